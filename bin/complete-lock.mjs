@@ -1,0 +1,33 @@
+// Adds to package-lock.json the optional packages of other platforms that a registry without them left out,
+// so that `npm ci` accepts the lock everywhere. With --check it writes nothing and fails when one is missing.
+import fs from 'node:fs'
+
+const check = process.argv.includes('--check')
+const lock = JSON.parse(fs.readFileSync('package-lock.json', 'utf8'))
+const packages = lock.packages
+const missing = []
+const systems = /(android|darwin|freebsd|linux|win32|windows|wasm32)-?(arm64|x64|arm|ia32|ppc64|wasi)?/
+
+for (const [parent, pkg] of Object.entries(packages)) {
+  for (const [name, range] of Object.entries(pkg.optionalDependencies ?? {})) {
+    const nested = `${parent}/node_modules/${name}`
+    const hoisted = `node_modules/${name}`
+    if (packages[nested] || packages[hoisted]) continue
+    const [, os, cpu] = name.match(systems) ?? []
+    packages[hoisted] = {
+      version: String(range).replace(/^[^\d]*/, ''),
+      cpu: [os === 'wasm32' ? 'wasm32' : cpu],
+      ...(pkg.dev ? { dev: true } : {}),
+      ...(name.includes('musl') ? { libc: ['musl'] } : {}),
+      optional: true,
+      ...(os === 'wasm32' ? {} : { os: [os === 'windows' ? 'win32' : os] }),
+    }
+    missing.push(name)
+  }
+}
+
+if (missing.length === 0) process.exit(0)
+console.log(`package-lock.json lacks ${missing.length} optional packages: ${missing.join(', ')}`)
+if (check) process.exit(1)
+lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1)))
+fs.writeFileSync('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`)

@@ -1,0 +1,14 @@
+/** The words for the three kinds of people who sign up, in every place that spells them differently. */
+export const userTypes = {
+  individual: { role: 'Individual', slug: 'individual', verification: 'KYC' },
+  businessowner: { role: 'BusinessOwner', slug: 'business-owner', verification: 'KYB' },
+  operator: { role: 'Operator', slug: 'operator', verification: 'KYC' },
+} as const
+
+export type UserType = keyof typeof userTypes
+export type UserTypeSlug = (typeof userTypes)[UserType]['slug']
+/** The roles that a bearer token may hold. An advisor needs no signup. */
+export type Role = (typeof userTypes)[UserType]['role'] | 'Advisor'
+
+export const userTypeNames = Object.keys(userTypes) as [UserType, ...UserType[]]
+export const userTypeOfSlug = (slug: string): UserType | undefined => userTypeNames.find((name) => userTypes[name].slug === slug)
