@@ -1,0 +1,151 @@
+/**
+ * The verification provider's wire, as its public documentation states it: what is sent to it, what it answers, what it calls back.
+ *
+ * - `POST /v1/applications` with `Authorization: Bearer <api key>` and `Idempotency-Key: <reference>`; body `submission`.
+ *   201 `applicationState`; 200 with the same application when the key was seen before; 422 `refusal`; 401, 429 (`Retry-After`) and 5xx `providerError`.
+ * - `GET /v1/applications/{reference}`: 200 `applicationState`, 404 `providerError`.
+ * - Results arrive as `providerCallback`, signed as Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`), at least once, in no promised
+ *   order: of two states of one application the one with the higher `sequence` holds.
+ * - Corrections are a new submission under a new reference that names the one it corrects in `previousReference`.
+ */
+import * as z from 'zod'
+
+/** Where applications are submitted, below the provider's base URL. */
+export const applicationsPath = '/v1/applications'
+
+/** Path of one application's status read. */
+export function applicationPath(reference: string): string {
+  return `${applicationsPath}/${encodeURIComponent(reference)}`
+}
+
+/** The client's own name for a submission, and its idempotency key: `profileId:submission`. */
+export const referenceSchema = z.string().regex(/^[A-Za-z0-9:_-]{1,128}$/)
+
+const text = z.string().nullish()
+const flag = z.boolean().nullish()
+const wireDate = z.string().regex(/^\d{2}\/\d{2}\/\d{4}$/)
+
+const address = z.looseObject({ address: text, address2: text, city: text, state: text, zipCode: text, country: text })
+
+const person = z.looseObject({
+  firstName: text,
+  middleName: text,
+  lastName: text,
+  email: text,
+  phoneNumber: text,
+  dateOfBirth: wireDate,
+  socialSecurityNumber: z.string().regex(/^\d{3}-\d{2}-\d{4}$/),
+  taxIdentificationNumberType: text,
+  usCitizenshipStatus: text,
+  usCitizenshipStatusDetails: text,
+  address: address.nullish(),
+  isMailingAddressSame: flag,
+  mailingAddress: address.nullish(),
+  identification: z
+    .looseObject({ type: text, number: text, issuingState: text, issuingCountry: text, issueDate: text, expirationDate: text })
+    .nullish(),
+  employment: z.looseObject({ isCurrentlyEmployed: flag, annualIncome: text, occupation: text, employer: text }).nullish(),
+  transferActivity: z.record(z.string(), z.unknown()).nullish(),
+  w9: z.looseObject({ isSubjectToBackupWithholding: flag, accepted: flag, timestamp: text }).nullish(),
+})
+
+const beneficialOwner = z.looseObject({ firstName: text, lastName: text, dateOfBirth: text, ownershipPercentage: z.number().nullish() })
+
+const business = z.looseObject({
+  businessName: text,
+  businessType: text,
+  taxId: text,
+  beneficialOwners: z.array(beneficialOwner).nullish(),
+})
+
+/** Body of a submission. Members the provider does not know are let through and ignored; `null` is the same as absent. */
+export const submission = z.object({
+  reference: referenceSchema,
+  previousReference: referenceSchema.nullish(),
+  kind: z.enum(['individual', 'business']),
+  person,
+  business: business.nullish(),
+})
+
+/**
+ * A machine-readable word of the provider; the list may grow. Its `message` neighbours are for developers, not for the applicant.
+ * Requirements: ADDRESS_NOT_VERIFIED, DOCUMENT_NEEDED. Reasons: IDENTITY_NOT_VERIFIED. Refused fields: REQUIRED, INVALID, NOT_ACCEPTED.
+ */
+const code = z.string().regex(/^[A-Z][A-Z0-9_]{0,63}$/)
+/** Dotted path of a member of `person`, e.g. `address.address`; one of the business begins with `business.`. */
+const field = z.string().regex(/^[A-Za-z0-9_.]{1,128}$/)
+const fieldFault = z.object({ field, code, message: z.string().max(500) })
+
+const state = {
+  applicationId: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
+  reference: referenceSchema,
+  status: z.enum(['pending', 'approved', 'rejected', 'incomplete']),
+  /** Grows by one with every change of the application; the first state is 1. */
+  sequence: z.int().min(1),
+  occurredAt: z.iso.datetime({ offset: true }),
+  /** While pending: decided by a machine, or waiting for a person. */
+  stage: z.enum(['automatic', 'manual']).optional(),
+  /** Why, when rejected. */
+  reasons: z.array(z.object({ code })).max(50).optional(),
+  /** What is missing or could not be verified, when incomplete. */
+  requirements: z.array(fieldFault).max(50).optional(),
+}
+
+/** Answer to a submission and to a status read. */
+export const applicationState = z.object(state)
+
+/** Body of a callback. `id` is the event's and equals the `webhook-id` header; a repeated delivery repeats it. */
+export const providerCallback = z.object({
+  id: z.string().regex(/^[A-Za-z0-9_-]{1,128}$/),
+  type: z.literal('application.updated'),
+  ...state,
+})
+
+/** The 422 answer: nothing was kept, another reference is needed to try again. */
+export const refusal = z.object({ error: z.object({ code: z.literal('SUBMISSION_REFUSED'), fields: z.array(fieldFault).min(1).max(100) }) })
+
+/** Every other answer that is not 2xx. */
+export const providerError = z.object({ error: z.object({ code, message: z.string().max(500) }) })
+
+export type Submission = z.infer<typeof submission>
+export type ApplicationState = z.infer<typeof applicationState>
+export type ProviderCallback = z.infer<typeof providerCallback>
+export type Refusal = z.infer<typeof refusal>
+export type ProviderError = z.infer<typeof providerError>
+export type FieldFault = z.infer<typeof fieldFault>
+
+/** What the sandbox does with a submission, chosen by the social security number. */
+export type SandboxOutcome =
+  | 'approve'
+  | 'reject'
+  | 'needs-address'
+  | 'needs-document'
+  | 'manual'
+  | 'approve-repeated'
+  | 'approve-reordered'
+  | 'refuse'
+  | 'busy'
+  | 'failing'
+  | 'silent'
+
+/** The numbers with a fixed outcome in the sandbox. Area 000 is never issued to a person; every other number is approved. */
+export const sandboxNumbers: readonly { socialSecurityNumber: string; outcome: SandboxOutcome; description: string }[] = [
+  { socialSecurityNumber: '000-00-0001', outcome: 'reject', description: 'Accepted, then rejected' },
+  {
+    socialSecurityNumber: '000-00-0002',
+    outcome: 'needs-address',
+    description: 'Accepted, then incomplete: the address could not be verified. Approved after corrections',
+  },
+  {
+    socialSecurityNumber: '000-00-0003',
+    outcome: 'needs-document',
+    description: 'Accepted, then incomplete: an identity document is needed. Approved after corrections',
+  },
+  { socialSecurityNumber: '000-00-0004', outcome: 'manual', description: 'Stays pending until staff decides' },
+  { socialSecurityNumber: '000-00-0005', outcome: 'approve-repeated', description: 'Approved, the callback sent five times' },
+  { socialSecurityNumber: '000-00-0006', outcome: 'approve-reordered', description: 'Approved by two callbacks, the older one sent last' },
+  { socialSecurityNumber: '000-00-0009', outcome: 'refuse', description: 'Refused at once' },
+  { socialSecurityNumber: '000-00-0029', outcome: 'busy', description: '429 for the first two tries, then accepted and approved' },
+  { socialSecurityNumber: '000-00-0050', outcome: 'failing', description: '500 for the first two tries, then accepted and approved' },
+  { socialSecurityNumber: '000-00-0051', outcome: 'silent', description: 'No answer for the first two tries, then accepted and approved' },
+]
