@@ -1,0 +1,198 @@
+import fc from 'fast-check'
+import { afterEach, expect, test } from 'vitest'
+import type * as z from 'zod'
+import { errorCatalogue } from '@/lib/errors'
+import * as f from '@/lib/formats'
+import { setNow } from '@/lib/now'
+import { states } from '@/lib/states'
+
+const codeOf = (schema: z.ZodType, value: unknown) => {
+  const result = schema.safeParse(value)
+  return result.success ? 'ok' : result.error.issues[0]?.message
+}
+const passes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
+
+afterEach(() => setNow())
+
+const withOwnCode: [string, z.ZodType, string][] = [
+  ['dateOfBirth', f.pastDate(), 'DAY_BEFORE_NOW_INVALID'],
+  ['date', f.calendarDate(), 'DATE'],
+  ['start', f.startDate(), 'DATE'],
+  ['expiry', f.expiryDate(), 'DATE'],
+  ['timestamp', f.timestamp(), 'DATETIME'],
+  ['ssn', f.socialSecurityNumber(), 'SSN'],
+  ['taxId', f.taxId(), 'TAX_ID_HAS_INVALID_FORMAT'],
+  ['amount', f.amount(), 'DECIMALFORMAT'],
+  ['email', f.email(), 'EMAIL_HAS_INVALID_FORMAT'],
+  ['phone', f.phone(), 'PHONE_HAS_INVALID_FORMAT'],
+  ['city', f.city(), 'CITY_HAS_INVALID_FORMAT'],
+  ['country', f.country(), 'ONEOF'],
+  ['state', f.state(), 'STATE_HAS_INVALID_FORMAT'],
+  ['zipCode', f.zipCode(), 'ZIP_CODE_HAS_INVALID_FORMAT'],
+  ['choice', f.oneOf(['a', 'b']), 'ONEOF'],
+  ['flag', f.flag(), 'BOOLEAN'],
+  ['uuid', f.uuid(), 'UUID'],
+]
+test.each(withOwnCode)('%s answers every present wrong value with its own code', (_, schema, code) => {
+  for (const value of ['', 0, 1.5, [], {}, 'x'.repeat(100_000), '\0', '\ud800']) expect(codeOf(schema, value)).toBe(code)
+  expect(codeOf(schema, undefined)).toBe('REQUIRED')
+  expect(codeOf(schema, null)).toBe('REQUIRED')
+  expect(codeOf(schema.nullish(), null)).toBe('ok')
+})
+
+test('the message of every fault is a code of the catalogue, whatever is sent', () => {
+  const schemas = [
+    ...withOwnCode.map(([, schema]) => schema),
+    f.text(),
+    f.plain(),
+    f.personName(),
+    f.numberBetween(0, 100),
+    f.section({ a: f.text() }),
+    f.list(f.flag()),
+  ]
+  fc.assert(
+    fc.property(fc.anything(), (value) => {
+      for (const schema of schemas)
+        for (const issue of schema.safeParse(value).error?.issues ?? []) expect(errorCatalogue).toHaveProperty(issue.message)
+    }),
+  )
+})
+
+test('text is counted in characters, and holds nothing that cannot be stored', () => {
+  expect(codeOf(f.text(3), '')).toBe('MIN')
+  expect(codeOf(f.text(3), 'abcd')).toBe('MAX')
+  expect(codeOf(f.text(3), '🙂🙂🙂')).toBe('ok')
+  expect(codeOf(f.text(3), '🙂🙂🙂🙂')).toBe('MAX')
+  expect(codeOf(f.text(), 'a\0b')).toBe('INVALID_CHARACTERS')
+  expect(codeOf(f.text(), 'a\udc00b')).toBe('INVALID_CHARACTERS')
+  expect(codeOf(f.text(), 5)).toBe('STRING')
+  expect(codeOf(f.optionalText(), '')).toBe('ok')
+  expect(codeOf(f.personName(), ' \t ')).toBe('MIN')
+  expect(codeOf(f.personName(), 'Avery\n')).toBe('INVALID_CHARACTERS')
+  expect(codeOf(f.personName(), 'n'.repeat(129))).toBe('MAX')
+})
+
+test('a date of birth is before today in UTC, at every hour of the day', () => {
+  for (const clock of ['2026-03-01T00:00:00.000Z', '2026-03-01T23:59:59.999Z']) {
+    setNow(() => new Date(clock))
+    expect(codeOf(f.pastDate(), '02/28/2026')).toBe('ok')
+    expect(codeOf(f.pastDate(), '03/01/2026')).toBe('DAY_BEFORE_NOW_INVALID')
+    expect(codeOf(f.pastDate(), '03/02/2026')).toBe('DAY_BEFORE_NOW_INVALID')
+    expect(codeOf(f.startDate(), '03/01/2026')).toBe('ok')
+    expect(codeOf(f.startDate(), '03/02/2026')).toBe('DATE')
+    expect(codeOf(f.expiryDate(), '03/01/2026')).toBe('ok')
+    expect(codeOf(f.expiryDate(), '02/28/2026')).toBe('DOCUMENT_EXPIRED')
+  }
+  setNow(() => new Date('2024-02-29T12:00:00Z'))
+  expect(codeOf(f.pastDate(), '02/28/2024')).toBe('ok')
+  expect(codeOf(f.pastDate(), '02/29/2024')).toBe('DAY_BEFORE_NOW_INVALID')
+})
+
+test('a timestamp may be old, and at most five minutes ahead', () => {
+  setNow(() => new Date('2026-03-01T12:00:00.000Z'))
+  expect(codeOf(f.timestamp(), '1999-01-01T00:00:00Z')).toBe('ok')
+  expect(codeOf(f.timestamp(), '2026-03-01T12:05:00.000Z')).toBe('ok')
+  expect(codeOf(f.timestamp(), '2026-03-01T12:05:00.001Z')).toBe('DATETIME')
+  expect(codeOf(f.timestamp(), '2026-03-01T13:05:00+01:00')).toBe('ok')
+})
+
+test.each(['123456789', '123-456-789', '123-45-67890', ' 123-45-6789', '123-45-6789\n', '１２３-45-6789', '123–45–6789', '12a-45-6789'])(
+  '%j is no Social Security number',
+  (value) => {
+    expect(codeOf(f.socialSecurityNumber(), value)).toBe('SSN')
+  },
+)
+test('every number of the pattern is a Social Security number, issued or not', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[0-9]{3}-[0-9]{2}-[0-9]{4}$/), (value) => {
+      expect(passes(f.socialSecurityNumber(), value)).toBe(true)
+    }),
+  )
+  for (const sample of ['987-65-4321', '123-45-6789', '000-00-0001']) expect(passes(f.socialSecurityNumber(), sample)).toBe(true)
+})
+
+test('an amount is a string of digits with exactly two decimals', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 9_999_999_999_999n }), fc.integer({ min: 10, max: 99 }), (whole, cents) => {
+      expect(passes(f.amount(), `${whole}.${cents}`)).toBe(true)
+    }),
+  )
+  fc.assert(
+    fc.property(fc.string(), (value) => {
+      expect(passes(f.amount(), value)).toBe(/^[0-9]{1,13}\.[0-9]{2}$/.test(value))
+    }),
+  )
+  const wrong = [
+    '85000',
+    '85000.0',
+    '85000.000',
+    '.50',
+    '-1.00',
+    '+1.00',
+    '-0.00',
+    '1e5',
+    '1.0e2',
+    '1,000.00',
+    '$1.00',
+    ' 1.00',
+    '1.00 ',
+    '１２.００',
+    '10000000000000.00',
+    '9'.repeat(400),
+    'NaN',
+    85000,
+    85000.5,
+  ]
+  for (const value of wrong) expect(codeOf(f.amount(), value)).toBe('DECIMALFORMAT')
+  expect(passes(f.amount(), '007.00')).toBe(true)
+})
+
+test('state codes and ZIP codes are those of the Postal Service', () => {
+  expect(Object.keys(states)).toHaveLength(62)
+  for (const code of ['TX', 'DC', 'PR', 'GU', 'AE', 'tx']) expect(f.isUsState(code)).toBe(true)
+  for (const code of ['XX', 'Texas', 'T', '', 'ſc', 'T X']) expect(f.isUsState(code)).toBe(false)
+  for (const code of ['78701', '78701-1234', '00501']) expect(f.isUsZipCode(code)).toBe(true)
+  for (const code of ['7870', '787011', '787011234', '78701-12', '78701 1234', '٧٨٧٠١', '']) expect(f.isUsZipCode(code)).toBe(false)
+})
+
+test.each(['us', 'US', 'usa', 'USA', 'DE', 'DEU'])('%s is a country', (code) => {
+  expect(passes(f.country(), code)).toBe(true)
+})
+test.each(['XX', 'United States', 'U', 'uſ', 'USAA'])('%s is no country', (code) => {
+  expect(codeOf(f.country(), code)).toBe('ONEOF')
+})
+
+test('addresses that mail can reach pass, others do not', () => {
+  for (const value of ['name@example.com', 'a.b+c@sub.example.co', "o'brien@example.org", 'x@a-b.io'])
+    expect(passes(f.email(), value)).toBe(true)
+  const wrong = [
+    'name',
+    'name@',
+    '@example.com',
+    'a b@example.com',
+    'a@b',
+    'a@-b.com',
+    'a@b..com',
+    'a@b.com\r\nBcc: x@y.z',
+    'a@b.com>',
+    `${'a'.repeat(65)}@b.com`,
+    `a@${'b.'.repeat(130)}com`,
+  ]
+  for (const value of wrong) expect(codeOf(f.email(), value)).toBe('EMAIL_HAS_INVALID_FORMAT')
+})
+
+test('a phone number is ten digits or an international one, with any of the usual marks', () => {
+  for (const value of ['5125550100', '512-555-0100', '(512) 555-0100', '512.555.0100', '+1 512 555 0100', '+44 20 7946 0958'])
+    expect(passes(f.phone(), value)).toBe(true)
+  for (const value of ['555-0100', '15125550100', '+0 512 555 0100', '+1234567890123456', 'CALL-NOW-00', '512/555/0100'])
+    expect(codeOf(f.phone(), value)).toBe('PHONE_HAS_INVALID_FORMAT')
+})
+
+test('a percentage is a JSON number from 0 to 100', () => {
+  const rule = f.numberBetween(0, 100)
+  for (const value of [0, 25, 33.34, 100]) expect(passes(rule, value)).toBe(true)
+  expect(codeOf(rule, -1)).toBe('MIN')
+  expect(codeOf(rule, 100.01)).toBe('MAX')
+  expect(codeOf(rule, '25')).toBe('NUMBER')
+  expect(codeOf(rule, Number.POSITIVE_INFINITY)).toBe('NUMBER')
+})

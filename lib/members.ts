@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import { keptForms } from '@/lib/formats'
+
+type Schema = z.core.$ZodType
+type Members = Record<string, unknown>
+
+/** Whether this is a JSON object. */
+export const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The schema itself, without the wrappers that say whether its value may be absent. */
+export function unwrap(schema: Schema): Schema {
+  const def = schema._zod.def
+  return 'innerType' in def ? unwrap(def.innerType as Schema) : schema
+}
+
+/** What an object schema says about a member's name: its rule, `true` when the name is taken without one, or undefined when it is unknown. */
+function findMember(schema: z.ZodObject, name: string): Schema | true | undefined {
+  if (Object.hasOwn(schema.shape, name)) return schema.shape[name]
+  const patterns = z.globalRegistry.get(schema)?.patternProperties
+  if (isMembers(patterns)) return Object.keys(patterns).some((pattern) => new RegExp(pattern).test(name)) || undefined
+  return schema.def.catchall === undefined || schema.def.catchall instanceof z.ZodNever ? undefined : true
+}
+
+// A path ends up in a response header, so of a name that no header could carry only a mark is left.
+const showName = (name: string): string => (/^[\w$-]{1,64}$/.test(name) ? name : '?')
+
+/** The dotted paths of the members that the schema does not know, in the order of the body. Safe in a header. */
+export function ignoredMembers(schema: Schema, body: unknown): string[] {
+  const inner = unwrap(schema)
+  if (inner instanceof z.ZodArray && Array.isArray(body)) {
+    return body.flatMap((item, index) => ignoredMembers(inner.element, item).map((path) => `${index}.${path}`))
+  }
+  if (!(inner instanceof z.ZodObject && isMembers(body))) return []
+  return Object.entries(body).flatMap(([name, value]) => {
+    const member = findMember(inner, name)
+    if (member === undefined) return [showName(name)]
+    return member === true ? [] : ignoredMembers(member, value).map((path) => `${name}.${path}`)
+  })
+}
+
+/** A body as it is kept: known members only, without nulls, each field in its one spelling. Doing it again changes nothing. */
+export function keepMembers(schema: Schema, value: unknown): unknown {
+  const inner = unwrap(schema)
+  if (inner instanceof z.ZodArray && Array.isArray(value)) return value.map((item) => keepMembers(inner.element, item))
+  if (typeof value === 'string') return keptForms.get(inner as z.ZodString)?.spell(value) ?? value
+  if (!(inner instanceof z.ZodObject && isMembers(value))) return value
+  const kept = Object.entries(value).flatMap(([name, item]): [string, unknown][] => {
+    const member = findMember(inner, name)
+    if (member === undefined || item === undefined || item === null) return []
+    return [[name, member === true ? item : keepMembers(member, item)]]
+  })
+  return Object.fromEntries(kept)
+}
+
+/** Every leaf of a schema as a dotted path; the members of a list's items stand behind the list's own name. */
+export function listFields(schema: Schema, path = ''): string[] {
+  const inner = unwrap(schema)
+  if (inner instanceof z.ZodArray) return listFields(inner.element, path)
+  if (!(inner instanceof z.ZodObject)) return [path]
+  return Object.entries(inner.shape).flatMap(([name, member]) => listFields(member, path === '' ? name : `${path}.${name}`))
+}
+
+/** `changes` laid over `value`, member by member; lists are replaced whole, and null changes nothing. Neither is altered. */
+export function mergeMembers(value: unknown, changes: unknown): unknown {
+  if (changes === undefined || changes === null) return value
+  if (!isMembers(value) || !isMembers(changes)) return changes
+  const names = [...new Set([...Object.keys(value), ...Object.keys(changes)])]
+  return Object.fromEntries(names.map((name) => [name, mergeMembers(value[name], changes[name])]))
+}

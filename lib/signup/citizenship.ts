@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { expecting, keptForms } from '@/lib/formats'
+
+export const citizenshipStatuses = ['Citizen', 'ResidentAlien', 'NonResidentAlien', 'Other'] as const
+export type CitizenshipStatus = (typeof citizenshipStatuses)[number]
+
+const bySpelling = new Map<string, CitizenshipStatus>([
+  ...citizenshipStatuses.map((status) => [status.toLowerCase(), status] as const),
+  ['permanentresident', 'ResidentAlien'],
+  ['nonresident', 'NonResidentAlien'],
+  ['uscitizen', 'Citizen'],
+])
+
+/** The status that a spelling stands for; case, spaces, `_` and `-` do not matter. */
+export const findCitizenship = (value: string): CitizenshipStatus | undefined =>
+  value.length <= 64 ? bySpelling.get(value.replace(/[ _-]/g, '').toLowerCase()) : undefined
+
+export const citizenship = () =>
+  z
+    .string(expecting('ONEOF'))
+    .refine((value) => findCitizenship(value) !== undefined, { error: 'ONEOF' })
+    .meta({ examples: citizenshipStatuses })
+    .register(keptForms, { spell: (value) => findCitizenship(value) ?? value })

@@ -1,0 +1,249 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { errorCatalogue } from '@/lib/errors'
+import { faultsOf } from '@/lib/faults'
+import { ignoredMembers, mergeMembers } from '@/lib/members'
+import { canonicalPayload, correctionsPayload, mergeCorrections, type SignupPayload, signupPayload } from '@/lib/signup/payload'
+import { samplePayload } from '@/lib/signup/sample'
+import { transferKinds } from '@/lib/signup/transfer-activity'
+
+/** The sample with one member replaced, by dotted path. */
+const alter = (path: string, value: unknown): Record<string, unknown> => {
+  const body = structuredClone(samplePayload) as Record<string, unknown>
+  const names = path.split('.')
+  let at = body
+  for (const name of names.slice(0, -1)) {
+    at[name] ??= {}
+    at = at[name] as Record<string, unknown>
+  }
+  at[names.at(-1) ?? ''] = value
+  return body
+}
+const faults = (body: unknown, schema: z.ZodType = signupPayload) => {
+  const result = schema.safeParse(body)
+  return result.success ? [] : faultsOf(result.error).map(({ source, code }) => `${source} ${code}`)
+}
+
+test('the sample passes, and so does what the interface requires and nothing more', () => {
+  expect(faults(samplePayload)).toEqual([])
+  const least = {
+    dateOfBirth: '01/02/1990',
+    socialSecurityNumber: '123-45-6789',
+    usCitizenshipStatus: 'us citizen',
+    address: { city: 'Austin' },
+    w9: { isSubjectToBackupWithholding: true, accepted: true, timestamp: '2025-11-20T15:42:00Z' },
+    employment: { isCurrentlyEmployed: false, annualIncome: '0.00' },
+    transferActivity: { achTransferExpected: false },
+  }
+  expect(faults(least)).toEqual([])
+})
+
+test('every required member that is absent or null is REQUIRED, all in one answer', () => {
+  const all = ['dateOfBirth', 'socialSecurityNumber', 'usCitizenshipStatus', 'address', 'w9', 'employment', 'transferActivity'].map(
+    (name) => `${name} REQUIRED`,
+  )
+  expect(faults({})).toEqual(all)
+  expect(faults(Object.fromEntries(all.map((line) => [line.split(' ')[0], null])))).toEqual(all)
+  expect(faults(alter('w9', {}))).toEqual(['w9.isSubjectToBackupWithholding REQUIRED', 'w9.accepted REQUIRED', 'w9.timestamp REQUIRED'])
+  expect(faults(alter('employment', {}))).toEqual(['employment.isCurrentlyEmployed REQUIRED', 'employment.annualIncome REQUIRED'])
+  expect(faults(alter('mailingAddress', {}))).toEqual(['mailingAddress.city REQUIRED'])
+})
+
+test.each([
+  ['dateOfBirth', '02/30/1990', 'DAY_BEFORE_NOW_INVALID'],
+  ['dateOfBirth', 19900101, 'DAY_BEFORE_NOW_INVALID'],
+  ['socialSecurityNumber', '123456789', 'SSN'],
+  ['usCitizenshipStatus', 'Martian', 'ONEOF'],
+  ['usCitizenshipStatusDetails', 'x'.repeat(256), 'MAX'],
+  ['address', 'Austin', 'OBJECT'],
+  ['address', [], 'OBJECT'],
+  ['address.address', 5, 'STRING'],
+  ['address.city', 'Aust1n', 'CITY_HAS_INVALID_FORMAT'],
+  ['address.city', '', 'CITY_HAS_INVALID_FORMAT'],
+  ['address.state', 'Texas', 'STATE_HAS_INVALID_FORMAT'],
+  ['address.state', 48, 'STATE_HAS_INVALID_FORMAT'],
+  ['address.zipCode', '7870', 'ZIP_CODE_HAS_INVALID_FORMAT'],
+  ['address.zipCode', '', 'ZIP_CODE_HAS_INVALID_FORMAT'],
+  ['address.country', 'Texas', 'ONEOF'],
+  ['w9.accepted', false, 'W9_NOT_ACCEPTED'],
+  ['w9.accepted', 'true', 'BOOLEAN'],
+  ['w9.timestamp', '2025-11-20', 'DATETIME'],
+  ['employment.annualIncome', 85000, 'DECIMALFORMAT'],
+  ['employment.annualIncome', '85000', 'DECIMALFORMAT'],
+  ['employment.isCurrentlyEmployed', 1, 'BOOLEAN'],
+  ['employment.employmentStartDate', '01/01/9999', 'DATE'],
+  ['employment.incomeSources', {}, 'ARRAY'],
+  ['employment.incomeSources.0', null, 'REQUIRED'],
+  ['employment.incomeSources.0.amount', '1', 'DECIMALFORMAT'],
+  ['employment.incomeSources.0.frequency', 'Daily', 'ONEOF'],
+  ['transferActivity', {}, 'REQUIRED'],
+  ['transferActivity.achTransferExpected', 'yes', 'BOOLEAN'],
+  ['transferActivity.carrierPigeonExpected', 1, 'BOOLEAN'],
+  ['transferActivity.achTransferFrequency', 'Daily', 'ONEOF'],
+  ['transferActivity.wireTransferAmountRange', 'lots', 'ONEOF'],
+  ['transferActivity.internationalTransferCountries.0', 'Narnia', 'ONEOF'],
+  ['identification.type', 'LibraryCard', 'ONEOF'],
+  ['identification.issueDate', '13/01/2020', 'DATE'],
+  ['identification.expirationDate', '01/01/2020', 'DOCUMENT_EXPIRED'],
+  ['middleName', 'x'.repeat(256), 'MAX'],
+  ['middleName', 'a\0', 'INVALID_CHARACTERS'],
+  ['taxIdentificationNumberType', 'VAT', 'ONEOF'],
+  ['isMailingAddressSame', 'yes', 'BOOLEAN'],
+  ['businessType', 'LLP', 'ONEOF'],
+  ['taxId', '123456789', 'TAX_ID_HAS_INVALID_FORMAT'],
+  ['beneficialOwners.0.ownershipPercentage', '25', 'NUMBER'],
+])('%s %j is refused with %s', (path, value, code) => {
+  const body = /\.0(\.|$)/.test(path)
+    ? alter(path.split('.0')[0] ?? '', [path.endsWith('.0') ? value : { [path.split('.').at(-1) ?? '']: value }])
+    : alter(path, value)
+  expect(faults(body)).toEqual([`${path} ${code}`])
+})
+
+test('a state and a ZIP code of another country are its own affair', () => {
+  expect(faults(alter('address', { city: 'Toronto', state: 'Ontario', zipCode: 'M5V 2T6', country: 'CAN' }))).toEqual([])
+  expect(faults(alter('address', { city: 'Toronto', state: 'Ontario', zipCode: 'M5V 2T6' }))).toEqual([
+    'address.state STATE_HAS_INVALID_FORMAT',
+    'address.zipCode ZIP_CODE_HAS_INVALID_FORMAT',
+  ])
+})
+
+test('a state is checked beside a city that is missing', () => {
+  expect(faults(alter('address', { state: 'Texas' }))).toEqual(['address.city REQUIRED', 'address.state STATE_HAS_INVALID_FORMAT'])
+})
+
+test('a flag without a name here counts, and a null one does not', () => {
+  expect(faults(alter('transferActivity', { carrierPigeonExpected: true }))).toEqual([])
+  expect(faults(alter('transferActivity', { achTransferExpected: null, carrierPigeonExpected: null }))).toEqual([
+    'transferActivity REQUIRED',
+  ])
+  expect(faults(alter('transferActivity', Object.fromEntries(transferKinds.map((kind) => [`${kind}Expected`, false]))))).toEqual([])
+})
+
+test.each([
+  'Citizen',
+  'CITIZEN',
+  'us_citizen',
+  'U S-Citizen',
+  'resident alien',
+  'PermanentResident',
+  'permanent_resident',
+  'NonResident',
+  'non-resident-alien',
+  'other',
+])('%s is a citizenship status', (status) => {
+  const kept = canonicalPayload(alter('usCitizenshipStatus', status) as SignupPayload).usCitizenshipStatus
+  expect(faults(alter('usCitizenshipStatus', status))).toEqual([])
+  expect(['Citizen', 'ResidentAlien', 'NonResidentAlien', 'Other']).toContain(kept)
+})
+
+test('unknown members are ignored and named', () => {
+  const body = {
+    ...alter('address.planet', 'Earth'),
+    role: 'admin',
+    'x\r\ny': 1,
+    employment: { ...samplePayload.employment, incomeSources: [{ kind: 1 }] },
+  }
+  expect(faults(body)).toEqual([])
+  expect(ignoredMembers(signupPayload, body)).toEqual(['address.planet', 'employment.incomeSources.0.kind', 'role', '?'])
+  expect(ignoredMembers(signupPayload, alter('transferActivity.carrierPigeonExpected', true))).toEqual([])
+  expect(ignoredMembers(signupPayload, alter('transferActivity.color', 'red'))).toEqual(['transferActivity.color'])
+  expect(ignoredMembers(signupPayload, null)).toEqual([])
+})
+
+test('what is kept has known members only, no null and one spelling, and keeping it again changes nothing', () => {
+  const body = {
+    ...samplePayload,
+    usCitizenshipStatus: 'permanent resident',
+    mailingAddress: null,
+    role: 'admin',
+    address: { city: 'Can\u0303on City', state: 'co', country: 'usa', zipCode: null },
+  }
+  const kept = canonicalPayload(body as unknown as SignupPayload)
+  expect(kept).toEqual({
+    ...samplePayload,
+    usCitizenshipStatus: 'ResidentAlien',
+    address: { city: 'Ca\u00f1on City', state: 'CO', country: 'US' },
+  })
+  expect(canonicalPayload(kept)).toEqual(kept)
+})
+
+const anyValue = fc.oneof(fc.jsonValue(), fc.string(), fc.constantFrom(null, true, '', 0, [], {}))
+const anyBody = fc.record(
+  { ...Object.fromEntries(Object.keys(signupPayload.shape).map((name) => [name, anyValue])), extra: anyValue },
+  { requiredKeys: [] },
+)
+test('any body at all gets faults with known codes, at most one for each source', () => {
+  fc.assert(
+    fc.property(anyBody, fc.constantFrom(signupPayload, correctionsPayload), (body, schema) => {
+      const found = faultsOf(schema.safeParse(body).error ?? new z.ZodError([]))
+      for (const { code } of found) expect(errorCatalogue).toHaveProperty(code)
+      expect(new Set(found.map(({ source }) => source)).size).toBe(found.length)
+    }),
+  )
+})
+
+test('keeping any accepted body is idempotent and stays accepted', () => {
+  const optional = ['middleName', 'businessName', 'usCitizenshipStatusDetails'] as const
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...optional),
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom('US', 'usa', 'Can', null),
+      (name, value, country) => {
+        const body = { ...samplePayload, [name]: value, address: { city: 'Austin', country } }
+        const result = signupPayload.safeParse(body)
+        if (!result.success) return
+        const kept = canonicalPayload(result.data)
+        expect(canonicalPayload(kept)).toEqual(kept)
+        expect(faults(kept)).toEqual([])
+      },
+    ),
+  )
+})
+
+test('corrections need nothing, and hold what they have to the same rules', () => {
+  expect(faults({}, correctionsPayload)).toEqual([])
+  expect(
+    faults(
+      { address: { zipCode: '1' }, dateOfBirth: '', w9: { accepted: false }, transferActivity: { carrierPigeonExpected: 1 } },
+      correctionsPayload,
+    ),
+  ).toEqual(['dateOfBirth DAY_BEFORE_NOW_INVALID', 'w9.accepted W9_NOT_ACCEPTED', 'transferActivity.carrierPigeonExpected BOOLEAN'])
+})
+
+test('corrections change what they name and nothing else, and the whole must still fit together', () => {
+  const merged = mergeCorrections(samplePayload, {
+    address: { city: 'Dallas', zipCode: '75201', address2: null },
+    employment: { incomeSources: [{ name: 'Savings' }] },
+  })
+  expect(merged).toEqual({
+    ...samplePayload,
+    address: { ...samplePayload.address, city: 'Dallas', zipCode: '75201' },
+    employment: { ...samplePayload.employment, incomeSources: [{ name: 'Savings' }] },
+  })
+  expect(faults(merged)).toEqual([])
+  expect(faults(mergeCorrections(samplePayload, { address: { zipCode: 'M5V 2T6' } }))).toEqual([
+    'address.zipCode ZIP_CODE_HAS_INVALID_FORMAT',
+  ])
+  expect(faults(mergeCorrections(samplePayload, { mailingAddress: { zipCode: '75201' } }))).toEqual(['mailingAddress.city REQUIRED'])
+})
+
+test('merging alters neither side', () => {
+  const [value, changes] = [{ a: { b: 1 } }, { a: { c: 2 } }]
+  expect(mergeMembers(value, changes)).toEqual({ a: { b: 1, c: 2 } })
+  expect([value, changes]).toEqual([{ a: { b: 1 } }, { a: { c: 2 } }])
+})
+
+test('the schema can be printed as JSON Schema', () => {
+  const printed = z.toJSONSchema(signupPayload, { io: 'input' })
+  expect(printed.required).toEqual([
+    'dateOfBirth',
+    'socialSecurityNumber',
+    'usCitizenshipStatus',
+    'address',
+    'w9',
+    'employment',
+    'transferActivity',
+  ])
+})

@@ -1,0 +1,134 @@
+import type * as z from 'zod'
+import { findCountry } from '@/lib/countries'
+import * as f from '@/lib/formats'
+import { keepMembers, mergeMembers } from '@/lib/members'
+import { citizenship } from '@/lib/signup/citizenship'
+import { transferActivity, transferMembers } from '@/lib/signup/transfer-activity'
+
+export const incomeFrequencies = ['Weekly', 'BiWeekly', 'Monthly', 'Quarterly', 'Annually'] as const
+export const identificationTypes = [
+  'DriversLicense',
+  'StateId',
+  'Passport',
+  'PermanentResidentCard',
+  'Visa',
+  'MilitaryId',
+  'Other',
+] as const
+export const taxNumberTypes = ['SSN', 'ITIN', 'EIN'] as const
+export const businessTypes = ['corporation', 'llc', 'partnership', 'sole_proprietorship', 'other'] as const
+
+const addressShape = {
+  address: f.optionalText(),
+  address2: f.optionalText(),
+  city: f.city(),
+  state: f.state().nullish(),
+  zipCode: f.zipCode().nullish(),
+  country: f.country().nullish(),
+}
+
+/** State and ZIP code have a form of their own in the United States. */
+const checkUsAddress = (address: z.infer<z.ZodObject<typeof addressShape>>, context: z.core.$RefinementCtx) => {
+  if (typeof address !== 'object' || address === null) return
+  const { state, zipCode, country } = address
+  // Decided here, the interface is silent: an address without a country is one in the United States.
+  if (country !== undefined && country !== null && (typeof country !== 'string' || findCountry(country) !== 'US')) return
+  if (typeof state === 'string' && !f.isUsState(state))
+    context.addIssue({ code: 'custom', path: ['state'], message: 'STATE_HAS_INVALID_FORMAT' })
+  if (typeof zipCode === 'string' && !f.isUsZipCode(zipCode)) {
+    context.addIssue({ code: 'custom', path: ['zipCode'], message: 'ZIP_CODE_HAS_INVALID_FORMAT' })
+  }
+}
+const postalAddress = () => f.section(addressShape).superRefine(checkUsAddress, { when: () => true })
+
+const w9Shape = {
+  isSubjectToBackupWithholding: f.flag(),
+  accepted: f.flag().refine((accepted) => accepted, { error: 'W9_NOT_ACCEPTED' }),
+  timestamp: f.timestamp(),
+}
+
+const employmentShape = {
+  isCurrentlyEmployed: f.flag(),
+  annualIncome: f.amount(),
+  occupation: f.optionalText(),
+  employer: f.optionalText(),
+  employmentStartDate: f.startDate().nullish(),
+  incomeSources: f
+    .list(f.section({ name: f.optionalText(), amount: f.amount().nullish(), frequency: f.oneOf(incomeFrequencies).nullish() }))
+    .nullish(),
+}
+
+const identificationShape = {
+  type: f.oneOf(identificationTypes).nullish(),
+  number: f.optionalText(),
+  issuingState: f.optionalText(),
+  issuingCountry: f.country().nullish(),
+  issueDate: f.calendarDate().nullish(),
+  expirationDate: f.expiryDate().nullish(),
+}
+
+const beneficialOwner = f.section({
+  firstName: f.optionalText(),
+  lastName: f.optionalText(),
+  dateOfBirth: f.pastDate().nullish(),
+  ownershipPercentage: f.numberBetween(0, 100).nullish(),
+})
+
+/** The fields that stand at the top of the body, by themselves. */
+const ownShape = {
+  dateOfBirth: f.pastDate(),
+  socialSecurityNumber: f.socialSecurityNumber(),
+  usCitizenshipStatus: citizenship(),
+  usCitizenshipStatusDetails: f.optionalText(),
+}
+const optionalShape = {
+  middleName: f.optionalText(),
+  taxIdentificationNumberType: f.oneOf(taxNumberTypes).nullish(),
+  isMailingAddressSame: f.flag().nullish(),
+}
+// Decided here, the interface is silent: one body for the three user types, so the business block is read whoever sends it.
+const businessShape = {
+  businessName: f.optionalText(),
+  businessType: f.oneOf(businessTypes).nullish(),
+  taxId: f.taxId().nullish(),
+  beneficialOwners: f.list(beneficialOwner).nullish(),
+}
+
+/** The whole body of a signup. Rules only: strings stay as on the wire, members it does not know are dropped. */
+export const signupPayload = f.section({
+  ...ownShape,
+  address: postalAddress(),
+  mailingAddress: postalAddress().nullish(),
+  w9: f.section(w9Shape),
+  employment: f.section(employmentShape),
+  transferActivity,
+  identification: f.section(identificationShape).nullish(),
+  ...optionalShape,
+  ...businessShape,
+})
+export type SignupPayload = z.infer<typeof signupPayload>
+
+type Loose<Shape extends Record<string, z.ZodType>> = { [Name in keyof Shape]: z.ZodOptional<z.ZodNullable<Shape[Name]>> }
+const loosen = <Shape extends Record<string, z.ZodType>>(shape: Shape): Loose<Shape> =>
+  Object.fromEntries(Object.entries(shape).map(([name, rule]) => [name, rule.nullish()])) as Loose<Shape>
+
+/** The wrong fields only, for corrections: the same rules on whatever is present. What fields must fit each other is checked after the merge. */
+export const correctionsPayload = f.section({
+  ...loosen(ownShape),
+  address: f.section(loosen(addressShape)).nullish(),
+  mailingAddress: f.section(loosen(addressShape)).nullish(),
+  w9: f.section(loosen(w9Shape)).nullish(),
+  employment: f.section(loosen(employmentShape)).nullish(),
+  transferActivity: transferMembers().nullish(),
+  identification: f.section(loosen(identificationShape)).nullish(),
+  ...optionalShape,
+  ...businessShape,
+})
+export type CorrectionsPayload = z.infer<typeof correctionsPayload>
+
+/** A checked body in the form in which it is kept: known members, no nulls, one spelling for each field. Idempotent. */
+export const canonicalPayload = (payload: SignupPayload): SignupPayload => keepMembers(signupPayload, payload) as SignupPayload
+
+/** A profile's body with its corrections over it. The result has yet to pass `signupPayload` as a whole. */
+export const mergeCorrections = (payload: SignupPayload, corrections: CorrectionsPayload): SignupPayload =>
+  canonicalPayload(mergeMembers(payload, corrections) as SignupPayload)

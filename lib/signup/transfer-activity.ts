@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { country, flag, list, oneOf, section } from '@/lib/formats'
+import { isMembers } from '@/lib/members'
+
+export const transferKinds = [
+  'internationalTransfer',
+  'cryptocurrencyTransaction',
+  'cashTransaction',
+  'achTransfer',
+  'wireTransfer',
+  'checkDeposit',
+  'cardTransaction',
+] as const
+export type TransferKind = (typeof transferKinds)[number]
+export const transferFrequencies = ['SeveralPerMonth', 'OncePerMonth', 'OnceEveryFewMonths', 'OnceOrTwicePerYear'] as const
+export const transferAmountRanges = [
+  'from_0_to_9999',
+  'from_10000_to_49999',
+  'from_50000_to_99999',
+  'from_100000_to_249999',
+  'from_250000_to_499999',
+  'from_500000_to_max',
+] as const
+
+const forEachKind = <const Suffix extends string, Rule>(suffix: Suffix, makeRule: () => Rule) =>
+  Object.fromEntries(transferKinds.map((kind) => [`${kind}${suffix}`, makeRule()])) as Record<`${TransferKind}${Suffix}`, Rule>
+
+const shape = {
+  ...forEachKind('Expected', () => flag().nullish()),
+  ...forEachKind('Frequency', () => oneOf(transferFrequencies).nullish()),
+  ...forEachKind('AmountRange', () => oneOf(transferAmountRanges).nullish()),
+  internationalTransferCountries: list(country()).nullish(),
+}
+
+const isFlagName = (name: string): boolean => name.endsWith('Expected')
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null
+
+/** Expected transfers: every member whose name ends in `Expected` is a boolean, whether the name is known or not. */
+// Decided here, the interface is silent: a flag for a kind of transfer that has no name here is taken and kept.
+export const transferMembers = () =>
+  section(shape)
+    .catchall(z.unknown())
+    .superRefine(
+      (activity: unknown, context) => {
+        if (!isMembers(activity)) return
+        for (const [name, value] of Object.entries(activity)) {
+          if (Object.hasOwn(shape, name) || !isFlagName(name) || !isPresent(value) || typeof value === 'boolean') continue
+          context.addIssue({ code: 'custom', path: [name], message: 'BOOLEAN' })
+        }
+      },
+      { when: () => true },
+    )
+    .meta({ patternProperties: { Expected$: { type: 'boolean' } } })
+
+/** The same, with at least one flag. */
+export const transferActivity = transferMembers()
+  .superRefine(
+    (activity: unknown, context) => {
+      if (!isMembers(activity) || Object.keys(activity).some((name) => isFlagName(name) && isPresent(activity[name]))) return
+      context.addIssue({ code: 'custom', message: 'REQUIRED' })
+    },
+    { when: () => true },
+  )
+  .meta({ patternProperties: { Expected$: { type: 'boolean' } } })
