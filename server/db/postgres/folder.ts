@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { type Account, giveTo } from './account'
+import { binariesEnv } from './binaries'
+import { EmbeddedDatabaseError } from './error'
+
+export const role = 'app'
+const majorVersion = '18'
+const halfMade = 'postgres.making-'
+const passwordName = 'postgres.password'
+
+/** Makes `dataDir` when it is missing, closed to others, and returns its real path. */
+export function openDataDir(dataDir: string): string {
+  const wanted = path.resolve(dataDir)
+  try {
+    // Apart from the folder itself: mkdir would give the mode of a recursive call to new parents as well.
+    fs.mkdirSync(path.dirname(wanted), { recursive: true })
+    if (!fs.existsSync(wanted)) fs.mkdirSync(wanted, { mode: 0o700 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw new EmbeddedDatabaseError(
+        `The data folder ${wanted} cannot be made (${(error as NodeJS.ErrnoException).code}). Set DATA_DIR to a folder that can be written.`,
+      )
+  }
+  return fs.realpathSync(wanted)
+}
+
+/** Makes the database in `folder` unless it is there; a half-made one is moved aside first, a real one is never touched. */
+export async function makeDatabase(dataDir: string, folder: string, initdb: string, account: Account) {
+  clearUnfinished(dataDir)
+  if (fs.existsSync(folder)) {
+    if (isMade(folder)) return requireVersion(folder)
+    moveAside(folder)
+  }
+  const staging = fs.mkdtempSync(path.join(dataDir, halfMade))
+  giveTo(account, staging)
+  const passwordFile = path.join(staging, 'password')
+  fs.writeFileSync(passwordFile, readOrMakePassword(dataDir), { mode: 0o600 })
+  giveTo(account, passwordFile)
+  const made = path.join(staging, 'data')
+  await initialize(initdb, account, made, passwordFile)
+  // The folder gets its name only when it is whole and on disk: whenever we are killed, what has the name is a database.
+  fs.renameSync(made, folder)
+  syncFolder(dataDir)
+  fs.rmSync(staging, { recursive: true, force: true })
+}
+
+/** The password of the database's role. Kept beside the database, readable to the owner of the data folder alone. */
+export function readPassword(dataDir: string): string {
+  const file = path.join(dataDir, passwordName)
+  if (!fs.existsSync(file))
+    throw new EmbeddedDatabaseError(`${file} is missing, and the database beside it opens only with it. Put the file back.`)
+  return fs.readFileSync(file, 'utf8')
+}
+
+function readOrMakePassword(dataDir: string): string {
+  const file = path.join(dataDir, passwordName)
+  if (!fs.existsSync(file)) {
+    fs.writeFileSync(`${file}.new`, randomBytes(32).toString('hex'), { mode: 0o600, flush: true })
+    const { uid, gid } = fs.statSync(dataDir)
+    if (process.getuid?.() === 0) giveTo({ uid, gid }, `${file}.new`)
+    fs.renameSync(`${file}.new`, file)
+    syncFolder(dataDir)
+  }
+  return fs.readFileSync(file, 'utf8')
+}
+
+async function initialize(initdb: string, account: Account, made: string, passwordFile: string) {
+  const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+  const login = ['-U', role, '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
+  try {
+    await promisify(execFile)(initdb, ['-D', made, ...login, ...locale, '--no-instructions'], { ...account, cwd: '/', env: binariesEnv })
+  } catch (error) {
+    const said = String((error as { stderr?: string }).stderr ?? '')
+    if (said.includes('effective user ID'))
+      throw new EmbeddedDatabaseError(
+        'PostgreSQL needs a user with an entry in /etc/passwd. Give the user that runs this one, or set DATABASE_URL.',
+      )
+    const reason = /^initdb: error: (.*)$/m.exec(said)?.[1] ?? (error as NodeJS.ErrnoException).code ?? 'no reason given'
+    throw new EmbeddedDatabaseError(`The database could not be made: ${reason}. Nothing was kept; mend the cause and start again.`)
+  }
+}
+
+/** What an earlier start left when it was killed while making the database. Nobody has ever written to it. */
+function clearUnfinished(dataDir: string) {
+  for (const name of fs.readdirSync(dataDir)) {
+    if (!name.startsWith(halfMade)) continue
+    // A file that an orphaned initdb adds meanwhile makes this fail; the next start clears the rest.
+    try {
+      fs.rmSync(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 3 })
+    } catch {}
+  }
+}
+
+const isMade = (folder: string) => ['PG_VERSION', 'global/pg_control'].every((name) => fs.existsSync(path.join(folder, name)))
+
+function moveAside(folder: string) {
+  fs.renameSync(folder, `${folder}.broken-${new Date().toISOString().replace(/[:.]/g, '-')}`)
+}
+
+function requireVersion(folder: string) {
+  const version = fs.readFileSync(path.join(folder, 'PG_VERSION'), 'utf8').trim()
+  if (version === majorVersion) return
+  throw new EmbeddedDatabaseError(
+    `The database in ${folder} was made by PostgreSQL ${version}, and this release runs ${majorVersion}. Export it with the release that made it and import it here, or set DATA_DIR to another folder.`,
+  )
+}
+
+function syncFolder(folder: string) {
+  const descriptor = fs.openSync(folder, 'r')
+  fs.fsyncSync(descriptor)
+  fs.closeSync(descriptor)
+}

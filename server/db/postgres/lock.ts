@@ -1,0 +1,78 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EmbeddedDatabaseError } from './error'
+
+// Two empty SQLite files serve as locks between processes: the kernel frees such a lock in the moment its holder dies, however it dies,
+// so there is no stale lock to recognise and no reused process id to be fooled by. A file made with O_EXCL has both problems.
+const startLockName = 'postgres.starting'
+const leaseName = 'postgres.leases'
+const startLockWaitMs = 120_000
+const startLockPollMs = 25
+
+// A lock is gone when its handle is collected: what is held stays referenced here.
+const held = new Set<DatabaseSync>()
+
+/** A lock that is held until it is released, or until the process dies. */
+export type Hold = { release(): void }
+
+/** Waits until no other process starts or stops the database of `dataDir`; at most two minutes, then throws. */
+export async function holdStartLock(dataDir: string): Promise<Hold> {
+  const lock = openLock(dataDir, startLockName)
+  const deadline = performance.now() + startLockWaitMs
+  while (!tryExclusive(lock)) {
+    if (performance.now() > deadline) {
+      close(lock)
+      throw new EmbeddedDatabaseError(
+        `Another process has been starting or stopping the database in ${dataDir} for ${startLockWaitMs / 1000} s. End it, then start again.`,
+      )
+    }
+    await sleep(startLockPollMs)
+  }
+  return { release: () => close(lock) }
+}
+
+/** Says for as long as this process lives, or until released, that it uses the database of `dataDir`. Call with the start lock held. */
+export function takeLease(dataDir: string): Hold {
+  const lease = openLock(dataDir, leaseName)
+  lease.exec('BEGIN')
+  lease.prepare('SELECT count(*) FROM sqlite_schema').get()
+  return { release: () => close(lease) }
+}
+
+/** Whether any process, this one included, holds a lease on the database of `dataDir`. Call with the start lock held. */
+export function isLeased(dataDir: string): boolean {
+  const probe = openLock(dataDir, leaseName)
+  const isFree = tryExclusive(probe)
+  close(probe)
+  return !isFree
+}
+
+function openLock(dataDir: string, name: string): DatabaseSync {
+  const file = path.join(dataDir, name)
+  // Never open and close the file by other means: closing any descriptor of it drops every lock this process holds on it.
+  const lock = new DatabaseSync(file, { timeout: 0 })
+  if (process.getuid?.() === 0) {
+    const { uid, gid } = fs.statSync(dataDir)
+    fs.chownSync(file, uid, gid)
+  }
+  fs.chmodSync(file, 0o600)
+  held.add(lock)
+  return lock
+}
+
+function tryExclusive(lock: DatabaseSync): boolean {
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+    return true
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode === sqliteBusy) return false
+    throw error
+  }
+}
+const sqliteBusy = 5
+
+function close(lock: DatabaseSync) {
+  if (held.delete(lock)) lock.close()
+}

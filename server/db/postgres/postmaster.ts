@@ -1,0 +1,158 @@
+import { execFileSync, spawn } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Account } from './account'
+import { binariesEnv } from './binaries'
+
+/** A living server: its process, and where it listens. */
+export type Postmaster = { pid: number; socketFolder: string }
+/** `coming`: it starts up or recovers. `leaving`: it shuts down. `silent`: it says nothing at all. */
+export type Answer = 'ready' | 'coming' | 'leaving' | 'silent' | 'password refused'
+/** A server that was just launched; `readReason` tells why it ended. */
+export type Launched = { isAlive(): boolean; readReason(): string }
+
+const answerTimeoutMs = 1000
+const quitWaitMs = 3000
+const pollMs = 20
+const logMaxBytes = 1_000_000
+
+/** The server that runs on `folder`. A pid file alone proves nothing: its process may be dead and the number given to another. */
+export function findPostmaster(folder: string): Postmaster | undefined {
+  const lines = readPidFile(folder)?.split('\n') ?? []
+  const pid = Number(lines[0])
+  const socketFolder = lines[4]
+  if (!(pid > 1) || !socketFolder || !isPostmaster(pid, folder)) return
+  return { pid, socketFolder }
+}
+
+/** Removes a pid file whose server is gone: PostgreSQL itself gives up when the number in it belongs to any living process. */
+export function clearPidFile(folder: string) {
+  if (!findPostmaster(folder)) fs.rmSync(path.join(folder, 'postmaster.pid'), { force: true })
+}
+
+function readPidFile(folder: string): string | undefined {
+  try {
+    return fs.readFileSync(path.join(folder, 'postmaster.pid'), 'utf8')
+  } catch {
+    return
+  }
+}
+
+function isPostmaster(pid: number, folder: string): boolean {
+  if (process.platform === 'linux') return worksIn(pid, folder)
+  try {
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(`-D ${folder} `)
+  } catch {
+    return false
+  }
+}
+
+// Every process of a server has its data folder as working folder.
+function worksIn(pid: number | string, folder: string): boolean {
+  try {
+    return fs.readlinkSync(`/proc/${pid}/cwd`) === folder && fs.readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')
+  } catch {
+    return false
+  }
+}
+
+/** The processes of the server on `folder`, also those that outlived it. Empty where there is no /proc. */
+export function listProcesses(folder: string): number[] {
+  if (process.platform !== 'linux') return []
+  return fs
+    .readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && worksIn(name, folder))
+    .map(Number)
+}
+
+/** Asks the server one question. */
+export async function ask(url: string): Promise<Answer> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: answerTimeoutMs, query_timeout: answerTimeoutMs })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return 'ready'
+  } catch (error) {
+    return readAnswer(error as { code?: string; message: string })
+  } finally {
+    client.end().catch(() => {})
+  }
+}
+
+function readAnswer({ code = '', message }: { code?: string; message: string }): Answer {
+  // All connections taken: it lives, and works.
+  if (code === '53300') return 'ready'
+  if (code === '28P01' || code === '28000') return 'password refused'
+  if (!code.startsWith('57P')) return 'silent'
+  return message.includes('shutting down') ? 'leaving' : 'coming'
+}
+
+/** Launches a server that outlives this process. It logs to `logFile`, of which the last megabyte or so is kept. */
+export function launchPostmaster(postgres: string, folder: string, settings: string[], logFile: string, account: Account): Launched {
+  const size = fs.statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
+  if (size > logMaxBytes) fs.renameSync(logFile, `${logFile}.1`)
+  const log = fs.openSync(logFile, 'a', 0o600)
+  const begin = fs.fstatSync(log).size
+  // A session of its own: an interrupt typed at the terminal reaches the app alone, which stops the database last.
+  const server = spawn(postgres, ['-D', folder, ...settings], {
+    ...account,
+    cwd: '/',
+    env: binariesEnv,
+    detached: true,
+    stdio: ['ignore', log, log],
+  })
+  fs.closeSync(log)
+  let failure: string | undefined
+  server.once('error', (error: NodeJS.ErrnoException) => {
+    failure = `the program cannot be run (${error.code})`
+  })
+  server.unref()
+  return {
+    isAlive: () => failure === undefined && server.exitCode === null && server.signalCode === null,
+    readReason: () => failure ?? readError(fs.readFileSync(logFile, 'utf8').slice(begin)),
+  }
+}
+
+function readError(said: string): string {
+  return /(?:FATAL|PANIC|error).*?: +(.*?)\.?$/m.exec(said)?.[1] ?? 'it gave no reason'
+}
+
+/** Lets open transactions break and stops the server cleanly; when that takes longer than `waitMs`, at once, which costs a recovery but no data. */
+export async function stopPostmaster(folder: string, waitMs: number) {
+  const running = findPostmaster(folder)
+  if (!running) return
+  signal([running.pid], 'SIGINT')
+  if (!(await waitForEnd(folder, waitMs))) await killPostmaster(folder)
+}
+
+/** Stops whatever runs on `folder` at once, hung or orphaned as it may be. */
+export async function killPostmaster(folder: string) {
+  signal(listAll(folder), 'SIGQUIT')
+  if (await waitForEnd(folder, quitWaitMs)) return
+  signal(listAll(folder), 'SIGKILL')
+  await waitForEnd(folder, quitWaitMs)
+}
+
+function listAll(folder: string): number[] {
+  const running = findPostmaster(folder)
+  return [...new Set([...(running ? [running.pid] : []), ...listProcesses(folder)])]
+}
+
+async function waitForEnd(folder: string, waitMs: number): Promise<boolean> {
+  const deadline = performance.now() + waitMs
+  while (listAll(folder).length > 0) {
+    if (performance.now() > deadline) return false
+    await sleep(pollMs)
+  }
+  return true
+}
+
+function signal(pids: number[], name: NodeJS.Signals) {
+  for (const pid of pids)
+    try {
+      process.kill(pid, name)
+    } catch {} // it ended meanwhile
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { type Account, giveTo } from './account'
+import { EmbeddedDatabaseError } from './error'
+
+export const port = 5432
+const socketName = `.s.PGSQL.${port}`
+const socketPathMaxBytes = 107
+
+/** The settings of the server, as arguments: they hold whatever a file in the data folder says. */
+export function listSettings(socketFolder: string): string[] {
+  const settings = {
+    // Reached over its unix socket only, and that by nobody but its own user and root.
+    listen_addresses: '',
+    port: String(port),
+    unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    password_encryption: 'scram-sha-256',
+    // What was acknowledged survives a crash.
+    fsync: 'on',
+    full_page_writes: 'on',
+    synchronous_commit: 'on',
+    max_connections: '100',
+    shared_buffers: '128MB',
+    // Compiling pays for analytics; for lookups of milliseconds it costs more than it gives.
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Errors, details and statements quote values, so none of them is logged: only what the server says of itself.
+    logging_collector: 'off',
+    log_destination: 'stderr',
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_parameter_max_length: '0',
+    log_parameter_max_length_on_error: '0',
+    log_statement: 'none',
+    log_min_duration_statement: '-1',
+    log_lock_waits: 'off',
+  }
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/** The folder of the socket: the database's own, or a short one closed to others where the path would be too long for a socket. */
+export function openSocketFolder(folder: string, account: Account): string {
+  if (Buffer.byteLength(path.join(folder, socketName)) <= socketPathMaxBytes) return folder
+  const short = nameShortFolder(folder)
+  try {
+    fs.mkdirSync(short, { mode: 0o700 })
+    giveTo(account, short)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  // Anyone may make folders in /tmp: one that is not ours could hand our password to its owner.
+  const stat = fs.lstatSync(short)
+  const isOurs = stat.isDirectory() && stat.uid === (account.uid ?? process.getuid?.()) && (stat.mode & 0o077) === 0
+  if (!isOurs)
+    throw new EmbeddedDatabaseError(`${short} belongs to someone else. Remove it, or set DATA_DIR to a folder with a shorter path.`)
+  return short
+}
+
+/** Removes the short folder again, where there is one and its server is gone. */
+export function closeSocketFolder(folder: string) {
+  try {
+    fs.rmdirSync(nameShortFolder(folder))
+  } catch {}
+}
+
+const nameShortFolder = (folder: string) => path.join('/tmp', `pg-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
+
+/** A server that was killed leaves its socket and the lock beside it, which stops the next one when another process got the id in it. */
+export function clearSocket(socketFolder: string) {
+  for (const name of [socketName, `${socketName}.lock`]) fs.rmSync(path.join(socketFolder, name), { force: true })
+}

@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { build } from 'esbuild'
+
+/** For tests: an app in a process of its own that starts the embedded database of `dataDir`, and stops it when told. */
+export type TestApp = {
+  child: ChildProcess
+  said: Promise<{ url?: string; adopted?: boolean; error?: string }>
+  stop(): Promise<void>
+  kill(): Promise<void>
+}
+
+const source = `
+  import { startPostgres } from './server/db/postgres'
+  startPostgres(process.argv[2]).then((database) => {
+    console.log(JSON.stringify({ url: database.url, adopted: database.adopted }))
+    process.stdin.on('end', () => database.stop().then(() => process.exit(0))).resume()
+  }, (error) => { console.log(JSON.stringify({ error: error.name + ': ' + error.message })); process.exit(1) })
+`
+
+/** A temp folder that any user may enter. */
+export function makeTempFolder(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'embedded-'))
+  fs.chmodSync(folder, 0o755)
+  return fs.realpathSync(folder)
+}
+
+/** Bundles the app into `folder`; the returned function runs it, from `cwd` and as the given user. */
+export async function bundleTestApp(folder: string) {
+  const outfile = path.join(folder, 'app.cjs')
+  const stdin = { contents: source, resolveDir: process.cwd(), loader: 'ts' as const }
+  await build({ stdin, outfile, bundle: true, platform: 'node', format: 'cjs', external: ['pg-native'], logLevel: 'error' })
+  return (dataDir: string, options: { cwd?: string; uid?: number; gid?: number; node?: string } = {}): TestApp => {
+    const { node = process.execPath, ...spawnOptions } = options
+    const child = spawn(node, [outfile, dataDir], { ...spawnOptions, stdio: ['pipe', 'pipe', 'inherit'] })
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    const said = new Promise<{ url?: string; adopted?: boolean; error?: string }>((resolve) => {
+      createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line)))
+      child.once('exit', () => resolve({ error: 'ended without a word' }))
+    })
+    return {
+      child,
+      said,
+      stop: () => {
+        child.stdin.end()
+        return ended
+      },
+      kill: () => {
+        child.kill('SIGKILL')
+        return ended
+      },
+    }
+  }
+}
