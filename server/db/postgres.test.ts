@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startPostgres } from './postgres'
+import { type Outage, startPostgres } from './postgres'
 import { findPostmaster, killPostmaster } from './postgres/postmaster'
 import { bundleTestApp, makeTempFolder } from './postgres/test-app'
 
@@ -144,11 +144,21 @@ describe('what a crash leaves behind', () => {
     const busy = client.query('select pg_sleep(60)').catch((error: Error) => error)
     process.kill(findPostmaster(folder)!.pid, 'SIGKILL')
     const again = await startPostgres(data)
-    expect(again.adopted).toBe(false)
     expect(await recall(again.url)).toBe('acknowledged')
     expect(await busy).toBeInstanceOf(Error)
     await database.stop()
     await again.stop()
+    expect(findPostmaster(folder)).toBeUndefined()
+  })
+
+  test('a server that is killed while in use comes back at the same address without being asked', async () => {
+    const outages: Outage[] = []
+    const database = await startPostgres(data, (outcome) => outages.push(outcome))
+    await remember(database.url)
+    process.kill(findPostmaster(folder)!.pid, 'SIGKILL')
+    await expect.poll(() => recall(database.url).catch(() => 'down'), { timeout: 10_000 }).toBe('acknowledged')
+    await expect.poll(() => outages).toEqual(['restarted'])
+    await database.stop()
     expect(findPostmaster(folder)).toBeUndefined()
   })
 

@@ -4,7 +4,7 @@ import { chooseAccount, letEnter } from './postgres/account'
 import { findBinaries } from './postgres/binaries'
 import { EmbeddedDatabaseError } from './postgres/error'
 import { makeDatabase, openDataDir, readPassword, role } from './postgres/folder'
-import { holdStartLock, isLeased, takeLease } from './postgres/lock'
+import { holdStartLock, isLeased, requireSameHost, takeLease } from './postgres/lock'
 import {
   ask,
   clearPidFile,
@@ -30,28 +30,58 @@ const stopWaitMs = 20_000
 const startAttempts = 3
 const retryAfterMs = 500
 const pollMs = 25
+const superviseEveryMs = 500
 const logName = 'postgres.log'
+
+/** What became of a server that ended while it was in use. */
+export type Outage = 'restarted' | 'not restarted'
 
 /**
  * Starts the embedded PostgreSQL of `dataDir`, or adopts the one that already runs there; makes the database on the first start.
  * Any number of processes may call it for one folder: the last one to stop ends the server.
+ * A server that ends on the way is started again within about a second, at the same address; `onOutage` is told.
  * Throws EmbeddedDatabaseError with a sentence that says what to do.
  */
-export async function startPostgres(dataDir: string): Promise<EmbeddedDatabase> {
+export async function startPostgres(dataDir: string, onOutage: (outcome: Outage) => void = () => {}): Promise<EmbeddedDatabase> {
   const root = openDataDir(dataDir)
   const lock = await holdStartLock(root)
   try {
     const { url, adopted } = await open(root)
     const lease = takeLease(root)
+    const supervisor = supervise(root, onOutage)
     let stopping: Promise<void> | undefined
     return {
       url,
       adopted,
       stop: () => {
+        clearInterval(supervisor)
         stopping ??= leave(root, lease.release)
         return stopping
       },
     }
+  } finally {
+    lock.release()
+  }
+}
+
+function supervise(root: string, onOutage: (outcome: Outage) => void): NodeJS.Timeout {
+  let isBusy = false
+  const supervisor = setInterval(async () => {
+    if (isBusy || findPostmaster(path.join(root, 'postgres'))) return
+    isBusy = true
+    const outcome = await reopen(root).catch(() => 'not restarted' as const)
+    isBusy = false
+    onOutage(outcome)
+  }, superviseEveryMs)
+  return supervisor.unref()
+}
+
+async function reopen(root: string): Promise<Outage> {
+  const lock = await holdStartLock(root)
+  try {
+    // Nobody left: we were told to stop while waiting for the lock.
+    if (isLeased(root)) await open(root)
+    return 'restarted'
   } finally {
     lock.release()
   }
@@ -71,6 +101,7 @@ async function leave(root: string, release: () => void) {
 }
 
 async function open(root: string): Promise<{ url: string; adopted: boolean }> {
+  requireSameHost(root)
   const folder = path.join(root, 'postgres')
   const account = chooseAccount(root, folder)
   letEnter(root, account)

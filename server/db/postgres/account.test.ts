@@ -115,6 +115,18 @@ if (isRoot)
       expect(fs.statSync(place).mode & 0o777).toBe(0o700)
     })
 
+    test('an app in another container is refused while the database is in use here, and may have it afterwards', async () => {
+      const run = await bundleTestApp(home)
+      const data = path.join(home, 'shared')
+      const database = await startPostgres(data)
+      const container = { uid: 0, gid: 0, within: ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'] }
+      expect((await run(data, container).said).error).toContain('in use by an app on another machine or in another container')
+      await database.stop()
+      const app = run(data, container)
+      expect(await app.said).toMatchObject({ adopted: false })
+      await app.stop()
+    })
+
     test('a data folder below it is refused in a sentence, and the folder stays closed', async () => {
       const closed = path.join(home, 'private')
       fs.mkdirSync(closed, { mode: 0o700 })

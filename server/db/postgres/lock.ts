@@ -8,6 +8,7 @@ import { EmbeddedDatabaseError } from './error'
 // so there is no stale lock to recognise and no reused process id to be fooled by. A file made with O_EXCL has both problems.
 const startLockName = 'postgres.starting'
 const leaseName = 'postgres.leases'
+const hostName = 'postgres.host'
 const startLockWaitMs = 120_000
 const startLockPollMs = 25
 
@@ -47,6 +48,29 @@ export function isLeased(dataDir: string): boolean {
   const isFree = tryExclusive(probe)
   close(probe)
   return !isFree
+}
+
+/**
+ * Refuses a folder that an app on another machine or in another container uses at this moment: its server cannot be seen from here,
+ * and two servers on one folder destroy it. Call with the start lock held.
+ */
+export function requireSameHost(dataDir: string) {
+  const file = path.join(dataDir, hostName)
+  const here = nameHost()
+  const before = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : ''
+  if (before === here) return
+  if (isLeased(dataDir))
+    throw new EmbeddedDatabaseError(
+      `The database in ${dataDir} is in use by an app on another machine or in another container. To share a database between them, set DATABASE_URL.`,
+    )
+  fs.writeFileSync(`${file}.new`, here, { mode: 0o600 })
+  fs.renameSync(`${file}.new`, file)
+}
+
+/** Processes that see each other give the same name. Where there is no /proc there are no containers that could share a folder either. */
+function nameHost(): string {
+  if (process.platform !== 'linux') return process.platform
+  return `${fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${fs.readlinkSync('/proc/self/ns/pid')}`
 }
 
 function openLock(dataDir: string, name: string): DatabaseSync {

@@ -33,9 +33,10 @@ export async function bundleTestApp(folder: string) {
   const outfile = path.join(folder, 'app.cjs')
   const stdin = { contents: source, resolveDir: process.cwd(), loader: 'ts' as const }
   await build({ stdin, outfile, bundle: true, platform: 'node', format: 'cjs', external: ['pg-native'], logLevel: 'error' })
-  return (dataDir: string, options: { cwd?: string; uid?: number; gid?: number; node?: string } = {}): TestApp => {
-    const { node = process.execPath, ...spawnOptions } = options
-    const child = spawn(node, [outfile, dataDir], { ...spawnOptions, stdio: ['pipe', 'pipe', 'inherit'] })
+  return (dataDir: string, options: { cwd?: string; uid?: number; gid?: number; node?: string; within?: string[] } = {}): TestApp => {
+    const { node = process.execPath, within = [], ...spawnOptions } = options
+    const [command = node, ...args] = [...within, node, outfile, dataDir]
+    const child = spawn(command, args, { ...spawnOptions, stdio: ['pipe', 'pipe', 'inherit'] })
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
     const said = new Promise<{ url?: string; adopted?: boolean; error?: string }>((resolve) => {
       createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line)))
