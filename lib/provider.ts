@@ -73,7 +73,10 @@ export const submission = z.object({
  */
 const code = z.string().regex(/^[A-Z][A-Z0-9_]{0,63}$/)
 /** Dotted path of a member of `person`, e.g. `address.address`; one of the business begins with `business.`. */
-const field = z.string().regex(/^[A-Za-z0-9_.]{1,128}$/)
+const field = z
+  .string()
+  .max(128)
+  .regex(/^[A-Za-z][A-Za-z0-9]*(\.[A-Za-z0-9]+)*$/)
 const fieldFault = z.object({ field, code, message: z.string().max(500) })
 
 const state = {
@@ -114,19 +117,21 @@ export type Refusal = z.infer<typeof refusal>
 export type ProviderError = z.infer<typeof providerError>
 export type FieldFault = z.infer<typeof fieldFault>
 
-/** What the sandbox does with a submission, chosen by the social security number. */
-export type SandboxOutcome =
-  | 'approve'
-  | 'reject'
-  | 'needs-address'
-  | 'needs-document'
-  | 'manual'
-  | 'approve-repeated'
-  | 'approve-reordered'
-  | 'refuse'
-  | 'busy'
-  | 'failing'
-  | 'silent'
+/** What the sandbox may do with a submission; `sandboxNumbers` says which number asks for which. */
+export const sandboxOutcomes = [
+  'approve',
+  'reject',
+  'needs-address',
+  'needs-document',
+  'manual',
+  'approve-repeated',
+  'approve-reordered',
+  'refuse',
+  'busy',
+  'failing',
+  'silent',
+] as const
+export type SandboxOutcome = (typeof sandboxOutcomes)[number]
 
 /** The numbers with a fixed outcome in the sandbox. Area 000 is never issued to a person; every other number is approved. */
 export const sandboxNumbers: readonly { socialSecurityNumber: string; outcome: SandboxOutcome; description: string }[] = [

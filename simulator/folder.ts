@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Another process keeps its applications in the folder; two journals in one place would lose each other's lines. */
+export class FolderHeldError extends Error {
+  override name = 'FolderHeldError'
+}
+
+const tries = 10
+const tryAgainMs = 100
+
+/**
+ * Takes `folder` for this process alone, made when absent. The hold is a listening local socket, which ends with the process
+ * however that ends. Resolves to what gives it up; rejects with FolderHeldError after a second.
+ */
+export async function holdFolder(folder: string): Promise<() => Promise<void>> {
+  await mkdir(folder, { recursive: true })
+  const name = `sandbox-provider-${createHash('sha256')
+    .update(await realpath(folder))
+    .digest('hex')
+    .slice(0, 24)}`
+  // Linux has names without a file, which a kill cannot leave behind.
+  const address = process.platform === 'linux' ? `\0${name}` : path.join(tmpdir(), `${name}.sock`)
+  for (let attempt = 1; attempt <= tries; attempt += 1) {
+    const hold = await listen(address)
+    if (hold) return () => new Promise((resolve) => hold.close(() => resolve()))
+    if (!address.startsWith('\0') && !(await isAnswered(address))) await rm(address, { force: true })
+    else if (attempt < tries) await wait(tryAgainMs)
+  }
+  throw new FolderHeldError('Another process runs the sandbox provider with this data folder')
+}
+
+function listen(address: string): Promise<net.Server | undefined> {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer((socket) => socket.destroy())
+    server.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error)))
+    server.listen(address, () => resolve(server.unref()))
+  })
+}
+
+function isAnswered(address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(address)
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('close', () => socket.destroy())
+  })
+}
+
+const urlFile = (folder: string) => path.join(folder, 'url')
+
+/** Leaves the base URL where other processes of the same data folder find it. */
+export async function publishUrl(folder: string, url: string): Promise<void> {
+  const fresh = `${urlFile(folder)}.new`
+  await writeFile(fresh, url)
+  await rename(fresh, urlFile(folder))
+}
+
+export const withdrawUrl = (folder: string): Promise<void> => rm(urlFile(folder), { force: true })
+
+/** The base URL of the sandbox provider that keeps its applications in `folder`; undefined when none was started. */
+export async function findUrl(folder: string): Promise<string | undefined> {
+  return readFile(urlFile(folder), 'utf8').catch(() => undefined)
+}

@@ -1,0 +1,94 @@
+import {
+  type ApplicationState,
+  type FieldFault,
+  type ProviderCallback,
+  type SandboxOutcome,
+  type Submission,
+  sandboxNumbers,
+} from '@/lib/provider'
+import type { Application } from './store'
+
+type Change = Pick<ApplicationState, 'status' | 'stage' | 'reasons' | 'requirements'>
+
+/** How an application with an outcome goes, from its submission to its last callback. */
+interface Plan {
+  /** What the first two tries meet: 429, 500, or silence. */
+  failure?: 'busy' | 'failing' | 'silent'
+  /** Refused at once, for these fields. */
+  refused?: FieldFault[]
+  /** The state it is accepted in; its sequence is 1. */
+  opening: Change
+  /** The states it takes once decided, from sequence 2 on. None: it waits for ever. */
+  changes: Change[]
+  /** Its callbacks in the order they are sent, each an index into `changes`. */
+  callbacks: number[]
+}
+
+const automatic: Change = { status: 'pending', stage: 'automatic' }
+const manual: Change = { status: 'pending', stage: 'manual' }
+const approved: Change = { status: 'approved' }
+const decide = (change: Change): Plan => ({ opening: automatic, changes: [change], callbacks: [0] })
+const ask = (...requirements: FieldFault[]) => decide({ status: 'incomplete', requirements })
+
+export const plans: Record<SandboxOutcome, Plan> = {
+  approve: decide(approved),
+  reject: decide({ status: 'rejected', reasons: [{ code: 'IDENTITY_NOT_VERIFIED' }] }),
+  'needs-address': ask({ field: 'address.address', code: 'ADDRESS_NOT_VERIFIED', message: 'The address could not be verified' }),
+  'needs-document': ask({ field: 'identification.number', code: 'DOCUMENT_NEEDED', message: 'An identity document is needed' }),
+  manual: { opening: manual, changes: [], callbacks: [] },
+  'approve-repeated': { ...decide(approved), callbacks: [0, 0, 0, 0, 0] },
+  'approve-reordered': { opening: automatic, changes: [manual, approved], callbacks: [1, 0] },
+  refuse: {
+    ...decide(approved),
+    refused: [{ field: 'socialSecurityNumber', code: 'NOT_ACCEPTED', message: 'The number is not accepted' }],
+  },
+  busy: { ...decide(approved), failure: 'busy' },
+  failing: { ...decide(approved), failure: 'failing' },
+  silent: { ...decide(approved), failure: 'silent' },
+}
+
+const outcomeByNumber = new Map(sandboxNumbers.map((row) => [row.socialSecurityNumber, row.outcome]))
+
+/** Whether the outcome of `application` asked its person for something. */
+const hasAsked = (application: Application) => application.outcome === 'needs-address' || application.outcome === 'needs-document'
+
+/** Chooses what becomes of a submission. `previous` is the application that it names as corrected, when there is one. */
+export function chooseOutcome(submission: Submission, previous: Application | undefined): Pick<Application, 'outcome' | 'corrected'> {
+  const outcome = outcomeByNumber.get(submission.person.socialSecurityNumber) ?? 'approve'
+  const corrected = previous !== undefined && (previous.corrected || hasAsked(previous))
+  const asks = outcome === 'needs-address' || outcome === 'needs-document'
+  return { outcome: corrected && asks ? 'approve' : outcome, corrected }
+}
+
+/** An application that the provider has taken on. */
+export type Accepted = Application & { applicationId: string; acceptedAt: string }
+
+export const isAccepted = (application: Application | undefined): application is Accepted => Boolean(application?.acceptedAt)
+
+export const isDecidable = (application: Accepted) => plans[application.outcome].changes.length > 0 && application.decidedAt === null
+
+/** The state of an application at this moment. */
+export function describeState(application: Accepted): ApplicationState {
+  const { opening, changes } = plans[application.outcome]
+  return describeChange(application, application.decidedAt === null ? 0 : changes.length, changes.at(-1) ?? opening)
+}
+
+/** The next callback of a decided application, the same bytes at every try; undefined when all have arrived. */
+export function describeNextCallback(application: Accepted): ProviderCallback | undefined {
+  const { changes, callbacks } = plans[application.outcome]
+  const index = callbacks[application.delivered]
+  const change = index === undefined ? undefined : changes[index]
+  if (index === undefined || !change || application.decidedAt === null) return undefined
+  const state = describeChange(application, index + 1, change)
+  return { id: `evt_${application.applicationId}_${state.sequence}`, type: 'application.updated', ...state }
+}
+
+/** `steps` changes after the opening. Changes of one decision are told a millisecond apart. */
+function describeChange(application: Accepted, steps: number, change: Change): ApplicationState {
+  const { opening, changes } = plans[application.outcome]
+  const occurredAt = application.decidedAt === null ? application.acceptedAt : backdate(application.decidedAt, changes.length - steps)
+  const { applicationId, reference } = application
+  return { applicationId, reference, sequence: steps + 1, occurredAt, ...(steps === 0 ? opening : change) }
+}
+
+const backdate = (timestamp: string, milliseconds: number) => new Date(Date.parse(timestamp) - milliseconds).toISOString()

@@ -1,0 +1,128 @@
+/** The other side of the wire, for the tests of this folder: a client that submits and a server that takes the callbacks. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Webhook } from 'standardwebhooks'
+import { applicationPath, applicationsPath, type ProviderCallback, providerCallback } from '@/lib/provider'
+import { type Simulator, type SimulatorOptions, startSimulator } from './simulator'
+
+export const apiKey = 'key_of_the_tests'
+export const webhookSecret = `whsec_${Buffer.from('a secret of the tests, 32 bytes.').toString('base64')}`
+
+export interface Receiver {
+  url: string
+  /** Verified callbacks in the order of arrival, those answered with an error included. */
+  arrived: ProviderCallback[]
+  /** Status of the answer to the next callback; 200 when it is not set. */
+  answer: (callback: ProviderCallback) => number | Promise<number>
+  mostAtOnce: number
+  stop(): Promise<void>
+}
+
+/** Takes callbacks; one whose signature does not verify is answered 401 and not listed. */
+export async function startReceiver(): Promise<Receiver> {
+  const webhook = new Webhook(webhookSecret)
+  let atOnce = 0
+  const server = http.createServer(async (request, response) => {
+    receiver.mostAtOnce = Math.max(receiver.mostAtOnce, ++atOnce)
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    let status = 401
+    try {
+      const callback = providerCallback.parse(webhook.verify(Buffer.concat(chunks), request.headers as Record<string, string>))
+      if (callback.id === request.headers['webhook-id']) {
+        receiver.arrived.push(callback)
+        status = await receiver.answer(callback)
+      }
+    } finally {
+      atOnce -= 1
+      response.writeHead(status).end()
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/kyc/public/v1/provider-callbacks`,
+    arrived: [],
+    answer: () => 200,
+    mostAtOnce: 0,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return receiver
+}
+
+export interface Bench {
+  simulator: Simulator
+  receiver: Receiver
+  folder: string
+  /** Every log line, as text. */
+  lines: string[]
+  stop(): Promise<void>
+}
+
+/** A simulator on a free port and a folder of its own, with quick decisions and quick retries. A folder that is given is left behind. */
+export async function startBench(options: Partial<SimulatorOptions> = {}): Promise<Bench> {
+  const own = options.dataDir === undefined ? await makeFolder() : undefined
+  const folder = options.dataDir ?? path.join(own ?? '', 'simulator')
+  const receiver = await startReceiver()
+  const lines: string[] = []
+  const write = (fields: Record<string, unknown>, message: string) => void lines.push(JSON.stringify({ ...fields, message }))
+  const preset = { port: 0, dataDir: folder, apiKey, webhookSecret, callbackUrl: receiver.url, delayMs: 20, callbackRetryMs: 5 }
+  const clear = async () => {
+    await receiver.stop()
+    if (own) await rm(own, { recursive: true, force: true })
+  }
+  try {
+    const simulator = await startSimulator({ ...preset, log: { info: write, warn: write, error: write }, ...options })
+    const stop = async () => {
+      await simulator.stop()
+      await clear()
+    }
+    return { simulator, receiver, folder, lines, stop }
+  } catch (error) {
+    await clear()
+    throw error
+  }
+}
+
+export const makeFolder = () => mkdtemp(path.join(tmpdir(), 'provider-'))
+
+/** A body with the least that the provider needs. */
+export const makeBody = (reference: string, socialSecurityNumber = '900-12-3456', more: object = {}) => ({
+  reference,
+  kind: 'individual',
+  person: { dateOfBirth: '01/31/1990', socialSecurityNumber },
+  ...more,
+})
+
+export interface Reply {
+  status: number
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks at what it expects
+  body: any
+}
+
+/** Submits as the documentation says; `headers` replace its own. */
+export async function submit(
+  url: string,
+  body: { reference: string },
+  headers: Record<string, string> = {},
+  waitMs = 5000,
+): Promise<Reply> {
+  const own = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', 'idempotency-key': body.reference }
+  const init = { method: 'POST', headers: { ...own, ...headers }, body: JSON.stringify(body), signal: AbortSignal.timeout(waitMs) }
+  return toReply(await fetch(`${url}${applicationsPath}`, init))
+}
+
+export async function read(url: string, reference: string): Promise<Reply> {
+  return toReply(await fetch(`${url}${applicationPath(reference)}`, { headers: { authorization: `Bearer ${apiKey}` } }))
+}
+
+async function toReply(response: Response): Promise<Reply> {
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}

@@ -1,0 +1,158 @@
+import net from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { applicationState, applicationsPath, providerError, refusal } from '@/lib/provider'
+import { garbage } from './garbage'
+import { apiKey, type Bench, makeBody, read, startBench, submit } from './partner'
+
+let bench: Bench
+let count = 0
+const nextReference = () => `server-${++count}:1`
+const key = { authorization: `Bearer ${apiKey}` }
+
+beforeAll(async () => {
+  bench = await startBench({ delayMs: 60_000 })
+})
+afterAll(() => bench.stop())
+afterEach(() => bench.simulator.controls.setMode('normal'))
+
+async function call(path: string, init: RequestInit): Promise<{ status: number; code: string; headers: Headers }> {
+  const response = await fetch(`${bench.simulator.url}${path}`, init)
+  return { status: response.status, code: providerError.parse(await response.json()).error.code, headers: response.headers }
+}
+
+describe('a request is refused in JSON', () => {
+  test.each<Record<string, string>>([
+    {},
+    { authorization: 'Bearer wrong' },
+    { authorization: apiKey },
+    { authorization: `Bearer ${apiKey} x` },
+  ])('without the right key (%j)', async (headers) => {
+    expect(await call(`${applicationsPath}/a:1`, { headers })).toMatchObject({ status: 401, code: 'UNAUTHORIZED' })
+    const body = JSON.stringify(makeBody('a:1'))
+    expect((await call(applicationsPath, { method: 'POST', headers, body })).status).toBe(401)
+  })
+
+  test.each([
+    '/',
+    '/v1',
+    '/v1/applicationsx',
+    '/v1/applications/unknown:1',
+    '/v1/applications/%',
+    '/v1/applications/a%2Fb',
+    '/v1/applications/',
+  ])('on the path %s, where there is nothing', async (path) => {
+    expect(await call(path, { headers: key })).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  })
+
+  test('with a method that the path does not take', async () => {
+    const wrong = await call(applicationsPath, { headers: key })
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST'])
+    const other = await call(`${applicationsPath}/a:1`, { method: 'DELETE', headers: key })
+    expect([other.status, other.headers.get('allow')]).toEqual([405, 'GET'])
+  })
+
+  test('with a body that is not JSON in UTF-8, of another type or too large', async () => {
+    const json = { ...key, 'content-type': 'application/json' }
+    for (const body of ['', '{', 'ssn=1', new Uint8Array([0x22, 0xff, 0x22])]) {
+      expect(await call(applicationsPath, { method: 'POST', headers: json, body })).toMatchObject({ status: 400, code: 'MALFORMED_JSON' })
+    }
+    const plain = await call(applicationsPath, { method: 'POST', headers: { ...key, 'content-type': 'text/plain' }, body: '{}' })
+    expect(plain.status).toBe(415)
+    const large = await call(applicationsPath, { method: 'POST', headers: json, body: JSON.stringify('a'.repeat(256 * 1024)) })
+    expect(large).toMatchObject({ status: 413, code: 'PAYLOAD_TOO_LARGE' })
+  })
+
+  test('with an idempotency key that is not the reference', async () => {
+    const reply = await submit(bench.simulator.url, makeBody(nextReference()), { 'idempotency-key': 'other' })
+    expect([reply.status, reply.body.error.code]).toEqual([400, 'IDEMPOTENCY_KEY_MISMATCH'])
+  })
+
+  test('that is no HTTP at all', async () => {
+    const { hostname, port } = new URL(bench.simulator.url)
+    const socket = net.connect(Number(port), hostname)
+    socket.write('NONSENSE\r\n\r\n')
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 .*"MALFORMED_REQUEST"/s)
+  })
+})
+
+test('a submission with wrong fields is refused with each field once, and without what was sent', async () => {
+  const person = { dateOfBirth: '1990-01-31', address: { city: 7 }, employment: 'none' }
+  const reply = await submit(bench.simulator.url, { ...makeBody(nextReference()), person } as never)
+  expect(reply.status).toBe(422)
+  const codes = refusal.parse(reply.body).error.fields.map(({ field, code }) => [field, code])
+  expect(Object.fromEntries(codes)).toEqual({
+    dateOfBirth: 'INVALID',
+    socialSecurityNumber: 'REQUIRED',
+    'address.city': 'INVALID',
+    employment: 'INVALID',
+  })
+  expect(JSON.stringify(reply.body)).not.toMatch(/1990|none/)
+})
+
+describe('the provider that misbehaves', () => {
+  test('is down: every connection is cut', async () => {
+    bench.simulator.controls.setMode('down')
+    await expect(read(bench.simulator.url, 'a:1')).rejects.toThrow('fetch failed')
+  })
+
+  test('fails: 500 to everything', async () => {
+    bench.simulator.controls.setMode('failing')
+    const response = await fetch(`${bench.simulator.url}${applicationsPath}`, { method: 'POST', headers: key, body: '{}' })
+    expect(response.status).toBe(500)
+  })
+
+  test.each(['slow', 'lost'] as const)('is %s: the submission is taken though its answer does not come, and taken once', async (mode) => {
+    const body = makeBody(nextReference())
+    bench.simulator.controls.setMode(mode)
+    await expect(submit(bench.simulator.url, body, {}, 300)).rejects.toThrow()
+    bench.simulator.controls.setMode('normal')
+    expect((await submit(bench.simulator.url, body)).status).toBe(200)
+  })
+
+  test('hangs: nothing is taken and nothing is answered', async () => {
+    const body = makeBody(nextReference())
+    bench.simulator.controls.setMode('hang')
+    await expect(submit(bench.simulator.url, body, {}, 200)).rejects.toMatchObject({ name: 'TimeoutError' })
+    bench.simulator.controls.setMode('normal')
+    expect((await submit(bench.simulator.url, body)).status).toBe(201)
+  })
+
+  test('knows at least 40 kinds of nonsense, each by one name', () => {
+    expect(new Set(garbage.map(({ name }) => name)).size).toBe(garbage.length)
+    expect(garbage.length).toBeGreaterThanOrEqual(40)
+    expect(() => bench.simulator.controls.setMode('garbage', 'no such')).toThrow(RangeError)
+  })
+
+  test.each(garbage.map(({ name }) => name))(
+    'answers nonsense (%s) that no careful reader takes for an answer, and lives on',
+    async (name) => {
+      const body = makeBody(nextReference())
+      bench.simulator.controls.setMode('garbage', name)
+      const answer = await readCarefully(body)
+      const state = applicationState.safeParse(answer)
+      expect(state.success && state.data.reference === body.reference).toBe(false)
+      expect(refusal.safeParse(answer).success).toBe(false)
+      bench.simulator.controls.setMode('normal')
+      expect((await submit(bench.simulator.url, body)).status).toBe(201)
+    },
+  )
+})
+
+/** Undefined for what is not 2xx or 422 JSON of at most 64 KiB within a moment. */
+async function readCarefully(body: { reference: string }): Promise<unknown> {
+  const headers = { ...key, 'content-type': 'application/json', 'idempotency-key': body.reference }
+  const signal = AbortSignal.timeout(300)
+  try {
+    const init = { method: 'POST', headers, body: JSON.stringify(body), redirect: 'manual', signal } as const
+    const response = await fetch(`${bench.simulator.url}${applicationsPath}`, init)
+    let read = ''
+    for await (const chunk of response.body ?? []) {
+      read += Buffer.from(chunk).toString()
+      if (read.length > 64 * 1024) return undefined
+    }
+    return response.ok || response.status === 422 ? JSON.parse(read) : undefined
+  } catch {
+    return undefined
+  }
+}

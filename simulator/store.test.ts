@@ -1,0 +1,131 @@
+import { appendFile, mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeFolder } from './partner'
+import { type Application, openStore } from './store'
+
+let folder: string
+let unreadable: number[]
+const reopen = () => openStore(folder, (lines) => unreadable.push(lines))
+const journal = () => path.join(folder, 'journal.jsonl')
+const countLines = async () => (await readFile(journal(), 'utf8')).split('\n').length - 1
+
+const makeApplication = (reference: string): Application => ({
+  reference,
+  outcome: 'approve',
+  corrected: false,
+  tries: 1,
+  applicationId: null,
+  acceptedAt: null,
+  decidedAt: null,
+  delivered: 0,
+})
+
+beforeEach(async () => {
+  folder = await makeFolder()
+  unreadable = []
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('what was persisted is there after the process ended without a close', async () => {
+  const store = await reopen()
+  const application = makeApplication('a:1')
+  store.put(application)
+  await store.persist()
+  application.tries = 2
+  store.put(application)
+  await store.persist()
+  const again = await reopen()
+  expect([...again.list()]).toEqual([{ ...makeApplication('a:1'), tries: 2 }])
+  await Promise.all([store.close(), again.close()])
+})
+
+test('a line torn by a crash costs that line alone, and nothing is appended to it', async () => {
+  const store = await reopen()
+  store.put(makeApplication('a:1'))
+  await store.close()
+  await appendFile(journal(), '{"reference":"b:1","outc')
+  const second = await reopen()
+  expect(unreadable).toEqual([1])
+  second.put(makeApplication('c:1'))
+  await second.close()
+  const third = await reopen()
+  expect([...third.list()].map((application) => application.reference)).toEqual(['a:1', 'c:1'])
+  expect(unreadable).toEqual([1])
+  await third.close()
+})
+
+test('a half-written new journal left by a kill is thrown away', async () => {
+  const store = await reopen()
+  store.put(makeApplication('a:1'))
+  await store.close()
+  await writeFile(`${journal()}.new`, '{"reference":"never"')
+  const again = await reopen()
+  expect([...again.list()].map((application) => application.reference)).toEqual(['a:1'])
+  await again.close()
+})
+
+test('the journal is as long as the number of applications after a start, and bounded between starts', async () => {
+  const store = await reopen()
+  const application = makeApplication('a:1')
+  for (let change = 0; change < 11_000; change += 1) {
+    application.tries = change
+    store.put(application)
+    // One write for a hundred changes of one application would not grow the file: each gets its own.
+    await store.persist()
+  }
+  expect(await countLines()).toBeLessThan(10_100)
+  await store.close()
+  const again = await reopen()
+  expect(await countLines()).toBe(1)
+  expect(again.find('a:1')?.tries).toBe(10_999)
+  await again.close()
+}, 60_000)
+
+test('a disk that refuses is told, and once it takes again nothing of what was put is missing', async () => {
+  const store = await reopen()
+  store.put(makeApplication('a:1'))
+  await store.persist()
+  const handle = await open(journal())
+  const prototype = Object.getPrototypeOf(handle)
+  await handle.close()
+
+  const full = Object.assign(new Error('full'), { code: 'ENOSPC' })
+  const append = vi.spyOn(prototype, 'appendFile').mockImplementation(async () => {
+    await appendFile(journal(), '{"reference":"b:')
+    throw full
+  })
+  store.put(makeApplication('b:1'))
+  await expect(store.persist()).rejects.toBe(full)
+  store.put(makeApplication('c:1'))
+  await expect(store.persist()).rejects.toBe(full)
+  append.mockRestore()
+  await store.persist()
+
+  vi.spyOn(prototype, 'datasync').mockRejectedValueOnce(full)
+  store.put(makeApplication('d:1'))
+  await expect(store.persist()).rejects.toBe(full)
+  await store.persist()
+
+  const again = await reopen()
+  expect([...again.list()].map((application) => application.reference)).toEqual(['a:1', 'b:1', 'c:1', 'd:1'])
+  expect(unreadable).toEqual([])
+  await Promise.all([store.close(), again.close()])
+})
+
+test('only the owner may read the journal', async () => {
+  const deep = path.join(folder, 'made', 'here')
+  const store = await openStore(deep, () => {})
+  expect((await stat(path.join(deep, 'journal.jsonl'))).mode & 0o777).toBe(0o600)
+  await store.close()
+})
+
+test('a folder that cannot be a folder is refused', async () => {
+  await writeFile(path.join(folder, 'file'), '')
+  await mkdir(path.join(folder, 'other', 'journal.jsonl'), { recursive: true })
+  await expect(openStore(path.join(folder, 'file'), () => {})).rejects.toMatchObject({ code: 'EEXIST' })
+  await expect(openStore(path.join(folder, 'other'), () => {})).rejects.toMatchObject({ code: 'EISDIR' })
+})
