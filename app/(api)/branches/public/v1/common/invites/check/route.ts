@@ -1,0 +1,8 @@
+import { checkInvite } from '@/lib/contracts/invites'
+import { endpoint } from '@/server/http'
+import * as invites from '@/server/invites'
+
+export const GET = endpoint(checkInvite, async ({ query }) => {
+  const { role, customerUid, email, expiresAt } = await invites.check(query.token)
+  return { role, customerUid, email, expiresAt }
+})

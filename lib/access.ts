@@ -1,0 +1,31 @@
+import type { Role } from './user-types'
+
+/** Every kind of caller that the gateway can tell apart. Roles are bearer tokens; `Applicant` and `Member` come with the browser's cookie. */
+export type Caller = 'System' | 'UserBeforeSignup' | 'UserAfterSignup' | 'Temporary' | Role | 'Admin' | 'Applicant' | 'Member'
+
+const user = ['UserBeforeSignup', 'UserAfterSignup'] as const
+const roles = ['Individual', 'BusinessOwner', 'Operator'] as const
+
+/** The permission matrix: who may call what. A contract names one of these rows; the gateway, the reference page and the tests read them. */
+export const access = {
+  /** Nobody is asked who they are. */
+  public: null,
+  organization: ['System'],
+  session: ['System', ...user],
+  principal: ['System', ...user, 'Temporary', ...roles, 'Advisor'],
+  inviter: ['System', 'Advisor'],
+  onboarding: [...user, 'Temporary'],
+  tokenExchange: ['Temporary'],
+  verification: [...user, 'Temporary', ...roles],
+  businessVerification: [...user, 'Temporary', 'BusinessOwner'],
+  account: ['UserAfterSignup', ...roles],
+  admin: ['Admin'],
+  /** The browser, whoever sits before it. */
+  visitor: null,
+  applicant: ['Applicant', 'Member'],
+  member: ['Member'],
+} as const satisfies Record<string, readonly Caller[] | null>
+
+export type Access = keyof typeof access
+/** The rows that are called by the service's own pages, with the cookie and against forgery. */
+export const isBrowserAccess = (row: Access): boolean => row === 'visitor' || row === 'applicant' || row === 'member'

@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import { contract } from '@/lib/contract'
+import { correctionsPayload } from '@/lib/signup/payload'
+
+export const requirement = z.object({ field: z.string(), code: z.string(), message: z.string(), dueAt: z.date() })
+
+/** Where a verification stands. */
+export const kycRequest = z.object({
+  id: z.uuid(),
+  status: z.enum(['pending', 'approved', 'rejected', 'incomplete']),
+  stage: z.enum(['automatic', 'manual']).nullable(),
+  requirements: z.array(requirement),
+  reasons: z.array(z.object({ code: z.string() })),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+})
+export type KycRequest = z.infer<typeof kycRequest>
+
+export const lastRequest = contract({
+  operationId: 'getLastKycRequest',
+  summary: 'Read where the verification stands',
+  method: 'GET',
+  path: '/kyc/private/v1/requests/last',
+  access: 'verification',
+  status: 200,
+  data: kycRequest,
+  errors: ['NOT_FOUND'],
+})
+
+export const sendCorrections = contract({
+  operationId: 'sendKycCorrections',
+  summary: 'Send the fields that were wrong or missing',
+  method: 'POST',
+  path: '/kyc/private/v1/requests/last/corrections',
+  access: 'verification',
+  body: correctionsPayload,
+  status: 200,
+  data: kycRequest,
+  errors: ['NOT_FOUND', 'KYC_MOVE_NOT_ALLOWED'],
+  idempotent: true,
+})
+
+export const kybStatus = contract({
+  operationId: 'getKybStatus',
+  summary: "Read where a business's verification stands",
+  method: 'GET',
+  path: '/branches/private/v1/limited/businessowner/kyb-status',
+  access: 'businessVerification',
+  userType: 'businessowner',
+  status: 200,
+  data: kycRequest.extend({ status: z.enum(['pending', 'active', 'rejected', 'incomplete']) }),
+  errors: ['NOT_FOUND'],
+})
+
+/** Signed over its bytes, so the body is not read by the contract. */
+export const providerCallback = contract({
+  operationId: 'receiveProviderCallback',
+  summary: 'Take a result from the verification provider',
+  method: 'POST',
+  path: '/kyc/public/v1/provider-callbacks',
+  access: 'public',
+  status: 204,
+  errors: ['UNAUTHORIZED'],
+})
+
+export const decideInSandbox = contract({
+  operationId: 'decideInSandbox',
+  summary: 'Decide a verification, in the sandbox only',
+  method: 'POST',
+  path: '/sandbox/v1/customers/{customerUid}/kyc',
+  access: 'organization',
+  params: z.object({ customerUid: z.uuid() }),
+  body: z.object({ decision: z.enum(['approve', 'reject', 'incomplete']), reason: z.string().max(255).nullish() }),
+  status: 200,
+  data: kycRequest,
+  errors: ['NOT_FOUND', 'KYC_MOVE_NOT_ALLOWED'],
+})

@@ -1,0 +1,115 @@
+import * as z from 'zod'
+import { contract } from '@/lib/contract'
+import { list, oneOf, plain, section, text, uuid } from '@/lib/formats'
+
+export const categories = ['transaction', 'kyc', 'platform'] as const
+
+export const notification = z.object({
+  id: z.uuid(),
+  type: z.string(),
+  category: z.enum(categories),
+  isRead: z.boolean(),
+  createdAt: z.date(),
+  title: z.string().nullable(),
+  body: z.string().nullable(),
+  data: z.record(z.string(), z.unknown()),
+  readAt: z.date().nullable(),
+})
+
+/** How a type is spelled: known ones and any other of this form. */
+export const typePattern = /^[A-Z][A-Z0-9_]{1,63}$/
+const type = () => z.string().regex(typePattern, { error: 'ONEOF' })
+const wholeNumber = (most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, { error: 'NUMBER' })
+    .transform(Number)
+    .refine((value) => value <= most, { error: 'MAX' })
+
+export const unreadCount = contract({
+  operationId: 'getUnreadCount',
+  summary: 'Count the unread notifications',
+  method: 'GET',
+  path: '/notifications/private/v1/notifications/unread-count',
+  access: 'account',
+  status: 200,
+  data: z.object({ count: z.int().min(0) }),
+  errors: [],
+})
+
+/** What a list can be asked for. Without `limit` it is the full list, streamed. */
+export const listQuery = z.object({
+  limit: wholeNumber(100).refine((value) => value >= 1, { error: 'MIN' }).optional(),
+  cursor: plain(200).optional(),
+  offset: wholeNumber(999_999_999).optional(),
+  isRead: oneOf(['true', 'false']).optional(),
+  type: type().optional(),
+  category: oneOf(categories).optional(),
+})
+export type ListQuery = z.infer<typeof listQuery>
+export const listMeta = z.object({ nextCursor: z.string().nullable(), unreadCount: z.int() })
+
+export const listNotifications = contract({
+  operationId: 'listNotifications',
+  summary: 'List the notifications, newest first',
+  method: 'GET',
+  path: '/notifications/private/v1/notifications',
+  access: 'account',
+  query: listQuery,
+  status: 200,
+  data: z.array(notification),
+  meta: listMeta,
+  errors: ['INVALID_CURSOR'],
+})
+
+export const markAllBody = z.object({ before: uuid().nullish() })
+
+export const markAllRead = contract({
+  operationId: 'markAllNotificationsRead',
+  summary: 'Mark all notifications as read, or all up to one',
+  method: 'POST',
+  path: '/notifications/private/v1/notifications/mark-all-read',
+  access: 'account',
+  body: markAllBody,
+  bodyOptional: true,
+  status: 200,
+  data: z.object({ count: z.int().min(0) }),
+  errors: ['NOT_FOUND'],
+  idempotent: true,
+})
+
+export const markRead = contract({
+  operationId: 'markNotificationRead',
+  summary: 'Mark one notification as read',
+  method: 'DELETE',
+  path: '/notifications/private/v1/notifications/{id}',
+  access: 'account',
+  params: z.object({ id: uuid() }),
+  status: 202,
+  data: z.object({ id: z.uuid(), isRead: z.literal(true) }),
+  errors: ['NOT_FOUND'],
+})
+
+const event = section({
+  customerUid: text(256),
+  // What the service says itself about a verification cannot come from outside.
+  type: type().refine((value) => !/^KY[CB]_/.test(value), { error: 'ONEOF' }),
+  title: plain().nullish(),
+  body: plain(4000).nullish(),
+  data: z.record(z.string(), z.unknown()).nullish(),
+})
+export type Event = z.infer<typeof event>
+
+export const publishEvents = contract({
+  operationId: 'publishEvents',
+  summary: 'Write to the inboxes of customers, one event or up to 500 at once',
+  method: 'POST',
+  path: '/notifications/private/v1/events',
+  access: 'organization',
+  body: z.union([event, list(event, 500)]),
+  maxBodyBytes: 1_048_576,
+  status: 202,
+  data: z.array(z.object({ id: z.uuid() })),
+  errors: ['NOT_FOUND'],
+  idempotent: true,
+})

@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import { contract } from '@/lib/contract'
+
+export const healthz = contract({
+  operationId: 'healthz',
+  summary: 'Tell that the process is alive',
+  method: 'GET',
+  path: '/healthz',
+  access: 'public',
+  status: 200,
+  data: z.object({ status: z.literal('alive') }),
+  errors: [],
+})
+
+export const readyz = contract({
+  operationId: 'readyz',
+  summary: 'Tell whether database, migrations and queue are ready',
+  method: 'GET',
+  path: '/readyz',
+  access: 'public',
+  status: 200,
+  data: z.object({ status: z.literal('ready') }),
+  errors: [],
+})
+
+export const metrics = contract({
+  operationId: 'metrics',
+  summary: 'Read the metrics in Prometheus text format',
+  method: 'GET',
+  path: '/metrics',
+  access: 'public',
+  status: 200,
+  errors: ['UNAUTHORIZED'],
+})

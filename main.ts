@@ -1,0 +1,50 @@
+import next from 'next'
+import { routes } from '@/.build/routes'
+import * as application from '@/server/application'
+import { ConfigurationError } from '@/server/env'
+import { log } from '@/server/log'
+import { FolderHeldError, findSimulator, type SimulatorOptions, startSimulator } from '@/simulator/simulator'
+
+// The composition root: settings -> database -> jobs -> front door -> Next.
+const isWorker = process.argv.includes('worker')
+const isDevelopment = process.env.NODE_ENV === 'development'
+
+function failStart(error: unknown): never {
+  const isTheirs = error instanceof ConfigurationError || (error instanceof Error && ['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? ''))
+  process.stderr.write(`${isTheirs || (error instanceof Error && error.name === 'EmbeddedDatabaseError') ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(1)
+}
+
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (error) => {
+    log().fatal({ event: `process.${event}`, kind: error instanceof Error ? error.name : typeof error, at: error instanceof Error ? error.stack?.split('\n').slice(1, 8).join(' < ') : undefined })
+    process.exit(1)
+  })
+}
+
+/** Starts the sandbox's provider, or joins the one that another process of the same data folder runs. */
+async function joinSimulator(options: SimulatorOptions): Promise<{ url: string; stop(): Promise<void> }> {
+  try {
+    return await startSimulator(options)
+  } catch (error) {
+    if (!(error instanceof FolderHeldError)) throw error
+    const url = await findSimulator(options.dataDir)
+    if (!url) throw error
+    return { url, stop: async () => {} }
+  }
+}
+
+async function start() {
+  const pages = isWorker ? undefined : (port: number) => next({ dev: isDevelopment, dir: process.cwd(), hostname: '127.0.0.1', port })
+  const running = await application.start({ routes, isWorker, startSimulator: joinSimulator, ...(pages ? { pages } : {}) })
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      void running.stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    })
+  }
+}
+
+start().catch(failStart)

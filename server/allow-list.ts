@@ -1,0 +1,50 @@
+import ipaddr from 'ipaddr.js'
+
+/** Is this text an address or a network in CIDR form, spelled strictly (no zone, no octal, no missing parts)? */
+export function isNetwork(text: string): boolean {
+  return parseNetwork(text) !== undefined
+}
+
+type Network = [ipaddr.IPv4 | ipaddr.IPv6, number]
+
+function parseNetwork(text: string): Network | undefined {
+  const [address, bits, ...rest] = text.split('/')
+  if (rest.length > 0 || address === undefined || address.includes('%')) return undefined
+  const parsed = parseAddress(address)
+  if (!parsed) return undefined
+  const full = parsed.kind() === 'ipv4' ? 32 : 128
+  if (bits === undefined) return [parsed, full]
+  if (!/^(0|[1-9]\d{0,2})$/.test(bits) || Number(bits) > full) return undefined
+  return [parsed, Number(bits)]
+}
+
+function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text)
+  if (!text.includes('%') && ipaddr.IPv6.isValid(text)) return ipaddr.process(text)
+  return undefined
+}
+
+/** An address in its one spelling: IPv4-mapped IPv6 is the IPv4 address that it maps. Undefined when it is none. */
+export const normalizeAddress = (text: string): string | undefined => parseAddress(text.split('%')[0] ?? '')?.toString()
+
+/** Does one of the networks hold the address? An unknown address is in none. */
+export function isWithin(address: string | null, networks: readonly string[]): boolean {
+  const parsed = address === null ? undefined : parseAddress(address)
+  if (!parsed) return false
+  return networks.some((text) => {
+    const network = parseNetwork(text)
+    return network !== undefined && network[0].kind() === parsed.kind() && parsed.match(network as [ipaddr.IPv4, number])
+  })
+}
+
+/** The caller's address: the peer, or what trusted proxies say of it, walked from the right to the first hop that is not trusted. */
+export function callerAddress(peer: string | undefined, forwardedFor: string | undefined, trustedProxies: readonly string[]): string | null {
+  let address = peer === undefined ? undefined : normalizeAddress(peer)
+  const hops = forwardedFor?.split(',').map((hop) => hop.trim()) ?? []
+  while (address !== undefined && hops.length > 0 && isWithin(address, trustedProxies)) {
+    const hop = normalizeAddress(hops.pop() ?? '')
+    if (hop === undefined) break
+    address = hop
+  }
+  return address ?? null
+}

@@ -1,0 +1,126 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import * as audit from './audit'
+import * as credentials from './credentials'
+import { closePool, setDatabaseUrl } from './db'
+import { migrate } from './db/migrate'
+import { startPostgres } from './db/postgres'
+import { appUrl, bindAppUrl, env, isSandbox } from './env'
+import { createDoor, type Door } from './http/door'
+import type { RouteModules } from './http/table'
+import * as jobs from './jobs'
+import { describe, log } from './log'
+import * as organizations from './organizations'
+import * as provider from './provider'
+import { closeLimits } from './rate-limit'
+import { secrets, writeAdminKey } from './secrets'
+import * as worker from './worker'
+
+type NextApp = { prepare(): Promise<void>; getRequestHandler(): Parameters<Door['open']>[0]; getUpgradeHandler(): NonNullable<Parameters<Door['open']>[1]>; close(): Promise<void> }
+type SimulatorOptions = { port: number; dataDir: string; apiKey: string; webhookSecret: string; callbackUrl: string; delayMs: number; log: ReturnType<typeof log> }
+type Parts = {
+  routes: RouteModules
+  isWorker: boolean
+  startSimulator(options: SimulatorOptions): Promise<{ url: string; stop(): Promise<void> }>
+  pages?: (port: number) => NextApp
+}
+type Running = { stop(): Promise<void> }
+
+const checkpointEveryMs = 60_000
+const stopWithinMs = 10_000
+
+/** Starts everything in order and returns how to stop it in order. The port is bound first: a second start must fail before it works on anything. */
+export async function start({ routes, isWorker, startSimulator, pages }: Parts): Promise<Running> {
+  const settings = env()
+  const isDevelopment = settings.NODE_ENV === 'development'
+  const stops: (() => Promise<void>)[] = []
+  const door = isWorker ? undefined : createDoor(routes)
+  if (door) {
+    await listen(door.server, settings.PORT, settings.HOST)
+    const { port } = door.server.address() as AddressInfo
+    bindAppUrl(settings.HOST, port)
+    stops.push(() => close(door.server))
+  }
+  const preparing = pages?.((door?.server.address() as AddressInfo | undefined)?.port ?? 0)
+  const prepared = preparing?.prepare()
+  // Awaited below; until then a failure must not count as nobody's.
+  prepared?.catch(() => {})
+  const database = settings.DATABASE_URL ? undefined : await startPostgres(settings.DATA_DIR, (outcome) => log().error({ event: 'database.outage', outcome }))
+  if (database) setDatabaseUrl(database.url)
+  await migrate()
+  writeAdminKey()
+  await jobs.start()
+  const simulator = isSandbox() && !settings.BAAS_URL ? await startSimulator(simulatorOptions()) : undefined
+  if (simulator) provider.setUrl(simulator.url)
+  await worker.start()
+  const timer = setInterval(() => void checkpoint(), checkpointEveryMs).unref()
+  await prepared
+  if (preparing) stops.push(() => preparing.close())
+  if (simulator) stops.push(() => simulator.stop())
+  stops.push(jobs.stop, checkpoint, closeLimits, closePool)
+  if (database) stops.push(() => database.stop())
+  if (door && preparing) {
+    door.open(preparing.getRequestHandler(), isDevelopment ? preparing.getUpgradeHandler() : undefined)
+    await greet()
+  }
+  let stopping: Promise<void> | undefined
+  return {
+    stop() {
+      clearInterval(timer)
+      stopping ??= inOrder(stops)
+      return stopping
+    },
+  }
+}
+
+const listen = (server: Server, port: number, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+
+/** Stops accepting and lets what is under way finish, ten seconds at most. */
+const close = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), stopWithinMs)
+    server.close(() => {
+      clearTimeout(cut)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+
+async function inOrder(stops: (() => Promise<void>)[]): Promise<void> {
+  for (const stop of stops) await stop().catch((error) => log().error({ event: 'stop.failed', ...describe(error) }))
+}
+
+async function checkpoint(): Promise<void> {
+  await audit.checkpoint().catch((error) => log().error({ event: 'audit.checkpointFailed', ...describe(error) }))
+}
+
+const simulatorOptions = (): SimulatorOptions => ({
+  port: env().SIMULATOR_PORT,
+  dataDir: path.join(env().DATA_DIR, 'simulator'),
+  apiKey: secrets().baasApiKey,
+  webhookSecret: secrets().baasWebhookSecret,
+  callbackUrl: `${appUrl()}/kyc/public/v1/provider-callbacks`,
+  delayMs: env().SIMULATOR_DELAY_MS,
+  log: log(),
+})
+
+/** Says where the service is; on the first start of a sandbox also a credential to try it with, whose secret is not told again. */
+async function greet(): Promise<void> {
+  const say = (line: string) => void process.stdout.write(`${line}\n`)
+  const { house } = await organizations.ensureHouse()
+  const isFirst = isSandbox() && (await credentials.list(house.id)).length === 0
+  say(`\n  Latchkey is ready (${env().SERVICE_ENVIRONMENT})\n`)
+  say(`  Sign up        ${appUrl()}/`)
+  if (isSandbox()) say(`  Test values    ${appUrl()}/sandbox\n  Mailbox        ${appUrl()}/sandbox/mailbox`)
+  if (!isFirst) return say('')
+  const { clientId, clientSecret } = await credentials.issue(house.id)
+  say(`\n  A credential to try the API with (the secret is shown once):\n\n  CLIENT_ID=${clientId}\n  CLIENT_SECRET=${clientSecret}\n`)
+}

@@ -1,0 +1,24 @@
+import { db, sql } from '../db'
+
+export type ShownRow = {
+  at: Date
+  requestId: string
+  method: string
+  route: string
+  status: number
+  durationUs: number
+  caller: string
+  deviceSessionType: string | null
+  organizationId: string | null
+  clientId: string | null
+  sessionHash: string | null
+  customerId: string | null
+  ip: string | null
+}
+
+/** The newest rows, newest first. */
+export const listLatest = (limit: number): Promise<ShownRow[]> =>
+  db.query<ShownRow>(sql`
+    select at, request_id as "requestId", method, route, status, duration_us as "durationUs", caller, device_session_type as "deviceSessionType",
+      organization_id as "organizationId", client_id as "clientId", session_hash as "sessionHash", customer_id as "customerId", ip
+    from audit order by at desc, n desc limit ${limit}`)

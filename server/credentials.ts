@@ -1,0 +1,109 @@
+import { ApiError } from '@/lib/errors'
+import * as allowList from './allow-list'
+import * as audit from './audit'
+import { digestCredential, makeSecret, randomText, sameBytes } from './crypto'
+import { db, sql, transaction } from './db'
+import { env, isSandbox } from './env'
+import * as organizations from './organizations'
+
+export type IssuedCredential = { clientId: string; clientSecret: string; environment: 'sandbox' | 'production'; organizationId: string }
+export type ShownCredential = {
+  clientId: string
+  organizationId: string
+  allowList: string[]
+  createdAt: Date
+  expiresAt: Date | null
+  revokedAt: Date | null
+}
+/** What decides whether a credential may be used now. */
+export type CredentialState = { isRevoked: boolean; apiAccess: boolean; allowList: string[] | null }
+
+const word = () => (isSandbox() ? 'test' : 'live')
+
+/** Issues a credential of the organization (made when its name is new). The secret is told here and never again. */
+export async function issue(organization: string, { allowIps = [], expiresInDays }: { allowIps?: string[]; expiresInDays?: number } = {}): Promise<IssuedCredential> {
+  requireNetworks(allowIps)
+  const clientId = `ci_${word()}_${randomText(22)}`
+  const clientSecret = makeSecret(`cs_${word()}_`)
+  return transaction(async (tx) => {
+    const owner = await organizations.findOrCreate(tx, organization)
+    await tx.query(sql`
+      insert into credentials (client_id, organization_id, secret_hash, allow_list, created_at, expires_at)
+      values (${clientId}, ${owner.id}, ${digestCredential(clientId, clientSecret)}, ${allowIps}, service_now(),
+        service_now() + make_interval(days => ${expiresInDays ?? null}))`)
+    await audit.record(tx, 'credential', clientId, 'issue')
+    return { clientId, clientSecret, environment: env().SERVICE_ENVIRONMENT, organizationId: owner.id }
+  })
+}
+
+function requireNetworks(networks: readonly string[]): void {
+  const wrong = networks.findIndex((network) => !allowList.isNetwork(network))
+  if (wrong >= 0) throw ApiError.fields([{ code: 'ONEOF', source: `allowIps.${wrong}` }])
+}
+
+export const list = (organizationId?: string): Promise<ShownCredential[]> =>
+  db.query<ShownCredential>(sql`
+    select client_id as "clientId", organization_id as "organizationId", allow_list as "allowList", created_at as "createdAt", expires_at as "expiresAt",
+      revoked_at as "revokedAt"
+    from credentials where ${organizationId ?? null}::uuid is null or organization_id = ${organizationId ?? null}::uuid order by created_at, client_id`)
+
+/** Ends a credential for good; its live sessions answer 403 with their next call. Throws NOT_FOUND. */
+export const revoke = (clientId: string): Promise<void> =>
+  change(clientId, 'revoke', sql`update credentials set revoked_at = coalesce(revoked_at, service_now()) where client_id = ${clientId} returning client_id`)
+
+/** Replaces the addresses that may use the credential; an empty list allows all. Throws NOT_FOUND, ONEOF. */
+export async function setAllowList(clientId: string, networks: string[]): Promise<void> {
+  requireNetworks(networks)
+  await change(clientId, 'set allow-list', sql`update credentials set allow_list = ${networks} where client_id = ${clientId} returning client_id`)
+}
+
+async function change(clientId: string, action: string, statement: ReturnType<typeof sql>): Promise<void> {
+  await transaction(async (tx) => {
+    const changed = await tx.query(statement)
+    if (changed.length === 0) throw new ApiError('NOT_FOUND', { source: 'clientId' })
+    await audit.record(tx, 'credential', clientId, action)
+  })
+}
+
+type StoredCredential = CredentialState & {
+  organizationId: string
+  secretHash: Buffer
+  previousSecretHash: Buffer | null
+  isPreviousValid: boolean
+}
+
+const nothing = Buffer.alloc(32)
+
+/**
+ * Proves a secret. Unknown id, wrong secret and another environment's prefix do the same work and end the same: 401. Only who proved the secret
+ * learns that the credential is revoked, that access is off, or that the address is not allowed.
+ */
+export async function verify(clientId: string, clientSecret: string, ip: string | null): Promise<{ organizationId: string }> {
+  const [row] = await db.query<StoredCredential>(sql`
+    select c.organization_id as "organizationId", c.secret_hash as "secretHash", c.previous_secret_hash as "previousSecretHash",
+      coalesce(c.previous_secret_expires_at > service_now(), false) as "isPreviousValid",
+      (c.revoked_at is not null or coalesce(c.expires_at <= service_now(), false)) as "isRevoked", o.api_access as "apiAccess", c.allow_list as "allowList"
+    from credentials c join organizations o on o.id = c.organization_id where c.client_id = ${isWritten(clientId) ? clientId : ''}`)
+  const digest = digestCredential(clientId, clientSecret)
+  const isCurrent = sameBytes(digest, row?.secretHash ?? nothing)
+  const isPrevious = sameBytes(digest, row?.previousSecretHash ?? nothing) && row?.isPreviousValid === true
+  if (!row || !(isCurrent || isPrevious)) throw new ApiError('UNAUTHORIZED', isOtherEnvironment(clientId, clientSecret) ? { details: otherEnvironment() } : {})
+  requireUsable(row, ip)
+  return { organizationId: row.organizationId }
+}
+
+const isWritten = (clientId: string) => /^ci_(test|live)_[A-Za-z0-9]{1,64}$/.test(clientId)
+
+function isOtherEnvironment(clientId: string, clientSecret: string): boolean {
+  const other = isSandbox() ? 'live' : 'test'
+  return clientId.startsWith(`ci_${other}_`) && clientSecret.startsWith(`cs_${other}_`)
+}
+
+const otherEnvironment = () => `This is the ${isSandbox() ? 'sandbox' : 'production'} environment; the credential belongs to the other one.`
+
+/** Refuses with the first 403 that applies: revoked, access off, address not allowed. */
+export function requireUsable({ isRevoked, apiAccess, allowList: networks }: CredentialState, ip: string | null): void {
+  if (isRevoked) throw new ApiError('CREDENTIAL_REVOKED')
+  if (!apiAccess) throw new ApiError('API_ACCESS_DISABLED')
+  if (networks && networks.length > 0 && !allowList.isWithin(ip, networks)) throw new ApiError('IP_NOT_ALLOWED')
+}

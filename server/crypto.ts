@@ -1,0 +1,104 @@
+import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { env } from './env'
+import { secrets } from './secrets'
+
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** `length` random characters of base 62, each equally likely. */
+export function randomText(length: number): string {
+  let text = ''
+  while (text.length < length) {
+    // 248 is the largest multiple of 62 in a byte: what lies above would favour the first letters.
+    for (const byte of randomBytes(length * 2)) if (byte < 248 && text.length < length) text += base62[byte % 62]
+  }
+  return text
+}
+
+/** Six characters of base 62 over everything before them, so that a scanner can tell a real secret from a random string. */
+export function checksum(text: string): string {
+  let rest = crc32(text)
+  let out = ''
+  for (let i = 0; i < 6; i++) {
+    out = base62[rest % 62] + out
+    rest = Math.floor(rest / 62)
+  }
+  return out
+}
+
+/** A secret with 256 random bits behind its prefix. */
+export function makeSecret(prefix: string): string {
+  const text = prefix + randomText(43)
+  return text + checksum(text)
+}
+
+/** Time-ordered identifier (version 7), made in the app so that SQL runs on every PostgreSQL in the field. */
+export function uuidv7(at = Date.now()): string {
+  const bytes = randomBytes(16)
+  bytes.writeUIntBE(at, 0, 6)
+  bytes[6] = (bytes[6]! & 0x0f) | 0x70
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+export const isUuid = (text: string): boolean => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
+
+export const sha256 = (text: string | Buffer): Buffer => hash('sha256', text, 'buffer')
+export const sha256Hex = (text: string): string => hash('sha256', text, 'hex')
+
+const keyed = (key: Buffer, ...parts: string[]): Buffer => createHmac('sha256', key).update(parts.join('\0')).digest()
+
+/** What is stored of a client secret: nothing that a reader or writer of the database could log in with. */
+export const digestCredential = (clientId: string, secret: string): Buffer => keyed(secrets().credentials, 'credential.v1', env().SERVICE_ENVIRONMENT, clientId, secret)
+/** What is stored of a token, a code or a link. */
+export const digestToken = (kind: string, token: string): Buffer => keyed(secrets().tokens, `${kind}.v1`, env().SERVICE_ENVIRONMENT, token)
+/** Finds equal values (a Social Security number, an e-mail address) without holding them. */
+export const blindIndex = (kind: string, value: string): Buffer => keyed(secrets().blindIndex, `${kind}.v1`, value)
+/** A fingerprint of a body, for telling the same request from another one. */
+export const bodyMac = (body: unknown): Buffer => keyed(secrets().tokens, 'body.v1', JSON.stringify(body))
+
+export const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
+
+const sealVersion = 1
+
+/**
+ * Seals a record: a fresh key per call encrypts it, the newest key of the ring wraps that key. `place` names table, column and row and is
+ * bound in, so that a sealed value moved to another row does not open.
+ */
+export function seal(place: string, value: unknown): Buffer {
+  const { current, keys } = secrets().records
+  const bound = Buffer.from(`${sealVersion}|${env().SERVICE_ENVIRONMENT}|${place}`)
+  const dek = randomBytes(32)
+  const head = Buffer.from([sealVersion, current >> 8, current & 0xff])
+  return Buffer.concat([head, encrypt(keys.get(current)!, dek, Buffer.concat([head, bound])), encrypt(dek, Buffer.from(JSON.stringify(value)), bound)])
+}
+
+/** Opens what `seal` made for the same place. Throws when it was changed, moved, or its key is not in the ring. */
+export function open<T>(place: string, sealed: Buffer): T {
+  if (sealed[0] !== sealVersion) throw new Error('sealed record of an unknown version')
+  const head = sealed.subarray(0, 3)
+  const kek = secrets().records.keys.get(head.readUInt16BE(1))
+  if (!kek) throw new Error('the key of a sealed record is not in the ring')
+  const bound = Buffer.from(`${sealVersion}|${env().SERVICE_ENVIRONMENT}|${place}`)
+  const wrapped = sealed.subarray(3, 3 + ivBytes + tagBytes + 32)
+  const dek = decrypt(kek, wrapped, Buffer.concat([head, bound]))
+  return JSON.parse(decrypt(dek, sealed.subarray(3 + wrapped.length), bound).toString()) as T
+}
+
+const ivBytes = 12
+const tagBytes = 16
+
+function encrypt(key: Buffer, plain: Buffer, bound: Buffer): Buffer {
+  const iv = randomBytes(ivBytes)
+  const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes }).setAAD(bound)
+  const text = Buffer.concat([cipher.update(plain), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), text])
+}
+
+function decrypt(key: Buffer, sealed: Buffer, bound: Buffer): Buffer {
+  const iv = sealed.subarray(0, ivBytes)
+  const tag = sealed.subarray(ivBytes, ivBytes + tagBytes)
+  const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes }).setAAD(bound).setAuthTag(tag)
+  return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()])
+}

@@ -1,0 +1,94 @@
+import { ApiError } from '@/lib/errors'
+import type { UserType } from '@/lib/user-types'
+import * as audit from './audit'
+import { blindIndex, isUuid, open, seal, uuidv7 } from './crypto'
+import { type Db, db, sql, type Tx } from './db'
+
+/** How a person is reached; sealed where it is stored. */
+export type Contact = { firstName: string; lastName: string; email: string; phoneNumber: string | null }
+export type Consent = { version: string; at: string }
+export type Customer = {
+  id: string
+  organizationId: string
+  userType: UserType
+  createdAt: Date
+  signedUpAt: Date | null
+}
+
+const place = (id: string) => `customers.contact|${id}`
+/** Finds the same address again in whatever case it was typed. */
+export const emailIndex = (email: string): Buffer => blindIndex('email', email.trim().toLowerCase())
+
+type NewCustomer = { organizationId: string; userType: UserType; contact: Contact; consent?: Consent | null }
+
+/** Makes a customer who has yet to sign up. */
+export async function create(tx: Tx, { organizationId, userType, contact, consent = null }: NewCustomer): Promise<Customer> {
+  const id = uuidv7()
+  const [made] = await tx.query<Customer>(sql`
+    insert into customers (id, organization_id, user_type, contact_sealed, email_index, consent, created_at)
+    values (${id}, ${organizationId}, ${userType}, ${seal(place(id), contact)}, ${emailIndex(contact.email)}, ${consent}, service_now())
+    returning id, organization_id as "organizationId", user_type as "userType", created_at as "createdAt", signed_up_at as "signedUpAt"`)
+  await audit.record(tx, 'customer', id, 'create')
+  return made!
+}
+
+/** An organization's customer. Unknown, foreign, closed and misspelled are all undefined. */
+export async function find(organizationId: string, id: string, from: Db = db): Promise<Customer | undefined> {
+  if (!isUuid(id)) return undefined
+  const [found] = await from.query<Customer>(sql`
+    select id, organization_id as "organizationId", user_type as "userType", created_at as "createdAt", signed_up_at as "signedUpAt"
+    from customers where id = ${id} and organization_id = ${organizationId} and closed_at is null`)
+  return found
+}
+
+/** Whichever organization's. Throws NOT_FOUND. For callers that hold the id already. */
+export async function require(id: string, from: Db = db): Promise<Customer> {
+  const [found] = await from.query<Customer>(sql`
+    select id, organization_id as "organizationId", user_type as "userType", created_at as "createdAt", signed_up_at as "signedUpAt"
+    from customers where id = ${id} and closed_at is null`)
+  if (!found) throw new ApiError('NOT_FOUND')
+  return found
+}
+
+/** Which of these ids are the organization's customers. */
+export async function listKnown(tx: Db, organizationId: string, ids: readonly string[]): Promise<Set<string>> {
+  const wanted = [...new Set(ids)].filter(isUuid)
+  const rows = await tx.query<{ id: string }>(sql`
+    select id from customers where organization_id = ${organizationId} and id = any(${wanted}::uuid[]) and closed_at is null`)
+  return new Set(rows.map((row) => row.id))
+}
+
+/** The person who signs in with this address: of several, who signed up last. */
+export async function findByEmail(email: string): Promise<Customer | undefined> {
+  const [found] = await db.query<Customer>(sql`
+    select id, organization_id as "organizationId", user_type as "userType", created_at as "createdAt", signed_up_at as "signedUpAt"
+    from customers where email_index = ${emailIndex(email)} and closed_at is null order by signed_up_at desc nulls last, created_at desc limit 1`)
+  return found
+}
+
+export async function readContact(id: string, from: Db = db): Promise<Contact> {
+  const [row] = await from.query<{ sealed: Buffer }>(sql`select contact_sealed as sealed from customers where id = ${id}`)
+  if (!row) throw new ApiError('NOT_FOUND')
+  return open<Contact>(place(id), row.sealed)
+}
+
+export const writeContact = async (tx: Tx, id: string, contact: Contact): Promise<void> => {
+  await tx.query(sql`update customers set contact_sealed = ${seal(place(id), contact)}, email_index = ${emailIndex(contact.email)} where id = ${id}`)
+}
+
+/** Which W-9 terms a partner's server fetched for this customer, and when. */
+export type TermsSeen = { version: string; hash: string; at: string }
+
+export const noteTermsSeen = async (id: string, version: string, hash: string): Promise<void> => {
+  await db.query(sql`
+    update customers set w9_terms_seen = jsonb_build_object('version', ${version}::text, 'hash', ${hash}::text, 'at', to_jsonb(service_now())) where id = ${id}`)
+}
+
+export async function findTermsSeen(tx: Db, id: string): Promise<TermsSeen | null> {
+  const [row] = await tx.query<{ seen: TermsSeen | null }>(sql`select w9_terms_seen as seen from customers where id = ${id}`)
+  return row?.seen ?? null
+}
+
+export const markSignedUp = async (tx: Tx, id: string): Promise<void> => {
+  await tx.query(sql`update customers set signed_up_at = service_now() where id = ${id}`)
+}

@@ -1,0 +1,97 @@
+import pg from 'pg'
+import { sql, type Statement } from './db/sql'
+import { env } from './env'
+import { describe, log } from './log'
+import { find, once, put } from './once'
+
+export { lane } from './db/lane'
+export { sql, type Statement }
+
+// bigint columns here count rows and versions: they fit a double, and a string in their place would break arithmetic silently.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** Anything that can run a statement: the pool, or one transaction. */
+export type Db = { query<Row>(statement: Statement): Promise<Row[]> }
+/** One open transaction. First argument of every verb that must commit with its caller. */
+export type Tx = Db & { readonly isTransaction: true; onCommit(after: () => void): void }
+
+const connectTimeoutMs = 4000
+const queryTimeoutMs = 5000
+
+/** The embedded database tells its address here before anything else opens the pool. */
+export const setDatabaseUrl = (url: string): string => put('databaseUrl', url)
+export const databaseUrl = (): string => find<string>('databaseUrl') ?? env().DATABASE_URL ?? ''
+
+function makePool(): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl(),
+    max: env().DATABASE_POOL_SIZE,
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: queryTimeoutMs,
+    idleTimeoutMillis: 30_000,
+    application_name: 'latchkey',
+  })
+  // Without a listener a broken idle connection would end the process.
+  pool.on('error', (error) => log().warn({ event: 'database.idleConnectionLost', ...describe(error) }))
+  return pool
+}
+
+const pool = (): pg.Pool => once('pool', makePool)
+
+async function queryWith<Row>(runner: pg.Pool | pg.PoolClient, statement: Statement): Promise<Row[]> {
+  return (await runner.query(statement)).rows as Row[]
+}
+
+/** The pool: each statement stands alone. */
+export const db: Db = { query: (statement) => queryWith(pool(), statement) }
+
+export const closePool = async (): Promise<void> => {
+  await find<pg.Pool>('pool')?.end()
+}
+
+const attempts = 5
+const retryable = new Set(['40001', '40P01'])
+
+/** Runs `work` in a transaction and commits; rolls back on any throw. Retries what PostgreSQL asks to retry, so `work` may run more than once. */
+export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await attemptTransaction(work)
+    } catch (error) {
+      if (attempt === attempts || !retryable.has((error as { code?: string }).code ?? '')) throw error
+    }
+  }
+}
+
+async function attemptTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool().connect()
+  const after: (() => void)[] = []
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const result = await work({ isTransaction: true, query: (statement) => queryWith(client, statement), onCommit: (then) => void after.push(then) })
+    await client.query('commit')
+    for (const then of after) then()
+    return result
+  } catch (error) {
+    // A connection that cannot even roll back must not go back to the pool.
+    await client.query('rollback').catch((cause: Error) => {
+      broken = cause
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** Is this the violation of the unique constraint `name`? */
+export const violates = (error: unknown, name: string): boolean => {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return code === '23505' && constraint === name
+}
+
+/** The pool's own health, for metrics. */
+export const poolState = (): { total: number; idle: number; waiting: number } => {
+  const { totalCount, idleCount, waitingCount } = pool()
+  return { total: totalCount, idle: idleCount, waiting: waitingCount }
+}

@@ -1,0 +1,117 @@
+import type { Caller } from '@/lib/access'
+import { isBrowserAccess } from '@/lib/access'
+import type { BodyOf, Contract, DataOf, ParamsOf, QueryOf } from '@/lib/contract'
+import { ApiError } from '@/lib/errors'
+import { isSandbox } from './env'
+import { authenticate } from './http/authenticate'
+import { type Call, finish } from './http/call'
+import { requireOwnSite } from './http/forgery'
+import { answerForm, refuseForm } from './http/form-answer'
+import { isForm, readInput } from './http/input'
+import { cameThroughDoor, hasDoor, type Origin, originOf } from './http/origin'
+import { apiHeaders, isReply, make, type Reply, refusal, reply } from './http/respond'
+import { toRefusal } from './http/failure'
+import { randomUUID } from 'node:crypto'
+import type { Principal } from './principal'
+import * as rateLimit from './rate-limit'
+import { withRequestId } from './request-id'
+
+export { reply, type Reply }
+
+/** What a verb is given. `principal` is there on every row of the matrix that asks who is calling. */
+export type Given<C extends Contract> = {
+  params: ParamsOf<C>
+  query: QueryOf<C>
+  body: BodyOf<C>
+  /** The body as it came, before its schema dropped what it does not know. */
+  raw: unknown
+  principal: Principal
+  /** On rows that ask nobody: who it is all the same, when the browser's cookie tells. */
+  visitor: Principal | undefined
+  origin: Origin
+  request: Request
+  requestId: string
+}
+/** A contract without data takes any verb: what it resolves to is not sent. */
+type ResultOf<C extends Contract> = DataOf<C> extends undefined ? unknown : DataOf<C> | Reply
+export type Verb<C extends Contract> = (given: Given<C>) => Promise<ResultOf<C>>
+export type Handler = ((request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>) & { contract: Contract }
+
+const requestTimeoutMs = 4500
+const signupTimeoutMs = 10_000
+
+/** Joins a contract and a room's verb to a route handler. Refusals become the envelope; the audit row is durable before the answer leaves. */
+export function endpoint<const C extends Contract>(contract: C, verb: Verb<C>): Handler {
+  const timeoutMs = contract.operationId.startsWith('signup') || contract.operationId === 'submitSignup' ? signupTimeoutMs : requestTimeoutMs
+  const handle = async (request: Request, context: { params: Promise<Record<string, string>> }): Promise<Response> => {
+    const origin = originOf(request)
+    // Behind the front door a request that came another way went past its checks.
+    if (hasDoor() && !cameThroughDoor(request)) return refusal(new ApiError('NOT_FOUND'), randomUUID(), undefined)
+    const call: Call = { contract, origin, requestId: randomUUID(), method: request.method, startedAt: performance.now(), principal: undefined }
+    let response: Response
+    try {
+      response = await within(timeoutMs, answer(call, request, context, verb as unknown as Verb<Contract>))
+    } catch (error) {
+      response = await refuse(call, error)
+    }
+    return finish(call, response)
+  }
+  return Object.assign(handle, { contract })
+}
+
+async function answer(call: Call, request: Request, context: { params: Promise<Record<string, string>> }, verb: Verb<Contract>): Promise<Response> {
+  const { contract, origin, requestId } = call
+  if (isBrowserAccess(contract.access) && contract.method !== 'GET') requireOwnSite(origin)
+  call.principal = await authenticate(contract, origin)
+  const allowance = call.principal?.sessionHash ? await rateLimit.spendCall(call.principal.sessionHash) : undefined
+  const input = await readInput(contract, request, origin, await context.params)
+  call.form = input.isForm ? input.raw : undefined
+  const given = { ...input, principal: call.principal as Principal, visitor: call.principal, origin, request, requestId } as Given<Contract>
+  const result = contract.method === 'GET' ? await verb(given) : await withRequestId(requestId, () => verb(given))
+  if (input.isForm) return answerForm(call, isReply(result) ? result : {})
+  const headers = apiHeaders(requestId)
+  if (allowance) Object.assign(headers, rateLimit.headersOf(allowance))
+  if (input.ignored.length > 0 && isSandbox()) headers['x-ignored-members'] = input.ignored.slice(0, 50).join(', ')
+  return succeed(contract, result, headers)
+}
+
+function succeed(contract: Contract, result: unknown, headers: Record<string, string>): Response {
+  if (!isReply(result)) return write(contract.status, contract.data ? { data: result } : undefined, headers)
+  if (result.headers) Object.assign(headers, result.headers)
+  const status = result.status ?? contract.status
+  if (result.stream) return make(result.stream, status, headers, result.cookies)
+  const body = result.data === undefined ? undefined : { data: result.data, ...(result.meta === undefined ? {} : { meta: result.meta }) }
+  return write(status, body, headers, result.cookies)
+}
+
+function write(status: number, body: unknown, headers: Record<string, string>, cookies?: readonly string[]): Response {
+  if (body !== undefined && status !== 204 && status !== 304) return make(JSON.stringify(body), status, headers, cookies)
+  const { 'content-type': _, ...rest } = headers
+  return make(null, status, rest, cookies)
+}
+
+async function refuse(call: Call, thrown: unknown): Promise<Response> {
+  const error = toRefusal(thrown, call.requestId, call.contract.path)
+  // A forged form gets no redirect and leaves nothing behind.
+  if (error.code !== 'FORGED_REQUEST' && isForm(call.contract, call.origin)) return refuseForm(call, error)
+  return refusal(error, call.requestId, call.origin.header('accept'))
+}
+
+/** One deadline per request: a dependency that hangs must not hold the caller. */
+async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('request timed out')), timeoutMs)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Narrows a visitor's principal to one with a person behind it. Throws UNAUTHORIZED. */
+export function requireCaller(principal: Principal | undefined, ...callers: Caller[]): Principal {
+  if (!principal || !callers.includes(principal.caller)) throw new ApiError('UNAUTHORIZED')
+  return principal
+}

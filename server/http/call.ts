@@ -1,0 +1,67 @@
+import { ApiError } from '@/lib/errors'
+import type { Contract } from '@/lib/contract'
+import * as audit from '../audit'
+import { now } from '../clock'
+import { describe, log } from '../log'
+import type { Principal } from '../principal'
+import type { Origin } from './origin'
+import { refusal } from './respond'
+
+/** One request on its way through the gateway. */
+export type Call = {
+  contract: Contract
+  origin: Origin
+  requestId: string
+  method: string
+  /** `performance.now()` when it came in. */
+  startedAt: number
+  principal: Principal | undefined
+  /** The fields of a plain form, for giving them back after a refusal. */
+  form?: unknown
+}
+
+const answerWithinMs = 5700
+const leastAuditMs = 1000
+
+/** Writes the audit row; only then may the answer leave. Where the audit cannot be written the answer is a 500. */
+export async function finish(call: Call, response: Response): Promise<Response> {
+  const elapsedMs = performance.now() - call.startedAt
+  try {
+    await inTime(audit.write(rowOf(call, response.status, elapsedMs)), Math.max(leastAuditMs, answerWithinMs - elapsedMs))
+    return response
+  } catch (error) {
+    log().error({ event: 'request.unaudited', requestId: call.requestId, route: call.contract.path, ...describe(error) })
+    await response.body?.cancel().catch(() => {})
+    return refusal(new ApiError('INTERNAL_SERVER_ERROR', { retryAfter: 2 }), call.requestId, call.origin.header('accept'))
+  }
+}
+
+async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('audit timed out')), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function rowOf({ principal, origin, contract, requestId, method }: Call, status: number, elapsedMs: number): audit.AuditRow {
+  return {
+    at: now(),
+    requestId,
+    method,
+    route: contract.path,
+    status,
+    durationUs: Math.round(elapsedMs * 1000),
+    caller: principal?.caller ?? 'None',
+    deviceSessionType: principal?.deviceSessionType ?? null,
+    organizationId: principal?.organizationId ?? null,
+    clientId: principal?.clientId ?? null,
+    sessionHash: principal?.sessionHash ?? null,
+    customerId: principal?.customerId ?? null,
+    ip: origin.ip,
+  }
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { getRequestListener } from '@hono/node-server'
+import type { Contract } from '@/lib/contract'
+import { ApiError } from '@/lib/errors'
+import { findForAudit } from './authenticate'
+import { type Call, finish } from './call'
+import { toRefusal } from './failure'
+import { originOf } from './incoming'
+import { setDoor, setOrigin } from './origin'
+import { preparePage } from './pages'
+import { refuseOnSocket, refusePlainly } from './plain-refusal'
+import { apiHeaders, keepFastResponse, make, refusal } from './respond'
+import { allowOf, type Match, type RouteModules, RouteTable } from './table'
+
+type Pages = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown
+type Upgrade = (incoming: IncomingMessage, socket: Duplex, head: Buffer) => unknown
+const limits = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5000, maxHeaderSize: 16_384, connectionsCheckingInterval: 1000 }
+const mostConnections = 10_000
+
+export type Door = {
+  server: Server
+  /** Until this is called every request is told to come again in a moment. */
+  open(pages: Pages, upgrade?: Upgrade): void
+}
+
+/** The one HTTP server: API, browser endpoints and probes go to their route's handler, everything else is a page. */
+export function createDoor(modules: RouteModules): Door {
+  let pages: Pages | undefined
+  let upgrades = false
+  setDoor()
+  const table = new RouteTable(modules)
+  const api = listener((request, incoming) => route(table, request, incoming))
+  // A missing Host is refused below: Node's own answer to it has no body.
+  const server = createServer({ ...limits, requireHostHeader: false, shouldUpgradeCallback: () => upgrades }, (incoming, outgoing) => {
+    if (incoming.headers.host === undefined && incoming.httpVersion === '1.1') return refusePlainly(outgoing, 'MALFORMED_REQUEST', { connection: 'close' })
+    if (!pages) return refusePlainly(outgoing, 'INTERNAL_SERVER_ERROR', { 'retry-after': '1' })
+    const path = pathOf(incoming.url ?? '')
+    if (path === undefined || !isWellFormed(path)) return refusePlainly(outgoing, 'MALFORMED_REQUEST')
+    const end = path.indexOf('/', 1)
+    if (table.isOurs(end < 0 ? path.slice(1) : path.slice(1, end))) return void api(incoming, outgoing)
+    if (incoming.method !== 'GET' && incoming.method !== 'HEAD') {
+      return refusePlainly(outgoing, incoming.method === 'OPTIONS' ? 'NOT_FOUND' : 'METHOD_NOT_ALLOWED', { allow: 'GET, HEAD', connection: 'close' })
+    }
+    preparePage(incoming, outgoing)
+    pages(incoming, outgoing)
+  })
+  server.maxConnections = mostConnections
+  server.on('clientError', refuseOnSocket)
+  server.on('checkExpectation', (_incoming, outgoing) => refusePlainly(outgoing, 'EXPECTATION_FAILED', { connection: 'close' }))
+  server.on('connect', (_incoming, socket) => refuseOnSocket(new Error('CONNECT'), socket))
+  return {
+    server,
+    open(handler, upgrade) {
+      pages = handler
+      upgrades = upgrade !== undefined
+      if (upgrade) server.on('upgrade', upgrade)
+    },
+  }
+}
+
+/** The path of a request target, in origin or absolute form. Undefined for what is neither. */
+function pathOf(target: string): string | undefined {
+  const start = target.startsWith('/') ? 0 : (/^https?:\/\/[^/?#]*/i.exec(target)?.[0].length ?? -1)
+  if (start < 0) return undefined
+  const rest = target.slice(start)
+  const end = rest.search(/[?#]/)
+  return (end < 0 ? rest : rest.slice(0, end)) || '/'
+}
+
+const suspect = /\/\/|\\|%5c|%2f|%00|\/(?:\.|%2e){1,2}(?:\/|$)/i
+
+/** Nothing is decided about a path that could mean two things: dot segments, backslashes, empty segments, escapes that do not decode. */
+function isWellFormed(path: string): boolean {
+  if (suspect.test(path)) return false
+  if (!path.includes('%')) return true
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function listener(handle: (request: Request, incoming: IncomingMessage) => Promise<Response>) {
+  const native = { Request: globalThis.Request, Response: globalThis.Response }
+  const made = getRequestListener((request, { incoming }) => handle(request, incoming as IncomingMessage), {
+    overrideGlobalObjects: true,
+    errorHandler: (error) => refusal(toRefusal(error, 'none', '(unknown)'), 'none', undefined),
+  })
+  // The fast response is ours alone: Next keeps the platform's classes.
+  keepFastResponse(globalThis.Response)
+  for (const [name, value] of Object.entries(native)) Object.defineProperty(globalThis, name, { value, writable: true, configurable: true })
+  return (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    // Nothing here believes the Host header, so an odd one must not decide anything either.
+    incoming.headers.host = 'localhost'
+    return made(incoming, outgoing)
+  }
+}
+
+async function route(table: RouteTable, request: Request, incoming: IncomingMessage): Promise<Response> {
+  setOrigin(request, originOf(incoming))
+  const found = table.find(pathOf(incoming.url ?? '')!)
+  if (!found) return unmatched(incoming, '(unknown)', new ApiError('NOT_FOUND'))
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const handler = found.methods.get(method)
+  if (!handler) return method === 'OPTIONS' ? options(found) : unmatched(incoming, found.pattern, new ApiError('METHOD_NOT_ALLOWED', { headers: { allow: allowOf(found) } }))
+  const response = await handler(request, { params: Promise.resolve(found.params) })
+  if (request.method !== 'HEAD') return response
+  await response.body?.cancel()
+  return new Response(null, { status: response.status, headers: response.headers })
+}
+
+function options(found: Match): Response {
+  const { 'content-type': _, ...headers } = apiHeaders(randomUUID())
+  return make(null, 204, { ...headers, allow: allowOf(found) })
+}
+
+/** Refused before its principal is asked: the caller is looked up for the audit alone. */
+async function unmatched(incoming: IncomingMessage, pattern: string, error: ApiError): Promise<Response> {
+  const origin = originOf(incoming)
+  const contract: Contract = { operationId: 'unmatched', summary: 'Refuse', method: 'GET', path: pattern, access: 'public', status: 200, errors: [] }
+  const call: Call = { contract, origin, requestId: randomUUID(), method: incoming.method ?? '', startedAt: performance.now(), principal: undefined }
+  call.principal = await findForAudit(origin)
+  const response = refusal(error, call.requestId, origin.header('accept'))
+  return finish(call, response)
+}

@@ -1,0 +1,19 @@
+import { ApiError } from '@/lib/errors'
+import { describe, log } from '../log'
+
+const away = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '53100', '53200', '08006', '08003', '08000', '25006', '58000'])
+const retryAfterSeconds = 2
+
+/** Whatever was thrown, as the refusal that the caller sees. What is ours to mend goes to the log and is told as one sentence. */
+export function toRefusal(error: unknown, requestId: string, route: string): ApiError {
+  if (error instanceof ApiError && error.status < 500) return error
+  log().error({ event: 'request.failed', requestId, route, ...describe(error instanceof ApiError ? (error.cause ?? error) : error) })
+  return new ApiError('INTERNAL_SERVER_ERROR', isDatabaseAway(error) ? { retryAfter: retryAfterSeconds } : {})
+}
+
+/** Is the database what is missing? The drivers say it with codes and with sentences. */
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: string }
+  return (code !== undefined && away.has(code)) || /timed? ?out|Connection terminated|Client has encountered|connection.*closed|not queryable/i.test(error.message)
+}

@@ -1,0 +1,39 @@
+import type { ApiError } from '@/lib/errors'
+import * as browserSessions from '../browser-sessions'
+import { transaction } from '../db'
+import { appUrl } from '../env'
+import type { Call } from './call'
+import type { Origin } from './origin'
+import { apiHeaders, make, type Reply } from './respond'
+
+const seeOther = (call: Call, location: string, cookies: readonly string[] = [], headers: Record<string, string> = {}): Response => {
+  const { 'content-type': _, ...rest } = apiHeaders(call.requestId)
+  return make(null, 303, { ...rest, ...headers, location }, cookies)
+}
+
+/** A plain form always goes on to a page. */
+export const answerForm = (call: Call, { next = '/', cookies, headers }: Reply): Response => seeOther(call, next, cookies, headers)
+
+/** Sends a plain form back to its page; the faults and what was typed wait there, server-side, for one view. */
+export async function refuseForm(call: Call, error: ApiError): Promise<Response> {
+  if (error.code === 'UNAUTHORIZED') return seeOther(call, '/session-expired')
+  const page = pageBefore(call.origin)
+  const session = await browserSessions.find(call.origin.header('cookie'))
+  const faults = error.items().map((item) => ({ source: item.source ?? '', code: item.code, ...(error.refusal.details ? { message: error.refusal.details } : {}) }))
+  const flash = { page: page.split('?')[0]!, faults, values: call.form ?? null, code: error.code, reference: call.requestId }
+  if (session) {
+    await browserSessions.setState(session.hash, { ...session.state, flash })
+    return seeOther(call, `${page}#error-summary`)
+  }
+  const device = { ip: call.origin.ip, userAgent: call.origin.header('user-agent') ?? null }
+  const opened = await transaction((tx) => browserSessions.start(tx, device, { state: { flash } }))
+  return seeOther(call, `${page}#error-summary`, [opened.cookie])
+}
+
+/** Path and query of the page that the form stood on. */
+function pageBefore(origin: Origin): string {
+  const referer = origin.header('referer')
+  if (!referer || !URL.canParse(referer)) return '/'
+  const { origin: site, pathname, search } = new URL(referer)
+  return site === new URL(appUrl()).origin ? pathname + search : '/'
+}

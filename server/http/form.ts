@@ -1,0 +1,29 @@
+import { ApiError } from '@/lib/errors'
+
+const mostFields = 500
+
+/** A plain form's fields as the object that its JSON twin would be: dotted names nest, a repeated name is a list. Values stay strings. */
+export function parseForm(text: string): Record<string, unknown> {
+  const body: Record<string, unknown> = {}
+  const fields = [...new URLSearchParams(text)]
+  if (fields.length > mostFields) throw new ApiError('MALFORMED_REQUEST')
+  for (const [name, value] of fields) plant(body, name.split('.'), value)
+  return body
+}
+
+function plant(body: Record<string, unknown>, path: string[], value: string): void {
+  if (path.length > 8 || path.some((part) => part === '__proto__' || part === 'constructor' || part === 'prototype')) throw new ApiError('MALFORMED_REQUEST')
+  let at = body
+  for (const part of path.slice(0, -1)) {
+    const next = at[part] ?? {}
+    if (typeof next !== 'object' || Array.isArray(next)) throw new ApiError('MALFORMED_REQUEST')
+    at[part] = next
+    at = next as Record<string, unknown>
+  }
+  const last = path.at(-1)!
+  const before = at[last]
+  if (before === undefined) at[last] = value
+  else if (Array.isArray(before)) before.push(value)
+  else if (typeof before === 'string') at[last] = [before, value]
+  else throw new ApiError('MALFORMED_REQUEST')
+}

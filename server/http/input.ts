@@ -1,0 +1,63 @@
+import { ApiError, type FieldFault } from '@/lib/errors'
+import type { Contract } from '@/lib/contract'
+import { isBrowserAccess } from '@/lib/access'
+import { faultsOf } from '@/lib/faults'
+import { ignoredMembers } from '@/lib/members'
+import type { Origin } from './origin'
+import { parseForm } from './form'
+import { parseJson } from './json'
+
+export type Input = { params: unknown; query: unknown; body: unknown; isForm: boolean; ignored: string[]; raw: unknown }
+
+const defaultMaxBodyBytes = 65_536
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Is the request a plain form's post to the browser's endpoints? Such a call is answered with a redirect. */
+export const isForm = (contract: Contract, origin: Origin): boolean =>
+  isBrowserAccess(contract.access) && /^application\/x-www-form-urlencoded\s*(;|$)/i.test(origin.header('content-type') ?? '')
+
+/** Reads path, query and body by the contract. Refuses with 415, 413, 400, and all faults of the fields together. */
+export async function readInput(contract: Contract, request: Request, origin: Origin, pathParams: Record<string, string>): Promise<Input> {
+  const params = readParams(contract, pathParams)
+  const faults: FieldFault[] = []
+  const raw = contract.body ? await readBody(contract, origin) : undefined
+  const query = contract.query ? check(contract.query, Object.fromEntries(new URL(request.url).searchParams), faults) : undefined
+  const body = contract.body && !(raw === undefined && contract.bodyOptional) ? check(contract.body, raw, faults) : undefined
+  if (faults.length > 0) throw ApiError.fields(faults)
+  const ignored = contract.body && raw !== undefined ? ignoredMembers(contract.body, raw) : []
+  return { params, query, body, isForm: isForm(contract, origin), ignored, raw }
+}
+
+// A path that names nothing of its kind is a path to nothing.
+function readParams(contract: Contract, pathParams: Record<string, string>): unknown {
+  if (!contract.params) return undefined
+  const result = contract.params.safeParse(pathParams)
+  if (!result.success) throw new ApiError('NOT_FOUND')
+  return result.data
+}
+
+function check(schema: NonNullable<Contract['body']>, value: unknown, faults: FieldFault[]): unknown {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  faults.push(...faultsOf(result.error))
+  return undefined
+}
+
+async function readBody(contract: Contract, origin: Origin): Promise<unknown> {
+  const type = origin.header('content-type')
+  const length = origin.header('content-length')
+  const isEmpty = origin.header('transfer-encoding') === undefined && (length === undefined || length === '0')
+  if (isEmpty && contract.bodyOptional) return undefined
+  const asForm = isForm(contract, origin)
+  if (!asForm && !/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type ?? '')) throw new ApiError('UNSUPPORTED_MEDIA_TYPE')
+  if (origin.header('content-encoding') !== undefined) throw new ApiError('UNSUPPORTED_MEDIA_TYPE')
+  const bytes = await origin.readBody(contract.maxBodyBytes ?? defaultMaxBodyBytes)
+  if (!bytes) throw new ApiError('PAYLOAD_TOO_LARGE', { headers: { connection: 'close' } })
+  let text: string
+  try {
+    text = utf8.decode(bytes)
+  } catch {
+    throw new ApiError('MALFORMED_JSON', { details: 'The body is not UTF-8.' })
+  }
+  return asForm ? parseForm(text) : parseJson(text)
+}

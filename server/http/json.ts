@@ -1,0 +1,69 @@
+import { ApiError } from '@/lib/errors'
+
+const deepest = 32
+const mostMembers = 1000
+
+type Level = { isObject: boolean; keys: Set<string>; members: number }
+
+/**
+ * Parses JSON strictly: what `JSON.parse` lets pass silently (a repeated key, `__proto__`) or what would hurt (depth over 32, over 1,000
+ * members in one object or array) is refused. Throws MALFORMED_JSON, which never quotes the text.
+ */
+export function parseJson(text: string): unknown {
+  inspect(text)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ApiError('MALFORMED_JSON')
+  }
+}
+
+// Walks the structure only; the grammar of values is left to JSON.parse.
+function inspect(text: string): void {
+  const levels: Level[] = []
+  let expectsKey = false
+  for (let i = 0; i < text.length; i++) {
+    const char = text.charCodeAt(i)
+    const level = levels.at(-1)
+    if (char === 0x22) {
+      const end = endOfString(text, i)
+      if (level && expectsKey) addKey(level, text.slice(i, end + 1))
+      else if (level && level.members === 0) level.members = 1
+      expectsKey = false
+      i = end
+    } else if (char === 0x7b || char === 0x5b) {
+      if (level && level.members === 0) level.members = 1
+      if (levels.length === deepest) throw new ApiError('MALFORMED_JSON', { details: 'The body nests deeper than 32 levels.' })
+      levels.push({ isObject: char === 0x7b, keys: new Set(), members: 0 })
+      expectsKey = char === 0x7b
+    } else if (char === 0x7d || char === 0x5d) {
+      levels.pop()
+      expectsKey = false
+    } else if (char === 0x2c && level) {
+      level.members += 1
+      if (level.members > mostMembers) throw new ApiError('MALFORMED_JSON', { details: 'An object or list of the body has over 1,000 members.' })
+      expectsKey = level.isObject
+    }
+  }
+}
+
+function endOfString(text: string, start: number): number {
+  for (let i = start + 1; i < text.length; i++) {
+    const char = text.charCodeAt(i)
+    if (char === 0x5c) i++
+    else if (char === 0x22) return i
+  }
+  throw new ApiError('MALFORMED_JSON')
+}
+
+function addKey(level: Level, quoted: string): void {
+  let key: string
+  try {
+    key = quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1)
+  } catch {
+    throw new ApiError('MALFORMED_JSON')
+  }
+  if (key === '__proto__' || level.keys.has(key)) throw new ApiError('MALFORMED_JSON', { details: 'The body repeats a key or holds one that is not allowed.' })
+  level.keys.add(key)
+  if (level.members === 0) level.members = 1
+}

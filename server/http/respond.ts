@@ -1,0 +1,66 @@
+import { ApiError, errorCatalogue, type ErrorItem } from '@/lib/errors'
+import { appUrl, isHttps } from '../env'
+import { find, put } from '../once'
+
+/** The listener's own response class answers faster than the platform's; where there is no front door it is the platform's. */
+export const keepFastResponse = (kept: typeof Response): void => void put('Response', kept)
+const responseClass = (): typeof Response => find<typeof Response>('Response') ?? Response
+
+let base: Record<string, string> | undefined
+
+/** Headers of every API answer. Nothing of it may be stored, framed, sniffed or read by another site. */
+export function apiHeaders(requestId: string): Record<string, string> {
+  base ??= {
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(isHttps() ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  }
+  return { 'content-type': 'application/json; charset=utf-8', ...base, 'x-request-id': requestId }
+}
+
+/** What a verb may answer instead of its plain data. */
+export type Reply = {
+  data?: unknown
+  meta?: unknown
+  status?: number
+  headers?: Record<string, string>
+  /** Set-Cookie lines, each on its own. */
+  cookies?: readonly string[]
+  /** The body itself, in pieces, in place of data and meta. */
+  stream?: ReadableStream<Uint8Array>
+  /** Where a plain form goes from here. */
+  next?: string
+}
+
+const replies = new WeakSet<object>()
+/** Marks an answer that carries more than its data. */
+export function reply(parts: Reply): Reply {
+  replies.add(parts)
+  return parts
+}
+export const isReply = (result: unknown): result is Reply => typeof result === 'object' && result !== null && replies.has(result)
+
+export function make(body: string | ReadableStream<Uint8Array> | null, status: number, headers: Record<string, string>, cookies: readonly string[] = []): Response {
+  if (cookies.length === 0) return new (responseClass())(body, { status, headers })
+  const all = new Headers(headers)
+  for (const cookie of cookies) all.append('set-cookie', cookie)
+  return new Response(body, { status, headers: all })
+}
+
+/** The envelope of a refusal or a failure; RFC 9457 where the caller asks for it. */
+export function refusal(error: ApiError, requestId: string, accept: string | undefined): Response {
+  const errors = error.items().map((item) => withMeta(item, requestId))
+  const headers = { ...apiHeaders(requestId), ...error.refusal.headers }
+  if (error.refusal.retryAfter !== undefined) headers['retry-after'] = String(error.refusal.retryAfter)
+  if (!accept?.includes('application/problem+json')) return make(JSON.stringify({ errors }), error.status, headers)
+  const { title, cause } = errorCatalogue[error.code]
+  const problem = { type: docUrl(error.code), title, status: error.status, detail: cause, instance: `urn:uuid:${requestId}`, errors }
+  return make(JSON.stringify(problem), error.status, { ...headers, 'content-type': 'application/problem+json' })
+}
+
+const docUrl = (code: string) => `${appUrl()}/developers/errors#${code}`
+const withMeta = (item: ErrorItem, requestId: string): ErrorItem => ({ ...item, meta: { requestId, ...item.meta, docUrl: docUrl(item.code) } })

@@ -1,0 +1,59 @@
+import type { Handler } from '../http'
+
+export type RouteModules = Record<string, Record<string, unknown>>
+type Node = { children: Map<string, Node>; parameter?: { name: string; node: Node }; methods?: Map<string, Handler>; pattern?: string }
+export type Match = { methods: Map<string, Handler>; params: Record<string, string>; pattern: string }
+
+const known = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** The route files as a tree of path segments. */
+export class RouteTable {
+  readonly #root: Node = { children: new Map() }
+
+  constructor(modules: RouteModules) {
+    for (const [path, module] of Object.entries(modules)) this.#plant(path, module)
+  }
+
+  #plant(path: string, module: Record<string, unknown>): void {
+    let node = this.#root
+    for (const segment of path.split('/').slice(1)) {
+      const name = /^\[(\w+)\]$/.exec(segment)?.[1]
+      if (name) node = (node.parameter ??= { name, node: { children: new Map() } }).node
+      else {
+        const next = node.children.get(segment) ?? { children: new Map() }
+        node.children.set(segment, next)
+        node = next
+      }
+    }
+    node.pattern = path.replaceAll('[', '{').replaceAll(']', '}')
+    node.methods = new Map(known.filter((method) => method in module).map((method) => [method, module[method] as Handler]))
+  }
+
+  /** Is this first segment the API's, the browser endpoints' or a probe's? All other paths are pages. */
+  isOurs(first: string): boolean {
+    return this.#root.children.has(first)
+  }
+
+  /** The route of a path whose segments are well-formed; undefined when there is none. */
+  find(path: string): Match | undefined {
+    let node = this.#root
+    let params = noParams
+    for (const segment of path.split('/').slice(1)) {
+      const next = node.children.get(segment)
+      if (next) {
+        node = next
+        continue
+      }
+      if (!node.parameter || segment === '') return undefined
+      params = { ...params, [node.parameter.name]: decodeURIComponent(segment) }
+      node = node.parameter.node
+    }
+    return node.methods && { methods: node.methods, params, pattern: node.pattern! }
+  }
+}
+
+const noParams: Record<string, string> = {}
+
+/** What the Allow header says of a route. */
+export const allowOf = (match: Match): string =>
+  [...match.methods.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).concat('OPTIONS').join(', ')

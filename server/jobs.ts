@@ -1,0 +1,67 @@
+import { PgBoss } from 'pg-boss'
+import { databaseUrl, type Tx } from './db'
+import { env } from './env'
+import { describe, log } from './log'
+import { find, put } from './once'
+
+/** Jobs carry ids, never personal data; whoever works on one reads the row again. */
+export type Queues = {
+  verification: { profileId: string }
+  deadline: Record<string, never>
+}
+type QueueName = keyof Queues
+
+// Every queue tries without end, at most a minute apart: however long a dependency is away, nothing is lost.
+const patience = { retryLimit: 1_000_000, retryDelay: 1, retryBackoff: true, retryDelayMax: 60, expireInSeconds: 30, heartbeatSeconds: 10, deleteAfterSeconds: 86_400 }
+
+const boss = (): PgBoss => {
+  const started = find<PgBoss>('jobs')
+  if (!started) throw new Error('jobs are not started')
+  return started
+}
+
+/** Opens the queue. Sending works from now on; `work` makes this process do jobs too. */
+export async function start(): Promise<void> {
+  const opened = new PgBoss({
+    connectionString: env().DIRECT_DATABASE_URL ?? databaseUrl(),
+    max: 4,
+    application_name: 'latchkey-jobs',
+    // What was active when a process was killed comes back after this many seconds.
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+    queueCacheIntervalSeconds: 60,
+  })
+  opened.on('error', (error) => log().error({ event: 'jobs.error', ...describe(error) }))
+  put('jobs', opened)
+  await opened.start()
+  for (const name of ['verification', 'deadline'] satisfies QueueName[]) {
+    await opened.createQueue(`${name}-dead`)
+    await opened.createQueue(name, { ...patience, deadLetter: `${name}-dead` })
+  }
+}
+
+export const stop = async (): Promise<void> => {
+  await find<PgBoss>('jobs')?.stop({ graceful: true, timeout: 8000 })
+}
+
+const on = (tx: Tx) => ({ executeSql: async (text: string, values: unknown[] = []) => ({ rows: await tx.query<unknown>({ text, values, name: '' }) }) })
+
+/** Enqueues with the caller's transaction: the job exists exactly when its cause does. */
+export async function sendLater<N extends QueueName>(tx: Tx, name: N, data: Queues[N], options: { startAfterSeconds?: number } = {}): Promise<void> {
+  await boss().send(name, data, { db: on(tx), ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}) })
+}
+
+/** Works on a queue. What `handle` throws is tried again after 1, 2, 4 … 60 seconds; what it buries waits in the dead letter queue for a person. */
+export async function work<N extends QueueName>(name: N, handle: (data: Queues[N]) => Promise<'done' | 'bury'>, { concurrency = 4 } = {}): Promise<void> {
+  const options = { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: concurrency, perJobResults: true as const }
+  await boss().work<Queues[N]>(name, options, async (jobs) =>
+    Promise.all(jobs.map(async (job) => ({ id: job.id, status: (await handle(job.data)) === 'bury' ? ('deadletter' as const) : ('completed' as const) }))),
+  )
+}
+
+/** Runs `name` every minute on one process, whichever is free. */
+export const everyMinute = async (name: QueueName): Promise<void> => {
+  await boss().schedule(name, '* * * * *')
+}
+
+export const isStarted = (): boolean => find<PgBoss>('jobs') !== undefined

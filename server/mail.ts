@@ -1,0 +1,71 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { createTransport, type Transporter } from 'nodemailer'
+import { product } from '@/lib/product'
+import { uuidv7 } from './crypto'
+import { env, isSandbox } from './env'
+import { describe, log } from './log'
+import { once } from './once'
+
+type Letter = { to: string; subject: string; text: string }
+
+const transport = (): Transporter | undefined => once('mail', () => (env().SMTP_URL ? createTransport(env().SMTP_URL) : undefined))
+const outbox = () => path.join(env().DATA_DIR, 'outbox')
+
+/** Sends a letter, or keeps it as a file where no mail server is set. A letter that cannot be sent is logged; its cause stands. */
+async function send(letter: Letter): Promise<void> {
+  try {
+    const sender = transport()
+    if (sender) await sender.sendMail({ from: env().MAIL_FROM, ...letter })
+    else await keep(letter)
+  } catch (error) {
+    log().error({ event: 'mail.failed', ...describe(error) })
+  }
+}
+
+async function keep(letter: Letter): Promise<void> {
+  const { message } = (await createTransport({ streamTransport: true, buffer: true }).sendMail({ from: env().MAIL_FROM, ...letter })) as { message: Buffer }
+  fs.mkdirSync(outbox(), { recursive: true, mode: 0o700 })
+  const file = path.join(outbox(), `${uuidv7()}.eml`)
+  fs.writeFileSync(`${file}.new`, message, { mode: 0o600 })
+  fs.renameSync(`${file}.new`, file)
+}
+
+export const sendInvite = (to: string, { inviteUrl, firstName, organization }: { inviteUrl: string; firstName: string; organization: string }): Promise<void> =>
+  send({
+    to,
+    subject: `${organization} invites you to open an account`,
+    text: `Hello ${firstName},\n\n${organization} invites you to open an account with ${product}. It takes about four minutes.\n\n${inviteUrl}\n\nThe link works for seven days. If you did not expect this, you can ignore it.\n`,
+  })
+
+export const sendCode = (to: string, { code, link }: { code: string; link: string }): Promise<void> =>
+  send({
+    to,
+    subject: `Your ${product} code`,
+    text: `Your code is ${code}. It works for 15 minutes.\n\nOr open this link within an hour:\n\n${link}\n\nIf you did not ask for it, you can ignore this message.\n`,
+  })
+
+export type KeptLetter = { id: string; to: string; subject: string; at: Date; text: string }
+
+const shownLetters = 50
+
+/** Sandbox only: the newest letters that were kept, newest first. */
+export function listKept(): KeptLetter[] {
+  if (!isSandbox() || !fs.existsSync(outbox())) return []
+  const names = fs.readdirSync(outbox()).filter((name) => name.endsWith('.eml'))
+  return names.sort().reverse().slice(0, shownLetters).map(readKept)
+}
+
+function readKept(name: string): KeptLetter {
+  const [head = '', ...rest] = fs.readFileSync(path.join(outbox(), name), 'utf8').split('\r\n\r\n')
+  const header = (field: string) => new RegExp(`^${field}: (.*)$`, 'im').exec(head)?.[1] ?? ''
+  const body = rest.join('\r\n\r\n')
+  const text = /quoted-printable/i.test(header('Content-Transfer-Encoding')) ? decodeQuotedPrintable(body) : body
+  return { id: name.slice(0, -4), to: header('To'), subject: header('Subject'), at: new Date(header('Date')), text }
+}
+
+const decodeQuotedPrintable = (text: string): string =>
+  Buffer.from(
+    text.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8')

@@ -1,0 +1,41 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { ApiError } from '@/lib/errors'
+import { sameBytes, sha256 } from './crypto'
+import { poolState } from './db'
+import { env } from './env'
+import { once } from './once'
+import { secrets } from './secrets'
+
+function make() {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'latchkey_database_connections',
+    help: 'Connections of the pool by state',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, value] of Object.entries(poolState())) this.set({ state }, value)
+    },
+  })
+  const requests = new Histogram({
+    name: 'latchkey_request_duration_seconds',
+    help: 'Time to the first byte of an answer',
+    labelNames: ['operation', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  })
+  return { registry, requests }
+}
+
+const metrics = () => once('metrics', make)
+
+export const observeRequest = (operation: string, status: number, seconds: number): void => metrics().requests.observe({ operation, status }, seconds)
+
+/** The metrics as Prometheus text, to the admin key or METRICS_TOKEN only. Throws UNAUTHORIZED. */
+export async function read(authorization: string | undefined): Promise<string> {
+  const bearer = sha256(/^Bearer (.+)$/i.exec(authorization ?? '')?.[1] ?? '')
+  const keys = [secrets().adminKey, env().METRICS_TOKEN].filter((key) => key !== undefined)
+  if (!keys.some((key) => sameBytes(bearer, sha256(key)))) throw new ApiError('UNAUTHORIZED')
+  return metrics().registry.metrics()
+}

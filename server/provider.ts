@@ -1,0 +1,77 @@
+import { applicationPath, applicationsPath, applicationState, type ApplicationState, type FieldFault, refusal, type Submission } from '@/lib/provider'
+import { env } from './env'
+import { describe, log } from './log'
+import { find, put } from './once'
+import { secrets } from './secrets'
+
+/** What became of a submission. `unknown`: it may or may not have arrived; the same reference is safe to send again. */
+export type SubmitResult = { kind: 'accepted'; state: ApplicationState } | { kind: 'refused'; fields: FieldFault[] } | { kind: 'unknown' }
+
+const mostAnswerBytes = 262_144
+
+/** Where the sandbox's simulator listens, once it does. */
+export const setUrl = (url: string): string => put('provider.url', url)
+const baseUrl = (): string => {
+  const url = env().BAAS_URL ?? find<string>('provider.url')
+  if (!url) throw new Error('no provider is set')
+  return url.replace(/\/+$/, '')
+}
+
+/** Submits under its reference, which is also its idempotency key. Never throws for what the provider or the network does. */
+export async function submit(submission: Submission, timeoutMs = env().BAAS_TIMEOUT_MS): Promise<SubmitResult> {
+  try {
+    const { status, body } = await call('POST', applicationsPath, timeoutMs, submission.reference, submission)
+    if (status === 200 || status === 201) {
+      const state = applicationState.safeParse(body)
+      // An answer about something else is no answer.
+      return state.success && state.data.reference === submission.reference ? { kind: 'accepted', state: state.data } : { kind: 'unknown' }
+    }
+    const refused = status === 422 ? refusal.safeParse(body) : undefined
+    return refused?.success ? { kind: 'refused', fields: refused.data.error.fields } : { kind: 'unknown' }
+  } catch (error) {
+    log().warn({ event: 'provider.unreachable', ...describe(error) })
+    return { kind: 'unknown' }
+  }
+}
+
+/** Reads where an application stands; undefined when the provider does not say. */
+export async function read(reference: string): Promise<ApplicationState | undefined> {
+  try {
+    const { status, body } = await call('GET', applicationPath(reference), env().BAAS_TIMEOUT_MS)
+    const state = status === 200 ? applicationState.safeParse(body) : undefined
+    return state?.success && state.data.reference === reference ? state.data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function call(method: string, path: string, timeoutMs: number, idempotencyKey?: string, body?: unknown): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(baseUrl() + path, {
+    method,
+    // Following the provider elsewhere would let it choose whom we send personal data to.
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+    headers: {
+      authorization: `Bearer ${secrets().baasApiKey}`,
+      ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: await readBounded(response) }
+}
+
+async function readBounded(response: Response): Promise<unknown> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of response.body ?? []) {
+    length += chunk.byteLength
+    if (length > mostAnswerBytes) throw new Error('the provider answered too much')
+    chunks.push(chunk)
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString())
+  } catch {
+    return undefined
+  }
+}

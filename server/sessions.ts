@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { ApiError } from '@/lib/errors'
+import * as audit from './audit'
+import * as credentials from './credentials'
+import { isUuid, sha256, sha256Hex, uuidv7 } from './crypto'
+import * as customers from './customers'
+import { db, sql, transaction } from './db'
+import { env } from './env'
+import type { Principal } from './principal'
+import * as rateLimit from './rate-limit'
+
+export { find, touched, type LiveSession } from './sessions/lookup'
+
+export const sessionLifetimeHours = 24
+
+export type NewSession = { sessionId: string; expiresAt: Date; deviceSessionType: 'System' | 'User' }
+type Credentials = { clientId: string; clientSecret: string; customerUid?: string | null | undefined }
+type Device = { ip: string | null; userAgent: string | null }
+
+/**
+ * Exchanges a credential for a session of 24 hours; with `customerUid` it acts for that customer.
+ * Throws, in this order: RATE_LIMITED, UNAUTHORIZED, CREDENTIAL_REVOKED, API_ACCESS_DISABLED, IP_NOT_ALLOWED, NOT_FOUND.
+ */
+export async function create({ clientId, clientSecret, customerUid }: Credentials, device: Device): Promise<NewSession> {
+  const failures = await rateLimit.sessionFailures(clientId, device.ip)
+  let organizationId: string
+  try {
+    organizationId = (await credentials.verify(clientId, clientSecret, device.ip)).organizationId
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'UNAUTHORIZED') await failures.spend()
+    throw error
+  }
+  const customer = customerUid == null ? null : await customers.find(organizationId, customerUid)
+  if (customer === undefined) throw new ApiError('NOT_FOUND', { source: 'customerUid' })
+  const sessionId = randomUUID()
+  const deviceSessionType = customer ? 'User' : 'System'
+  return transaction(async (tx) => {
+    // Cut to milliseconds, which is what the answer shows: 24 hours exactly, to the last digit.
+    const [row] = await tx.query<{ expiresAt: Date; handle: string }>(sql`
+      insert into sessions (id_hash, handle, client_id, organization_id, device_session_type, customer_id, ip, user_agent, created_at, expires_at, last_used_at)
+      select ${sha256(sessionId)}, ${uuidv7()}, ${clientId}, ${organizationId}, ${deviceSessionType}, ${customer?.id ?? null}, ${device.ip}, ${device.userAgent},
+        at, at + make_interval(hours => ${sessionLifetimeHours}), at
+      from date_trunc('milliseconds', service_now()) as at
+      returning expires_at as "expiresAt", handle`)
+    await audit.record(tx, 'session', row!.handle, 'create')
+    return { sessionId, expiresAt: row!.expiresAt, deviceSessionType }
+  })
+}
+
+/**
+ * Revokes a session by its id or its handle: its own, or any of the same client when a System session asks. Gone for every process when this
+ * returns. Throws NOT_FOUND for all others, those already revoked included.
+ */
+export async function revoke(caller: Principal, idOrHandle: string): Promise<void> {
+  if (!isUuid(idOrHandle)) throw new ApiError('NOT_FOUND')
+  const hash = sha256Hex(idOrHandle)
+  const isOwn = (row: { hash: string }) => row.hash === caller.sessionHash
+  await transaction(async (tx) => {
+    const rows = await tx.query<{ hash: string; handle: string }>(sql`
+      select encode(id_hash, 'hex') as hash, handle from sessions
+      where client_id = ${caller.clientId} and revoked_at is null and expires_at > service_now()
+        and (id_hash = decode(${hash}, 'hex') or handle = ${idOrHandle.toLowerCase()}::uuid) for update`)
+    const row = rows.find((candidate) => caller.caller === 'System' || isOwn(candidate))
+    if (!row) throw new ApiError('NOT_FOUND')
+    await tx.query(sql`update sessions set revoked_at = service_now() where id_hash = decode(${row.hash}, 'hex')`)
+    await audit.record(tx, 'session', row.handle, 'revoke')
+  })
+}
+
+/** Revokes all sessions of the calling client for a customer. Throws NOT_FOUND for a customer of another organization. */
+export async function revokeOfCustomer(caller: Principal, customerId: string): Promise<void> {
+  if (!(await customers.find(caller.organizationId!, customerId))) throw new ApiError('NOT_FOUND', { source: 'customerUid' })
+  await transaction(async (tx) => {
+    const rows = await tx.query<{ handle: string }>(sql`
+      update sessions set revoked_at = service_now()
+      where client_id = ${caller.clientId} and customer_id = ${customerId} and revoked_at is null and expires_at > service_now() returning handle`)
+    for (const { handle } of rows) await audit.record(tx, 'session', handle, 'revoke')
+  })
+}
+
+/** What a caller may know of itself. */
+export const whoami = (principal: Principal, ip: string | null) => ({
+  kind: principal.caller === 'Temporary' ? ('Temporary' as const) : (principal.deviceSessionType ?? ('Role' as const)),
+  role: principal.role,
+  environment: env().SERVICE_ENVIRONMENT,
+  organizationId: principal.organizationId,
+  customerUid: principal.customerId,
+  expiresAt: principal.expiresAt,
+  ip,
+})
+
+export type ShownSession = {
+  handle: string
+  deviceSessionType: 'System' | 'User'
+  customerUid: string | null
+  createdAt: Date
+  expiresAt: Date
+  lastUsedAt: Date
+  ip: string | null
+  userAgent: string | null
+}
+
+/** The live sessions of a client, newest first; never their ids. */
+export const list = (clientId: string): Promise<ShownSession[]> =>
+  db.query<ShownSession>(sql`
+    select handle, device_session_type as "deviceSessionType", customer_id as "customerUid", created_at as "createdAt", expires_at as "expiresAt",
+      last_used_at as "lastUsedAt", ip, user_agent as "userAgent"
+    from sessions where client_id = ${clientId} and revoked_at is null and expires_at > service_now() order by created_at desc limit 1000`)
