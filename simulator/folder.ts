@@ -59,9 +59,7 @@ export async function publishUrl(folder: string, url: string): Promise<void> {
   await rename(fresh, urlFile(folder))
 }
 
-export const withdrawUrl = (folder: string): Promise<void> => rm(urlFile(folder), { force: true })
-
-/** The base URL of the sandbox provider that keeps its applications in `folder`; undefined when none was started. */
+/** The base URL that was last published in `folder`; undefined when none was. */
 export async function findUrl(folder: string): Promise<string | undefined> {
   return readFile(urlFile(folder), 'utf8').catch(() => undefined)
 }

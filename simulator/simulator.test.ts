@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import net from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { applicationState, refusal } from '@/lib/provider'
@@ -159,7 +161,25 @@ test('a port in use is refused, and the folder is free for the next try', async 
   const port = Number(new URL(bench.simulator.url).port)
   const folder = path.join(path.dirname(bench.folder), 'second')
   await expect(startBench({ dataDir: folder, port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  expect(await findSimulator(folder)).toBeUndefined()
   const second = await startBench({ dataDir: folder })
   await second.stop()
-  expect(await findSimulator(folder)).toBeUndefined()
+})
+
+test('without a port of its own it comes back on its last one, and on another when that is taken', async () => {
+  const folder = path.join(path.dirname(bench.folder), 'third')
+  const urls: string[] = []
+  for (let run = 0; run < 2; run += 1) {
+    const own = await startBench({ dataDir: folder })
+    urls.push(own.simulator.url)
+    await own.stop()
+  }
+  expect(urls[1]).toBe(urls[0])
+  const taker = net.createServer().listen(Number(new URL(urls[0]!).port), '127.0.0.1')
+  await once(taker, 'listening')
+  const moved = await startBench({ dataDir: folder })
+  expect(moved.simulator.url).not.toBe(urls[0])
+  expect(await findSimulator(folder)).toBe(moved.simulator.url)
+  await moved.stop()
+  await new Promise((resolve) => taker.close(resolve))
 })

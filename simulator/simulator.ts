@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createApplications } from './applications'
 import { createCallbacks } from './callbacks'
 import { createFaults, type Faults } from './faults'
-import { findUrl, holdFolder, publishUrl, withdrawUrl } from './folder'
+import { findUrl, holdFolder, publishUrl } from './folder'
 import type { Log } from './log'
 import { createServer } from './server'
 import { openStore } from './store'
@@ -12,7 +12,7 @@ export { FolderHeldError } from './folder'
 export type { Log } from './log'
 
 export interface SimulatorOptions {
-  /** 0 takes a free one. */
+  /** 0 takes the one of the last start, else a free one: processes that joined keep reaching it after a restart. */
   port: number
   host?: string
   /** Made when absent; one process at a time. Holds references and outcomes, never personal data. */
@@ -39,7 +39,7 @@ export interface Simulator {
   }
 }
 
-/** The base URL of the simulator that another process started with this data folder, for processes that share it. */
+/** The base URL of the simulator that was last started with this data folder, for processes that share it; undefined when none was. */
 export const findSimulator = findUrl
 
 /**
@@ -64,11 +64,13 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     const applications = createApplications(store, callbacks, { delayMs, log })
     undo.push(() => applications.stop())
     const server = createServer({ apiKey, applications, faults, log })
-    await listen(server, port, host)
+    await listen(server, port || (await findLastPort(dataDir)), host).catch((error) => {
+      if (port !== 0) throw error
+      return listen(server, 0, host)
+    })
     undo.push(() => closeServer(server))
     const url = `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`
     await publishUrl(dataDir, url)
-    undo.push(() => withdrawUrl(dataDir))
     applications.resume()
     log.info({ url }, 'The sandbox provider listens')
 
@@ -91,6 +93,11 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     await unwind()
     throw error
   }
+}
+
+async function findLastPort(folder: string): Promise<number> {
+  const url = await findUrl(folder)
+  return url && URL.canParse(url) ? Number(new URL(url).port) : 0
 }
 
 function listen(server: http.Server, port: number, host: string): Promise<void> {
