@@ -1,0 +1,71 @@
+// The build: made again when the sources are not those it was made from. Also a command: node bin/build.mjs.
+import './node-version.mjs'
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findNode, program, root, run, tell } from './command.mjs'
+import { install } from './install.mjs'
+import { writeRoutes } from './routes.mjs'
+import { takeTurn } from './turn.mjs'
+
+const stamp = path.join(root, '.build/built')
+const pagesId = path.join(root, '.next/BUILD_ID')
+export const bundle = path.join(root, '.build/main.js')
+const sourceFolders = ['app', 'components', 'lib', 'public', 'server', 'simulator']
+const sourceFiles = /^(?:package-lock\.json|package\.json|[\w.-]+\.(?:ts|js|mjs|cjs)|bin\/(?:build|routes)\.mjs)$/
+const notBuilt = /\.(?:test|spec)\.tsx?$|^(?:vitest|playwright)\.config\.ts$|^next-env\.d\.ts$/
+
+/** Installs and builds what is missing or stale, one process at a time. `onlyInstall` leaves the building out. */
+export async function prepare({ onlyInstall = false } = {}) {
+  const turn = await takeTurn(path.join(root, '.build/turn'), () =>
+    console.log('Waiting for another start or test run to finish building.'),
+  )
+  try {
+    await install(turn)
+    if (!onlyInstall) await build(turn)
+  } finally {
+    turn.release()
+  }
+}
+
+async function build(turn) {
+  const sources = hashSources()
+  if (isBuilt(sources)) return
+  console.log('Building.')
+  fs.rmSync(stamp, { force: true })
+  writeRoutes()
+  await run('Bundling the front door', program('esbuild'), listBundleArguments(bundle), { turn })
+  await run('Building the pages', findNode(), ['node_modules/next/dist/bin/next', 'build'], { env: { NODE_ENV: 'production' }, turn })
+  fs.writeFileSync(`${stamp}.new`, sources + fs.readFileSync(pagesId, 'utf8'))
+  fs.renameSync(`${stamp}.new`, stamp)
+}
+
+/** How main.ts becomes one file; packages stay where they are. */
+export const listBundleArguments = (outfile) => [
+  'main.ts',
+  ...['--bundle', '--platform=node', '--format=esm', '--target=node26', '--packages=external', '--sourcemap', '--log-level=warning'],
+  `--outfile=${outfile}`,
+]
+
+function isBuilt(sources) {
+  if (![stamp, bundle, pagesId].every((file) => fs.existsSync(file))) return false
+  return fs.readFileSync(stamp, 'utf8') === sources + fs.readFileSync(pagesId, 'utf8')
+}
+
+function hashSources() {
+  const listed = [...fs.readdirSync(root), 'bin/build.mjs', 'bin/routes.mjs'].filter((name) => sourceFiles.test(name))
+  const files = [...listed, ...sourceFolders.flatMap(listFiles)].filter((name) => !notBuilt.test(name)).sort()
+  const hash = createHash('sha256').update(process.platform + process.arch)
+  for (const file of files) hash.update(`\0${file}\0`).update(fs.readFileSync(path.join(root, file)))
+  return hash.digest('hex')
+}
+
+function listFiles(folder) {
+  const at = path.join(root, folder)
+  if (!fs.existsSync(at)) return []
+  const entries = fs.readdirSync(at, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return entries.map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await tell(() => prepare())

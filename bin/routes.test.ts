@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { listRoutes } from './routes.mjs'
+
+test('every route file stands in the table under the address it answers', () => {
+  expect(listRoutes(['(api)/users/[id]/route.ts', 'api/route.ts', '(api)/(deep)/healthz/route.ts', 'route.ts'])).toBe(
+    [
+      `import * as r0 from '@/app/(api)/(deep)/healthz/route'`,
+      `import * as r1 from '@/app/(api)/users/[id]/route'`,
+      `import * as r2 from '@/app/api/route'`,
+      `import * as r3 from '@/app/route'`,
+      '',
+      'export const routes = {',
+      `  '/healthz': r0,`,
+      `  '/users/[id]': r1,`,
+      `  '/api': r2,`,
+      `  '/': r3,`,
+      '}',
+      '',
+    ].join('\n'),
+  )
+})
+
+test('the table does not depend on the order in which a disk lists files', () => {
+  const files = ['b/route.ts', 'a/route.ts', '(x)/c/route.ts']
+  expect(listRoutes(files)).toBe(listRoutes(files.toReversed()))
+})

@@ -1,0 +1,154 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { refuseOldNode } from './node-version.mjs'
+import { makeTestProject, type Run } from './test-project'
+import { identify } from './turn.mjs'
+
+let project: ReturnType<typeof makeTestProject>
+let runs: Run[]
+beforeEach(() => {
+  project = makeTestProject()
+  runs = []
+})
+afterEach(async () => {
+  for (const run of runs) run.child.kill('SIGKILL')
+  await Promise.all(runs.map((run) => run.ended))
+  project.remove()
+})
+
+function start(env: Record<string, string> = {}, args: string[] = []): Run {
+  const run = project.start(env, args)
+  runs.push(run)
+  return run
+}
+const serving = (run: Run) => expect.poll(run.output, { timeout: 20_000 }).toContain('serving')
+async function stop(run: Run) {
+  run.child.kill('SIGTERM')
+  return run.ended
+}
+/** A start that ran to the point where it serves, and stopped. */
+async function startAndStop(env: Record<string, string> = {}, args: string[] = []) {
+  const run = start(env, args)
+  await serving(run)
+  expect(await stop(run)).toBe(0)
+  return run.output()
+}
+/** Has the app run in a process of its own: the Node at hand is another one than the pinned. */
+function pinAnotherNode() {
+  const file = path.join(project.root, 'packages/.bin/node')
+  fs.rmSync(file)
+  fs.writeFileSync(file, `#!/bin/sh\nexec ${process.execPath} "$@"\n`, { mode: 0o755 })
+}
+
+const everything = ['npm ci --include=dev --no-audit --no-fund --loglevel=error', 'esbuild', 'next', 'next ended']
+
+describe('what a start prepares', () => {
+  test('a fresh clone is installed, built and served; the next start does none of it again', async () => {
+    expect(await startAndStop()).toContain('serving production')
+    expect(project.whatRan()).toEqual(everything)
+    await startAndStop()
+    expect(project.whatRan()).toEqual(everything)
+  })
+
+  test('a changed source is built again, a changed test is not', async () => {
+    await startAndStop()
+    project.write('server/thing.test.ts', 'changed')
+    await startAndStop()
+    expect(project.whatRan()).toHaveLength(everything.length)
+    project.write('server/thing.ts', 'changed')
+    await startAndStop()
+    expect(project.whatRan().slice(everything.length)).toEqual(['esbuild', 'next', 'next ended'])
+  })
+
+  test('a build whose result is gone is made again', async () => {
+    await startAndStop()
+    fs.rmSync(path.join(project.root, '.next'), { recursive: true })
+    await startAndStop()
+    expect(project.whatRan().slice(everything.length)).toEqual(['esbuild', 'next', 'next ended'])
+  })
+
+  test('a changed lock is installed, unless someone else installed just that', async () => {
+    await startAndStop()
+    const lock = { packages: { 'node_modules/thing': { version: '1.0.0' } } }
+    project.write('package-lock.json', JSON.stringify(lock))
+    await startAndStop()
+    expect(project.whatRan().filter((line) => line.startsWith('npm'))).toHaveLength(2)
+
+    project.write('package-lock.json', JSON.stringify(lock, null, 2))
+    project.write('node_modules/.package-lock.json', JSON.stringify(lock))
+    project.write('node_modules/thing/package.json', '{}')
+    await startAndStop()
+    expect(project.whatRan().filter((line) => line.startsWith('npm'))).toHaveLength(2)
+  })
+
+  test('a failing build is named, ends the start with 1, and is tried again the next time', async () => {
+    const run = start({ BUILD_FAILS: '1' })
+    expect(await run.ended).toBe(1)
+    expect(run.output()).toContain('Building the pages failed (exit code 3)')
+    expect(run.output()).not.toContain('serving')
+    await startAndStop()
+  })
+
+  test('two starts at once build once', async () => {
+    const both = [start({ BUILD_MS: '500' }), start({ BUILD_MS: '500' })]
+    await Promise.all(both.map(serving))
+    expect(project.whatRan()).toEqual(everything)
+    expect(both.map((run) => run.output()).join()).toContain('Waiting for another start')
+  })
+
+  test('a start that is killed while it builds leaves a build that the next one ends and makes anew', async () => {
+    const killed = start({ BUILD_MS: '60000' })
+    await expect.poll(project.whatRan, { timeout: 20_000 }).toContain('next')
+    const orphan = Number.parseInt(fs.readFileSync(path.join(project.root, '.build/turn.child'), 'utf8'), 10)
+    killed.child.kill('SIGKILL')
+    await startAndStop()
+    expect(identify(orphan)).toBeUndefined()
+    expect(project.whatRan()).toEqual([...everything.slice(0, 3), 'esbuild', 'next', 'next ended'])
+  })
+
+  test('an interrupt while building ends the build with it', async () => {
+    const run = start({ BUILD_MS: '60000' })
+    await expect.poll(project.whatRan, { timeout: 20_000 }).toContain('next')
+    const builder = Number.parseInt(fs.readFileSync(path.join(project.root, '.build/turn.child'), 'utf8'), 10)
+    run.child.kill('SIGINT')
+    expect(await run.ended).toBe(130)
+    expect(identify(builder)).toBeUndefined()
+    expect(fs.existsSync(path.join(project.root, '.build/turn'))).toBe(false)
+  })
+
+  test('a Node too old to start with is told in a sentence', () => {
+    expect(['18.20.4', '20.18.9'].map(refuseOldNode)).toEqual([
+      expect.stringContaining('Node 20.19'),
+      expect.stringContaining('Node 20.19'),
+    ])
+    expect(['20.19.0', '22.1.0', '26.10.0'].map(refuseOldNode)).toEqual([undefined, undefined, undefined])
+  })
+})
+
+describe.each(['in this process', 'in a process of its own'])('the app %s', (where) => {
+  beforeEach(() => {
+    if (where === 'in a process of its own') pinAnotherNode()
+  })
+
+  test('is told to stop, and its exit code is ours', async () => {
+    const run = start({ EXIT_CODE: '7' })
+    await serving(run)
+    expect(await stop(run)).toBe(7)
+    expect(run.output()).toContain('told to stop')
+  })
+
+  test('runs as a worker when asked to', async () => {
+    expect(await startAndStop({}, ['--worker'])).toContain('serving production worker')
+  })
+
+  test('does not outlive a start that is killed', async () => {
+    project.write('main.ts', `${fs.readFileSync(path.join(project.root, 'main.ts'), 'utf8')}\nconsole.log('pid ' + process.pid + '.')`)
+    const run = start()
+    await expect.poll(run.output, { timeout: 20_000 }).toMatch(/pid \d+\./)
+    const pid = Number(/pid (\d+)\./.exec(run.output())?.[1])
+    expect(identify(pid)).toBeDefined()
+    run.child.kill('SIGKILL')
+    await expect.poll(() => identify(pid)).toBeUndefined()
+  })
+})

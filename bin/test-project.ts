@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+// Each stands for a program of the real project: it writes its name to what-ran.txt and makes what the bootstrap expects of it.
+const esbuild = `#!/bin/sh
+echo esbuild >> what-ran.txt
+mkdir -p .build && cp main.ts .build/main.js
+`
+const next = `
+import fs from 'node:fs'
+fs.appendFileSync('what-ran.txt', 'next\\n')
+await new Promise((resolve) => setTimeout(resolve, Number(process.env.BUILD_MS ?? 0)))
+if (process.env.BUILD_FAILS) process.exit(3)
+fs.mkdirSync('.next', { recursive: true })
+fs.writeFileSync('.next/BUILD_ID', 'id')
+fs.appendFileSync('what-ran.txt', 'next ended\\n')
+`
+const npm = `
+const fs = require('node:fs')
+fs.appendFileSync('what-ran.txt', 'npm ' + process.argv.slice(2).join(' ') + '\\n')
+fs.rmSync('node_modules', { recursive: true, force: true })
+fs.cpSync('packages', 'node_modules', { recursive: true, verbatimSymlinks: true })
+`
+const main = `
+console.log('serving ' + process.env.NODE_ENV + ' ' + process.argv.slice(2).join(' '))
+process.on('SIGTERM', () => { console.log('told to stop'); process.exit(Number(process.env.EXIT_CODE ?? 0)) })
+setInterval(() => {}, 1000)
+`
+
+export type Run = { child: ChildProcess; output(): string; ended: Promise<number | string> }
+
+/** For tests: a project in a temp folder with the real bootstrap and stand-ins for what it runs; a fresh clone, nothing installed. */
+export function makeTestProject() {
+  const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'project-')))
+  const write = (file: string, text: string, mode = 0o644) => {
+    fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+    fs.writeFileSync(path.join(root, file), text, { mode })
+  }
+  for (const name of fs.readdirSync('bin')) if (name.endsWith('.mjs')) write(`bin/${name}`, fs.readFileSync(path.join('bin', name), 'utf8'))
+  write('package.json', '{ "type": "module" }')
+  write('package-lock.json', '{ "packages": {} }')
+  write('main.ts', main)
+  write('app/(api)/things/[id]/route.ts', 'export {}')
+  write('npm.cjs', npm)
+  write('packages/next/dist/bin/next', next)
+  write('packages/next/package.json', '{ "type": "module" }')
+  write('packages/.bin/esbuild', esbuild, 0o755)
+  fs.symlinkSync(process.execPath, path.join(root, 'packages/.bin/node'))
+
+  const start = (env: Record<string, string> = {}, args: string[] = []): Run => {
+    const child = spawn(process.execPath, ['bin/start.mjs', ...args], {
+      cwd: root,
+      env: { ...process.env, npm_execpath: path.join(root, 'npm.cjs'), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+    const ended = new Promise<number | string>((resolve) => child.once('close', (code, signal) => resolve(code ?? signal ?? 'nothing')))
+    return { child, output: () => output, ended }
+  }
+  const whatRan = () =>
+    fs.existsSync(path.join(root, 'what-ran.txt')) ? fs.readFileSync(path.join(root, 'what-ran.txt'), 'utf8').trim().split('\n') : []
+  return { root, write, start, whatRan, remove: () => fs.rmSync(root, { recursive: true, force: true }) }
+}
