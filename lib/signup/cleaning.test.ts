@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { amount } from '@/lib/formats'
+import { cleanText, keepDigits, readAmount, writeSocialSecurityNumber, writeTaxId, writeZipCode } from '@/lib/signup/cleaning'
+
+test.each([
+  ['  Avery  ', 'Avery'],
+  ['New\u00a0York\t City\n', 'New York City'],
+  ['\u200bAus\u200dtin\u202e\ufeff', 'Austin'],
+  ['Can\u0303on', 'Ca\u00f1on'],
+  ['a\0b', 'a b'],
+  ['a\ud800', 'a'],
+  ['  \u200b ', ''],
+])('%j is cleaned to %j', (typed, clean) => {
+  expect(cleanText(typed)).toBe(clean)
+})
+
+const anyText = fc.string({
+  unit: fc.oneof(
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+    fc.constantFrom(' ', '\u0301', 'e', '\u200b', '\ud800', '\u2000', '$', '1'),
+  ),
+})
+
+test('cleaning twice changes nothing more', () => {
+  fc.assert(
+    fc.property(anyText, (typed) => {
+      expect(cleanText(cleanText(typed))).toBe(cleanText(typed))
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('what is cleaned can always be stored', () => {
+  fc.assert(
+    fc.property(anyText, (typed) => {
+      expect(cleanText(typed)).not.toMatch(/[\0\p{Cs}]/u)
+    }),
+  )
+})
+
+test('digits are kept, whatever stands between them', () => {
+  expect(keepDigits(' 900 12–3456 ')).toBe('900123456')
+  expect(keepDigits('９００')).toBe('900')
+  expect(writeSocialSecurityNumber('900123456')).toBe('900-12-3456')
+  expect(writeTaxId('123456789')).toBe('12-3456789')
+  expect(writeZipCode('787011234')).toBe('78701-1234')
+  expect(writeZipCode('78701')).toBe('78701')
+})
+
+test.each([
+  ['85,000', '85000.00'],
+  ['$85,000', '85000.00'],
+  ['$ 85 000.5', '85000.50'],
+  ['85000.50', '85000.50'],
+  ['0', '0.00'],
+  ['.5', '0.50'],
+  ['12.', '12.00'],
+  ['007', '7.00'],
+  ['000', '0.00'],
+  ['9999999999999.99', '9999999999999.99'],
+  ['９５', '95.00'],
+])('%j is %s', (typed, expected) => {
+  expect(readAmount(typed)).toEqual({ amount: expected })
+})
+
+test.each([
+  ['', 'empty'],
+  [' \u200b', 'empty'],
+  ['$', 'empty'],
+  ['abc', 'text'],
+  ['85k', 'text'],
+  ['1e5', 'text'],
+  ['.', 'text'],
+  ['1.2.3', 'text'],
+  ['-', 'text'],
+  ['(500)', 'text'],
+  ['-1', 'negative'],
+  ['−1.50', 'negative'],
+  ['1.005', 'decimals'],
+  ['85.000,50', 'decimals'],
+  ['10000000000000', 'large'],
+])('%j is refused as %s', (typed, fault) => {
+  expect(readAmount(typed)).toEqual({ fault })
+})
+
+test('no figure loses a cent: cents typed in any usual form come out as they went in', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 0n, max: 999_999_999_999_999n }),
+      fc.constantFrom('', '$', '$ '),
+      fc.boolean(),
+      (cents, sign, hasCommas) => {
+        const [whole, part] = [String(cents / 100n), String(cents % 100n).padStart(2, '0')]
+        const shown = hasCommas ? whole.replace(/\B(?=(?:\d{3})+$)/g, ',') : whole
+        expect(readAmount(`${sign}${shown}.${part}`)).toEqual({ amount: `${whole}.${part}` })
+      },
+    ),
+  )
+})
+
+test('whatever is read as an amount is one on the wire, and reading it again changes nothing', () => {
+  const figure = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('0', '1', '9', '.', ',', '$', ' ', '-') }))
+  fc.assert(
+    fc.property(figure, (typed) => {
+      const read = readAmount(typed)
+      if (!('amount' in read)) return
+      expect(amount().safeParse(read.amount).success).toBe(true)
+      expect(readAmount(read.amount)).toEqual(read)
+    }),
+    { numRuns: 1000 },
+  )
+})

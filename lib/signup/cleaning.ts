@@ -1,0 +1,40 @@
+// Marks that carry direction or join letters and show nothing; they come along with pasted text.
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cs}]/gu
+
+/** What a person typed, without invisible marks, with single spaces, trimmed and composed. Idempotent. */
+export function cleanText(typed: string): string {
+  return typed
+    .normalize('NFC')
+    .replace(invisible, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .normalize('NFC')
+}
+
+/** The digits of what was typed, full-width ones included. */
+export const keepDigits = (typed: string): string => typed.normalize('NFKC').replace(/[^0-9]/g, '')
+
+/** Nine digits as XXX-XX-XXXX; anything else as it is. */
+export const writeSocialSecurityNumber = (digits: string): string => digits.replace(/^(\d{3})(\d{2})(\d{4})$/, '$1-$2-$3')
+/** Nine digits as NN-NNNNNNN; anything else as it is. */
+export const writeTaxId = (digits: string): string => digits.replace(/^(\d{2})(\d{7})$/, '$1-$2')
+/** Nine digits as NNNNN-NNNN; anything else as it is. */
+export const writeZipCode = (digits: string): string => digits.replace(/^(\d{5})(\d{4})$/, '$1-$2')
+
+export type ReadAmount = { amount: string } | { fault: 'empty' | 'text' | 'negative' | 'decimals' | 'large' }
+
+/** Dollars as typed ("$85,000.5") to digits with two decimals ("85000.50"), by string work alone: no figure passes through a float. */
+export function readAmount(typed: string): ReadAmount {
+  const bare = cleanText(typed)
+    .normalize('NFKC')
+    .replace(/[$,\s]/g, '')
+  if (bare === '') return { fault: 'empty' }
+  const parts = /^([-−]?)(\d*)(?:\.(\d*))?$/.exec(bare)
+  if (!parts) return { fault: 'text' }
+  const [, sign = '', whole = '', cents = ''] = parts
+  if (whole === '' && cents === '') return { fault: 'text' }
+  if (sign !== '') return { fault: 'negative' }
+  if (cents.length > 2) return { fault: 'decimals' }
+  const figure = whole.replace(/^0+(?=\d)/, '') || '0'
+  return figure.length > 13 ? { fault: 'large' } : { amount: `${figure}.${cents.padEnd(2, '0')}` }
+}

@@ -1,0 +1,53 @@
+import { email as emailRule } from '@/lib/formats'
+import { Answers, type FormFault } from '@/lib/signup/answers'
+import { cleanText, keepDigits } from '@/lib/signup/cleaning'
+import { english, type Words } from '@/lib/signup/words'
+
+type Read<Field extends string> = ({ ok: true } & Record<Field, string>) | { ok: false; faults: readonly FormFault[] }
+
+const rule = emailRule()
+
+/** The address to write to, as typed in one input. Spaces around and inside it are slips. */
+export function readEmail(typed: string, words: Words = english): Read<'email'> {
+  const answers = new Answers(words)
+  const email = cleanText(typed).replace(/\s/g, '')
+  if (email === '') answers.refuse('email', 'empty')
+  else if (!rule.safeParse(email).success) answers.refuse('email', 'form', 'EMAIL_HAS_INVALID_FORMAT')
+  return answers.faults.length > 0 ? { ok: false, faults: answers.faults } : { ok: true, email }
+}
+
+/** The six digits of the code in the e-mail. */
+export function readCode(typed: string, words: Words = english): Read<'code'> {
+  const answers = new Answers(words)
+  const code = keepDigits(typed)
+  if (cleanText(typed) === '') answers.refuse('code', 'empty')
+  else if (code.length !== 6) answers.refuse('code', 'digits', 'CODE_DOES_NOT_MATCH')
+  return answers.faults.length > 0 ? { ok: false, faults: answers.faults } : { ok: true, code }
+}
+
+const slips: Readonly<Record<string, string>> = {
+  'gmial.com': 'gmail.com',
+  'gmai.com': 'gmail.com',
+  'gmal.com': 'gmail.com',
+  'gamil.com': 'gmail.com',
+  'gnail.com': 'gmail.com',
+  'gmail.co': 'gmail.com',
+  'gmail.con': 'gmail.com',
+  'hotmial.com': 'hotmail.com',
+  'hotmai.com': 'hotmail.com',
+  'hotmail.con': 'hotmail.com',
+  'outlok.com': 'outlook.com',
+  'outlook.con': 'outlook.com',
+  'yaho.com': 'yahoo.com',
+  'yahooo.com': 'yahoo.com',
+  'yahoo.con': 'yahoo.com',
+  'iclod.com': 'icloud.com',
+  'icloud.con': 'icloud.com',
+}
+
+/** The address that was probably meant, when the domain is a common slip; a person may still keep their own. */
+export function suggestEmail(email: string): string | undefined {
+  const at = email.lastIndexOf('@')
+  const domain = slips[email.slice(at + 1).toLowerCase()]
+  return at > 0 && domain !== undefined ? `${email.slice(0, at)}@${domain}` : undefined
+}

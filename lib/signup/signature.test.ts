@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { isSignatureOf, signingName } from '@/lib/signup/signature'
+
+const avery = { firstName: 'Avery', lastName: 'Quinn', suffix: 'Jr.' }
+
+test.each(['Avery Quinn', 'avery quinn', '  AVERY   QUINN ', 'Avery Rae Quinn', 'Avery R. Quinn', 'Avery Quinn Jr', 'Avery Quinn, Jr.'])(
+  '%j signs for Avery Quinn',
+  (typed) => {
+    expect(isSignatureOf(typed, avery)).toBe(true)
+  },
+)
+test.each([
+  '',
+  'Avery',
+  'Quinn',
+  'Quinn Avery',
+  'Avery Quin',
+  'Averyy Quinn',
+  'A. Quinn',
+  'Jr',
+  'Avery Jr',
+  'x Avery Quinn',
+  'Avery Quinn x',
+])('%j does not', (typed) => {
+  expect(isSignatureOf(typed, avery)).toBe(false)
+})
+
+test('names of several words, and apostrophes of any kind, are compared as written', () => {
+  const mary = { firstName: 'Mary Ann', lastName: 'O’Neil de la Cruz' }
+  expect(signingName(mary)).toBe('Mary Ann O’Neil de la Cruz')
+  expect(isSignatureOf("mary ann o'neil de la cruz", mary)).toBe(true)
+  expect(isSignatureOf("Mary O'Neil de la Cruz", mary)).toBe(false)
+})
+
+test('nobody signs for a person without a name', () => {
+  expect(isSignatureOf('', {})).toBe(false)
+  expect(isSignatureOf('Quinn', { lastName: 'Quinn' })).toBe(false)
+})
+
+test('one word is not both the first and the last name', () => {
+  expect(isSignatureOf('Paris', { firstName: 'Paris', lastName: 'Paris' })).toBe(false)
+  expect(isSignatureOf('Paris Paris', { firstName: 'Paris', lastName: 'Paris' })).toBe(true)
+})

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { listFields } from '@/lib/members'
+import { type Draft, draft as draftSchema, emptyDraft } from '@/lib/signup/draft'
+import { signupPayload } from '@/lib/signup/payload'
+import { completeDraft } from '@/lib/signup/sample-answers'
+import {
+  captionOf,
+  firstUnanswered,
+  isReachable,
+  listSteps,
+  nextStep,
+  pathAfter,
+  previousStep,
+  stepOfSource,
+  steps,
+  titleOf,
+} from '@/lib/signup/steps'
+import { userTypeNames } from '@/lib/user-types'
+
+test('every field of the signup body belongs to exactly one step', () => {
+  for (const field of listFields(signupPayload)) {
+    const owners = steps.filter(({ owns }) => owns.some((path) => field === path || field.startsWith(`${path}.`)))
+    expect([field, owners.map(({ slug }) => slug)]).toEqual([field, [expect.any(String)]])
+  }
+})
+
+test('every field of the draft is written by exactly one step', () => {
+  const others = ['answered', 'socialSecurityNumberLastFour']
+  const fields = Object.keys(draftSchema.shape).filter((field) => !others.includes(field))
+  expect(steps.flatMap(({ keeps }) => keeps).sort()).toEqual(fields.sort())
+})
+
+test('a fault is routed to the step that asks for the field, and nowhere when the person is not asked', () => {
+  expect(stepOfSource('address.city', 'individual')).toBe('address')
+  expect(stepOfSource('mailingAddress.city', 'individual')).toBe('mailing-address')
+  expect(stepOfSource('employment.incomeSources.0.amount', 'operator')).toBe('employment')
+  expect(stepOfSource('transferActivity.carrierPigeonExpected', 'individual')).toBe('transfers')
+  expect(stepOfSource('firstName', 'individual')).toBe('name')
+  expect(stepOfSource('taxId', 'businessowner')).toBe('business')
+  expect(stepOfSource('taxId', 'individual')).toBeUndefined()
+  expect(stepOfSource('addressless', 'individual')).toBeUndefined()
+  expect(stepOfSource('body', 'individual')).toBeUndefined()
+})
+
+test.each([
+  ['individual', 'name'],
+  ['businessowner', 'business'],
+  ['operator', 'organization'],
+] as const)('the form of a %s starts with %s and ends with the review', (userType, first) => {
+  const slugs = listSteps(userType, emptyDraft).map(({ slug }) => slug)
+  expect(slugs[0]).toBe(first)
+  expect(slugs.at(-1)).toBe('review')
+  expect(slugs).not.toContain('mailing-address')
+})
+
+test('sections never go back, and no two steps share a title', () => {
+  for (const userType of userTypeNames) {
+    const sections = listSteps(userType, completeDraft(userType)).map(({ section }) => section)
+    expect(sections).toEqual([...sections].sort())
+    expect(new Set(sections).size).toBe(6)
+  }
+  const titles = steps.map((step) => titleOf(step))
+  expect(new Set(titles).size).toBe(titles.length)
+})
+
+test('a step says where it stands', () => {
+  const step = steps.find(({ slug }) => slug === 'address')
+  if (!step) throw new Error('no address')
+  expect(captionOf(step)).toBe('Step 2 of 6 · Address')
+  expect(titleOf(step, true)).toMatch(/^Error: What is your home address\? – Step 2 of 6 – \w+$/)
+})
+
+test('another mailing address is asked for only when there is one', () => {
+  const [same, other]: Draft[] = [
+    { answered: [], isMailingAddressSame: true },
+    { answered: [], isMailingAddressSame: false },
+  ]
+  expect(nextStep('address', 'individual', same as Draft)).toBe('identification')
+  expect(nextStep('address', 'individual', other as Draft)).toBe('mailing-address')
+  expect(previousStep('identification', 'individual', other as Draft)).toBe('mailing-address')
+  expect(previousStep('identification', 'individual', same as Draft)).toBe('address')
+  expect(previousStep('name', 'individual', same as Draft)).toBeUndefined()
+  expect(nextStep('review', 'individual', same as Draft)).toBeUndefined()
+})
+
+test('no step is reachable ahead of the first unanswered one', () => {
+  for (const userType of userTypeNames) {
+    const complete = completeDraft(userType)
+    const slugs = listSteps(userType, complete).map(({ slug }) => slug)
+    for (const [index, open] of slugs.entries()) {
+      const draft = { ...complete, answered: complete.answered.filter((slug) => slug !== open) }
+      expect(firstUnanswered(userType, draft)).toBe(open)
+      for (const [other, slug] of slugs.entries()) expect(isReachable(slug, userType, draft)).toBe(other <= index)
+    }
+    expect(isReachable('nowhere', userType, complete)).toBe(false)
+  }
+})
+
+test('Continue leads on, back to the review, or out', () => {
+  const complete = completeDraft('businessowner')
+  expect(pathAfter('name', 'businessowner', complete)).toBe('/apply/business-owner/date-of-birth')
+  expect(pathAfter('name', 'businessowner', complete, true)).toBe('/apply/business-owner/review')
+  const moved = { ...complete, answered: complete.answered.filter((slug) => slug !== 'mailing-address') }
+  expect(pathAfter('address', 'businessowner', moved, true)).toBe('/apply/business-owner/mailing-address?return=review')
+  expect(pathAfter('citizenship', 'individual', { ...complete, usCitizenshipStatus: 'NonResidentAlien' }, true)).toBe('/not-eligible')
+})

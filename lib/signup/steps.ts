@@ -1,0 +1,86 @@
+import { product } from '@/lib/product'
+import type { Draft, StepSlug } from '@/lib/signup/draft'
+import type { Step } from '@/lib/signup/step'
+import { address } from '@/lib/signup/steps/address'
+import { business } from '@/lib/signup/steps/business'
+import { citizenship } from '@/lib/signup/steps/citizenship'
+import { dateOfBirth } from '@/lib/signup/steps/date-of-birth'
+import { employment } from '@/lib/signup/steps/employment'
+import { identification } from '@/lib/signup/steps/identification'
+import { mailingAddress } from '@/lib/signup/steps/mailing-address'
+import { name } from '@/lib/signup/steps/name'
+import { organization } from '@/lib/signup/steps/organization'
+import { review } from '@/lib/signup/steps/review'
+import { ssn } from '@/lib/signup/steps/ssn'
+import { transfers } from '@/lib/signup/steps/transfers'
+import { w9 } from '@/lib/signup/steps/w9'
+import { english, say, type Words } from '@/lib/signup/words'
+import { type UserType, userTypes } from '@/lib/user-types'
+
+/** Every step of the form, in order. */
+export const steps: readonly Step[] = [
+  business,
+  organization,
+  name,
+  dateOfBirth,
+  citizenship,
+  ssn,
+  address,
+  mailingAddress,
+  identification,
+  employment,
+  transfers,
+  w9,
+  review,
+]
+
+const bySlug = new Map<string, Step>(steps.map((step) => [step.slug, step]))
+export const findStep = (slug: string): Step | undefined => bySlug.get(slug)
+
+/** The steps that this person is asked, in order, given the answers so far. */
+export const listSteps = (userType: UserType, draft: Draft): Step[] =>
+  steps.filter((step) => step.userTypes.includes(userType) && step.isAsked(draft))
+
+/** The first step without an answer; `review` when all have one. */
+export const firstUnanswered = (userType: UserType, draft: Draft): StepSlug =>
+  listSteps(userType, draft).find(({ slug }) => !draft.answered.includes(slug))?.slug ?? 'review'
+
+/** Whether the step is asked and no step before it is unanswered. */
+export function isReachable(slug: string, userType: UserType, draft: Draft): boolean {
+  const slugs: string[] = listSteps(userType, draft).map((step) => step.slug)
+  return slugs.includes(slug) && slugs.indexOf(slug) <= slugs.indexOf(firstUnanswered(userType, draft))
+}
+
+const findNeighbor = (slug: StepSlug, userType: UserType, draft: Draft, distance: 1 | -1): StepSlug | undefined => {
+  const slugs = listSteps(userType, draft).map((step) => step.slug)
+  return slugs[slugs.indexOf(slug) + distance]
+}
+export const nextStep = (slug: StepSlug, userType: UserType, draft: Draft): StepSlug | undefined => findNeighbor(slug, userType, draft, 1)
+export const previousStep = (slug: StepSlug, userType: UserType, draft: Draft): StepSlug | undefined =>
+  findNeighbor(slug, userType, draft, -1)
+
+export const stepPath = (slug: StepSlug, userType: UserType): string => `/apply/${userTypes[userType].slug}/${slug}`
+
+/** Where Continue leads once the step is in the draft. Whoever came from the review goes back there, past what is newly asked. */
+export function pathAfter(slug: StepSlug, userType: UserType, draft: Draft, isFromReview = false): string {
+  if (slug === 'citizenship' && draft.usCitizenshipStatus === 'NonResidentAlien') return '/not-eligible'
+  if (!isFromReview) return stepPath(nextStep(slug, userType, draft) ?? 'review', userType)
+  const open = firstUnanswered(userType, draft)
+  return open === 'review' ? stepPath(open, userType) : `${stepPath(open, userType)}?return=review`
+}
+
+/** The step that a field belongs to, by the dotted path of the signup body or of the draft; undefined for a field nobody of this type is asked. */
+export function stepOfSource(source: string, userType: UserType): StepSlug | undefined {
+  const isWithin = (path: string) => source === path || source.startsWith(`${path}.`)
+  return steps.find((step) => step.userTypes.includes(userType) && [...step.owns, ...step.keeps].some(isWithin))?.slug
+}
+
+/** "What is your date of birth? – Step 1 of 6 – …", with "Error: " before it when the step has faults. */
+export function titleOf({ slug, section }: Step, hasFaults = false, words: Words = english): string {
+  const title = `${words[`${slug}.h1`]} – ${say(words, 'section.step', { n: section })} – ${product}`
+  return hasFaults ? say(words, 'title.error', { title }) : title
+}
+
+/** "Step 2 of 6 · Address" */
+export const captionOf = ({ section }: Step, words: Words = english): string =>
+  say(words, 'section.caption', { n: section, section: words[`section.${section}`] })

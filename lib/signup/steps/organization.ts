@@ -1,0 +1,15 @@
+import { defineStep, group, typedText } from '@/lib/signup/step'
+
+export const organization = defineStep({
+  slug: 'organization',
+  section: 1,
+  userTypes: ['operator'],
+  owns: [],
+  keeps: ['organizationName', 'jobTitle'],
+  values: group({ organizationName: typedText(), jobTitle: typedText() }),
+  fill: ({ organizationName = '', jobTitle = '' }) => ({ organizationName, jobTitle }),
+  read: (values, answers) => ({
+    organizationName: answers.text('organizationName', values.organizationName),
+    jobTitle: answers.text('jobTitle', values.jobTitle),
+  }),
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { certificationStatements, consentSentence, w9Terms } from '@/lib/signup/w9-terms'
+
+test('the certification says each statement of Part II, in its order', () => {
+  const marks = [
+    'correct taxpayer identification number',
+    'not subject to backup withholding, because (a)',
+    'U.S. citizen or other U.S. person',
+    'FATCA code',
+  ]
+  expect(certificationStatements).toHaveLength(marks.length)
+  for (const [index, mark] of marks.entries()) expect(certificationStatements[index]).toContain(mark)
+  const text = w9Terms.CertificationText.IsNotSubjectToBackupWithholding
+  expect(text).toMatch(/^Under penalties of perjury/)
+  expect(certificationStatements.map((statement) => text.indexOf(statement))).toEqual(
+    certificationStatements.map((statement) => text.indexOf(statement)).sort((a, b) => a - b),
+  )
+  for (const statement of certificationStatements) expect(text).toContain(statement)
+})
+
+test('who is subject to backup withholding certifies all but the second statement', () => {
+  const text = w9Terms.CertificationText.IsSubjectToBackupWithholding
+  for (const [index, statement] of certificationStatements.entries()) expect(text.includes(statement)).toBe(index !== 1)
+  expect(text).toContain('2. Crossed out')
+})
+
+test('the terms say what consent is not asked for', () => {
+  expect(w9Terms.DisclosureText).toContain(consentSentence)
+})
