@@ -1,7 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
 const alias = { '@': import.meta.dirname }
-const limits = { testTimeout: 60_000, hookTimeout: 60_000, teardownTimeout: 20_000, dangerouslyIgnoreUnhandledErrors: false }
+const shared = {
+  setupFiles: ['./vitest.setup.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  teardownTimeout: 20_000,
+  dangerouslyIgnoreUnhandledErrors: false,
+}
 
 export default defineConfig({
   resolve: { alias },
@@ -10,12 +16,12 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
-        test: { ...limits, name: 'unit', include: ['{lib,server,simulator,components,bin}/**/*.test.{ts,tsx}'] },
+        test: { ...shared, name: 'unit', include: ['{lib,server,simulator,components,bin}/**/*.test.{ts,tsx}'] },
       },
       {
         resolve: { alias },
         // One file at a time: each starts services of its own, and figures of time are part of what some promise.
-        test: { ...limits, name: 'e2e', include: ['e2e/{api,faults}/**/*.spec.ts', 'e2e/architecture.spec.ts'], fileParallelism: false },
+        test: { ...shared, name: 'e2e', include: ['e2e/{api,faults}/**/*.spec.ts', 'e2e/architecture.spec.ts'], fileParallelism: false },
       },
     ],
   },

@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 function start(env: Record<string, string> = {}, args: string[] = []): Run {
-  const run = project.start(env, args)
+  const run = project.run('start.mjs', env, args)
   runs.push(run)
   return run
 }

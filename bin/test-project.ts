@@ -17,6 +17,21 @@ fs.mkdirSync('.next', { recursive: true })
 fs.writeFileSync('.next/BUILD_ID', 'id')
 fs.appendFileSync('what-ran.txt', 'next ended\\n')
 `
+const vitest = `#!/usr/bin/env node
+const fs = require('node:fs')
+const project = process.argv[process.argv.indexOf('--project') + 1]
+fs.appendFileSync('what-ran.txt', 'vitest ' + project + '\\n')
+const file = process.argv.find((word) => word.startsWith('--outputFile.json=')).split('=')[1]
+const failed = process.env.FAILING === project ? 2 : 0
+if (process.env.CRASHING !== project) fs.writeFileSync(file, JSON.stringify({ numPassedTests: 10, numFailedTests: failed }))
+process.exit(failed || process.env.CRASHING === project ? 1 : 0)
+`
+const playwright = `#!/usr/bin/env node
+const fs = require('node:fs')
+fs.appendFileSync('what-ran.txt', 'playwright\\n')
+fs.writeFileSync(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME, JSON.stringify({ stats: { expected: 5, unexpected: 0, flaky: 0 } }))
+`
+const noted = (name: string) => `#!/bin/sh\necho ${name} >> what-ran.txt\ntest "$FAILING" != ${name}\n`
 const npm = `
 const fs = require('node:fs')
 fs.appendFileSync('what-ran.txt', 'npm ' + process.argv.slice(2).join(' ') + '\\n')
@@ -47,12 +62,17 @@ export function makeTestProject() {
   write('packages/next/dist/bin/next', next)
   write('packages/next/package.json', '{ "type": "module" }')
   write('packages/.bin/esbuild', esbuild, 0o755)
+  write('packages/.bin/vitest', vitest, 0o755)
+  write('packages/.bin/playwright', playwright, 0o755)
+  write('packages/.bin/package.json', '{ "type": "commonjs" }')
+  for (const name of ['next', 'tsc', 'biome', 'knip']) write(`packages/.bin/${name}`, noted(name), 0o755)
+  write('chromium', '', 0o755)
   fs.symlinkSync(process.execPath, path.join(root, 'packages/.bin/node'))
 
-  const start = (env: Record<string, string> = {}, args: string[] = []): Run => {
-    const child = spawn(process.execPath, ['bin/start.mjs', ...args], {
+  const run = (script: string, env: Record<string, string>, args: string[]): Run => {
+    const child = spawn(process.execPath, [`bin/${script}`, ...args], {
       cwd: root,
-      env: { ...process.env, npm_execpath: path.join(root, 'npm.cjs'), ...env },
+      env: { ...process.env, npm_execpath: path.join(root, 'npm.cjs'), CHROMIUM_PATH: path.join(root, 'chromium'), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''
@@ -62,5 +82,5 @@ export function makeTestProject() {
   }
   const whatRan = () =>
     fs.existsSync(path.join(root, 'what-ran.txt')) ? fs.readFileSync(path.join(root, 'what-ran.txt'), 'utf8').trim().split('\n') : []
-  return { root, write, start, whatRan, remove: () => fs.rmSync(root, { recursive: true, force: true }) }
+  return { root, write, run, whatRan, remove: () => fs.rmSync(root, { recursive: true, force: true }) }
 }

@@ -1,0 +1,56 @@
+// The browser of the browser tests: the system's Chromium, or what is needed to get one.
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { CommandError, run } from './command.mjs'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const places = [
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+const downloads = [path.join(os.homedir(), '.cache/ms-playwright'), path.join(os.homedir(), 'Library/Caches/ms-playwright')]
+const downloaded = ['chrome-linux/chrome', 'chrome-linux64/chrome', 'chrome-mac/Chromium.app/Contents/MacOS/Chromium']
+
+/**
+ * The path of a Chromium: CHROMIUM_PATH, else one in the usual places, else undefined.
+ * @param {Record<string, string | undefined>} env
+ */
+export function findBrowser(env = process.env) {
+  if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH
+  const folders = (env.PATH ?? '').split(path.delimiter).filter(Boolean)
+  const candidates = [
+    ...names.flatMap((name) => folders.map((folder) => path.join(folder, name))),
+    ...places,
+    ...downloads.flatMap(listDownloads),
+  ]
+  return candidates.find((file) => fs.existsSync(file))
+}
+
+function listDownloads(folder) {
+  if (!fs.existsSync(folder)) return []
+  const versions = fs.readdirSync(folder).filter((name) => /^chromium-\d+$/.test(name))
+  return versions.flatMap((version) => downloaded.map((file) => path.join(folder, version, file)))
+}
+
+/** Finds a Chromium; installs the distribution's where that needs no question (Debian and its kin, as root). */
+export async function requireBrowser() {
+  const found = findBrowser()
+  if (found) {
+    if (fs.existsSync(found)) return found
+    throw new CommandError(`There is no browser at CHROMIUM_PATH (${found}).`, 1)
+  }
+  if (fs.existsSync('/etc/debian_version') && process.getuid?.() === 0) {
+    console.log('Installing Chromium for the browser tests.')
+    const env = { DEBIAN_FRONTEND: 'noninteractive' }
+    await run('Reading the package lists', 'apt-get', ['update', '-q'], { env })
+    await run('Installing Chromium', 'apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env })
+  }
+  const installed = findBrowser()
+  if (installed) return installed
+  throw new CommandError(
+    'The browser tests need Chromium: install it (Debian and Ubuntu: apt-get install chromium), or name one by CHROMIUM_PATH.',
+    1,
+  )
+}

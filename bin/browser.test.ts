@@ -1,0 +1,23 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findBrowser } from './browser.mjs'
+
+let folder: string
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'browser-'))
+})
+afterEach(() => fs.rmSync(folder, { recursive: true }))
+
+test('the browser that is named is the one that is used', () => {
+  fs.writeFileSync(path.join(folder, 'chromium'), '')
+  expect(findBrowser({ CHROMIUM_PATH: '/named/chromium', PATH: folder })).toBe('/named/chromium')
+})
+
+test('otherwise the one on the path is', () => {
+  fs.writeFileSync(path.join(folder, 'google-chrome'), '')
+  expect(findBrowser({ PATH: folder })).toBe(path.join(folder, 'google-chrome'))
+  fs.writeFileSync(path.join(folder, 'chromium'), '')
+  expect(findBrowser({ PATH: folder })).toBe(path.join(folder, 'chromium'))
+})

@@ -1,0 +1,112 @@
+// `npm test` on a fresh machine: installs what is missing, then runs every suite, the fast ones first, to the first that fails.
+// `npm test -- types unit` runs the named ones. The last line tells how many tests passed and failed.
+import './node-version.mjs'
+import fs from 'node:fs'
+import path from 'node:path'
+import { requireBrowser } from './browser.mjs'
+import { prepare } from './build.mjs'
+import { CommandError, findNode, program, root, run, tell } from './command.mjs'
+import { writeRoutes } from './routes.mjs'
+
+// Tests start services of their own: none of them may meet the database, the mail server or the provider of whoever runs them.
+for (const name of [
+  'DATABASE_URL',
+  'DIRECT_DATABASE_URL',
+  'DATA_DIR',
+  'SMTP_URL',
+  'APP_URL',
+  'HOST',
+  'PORT',
+  'SERVICE_ENVIRONMENT',
+  'BAAS_URL',
+  'NODE_ENV',
+])
+  delete process.env[name]
+
+const reports = path.join(root, 'test-results')
+const reportOf = (name) => path.join(reports, `${name}.json`)
+
+/** Each suite: what it runs, and the report that holds its numbers; one without a report counts as one test. */
+const suites = [
+  { name: 'lock', work: () => run('Checking the lock', findNode(), ['bin/complete-lock.mjs', '--check']) },
+  { name: 'types', work: checkTypes },
+  { name: 'lint', work: lint },
+  { name: 'unit', work: () => runVitest('unit'), count: countVitest },
+  { name: 'build', work: () => prepare() },
+  { name: 'api', work: () => runVitest('api', 'e2e'), count: countVitest },
+  { name: 'browser', work: runPlaywright, count: countPlaywright },
+]
+
+async function checkTypes() {
+  writeRoutes()
+  await run('Generating the types of the routes', program('next'), ['typegen'])
+  await run('Checking types', program('tsc'), ['--noEmit'])
+}
+
+async function lint() {
+  await run('Linting', program('biome'), ['check', '.'])
+  await run('Looking for dead code', program('knip'), [])
+}
+
+async function runVitest(name, project = name) {
+  if (project === 'e2e') await prepare()
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`]
+  await run(`The ${name} suite`, program('vitest'), ['run', '--project', project, ...reporters])
+}
+
+async function runPlaywright() {
+  await prepare()
+  const env = { CHROMIUM_PATH: await requireBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('browser') }
+  await run('The browser suite', program('playwright'), ['test'], { env })
+}
+
+function countVitest({ numPassedTests, numFailedTests }) {
+  return { passed: numPassedTests, failed: numFailedTests }
+}
+
+function countPlaywright({ stats }) {
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky }
+}
+
+/** Runs one suite. A suite that fails outside of its tests counts as one failed test. */
+async function runSuite({ name, work, count }) {
+  console.log(`\n== ${name}`)
+  fs.rmSync(reportOf(name), { force: true })
+  const startedAt = performance.now()
+  let failure
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof CommandError) || error.exitCode > 128) throw error
+    failure = error
+    console.error(`\n${error.message}`)
+  }
+  const told = count ? readReport(name, count) : { passed: failure ? 0 : 1, failed: 0 }
+  const result = failure && told.failed === 0 ? { passed: told.passed, failed: 1 } : told
+  console.log(`${name}: ${result.passed} passed, ${result.failed} failed in ${Math.round((performance.now() - startedAt) / 1000)} s`)
+  return result
+}
+
+function readReport(name, count) {
+  return fs.existsSync(reportOf(name)) ? count(JSON.parse(fs.readFileSync(reportOf(name), 'utf8'))) : { passed: 0, failed: 0 }
+}
+
+await tell(async () => {
+  process.chdir(root)
+  const wanted = process.argv.slice(2)
+  const known = suites.map((suite) => suite.name)
+  const unknown = wanted.filter((name) => !known.includes(name))
+  if (unknown.length > 0) throw new CommandError(`There is no suite named ${unknown.join(', ')}. Suites: ${known.join(', ')}.`, 2)
+
+  await prepare({ onlyInstall: true })
+  fs.mkdirSync(reports, { recursive: true })
+  const total = { passed: 0, failed: 0 }
+  for (const suite of suites.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+    const { passed, failed } = await runSuite(suite)
+    total.passed += passed
+    total.failed += failed
+    if (failed > 0) break
+  }
+  console.log(`\n${total.passed} passed, ${total.failed} failed`)
+  process.exitCode = total.failed > 0 ? 1 : 0
+})

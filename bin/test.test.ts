@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeTestProject } from './test-project'
+
+let project: ReturnType<typeof makeTestProject>
+beforeEach(() => {
+  project = makeTestProject()
+})
+afterEach(() => project.remove())
+
+async function runTests(env: Record<string, string> = {}, args: string[] = []) {
+  const run = project.run('test.mjs', env, args)
+  const exitCode = await run.ended
+  return { exitCode, output: run.output(), lastLine: run.output().trimEnd().split('\n').at(-1) }
+}
+
+test('a fresh clone is installed, every suite runs, and the last line is the sum', async () => {
+  const { exitCode, lastLine } = await runTests()
+  // Lock, types, lint and build count as one each; 10 unit, 10 API and 5 browser tests.
+  expect(lastLine).toBe('29 passed, 0 failed')
+  expect(exitCode).toBe(0)
+  const [install, ...suites] = project.whatRan()
+  expect(install).toContain('npm ci')
+  expect(suites).toEqual(['next', 'tsc', 'biome', 'knip', 'vitest unit', 'esbuild', 'next', 'next ended', 'vitest e2e', 'playwright'])
+})
+
+test('the first suite that fails is the last that runs, and its failures are counted', async () => {
+  const { exitCode, lastLine } = await runTests({ FAILING: 'unit' })
+  expect(lastLine).toBe('13 passed, 2 failed')
+  expect(exitCode).toBe(1)
+  expect(project.whatRan().at(-1)).toBe('vitest unit')
+})
+
+test('a suite that ends badly without a report counts as a failure', async () => {
+  expect(await runTests({ CRASHING: 'unit' })).toMatchObject({ exitCode: 1, lastLine: '3 passed, 1 failed' })
+})
+
+test('an earlier report is never taken for the one of a suite that ended badly', async () => {
+  await runTests({}, ['unit'])
+  expect(await runTests({ CRASHING: 'unit' }, ['unit'])).toMatchObject({ exitCode: 1, lastLine: '0 passed, 1 failed' })
+})
+
+test('a check that fails is named', async () => {
+  const { exitCode, lastLine, output } = await runTests({ FAILING: 'tsc' })
+  expect(output).toContain('Checking types failed (exit code 1)')
+  expect({ exitCode, lastLine }).toEqual({ exitCode: 1, lastLine: '1 passed, 1 failed' })
+})
+
+test('named suites run alone, with the build that they need', async () => {
+  expect(await runTests({}, ['browser'])).toMatchObject({ exitCode: 0, lastLine: '5 passed, 0 failed' })
+  expect(project.whatRan().slice(1)).toEqual(['esbuild', 'next', 'next ended', 'playwright'])
+})
+
+test('an unknown suite is refused with the names of those there are', async () => {
+  const { exitCode, output } = await runTests({}, ['everything'])
+  expect(exitCode).toBe(2)
+  expect(output).toContain('Suites: lock, types, lint, unit, build, api, browser.')
+})

@@ -1,0 +1,25 @@
+import { defineConfig } from 'playwright/test'
+import { findBrowser } from './bin/browser.mjs'
+
+const isRoot = process.getuid?.() === 0
+
+export default defineConfig({
+  testDir: 'e2e/web',
+  outputDir: 'test-results/web',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  retries: 0,
+  // Each worker brings a browser and a service: one of them fills two cores.
+  workers: 1,
+  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
+  use: {
+    browserName: 'chromium',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: findBrowser(),
+      // Chromium's sandbox does not work as root; and a test talks to no one but the service.
+      args: [...(isRoot ? ['--no-sandbox'] : []), '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+  },
+})
