@@ -1,0 +1,235 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from 'vitest'
+import * as z from 'zod'
+import { CallError, call, callIfChanged, operation } from '@/lib/client'
+import { contract } from '@/lib/contract'
+
+const item = z.object({ id: z.string(), at: z.date(), tags: z.array(z.object({ since: z.date().nullable() })) })
+const readItem = contract({
+  operationId: 'readItem',
+  summary: 'Read an item',
+  method: 'GET',
+  path: '/v1/boxes/{box}/items/{id}',
+  access: 'public',
+  params: z.object({ box: z.string(), id: z.string() }),
+  query: z.object({ limit: z.string().optional(), filter: z.string().optional() }),
+  status: 200,
+  data: item,
+  meta: z.object({ total: z.int() }),
+  errors: [],
+})
+const makeItem = contract({
+  operationId: 'makeItem',
+  summary: 'Make an item',
+  method: 'POST',
+  path: '/v1/items',
+  access: 'public',
+  body: z.object({ name: z.string() }),
+  status: 201,
+  data: item,
+  errors: [],
+  idempotent: true,
+})
+const openItem = contract({ ...makeItem, operationId: 'openItem', idempotent: false })
+const dropItem = contract({
+  operationId: 'dropItem',
+  summary: 'Drop',
+  method: 'DELETE',
+  path: '/v1/items',
+  access: 'public',
+  status: 204,
+  errors: [],
+})
+
+type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
+type Turn = (seen: Seen, response: ServerResponse) => void
+let turns: Turn[] = []
+let seen: Seen[] = []
+let waits: number[] = []
+let baseUrl = ''
+
+const server = createServer(async (request, response) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const now = { method: request.method!, url: request.url!, headers: request.headers, body: Buffer.concat(chunks).toString() }
+  seen.push(now)
+  const turn = turns.length > 1 ? turns.shift()! : turns[0]!
+  turn(now, response)
+})
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  turns = []
+  seen = []
+  waits = []
+})
+
+const options = () => ({ baseUrl, sleep: async (ms: number) => void waits.push(ms) })
+const shown = { id: 'a', at: '2030-01-02T03:04:05.678Z', tags: [{ since: null }] }
+const answer =
+  (status: number, body?: unknown, headers: Record<string, string> = {}): Turn =>
+  (_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'r-1', ...headers })
+    response.end(body === undefined ? undefined : JSON.stringify(body))
+  }
+const refuse = (status: number, code: string, headers?: Record<string, string>) =>
+  answer(status, { errors: [{ code, title: 'A title', target: 'field', source: 'name' }] }, headers)
+const hangUp: Turn = (_, response) => void response.destroy()
+const failOf = async (work: Promise<unknown>): Promise<CallError> => {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(CallError)
+  return error as CallError
+}
+
+describe('a call', () => {
+  test('fills the path and the query, and leaves out what is absent', async () => {
+    turns = [answer(200, { data: shown, meta: { total: 1 } })]
+    await call(readItem, { params: { box: 'a/b', id: 'ü ?' }, query: { limit: 5, filter: undefined } }, options())
+    expect(seen[0]).toMatchObject({ method: 'GET', url: '/v1/boxes/a%2Fb/items/%C3%BC%20%3F?limit=5', body: '' })
+    expect(seen[0]!.headers['content-type']).toBeUndefined()
+  })
+
+  test('gives back data and meta, moments in time as strings, in its types too', async () => {
+    turns = [answer(200, { data: shown, meta: { total: 3 } }, { etag: '"7"' })]
+    const given = await call(readItem, { params: { box: 'b', id: 'a' } }, options())
+    expectTypeOf(given.data.at).toEqualTypeOf<string>()
+    expectTypeOf(given.data.tags).toEqualTypeOf<{ since: string | null }[]>()
+    expectTypeOf(given.meta.total).toEqualTypeOf<number>()
+    expect(given).toEqual({ data: shown, meta: { total: 3 }, status: 200, etag: '"7"', requestId: 'r-1' })
+  })
+
+  test('sends a body as JSON with the headers of its caller', async () => {
+    turns = [answer(201, { data: shown })]
+    await call(makeItem, { body: { name: 'Zoë' } }, { ...options(), headers: { authorization: 'Bearer t' } })
+    expect(JSON.parse(seen[0]!.body)).toEqual({ name: 'Zoë' })
+    expect(seen[0]!.headers).toMatchObject({ 'content-type': 'application/json', authorization: 'Bearer t' })
+  })
+
+  test('takes an operation that knows its contract by type only', async () => {
+    turns = [answer(201, { data: shown })]
+    const made = await call(
+      operation<typeof makeItem>({ method: 'POST', path: '/v1/items', idempotent: true }),
+      { body: { name: 'n' } },
+      options(),
+    )
+    expectTypeOf(made.data.at).toEqualTypeOf<string>()
+    expect(made.data).toEqual(shown)
+    // @ts-expect-error: another path than the contract's
+    operation<typeof makeItem>({ method: 'POST', path: '/v1/others' })
+  })
+
+  test('without content resolves to no data', async () => {
+    turns = [answer(204)]
+    expect(await call(dropItem, {}, options())).toMatchObject({ data: undefined, status: 204 })
+  })
+
+  test('that has not changed resolves to undefined', async () => {
+    turns = [(now, response) => void response.writeHead(now.headers['if-none-match'] === '"7"' ? 304 : 500).end()]
+    expect(await callIfChanged(readItem, { params: { box: 'b', id: 'a' } }, '"7"', options())).toBeUndefined()
+  })
+})
+
+describe('a refusal', () => {
+  test('carries code, status, items, request id and the wait that was asked for', async () => {
+    turns = [refuse(422, 'IDEMPOTENCY_KEY_REUSED', { 'retry-after': '9' })]
+    const error = await failOf(call(makeItem, { body: { name: '' } }, options()))
+    expect(error).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED', status: 422, requestId: 'r-1', retryAfterSeconds: 9 })
+    expect(error.items).toEqual([{ code: 'IDEMPOTENCY_KEY_REUSED', title: 'A title', target: 'field', source: 'name' }])
+    expect([seen.length, waits.length]).toEqual([1, 0])
+  })
+
+  test('without the envelope is told as unreadable', async () => {
+    turns = [(_, response) => void response.writeHead(403).end('<html>')]
+    expect(await failOf(call(makeItem, { body: { name: '' } }, options()))).toMatchObject({ code: 'UNREADABLE', status: 403, items: [] })
+  })
+
+  test('and so is a success that is not ours', async () => {
+    turns = [(_, response) => void response.writeHead(200).end('<html>')]
+    expect(await failOf(call(dropItem, {}, options()))).toMatchObject({ code: 'UNREADABLE', status: 200 })
+  })
+})
+
+describe('a retry', () => {
+  test('waits for the longer of the rule and Retry-After, under one idempotency key', async () => {
+    turns = [
+      refuse(429, 'RATE_LIMITED', { 'retry-after': '5' }),
+      hangUp,
+      refuse(500, 'INTERNAL_SERVER_ERROR'),
+      answer(201, { data: shown }),
+    ]
+    await call(makeItem, { body: { name: 'n' } }, options())
+    expect(waits).toEqual([5000, 2000, 4000])
+    const keys = seen.map((each) => each.headers['idempotency-key'])
+    expect(new Set(keys).size).toBe(1)
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  test('is given up after the fourth', async () => {
+    turns = [refuse(500, 'INTERNAL_SERVER_ERROR')]
+    expect(await failOf(call(dropItem, {}, options()))).toMatchObject({ status: 500 })
+    expect([seen.length, waits]).toEqual([5, [1000, 2000, 4000, 8000]])
+  })
+
+  test('does not follow a POST that may have been carried out', async () => {
+    turns = [hangUp]
+    expect(await failOf(call(openItem, { body: { name: 'n' } }, options()))).toMatchObject({ code: 'UNREACHABLE', status: null })
+    expect(seen).toHaveLength(1)
+    expect(seen[0]!.headers['idempotency-key']).toBeUndefined()
+  })
+
+  test('follows a try that took too long', async () => {
+    turns = [() => {}, answer(204)]
+    await call(dropItem, {}, { ...options(), timeoutMs: 50 })
+    expect(waits).toEqual([1000])
+  })
+
+  test('does not follow a caller who gave up', async () => {
+    const giveUp = new AbortController()
+    turns = [() => giveUp.abort(new Error('left'))]
+    await expect(call(dropItem, {}, { ...options(), signal: giveUp.signal })).rejects.toThrow('left')
+    expect([seen.length, waits.length]).toEqual([1, 0])
+  })
+})
+
+describe('a renewal', () => {
+  test('opens one new session after a 401 and makes the call anew with it', async () => {
+    turns = [(now, response) => (now.headers['x-session-id'] === 'new' ? answer(204) : refuse(401, 'UNAUTHORIZED'))(now, response)]
+    let renewals = 0
+    const renew = async () => {
+      renewals++
+      return { 'x-session-id': 'new' }
+    }
+    await call(dropItem, {}, { ...options(), headers: { 'x-session-id': 'old', 'x-client-id': 'c' }, renew })
+    expect([renewals, seen.length]).toEqual([1, 2])
+    expect(seen[1]!.headers).toMatchObject({ 'x-session-id': 'new', 'x-client-id': 'c' })
+  })
+
+  test('that does not help is not repeated', async () => {
+    turns = [refuse(401, 'UNAUTHORIZED')]
+    let renewals = 0
+    const renew = async () => {
+      renewals++
+      return {}
+    }
+    expect(await failOf(call(dropItem, {}, { ...options(), renew }))).toMatchObject({ code: 'UNAUTHORIZED' })
+    expect([renewals, seen.length, waits.length]).toEqual([1, 2, 0])
+  })
+
+  test('is for a 401 alone', async () => {
+    turns = [refuse(403, 'FORBIDDEN')]
+    const renew = async (): Promise<Record<string, string>> => {
+      throw new Error('must not be called')
+    }
+    expect(await failOf(call(dropItem, {}, { ...options(), renew }))).toMatchObject({ code: 'FORBIDDEN' })
+  })
+})

@@ -1,0 +1,48 @@
+import { readRetryAfter } from '@/lib/backoff'
+import type { ErrorCode, ErrorItem } from '@/lib/errors'
+
+/** The service's codes, and two for what never became an answer of the service. */
+export type CallCode = ErrorCode | 'UNREACHABLE' | 'UNREADABLE'
+
+type Told = { items?: readonly ErrorItem[]; requestId?: string | undefined; retryAfterSeconds?: number | undefined; cause?: unknown }
+
+/** A call that was refused or failed. `status` is null when no answer came; `retryAfterSeconds` is what the service asked to wait. */
+export class CallError extends Error {
+  override name = 'CallError'
+  readonly code: CallCode
+  readonly status: number | null
+  /** One for each fault; empty when the answer was not the service's envelope. */
+  readonly items: readonly ErrorItem[]
+  readonly requestId: string | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: CallCode, status: number | null, { items = [], requestId, retryAfterSeconds, cause }: Told = {}) {
+    super(code, { cause })
+    this.code = code
+    this.status = status
+    this.items = items
+    this.requestId = requestId
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+const isItem = (value: unknown): value is ErrorItem =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as ErrorItem).code === 'string' &&
+  typeof (value as ErrorItem).title === 'string'
+
+function itemsOf(body: unknown): ErrorItem[] {
+  const errors = typeof body === 'object' && body !== null ? (body as { errors?: unknown }).errors : undefined
+  return Array.isArray(errors) ? errors.filter(isItem) : []
+}
+
+/** Reads a refusal. An answer without the envelope, as a proxy may give it, is UNREADABLE. */
+export function readRefusal(response: Response, body: unknown): CallError {
+  const items = itemsOf(body)
+  return new CallError((items[0]?.code as ErrorCode | undefined) ?? 'UNREADABLE', response.status, {
+    items,
+    requestId: response.headers.get('x-request-id') ?? items[0]?.meta?.requestId,
+    retryAfterSeconds: readRetryAfter(response.headers.get('retry-after')) ?? items[0]?.meta?.retryAfter,
+  })
+}

@@ -1,0 +1,23 @@
+/** What a call sends, whatever its contract. */
+export type Sent = { params?: unknown; query?: unknown; body?: unknown }
+
+const hasValue = (entry: [string, unknown]): boolean => entry[1] !== undefined && entry[1] !== null
+
+/** The address of a call: `{name}` filled from `params`, members of the query that are absent or null left out. */
+export function fillPath(path: string, { params, query }: Sent): string {
+  const named = (params ?? {}) as Record<string, unknown>
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    if (named[name] === undefined) throw new TypeError(`The path needs ${name}`)
+    return encodeURIComponent(String(named[name]))
+  })
+  const pairs = Object.entries((query ?? {}) as Record<string, unknown>).filter(hasValue)
+  const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()
+  return search === '' ? filled : `${filled}?${search}`
+}
+
+/** Method, headers and body for `fetch`. The cookie goes along only to the page's own origin, which is fetch's own preset. */
+export function buildRequest(method: string, { body }: Sent, headers: Record<string, string>): RequestInit {
+  const all: Record<string, string> = { accept: 'application/json', ...headers }
+  if (body === undefined) return { method, headers: all, redirect: 'error' }
+  return { method, headers: { ...all, 'content-type': 'application/json' }, body: JSON.stringify(body), redirect: 'error' }
+}
