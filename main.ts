@@ -22,15 +22,21 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   })
 }
 
-/** Starts the sandbox's provider, or joins the one that another process of the same data folder runs. */
+const joinTries = 40
+const joinPauseMs = 250
+
+/** Starts the sandbox's provider, or joins the one that another process of the same data folder runs. A worker only joins: callbacks go to an app. */
 async function joinSimulator(options: SimulatorOptions): Promise<{ url: string; stop(): Promise<void> }> {
-  try {
-    return await startSimulator(options)
-  } catch (error) {
-    if (!(error instanceof FolderHeldError)) throw error
+  for (let attempt = 1; ; attempt++) {
+    try {
+      if (!isWorker) return await startSimulator(options)
+    } catch (error) {
+      if (!(error instanceof FolderHeldError)) throw error
+    }
     const url = await findSimulator(options.dataDir)
-    if (!url) throw error
-    return { url, stop: async () => {} }
+    if (url) return { url, stop: async () => {} }
+    if (attempt === joinTries) throw new Error('no app runs the sandbox provider of this data folder')
+    await new Promise((resolve) => setTimeout(resolve, joinPauseMs))
   }
 }
 

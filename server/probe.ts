@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Contract } from '@/lib/contract'
 import type { Handler } from './http'
 import { toRefusal } from './http/failure'
-import { originOf } from './http/origin'
-import { apiHeaders, isReply, make, refusal } from './http/respond'
-import type { Origin } from './http/origin'
+import { apiHeaders, make, refusal } from './http/respond'
+import { type Origin, originOf } from './origin'
+import { isReply } from './reply'
 
 /** A handler for health, readiness and metrics: no audit row, no limit, and no database unless the probe asks for it. */
 export function probe(contract: Contract, answer: (origin: Origin) => Promise<unknown>): Handler {

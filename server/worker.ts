@@ -1,2 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import * as jobs from './jobs'
+import * as kyc from './kyc'
+import { withRequestId } from './request-id'
+
 /** Starts the work on queues that this process does. */
-export async function start(): Promise<void> {}
+export async function start(): Promise<void> {
+  await jobs.work('verification', ({ profileId }) => withRequestId(randomUUID(), () => kyc.advance(profileId)), { concurrency: 8 })
+  await jobs.work('deadline', async () => {
+    await withRequestId(randomUUID(), kyc.expireOverdue)
+    return 'done'
+  })
+  await jobs.everyMinute('deadline')
+}

@@ -9,7 +9,7 @@ import type { Principal } from '../principal'
 import { secrets } from '../secrets'
 import * as sessions from '../sessions'
 import * as tokens from '../tokens'
-import type { Origin } from './origin'
+import type { Origin } from '../origin'
 
 const nobody: Principal = {
   caller: 'System', organizationId: null, customerId: null, userType: null, role: null, clientId: null, deviceSessionType: null,

@@ -4,7 +4,7 @@ import * as audit from '../audit'
 import { now } from '../clock'
 import { describe, log } from '../log'
 import type { Principal } from '../principal'
-import type { Origin } from './origin'
+import type { Origin } from '../origin'
 import { refusal } from './respond'
 
 /** One request on its way through the gateway. */

@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/errors'
 import { appUrl } from '../env'
-import type { Origin } from './origin'
+import type { Origin } from '../origin'
 
 /** Lets a change of the browser's state through only from the service's own pages. Throws FORGED_REQUEST. */
 export function requireOwnSite(origin: Origin): void {

@@ -3,8 +3,9 @@ import * as browserSessions from '../browser-sessions'
 import { transaction } from '../db'
 import { appUrl } from '../env'
 import type { Call } from './call'
-import type { Origin } from './origin'
-import { apiHeaders, make, type Reply } from './respond'
+import type { Origin } from '../origin'
+import type { Reply } from '../reply'
+import { apiHeaders, make } from './respond'
 
 const seeOther = (call: Call, location: string, cookies: readonly string[] = [], headers: Record<string, string> = {}): Response => {
   const { 'content-type': _, ...rest } = apiHeaders(call.requestId)

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { callerAddress } from '../allow-list'
 import { env } from '../env'
-import type { Origin } from './origin'
+import type { Origin } from '../origin'
 
 const mostDiscardedBytes = 16 * 1024 * 1024
 const longestDiscardMs = 2000

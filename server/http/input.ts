@@ -3,7 +3,7 @@ import type { Contract } from '@/lib/contract'
 import { isBrowserAccess } from '@/lib/access'
 import { faultsOf } from '@/lib/faults'
 import { ignoredMembers } from '@/lib/members'
-import type { Origin } from './origin'
+import type { Origin } from '../origin'
 import { parseForm } from './form'
 import { parseJson } from './json'
 

@@ -22,28 +22,6 @@ export function apiHeaders(requestId: string): Record<string, string> {
   return { 'content-type': 'application/json; charset=utf-8', ...base, 'x-request-id': requestId }
 }
 
-/** What a verb may answer instead of its plain data. */
-export type Reply = {
-  data?: unknown
-  meta?: unknown
-  status?: number
-  headers?: Record<string, string>
-  /** Set-Cookie lines, each on its own. */
-  cookies?: readonly string[]
-  /** The body itself, in pieces, in place of data and meta. */
-  stream?: ReadableStream<Uint8Array>
-  /** Where a plain form goes from here. */
-  next?: string
-}
-
-const replies = new WeakSet<object>()
-/** Marks an answer that carries more than its data. */
-export function reply(parts: Reply): Reply {
-  replies.add(parts)
-  return parts
-}
-export const isReply = (result: unknown): result is Reply => typeof result === 'object' && result !== null && replies.has(result)
-
 export function make(body: string | ReadableStream<Uint8Array> | null, status: number, headers: Record<string, string>, cookies: readonly string[] = []): Response {
   if (cookies.length === 0) return new (responseClass())(body, { status, headers })
   const all = new Headers(headers)

@@ -143,22 +143,30 @@ create table profiles (
   ssn_last4_sealed bytea not null,
   ssn_index bytea,
   w9_terms jsonb,
-  kyc_status text not null check (kyc_status in ('pending', 'approved', 'rejected', 'incomplete')),
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create index profiles_by_ssn on profiles (ssn_index) where ssn_index is not null;
+
+create table kyc_requests (
+  profile_id uuid primary key references profiles,
+  customer_id uuid not null unique references customers,
+  is_business boolean not null,
+  status text not null check (status in ('pending', 'approved', 'rejected', 'incomplete')),
   stage text not null check (stage in ('automatic', 'manual')),
   requirements jsonb not null default '[]',
   reasons jsonb not null default '[]',
+  -- Numbers the submissions to the provider; profile and number together are its idempotency key.
   submission int not null,
   is_submitted boolean not null,
   provider_sequence bigint not null default 0,
   faults int not null default 0,
-  version int not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   due_at timestamptz
 );
-create index profiles_by_ssn on profiles (ssn_index) where ssn_index is not null;
-create index profiles_due on profiles (due_at) where kyc_status = 'incomplete';
-create index profiles_pending on profiles (updated_at) where kyc_status = 'pending';
+create index kyc_requests_due on kyc_requests (due_at) where status = 'incomplete';
+create index kyc_requests_pending on kyc_requests (updated_at) where status = 'pending';
 
 create table kyc_moves (
   id uuid primary key,

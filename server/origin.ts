@@ -1,4 +1,4 @@
-import { find, once, put } from '../once'
+import { find, once, put } from './once'
 
 /** Where a request came from, which a `Request` cannot tell. */
 export type Origin = {

@@ -1,0 +1,93 @@
+import type { KycRequest } from '@/lib/contracts/kyc'
+import { ApiError } from '@/lib/errors'
+import { faultsOf } from '@/lib/faults'
+import { type CorrectionsPayload, mergeCorrections, signupPayload } from '@/lib/signup/payload'
+import { db, sql, transaction } from './db'
+import * as jobs from './jobs'
+import { requirementsOf } from './kyc/provider-results'
+import { findByCustomer, lock, move, show, type StoredRequest } from './kyc/requests'
+import * as profiles from './profiles'
+
+export { applyParked, receive } from './kyc/callbacks'
+export { apply } from './kyc/provider-results'
+export { open, referenceOf } from './kyc/requests'
+export { advance, submissionOf } from './kyc/verification'
+
+/** Where a customer's verification stands. Throws NOT_FOUND before the signup. */
+export async function last(customerId: string): Promise<KycRequest> {
+  const request = await findByCustomer(db, customerId)
+  if (!request) throw new ApiError('NOT_FOUND')
+  return show(request)
+}
+
+/** The same for a business, whose approval reads `active`. */
+export async function lastOfBusiness(customerId: string): Promise<Omit<KycRequest, 'status'> & { status: 'pending' | 'active' | 'rejected' | 'incomplete' }> {
+  const { status, ...request } = await last(customerId)
+  return { ...request, status: status === 'approved' ? 'active' : status }
+}
+
+/** Enqueues the verification with the caller's transaction. */
+export const verifyLater = (tx: Parameters<typeof jobs.sendLater>[0], profileId: string, startAfterSeconds = 0): Promise<void> =>
+  jobs.sendLater(tx, 'verification', { profileId }, startAfterSeconds > 0 ? { startAfterSeconds } : {})
+
+/** Merges the corrected fields over the profile and submits it anew. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED, and the faults of the merged whole. */
+export const correct = (customerId: string, corrections: CorrectionsPayload): Promise<KycRequest> =>
+  transaction(async (tx) => {
+    const request = await requireLocked(tx, customerId)
+    if (request.status !== 'incomplete') throw new ApiError('KYC_MOVE_NOT_ALLOWED')
+    const merged = mergeCorrections(await profiles.readPayload(request.profileId, tx), corrections)
+    const checked = signupPayload.safeParse(merged)
+    if (!checked.success) throw ApiError.fields(faultsOf(checked.error))
+    await profiles.replacePayload(tx, request.profileId, merged)
+    const moved = await move(tx, request, 'correct', { actor: 'customer' })
+    await verifyLater(tx, request.profileId)
+    return show(moved)
+  })
+
+export type Decision = 'approve' | 'reject' | 'incomplete'
+
+/** A decision by a person: staff, or whoever tries things in the sandbox. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED. */
+export const decide = (customerId: string, decision: Decision, reason?: string | null): Promise<KycRequest> =>
+  transaction(async (tx) => {
+    const request = await requireLocked(tx, customerId)
+    const change = { actor: 'staff', reason } as const
+    if (decision === 'approve') return show(await move(tx, request, 'clear', change))
+    if (decision === 'reject') return show(await move(tx, request, 'refuse', { ...change, reasons: [{ code: 'DECIDED_BY_STAFF' }] }))
+    const requirements = requirementsOf([{ field: 'identification.number', code: 'DOCUMENT_NEEDED' }])
+    return show(await move(tx, request, 'ask', { ...change, requirements }))
+  })
+
+/** Takes a rejection back with a reason. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED. */
+export const reopen = (customerId: string, to: 'pending' | 'incomplete', reason: string): Promise<KycRequest> =>
+  transaction(async (tx) => {
+    const request = await requireLocked(tx, customerId)
+    if (to === 'incomplete') {
+      const requirements = requirementsOf([{ field: 'identification.number', code: 'DOCUMENT_NEEDED' }])
+      return show(await move(tx, request, 'reopenIncomplete', { actor: 'staff', reason, requirements }))
+    }
+    const moved = await move(tx, request, 'reopen', { actor: 'staff', reason })
+    await verifyLater(tx, request.profileId)
+    return show(moved)
+  })
+
+async function requireLocked(tx: Parameters<typeof lock>[0], customerId: string): Promise<StoredRequest> {
+  const request = await lock(tx, { customerId })
+  if (!request) throw new ApiError('NOT_FOUND')
+  return request
+}
+
+const expiredAtOnce = 100
+
+/** Rejects what was asked for and never came. Returns how many. */
+export async function expireOverdue(): Promise<number> {
+  return transaction(async (tx) => {
+    const due = await tx.query<{ profileId: string }>(sql`
+      select profile_id as "profileId" from kyc_requests where status = 'incomplete' and due_at <= service_now() order by due_at limit ${expiredAtOnce}
+      for update skip locked`)
+    for (const { profileId } of due) {
+      const request = await lock(tx, { profileId })
+      if (request) await move(tx, request, 'expire', { actor: 'system', reasons: [{ code: 'EXPIRED' }] })
+    }
+    return due.length
+  })
+}

@@ -1,0 +1,56 @@
+import { Webhook } from 'standardwebhooks'
+import { ApiError } from '@/lib/errors'
+import { providerCallback, type ProviderCallback } from '@/lib/provider'
+import { db, sql, type Tx, transaction } from '../db'
+import type { Origin } from '../origin'
+import { secrets } from '../secrets'
+import { apply } from './provider-results'
+
+const mostBytes = 65_536
+
+/** Takes a signed callback of the provider. Each event counts once; one that is early waits for its signup. Throws UNAUTHORIZED, PAYLOAD_TOO_LARGE, MALFORMED_JSON. */
+export async function receive(origin: Origin): Promise<void> {
+  const bytes = await origin.readBody(mostBytes)
+  if (!bytes) throw new ApiError('PAYLOAD_TOO_LARGE', { headers: { connection: 'close' } })
+  const callback = verify(Buffer.from(bytes).toString('utf8'), origin)
+  await transaction(async (tx) => {
+    const [fresh] = await tx.query(sql`
+      insert into provider_events (event_id, reference, state, received_at) values (${callback.id}, ${callback.reference}, ${JSON.stringify(callback)}, service_now())
+      on conflict (event_id) do nothing returning event_id`)
+    if (!fresh) return
+    const profileId = callback.reference.split(':')[0] ?? ''
+    const [known] = await tx.query(sql`select profile_id from kyc_requests where profile_id::text = ${profileId}`)
+    if (!known) return
+    await apply(tx, profileId, callback)
+    await tx.query(sql`update provider_events set applied_at = service_now() where event_id = ${callback.id}`)
+  })
+}
+
+function verify(text: string, origin: Origin): ProviderCallback {
+  const headers = Object.fromEntries(['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, origin.header(name) ?? '']))
+  let signed: unknown
+  try {
+    signed = new Webhook(secrets().baasWebhookSecret).verify(text, headers)
+  } catch {
+    throw new ApiError('UNAUTHORIZED')
+  }
+  const parsed = providerCallback.safeParse(signed)
+  if (!parsed.success || parsed.data.id !== headers['webhook-id']) throw new ApiError('MALFORMED_JSON')
+  return parsed.data
+}
+
+/** What came before its signup was settled takes effect with it. */
+export async function applyParked(tx: Tx, profileId: string, reference: string): Promise<void> {
+  const parked = await tx.query<{ id: string; state: ProviderCallback }>(sql`
+    select event_id as id, state from provider_events where reference = ${reference} and applied_at is null order by (state->>'sequence')::bigint for update`)
+  for (const { id, state } of parked) {
+    await apply(tx, profileId, state)
+    await tx.query(sql`update provider_events set applied_at = service_now() where event_id = ${id}`)
+  }
+}
+
+/** How many callbacks wait for a signup that may never come. */
+export const countParked = async (): Promise<number> => {
+  const [row] = await db.query<{ n: number }>(sql`select count(*) as n from provider_events where applied_at is null`)
+  return row?.n ?? 0
+}

@@ -1,0 +1,86 @@
+import type { SignupPayload } from '@/lib/signup/payload'
+import type { Submission } from '@/lib/provider'
+import * as customers from '../customers'
+import { db, sql, transaction } from '../db'
+import { describe, log } from '../log'
+import * as profiles from '../profiles'
+import * as provider from '../provider'
+import { apply, requirementsOf } from './provider-results'
+import { lock, move, referenceOf, type StoredRequest } from './requests'
+
+const patientTimeoutMs = 10_000
+const mostFaults = 5
+
+/** The provider has not decided yet; the job comes again. */
+class StillPending extends Error {
+  override name = 'StillPending'
+}
+
+type Person = { payload: SignupPayload; contact: customers.Contact; isBusiness: boolean }
+
+/** What the provider is told of a person, under a reference that makes sending it twice harmless. */
+export function submissionOf(profileId: string, submission: number, { payload, contact, isBusiness }: Person): Submission {
+  const { businessName, businessType, taxId, beneficialOwners, ...person } = payload
+  return {
+    reference: referenceOf(profileId, submission),
+    ...(submission > 1 ? { previousReference: referenceOf(profileId, submission - 1) } : {}),
+    kind: isBusiness ? 'business' : 'individual',
+    person: { ...contact, ...person },
+    ...(isBusiness ? { business: { businessName, businessType, taxId, beneficialOwners } } : {}),
+  }
+}
+
+/** One try at bringing a verification to its end: submits what was not submitted, else asks where it stands. Throws while it is not decided. */
+export async function advance(profileId: string): Promise<'done' | 'bury'> {
+  try {
+    const request = await readPending(profileId)
+    if (!request) return 'done'
+    await (request.isSubmitted ? readStatus(request) : submit(request))
+    if (await readPending(profileId)) throw new StillPending()
+    return 'done'
+  } catch (error) {
+    if (error instanceof StillPending) throw error
+    return countFault(profileId, error)
+  }
+}
+
+async function readPending(profileId: string): Promise<StoredRequest | undefined> {
+  const [request] = await db.query<StoredRequest>(sql`
+    select profile_id as "profileId", customer_id as "customerId", is_business as "isBusiness", status, stage, requirements, reasons, submission,
+      is_submitted as "isSubmitted", provider_sequence as "providerSequence", created_at as "createdAt", updated_at as "updatedAt"
+    from kyc_requests where profile_id = ${profileId} and status = 'pending'`)
+  return request
+}
+
+async function submit(request: StoredRequest): Promise<void> {
+  const { profileId, customerId, submission, isBusiness } = request
+  const person = { payload: await profiles.readPayload(profileId), contact: await customers.readContact(customerId), isBusiness }
+  const result = await provider.submit(submissionOf(profileId, submission, person), patientTimeoutMs)
+  if (result.kind === 'unknown') throw new StillPending()
+  await transaction(async (tx) => {
+    if (result.kind === 'accepted') {
+      await apply(tx, profileId, result.state)
+      return
+    }
+    // Refused after the person was told it was taken: they are asked for what the provider refuses.
+    const locked = await lock(tx, { profileId })
+    if (locked?.status !== 'pending' || locked.submission !== submission) return
+    await move(tx, locked, 'ask', { actor: 'provider', requirements: requirementsOf(result.fields) })
+  })
+}
+
+async function readStatus({ profileId, submission }: StoredRequest): Promise<void> {
+  const state = await provider.read(referenceOf(profileId, submission))
+  if (!state) throw new StillPending()
+  await transaction((tx) => apply(tx, profileId, state))
+}
+
+// What our own code cannot do is tried a few times and then put where a person sees it; the customer stays pending, in manual review.
+async function countFault(profileId: string, error: unknown): Promise<'bury'> {
+  log().error({ event: 'verification.fault', profileId, ...describe(error) })
+  const [row] = await db.query<{ faults: number }>(sql`
+    update kyc_requests set faults = faults + 1, stage = case when faults + 1 >= ${mostFaults} then 'manual' else stage end
+    where profile_id = ${profileId} returning faults`)
+  if ((row?.faults ?? 0) < mostFaults) throw error
+  return 'bury'
+}

@@ -1,0 +1,38 @@
+import type { Event } from '@/lib/contracts/notifications'
+import { ApiError } from '@/lib/errors'
+import * as customers from './customers'
+import { transaction } from './db'
+import { type Reply, reply } from './reply'
+import { add } from './notifications/arrivals'
+import { type InboxHead, unreadOf } from './notifications/head'
+import * as transactions from './transactions'
+
+export { add, type NewNotification } from './notifications/arrivals'
+export { list } from './notifications/listing'
+export { markAllRead, markRead } from './notifications/marks'
+
+/** The count, read in the statement that recognised the caller. `version` changes with every change of the inbox. */
+export function unreadCount({ head, customerId }: { head: InboxHead | null; customerId: string | null }): { count: number; etag: string } {
+  return { count: head ? unreadOf(head) : 0, etag: `"${customerId?.slice(-12)}-${head?.version ?? 0}"` }
+}
+
+/** The count as an answer: 304 to a reader whose copy is of this version. */
+export function answerCount(owner: Parameters<typeof unreadCount>[0], ifNoneMatch: string | undefined): Reply {
+  const { count, etag } = unreadCount(owner)
+  const isSame = ifNoneMatch?.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
+  return isSame ? reply({ status: 304, headers: { etag } }) : reply({ data: { count }, headers: { etag } })
+}
+
+/** Writes events of a partner's server to inboxes, all or none, and returns their ids in order. Throws NOT_FOUND naming the first unknown customer. */
+export async function publish(organizationId: string, input: Event | Event[]): Promise<{ id: string }[]> {
+  const events = Array.isArray(input) ? input : [input]
+  return transaction(async (tx) => {
+    const known = await customers.listKnown(tx, organizationId, events.map((event) => event.customerUid))
+    const unknown = events.findIndex((event) => !known.has(event.customerUid.toLowerCase()))
+    if (unknown >= 0) throw new ApiError('NOT_FOUND', { source: Array.isArray(input) ? `${unknown}.customerUid` : 'customerUid' })
+    const notes = events.map(transactions.noteOf).filter((note) => note !== undefined)
+    const ids = await add(tx, events.map(({ customerUid, type, title, body, data }) => ({ customerId: customerUid.toLowerCase(), type, title: title ?? null, body: body ?? null, data: data ?? {} })))
+    await transactions.note(tx, notes)
+    return ids.map((id) => ({ id }))
+  })
+}

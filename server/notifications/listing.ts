@@ -1,0 +1,105 @@
+import type { ListQuery } from '@/lib/contracts/notifications'
+import { ApiError } from '@/lib/errors'
+import { digestToken } from '../crypto'
+import { db, type Statement, sql } from '../db'
+import { type Reply, reply } from '../reply'
+import { type InboxHead, readHead, unreadOf } from './head'
+
+export type ShownNotification = {
+  id: string
+  type: string
+  category: 'transaction' | 'kyc' | 'platform'
+  isRead: boolean
+  createdAt: Date
+  title: string | null
+  body: string | null
+  data: Record<string, unknown>
+  readAt: Date | null
+}
+type Row = Omit<ShownNotification, 'isRead'> & { seq: number; readVersion: number | null; markedAt: Date | null }
+
+const streamedPage = 500
+
+/** The list, newest first: with `limit` a page, without it the whole of it, streamed. Either is one state of the inbox, the count included. */
+export async function list(customerId: string, query: ListQuery): Promise<Reply> {
+  const hasFilter = query.isRead !== undefined || query.type !== undefined || query.category !== undefined
+  if (query.offset !== undefined && (hasFilter || query.cursor !== undefined)) throw ApiError.fields([{ code: 'ONEOF', source: 'offset' }])
+  const head = await readHead(db, customerId)
+  const from = query.cursor === undefined ? head.lastSeq - (query.offset ?? 0) + 1 : seqOf(customerId, query.cursor)
+  if (query.limit === undefined) return reply({ stream: streamAll(customerId, head, from, query), headers: { 'content-type': 'application/json; charset=utf-8' } })
+  const rows = await readPage(customerId, head, from, query, query.limit + 1)
+  const items = rows.slice(0, query.limit)
+  const nextCursor = rows.length > query.limit ? cursorOf(customerId, items.at(-1)!.seq) : null
+  return reply({ data: items.map((row) => show(row, head)), meta: { nextCursor, unreadCount: unreadOf(head) } })
+}
+
+/** Read or not as of the version that the head was read at: what was marked since does not show. */
+function show({ seq, readVersion, markedAt, ...row }: Row, head: InboxHead): ShownNotification {
+  const isOpened = row.readAt !== null && readVersion !== null && readVersion <= head.version
+  const isRead = seq <= head.markSeq || isOpened
+  return { id: row.id, type: row.type, category: row.category, isRead, createdAt: row.createdAt, title: row.title, body: row.body, data: row.data, readAt: isRead ? (isOpened ? row.readAt : markedAt) : null }
+}
+
+async function readPage(customerId: string, head: InboxHead, from: number, query: ListQuery, most: number): Promise<Row[]> {
+  const below = Math.min(from, head.lastSeq + 1)
+  return db.query<Row>(pick(customerId, head, below, query, most))
+}
+
+// Each way to look has a statement of its own, so that each finds its index.
+function pick(id: string, head: InboxHead, below: number, { isRead, type, category }: ListQuery, most: number): Statement {
+  const { markSeq, version } = head
+  if (type !== undefined || category !== undefined || isRead === 'true') {
+    return sql`
+      select n.seq, n.id, n.type, n.category, n.created_at as "createdAt", n.title, n.body, n.data, n.read_at as "readAt", n.read_version as "readVersion",
+        (select m.at from notification_marks m where m.customer_id = n.customer_id and m.mark_seq >= n.seq order by m.mark_seq limit 1) as "markedAt"
+      from notifications n where n.customer_id = ${id} and n.seq < ${below}
+        and (${type ?? null}::text is null or n.type = ${type ?? null}) and (${category ?? null}::text is null or n.category = ${category ?? null})
+        and (${isRead ?? null}::text is null or (${isRead ?? null} = 'true') = (n.seq <= ${markSeq} or coalesce(n.read_version <= ${version}, false)))
+      order by n.seq desc limit ${most}`
+  }
+  if (isRead === 'false') {
+    return sql`
+      select n.seq, n.id, n.type, n.category, n.created_at as "createdAt", n.title, n.body, n.data, n.read_at as "readAt", n.read_version as "readVersion",
+        null::timestamptz as "markedAt"
+      from notifications n where n.customer_id = ${id} and n.seq < ${below} and n.seq > ${markSeq} and (n.read_at is null or n.read_version > ${version})
+      order by n.seq desc limit ${most}`
+  }
+  return sql`
+    select n.seq, n.id, n.type, n.category, n.created_at as "createdAt", n.title, n.body, n.data, n.read_at as "readAt", n.read_version as "readVersion",
+      (select m.at from notification_marks m where m.customer_id = n.customer_id and m.mark_seq >= n.seq order by m.mark_seq limit 1) as "markedAt"
+    from notifications n where n.customer_id = ${id} and n.seq < ${below} order by n.seq desc limit ${most}`
+}
+
+/** The whole list in pieces: memory stays flat, no transaction stays open, and a reader who leaves ends it. */
+function streamAll(customerId: string, head: InboxHead, from: number, query: ListQuery): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let below = from
+  let isFirst = true
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const rows = await readPage(customerId, head, below, query, streamedPage)
+        const items = rows.map((row) => JSON.stringify(show(row, head))).join(',')
+        const opening = isFirst ? '{"data":[' : rows.length > 0 ? ',' : ''
+        isFirst = false
+        const isLast = rows.length < streamedPage
+        const closing = isLast ? `],"meta":${JSON.stringify({ nextCursor: null, unreadCount: unreadOf(head) })}}` : ''
+        controller.enqueue(encoder.encode(opening + items + closing))
+        if (isLast) controller.close()
+        else below = rows.at(-1)!.seq
+      },
+    },
+    { highWaterMark: 1 },
+  )
+}
+
+const macLength = 12
+const macOf = (customerId: string, seq: number) => digestToken('cursor', `${customerId}|${seq}`).toString('base64url').slice(0, macLength)
+const cursorOf = (customerId: string, seq: number): string => `${seq.toString(36)}-${macOf(customerId, seq)}`
+
+function seqOf(customerId: string, cursor: string): number {
+  const [, text, mac] = /^([0-9a-z]{1,11})-([\w-]{12})$/.exec(cursor) ?? []
+  const seq = Number.parseInt(text ?? '', 36)
+  if (!Number.isSafeInteger(seq) || mac !== macOf(customerId, seq)) throw new ApiError('INVALID_CURSOR', { source: 'cursor' })
+  return seq
+}

@@ -1,0 +1,80 @@
+import { ApiError } from '@/lib/errors'
+import { uuidv7 } from '../crypto'
+import { db, lane, sql, type Tx } from '../db'
+import { once } from '../once'
+
+/** The right to send one person's signup to the provider, held for a few seconds and never with a connection. */
+export type Reservation = { customerId: string; profileId: string; submission: number; holder: string }
+type State = { customerId: string; state: 'held' | 'refused' | 'done'; submission: number; hasSameBody: boolean; isExpired: boolean }
+
+const leaseSeconds = 6
+
+/** Takes the reservation when it is free, refused before, or its holder has gone. Undefined when somebody holds it or the signup is done. */
+async function take(customerId: string, bodyMac: Buffer): Promise<Reservation | undefined> {
+  const holder = uuidv7()
+  const [taken] = await db.query<Reservation>(sql`
+    insert into signup_reservations as r (customer_id, profile_id, submission, body_mac, holder, lease_until, state)
+    values (${customerId}, ${uuidv7()}, 1, ${bodyMac}, ${holder}, service_now() + make_interval(secs => ${leaseSeconds}), 'held')
+    on conflict (customer_id) do update set holder = excluded.holder, state = 'held', lease_until = excluded.lease_until, body_mac = excluded.body_mac,
+      submission = case when r.state = 'held' and r.body_mac = excluded.body_mac then r.submission else r.submission + 1 end
+    where r.state = 'refused' or (r.state = 'held' and r.lease_until < service_now())
+    returning customer_id as "customerId", profile_id as "profileId", submission, holder`)
+  return taken
+}
+
+type Look = { customerId: string; bodyMac: Buffer }
+
+// All who wait share one statement, and none of them holds a connection.
+const look = once('signup.look', () =>
+  lane<Look, State | undefined>(async (looks) => {
+    const rows = await db.query<State & { i: number }>(sql`
+      select k.i::int as i, r.customer_id as "customerId", r.state, r.submission, r.body_mac = k.mac as "hasSameBody", r.lease_until < service_now() as "isExpired"
+      from unnest(${looks.map((one) => one.customerId)}::uuid[], ${looks.map((one) => one.bodyMac)}::bytea[]) with ordinality as k(id, mac, i)
+      join signup_reservations r on r.customer_id = k.id`)
+    const found: (State | undefined)[] = new Array(looks.length)
+    for (const { i, ...state } of rows) found[i - 1] = state
+    return found
+  }),
+)
+
+const longestWaitMs = 5000
+const firstPauseMs = 50
+const longestPauseMs = 200
+
+/**
+ * Waits for this person's turn. Throws ALREADY_SIGNED_UP when another call made it; BAAS_ERROR_FIELD when the provider refused another call with
+ * the very same body meanwhile; SIGNUP_IN_PROGRESS after five seconds.
+ */
+export async function reserve(customerId: string, bodyMac: Buffer): Promise<Reservation> {
+  const startedAt = performance.now()
+  let pauseMs = firstPauseMs
+  let awaited: number | undefined
+  for (;;) {
+    const state = await look({ customerId, bodyMac })
+    if (state?.state === 'done') throw new ApiError('ALREADY_SIGNED_UP')
+    if (state?.state === 'refused' && awaited !== undefined && state.hasSameBody && state.submission >= awaited) throw new ApiError('BAAS_ERROR_FIELD')
+    if (state === undefined || state.state === 'refused' || state.isExpired) {
+      const taken = await take(customerId, bodyMac)
+      if (taken) return taken
+    }
+    awaited ??= state?.submission ?? 1
+    if (performance.now() - startedAt > longestWaitMs) throw new ApiError('SIGNUP_IN_PROGRESS', { retryAfter: 2 })
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    pauseMs = Math.min(longestPauseMs, pauseMs * 2)
+  }
+}
+
+/** The provider refused: nothing is kept, and the next call may try. */
+export const giveBack = async ({ customerId, holder }: Reservation): Promise<void> => {
+  await db.query(sql`update signup_reservations set state = 'refused' where customer_id = ${customerId} and holder = ${holder} and state = 'held'`)
+}
+
+/** Is the reservation still ours? Locks it against a later holder until the caller's transaction ends. */
+export async function isHeld(tx: Tx, { customerId, holder }: Reservation): Promise<boolean> {
+  const rows = await tx.query(sql`select 1 from signup_reservations where customer_id = ${customerId} and holder = ${holder} and state = 'held' for update`)
+  return rows.length === 1
+}
+
+export const complete = async (tx: Tx, { customerId }: Reservation): Promise<void> => {
+  await tx.query(sql`update signup_reservations set state = 'done' where customer_id = ${customerId}`)
+}

@@ -1,0 +1,24 @@
+import { w9Terms } from '@/lib/signup/w9-terms'
+import { sha256Hex } from './crypto'
+import * as customers from './customers'
+import type { Db } from './db'
+import type { W9Terms } from './profiles'
+
+const hash = sha256Hex(JSON.stringify(w9Terms))
+
+/** The terms in force: the text, and the version and hash that are kept with each signature. */
+export const current = (): { text: typeof w9Terms; version: string; hash: string } => ({ text: w9Terms, version: w9Terms.version, hash })
+
+/** Hands the terms to a partner's server and remembers that it fetched them for this customer. */
+export async function show(customerId: string): Promise<typeof w9Terms> {
+  await customers.noteTermsSeen(customerId, w9Terms.version, hash)
+  return w9Terms
+}
+
+export type TermsShown = { version: string; hash: string; at: string }
+
+/** What is kept with a profile: what the page showed, or a partner's last read for the customer, or nothing, flagged. */
+export async function termsOf(tx: Db, customerId: string, shown: TermsShown | null | undefined): Promise<W9Terms> {
+  const terms = shown ?? (await customers.findTermsSeen(tx, customerId))
+  return terms ? { version: terms.version, hash: terms.hash, at: terms.at, isFlagged: false } : { version: null, hash: null, at: null, isFlagged: true }
+}
