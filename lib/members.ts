@@ -24,17 +24,21 @@ function findMember(schema: z.ZodObject, name: string): Schema | true | undefine
 // A path ends up in a response header, so of a name that no header could carry only a mark is left.
 const showName = (name: string): string => (/^[\w$-]{1,64}$/.test(name) ? name : '?')
 
-/** The dotted paths of the members that the schema does not know, in the order of the body. Safe in a header. */
-export function ignoredMembers(schema: Schema, body: unknown): string[] {
+const mostPaths = 50
+
+/** The dotted paths of the members that the schema does not know, in the order of the body, the first 50. Safe in a header. */
+export const ignoredMembers = (schema: Schema, body: unknown): string[] => listIgnored(schema, body).slice(0, mostPaths)
+
+function listIgnored(schema: Schema, body: unknown): string[] {
   const inner = unwrap(schema)
   if (inner instanceof z.ZodArray && Array.isArray(body)) {
-    return body.flatMap((item, index) => ignoredMembers(inner.element, item).map((path) => `${index}.${path}`))
+    return body.flatMap((item, index) => listIgnored(inner.element, item).map((path) => `${index}.${path}`))
   }
   if (!(inner instanceof z.ZodObject && isMembers(body))) return []
   return Object.entries(body).flatMap(([name, value]) => {
     const member = findMember(inner, name)
     if (member === undefined) return [showName(name)]
-    return member === true ? [] : ignoredMembers(member, value).map((path) => `${name}.${path}`)
+    return member === true ? [] : listIgnored(member, value).map((path) => `${name}.${path}`)
   })
 }
 

@@ -149,6 +149,7 @@ test('unknown members are ignored and named', () => {
   expect(ignoredMembers(signupPayload, alter('transferActivity.carrierPigeonExpected', true))).toEqual([])
   expect(ignoredMembers(signupPayload, alter('transferActivity.color', 'red'))).toEqual(['transferActivity.color'])
   expect(ignoredMembers(signupPayload, null)).toEqual([])
+  expect(ignoredMembers(signupPayload, Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`m${n}`, n])))).toHaveLength(50)
 })
 
 test('what is kept has known members only, no null and one spelling, and keeping it again changes nothing', () => {
