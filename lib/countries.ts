@@ -20,6 +20,3 @@ const alpha2 = new Map(codes.flatMap((pair) => [pair.slice(0, 2), pair.slice(2)]
 
 /** The alpha-2 code of a country given as alpha-2 or alpha-3 in any case, or undefined. */
 export const findCountry = (code: string): string | undefined => (/^[A-Za-z]{2,3}$/.test(code) ? alpha2.get(code.toUpperCase()) : undefined)
-
-/** Every alpha-2 code, in order. */
-export const countryCodes: readonly string[] = codes.map((pair) => pair.slice(0, 2))
