@@ -1,0 +1,8 @@
+import { markInboxRead } from '@/lib/contracts/browser/notifications'
+import { inboxPath } from '@/lib/inbox'
+import { endpoint, reply } from '@/server/http'
+import * as notifications from '@/server/notifications'
+
+export const POST = endpoint(markInboxRead, async ({ principal, body }) =>
+  reply({ data: await notifications.markAllRead(principal.customerId!, body?.before), next: inboxPath(body) }),
+)

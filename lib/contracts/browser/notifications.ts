@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import { contract } from '@/lib/contract'
+import { listMeta, listQuery, markAllBody, notification } from '@/lib/contracts/notifications'
+import { oneOf, plain, section, uuid } from '@/lib/formats'
+import { type InboxTarget, inboxFilters, inboxPageSize, inboxTargets } from '@/lib/inbox'
+
+const params = z.object({ id: uuid() })
+/** Where a plain form goes back to: the part of the inbox that it stood in. */
+const view = { filter: oneOf(inboxFilters).nullish(), cursor: plain(200).nullish() }
+const { limit, cursor, isRead } = listQuery.shape
+
+export const readUnreadCount = contract({
+  operationId: 'readUnreadCount',
+  summary: 'Count the unread notifications of the person before the browser',
+  method: 'GET',
+  path: '/api/notifications/unread-count',
+  access: 'member',
+  status: 200,
+  data: z.object({ count: z.int().min(0) }),
+  errors: [],
+})
+
+export const readNotifications = contract({
+  operationId: 'readNotifications',
+  summary: 'Read a page of the inbox, newest first',
+  method: 'GET',
+  path: '/api/notifications',
+  access: 'member',
+  // A browser is never sent the full list.
+  query: z.object({ limit: limit.transform((most) => most ?? inboxPageSize), cursor, isRead }),
+  status: 200,
+  data: z.array(notification),
+  meta: listMeta,
+  errors: ['INVALID_CURSOR'],
+})
+
+export const markInboxRead = contract({
+  operationId: 'markInboxRead',
+  summary: 'Mark everything up to one notification as read',
+  method: 'POST',
+  path: '/api/notifications/mark-all-read',
+  access: 'member',
+  body: section({ ...markAllBody.shape, ...view }),
+  bodyOptional: true,
+  status: 200,
+  data: z.object({ count: z.int().min(0) }),
+  errors: ['NOT_FOUND'],
+})
+
+export const markItemRead = contract({
+  operationId: 'markItemRead',
+  summary: 'Mark one notification as read',
+  method: 'POST',
+  path: '/api/notifications/{id}/read',
+  access: 'member',
+  params,
+  body: section(view),
+  bodyOptional: true,
+  status: 200,
+  data: z.object({ id: z.uuid(), isRead: z.literal(true) }),
+  errors: ['NOT_FOUND'],
+})
+
+const targets = Object.keys(inboxTargets) as [InboxTarget, ...InboxTarget[]]
+
+export const openItem = contract({
+  operationId: 'openItem',
+  summary: 'Mark a notification as read and go where it leads',
+  method: 'POST',
+  path: '/api/inbox/{id}/open',
+  access: 'member',
+  params,
+  body: section({ to: oneOf(targets) }),
+  status: 200,
+  data: z.object({ id: z.uuid(), isRead: z.literal(true) }),
+  errors: ['NOT_FOUND'],
+})

@@ -1,0 +1,17 @@
+/** What an inbox can be narrowed to. */
+export const inboxFilters = ['all', 'unread'] as const
+export type InboxView = { filter?: (typeof inboxFilters)[number] | null | undefined; cursor?: string | null | undefined }
+
+export const inboxPageSize = 50
+
+/** The page that shows this part of the inbox. */
+export function inboxPath({ filter, cursor }: InboxView = {}): string {
+  const search = new URLSearchParams()
+  if (filter === 'unread') search.set('filter', filter)
+  if (cursor) search.set('cursor', cursor)
+  return search.size === 0 ? '/inbox' : `/inbox?${search}`
+}
+
+/** Where a notification can lead, by name: an address never comes from outside. */
+export const inboxTargets = { inbox: '/inbox', status: '/status' } as const
+export type InboxTarget = keyof typeof inboxTargets
