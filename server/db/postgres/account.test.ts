@@ -115,6 +115,21 @@ if (isRoot)
       expect(fs.statSync(place).mode & 0o777).toBe(0o700)
     })
 
+    test('what root made in the data folder of a user, that user can use', async () => {
+      const place = path.join(home, 'later')
+      install(place)
+      const run = await bundleTestApp(place)
+      const data = path.join(place, 'data')
+      fs.mkdirSync(data)
+      fs.chownSync(data, 65534, 65534)
+      const asRoot = run(data, { cwd: place })
+      expect(await asRoot.said).toMatchObject({ adopted: false })
+      await asRoot.stop()
+      const asUser = run(data, { cwd: place, uid: 65534, gid: 65534, node: path.join(place, 'node') })
+      expect(await asUser.said).toMatchObject({ adopted: false })
+      await asUser.stop()
+    })
+
     test('an app in another container is refused while the database is in use here, and may have it afterwards', async () => {
       const run = await bundleTestApp(home)
       const data = path.join(home, 'shared')

@@ -60,3 +60,10 @@ function canEnter(folder: string, { uid, gid }: Account): boolean {
 export function giveTo({ uid, gid }: Account, file: string) {
   if (uid !== undefined && gid !== undefined) fs.lchownSync(file, uid, gid)
 }
+
+/** Makes the owner of the data folder the owner of what we made in it: an app that later runs as that user must be able to use it. */
+export function giveToOwner(dataDir: string, file: string) {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = fs.statSync(dataDir)
+  fs.lchownSync(file, uid, gid)
+}

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { type Account, giveTo } from './account'
+import { type Account, giveTo, giveToOwner } from './account'
 import { binariesEnv } from './binaries'
 import { EmbeddedDatabaseError } from './error'
 
@@ -60,8 +60,7 @@ function readOrMakePassword(dataDir: string): string {
   const file = path.join(dataDir, passwordName)
   if (!fs.existsSync(file)) {
     fs.writeFileSync(`${file}.new`, randomBytes(32).toString('hex'), { mode: 0o600, flush: true })
-    const { uid, gid } = fs.statSync(dataDir)
-    if (process.getuid?.() === 0) giveTo({ uid, gid }, `${file}.new`)
+    giveToOwner(dataDir, `${file}.new`)
     fs.renameSync(`${file}.new`, file)
     syncFolder(dataDir)
   }

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { giveToOwner } from './account'
 import { EmbeddedDatabaseError } from './error'
 
 // Two empty SQLite files serve as locks between processes: the kernel frees such a lock in the moment its holder dies, however it dies,
@@ -64,6 +65,7 @@ export function requireSameHost(dataDir: string) {
       `The database in ${dataDir} is in use by an app on another machine or in another container. To share a database between them, set DATABASE_URL.`,
     )
   fs.writeFileSync(`${file}.new`, here, { mode: 0o600 })
+  giveToOwner(dataDir, `${file}.new`)
   fs.renameSync(`${file}.new`, file)
 }
 
@@ -77,10 +79,7 @@ function openLock(dataDir: string, name: string): DatabaseSync {
   const file = path.join(dataDir, name)
   // Never open and close the file by other means: closing any descriptor of it drops every lock this process holds on it.
   const lock = new DatabaseSync(file, { timeout: 0 })
-  if (process.getuid?.() === 0) {
-    const { uid, gid } = fs.statSync(dataDir)
-    fs.chownSync(file, uid, gid)
-  }
+  giveToOwner(dataDir, file)
   fs.chmodSync(file, 0o600)
   held.add(lock)
   return lock

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Account } from './account'
+import { type Account, giveToOwner } from './account'
 import { binariesEnv } from './binaries'
 
 /** A living server: its process, and where it listens. */
@@ -95,6 +95,7 @@ export function launchPostmaster(postgres: string, folder: string, settings: str
   const size = fs.statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
   if (size > logMaxBytes) fs.renameSync(logFile, `${logFile}.1`)
   const log = fs.openSync(logFile, 'a', 0o600)
+  giveToOwner(path.dirname(logFile), logFile)
   const begin = fs.fstatSync(log).size
   // A session of its own: an interrupt typed at the terminal reaches the app alone, which stops the database last.
   const server = spawn(postgres, ['-D', folder, ...settings], {
