@@ -10,14 +10,22 @@ const isWorker = process.argv.includes('worker')
 const isDevelopment = process.env.NODE_ENV === 'development'
 
 function failStart(error: unknown): never {
-  const isTheirs = error instanceof ConfigurationError || (error instanceof Error && ['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? ''))
-  process.stderr.write(`${isTheirs || (error instanceof Error && error.name === 'EmbeddedDatabaseError') ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  const isTheirs =
+    error instanceof ConfigurationError ||
+    (error instanceof Error && ['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? ''))
+  process.stderr.write(
+    `${isTheirs || (error instanceof Error && error.name === 'EmbeddedDatabaseError') ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  )
   process.exit(1)
 }
 
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error) => {
-    log().fatal({ event: `process.${event}`, kind: error instanceof Error ? error.name : typeof error, at: error instanceof Error ? error.stack?.split('\n').slice(1, 8).join(' < ') : undefined })
+    log().fatal({
+      event: `process.${event}`,
+      kind: error instanceof Error ? error.name : typeof error,
+      at: error instanceof Error ? error.stack?.split('\n').slice(1, 8).join(' < ') : undefined,
+    })
     process.exit(1)
   })
 }

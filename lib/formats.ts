@@ -54,6 +54,13 @@ export const section = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.
 export const list = <Item extends z.ZodType>(item: Item, max = 1000) => z.array(item, expecting('ARRAY')).max(max, { error: 'MAX' })
 export const numberBetween = (min: number, max: number) =>
   z.number(expecting('NUMBER')).min(min, { error: 'MIN' }).max(max, { error: 'MAX' })
+const isStorableDeep = (value: unknown): boolean => {
+  if (typeof value === 'string') return isStorable(value)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([name, member]) => isStorable(name) && isStorableDeep(member))
+}
+/** A JSON object of any members, as long as each can be stored. */
+export const members = () => z.record(z.string(), z.unknown(), expecting('OBJECT')).refine(isStorableDeep, { error: 'INVALID_CHARACTERS' })
 export const uuid = () => z.uuid(expecting('UUID'))
 
 // dates and times; each is a string on the wire

@@ -38,7 +38,11 @@ export function isWithin(address: string | null, networks: readonly string[]): b
 }
 
 /** The caller's address: the peer, or what trusted proxies say of it, walked from the right to the first hop that is not trusted. */
-export function callerAddress(peer: string | undefined, forwardedFor: string | undefined, trustedProxies: readonly string[]): string | null {
+export function callerAddress(
+  peer: string | undefined,
+  forwardedFor: string | undefined,
+  trustedProxies: readonly string[],
+): string | null {
   let address = peer === undefined ? undefined : normalizeAddress(peer)
   const hops = forwardedFor?.split(',').map((hop) => hop.trim()) ?? []
   while (address !== undefined && hops.length > 0 && isWithin(address, trustedProxies)) {

@@ -17,8 +17,21 @@ import { closeLimits } from './rate-limit'
 import { secrets, writeAdminKey } from './secrets'
 import * as worker from './worker'
 
-type NextApp = { prepare(): Promise<void>; getRequestHandler(): Parameters<Door['open']>[0]; getUpgradeHandler(): NonNullable<Parameters<Door['open']>[1]>; close(): Promise<void> }
-type SimulatorOptions = { port: number; dataDir: string; apiKey: string; webhookSecret: string; callbackUrl: string; delayMs: number; log: ReturnType<typeof log> }
+type NextApp = {
+  prepare(): Promise<void>
+  getRequestHandler(): Parameters<Door['open']>[0]
+  getUpgradeHandler(): NonNullable<Parameters<Door['open']>[1]>
+  close(): Promise<void>
+}
+type SimulatorOptions = {
+  port: number
+  dataDir: string
+  apiKey: string
+  webhookSecret: string
+  callbackUrl: string
+  delayMs: number
+  log: ReturnType<typeof log>
+}
 type Parts = {
   routes: RouteModules
   isWorker: boolean
@@ -46,7 +59,9 @@ export async function start({ routes, isWorker, startSimulator, pages }: Parts):
   const prepared = preparing?.prepare()
   // Awaited below; until then a failure must not count as nobody's.
   prepared?.catch(() => {})
-  const database = settings.DATABASE_URL ? undefined : await startPostgres(settings.DATA_DIR, (outcome) => log().error({ event: 'database.outage', outcome }))
+  const database = settings.DATABASE_URL
+    ? undefined
+    : await startPostgres(settings.DATA_DIR, (outcome) => log().error({ event: 'database.outage', outcome }))
   if (database) setDatabaseUrl(database.url)
   await migrate()
   writeAdminKey()

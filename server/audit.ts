@@ -1,13 +1,13 @@
-import { canonical, link, rootOf, type AuditRow } from './audit/row'
+import { type AuditRow, canonical, link, rootOf } from './audit/row'
 import { uuidv7 } from './crypto'
 import { db, lane, sql, type Tx } from './db'
 import { describe, log } from './log'
 import { once } from './once'
 import { currentRequestId } from './request-id'
 
-export type { AuditRow }
 export { listLatest, type ShownRow } from './audit/reading'
-export { checkpoint, verify, type Verdict } from './audit/verification'
+export { checkpoint, type Verdict, verify } from './audit/verification'
+export type { AuditRow }
 
 type Chain = { stream: string; n: number; hash: string }
 const newChain = (): Chain => {

@@ -13,7 +13,13 @@ export const idleMinutes = 15
 export const lifetimeHours = 12
 
 /** What a refused form leaves for the one view that follows: the faults, and the values as they were typed. Sealed like everything here. */
-export type Flash = { page: string; faults: { source: string; code: string; message?: string }[]; values: unknown; code?: string; reference?: string }
+export type Flash = {
+  page: string
+  faults: { source: string; code: string; message?: string }[]
+  values: unknown
+  code?: string
+  reference?: string
+}
 /** What a visitor said before there is a customer to keep it. */
 export type BrowserState = {
   userType?: UserType
@@ -43,12 +49,17 @@ const ttl = lifetimeHours * 3600
 
 function valueOf(cookieHeader: string | undefined): string | undefined {
   const name = `${cookieName()}=`
-  return cookieHeader?.split(/;\s*/).find((part) => part.startsWith(name))?.slice(name.length)
+  return cookieHeader
+    ?.split(/;\s*/)
+    .find((part) => part.startsWith(name))
+    ?.slice(name.length)
 }
 
 async function hashOf(cookieValue: string | undefined): Promise<string | undefined> {
   if (!cookieValue) return undefined
-  const { sid } = await unsealData<{ sid?: string }>(decodeURIComponent(cookieValue), { password: passwords(), ttl }).catch(() => ({ sid: undefined }))
+  const { sid } = await unsealData<{ sid?: string }>(decodeURIComponent(cookieValue), { password: passwords(), ttl }).catch(() => ({
+    sid: undefined,
+  }))
   return sid === undefined ? undefined : sha256(sid).toString('hex')
 }
 
@@ -77,7 +88,8 @@ async function read(hash: string | undefined): Promise<BrowserSession | undefine
 }
 
 /** The living session behind a Cookie header. */
-export const find = async (cookieHeader: string | undefined): Promise<BrowserSession | undefined> => read(await hashOf(valueOf(cookieHeader)))
+export const find = async (cookieHeader: string | undefined): Promise<BrowserSession | undefined> =>
+  read(await hashOf(valueOf(cookieHeader)))
 /** The same for a page, which has the cookie's value by itself. */
 export const findByValue = async (cookieValue: string | undefined): Promise<BrowserSession | undefined> => read(await hashOf(cookieValue))
 
@@ -87,14 +99,29 @@ export async function findPrincipal(cookieHeader: string | undefined): Promise<P
   if (!session?.customerId) return undefined
   const { hash, customerId, organizationId, userType, isSignedUp, expiresAt, head } = session
   const role = isSignedUp && userType ? userTypes[userType].role : null
-  return { caller: isSignedUp ? 'Member' : 'Applicant', organizationId, customerId, userType, role, clientId: null, deviceSessionType: null, sessionHash: hash, expiresAt, head }
+  return {
+    caller: isSignedUp ? 'Member' : 'Applicant',
+    organizationId,
+    customerId,
+    userType,
+    role,
+    clientId: null,
+    deviceSessionType: null,
+    sessionHash: hash,
+    expiresAt,
+    head,
+  }
 }
 
 type Device = { ip: string | null; userAgent: string | null }
 export type Opened = { hash: string; cookie: string }
 
 /** Opens a session under a new id and returns its Set-Cookie line. The one before it ends: an id is never carried over a change of rights. */
-export async function start(tx: Tx, device: Device, { customerId = null, state = {}, replaces }: { customerId?: string | null; state?: BrowserState; replaces?: string | undefined }): Promise<Opened> {
+export async function start(
+  tx: Tx,
+  device: Device,
+  { customerId = null, state = {}, replaces }: { customerId?: string | null; state?: BrowserState; replaces?: string | undefined },
+): Promise<Opened> {
   const sid = randomBytes(32).toString('base64url')
   const hash = sha256(sid).toString('hex')
   const handle = uuidv7()
@@ -105,7 +132,10 @@ export async function start(tx: Tx, device: Device, { customerId = null, state =
   if (replaces) await tx.query(sql`delete from browser_sessions where id_hash = decode(${replaces}, 'hex')`)
   if (customerId) await audit.record(tx, 'browser-session', handle, 'start')
   const value = await sealData({ v: 1, sid }, { password: passwords(), ttl })
-  return { hash, cookie: `${cookieName()}=${encodeURIComponent(value)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${ttl}${isHttps() ? '; Secure' : ''}` }
+  return {
+    hash,
+    cookie: `${cookieName()}=${encodeURIComponent(value)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${ttl}${isHttps() ? '; Secure' : ''}`,
+  }
 }
 
 export const setState = async (hash: string, state: BrowserState): Promise<void> => {
@@ -122,7 +152,9 @@ export async function takeFlash(session: BrowserSession, page: string): Promise<
 
 /** A person did something: the idle time begins anew. Polling does not count. */
 export const touch = async (hash: string): Promise<void> => {
-  await db.query(sql`update browser_sessions set last_seen_at = service_now() where id_hash = decode(${hash}, 'hex') and last_seen_at < service_now() - interval '10 s'`)
+  await db.query(
+    sql`update browser_sessions set last_seen_at = service_now() where id_hash = decode(${hash}, 'hex') and last_seen_at < service_now() - interval '10 s'`,
+  )
 }
 
 /** Ends a session and returns the line that clears its cookie. */

@@ -21,7 +21,10 @@ export type CredentialState = { isRevoked: boolean; apiAccess: boolean; allowLis
 const word = () => (isSandbox() ? 'test' : 'live')
 
 /** Issues a credential of the organization (made when its name is new). The secret is told here and never again. */
-export async function issue(organization: string, { allowIps = [], expiresInDays }: { allowIps?: string[]; expiresInDays?: number } = {}): Promise<IssuedCredential> {
+export async function issue(
+  organization: string,
+  { allowIps = [], expiresInDays }: { allowIps?: string[]; expiresInDays?: number } = {},
+): Promise<IssuedCredential> {
   requireNetworks(allowIps)
   const clientId = `ci_${word()}_${randomText(22)}`
   const clientSecret = makeSecret(`cs_${word()}_`)
@@ -49,12 +52,20 @@ export const list = (organizationId?: string): Promise<ShownCredential[]> =>
 
 /** Ends a credential for good; its live sessions answer 403 with their next call. Throws NOT_FOUND. */
 export const revoke = (clientId: string): Promise<void> =>
-  change(clientId, 'revoke', sql`update credentials set revoked_at = coalesce(revoked_at, service_now()) where client_id = ${clientId} returning client_id`)
+  change(
+    clientId,
+    'revoke',
+    sql`update credentials set revoked_at = coalesce(revoked_at, service_now()) where client_id = ${clientId} returning client_id`,
+  )
 
 /** Replaces the addresses that may use the credential; an empty list allows all. Throws NOT_FOUND, ONEOF. */
 export async function setAllowList(clientId: string, networks: string[]): Promise<void> {
   requireNetworks(networks)
-  await change(clientId, 'set allow-list', sql`update credentials set allow_list = ${networks} where client_id = ${clientId} returning client_id`)
+  await change(
+    clientId,
+    'set allow-list',
+    sql`update credentials set allow_list = ${networks} where client_id = ${clientId} returning client_id`,
+  )
 }
 
 async function change(clientId: string, action: string, statement: ReturnType<typeof sql>): Promise<void> {
@@ -87,7 +98,8 @@ export async function verify(clientId: string, clientSecret: string, ip: string 
   const digest = digestCredential(clientId, clientSecret)
   const isCurrent = sameBytes(digest, row?.secretHash ?? nothing)
   const isPrevious = sameBytes(digest, row?.previousSecretHash ?? nothing) && row?.isPreviousValid === true
-  if (!row || !(isCurrent || isPrevious)) throw new ApiError('UNAUTHORIZED', isOtherEnvironment(clientId, clientSecret) ? { details: otherEnvironment() } : {})
+  if (!row || !(isCurrent || isPrevious))
+    throw new ApiError('UNAUTHORIZED', isOtherEnvironment(clientId, clientSecret) ? { details: otherEnvironment() } : {})
   requireUsable(row, ip)
   return { organizationId: row.organizationId }
 }

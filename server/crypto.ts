@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes, randomUUIDv7, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { env } from './env'
 import { secrets } from './secrets'
@@ -32,15 +32,8 @@ export function makeSecret(prefix: string): string {
   return text + checksum(text)
 }
 
-/** Time-ordered identifier (version 7), made in the app so that SQL runs on every PostgreSQL in the field. */
-export function uuidv7(at = Date.now()): string {
-  const bytes = randomBytes(16)
-  bytes.writeUIntBE(at, 0, 6)
-  bytes[6] = (bytes[6]! & 0x0f) | 0x70
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  const hex = bytes.toString('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
-}
+/** Time-ordered identifier (version 7), made in the app so that SQL runs on every PostgreSQL in the field, and cheap for an index to take in. */
+export const uuidv7 = (): string => randomUUIDv7()
 
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
 
@@ -50,7 +43,8 @@ export const sha256Hex = (text: string): string => hash('sha256', text, 'hex')
 const keyed = (key: Buffer, ...parts: string[]): Buffer => createHmac('sha256', key).update(parts.join('\0')).digest()
 
 /** What is stored of a client secret: nothing that a reader or writer of the database could log in with. */
-export const digestCredential = (clientId: string, secret: string): Buffer => keyed(secrets().credentials, 'credential.v1', env().SERVICE_ENVIRONMENT, clientId, secret)
+export const digestCredential = (clientId: string, secret: string): Buffer =>
+  keyed(secrets().credentials, 'credential.v1', env().SERVICE_ENVIRONMENT, clientId, secret)
 /** What is stored of a token, a code or a link. */
 export const digestToken = (kind: string, token: string): Buffer => keyed(secrets().tokens, `${kind}.v1`, env().SERVICE_ENVIRONMENT, token)
 /** Finds equal values (a Social Security number, an e-mail address) without holding them. */
@@ -71,7 +65,11 @@ export function seal(place: string, value: unknown): Buffer {
   const bound = Buffer.from(`${sealVersion}|${env().SERVICE_ENVIRONMENT}|${place}`)
   const dek = randomBytes(32)
   const head = Buffer.from([sealVersion, current >> 8, current & 0xff])
-  return Buffer.concat([head, encrypt(keys.get(current)!, dek, Buffer.concat([head, bound])), encrypt(dek, Buffer.from(JSON.stringify(value)), bound)])
+  return Buffer.concat([
+    head,
+    encrypt(keys.get(current)!, dek, Buffer.concat([head, bound])),
+    encrypt(dek, Buffer.from(JSON.stringify(value)), bound),
+  ])
 }
 
 /** Opens what `seal` made for the same place. Throws when it was changed, moved, or its key is not in the ring. */

@@ -73,7 +73,9 @@ export async function readContact(id: string, from: Db = db): Promise<Contact> {
 }
 
 export const writeContact = async (tx: Tx, id: string, contact: Contact): Promise<void> => {
-  await tx.query(sql`update customers set contact_sealed = ${seal(place(id), contact)}, email_index = ${emailIndex(contact.email)} where id = ${id}`)
+  await tx.query(
+    sql`update customers set contact_sealed = ${seal(place(id), contact)}, email_index = ${emailIndex(contact.email)} where id = ${id}`,
+  )
 }
 
 /** Which W-9 terms a partner's server fetched for this customer, and when. */

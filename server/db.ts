@@ -1,11 +1,11 @@
 import pg from 'pg'
-import { sql, type Statement } from './db/sql'
+import { type Statement, sql } from './db/sql'
 import { env } from './env'
 import { describe, log } from './log'
 import { find, once, put } from './once'
 
 export { lane } from './db/lane'
-export { sql, type Statement }
+export { type Statement, sql }
 
 // bigint columns here count rows and versions: they fit a double, and a string in their place would break arithmetic silently.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -32,7 +32,9 @@ function makePool(): pg.Pool {
     application_name: 'latchkey',
   })
   // Without a listener a broken idle connection would end the process.
-  pool.on('error', (error) => log().warn({ event: 'database.idleConnectionLost', ...describe(error) }))
+  pool.on('error', (error) => {
+    if (!pool.ending) log().warn({ event: 'database.idleConnectionLost', ...describe(error) })
+  })
   return pool
 }
 
@@ -69,7 +71,11 @@ async function attemptTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   let broken: Error | undefined
   try {
     await client.query('begin')
-    const result = await work({ isTransaction: true, query: (statement) => queryWith(client, statement), onCommit: (then) => void after.push(then) })
+    const result = await work({
+      isTransaction: true,
+      query: (statement) => queryWith(client, statement),
+      onCommit: (then) => void after.push(then),
+    })
     await client.query('commit')
     for (const then of after) then()
     return result

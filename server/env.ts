@@ -48,7 +48,8 @@ function read(): Settings {
   // An empty variable counts as one that is not set.
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
   const result = settings.safeParse(given)
-  if (!result.success) throw new ConfigurationError(`These settings cannot be read: ${result.error.issues.map((issue) => issue.path.join('.')).join(', ')}`)
+  if (!result.success)
+    throw new ConfigurationError(`These settings cannot be read: ${result.error.issues.map((issue) => issue.path.join('.')).join(', ')}`)
   const parsed = result.data
   if (parsed.SERVICE_ENVIRONMENT === 'production') requireProduction(parsed)
   return { ...parsed, DATA_DIR: path.resolve(parsed.DATA_DIR) }

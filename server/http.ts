@@ -2,22 +2,22 @@ import type { Caller } from '@/lib/access'
 import { isBrowserAccess } from '@/lib/access'
 import type { BodyOf, Contract, DataOf, ParamsOf, QueryOf } from '@/lib/contract'
 import { ApiError } from '@/lib/errors'
+import { uuidv7 } from './crypto'
 import { isSandbox } from './env'
 import { authenticate } from './http/authenticate'
 import { type Call, finish } from './http/call'
+import { toRefusal } from './http/failure'
 import { requireOwnSite } from './http/forgery'
 import { answerForm, refuseForm } from './http/form-answer'
 import { isForm, readInput } from './http/input'
-import { cameThroughDoor, hasDoor, type Origin, originOf } from './origin'
 import { apiHeaders, make, refusal } from './http/respond'
-import { isReply, type Reply, reply } from './reply'
-import { toRefusal } from './http/failure'
-import { randomUUID } from 'node:crypto'
+import { cameThroughDoor, hasDoor, type Origin, originOf } from './origin'
 import type { Principal } from './principal'
 import * as rateLimit from './rate-limit'
+import { isReply, type Reply, reply } from './reply'
 import { withRequestId } from './request-id'
 
-export { reply, type Reply }
+export { type Reply, reply }
 
 /** What a verb is given. `principal` is there on every row of the matrix that asks who is calling. */
 export type Given<C extends Contract> = {
@@ -36,19 +36,22 @@ export type Given<C extends Contract> = {
 /** A contract without data takes any verb: what it resolves to is not sent. */
 type ResultOf<C extends Contract> = DataOf<C> extends undefined ? unknown : DataOf<C> | Reply
 export type Verb<C extends Contract> = (given: Given<C>) => Promise<ResultOf<C>>
-export type Handler = ((request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>) & { contract: Contract }
+export type Handler = ((request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>) & {
+  contract: Contract
+}
 
 const requestTimeoutMs = 4500
 const signupTimeoutMs = 10_000
 
 /** Joins a contract and a room's verb to a route handler. Refusals become the envelope; the audit row is durable before the answer leaves. */
 export function endpoint<const C extends Contract>(contract: C, verb: Verb<C>): Handler {
-  const timeoutMs = contract.operationId.startsWith('signup') || contract.operationId === 'submitSignup' ? signupTimeoutMs : requestTimeoutMs
+  const timeoutMs =
+    contract.operationId.startsWith('signup') || contract.operationId === 'submitSignup' ? signupTimeoutMs : requestTimeoutMs
   const handle = async (request: Request, context: { params: Promise<Record<string, string>> }): Promise<Response> => {
     const origin = originOf(request)
     // Behind the front door a request that came another way went past its checks.
-    if (hasDoor() && !cameThroughDoor(request)) return refusal(new ApiError('NOT_FOUND'), randomUUID(), undefined)
-    const call: Call = { contract, origin, requestId: randomUUID(), method: request.method, startedAt: performance.now(), principal: undefined }
+    if (hasDoor() && !cameThroughDoor(request)) return refusal(new ApiError('NOT_FOUND'), uuidv7(), undefined)
+    const call: Call = { contract, origin, requestId: uuidv7(), method: request.method, startedAt: performance.now(), principal: undefined }
     let response: Response
     try {
       response = await within(timeoutMs, answer(call, request, context, verb as unknown as Verb<Contract>))
@@ -60,7 +63,12 @@ export function endpoint<const C extends Contract>(contract: C, verb: Verb<C>): 
   return Object.assign(handle, { contract })
 }
 
-async function answer(call: Call, request: Request, context: { params: Promise<Record<string, string>> }, verb: Verb<Contract>): Promise<Response> {
+async function answer(
+  call: Call,
+  request: Request,
+  context: { params: Promise<Record<string, string>> },
+  verb: Verb<Contract>,
+): Promise<Response> {
   const { contract, origin, requestId } = call
   if (isBrowserAccess(contract.access) && contract.method !== 'GET') requireOwnSite(origin)
   call.principal = await authenticate(contract, origin)

@@ -18,7 +18,11 @@ export async function create(organizationId: string, { role, email, firstName, l
   const token = randomText(43)
   const made = await transaction(async (tx) => {
     // Decided here, the interface is silent: every invitation makes a customer of its own, also for an address that was invited before.
-    const customer = await customers.create(tx, { organizationId, userType: role, contact: { firstName, lastName, email, phoneNumber: phoneNumber ?? null } })
+    const customer = await customers.create(tx, {
+      organizationId,
+      userType: role,
+      contact: { firstName, lastName, email, phoneNumber: phoneNumber ?? null },
+    })
     const [row] = await tx.query<{ inviteId: string; expiresAt: Date; organization: string }>(sql`
       insert into invites (id, organization_id, customer_id, user_type, token_hash, created_at, expires_at)
       select ${uuidv7()}, ${organizationId}, ${customer.id}, ${role}, ${digestToken('invite', token)}, at, at + make_interval(days => ${inviteLifetimeDays})
@@ -61,14 +65,24 @@ export async function check(token: string): Promise<CheckedInvite & { organizati
   if (invite.isSignedUp) throw new ApiError('INVITATION_ALREADY_USED', { source: 'token' })
   if (invite.isExpired) throw new ApiError('INVITE_TOKEN_EXPIRED', { source: 'token' })
   const { email, firstName } = await customers.readContact(invite.customerId)
-  return { role: invite.userType, customerUid: invite.customerId, email, expiresAt: invite.expiresAt, organization: invite.organization, firstName }
+  return {
+    role: invite.userType,
+    customerUid: invite.customerId,
+    email,
+    expiresAt: invite.expiresAt,
+    organization: invite.organization,
+    firstName,
+  }
 }
 
 /**
  * Accepts an invitation. Until the person has signed up it may be accepted again: then the older temporary token dies.
  * Throws INVITATION_DOES_NOT_EXIST, ALREADY_SIGNED_UP, INVITE_TOKEN_EXPIRED, INAPPROPRIATE_RIGHT for another user type's path.
  */
-export async function accept(token: string, userType: UserType): Promise<{ temporaryAccessToken: string; expiresAt: Date; customerUid: string }> {
+export async function accept(
+  token: string,
+  userType: UserType,
+): Promise<{ temporaryAccessToken: string; expiresAt: Date; customerUid: string }> {
   const invite = await take(token, userType)
   return transaction(async (tx) => {
     await tx.query(sql`select id from customers where id = ${invite.customerId} for update`)

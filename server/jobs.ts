@@ -12,7 +12,15 @@ export type Queues = {
 type QueueName = keyof Queues
 
 // Every queue tries without end, at most a minute apart: however long a dependency is away, nothing is lost.
-const patience = { retryLimit: 1_000_000, retryDelay: 1, retryBackoff: true, retryDelayMax: 60, expireInSeconds: 30, heartbeatSeconds: 10, deleteAfterSeconds: 86_400 }
+const patience = {
+  retryLimit: 1_000_000,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 60,
+  expireInSeconds: 30,
+  heartbeatSeconds: 10,
+  deleteAfterSeconds: 86_400,
+}
 
 const boss = (): PgBoss => {
   const started = find<PgBoss>('jobs')
@@ -44,18 +52,34 @@ export const stop = async (): Promise<void> => {
   await find<PgBoss>('jobs')?.stop({ graceful: true, timeout: 8000 })
 }
 
-const on = (tx: Tx) => ({ executeSql: async (text: string, values: unknown[] = []) => ({ rows: await tx.query<unknown>({ text, values, name: '' }) }) })
+const on = (tx: Tx) => ({
+  executeSql: async (text: string, values: unknown[] = []) => ({ rows: await tx.query<unknown>({ text, values, name: '' }) }),
+})
 
 /** Enqueues with the caller's transaction: the job exists exactly when its cause does. */
-export async function sendLater<N extends QueueName>(tx: Tx, name: N, data: Queues[N], options: { startAfterSeconds?: number } = {}): Promise<void> {
+export async function sendLater<N extends QueueName>(
+  tx: Tx,
+  name: N,
+  data: Queues[N],
+  options: { startAfterSeconds?: number } = {},
+): Promise<void> {
   await boss().send(name, data, { db: on(tx), ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}) })
 }
 
 /** Works on a queue. What `handle` throws is tried again after 1, 2, 4 … 60 seconds; what it buries waits in the dead letter queue for a person. */
-export async function work<N extends QueueName>(name: N, handle: (data: Queues[N]) => Promise<'done' | 'bury'>, { concurrency = 4 } = {}): Promise<void> {
+export async function work<N extends QueueName>(
+  name: N,
+  handle: (data: Queues[N]) => Promise<'done' | 'bury'>,
+  { concurrency = 4 } = {},
+): Promise<void> {
   const options = { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: concurrency, perJobResults: true as const }
   await boss().work<Queues[N]>(name, options, async (jobs) =>
-    Promise.all(jobs.map(async (job) => ({ id: job.id, status: (await handle(job.data)) === 'bury' ? ('deadletter' as const) : ('completed' as const) }))),
+    Promise.all(
+      jobs.map(async (job) => ({
+        id: job.id,
+        status: (await handle(job.data)) === 'bury' ? ('deadletter' as const) : ('completed' as const),
+      })),
+    ),
   )
 }
 

@@ -5,7 +5,7 @@ import { type CorrectionsPayload, mergeCorrections, signupPayload } from '@/lib/
 import { db, sql, transaction } from './db'
 import * as jobs from './jobs'
 import { requirementsOf } from './kyc/provider-results'
-import { findByCustomer, lock, move, show, type StoredRequest } from './kyc/requests'
+import { findByCustomer, lock, move, type StoredRequest, show } from './kyc/requests'
 import * as profiles from './profiles'
 
 export { applyParked, receive } from './kyc/callbacks'
@@ -21,7 +21,9 @@ export async function last(customerId: string): Promise<KycRequest> {
 }
 
 /** The same for a business, whose approval reads `active`. */
-export async function lastOfBusiness(customerId: string): Promise<Omit<KycRequest, 'status'> & { status: 'pending' | 'active' | 'rejected' | 'incomplete' }> {
+export async function lastOfBusiness(
+  customerId: string,
+): Promise<Omit<KycRequest, 'status'> & { status: 'pending' | 'active' | 'rejected' | 'incomplete' }> {
   const { status, ...request } = await last(customerId)
   return { ...request, status: status === 'approved' ? 'active' : status }
 }

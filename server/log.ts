@@ -8,7 +8,15 @@ const redact = (line: string) => line.replace(shapes, '[redacted]')
 
 function make() {
   const sink = { write: (line: string) => void process.stdout.write(redact(line)) }
-  return pino({ level: env().LOG_LEVEL, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } }, sink)
+  return pino(
+    {
+      level: env().LOG_LEVEL,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    sink,
+  )
 }
 
 /** Events with named fields only. Never a body, a header, a query or a database row. */
@@ -18,6 +26,13 @@ export const log = (): pino.Logger => once('log', make)
 export function describe(error: unknown): { kind: string; code?: string; at?: string } {
   if (!(error instanceof Error)) return { kind: typeof error }
   const { code } = error as { code?: unknown }
-  const frames = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')).slice(0, 6)
-  return { kind: error.name, ...(typeof code === 'string' ? { code } : {}), ...(frames ? { at: frames.map((line) => line.trim().slice(3)).join(' < ') } : {}) }
+  const frames = error.stack
+    ?.split('\n')
+    .filter((line) => line.trimStart().startsWith('at '))
+    .slice(0, 6)
+  return {
+    kind: error.name,
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(frames ? { at: frames.map((line) => line.trim().slice(3)).join(' < ') } : {}),
+  }
 }

@@ -24,14 +24,19 @@ async function send(letter: Letter): Promise<void> {
 }
 
 async function keep(letter: Letter): Promise<void> {
-  const { message } = (await createTransport({ streamTransport: true, buffer: true }).sendMail({ from: env().MAIL_FROM, ...letter })) as { message: Buffer }
+  const { message } = (await createTransport({ streamTransport: true, buffer: true }).sendMail({ from: env().MAIL_FROM, ...letter })) as {
+    message: Buffer
+  }
   fs.mkdirSync(outbox(), { recursive: true, mode: 0o700 })
   const file = path.join(outbox(), `${uuidv7()}.eml`)
   fs.writeFileSync(`${file}.new`, message, { mode: 0o600 })
   fs.renameSync(`${file}.new`, file)
 }
 
-export const sendInvite = (to: string, { inviteUrl, firstName, organization }: { inviteUrl: string; firstName: string; organization: string }): Promise<void> =>
+export const sendInvite = (
+  to: string,
+  { inviteUrl, firstName, organization }: { inviteUrl: string; firstName: string; organization: string },
+): Promise<void> =>
   send({
     to,
     subject: `${organization} invites you to open an account`,

@@ -30,7 +30,8 @@ function make() {
 
 const metrics = () => once('metrics', make)
 
-export const observeRequest = (operation: string, status: number, seconds: number): void => metrics().requests.observe({ operation, status }, seconds)
+export const observeRequest = (operation: string, status: number, seconds: number): void =>
+  metrics().requests.observe({ operation, status }, seconds)
 
 /** The metrics as Prometheus text, to the admin key or METRICS_TOKEN only. Throws UNAUTHORIZED. */
 export async function read(authorization: string | undefined): Promise<string> {

@@ -2,9 +2,9 @@ import type { Event } from '@/lib/contracts/notifications'
 import { ApiError } from '@/lib/errors'
 import * as customers from './customers'
 import { transaction } from './db'
-import { type Reply, reply } from './reply'
 import { add } from './notifications/arrivals'
 import { type InboxHead, unreadOf } from './notifications/head'
+import { type Reply, reply } from './reply'
 import * as transactions from './transactions'
 
 export { add, type NewNotification } from './notifications/arrivals'
@@ -27,11 +27,24 @@ export function answerCount(owner: Parameters<typeof unreadCount>[0], ifNoneMatc
 export async function publish(organizationId: string, input: Event | Event[]): Promise<{ id: string }[]> {
   const events = Array.isArray(input) ? input : [input]
   return transaction(async (tx) => {
-    const known = await customers.listKnown(tx, organizationId, events.map((event) => event.customerUid))
+    const known = await customers.listKnown(
+      tx,
+      organizationId,
+      events.map((event) => event.customerUid),
+    )
     const unknown = events.findIndex((event) => !known.has(event.customerUid.toLowerCase()))
     if (unknown >= 0) throw new ApiError('NOT_FOUND', { source: Array.isArray(input) ? `${unknown}.customerUid` : 'customerUid' })
     const notes = events.map(transactions.noteOf).filter((note) => note !== undefined)
-    const ids = await add(tx, events.map(({ customerUid, type, title, body, data }) => ({ customerId: customerUid.toLowerCase(), type, title: title ?? null, body: body ?? null, data: data ?? {} })))
+    const ids = await add(
+      tx,
+      events.map(({ customerUid, type, title, body, data }) => ({
+        customerId: customerUid.toLowerCase(),
+        type,
+        title: title ?? null,
+        body: body ?? null,
+        data: data ?? {},
+      })),
+    )
     await transactions.note(tx, notes)
     return ids.map((id) => ({ id }))
   })

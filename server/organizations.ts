@@ -9,7 +9,9 @@ export type Organization = { id: string; name: string; apiAccess: boolean; isHou
 const houseName = 'House'
 
 export const list = (): Promise<Organization[]> =>
-  db.query<Organization>(sql`select id, name, api_access as "apiAccess", is_house as "isHouse", created_at as "createdAt" from organizations order by created_at, id`)
+  db.query<Organization>(
+    sql`select id, name, api_access as "apiAccess", is_house as "isHouse", created_at as "createdAt" from organizations order by created_at, id`,
+  )
 
 /** By id or name. Throws NOT_FOUND. */
 export async function require(idOrName: string, from: Db = db): Promise<Organization> {

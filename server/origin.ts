@@ -20,7 +20,11 @@ export const hasDoor = (): boolean => find<boolean>('door') === true
 export const cameThroughDoor = (request: Request): boolean => origins.has(request)
 
 export const originOf = (request: Request): Origin =>
-  origins.get(request) ?? { ip: null, header: (name) => request.headers.get(name) ?? undefined, readBody: (limit) => readAll(request, limit) }
+  origins.get(request) ?? {
+    ip: null,
+    header: (name) => request.headers.get(name) ?? undefined,
+    readBody: (limit) => readAll(request, limit),
+  }
 
 /** For a host that only knows Next. */
 async function readAll(request: Request, limit: number): Promise<Uint8Array | undefined> {

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { Contract } from '@/lib/contract'
+import { uuidv7 } from './crypto'
 import type { Handler } from './http'
 import { toRefusal } from './http/failure'
 import { apiHeaders, make, refusal } from './http/respond'
@@ -9,7 +9,7 @@ import { isReply } from './reply'
 /** A handler for health, readiness and metrics: no audit row, no limit, and no database unless the probe asks for it. */
 export function probe(contract: Contract, answer: (origin: Origin) => Promise<unknown>): Handler {
   const handle = async (request: Request): Promise<Response> => {
-    const requestId = randomUUID()
+    const requestId = uuidv7()
     try {
       const result = await answer(originOf(request))
       if (isReply(result)) return make(result.stream ?? null, 200, { ...apiHeaders(requestId), ...result.headers })

@@ -1,4 +1,12 @@
-import { applicationPath, applicationsPath, applicationState, type ApplicationState, type FieldFault, refusal, type Submission } from '@/lib/provider'
+import {
+  type ApplicationState,
+  applicationPath,
+  applicationState,
+  applicationsPath,
+  type FieldFault,
+  refusal,
+  type Submission,
+} from '@/lib/provider'
 import { env } from './env'
 import { describe, log } from './log'
 import { find, put } from './once'
@@ -45,7 +53,13 @@ export async function read(reference: string): Promise<ApplicationState | undefi
   }
 }
 
-async function call(method: string, path: string, timeoutMs: number, idempotencyKey?: string, body?: unknown): Promise<{ status: number; body: unknown }> {
+async function call(
+  method: string,
+  path: string,
+  timeoutMs: number,
+  idempotencyKey?: string,
+  body?: unknown,
+): Promise<{ status: number; body: unknown }> {
   const response = await fetch(baseUrl() + path, {
     method,
     // Following the provider elsewhere would let it choose whom we send personal data to.

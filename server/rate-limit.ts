@@ -1,6 +1,7 @@
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import pg from 'pg'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError } from '@/lib/errors'
+import { sha256Hex } from './crypto'
 import { databaseUrl } from './db'
 import { env } from './env'
 import { once } from './once'
@@ -34,9 +35,23 @@ function limited(state: unknown, limit: number): unknown {
 }
 
 // The strict limits are shared by all processes, so they live in the database.
-const strictPool = () => once('limit.pool', () => new pg.Pool({ connectionString: databaseUrl(), max: 2, connectionTimeoutMillis: 4000, query_timeout: 4000 }).on('error', () => {}))
+const strictPool = () =>
+  once('limit.pool', () =>
+    new pg.Pool({ connectionString: databaseUrl(), max: 2, connectionTimeoutMillis: 4000, query_timeout: 4000 }).on('error', () => {}),
+  )
 const strict = (name: string, points: number, duration: number) =>
-  once(`limit.${name}`, () => new RateLimiterPostgres({ storeClient: strictPool(), tableName: 'strict_limits', tableCreated: true, keyPrefix: name, points, duration }))
+  once(
+    `limit.${name}`,
+    () =>
+      new RateLimiterPostgres({
+        storeClient: strictPool(),
+        tableName: 'strict_limits',
+        tableCreated: true,
+        keyPrefix: name,
+        points,
+        duration,
+      }),
+  )
 
 const sessionFailuresPerAddressFactor = 3
 
@@ -48,8 +63,12 @@ export async function sessionFailures(clientId: string, ip: string | null): Prom
   const points = env().RATE_LIMIT_SESSION_FAILURES_PER_MINUTE
   const address = ip ?? 'unknown'
   const buckets = [
-    { limiter: strict('session-client', points, windowSeconds), key: `${clientId.slice(0, 80)}|${address}`, points },
-    { limiter: strict('session-address', points * sessionFailuresPerAddressFactor, windowSeconds), key: address, points: points * sessionFailuresPerAddressFactor },
+    { limiter: strict('session-client', points, windowSeconds), key: `${sha256Hex(clientId)}|${address}`, points },
+    {
+      limiter: strict('session-address', points * sessionFailuresPerAddressFactor, windowSeconds),
+      key: address,
+      points: points * sessionFailuresPerAddressFactor,
+    },
   ]
   for (const bucket of buckets) {
     const state = await bucket.limiter.get(bucket.key)

@@ -10,7 +10,11 @@ export function requireSandbox(): void {
 }
 
 /** Decides a verification of one of the organization's customers. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED. */
-export async function decide(organizationId: string, customerUid: string, { decision, reason }: { decision: kyc.Decision; reason?: string | null | undefined }): Promise<KycRequest> {
+export async function decide(
+  organizationId: string,
+  customerUid: string,
+  { decision, reason }: { decision: kyc.Decision; reason?: string | null | undefined },
+): Promise<KycRequest> {
   requireSandbox()
   if (!(await customers.find(organizationId, customerUid))) throw new ApiError('NOT_FOUND', { source: 'customerUid' })
   return kyc.decide(customerUid, decision, reason)

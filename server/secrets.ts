@@ -19,7 +19,10 @@ export type Secrets = {
   baasWebhookSecret: string
 }
 
-type Given = Record<'credentials' | 'tokens' | 'blindIndex' | 'records' | 'cookies' | 'audit' | 'adminKey' | 'baasApiKey' | 'baasWebhookSecret', string>
+type Given = Record<
+  'credentials' | 'tokens' | 'blindIndex' | 'records' | 'cookies' | 'audit' | 'adminKey' | 'baasApiKey' | 'baasWebhookSecret',
+  string
+>
 
 const secret = () => randomBytes(32).toString('base64url')
 // The DER frame of a PKCS#8 Ed25519 key: what follows it is the 32-byte seed.
@@ -68,7 +71,11 @@ function load(): Secrets {
   const settings = env()
   const made = settings.SERVICE_ENVIRONMENT === 'sandbox' ? readOrMake(settings.DATA_DIR) : ({} as Partial<Given>)
   const pick = (name: keyof Given, given: string | undefined) => given ?? made[name] ?? ''
-  const sign = createPrivateKey({ key: Buffer.concat([ed25519Frame, key('KEY_AUDIT', pick('audit', settings.KEY_AUDIT))]), format: 'der', type: 'pkcs8' })
+  const sign = createPrivateKey({
+    key: Buffer.concat([ed25519Frame, key('KEY_AUDIT', pick('audit', settings.KEY_AUDIT))]),
+    format: 'der',
+    type: 'pkcs8',
+  })
   const plain = {
     KEY_CREDENTIALS: pick('credentials', settings.KEY_CREDENTIALS),
     KEY_TOKENS: pick('tokens', settings.KEY_TOKENS),

@@ -9,7 +9,7 @@ import { env } from './env'
 import type { Principal } from './principal'
 import * as rateLimit from './rate-limit'
 
-export { find, touched, type LiveSession } from './sessions/lookup'
+export { find, type LiveSession, touched } from './sessions/lookup'
 
 export const sessionLifetimeHours = 24
 

@@ -49,7 +49,13 @@ export async function submit(applicant: Applicant, body: SignupPayload, circumst
 }
 
 /** Profile, verification, notification, job and the end of the draft: one commit. False when the reservation is no longer ours. */
-const settle = (reservation: Reservation, applicant: Applicant, payload: SignupPayload, result: provider.SubmitResult, { extras, terms }: Circumstances): Promise<boolean> =>
+const settle = (
+  reservation: Reservation,
+  applicant: Applicant,
+  payload: SignupPayload,
+  result: provider.SubmitResult,
+  { extras, terms }: Circumstances,
+): Promise<boolean> =>
   transaction(async (tx) => {
     if (!(await isHeld(tx, reservation))) return false
     const { profileId, submission } = reservation
@@ -66,7 +72,14 @@ const settle = (reservation: Reservation, applicant: Applicant, payload: SignupP
   })
 
 /** The signup endpoints: with `validate=only` the fields were all there was to check. */
-export const completeByPartner = async (principal: Principal, { validate }: { validate?: 'only' | undefined }, body: SignupPayload): Promise<SignedUp | { valid: true }> =>
-  validate === 'only' ? { valid: true } : submit(applicantOf(principal), body)
+export const completeByPartner = async (
+  principal: Principal,
+  { validate }: { validate?: 'only' | undefined },
+  body: SignupPayload,
+): Promise<SignedUp | { valid: true }> => (validate === 'only' ? { valid: true } : submit(applicantOf(principal), body))
 
-const applicantOf = ({ customerId, organizationId, userType }: Principal): Applicant => ({ id: customerId!, organizationId: organizationId!, userType: userType! })
+const applicantOf = ({ customerId, organizationId, userType }: Principal): Applicant => ({
+  id: customerId!,
+  organizationId: organizationId!,
+  userType: userType!,
+})

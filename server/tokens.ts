@@ -30,7 +30,9 @@ export async function issue(tx: Tx, kind: TokenKind, holder: Holder): Promise<Is
 
 /** Ends every living temporary token of a customer. */
 export const revokeTemporary = async (tx: Tx, customerId: string): Promise<void> => {
-  await tx.query(sql`update tokens set revoked_at = service_now() where customer_id = ${customerId} and kind = 'temporary' and revoked_at is null`)
+  await tx.query(
+    sql`update tokens set revoked_at = service_now() where customer_id = ${customerId} and kind = 'temporary' and revoked_at is null`,
+  )
 }
 
 export type LiveToken = {
@@ -44,7 +46,13 @@ export type LiveToken = {
   expiresAt: Date
   head: InboxHead | null
 }
-type Row = Omit<LiveToken, 'hash' | 'head'> & { i: number; lastSeq: number | null; markSeq: number | null; readAbove: number | null; version: number | null }
+type Row = Omit<LiveToken, 'hash' | 'head'> & {
+  i: number
+  lastSeq: number | null
+  markSeq: number | null
+  readAbove: number | null
+  version: number | null
+}
 
 async function read(digests: string[]): Promise<(LiveToken | undefined)[]> {
   const found: (LiveToken | undefined)[] = new Array(digests.length)
@@ -58,7 +66,11 @@ async function read(digests: string[]): Promise<(LiveToken | undefined)[]> {
     left join notification_heads h on h.customer_id = t.customer_id
     where t.kind <> 'refresh' and t.revoked_at is null and t.expires_at > service_now() and u.closed_at is null`)
   for (const { i, lastSeq, markSeq, readAbove, version, ...token } of rows) {
-    found[i - 1] = { ...token, hash: '', head: lastSeq === null ? null : { lastSeq, markSeq: markSeq!, readAbove: readAbove!, version: version! } }
+    found[i - 1] = {
+      ...token,
+      hash: '',
+      head: lastSeq === null ? null : { lastSeq, markSeq: markSeq!, readAbove: readAbove!, version: version! },
+    }
   }
   return found
 }

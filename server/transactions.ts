@@ -5,7 +5,11 @@ export type TransactionNote = { customerId: string; transactionId: string; isPen
 const notes: Record<string, boolean> = { TRANSACTION_PENDING: true, TRANSACTION_EXECUTED: false, TRANSACTION_REJECTED: false }
 
 /** What an event says of a transaction; undefined when it is a notification only. */
-export function noteOf(event: { customerUid: string; type: string; data?: Record<string, unknown> | null | undefined }): TransactionNote | undefined {
+export function noteOf(event: {
+  customerUid: string
+  type: string
+  data?: Record<string, unknown> | null | undefined
+}): TransactionNote | undefined {
   const isPending = notes[event.type]
   const transactionId = event.data?.transactionId
   if (isPending === undefined || typeof transactionId !== 'string' || transactionId === '') return undefined

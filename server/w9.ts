@@ -20,5 +20,7 @@ export type TermsShown = { version: string; hash: string; at: string }
 /** What is kept with a profile: what the page showed, or a partner's last read for the customer, or nothing, flagged. */
 export async function termsOf(tx: Db, customerId: string, shown: TermsShown | null | undefined): Promise<W9Terms> {
   const terms = shown ?? (await customers.findTermsSeen(tx, customerId))
-  return terms ? { version: terms.version, hash: terms.hash, at: terms.at, isFlagged: false } : { version: null, hash: null, at: null, isFlagged: true }
+  return terms
+    ? { version: terms.version, hash: terms.hash, at: terms.at, isFlagged: false }
+    : { version: null, hash: null, at: null, isFlagged: true }
 }

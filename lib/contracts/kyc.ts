@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { contract } from '@/lib/contract'
+import { oneOf, optionalText, section } from '@/lib/formats'
 import { correctionsPayload } from '@/lib/signup/payload'
 
 export const requirement = z.object({ field: z.string(), code: z.string(), message: z.string(), dueAt: z.date() })
@@ -70,7 +71,7 @@ export const decideInSandbox = contract({
   path: '/sandbox/v1/customers/{customerUid}/kyc',
   access: 'organization',
   params: z.object({ customerUid: z.uuid() }),
-  body: z.object({ decision: z.enum(['approve', 'reject', 'incomplete']), reason: z.string().max(255).nullish() }),
+  body: section({ decision: oneOf(['approve', 'reject', 'incomplete']), reason: optionalText() }),
   status: 200,
   data: kycRequest,
   errors: ['NOT_FOUND', 'KYC_MOVE_NOT_ALLOWED'],

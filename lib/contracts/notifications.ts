@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { contract } from '@/lib/contract'
-import { list, oneOf, plain, section, text, uuid } from '@/lib/formats'
+import { list, members, oneOf, plain, section, text, uuid } from '@/lib/formats'
 
 export const categories = ['transaction', 'kyc', 'platform'] as const
 
@@ -39,7 +39,9 @@ export const unreadCount = contract({
 
 /** What a list can be asked for. Without `limit` it is the full list, streamed. */
 export const listQuery = z.object({
-  limit: wholeNumber(100).refine((value) => value >= 1, { error: 'MIN' }).optional(),
+  limit: wholeNumber(100)
+    .refine((value) => value >= 1, { error: 'MIN' })
+    .optional(),
   cursor: plain(200).optional(),
   offset: wholeNumber(999_999_999).optional(),
   isRead: oneOf(['true', 'false']).optional(),
@@ -96,7 +98,7 @@ const event = section({
   type: type().refine((value) => !/^KY[CB]_/.test(value), { error: 'ONEOF' }),
   title: plain().nullish(),
   body: plain(4000).nullish(),
-  data: z.record(z.string(), z.unknown()).nullish(),
+  data: members().nullish(),
 })
 export type Event = z.infer<typeof event>
 

@@ -5,18 +5,33 @@ import { sha256 } from '../crypto'
 import { db, sql, transaction } from '../db'
 import { env } from '../env'
 import { secrets } from '../secrets'
-import { canonical, link, rootOf } from './row'
 import type { ShownRow } from './reading'
+import { canonical, link, rootOf } from './row'
 
 type Head = { n: number; hash: string }
 type Heads = Record<string, Head>
 type StoredCheckpoint = { id: number; at: Date; heads: Heads; previous: Buffer | null; signature: Buffer }
 
 /** What was looked at, and the first thing that does not fit, if there is one. */
-export type Verdict = { isIntact: boolean; rows: number; streams: number; checkpoints: number; lastCheckpointAt: Date | null; fault?: string }
+export type Verdict = {
+  isIntact: boolean
+  rows: number
+  streams: number
+  checkpoints: number
+  lastCheckpointAt: Date | null
+  fault?: string
+}
 
 const statement = (id: number, at: Date, heads: Heads, previous: Buffer | null) =>
-  Buffer.from(JSON.stringify(['checkpoint.v1', id, at.toISOString(), Object.entries(heads).sort(([a], [b]) => (a < b ? -1 : 1)), previous?.toString('hex') ?? null]))
+  Buffer.from(
+    JSON.stringify([
+      'checkpoint.v1',
+      id,
+      at.toISOString(),
+      Object.entries(heads).sort(([a], [b]) => (a < b ? -1 : 1)),
+      previous?.toString('hex') ?? null,
+    ]),
+  )
 
 const digest = (row: StoredCheckpoint): Buffer => sha256(Buffer.concat([statement(row.id, row.at, row.heads, row.previous), row.signature]))
 
@@ -25,7 +40,9 @@ export async function checkpoint(): Promise<boolean> {
   return transaction(async (tx) => {
     const [lock] = await tx.query<{ got: boolean }>(sql`select pg_try_advisory_xact_lock(${728_115}) as got`)
     if (!lock?.got) return false
-    const [last] = await tx.query<StoredCheckpoint>(sql`select id, at, heads, previous, signature from audit_checkpoints order by id desc limit 1`)
+    const [last] = await tx.query<StoredCheckpoint>(
+      sql`select id, at, heads, previous, signature from audit_checkpoints order by id desc limit 1`,
+    )
     const rows = await tx.query<{ stream: string; n: number; hash: Buffer }>(sql`
       select distinct on (stream) stream, n, hash from audit where at > service_now() - interval '2 days' order by stream, n desc`)
     const heads: Heads = { ...last?.heads }
@@ -34,7 +51,9 @@ export async function checkpoint(): Promise<boolean> {
     const previous = last ? digest(last) : null
     const id = (last?.id ?? 0) + 1
     const signature = signWith(null, statement(id, at, heads, previous), secrets().audit.sign)
-    await tx.query(sql`insert into audit_checkpoints (id, at, heads, previous, signature) values (${id}, ${at}, ${JSON.stringify(heads)}, ${previous}, ${signature})`)
+    await tx.query(
+      sql`insert into audit_checkpoints (id, at, heads, previous, signature) values (${id}, ${at}, ${JSON.stringify(heads)}, ${previous}, ${signature})`,
+    )
     tx.onCommit(() => keepOutside(id, at, signature))
     return true
   })
@@ -54,7 +73,8 @@ export async function verify(): Promise<Verdict> {
   const last = checkpoints.at(-1)
   const verdict = { rows: 0, streams: 0, checkpoints: checkpoints.length, lastCheckpointAt: last?.at ?? null }
   const badCheckpoint = firstBadCheckpoint(checkpoints)
-  if (badCheckpoint !== undefined) return { ...verdict, isIntact: false, fault: `checkpoint ${badCheckpoint} is not the one that was signed` }
+  if (badCheckpoint !== undefined)
+    return { ...verdict, isIntact: false, fault: `checkpoint ${badCheckpoint} is not the one that was signed` }
   const streams = await db.query<{ stream: string }>(sql`select distinct stream from audit order by stream`)
   const promised = new Map(Object.entries(last?.heads ?? {}))
   for (const { stream } of streams) {
@@ -73,7 +93,8 @@ function firstBadCheckpoint(checkpoints: StoredCheckpoint[]): number | undefined
   let previous: Buffer | null = null
   for (const [i, row] of checkpoints.entries()) {
     const isChained = row.id === i + 1 && (previous === null ? row.previous === null : row.previous?.equals(previous))
-    if (!isChained || !verifyWith(null, statement(row.id, row.at, row.heads, row.previous), secrets().audit.verify, row.signature)) return i + 1
+    if (!isChained || !verifyWith(null, statement(row.id, row.at, row.heads, row.previous), secrets().audit.verify, row.signature))
+      return i + 1
     previous = digest(row)
   }
   return undefined
@@ -94,7 +115,8 @@ async function verifyStream(stream: string, promised: Head | undefined): Promise
       hash = link(hash, canonical(stream, row.n, { ...row, deviceSessionType: row.deviceSessionType as 'System' | 'User' | null }))
       if (row.hash.toString('hex') !== hash) return { rows: n, fault: `stream ${stream} row ${row.n} was changed` }
       n = row.n
-      if (promised?.n === n && promised.hash !== hash) return { rows: n, fault: `stream ${stream} row ${n} is not the one that the checkpoint signed` }
+      if (promised?.n === n && promised.hash !== hash)
+        return { rows: n, fault: `stream ${stream} row ${n} is not the one that the checkpoint signed` }
     }
     if (rows.length < pageSize) break
   }

@@ -5,11 +5,11 @@ import { userTypes } from '@/lib/user-types'
 import * as browserSessions from '../browser-sessions'
 import { requireUsable } from '../credentials'
 import { sameBytes, sha256, sha256Hex } from '../crypto'
+import type { Origin } from '../origin'
 import type { Principal } from '../principal'
 import { secrets } from '../secrets'
 import * as sessions from '../sessions'
 import * as tokens from '../tokens'
-import type { Origin } from '../origin'
 
 const nobody: Principal = {
   caller: 'System', organizationId: null, customerId: null, userType: null, role: null, clientId: null, deviceSessionType: null,
@@ -57,7 +57,10 @@ async function bySession(sessionId: string, clientId: string): Promise<{ live: s
   const { hash, organizationId, customerId, userType, deviceSessionType, expiresAt, head } = live
   const caller = deviceSessionType === 'System' ? 'System' : live.isSignedUp ? 'UserAfterSignup' : 'UserBeforeSignup'
   const role = userType && live.isSignedUp ? userTypes[userType].role : null
-  return { live, principal: { caller, organizationId, customerId, userType, role, clientId, deviceSessionType, sessionHash: hash, expiresAt, head } }
+  return {
+    live,
+    principal: { caller, organizationId, customerId, userType, role, clientId, deviceSessionType, sessionHash: hash, expiresAt, head },
+  }
 }
 
 async function byBearer(authorization: string): Promise<Principal> {
@@ -69,7 +72,17 @@ async function byBearer(authorization: string): Promise<Principal> {
   const live = await tokens.find(bearer)
   if (!live) throw new ApiError('UNAUTHORIZED')
   const { hash, organizationId, customerId, userType, role, expiresAt, head } = live
-  return { ...nobody, caller: live.kind === 'temporary' ? 'Temporary' : role, organizationId, customerId, userType, role, sessionHash: hash, expiresAt, head }
+  return {
+    ...nobody,
+    caller: live.kind === 'temporary' ? 'Temporary' : role,
+    organizationId,
+    customerId,
+    userType,
+    role,
+    sessionHash: hash,
+    expiresAt,
+    head,
+  }
 }
 
 /** A partner's server that follows the interface to the letter sends both: the token says whom the call acts for, the session from where. */

@@ -1,10 +1,10 @@
-import { ApiError } from '@/lib/errors'
 import type { Contract } from '@/lib/contract'
+import { ApiError } from '@/lib/errors'
 import * as audit from '../audit'
 import { now } from '../clock'
 import { describe, log } from '../log'
-import type { Principal } from '../principal'
 import type { Origin } from '../origin'
+import type { Principal } from '../principal'
 import { refusal } from './respond'
 
 /** One request on its way through the gateway. */

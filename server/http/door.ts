@@ -1,14 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import type { Contract } from '@/lib/contract'
 import { ApiError } from '@/lib/errors'
+import { uuidv7 } from '../crypto'
+import { setDoor, setOrigin } from '../origin'
 import { findForAudit } from './authenticate'
 import { type Call, finish } from './call'
 import { toRefusal } from './failure'
 import { originOf } from './incoming'
-import { setDoor, setOrigin } from '../origin'
 import { preparePage } from './pages'
 import { refuseOnSocket, refusePlainly } from './plain-refusal'
 import { apiHeaders, keepFastResponse, make, refusal } from './respond'
@@ -16,7 +16,13 @@ import { allowOf, type Match, type RouteModules, RouteTable } from './table'
 
 type Pages = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown
 type Upgrade = (incoming: IncomingMessage, socket: Duplex, head: Buffer) => unknown
-const limits = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5000, maxHeaderSize: 16_384, connectionsCheckingInterval: 1000 }
+const limits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 5000,
+  maxHeaderSize: 16_384,
+  connectionsCheckingInterval: 1000,
+}
 const mostConnections = 10_000
 
 export type Door = {
@@ -34,14 +40,18 @@ export function createDoor(modules: RouteModules): Door {
   const api = listener((request, incoming) => route(table, request, incoming))
   // A missing Host is refused below: Node's own answer to it has no body.
   const server = createServer({ ...limits, requireHostHeader: false, shouldUpgradeCallback: () => upgrades }, (incoming, outgoing) => {
-    if (incoming.headers.host === undefined && incoming.httpVersion === '1.1') return refusePlainly(outgoing, 'MALFORMED_REQUEST', { connection: 'close' })
+    if (incoming.headers.host === undefined && incoming.httpVersion === '1.1')
+      return refusePlainly(outgoing, 'MALFORMED_REQUEST', { connection: 'close' })
     if (!pages) return refusePlainly(outgoing, 'INTERNAL_SERVER_ERROR', { 'retry-after': '1' })
     const path = pathOf(incoming.url ?? '')
     if (path === undefined || !isWellFormed(path)) return refusePlainly(outgoing, 'MALFORMED_REQUEST')
     const end = path.indexOf('/', 1)
     if (table.isOurs(end < 0 ? path.slice(1) : path.slice(1, end))) return void api(incoming, outgoing)
     if (incoming.method !== 'GET' && incoming.method !== 'HEAD') {
-      return refusePlainly(outgoing, incoming.method === 'OPTIONS' ? 'NOT_FOUND' : 'METHOD_NOT_ALLOWED', { allow: 'GET, HEAD', connection: 'close' })
+      return refusePlainly(outgoing, incoming.method === 'OPTIONS' ? 'NOT_FOUND' : 'METHOD_NOT_ALLOWED', {
+        allow: 'GET, HEAD',
+        connection: 'close',
+      })
     }
     preparePage(incoming, outgoing)
     pages(incoming, outgoing)
@@ -105,7 +115,10 @@ async function route(table: RouteTable, request: Request, incoming: IncomingMess
   if (!found) return unmatched(incoming, '(unknown)', new ApiError('NOT_FOUND'))
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const handler = found.methods.get(method)
-  if (!handler) return method === 'OPTIONS' ? options(found) : unmatched(incoming, found.pattern, new ApiError('METHOD_NOT_ALLOWED', { headers: { allow: allowOf(found) } }))
+  if (!handler)
+    return method === 'OPTIONS'
+      ? options(found)
+      : unmatched(incoming, found.pattern, new ApiError('METHOD_NOT_ALLOWED', { headers: { allow: allowOf(found) } }))
   const response = await handler(request, { params: Promise.resolve(found.params) })
   if (request.method !== 'HEAD') return response
   await response.body?.cancel()
@@ -113,15 +126,30 @@ async function route(table: RouteTable, request: Request, incoming: IncomingMess
 }
 
 function options(found: Match): Response {
-  const { 'content-type': _, ...headers } = apiHeaders(randomUUID())
+  const { 'content-type': _, ...headers } = apiHeaders(uuidv7())
   return make(null, 204, { ...headers, allow: allowOf(found) })
 }
 
 /** Refused before its principal is asked: the caller is looked up for the audit alone. */
 async function unmatched(incoming: IncomingMessage, pattern: string, error: ApiError): Promise<Response> {
   const origin = originOf(incoming)
-  const contract: Contract = { operationId: 'unmatched', summary: 'Refuse', method: 'GET', path: pattern, access: 'public', status: 200, errors: [] }
-  const call: Call = { contract, origin, requestId: randomUUID(), method: incoming.method ?? '', startedAt: performance.now(), principal: undefined }
+  const contract: Contract = {
+    operationId: 'unmatched',
+    summary: 'Refuse',
+    method: 'GET',
+    path: pattern,
+    access: 'public',
+    status: 200,
+    errors: [],
+  }
+  const call: Call = {
+    contract,
+    origin,
+    requestId: uuidv7(),
+    method: incoming.method ?? '',
+    startedAt: performance.now(),
+    principal: undefined,
+  }
   call.principal = await findForAudit(origin)
   const response = refusal(error, call.requestId, origin.header('accept'))
   return finish(call, response)

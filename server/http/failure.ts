@@ -1,7 +1,24 @@
 import { ApiError } from '@/lib/errors'
 import { describe, log } from '../log'
 
-const away = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '53100', '53200', '08006', '08003', '08000', '25006', '58000'])
+const away = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '53100',
+  '53200',
+  '08006',
+  '08003',
+  '08000',
+  '25006',
+  '58000',
+])
 const retryAfterSeconds = 2
 
 /** Whatever was thrown, as the refusal that the caller sees. What is ours to mend goes to the log and is told as one sentence. */
@@ -15,5 +32,8 @@ export function toRefusal(error: unknown, requestId: string, route: string): Api
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: string }
-  return (code !== undefined && away.has(code)) || /timed? ?out|Connection terminated|Client has encountered|connection.*closed|not queryable/i.test(error.message)
+  return (
+    (code !== undefined && away.has(code)) ||
+    /timed? ?out|Connection terminated|Client has encountered|connection.*closed|not queryable/i.test(error.message)
+  )
 }

@@ -2,9 +2,9 @@ import type { ApiError } from '@/lib/errors'
 import * as browserSessions from '../browser-sessions'
 import { transaction } from '../db'
 import { appUrl } from '../env'
-import type { Call } from './call'
 import type { Origin } from '../origin'
 import type { Reply } from '../reply'
+import type { Call } from './call'
 import { apiHeaders, make } from './respond'
 
 const seeOther = (call: Call, location: string, cookies: readonly string[] = [], headers: Record<string, string> = {}): Response => {
@@ -20,7 +20,9 @@ export async function refuseForm(call: Call, error: ApiError): Promise<Response>
   if (error.code === 'UNAUTHORIZED') return seeOther(call, '/session-expired')
   const page = pageBefore(call.origin)
   const session = await browserSessions.find(call.origin.header('cookie'))
-  const faults = error.items().map((item) => ({ source: item.source ?? '', code: item.code, ...(error.refusal.details ? { message: error.refusal.details } : {}) }))
+  const faults = error
+    .items()
+    .map((item) => ({ source: item.source ?? '', code: item.code, ...(error.refusal.details ? { message: error.refusal.details } : {}) }))
   const flash = { page: page.split('?')[0]!, faults, values: call.form ?? null, code: error.code, reference: call.requestId }
   if (session) {
     await browserSessions.setState(session.hash, { ...session.state, flash })

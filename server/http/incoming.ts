@@ -21,7 +21,10 @@ export function originOf(incoming: IncomingMessage): Origin {
 let trusted: string[] | undefined
 
 function addressOf(incoming: IncomingMessage): string | null {
-  trusted ??= env().TRUSTED_PROXIES.split(',').map((part) => part.trim()).filter(Boolean)
+  trusted ??= env()
+    .TRUSTED_PROXIES.split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
   const forwarded = trusted.length > 0 ? incoming.headers['x-forwarded-for'] : undefined
   return callerAddress(incoming.socket.remoteAddress, Array.isArray(forwarded) ? forwarded.join(',') : forwarded, trusted)
 }

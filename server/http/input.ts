@@ -1,6 +1,6 @@
-import { ApiError, type FieldFault } from '@/lib/errors'
-import type { Contract } from '@/lib/contract'
 import { isBrowserAccess } from '@/lib/access'
+import type { Contract } from '@/lib/contract'
+import { ApiError, type FieldFault } from '@/lib/errors'
 import { faultsOf } from '@/lib/faults'
 import { ignoredMembers } from '@/lib/members'
 import type { Origin } from '../origin'

@@ -41,7 +41,8 @@ function inspect(text: string): void {
       expectsKey = false
     } else if (char === 0x2c && level) {
       level.members += 1
-      if (level.members > mostMembers) throw new ApiError('MALFORMED_JSON', { details: 'An object or list of the body has over 1,000 members.' })
+      if (level.members > mostMembers)
+        throw new ApiError('MALFORMED_JSON', { details: 'An object or list of the body has over 1,000 members.' })
       expectsKey = level.isObject
     }
   }
@@ -63,7 +64,8 @@ function addKey(level: Level, quoted: string): void {
   } catch {
     throw new ApiError('MALFORMED_JSON')
   }
-  if (key === '__proto__' || level.keys.has(key)) throw new ApiError('MALFORMED_JSON', { details: 'The body repeats a key or holds one that is not allowed.' })
+  if (key === '__proto__' || level.keys.has(key))
+    throw new ApiError('MALFORMED_JSON', { details: 'The body repeats a key or holds one that is not allowed.' })
   level.keys.add(key)
   if (level.members === 0) level.members = 1
 }

@@ -27,7 +27,8 @@ function policy(nonce: string): string {
 /** Prepares a page request for Next: a fresh nonce, which Next reads from the request's own policy header, and nothing that steers Next from outside. */
 export function preparePage(incoming: IncomingMessage, outgoing: ServerResponse): void {
   for (const name of Object.keys(incoming.headers)) {
-    if (name.startsWith('x-middleware-') || name.startsWith('x-nextjs-') || name.startsWith('x-forwarded-') || name === 'x-nonce') delete incoming.headers[name]
+    if (name.startsWith('x-middleware-') || name.startsWith('x-nextjs-') || name.startsWith('x-forwarded-') || name === 'x-nonce')
+      delete incoming.headers[name]
   }
   dropBadRouterState(incoming)
   const csp = policy(randomBytes(16).toString('base64'))

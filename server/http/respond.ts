@@ -1,4 +1,4 @@
-import { ApiError, errorCatalogue, type ErrorItem } from '@/lib/errors'
+import { type ApiError, type ErrorItem, errorCatalogue } from '@/lib/errors'
 import { appUrl, isHttps } from '../env'
 import { find, put } from '../once'
 
@@ -22,7 +22,12 @@ export function apiHeaders(requestId: string): Record<string, string> {
   return { 'content-type': 'application/json; charset=utf-8', ...base, 'x-request-id': requestId }
 }
 
-export function make(body: string | ReadableStream<Uint8Array> | null, status: number, headers: Record<string, string>, cookies: readonly string[] = []): Response {
+export function make(
+  body: string | ReadableStream<Uint8Array> | null,
+  status: number,
+  headers: Record<string, string>,
+  cookies: readonly string[] = [],
+): Response {
   if (cookies.length === 0) return new (responseClass())(body, { status, headers })
   const all = new Headers(headers)
   for (const cookie of cookies) all.append('set-cookie', cookie)
@@ -41,4 +46,7 @@ export function refusal(error: ApiError, requestId: string, accept: string | und
 }
 
 const docUrl = (code: string) => `${appUrl()}/developers/errors#${code}`
-const withMeta = (item: ErrorItem, requestId: string): ErrorItem => ({ ...item, meta: { requestId, ...item.meta, docUrl: docUrl(item.code) } })
+const withMeta = (item: ErrorItem, requestId: string): ErrorItem => ({
+  ...item,
+  meta: { requestId, ...item.meta, docUrl: docUrl(item.code) },
+})

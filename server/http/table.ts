@@ -56,4 +56,7 @@ const noParams: Record<string, string> = {}
 
 /** What the Allow header says of a route. */
 export const allowOf = (match: Match): string =>
-  [...match.methods.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).concat('OPTIONS').join(', ')
+  [...match.methods.keys()]
+    .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    .concat('OPTIONS')
+    .join(', ')

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { ApiError } from '@/lib/errors'
-import { providerCallback, type ProviderCallback } from '@/lib/provider'
+import { type ProviderCallback, providerCallback } from '@/lib/provider'
 import { db, sql, type Tx, transaction } from '../db'
 import type { Origin } from '../origin'
 import { secrets } from '../secrets'
@@ -27,7 +27,9 @@ export async function receive(origin: Origin): Promise<void> {
 }
 
 function verify(text: string, origin: Origin): ProviderCallback {
-  const headers = Object.fromEntries(['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, origin.header(name) ?? '']))
+  const headers = Object.fromEntries(
+    ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, origin.header(name) ?? '']),
+  )
   let signed: unknown
   try {
     signed = new Webhook(secrets().baasWebhookSecret).verify(text, headers)

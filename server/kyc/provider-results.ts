@@ -3,7 +3,12 @@ import { sql, type Tx } from '../db'
 import { destination, type KycEvent } from './moves'
 import { lock, move, referenceOf, type StoredRequest } from './requests'
 
-const eventOf: Record<ApplicationState['status'], KycEvent | undefined> = { approved: 'clear', rejected: 'refuse', incomplete: 'ask', pending: undefined }
+const eventOf: Record<ApplicationState['status'], KycEvent | undefined> = {
+  approved: 'clear',
+  rejected: 'refuse',
+  incomplete: 'ask',
+  pending: undefined,
+}
 
 /** Our own sentences for the provider's words: what a provider writes is never shown. */
 const sentences: Record<string, string> = {
@@ -13,7 +18,8 @@ const sentences: Record<string, string> = {
 }
 const sentenceOf = (code: string): string => sentences[code] ?? 'This could not be verified as it is.'
 
-export const requirementsOf = (fields: readonly { field: string; code: string }[]) => fields.map(({ field, code }) => ({ field, code, message: sentenceOf(code) }))
+export const requirementsOf = (fields: readonly { field: string; code: string }[]) =>
+  fields.map(({ field, code }) => ({ field, code, message: sentenceOf(code) }))
 
 /**
  * Applies what the provider says of an application, from an answer, a callback or a status read alike. Older than what is known, about another
@@ -21,7 +27,8 @@ export const requirementsOf = (fields: readonly { field: string; code: string }[
  */
 export async function apply(tx: Tx, profileId: string, state: ApplicationState): Promise<StoredRequest | undefined> {
   const request = await lock(tx, { profileId })
-  if (!request || state.reference !== referenceOf(profileId, request.submission) || state.sequence <= request.providerSequence) return request
+  if (!request || state.reference !== referenceOf(profileId, request.submission) || state.sequence <= request.providerSequence)
+    return request
   await tx.query(sql`
     update kyc_requests set provider_sequence = ${state.sequence}, is_submitted = true,
       stage = case when status = 'pending' then ${state.stage ?? 'automatic'} else stage end

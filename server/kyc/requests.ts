@@ -71,10 +71,20 @@ export async function open(tx: Tx, { profileId, customerId, userType, submission
   await leaveTrace(tx, { profileId, customerId, isBusiness }, 'none', 'submit', 'pending', 'customer', null)
 }
 
-type Change = { actor: Actor; reason?: string | null | undefined; requirements?: readonly Requirement[] | undefined; reasons?: readonly { code: string }[] | undefined }
+type Change = {
+  actor: Actor
+  reason?: string | null | undefined
+  requirements?: readonly Requirement[] | undefined
+  reasons?: readonly { code: string }[] | undefined
+}
 
 /** Makes a move: status, history and notification in the caller's transaction. Throws KYC_MOVE_NOT_ALLOWED for what the table does not have. */
-export async function move(tx: Tx, request: StoredRequest, event: KycEvent, { actor, reason = null, requirements = [], reasons = [] }: Change): Promise<StoredRequest> {
+export async function move(
+  tx: Tx,
+  request: StoredRequest,
+  event: KycEvent,
+  { actor, reason = null, requirements = [], reasons = [] }: Change,
+): Promise<StoredRequest> {
   const to = destination(request.status, event)
   if (!to) throw new ApiError('KYC_MOVE_NOT_ALLOWED')
   const isNewSubmission = event === 'correct' || event === 'reopen'
@@ -96,7 +106,15 @@ export async function move(tx: Tx, request: StoredRequest, event: KycEvent, { ac
 
 type Subject = Pick<StoredRequest, 'profileId' | 'customerId' | 'isBusiness'>
 
-async function leaveTrace(tx: Tx, subject: Subject, from: KycStatus | 'none', event: KycEvent, to: KycStatus, actor: Actor, reason: string | null): Promise<void> {
+async function leaveTrace(
+  tx: Tx,
+  subject: Subject,
+  from: KycStatus | 'none',
+  event: KycEvent,
+  to: KycStatus,
+  actor: Actor,
+  reason: string | null,
+): Promise<void> {
   await tx.query(sql`
     insert into kyc_moves (id, profile_id, from_status, event, to_status, reason, actor, request_id, at)
     values (${uuidv7()}, ${subject.profileId}, ${from === 'none' ? null : from}, ${event}, ${to}, ${reason}, ${actor}, ${currentRequestId()}, service_now())`)

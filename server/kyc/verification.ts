@@ -1,5 +1,5 @@
-import type { SignupPayload } from '@/lib/signup/payload'
 import type { Submission } from '@/lib/provider'
+import type { SignupPayload } from '@/lib/signup/payload'
 import * as customers from '../customers'
 import { db, sql, transaction } from '../db'
 import { describe, log } from '../log'

@@ -2,7 +2,13 @@ import { uuidv7 } from '../crypto'
 import { sql, type Tx } from '../db'
 import { currentRequestId } from '../request-id'
 
-export type NewNotification = { customerId: string; type: string; title?: string | null; body?: string | null; data?: Record<string, unknown> }
+export type NewNotification = {
+  customerId: string
+  type: string
+  title?: string | null
+  body?: string | null
+  data?: Record<string, unknown>
+}
 
 const categoryOf = (type: string) => (type.startsWith('TRANSACTION_') ? 'transaction' : /^KY[CB]_/.test(type) ? 'kyc' : 'platform')
 

@@ -1,5 +1,5 @@
+import { type Db, sql } from '../db'
 import type { InboxHead } from '../principal'
-import { sql, type Db } from '../db'
 
 export type { InboxHead }
 export const emptyHead: InboxHead = { lastSeq: 0, markSeq: 0, readAbove: 0, version: 0 }

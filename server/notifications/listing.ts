@@ -26,7 +26,8 @@ export async function list(customerId: string, query: ListQuery): Promise<Reply>
   if (query.offset !== undefined && (hasFilter || query.cursor !== undefined)) throw ApiError.fields([{ code: 'ONEOF', source: 'offset' }])
   const head = await readHead(db, customerId)
   const from = query.cursor === undefined ? head.lastSeq - (query.offset ?? 0) + 1 : seqOf(customerId, query.cursor)
-  if (query.limit === undefined) return reply({ stream: streamAll(customerId, head, from, query), headers: { 'content-type': 'application/json; charset=utf-8' } })
+  if (query.limit === undefined)
+    return reply({ stream: streamAll(customerId, head, from, query), headers: { 'content-type': 'application/json; charset=utf-8' } })
   const rows = await readPage(customerId, head, from, query, query.limit + 1)
   const items = rows.slice(0, query.limit)
   const nextCursor = rows.length > query.limit ? cursorOf(customerId, items.at(-1)!.seq) : null
@@ -37,7 +38,17 @@ export async function list(customerId: string, query: ListQuery): Promise<Reply>
 function show({ seq, readVersion, markedAt, ...row }: Row, head: InboxHead): ShownNotification {
   const isOpened = row.readAt !== null && readVersion !== null && readVersion <= head.version
   const isRead = seq <= head.markSeq || isOpened
-  return { id: row.id, type: row.type, category: row.category, isRead, createdAt: row.createdAt, title: row.title, body: row.body, data: row.data, readAt: isRead ? (isOpened ? row.readAt : markedAt) : null }
+  return {
+    id: row.id,
+    type: row.type,
+    category: row.category,
+    isRead,
+    createdAt: row.createdAt,
+    title: row.title,
+    body: row.body,
+    data: row.data,
+    readAt: isRead ? (isOpened ? row.readAt : markedAt) : null,
+  }
 }
 
 async function readPage(customerId: string, head: InboxHead, from: number, query: ListQuery, most: number): Promise<Row[]> {

@@ -15,8 +15,12 @@ export const markAllRead = (customerId: string, before?: string | null): Promise
     if (mark <= head.markSeq) return { count: unreadOf(head) }
     const readAbove = mark === head.lastSeq ? 0 : await countReadAbove(tx, customerId, mark)
     const next: InboxHead = { ...head, markSeq: mark, readAbove, version: head.version + 1 }
-    await tx.query(sql`update notification_heads set mark_seq = ${mark}, read_above = ${readAbove}, version = ${next.version} where customer_id = ${customerId}`)
-    await tx.query(sql`insert into notification_marks (customer_id, mark_seq, at, version) values (${customerId}, ${mark}, service_now(), ${next.version})`)
+    await tx.query(
+      sql`update notification_heads set mark_seq = ${mark}, read_above = ${readAbove}, version = ${next.version} where customer_id = ${customerId}`,
+    )
+    await tx.query(
+      sql`insert into notification_marks (customer_id, mark_seq, at, version) values (${customerId}, ${mark}, service_now(), ${next.version})`,
+    )
     await audit.record(tx, 'inbox', customerId, `mark read up to ${mark}`)
     return { count: unreadOf(next) }
   })
@@ -42,7 +46,9 @@ export const markRead = (customerId: string, id: string): Promise<{ id: string; 
     if (!item) throw new ApiError('NOT_FOUND')
     if (item.seq > head.markSeq && !item.isOpened) {
       const version = head.version + 1
-      await tx.query(sql`update notifications set read_at = service_now(), read_version = ${version} where customer_id = ${customerId} and seq = ${item.seq}`)
+      await tx.query(
+        sql`update notifications set read_at = service_now(), read_version = ${version} where customer_id = ${customerId} and seq = ${item.seq}`,
+      )
       await tx.query(sql`update notification_heads set read_above = read_above + 1, version = ${version} where customer_id = ${customerId}`)
       await audit.record(tx, 'notification', id, 'mark read')
     }

@@ -53,7 +53,9 @@ const select = (hashes: string, clientIds: string) => sql`
 
 async function read(keys: Key[]): Promise<(LiveSession | undefined)[]> {
   const found: (LiveSession | undefined)[] = new Array(keys.length)
-  const rows = await db.query<Row>(select(`{${keys.map((key) => `"\\\\x${key.hash}"`).join(',')}}`, `{${keys.map((key) => key.clientId).join(',')}}`))
+  const rows = await db.query<Row>(
+    select(`{${keys.map((key) => `"\\\\x${key.hash}"`).join(',')}}`, `{${keys.map((key) => key.clientId).join(',')}}`),
+  )
   for (const row of rows) {
     const { i, isUser, lastSeq, markSeq, readAbove, version, ...session } = row
     const head = lastSeq === null ? null : { lastSeq, markSeq: markSeq!, readAbove: readAbove!, version: version! }
@@ -88,7 +90,7 @@ export function touched(hash: string): void {
 function writeUsed(): void {
   const hashes = [...used]
   used.clear()
-  db.query(sql`update sessions set last_used_at = service_now() where id_hash = any(select decode(h, 'hex') from unnest(${hashes}::text[]) h)`).catch((error) =>
-    log().warn({ event: 'sessions.lastUseLost', ...describe(error) }),
-  )
+  db.query(
+    sql`update sessions set last_used_at = service_now() where id_hash = any(select decode(h, 'hex') from unnest(${hashes}::text[]) h)`,
+  ).catch((error) => log().warn({ event: 'sessions.lastUseLost', ...describe(error) }))
 }

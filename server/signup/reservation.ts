@@ -52,7 +52,8 @@ export async function reserve(customerId: string, bodyMac: Buffer): Promise<Rese
   for (;;) {
     const state = await look({ customerId, bodyMac })
     if (state?.state === 'done') throw new ApiError('ALREADY_SIGNED_UP')
-    if (state?.state === 'refused' && awaited !== undefined && state.hasSameBody && state.submission >= awaited) throw new ApiError('BAAS_ERROR_FIELD')
+    if (state?.state === 'refused' && awaited !== undefined && state.hasSameBody && state.submission >= awaited)
+      throw new ApiError('BAAS_ERROR_FIELD')
     if (state === undefined || state.state === 'refused' || state.isExpired) {
       const taken = await take(customerId, bodyMac)
       if (taken) return taken
@@ -66,12 +67,16 @@ export async function reserve(customerId: string, bodyMac: Buffer): Promise<Rese
 
 /** The provider refused: nothing is kept, and the next call may try. */
 export const giveBack = async ({ customerId, holder }: Reservation): Promise<void> => {
-  await db.query(sql`update signup_reservations set state = 'refused' where customer_id = ${customerId} and holder = ${holder} and state = 'held'`)
+  await db.query(
+    sql`update signup_reservations set state = 'refused' where customer_id = ${customerId} and holder = ${holder} and state = 'held'`,
+  )
 }
 
 /** Is the reservation still ours? Locks it against a later holder until the caller's transaction ends. */
 export async function isHeld(tx: Tx, { customerId, holder }: Reservation): Promise<boolean> {
-  const rows = await tx.query(sql`select 1 from signup_reservations where customer_id = ${customerId} and holder = ${holder} and state = 'held' for update`)
+  const rows = await tx.query(
+    sql`select 1 from signup_reservations where customer_id = ${customerId} and holder = ${holder} and state = 'held' for update`,
+  )
   return rows.length === 1
 }
 

@@ -2,4 +2,6 @@ import { decideInSandbox } from '@/lib/contracts/kyc'
 import { endpoint } from '@/server/http'
 import * as sandbox from '@/server/sandbox'
 
-export const POST = endpoint(decideInSandbox, ({ principal, params, body }) => sandbox.decide(principal.organizationId!, params.customerUid, body))
+export const POST = endpoint(decideInSandbox, ({ principal, params, body }) =>
+  sandbox.decide(principal.organizationId!, params.customerUid, body),
+)
