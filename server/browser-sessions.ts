@@ -47,7 +47,7 @@ const passwords = () => Object.fromEntries([...secrets().cookies.keys].map(([num
 /** The newest password seals. iron-session takes the highest number of the ring for it. */
 const ttl = lifetimeHours * 3600
 
-function valueOf(cookieHeader: string | undefined): string | undefined {
+function readCookie(cookieHeader: string | undefined): string | undefined {
   const name = `${cookieName()}=`
   return cookieHeader
     ?.split(/;\s*/)
@@ -89,7 +89,7 @@ async function read(hash: string | undefined): Promise<BrowserSession | undefine
 
 /** The living session behind a Cookie header. */
 export const find = async (cookieHeader: string | undefined): Promise<BrowserSession | undefined> =>
-  read(await hashOf(valueOf(cookieHeader)))
+  read(await hashOf(readCookie(cookieHeader)))
 /** The same for a page, which has the cookie's value by itself. */
 export const findByValue = async (cookieValue: string | undefined): Promise<BrowserSession | undefined> => read(await hashOf(cookieValue))
 

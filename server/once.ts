@@ -1,5 +1,7 @@
 /** What must exist once in the process lives here: the front door's bundle and Next's each evaluate these modules for themselves. */
-const things = ((globalThis as { latchkeyThings?: Map<string, unknown> }).latchkeyThings ??= new Map<string, unknown>())
+const shared = globalThis as { latchkeyThings?: Map<string, unknown> }
+shared.latchkeyThings ??= new Map()
+const things = shared.latchkeyThings
 
 /** The one `name` of this process, made by the first who asks. */
 export function once<T>(name: string, make: () => T): T {

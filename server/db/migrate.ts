@@ -11,8 +11,20 @@ export async function migrate(): Promise<void> {
   await client.connect()
   try {
     const quiet = () => {}
-    const logger = { debug: quiet, info: quiet, warn: quiet, error: (message: string) => log().error({ event: 'database.migrationFailed', message }) }
-    const ran = await runner({ dbClient: client, dir: 'server/db/migrations', direction: 'up', migrationsTable: 'migrations', advisoryLockMode: 'wait', logger })
+    const logger = {
+      debug: quiet,
+      info: quiet,
+      warn: quiet,
+      error: (message: string) => log().error({ event: 'database.migrationFailed', message }),
+    }
+    const ran = await runner({
+      dbClient: client,
+      dir: 'server/db/migrations',
+      direction: 'up',
+      migrationsTable: 'migrations',
+      advisoryLockMode: 'wait',
+      logger,
+    })
     if (ran.length > 0) log().info({ event: 'database.migrated', migrations: ran.map((migration) => migration.name) })
   } finally {
     await client.end()

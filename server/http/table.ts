@@ -18,8 +18,10 @@ export class RouteTable {
     let node = this.#root
     for (const segment of path.split('/').slice(1)) {
       const name = /^\[(\w+)\]$/.exec(segment)?.[1]
-      if (name) node = (node.parameter ??= { name, node: { children: new Map() } }).node
-      else {
+      if (name) {
+        node.parameter ??= { name, node: { children: new Map() } }
+        node = node.parameter.node
+      } else {
         const next = node.children.get(segment) ?? { children: new Map() }
         node.children.set(segment, next)
         node = next
