@@ -35,10 +35,16 @@ function generate(): Given {
   } // biome-ignore format: pairs
 }
 
+// With `recursive` the mode would close the parents too, and PostgreSQL could not reach what lies below them.
+function makePrivate(folder: string): void {
+  fs.mkdirSync(path.dirname(folder), { recursive: true })
+  if (!fs.existsSync(folder)) fs.mkdirSync(folder, { mode: 0o700 })
+}
+
 /** A sandbox makes its secrets once, 0600 in a 0700 folder; two processes starting at once end with the same ones. */
 function readOrMake(folder: string): Given {
   const file = path.join(folder, 'secrets.json')
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makePrivate(folder)
   if (!fs.existsSync(file)) {
     const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
     fs.writeFileSync(draft, JSON.stringify(generate(), null, 2), { mode: 0o600, flag: 'wx', flush: true })
@@ -102,7 +108,7 @@ export function writeAdminKey(): void {
   const file = path.join(env().DATA_DIR, 'admin.key')
   const value = secrets().adminKey
   if (fs.existsSync(file) && fs.readFileSync(file, 'utf8') === value) return
-  fs.mkdirSync(env().DATA_DIR, { recursive: true, mode: 0o700 })
+  makePrivate(env().DATA_DIR)
   fs.writeFileSync(`${file}.new`, value, { mode: 0o600 })
   fs.renameSync(`${file}.new`, file)
 }
