@@ -1,3 +1,4 @@
+import { insert, insertAgain } from './audit/batch'
 import { type AuditRow, canonical, link, rootOf } from './audit/row'
 import { uuidv7 } from './crypto'
 import { db, lane, sql, type Tx } from './db'
@@ -16,32 +17,22 @@ const newChain = (): Chain => {
 }
 const chain = once('audit.chain', newChain)
 
-const insert = (rows: string, hashes: string) => sql`
-  insert into audit (stream, n, at, request_id, method, route, status, duration_us, caller, device_session_type, organization_id, client_id,
-    session_hash, customer_id, ip, hash)
-  select (r->>0)::uuid, (r->>1)::bigint, (r->>2)::timestamptz, (r->>3)::uuid, r->>4, r->>5, (r->>6)::int, (r->>7)::bigint, r->>8, r->>9, (r->>10)::uuid,
-    r->>11, r->>12, (r->>13)::uuid, r->>14, decode(h, 'hex')
-  from unnest(${rows}::jsonb[], ${hashes}::text[]) as batch(r, h)
-  on conflict (stream, n) do nothing`
-
 const tries = [0, 50, 200, 800]
 
 /** Numbers and chains the rows in memory, then stores them in one statement. Sent again after a fault it stores nothing twice. */
 async function append(rows: AuditRow[]): Promise<null[]> {
+  const { stream } = chain
   let { n, hash } = chain
-  const texts: string[] = []
   const hashes: string[] = []
   for (const row of rows) {
-    const text = canonical(chain.stream, ++n, row)
-    hash = link(hash, text)
-    texts.push(text)
+    hash = link(hash, canonical(stream, ++n, row))
     hashes.push(hash)
   }
-  const statement = insert(arrayOf(texts), `{${hashes.join(',')}}`)
   for (const [i, waitMs] of tries.entries()) {
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
     try {
-      await db.query(statement)
+      // Only a batch that was sent before can meet itself.
+      await db.query(i === 0 ? insert(stream, chain.n, rows, hashes) : insertAgain(stream, chain.n, rows, hashes))
       Object.assign(chain, { n, hash })
       return rows.map(() => null)
     } catch (error) {
@@ -54,9 +45,6 @@ async function append(rows: AuditRow[]): Promise<null[]> {
   }
   return []
 }
-
-const needsEscape = /["\\]/g
-const arrayOf = (texts: string[]): string => `{${texts.map((text) => `"${text.replace(needsEscape, '\\$&')}"`).join(',')}}`
 
 const writer = once('audit.writer', () => lane<AuditRow, null>(append, { retryAlone: false }))
 

@@ -20,5 +20,5 @@ export type ShownRow = {
 export const listLatest = (limit: number): Promise<ShownRow[]> =>
   db.query<ShownRow>(sql`
     select at, request_id as "requestId", method, route, status, duration_us as "durationUs", caller, device_session_type as "deviceSessionType",
-      organization_id as "organizationId", client_id as "clientId", session_hash as "sessionHash", customer_id as "customerId", ip
+      organization_id as "organizationId", client_id as "clientId", encode(session_hash, 'hex') as "sessionHash", customer_id as "customerId", ip
     from audit order by at desc, n desc limit ${limit}`)

@@ -108,7 +108,7 @@ async function verifyStream(stream: string, promised: Head | undefined): Promise
   for (;;) {
     const rows = await db.query<StoredRow>(sql`
       select n, hash, at, request_id as "requestId", method, route, status, duration_us as "durationUs", caller, device_session_type as "deviceSessionType",
-        organization_id as "organizationId", client_id as "clientId", session_hash as "sessionHash", customer_id as "customerId", ip
+        organization_id as "organizationId", client_id as "clientId", encode(session_hash, 'hex') as "sessionHash", customer_id as "customerId", ip
       from audit where stream = ${stream} and n > ${n} order by n limit ${pageSize}`)
     for (const row of rows) {
       if (row.n !== n + 1) return { rows: n, fault: `stream ${stream} row ${n + 1} is missing` }

@@ -26,7 +26,7 @@ type Row = {
   organizationId: string
   isUser: boolean
   customerId: string | null
-  expiresAt: Date
+  expiresAtMs: number
   isRevoked: boolean
   apiAccess: boolean
   allowList: string[] | null
@@ -38,18 +38,21 @@ type Row = {
   version: number | null
 }
 
+// Each step is fenced (offset 0), so that every key is found by its primary key whatever the planner believes about the tables.
 const select = (hashes: string, clientIds: string) => sql`
-  select k.i::int as i, s.organization_id as "organizationId", s.customer_id is not null as "isUser", s.customer_id as "customerId", s.expires_at as "expiresAt",
-    (c.revoked_at is not null or coalesce(c.expires_at <= service_now(), false)) as "isRevoked", o.api_access as "apiAccess",
+  select k.i::int as i, s.organization_id as "organizationId", s.customer_id is not null as "isUser", s.customer_id as "customerId",
+    (extract(epoch from s.expires_at) * 1000)::float8 as "expiresAtMs",
+    (c.revoked_at is not null or coalesce(c.expires_at <= t.at, false)) as "isRevoked", o.api_access as "apiAccess",
     case when c.allow_list <> '{}' then c.allow_list end as "allowList", u.user_type as "userType", u.signed_up_at is not null as "isSignedUp",
     h.last_seq as "lastSeq", h.mark_seq as "markSeq", h.read_above as "readAbove", h.version
-  from unnest(${hashes}::bytea[], ${clientIds}::text[]) with ordinality as k(hash, client_id, i)
-  join sessions s on s.id_hash = k.hash and s.client_id = k.client_id
-  join credentials c on c.client_id = s.client_id
-  join organizations o on o.id = s.organization_id
-  left join customers u on u.id = s.customer_id
-  left join notification_heads h on h.customer_id = s.customer_id
-  where s.revoked_at is null and s.expires_at > service_now() and u.closed_at is null`
+  from (select service_now() as at offset 0) t
+  cross join unnest(${hashes}::bytea[], ${clientIds}::text[]) with ordinality as k(hash, client_id, i)
+  join lateral (select * from sessions where id_hash = k.hash and revoked_at is null and expires_at > t.at offset 0) s on s.client_id = k.client_id
+  join lateral (select * from credentials where client_id = s.client_id offset 0) c on true
+  join lateral (select api_access from organizations where id = s.organization_id offset 0) o on true
+  left join lateral (select user_type, signed_up_at, closed_at from customers where id = s.customer_id offset 0) u on true
+  left join lateral (select * from notification_heads where customer_id = s.customer_id offset 0) h on true
+  where u.closed_at is null`
 
 async function read(keys: Key[]): Promise<(LiveSession | undefined)[]> {
   const found: (LiveSession | undefined)[] = new Array(keys.length)
@@ -57,9 +60,15 @@ async function read(keys: Key[]): Promise<(LiveSession | undefined)[]> {
     select(`{${keys.map((key) => `"\\\\x${key.hash}"`).join(',')}}`, `{${keys.map((key) => key.clientId).join(',')}}`),
   )
   for (const row of rows) {
-    const { i, isUser, lastSeq, markSeq, readAbove, version, ...session } = row
+    const { i, isUser, expiresAtMs, lastSeq, markSeq, readAbove, version, ...session } = row
     const head = lastSeq === null ? null : { lastSeq, markSeq: markSeq!, readAbove: readAbove!, version: version! }
-    found[i - 1] = { ...session, hash: keys[i - 1]!.hash, deviceSessionType: isUser ? 'User' : 'System', head }
+    found[i - 1] = {
+      ...session,
+      expiresAt: new Date(expiresAtMs),
+      hash: keys[i - 1]!.hash,
+      deviceSessionType: isUser ? 'User' : 'System',
+      head,
+    }
   }
   return found
 }

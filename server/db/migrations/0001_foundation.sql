@@ -253,12 +253,12 @@ create table audit (
   device_session_type text,
   organization_id uuid,
   client_id text,
-  session_hash text,
+  session_hash bytea,
   customer_id uuid,
   ip text,
   primary key (stream, n)
 );
-create index audit_by_time on audit (at);
+create index audit_by_time on audit using brin (at);
 create index audit_by_request on audit (request_id);
 create table audit_checkpoints (
   id bigint primary key,
