@@ -1,0 +1,125 @@
+import { samplePayload } from '@/lib/signup/sample'
+import type { UserType } from '@/lib/user-types'
+import type { Service } from './service'
+
+// biome-ignore lint/suspicious/noExplicitAny: what came over the wire is what a test looks into
+export type Wire = any
+export type Answer = { status: number; headers: Headers; text: string; body: Wire }
+export type Sent = { headers?: Record<string, string>; json?: unknown; body?: BodyInit; query?: Record<string, string> }
+
+export const paths = {
+  sessions: '/entrypoint/org/v1/sessions',
+  whoami: '/entrypoint/org/v1/whoami',
+  invites: '/branches/private/v1/invites',
+  check: '/branches/public/v1/common/invites/check',
+  accept: (userType: UserType) => `/branches/public/v1/${userType}/invites/accept`,
+  signup: (userType: UserType) => `/branches/private/v1/limited/${userType}/signup`,
+  terms: '/branches/private/v1/limited/w9/terms',
+  kyc: '/kyc/private/v1/requests/last',
+  kyb: '/branches/private/v1/limited/businessowner/kyb-status',
+  notifications: '/notifications/private/v1/notifications',
+  unreadCount: '/notifications/private/v1/notifications/unread-count',
+  events: '/notifications/private/v1/events',
+} as const
+
+/** One call, as any client makes it. `body` of the answer is the parsed JSON, undefined when there is none. */
+export async function call(service: Pick<Service, 'url'>, method: string, path: string, sent: Sent = {}): Promise<Answer> {
+  const { headers = {}, json, query } = sent
+  const body = json === undefined ? sent.body : JSON.stringify(json)
+  const type = json === undefined ? {} : { 'content-type': 'application/json' }
+  const target = `${service.url}${path}${query ? `?${new URLSearchParams(query)}` : ''}`
+  const response = await fetch(target, {
+    method,
+    headers: { ...type, ...headers },
+    redirect: 'manual',
+    ...(body === undefined ? {} : { body, duplex: 'half' }),
+  } as RequestInit)
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, body: parse(text) }
+}
+
+function parse(text: string): Wire {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export type Session = { sessionId: string; expiresAt: string; deviceSessionType: 'System' | 'User'; headers: Record<string, string> }
+export type Invite = { inviteId: string; customerUid: string; inviteUrl: string; expiresAt: string; token: string }
+export type Temporary = { token: string; expiresAt: string; customerUid: string; headers: Record<string, string> }
+/** A person who has signed up, or is about to, with all that can act for them. */
+export type Person = { customerUid: string; userType: UserType; invite: Invite; temporary: Temporary; user: Session }
+export type Credential = { clientId: string; clientSecret: string }
+
+/** What a partner's server does, in the words of the interface. Throws with the whole answer where a step is refused. */
+export function connect(service: Service, credential: Credential = service) {
+  let system: Promise<Session> | undefined
+
+  async function session(customerUid?: string, as: Credential = credential): Promise<Session> {
+    const { clientId, clientSecret } = as
+    const answer = await call(service, 'POST', paths.sessions, { json: { clientId, clientSecret, customerUid } })
+    const data = requireData(answer, 201)
+    return { ...data, headers: { 'x-session-id': data.sessionId, 'x-client-id': clientId } }
+  }
+
+  /** The one System session of this connection, opened by the first who needs it. */
+  function systemSession(): Promise<Session> {
+    system ??= session()
+    return system
+  }
+
+  async function invite(overrides: Record<string, unknown> = {}): Promise<Invite> {
+    const json = { role: 'individual', email: 'rae.carter@example.com', firstName: 'Rae', lastName: 'Carter', ...overrides }
+    const answer = await call(service, 'POST', paths.invites, { headers: (await systemSession()).headers, json })
+    const data = requireData(answer, 201)
+    return { ...data, token: data.inviteUrl.split('/').at(-1) }
+  }
+
+  async function accept(token: string, userType: UserType = 'individual'): Promise<Temporary> {
+    const data = requireData(await call(service, 'POST', paths.accept(userType), { json: { token } }), 200)
+    const { temporaryAccessToken, expiresAt, customerUid } = data
+    return { token: temporaryAccessToken, expiresAt, customerUid, headers: bearer(temporaryAccessToken) }
+  }
+
+  /** Invited and accepted, not signed up yet. */
+  async function person(userType: UserType = 'individual'): Promise<Person> {
+    const made = await invite({ role: userType })
+    const temporary = await accept(made.token, userType)
+    return { customerUid: made.customerUid, userType, invite: made, temporary, user: await session(made.customerUid) }
+  }
+
+  /** Invited, accepted and signed up. */
+  async function signUp(body: Record<string, unknown> = {}, userType: UserType = 'individual'): Promise<Person> {
+    const made = await person(userType)
+    requireData(await call(service, 'POST', paths.signup(userType), { headers: made.temporary.headers, json: signupBody(body) }), 200)
+    return made
+  }
+
+  return {
+    session,
+    systemSession,
+    userSession: (customerUid: string) => session(customerUid),
+    invite,
+    accept,
+    person,
+    signUp,
+    call: (method: string, path: string, sent?: Sent) => call(service, method, path, sent),
+  }
+}
+
+export type Client = ReturnType<typeof connect>
+
+export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` })
+
+/** A signup body that is accepted, with the given members in place of its own; undefined takes one out. */
+export const signupBody = (overrides: Record<string, unknown> = {}): Record<string, unknown> => ({
+  ...structuredClone(samplePayload as Record<string, unknown>),
+  ...overrides,
+})
+
+function requireData(answer: Answer, status: number): Wire {
+  if (answer.status !== status) throw new Error(`expected ${status}, got ${answer.status}: ${answer.text}`)
+  return answer.body.data
+}

@@ -1,0 +1,47 @@
+import { expect } from 'vitest'
+import { type ErrorCode, type ErrorItem, envelope, errorCatalogue } from '@/lib/errors'
+import type { Answer } from './api'
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** The headers that every answer of the interface has, whatever it says. */
+export function expectApiHeaders({ headers }: Pick<Answer, 'headers'>): void {
+  expect(headers.get('x-request-id')).toMatch(uuid)
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('x-frame-options')).toBe('DENY')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  expect(headers.get('x-powered-by')).toBeNull()
+  expect(headers.get('access-control-allow-origin')).toBeNull()
+}
+
+/** The envelope, whole and of the catalogue; returns its items. `source` undefined asks for an item about no field. */
+export function expectRefusal(answer: Answer, status: number, code: ErrorCode, source?: string): ErrorItem[] {
+  const items = expectEnvelope(answer)
+  expect([answer.status, items[0]?.code, items[0]?.source]).toEqual([status, code, source])
+  return items
+}
+
+/** Some refusal of the catalogue, in the envelope, with the status that its code has. */
+export function expectEnvelope(answer: Answer): ErrorItem[] {
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expectApiHeaders(answer)
+  const { errors } = envelope.strict().parse(answer.body)
+  for (const item of errors) {
+    const entry = errorCatalogue[item.code as ErrorCode]
+    expect(entry, `${item.code} is not in the catalogue`).toBeDefined()
+    expect([item.title, entry.status]).toEqual([entry.title, answer.status])
+    expect(item.target).toBe(item.source === undefined ? 'common' : 'field')
+    expect(item.meta?.requestId).toBe(answer.headers.get('x-request-id'))
+  }
+  return errors
+}
+
+/** What tells two answers apart, the id of the request aside. */
+export const bytesOf = (answer: Answer): unknown => ({
+  status: answer.status,
+  headers: [...answer.headers].filter(([name]) => !['x-request-id', 'date'].includes(name)),
+  body: answer.text.replaceAll(answer.headers.get('x-request-id') ?? '', '(id)'),
+})

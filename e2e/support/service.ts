@@ -1,0 +1,177 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const node = path.join(root, 'node_modules/.bin/node')
+const entry = process.env.E2E_ENTRY ?? '.build/main.js'
+
+const readyWithinMs = 40_000
+const stopWithinMs = 20_000
+const pollMs = 20
+
+export type Settings = Record<string, string>
+export type StartOptions = {
+  /** Settings of the service; they win over those for tests. */
+  env?: Settings
+  /** A folder that stays the caller's: it is not removed at the end. Two services may share it. */
+  dataDir?: string
+  port?: number
+  /** Words behind the program's name, such as `worker`. A worker tells nothing when it is ready. */
+  args?: string[]
+}
+
+/** A service in a process of its own, as `npm start` runs it. */
+export type Service = {
+  /** Where it listens, without a slash at the end. */
+  url: string
+  port: number
+  /** Printed on the first start of a data folder; empty when this start printed none. */
+  clientId: string
+  clientSecret: string
+  dataDir: string
+  pid: number
+  /** Everything it has said so far, on both outputs. */
+  log(): string
+  /** The address of its database. */
+  databaseUrl(): string
+  adminKey(): string
+  /** Ends the process at once, as a crash does; its database may stay alive. */
+  kill9(): Promise<void>
+  /** Starts it again over the same folder and port, ending it first where it still runs. */
+  restart(env?: Settings): Promise<void>
+  /** Sends SIGTERM and returns the exit code, or the signal that ended it. */
+  terminate(): Promise<number | string>
+  /** Ends it and its database, and removes its folder. Safe to call twice. */
+  stop(): Promise<void>
+}
+
+const running = new Set<{ child: ChildProcess; dataDir: string }>()
+process.on('exit', () => {
+  for (const { child, dataDir } of running) {
+    child.kill('SIGKILL')
+    killDatabase(dataDir)
+  }
+})
+
+/** Starts a service over an empty folder of its own and waits until it is ready. Throws with what it said when it ends instead. */
+export async function startService({ env = {}, dataDir, port, args = [] }: StartOptions = {}): Promise<Service> {
+  const folder = dataDir ?? makeTempFolder()
+  let settings = env
+  const at = port ?? (await findFreePort())
+  let launched = await launch(settings, folder, at, args)
+  const service: Service = {
+    url: `http://127.0.0.1:${at}`,
+    port: at,
+    ...launched.credential,
+    dataDir: folder,
+    pid: launched.child.pid!,
+    log: () => launched.log(),
+    databaseUrl: () => settings.DATABASE_URL ?? embeddedUrl(folder),
+    adminKey: () => settings.ADMIN_KEY ?? fs.readFileSync(path.join(folder, 'admin.key'), 'utf8'),
+    async kill9() {
+      launched.child.kill('SIGKILL')
+      await launched.ended
+    },
+    async restart(changed = {}) {
+      await service.terminate()
+      settings = { ...settings, ...changed }
+      const before = launched.log()
+      launched = await launch(settings, folder, at, args, before)
+      service.pid = launched.child.pid!
+    },
+    async terminate() {
+      launched.child.kill('SIGTERM')
+      const outcome = await Promise.race([launched.ended, sleep(stopWithinMs, 'late' as const, { ref: false })])
+      if (outcome !== 'late') return outcome
+      launched.child.kill('SIGKILL')
+      await launched.ended
+      throw new Error(`The service did not stop within ${stopWithinMs} ms.\n${launched.log()}`)
+    },
+    async stop() {
+      try {
+        await service.terminate()
+      } finally {
+        killDatabase(folder)
+        if (dataDir === undefined) await removeFolder(folder)
+      }
+    },
+  }
+  return service
+}
+
+type Launched = {
+  child: ChildProcess
+  ended: Promise<number | string>
+  credential: { clientId: string; clientSecret: string }
+  log(): string
+}
+
+async function launch(env: Settings, dataDir: string, port: number, args: string[], before = ''): Promise<Launched> {
+  const child = spawn(node, ['--enable-source-maps', entry, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...pickOwn(), NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, SIMULATOR_DELAY_MS: '50', ...env },
+  })
+  const noted = { child, dataDir }
+  running.add(noted)
+  let said = ''
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => (said += chunk))
+  const ended = new Promise<number | string>((resolve) =>
+    child.once('close', (code, signal) => {
+      running.delete(noted)
+      resolve(code ?? signal ?? 'nothing')
+    }),
+  )
+  const isReady = () => args.length > 0 || /is ready \(\w+\)\n\n[\s\S]*\n\n/.test(said)
+  for (const deadline = Date.now() + readyWithinMs; !isReady(); await sleep(pollMs)) {
+    const isOver = child.exitCode !== null || child.signalCode !== null
+    if (!isOver && Date.now() < deadline) continue
+    child.kill('SIGKILL')
+    throw new Error(`The service did not start (${await ended}).\n${said}`)
+  }
+  const [, clientId = '', clientSecret = ''] = /CLIENT_ID=(\S+)\s+CLIENT_SECRET=(\S+)/.exec(said) ?? []
+  return { child, ended, credential: { clientId, clientSecret }, log: () => before + said }
+}
+
+// Nothing of whoever runs the tests may steer the service: not their database, their mail server or their provider.
+const pickOwn = (): Settings =>
+  Object.fromEntries(['PATH', 'HOME', 'LANG', 'TMPDIR', 'USER'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+
+/** A temp folder that the database's own user may enter. */
+export function makeTempFolder(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'service-'))
+  fs.chmodSync(folder, 0o755)
+  return path.join(fs.realpathSync(folder), 'data')
+}
+
+export async function removeFolder(dataDir: string): Promise<void> {
+  await fs.promises.rm(path.dirname(dataDir), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+}
+
+/** A port that is free at this moment, on the loopback address. */
+export const findFreePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = net.createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+
+const readPidFile = (dataDir: string): string[] => fs.readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
+
+function embeddedUrl(dataDir: string): string {
+  const password = fs.readFileSync(path.join(dataDir, 'postgres.password'), 'utf8')
+  return `postgres://app:${password}@/postgres?host=${encodeURIComponent(readPidFile(dataDir)[4]!)}`
+}
+
+/** Ends the embedded database of a folder where an app that was killed left it alive. */
+function killDatabase(dataDir: string): void {
+  try {
+    process.kill(Number(readPidFile(dataDir)[0]), 'SIGQUIT')
+  } catch {}
+}

@@ -1,0 +1,49 @@
+import net from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type RawAnswer = {
+  /** Everything that came back, byte for byte. */
+  text: string
+  /** Status lines in the order they came. */
+  statuses: number[]
+  /** Did the other side close the connection by itself? */
+  isClosed: boolean
+}
+
+const quietMs = 400
+
+/**
+ * Writes bytes to a socket as they are and returns what comes back: until the other side closes, or says nothing for `waitMs` after its answer.
+ * `parts` are written one after the other, a moment apart.
+ */
+export async function sendRaw(
+  port: number,
+  parts: string | Buffer | (string | Buffer)[],
+  { waitMs = 5000, pauseMs = 20 } = {},
+): Promise<RawAnswer> {
+  const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  const chunks: Buffer[] = []
+  let isClosed = false
+  let heardAt = Date.now()
+  socket.on('data', (chunk) => {
+    chunks.push(chunk)
+    heardAt = Date.now()
+  })
+  for (const event of ['end', 'close', 'error'] as const) socket.on(event, () => (isClosed = true))
+  await new Promise((resolve) => socket.once('connect', resolve).once('error', resolve))
+  for (const part of [parts].flat()) {
+    if (isClosed) break
+    socket.write(typeof part === 'string' ? Buffer.from(part, 'latin1') : part)
+    await sleep(pauseMs)
+  }
+  for (const deadline = Date.now() + waitMs; !isClosed && Date.now() < deadline; ) {
+    if (chunks.length > 0 && Date.now() - heardAt > quietMs) break
+    await sleep(10)
+  }
+  socket.destroy()
+  const text = Buffer.concat(chunks).toString('utf8')
+  return { text, statuses: [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status)), isClosed }
+}
+
+/** The body of a raw answer, its head left out. */
+export const bodyOf = (answer: RawAnswer): string => answer.text.slice(answer.text.indexOf('\r\n\r\n') + 4)
