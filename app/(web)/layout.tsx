@@ -1,0 +1,43 @@
+import type { Metadata, Viewport } from 'next'
+import { cookies } from 'next/headers'
+import type { ReactNode } from 'react'
+import { SandboxBanner } from '@/components/ui/sandbox-banner'
+import { SkipLink } from '@/components/ui/skip-link'
+import { isSandbox } from '@/server/env'
+import { plexMono, publicSans } from './fonts'
+import './styles/main.css'
+
+// Each page carries the nonce of its own request, so none is made ahead of time.
+export const dynamic = 'force-dynamic'
+
+export const metadata: Metadata = {
+  icons: {
+    icon: [
+      { url: '/icon.svg', type: 'image/svg+xml' },
+      { url: '/favicon.ico', sizes: '32x32' },
+    ],
+    apple: '/apple-icon.png',
+  },
+  // Numbers on these pages are not phone numbers to be linked.
+  formatDetection: { telephone: false, email: false, address: false, date: false },
+}
+export const viewport: Viewport = {
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#f4f6f8' },
+    { media: '(prefers-color-scheme: dark)', color: '#0c1319' },
+  ],
+}
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const chosen = (await cookies()).get('theme')?.value
+  const theme = chosen === 'light' || chosen === 'dark' ? chosen : undefined
+  return (
+    <html lang="en" data-theme={theme} className={`${publicSans.variable} ${plexMono.variable}`}>
+      <body>
+        <SkipLink />
+        {isSandbox() && <SandboxBanner />}
+        {children}
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,91 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { english as words } from '@/lib/signup/words'
+import { Fieldset } from './field-parts'
+import { useField } from './form-context'
+
+export type Choice = { value: string; label: string; hint?: string }
+
+type Props = {
+  name: string
+  legend: ReactNode
+  lead?: ReactNode
+  hint?: string | undefined
+  line?: string | undefined
+  choices: readonly Choice[]
+}
+
+export const yesOrNo: readonly Choice[] = [
+  { value: 'yes', label: words['choice.yes'] },
+  { value: 'no', label: words['choice.no'] },
+]
+
+const box =
+  'peer mt-[0.6875rem] size-[1.375rem] shrink-0 appearance-none border-[1.5px] border-control bg-surface hover:border-ink aria-invalid:border-danger forced-colors:appearance-auto'
+export const boxLooks = {
+  radio: `${box} rounded-full checked:border-[6.5px] checked:border-accent`,
+  checkbox: `${box} rounded-tag checked:border-accent checked:bg-accent checked:bg-(image:--check) bg-center bg-no-repeat`,
+}
+
+/** One choice: the whole line is its target, at least 44 pixels high. */
+export function ChoiceLine({ id, input, label, hint }: { id: string; input: ReactNode; label: ReactNode; hint?: string | undefined }) {
+  return (
+    <div className="flex gap-3">
+      {input}
+      <label htmlFor={id} className="min-h-11 flex-1 cursor-pointer py-2.5 text-ui">
+        {label}
+        {hint && <span className="block text-small text-muted">{hint}</span>}
+      </label>
+    </div>
+  )
+}
+
+/** One of several; none is chosen before the person chooses. The first carries the question's id, for links to it. */
+export function Radios({ name, choices, ...rest }: Props) {
+  const { register, text, fault } = useField(name)
+  return (
+    <Fieldset name={name} fault={fault} {...rest}>
+      {choices.map(({ value, label, hint }, index) => {
+        const id = index === 0 ? name : `${name}-${value}`
+        const input = (
+          <input
+            type="radio"
+            id={id}
+            value={value}
+            defaultChecked={text() === value}
+            aria-invalid={fault ? true : undefined}
+            className={boxLooks.radio}
+            {...register(name)}
+          />
+        )
+        return <ChoiceLine key={value} id={id} input={input} label={label} hint={hint} />
+      })}
+    </Fieldset>
+  )
+}
+
+/** Several of several, under one name. */
+export function Checkboxes({ name, choices, ...rest }: Props) {
+  const { register, value: chosen, fault } = useField(name)
+  const isChosen = (value: string) => Array.isArray(chosen) && chosen.includes(value)
+  return (
+    <Fieldset name={name} fault={fault} {...rest}>
+      {choices.map(({ value, label, hint }, index) => {
+        const id = index === 0 ? name : `${name}-${value.replaceAll(' ', '-')}`
+        const input = (
+          <input
+            type="checkbox"
+            id={id}
+            value={value}
+            defaultChecked={isChosen(value)}
+            aria-invalid={fault ? true : undefined}
+            className={boxLooks.checkbox}
+            {...register(name)}
+          />
+        )
+        return <ChoiceLine key={value} id={id} input={input} label={label} hint={hint} />
+      })}
+    </Fieldset>
+  )
+}

@@ -1,0 +1,17 @@
+'use client'
+
+import { TextField } from './text-field'
+
+type Props = { name: string; label: string; hint?: string }
+
+/** The code from an e-mail in one input, so that it can be pasted and filled in. */
+export const CodeField = (props: Props) => (
+  <TextField
+    width="code"
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    spellCheck={false}
+    className="font-mono tracking-[0.15em]"
+    {...props}
+  />
+)

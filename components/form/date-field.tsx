@@ -1,0 +1,53 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { dateParts } from '@/lib/signup/typed-date'
+import { english as words } from '@/lib/signup/words'
+import { errorIdOf } from './faults'
+import { Fieldset, inputLook } from './field-parts'
+import { useField } from './form-context'
+
+const widths = { month: 'w-[5.5rem]', day: 'w-[4.5rem]', year: 'w-[6rem]' }
+
+type Props = {
+  name: string
+  legend: ReactNode
+  lead?: ReactNode
+  hint?: string
+  line?: string | undefined
+  /** Makes the autocomplete tokens `bday-month` and so on. */
+  isBirthday?: boolean
+}
+
+/** A memorable date in three inputs of text. Months may be named; nothing moves on by itself. */
+export function DateField({ name, isBirthday = false, ...rest }: Props) {
+  const { register, text, fault } = useField(name)
+  const isWrong = (part: string) => fault !== undefined && (fault.parts === undefined || fault.parts.includes(part))
+  return (
+    <Fieldset name={name} fault={fault} {...rest}>
+      <div className="flex flex-wrap gap-x-4 gap-y-3">
+        {dateParts.map((part) => {
+          const id = `${name}.${part}`
+          return (
+            <div key={part}>
+              <label htmlFor={id} className="block text-ui">
+                {words[`date.${part}`]}
+              </label>
+              <input
+                type="text"
+                id={id}
+                inputMode="numeric"
+                autoComplete={isBirthday ? `bday-${part}` : 'off'}
+                defaultValue={text(id)}
+                aria-invalid={isWrong(part) ? true : undefined}
+                aria-describedby={isWrong(part) ? errorIdOf(name) : undefined}
+                className={`${inputLook} mt-1 ${widths[part]}`}
+                {...register(id)}
+              />
+            </div>
+          )
+        })}
+      </div>
+    </Fieldset>
+  )
+}

@@ -1,0 +1,36 @@
+'use client'
+
+import { createContext, useContext } from 'react'
+import type { UseFormRegister } from 'react-hook-form'
+import type { FormFault } from './faults'
+
+export type Values = Record<string, unknown>
+
+export type FormState = {
+  register: UseFormRegister<Values>
+  faults: readonly FormFault[]
+  isPending: boolean
+  /** What the inputs show at first, by dotted name. */
+  initial: (name: string) => unknown
+  /** Puts a value into an input, as if it were typed. */
+  fill: (name: string, value: string) => void
+}
+
+export const FormContext = createContext<FormState | undefined>(undefined)
+
+/** The form around a field. */
+export function useFormState(): FormState {
+  const state = useContext(FormContext)
+  if (!state) throw new Error('A field stands in a form')
+  return state
+}
+
+/** What a field needs of its form. */
+export function useField(name: string) {
+  const { register, faults, initial } = useFormState()
+  const text = (part = name) => {
+    const value = initial(part)
+    return typeof value === 'string' ? value : ''
+  }
+  return { register, text, value: initial(name), fault: faults.find((fault) => fault.source === name) }
+}

@@ -1,0 +1,38 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { english as words } from '@/lib/signup/words'
+
+/**
+ * Hides and shows the digits of a field that stays one of plain text. A page that the browser brings back from its memory comes back empty.
+ */
+export function HideNumber({ of, onHide, onForget }: { of: string; onHide: (isHidden: boolean) => void; onForget: () => void }) {
+  const [isHidden, setHidden] = useState(false)
+  const [said, say] = useState('')
+  useEffect(() => {
+    const forget = (event: PageTransitionEvent) => event.persisted && onForget()
+    window.addEventListener('pageshow', forget)
+    return () => window.removeEventListener('pageshow', forget)
+  }, [onForget])
+  const toggle = () => {
+    setHidden(!isHidden)
+    onHide(!isHidden)
+    say(words[isHidden ? 'socialSecurityNumber.shown' : 'socialSecurityNumber.hidden'])
+  }
+  return (
+    <>
+      <button
+        type="button"
+        aria-pressed={isHidden}
+        aria-controls={of}
+        onClick={toggle}
+        className="needs-script min-h-11 px-1 text-ui text-accent underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover hover:decoration-2"
+      >
+        {words[isHidden ? 'socialSecurityNumber.show' : 'socialSecurityNumber.hide']}
+      </button>
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+'use client'
+
+import NextLink from 'next/link'
+import { usePathname } from 'next/navigation'
+import { useArrivals } from './use-arrivals'
+import { useTitleCount } from './use-title-count'
+import { useUnreadCount } from './use-unread-count'
+import { badgeOf, nameBell } from './words'
+
+/** The way to the inbox, with the number of unread notifications on it. The first number comes with the page. */
+export function Bell({ uid, initialCount }: { uid: string; initialCount: number | null }) {
+  const { count, ended } = useUnreadCount(uid, initialCount)
+  const isInbox = usePathname() === '/inbox'
+  const said = useArrivals(count, isInbox)
+  useTitleCount(count)
+  const badge = badgeOf(count)
+
+  if (ended === 'signed-out') {
+    return (
+      <a href="/session-expired" className="inline-flex min-h-11 items-center text-accent underline">
+        Signed out
+      </a>
+    )
+  }
+  return (
+    <>
+      <NextLink
+        prefetch={false}
+        href="/inbox"
+        aria-label={nameBell(count)}
+        aria-current={isInbox ? 'page' : undefined}
+        className="inline-flex min-h-11 min-w-11 items-center gap-2"
+      >
+        <BellShape />
+        Inbox
+        {badge && (
+          <span
+            aria-hidden="true"
+            className="figures inline-flex min-w-6 justify-center rounded-tag bg-accent px-1.5 text-small font-semibold text-on-accent"
+          >
+            {badge}
+          </span>
+        )}
+      </NextLink>
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </>
+  )
+}
+
+const BellShape = () => (
+  <svg
+    aria-hidden="true"
+    viewBox="0 0 20 20"
+    className="size-5 shrink-0"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.5"
+    strokeLinejoin="round"
+  >
+    <path d="M10 2.5a5 5 0 0 0-5 5v3.6L3.5 14.5h13L15 11.1V7.5a5 5 0 0 0-5-5Z" />
+    <path d="M8 14.5a2 2 0 0 0 4 0" strokeLinecap="round" />
+  </svg>
+)

@@ -1,0 +1,17 @@
+import type { KycRequest } from '@/lib/contracts/kyc'
+
+const second = 1000
+const minute = 60 * second
+
+/**
+ * Milliseconds until a page that shows a status asks for it again; false when it need not, or has asked long enough. `watchedMs` is
+ * how long it has been watching.
+ */
+export function nextLookMs({ status, stage }: Pick<KycRequest, 'status' | 'stage'>, watchedMs: number): number | false {
+  if (status !== 'pending') return false
+  // A person takes hours, and is worth a look a minute.
+  if (stage === 'manual') return minute
+  if (watchedMs < 2 * minute) return 5 * second
+  if (watchedMs < 10 * minute) return 15 * second
+  return watchedMs < 25 * minute ? minute : false
+}

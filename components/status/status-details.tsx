@@ -1,0 +1,93 @@
+import { Moment } from '@/components/time/moment'
+import { Link } from '@/components/ui/link'
+import { addWorkingDays } from '@/lib/moments'
+import { explainRefusal, nameField, type ShownRequest, type StatusName } from './words'
+
+const workingDays = 2
+
+const Record = () => (
+  <p>
+    <Link href="/status/record">See or print your record</Link>
+  </p>
+)
+
+/** What a status means and what can be done. */
+export function StatusDetails({ name, request }: { name: StatusName; request: ShownRequest }) {
+  switch (name) {
+    case 'checking':
+      return (
+        <>
+          <p>Most checks take less than a minute. Some take up to {workingDays} business days.</p>
+          <WhatHappensNext />
+          <Record />
+        </>
+      )
+    case 'reviewing':
+      return (
+        <>
+          <p>
+            Expect the result by <Moment iso={addWorkingDays(request.createdAt, workingDays)} as="date" />. There is nothing you need to do.
+          </p>
+          <p>You can close this page. We'll post the result in your inbox.</p>
+          <Record />
+        </>
+      )
+    case 'incomplete':
+      return (
+        <>
+          <p>We couldn't confirm everything you sent. Your answers are kept.</p>
+          <Requirements request={request} />
+          <Record />
+        </>
+      )
+    case 'approved':
+      return (
+        <>
+          <p>Your identity is confirmed and your account is open. Messages about it arrive in your inbox.</p>
+          <Record />
+        </>
+      )
+    case 'rejected':
+      return (
+        <>
+          <p>{explainRefusal(request)}</p>
+          <p>
+            If you think this is a mistake, <Link href="/help">contact us</Link> and give the reference below.
+          </p>
+          <Record />
+        </>
+      )
+  }
+}
+
+const WhatHappensNext = () => (
+  <div>
+    <h2>What happens next</h2>
+    <ol className="mt-3 list-decimal space-y-2 pl-6">
+      <li>We compare your details with public and credit records.</li>
+      <li>We post the result in your inbox and on this page. You can close it and come back.</li>
+      <li>If something is missing, we tell you what it is and when it is due.</li>
+    </ol>
+  </div>
+)
+
+function Requirements({ request }: { request: ShownRequest }) {
+  const dueAt = request.requirements.map((requirement) => requirement.dueAt).sort()[0]
+  return (
+    <>
+      <dl className="border-t border-line text-ui">
+        {request.requirements.map(({ field, code, message }) => (
+          <div key={`${field} ${code}`} className="border-b border-line py-3">
+            <dt className="font-semibold">{nameField(field)}</dt>
+            <dd>{message}</dd>
+          </div>
+        ))}
+      </dl>
+      {dueAt && (
+        <p>
+          Due by <Moment iso={dueAt} as="date" />.
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+'use client'
+
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from '@/components/ui/link'
+import { Notice } from '@/components/ui/notice'
+import { PageHeading } from '@/components/ui/page-heading'
+import { Tag } from '@/components/ui/tag'
+import { product } from '@/lib/product'
+import { Stamp } from './stamp'
+import { StatusDetails } from './status-details'
+import { useStatus } from './use-status'
+import { nameStatus, type ShownRequest, statusWords } from './words'
+
+/** Where the application stands. Moves by itself; a change is spoken once and leaves the focus where it is. */
+export function StatusPanel({ uid, initial }: { uid: string; initial: ShownRequest }) {
+  const { request, isWatching, isSignedOut } = useStatus(uid, initial)
+  const name = nameStatus(request)
+  const { heading, tag, tone } = statusWords[name]
+  const said = useChange(heading)
+  const isPending = request.status === 'pending'
+
+  return (
+    <>
+      <PageHeading>{heading}</PageHeading>
+      <p className="mt-3">
+        <Tag tone={tone}>{tag}</Tag>
+      </p>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {isSignedOut && (
+        <div className="mt-6">
+          <Notice tone="warn" title="You're signed out">
+            <p>
+              This page can't show anything new. <Link href="/sign-in">Sign in</Link> to see your status.
+            </p>
+          </Notice>
+        </div>
+      )}
+      <div className="mt-6 max-w-measure space-y-4">
+        <StatusDetails name={name} request={request} />
+      </div>
+      {isPending && <CheckAgain isNeeded={!isWatching} />}
+      <Stamp request={request} />
+    </>
+  )
+}
+
+/** The way to look again where no script does: without one, and when it has asked long enough. */
+function CheckAgain({ isNeeded }: { isNeeded: boolean }): ReactNode {
+  const link = <Link href="/status">Check again</Link>
+  return isNeeded ? (
+    <p className="mt-6">{link}</p>
+  ) : (
+    <noscript>
+      <p className="mt-6">{link}</p>
+    </noscript>
+  )
+}
+
+/** The heading once it has changed, for the ear, and for the title. */
+function useChange(heading: string): string {
+  const first = useRef(heading)
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    if (heading === first.current) return
+    first.current = heading
+    document.title = `${heading} – ${product}`
+    setSaid(heading)
+  }, [heading])
+  return said
+}

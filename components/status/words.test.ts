@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { explainRefusal, nameField, nameStatus, statusWords } from '@/components/status/words'
+import { kycRequest } from '@/lib/contracts/kyc'
+
+test('every status and stage has a heading of fifty characters at most', () => {
+  for (const status of kycRequest.shape.status.options) {
+    for (const stage of ['automatic', 'manual', null] as const) {
+      const { heading } = statusWords[nameStatus({ status, stage })]
+      expect(heading.length).toBeLessThanOrEqual(50)
+    }
+  }
+})
+
+test('while a person decides, the heading says so', () => {
+  expect(nameStatus({ status: 'pending', stage: 'manual' })).toBe('reviewing')
+  expect(nameStatus({ status: 'pending', stage: 'automatic' })).toBe('checking')
+  expect(nameStatus({ status: 'approved', stage: null })).toBe('approved')
+})
+
+test('a refusal is always explained, and never in the words of a code', () => {
+  expect(explainRefusal({ reasons: [{ code: 'EXPIRED' }] })).toBe("We didn't get the things we asked for in time.")
+  fc.assert(
+    fc.property(fc.array(fc.record({ code: fc.string() })), (reasons) => {
+      expect(explainRefusal({ reasons })).toMatch(/^[A-Z].*\.$/)
+    }),
+  )
+})
+
+test('a requirement names the part of the application it concerns, or the whole', () => {
+  expect(nameField('address.address')).toBe('Home address')
+  expect(nameField('identification.number')).toBe('ID')
+  fc.assert(fc.property(fc.string(), (path) => nameField(path).length > 0))
+})

@@ -1,0 +1,22 @@
+'use client'
+
+import { writeAge, writeDate, writeMoment, writeStamp } from '@/lib/moments'
+import { useMinute, useZone } from './use-minute'
+
+const writers = { date: writeDate, moment: writeMoment, stamp: writeStamp }
+
+/** A moment in the reader's own zone. Without a script it stands in UTC and says so. */
+export function Moment({ iso, as = 'moment' }: { iso: string; as?: keyof typeof writers }) {
+  return <time dateTime={iso}>{writers[as](iso, useZone())}</time>
+}
+
+/** How long ago a moment was, with the moment itself for those who point at it. */
+export function Age({ iso }: { iso: string }) {
+  const minute = useMinute()
+  const zone = useZone()
+  return (
+    <time dateTime={iso} title={writeMoment(iso, zone)}>
+      {minute === null ? writeMoment(iso) : writeAge(iso, minute, zone)}
+    </time>
+  )
+}

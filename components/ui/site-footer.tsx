@@ -1,0 +1,18 @@
+import { product } from '@/lib/product'
+import { Link } from './link'
+
+/** Help stands in the same place on every page. */
+export function SiteFooter() {
+  return (
+    <footer className="no-print mt-auto border-t border-line text-small text-muted">
+      <div className="mx-auto flex max-w-[68rem] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-6 sm:px-6">
+        <p className="mr-auto">{product}</p>
+        <ul className="flex flex-wrap gap-x-5 gap-y-1 [&_a]:inline-flex [&_a]:min-h-8 [&_a]:items-center">
+          <li>
+            <Link href="/help">Help</Link>
+          </li>
+        </ul>
+      </div>
+    </footer>
+  )
+}

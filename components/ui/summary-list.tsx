@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { Link } from './link'
+
+export type SummaryRow = {
+  /** The number of the answer's line, such as `2.1`. */
+  number?: string | undefined
+  term: string
+  value: ReactNode
+  id?: string | undefined
+  /** `about` finishes the link's name for those who hear it alone: "Change date of birth". */
+  action?: { href: string; label: string; about: string } | undefined
+  /** What is wrong with the answer. */
+  fault?: string | undefined
+}
+
+/** Question and answer, row by row, with a hairline between. */
+export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
+  return (
+    <dl className="border-t border-line text-ui">
+      {rows.map((row) => (
+        <div
+          key={row.term}
+          id={row.id}
+          className={`relative grid gap-x-4 gap-y-1 border-b border-line py-3 sm:grid-cols-[12rem_minmax(0,1fr)_auto] ${row.fault ? 'border-l-[3px] border-l-danger pl-3' : ''}`}
+        >
+          <dt className="text-muted">
+            {row.number && (
+              <span aria-hidden="true" className={`line-number ${row.fault ? 'sm:-ml-4' : ''}`}>
+                {row.number}
+              </span>
+            )}
+            {row.term}
+          </dt>
+          <dd className="min-w-0">
+            {row.fault && <p className="font-semibold text-danger">{row.fault}</p>}
+            {row.value}
+          </dd>
+          {row.action && (
+            <dd className="no-print">
+              <Link href={row.action.href}>
+                {row.action.label}
+                <span className="sr-only"> {row.action.about}</span>
+              </Link>
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+export type TagTone = 'neutral' | 'info' | 'ok' | 'warn' | 'danger' | 'sandbox'
+
+const tones: Record<TagTone, string> = {
+  neutral: 'bg-sunken text-muted',
+  info: 'bg-accent-soft text-accent',
+  ok: 'bg-ok-soft text-ok',
+  warn: 'bg-warn-soft text-warn',
+  danger: 'bg-danger-soft text-danger',
+  sandbox: 'bg-sandbox-soft text-sandbox',
+}
+
+/** A state in a word, with a small square that repeats its colour. */
+export function Tag({ tone = 'neutral', children }: { tone?: TagTone; children: ReactNode }) {
+  return (
+    <strong className={`inline-flex items-center gap-1.5 rounded-tag px-2 py-0.5 text-small font-semibold ${tones[tone]}`}>
+      <span aria-hidden="true" className="size-1.5 bg-current" />
+      {children}
+    </strong>
+  )
+}
