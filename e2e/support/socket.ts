@@ -25,15 +25,15 @@ export async function sendRaw(
   const chunks: Buffer[] = []
   let isClosed = false
   let heardAt = Date.now()
-  socket.on('data', (chunk) => {
+  socket.on('data', (chunk: Buffer) => {
     chunks.push(chunk)
     heardAt = Date.now()
   })
   for (const event of ['end', 'close', 'error'] as const) socket.on(event, () => (isClosed = true))
   await new Promise((resolve) => socket.once('connect', resolve).once('error', resolve))
-  for (const part of [parts].flat()) {
+  for (const part of Array.isArray(parts) ? parts : [parts]) {
     if (isClosed) break
-    socket.write(typeof part === 'string' ? Buffer.from(part, 'latin1') : part)
+    socket.write(part, 'latin1')
     await sleep(pauseMs)
   }
   for (const deadline = Date.now() + waitMs; !isClosed && Date.now() < deadline; ) {
