@@ -10,13 +10,14 @@ import { once } from './once'
 export type Allowance = { limit: number; remaining: number; resetSeconds: number }
 
 const windowSeconds = 60
-const calls = once('limit.calls', () => new RateLimiterMemory({ points: env().RATE_LIMIT_CALLS_PER_MINUTE, duration: windowSeconds }))
+// Made by the first call: a wrong setting is told by the start, not by an import.
+const calls = () => once('limit.calls', () => new RateLimiterMemory({ points: env().RATE_LIMIT_CALLS_PER_MINUTE, duration: windowSeconds }))
 
 /** Spends one call of a session or token; kept by this process. Throws RATE_LIMITED. */
 export async function spendCall(key: string): Promise<Allowance> {
   const limit = env().RATE_LIMIT_CALLS_PER_MINUTE
   try {
-    const state = await calls.consume(key)
+    const state = await calls().consume(key)
     return { limit, remaining: state.remainingPoints, resetSeconds: Math.ceil(state.msBeforeNext / 1000) }
   } catch (state) {
     throw limited(state, limit)
