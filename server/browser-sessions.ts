@@ -162,3 +162,8 @@ export async function end(hash: string): Promise<string> {
   await db.query(sql`delete from browser_sessions where id_hash = decode(${hash}, 'hex')`)
   return `${cookieName()}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${isHttps() ? '; Secure' : ''}`
 }
+
+/** Ends every session of a person, in every browser. */
+export const endAll = async (tx: Tx, customerId: string): Promise<void> => {
+  await tx.query(sql`delete from browser_sessions where customer_id = ${customerId}`)
+}

@@ -50,11 +50,11 @@ export async function require(id: string, from: Db = db): Promise<Customer> {
   return found
 }
 
-/** Which of these ids are the organization's customers. */
+/** Which of these ids are the organization's customers; none of them can be closed until the caller's transaction ends. */
 export async function listKnown(tx: Db, organizationId: string, ids: readonly string[]): Promise<Set<string>> {
   const wanted = [...new Set(ids)].filter(isUuid)
   const rows = await tx.query<{ id: string }>(sql`
-    select id from customers where organization_id = ${organizationId} and id = any(${wanted}::uuid[]) and closed_at is null`)
+    select id from customers where organization_id = ${organizationId} and id = any(${wanted}::uuid[]) and closed_at is null order by id for share`)
   return new Set(rows.map((row) => row.id))
 }
 
@@ -89,6 +89,15 @@ export const noteTermsSeen = async (id: string, version: string, hash: string): 
 export async function findTermsSeen(tx: Db, id: string): Promise<TermsSeen | null> {
   const [row] = await tx.query<{ seen: TermsSeen | null }>(sql`select w9_terms_seen as seen from customers where id = ${id}`)
   return row?.seen ?? null
+}
+
+/** Locks a customer until the caller's transaction ends: what opens a transaction and what closes the account take turns. */
+export const lock = async (tx: Tx, id: string): Promise<void> => {
+  await tx.query(sql`select id from customers where id = ${id} for update`)
+}
+
+export const close = async (tx: Tx, id: string): Promise<void> => {
+  await tx.query(sql`update customers set closed_at = service_now() where id = ${id}`)
 }
 
 export const markSignedUp = async (tx: Tx, id: string): Promise<void> => {

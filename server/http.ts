@@ -11,6 +11,7 @@ import { requireOwnSite } from './http/forgery'
 import { answerForm, refuseForm } from './http/form-answer'
 import { isForm, readInput } from './http/input'
 import { apiHeaders, make, refusal } from './http/respond'
+import * as idempotency from './idempotency'
 import { cameThroughDoor, hasDoor, type Origin, originOf } from './origin'
 import type { Principal } from './principal'
 import * as rateLimit from './rate-limit'
@@ -73,12 +74,20 @@ async function answer(
   if (isBrowserAccess(contract.access) && contract.method !== 'GET') requireOwnSite(origin)
   call.principal = await authenticate(contract, origin)
   const allowance = call.principal?.sessionHash ? await rateLimit.spendCall(call.principal.sessionHash) : undefined
-  const input = await readInput(contract, request, origin, await context.params)
-  call.form = input.isForm ? input.raw : undefined
+  const input = await readInput(contract, request, origin, await context.params, (form) => {
+    call.form = form
+  })
   const given = { ...input, principal: call.principal as Principal, visitor: call.principal, origin, request, requestId } as Given<Contract>
-  const result = contract.method === 'GET' ? await verb(given) : await withRequestId(requestId, () => verb(given))
-  if (input.isForm) return answerForm(call, isReply(result) ? result : {})
+  const run = () => (contract.method === 'GET' ? verb(given) : withRequestId(requestId, () => verb(given)))
+  const key = contract.idempotent && !input.isForm ? origin.header('idempotency-key') : undefined
   const headers = apiHeaders(requestId)
+  let result: unknown
+  if (key !== undefined && given.principal?.organizationId) {
+    const once = await idempotency.run(given.principal, key, [contract.method, new URL(request.url).pathname, input.query, input.raw], run)
+    if (once.isReplayed) headers['idempotent-replayed'] = 'true'
+    result = once.data
+  } else result = await run()
+  if (input.isForm) return answerForm(call, isReply(result) ? result : {})
   if (allowance) Object.assign(headers, rateLimit.headersOf(allowance))
   if (input.ignored.length > 0 && isSandbox()) headers['x-ignored-members'] = input.ignored.slice(0, 50).join(', ')
   return succeed(contract, result, headers)

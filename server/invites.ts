@@ -5,6 +5,7 @@ import { digestToken, randomText, uuidv7 } from './crypto'
 import * as customers from './customers'
 import { db, sql, transaction } from './db'
 import { appUrl } from './env'
+import * as idempotency from './idempotency'
 import * as mail from './mail'
 import * as tokens from './tokens'
 
@@ -16,6 +17,7 @@ export type Invite = { inviteId: string; customerUid: string; inviteUrl: string;
 /** Invites a person: makes the customer and a link of seven days, and mails it. */
 export async function create(organizationId: string, { role, email, firstName, lastName, phoneNumber }: NewInvite): Promise<Invite> {
   const token = randomText(43)
+  const inviteUrl = `${appUrl()}/invite/${token}`
   const made = await transaction(async (tx) => {
     // Decided here, the interface is silent: every invitation makes a customer of its own, also for an address that was invited before.
     const customer = await customers.create(tx, {
@@ -29,11 +31,12 @@ export async function create(organizationId: string, { role, email, firstName, l
       from date_trunc('milliseconds', service_now()) as at
       returning id as "inviteId", expires_at as "expiresAt", (select name from organizations where id = ${organizationId}) as organization`)
     await audit.record(tx, 'invite', row!.inviteId, 'create')
-    return { ...row!, customerUid: customer.id }
+    const { inviteId, expiresAt, organization } = row!
+    const invite = await idempotency.keep(tx, { inviteId, customerUid: customer.id, inviteUrl, expiresAt })
+    return { invite, organization }
   })
-  const inviteUrl = `${appUrl()}/invite/${token}`
   await mail.sendInvite(email, { inviteUrl, firstName, organization: made.organization })
-  return { inviteId: made.inviteId, customerUid: made.customerUid, inviteUrl, expiresAt: made.expiresAt }
+  return made.invite
 }
 
 type StoredInvite = {
@@ -85,10 +88,10 @@ export async function accept(
 ): Promise<{ temporaryAccessToken: string; expiresAt: Date; customerUid: string }> {
   const invite = await take(token, userType)
   return transaction(async (tx) => {
-    await tx.query(sql`select id from customers where id = ${invite.customerId} for update`)
+    await customers.lock(tx, invite.customerId)
     await tokens.revokeTemporary(tx, invite.customerId)
     await tx.query(sql`update invites set accepted_at = coalesce(accepted_at, service_now()) where id = ${invite.id}`)
-    const issued = await tokens.issue(tx, 'temporary', { id: invite.customerId, organizationId: invite.organizationId, userType })
+    const issued = await tokens.issueTemporary(tx, { id: invite.customerId, organizationId: invite.organizationId, userType })
     await audit.record(tx, 'invite', invite.id, 'accept')
     return { temporaryAccessToken: issued.token, expiresAt: issued.expiresAt, customerUid: invite.customerId }
   })

@@ -3,6 +3,7 @@ import { ApiError } from '@/lib/errors'
 import { faultsOf } from '@/lib/faults'
 import { type CorrectionsPayload, mergeCorrections, signupPayload } from '@/lib/signup/payload'
 import { db, sql, transaction } from './db'
+import * as idempotency from './idempotency'
 import * as jobs from './jobs'
 import { requirementsOf } from './kyc/provider-results'
 import { findByCustomer, lock, move, type StoredRequest, show } from './kyc/requests'
@@ -43,7 +44,7 @@ export const correct = (customerId: string, corrections: CorrectionsPayload): Pr
     await profiles.replacePayload(tx, request.profileId, merged)
     const moved = await move(tx, request, 'correct', { actor: 'customer' })
     await verifyLater(tx, request.profileId)
-    return show(moved)
+    return idempotency.keep(tx, show(moved))
   })
 
 export type Decision = 'approve' | 'reject' | 'incomplete'

@@ -2,6 +2,7 @@ import type { Event } from '@/lib/contracts/notifications'
 import { ApiError } from '@/lib/errors'
 import * as customers from './customers'
 import { transaction } from './db'
+import * as idempotency from './idempotency'
 import { add } from './notifications/arrivals'
 import { type InboxHead, unreadOf } from './notifications/head'
 import { type Reply, reply } from './reply'
@@ -46,6 +47,9 @@ export async function publish(organizationId: string, input: Event | Event[]): P
       })),
     )
     await transactions.note(tx, notes)
-    return ids.map((id) => ({ id }))
+    return idempotency.keep(
+      tx,
+      ids.map((id) => ({ id })),
+    )
   })
 }

@@ -4,7 +4,7 @@ import * as audit from './audit'
 import * as credentials from './credentials'
 import { isUuid, sha256, sha256Hex, uuidv7 } from './crypto'
 import * as customers from './customers'
-import { db, sql, transaction } from './db'
+import { db, sql, type Tx, transaction } from './db'
 import { env } from './env'
 import type { Principal } from './principal'
 import * as rateLimit from './rate-limit'
@@ -76,6 +76,11 @@ export async function revokeOfCustomer(caller: Principal, customerId: string): P
       where client_id = ${caller.clientId} and customer_id = ${customerId} and revoked_at is null and expires_at > service_now() returning handle`)
     for (const { handle } of rows) await audit.record(tx, 'session', handle, 'revoke')
   })
+}
+
+/** Ends every session that acts for a customer, whichever client holds it. */
+export const revokeAll = async (tx: Tx, customerId: string): Promise<void> => {
+  await tx.query(sql`update sessions set revoked_at = service_now() where customer_id = ${customerId} and revoked_at is null`)
 }
 
 /** What a caller may know of itself. */

@@ -5,6 +5,7 @@ import { bodyMac } from './crypto'
 import * as customers from './customers'
 import { transaction } from './db'
 import * as drafts from './drafts'
+import * as idempotency from './idempotency'
 import * as kyc from './kyc'
 import type { Principal } from './principal'
 import * as profiles from './profiles'
@@ -20,6 +21,8 @@ type Circumstances = {
   terms?: w9.TermsShown | null
 }
 export type SignedUp = { customerUid: string; kycStatus: 'pending' }
+
+const signedUp = ({ id }: Applicant): SignedUp => ({ customerUid: id, kycStatus: 'pending' })
 
 // Callbacks decide most verifications; the job looks after those that got none.
 const statusReadAfterSeconds = 5
@@ -43,7 +46,7 @@ export async function submit(applicant: Applicant, body: SignupPayload, circumst
       throw new ApiError('BAAS_ERROR_FIELD')
     }
     const isOurs = await settle(reservation, applicant, payload, result, circumstances)
-    if (isOurs) return { customerUid: applicant.id, kycStatus: 'pending' }
+    if (isOurs) return signedUp(applicant)
     // The lease ran out on the way and somebody else holds it now: wait for what they make of it.
   }
 }
@@ -68,6 +71,7 @@ const settle = (
     await complete(tx, reservation)
     if (result.kind === 'accepted') await kyc.apply(tx, profileId, result.state)
     await kyc.applyParked(tx, profileId, kyc.referenceOf(profileId, submission))
+    await idempotency.keep(tx, signedUp(applicant))
     return true
   })
 

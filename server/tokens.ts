@@ -1,31 +1,43 @@
-import type { Role, UserType } from '@/lib/user-types'
-import { userTypes } from '@/lib/user-types'
+import { ApiError } from '@/lib/errors'
+import { type Role, type UserType, userTypes } from '@/lib/user-types'
 import * as audit from './audit'
 import { checksum, digestToken, makeSecret, sha256Hex, uuidv7 } from './crypto'
-import { db, lane, sql, type Tx } from './db'
+import * as customers from './customers'
+import { db, lane, sql, type Tx, transaction } from './db'
 import { isSandbox } from './env'
 import { once } from './once'
-import type { InboxHead } from './principal'
+import type { InboxHead, Principal } from './principal'
 
 export const tokenLifetimeMinutes = 30
+export const refreshLifetimeDays = 30
 
 const word = () => (isSandbox() ? 'test' : 'live')
-const prefixes = { temporary: 'tt', role: 'rt' } as const
-export type TokenKind = keyof typeof prefixes
+const prefixes = { temporary: 'tt', role: 'rt', refresh: 'rf' } as const
+type StoredKind = keyof typeof prefixes
+export type TokenKind = Exclude<StoredKind, 'refresh'>
 
 export type IssuedToken = { token: string; expiresAt: Date }
 type Holder = { id: string; organizationId: string; userType: UserType }
+/** Whom a token stands for: a customer, or an advisor, who is none. */
+type Bearer = { organizationId: string; customerId: string | null; role: Role }
 
-/** Issues a token of 30 minutes that acts for a customer. */
-export async function issue(tx: Tx, kind: TokenKind, holder: Holder): Promise<IssuedToken> {
+const bearerOf = ({ id, organizationId, userType }: Holder): Bearer => ({ organizationId, customerId: id, role: userTypes[userType].role })
+
+async function add(tx: Tx, kind: StoredKind, bearer: Bearer, family: string, lifetimeMinutes: number): Promise<IssuedToken> {
   const token = makeSecret(`${prefixes[kind]}_${word()}_`)
   const [row] = await tx.query<{ expiresAt: Date }>(sql`
     insert into tokens (hash, kind, family, organization_id, customer_id, role, created_at, expires_at)
-    select ${digestToken(kind, token)}, ${kind}, ${uuidv7()}, ${holder.organizationId}, ${holder.id}, ${userTypes[holder.userType].role},
-      at, at + make_interval(mins => ${tokenLifetimeMinutes})
+    select ${digestToken(kind, token)}, ${kind}, ${family}, ${bearer.organizationId}, ${bearer.customerId}, ${bearer.role},
+      at, at + make_interval(mins => ${lifetimeMinutes})
     from date_trunc('milliseconds', service_now()) as at returning expires_at as "expiresAt"`)
-  await audit.record(tx, 'token', holder.id, `issue ${kind}`)
   return { token, expiresAt: row!.expiresAt }
+}
+
+/** Issues a temporary token of 30 minutes that acts for a customer. */
+export async function issueTemporary(tx: Tx, holder: Holder): Promise<IssuedToken> {
+  const issued = await add(tx, 'temporary', bearerOf(holder), uuidv7(), tokenLifetimeMinutes)
+  await audit.record(tx, 'token', holder.id, 'issue temporary')
+  return issued
 }
 
 /** Ends every living temporary token of a customer. */
@@ -33,6 +45,74 @@ export const revokeTemporary = async (tx: Tx, customerId: string): Promise<void>
   await tx.query(
     sql`update tokens set revoked_at = service_now() where customer_id = ${customerId} and kind = 'temporary' and revoked_at is null`,
   )
+}
+
+/** A role token of 30 minutes and the refresh token of 30 days that renews it. */
+export type RoleTokens = { accessToken: string; expiresAt: Date; refreshToken: string; role: Role }
+
+async function addPair(tx: Tx, bearer: Bearer, family: string): Promise<RoleTokens> {
+  const access = await add(tx, 'role', bearer, family, tokenLifetimeMinutes)
+  const refresh = await add(tx, 'refresh', bearer, family, refreshLifetimeDays * 24 * 60)
+  return { accessToken: access.token, expiresAt: access.expiresAt, refreshToken: refresh.token, role: bearer.role }
+}
+
+/** Issues role tokens, the first of a family. */
+export async function issueRole(tx: Tx, bearer: Bearer): Promise<RoleTokens> {
+  const issued = await addPair(tx, bearer, uuidv7())
+  await audit.record(tx, 'token', bearer.customerId ?? bearer.organizationId, `issue ${bearer.role}`)
+  return issued
+}
+
+/** Exchanges the temporary token of a person who has signed up; it dies with that. Throws SIGNUP_INCOMPLETE. */
+export async function exchange(caller: Principal): Promise<RoleTokens> {
+  const customer = await customers.require(caller.customerId!)
+  if (!customer.signedUpAt) throw new ApiError('SIGNUP_INCOMPLETE')
+  return transaction(async (tx) => {
+    await revokeTemporary(tx, customer.id)
+    return issueRole(tx, bearerOf(customer))
+  })
+}
+
+/** For a System session: what its customer may use now, temporary before the signup and a role after it. Throws NOT_FOUND. */
+export async function issueForCustomer(organizationId: string, customerUid: string) {
+  const customer = await customers.find(organizationId, customerUid)
+  if (!customer) throw new ApiError('NOT_FOUND', { source: 'customerUid' })
+  return transaction(async (tx) => {
+    const { role } = userTypes[customer.userType]
+    if (customer.signedUpAt) return { tokenType: 'role' as const, ...(await issueRole(tx, bearerOf(customer))) }
+    const { token, expiresAt } = await issueTemporary(tx, customer)
+    return { tokenType: 'temporary' as const, accessToken: token, expiresAt, role }
+  })
+}
+
+type StoredRefresh = Bearer & { family: string; isSpent: boolean }
+
+/** Renews a family: the refresh token shown is spent and a new pair takes its place. One that was spent before ends the family. Throws UNAUTHORIZED. */
+export async function refresh(refreshToken: string): Promise<RoleTokens> {
+  if (!isWritten(refreshToken, 'rf')) throw new ApiError('UNAUTHORIZED')
+  const renewed = await transaction(async (tx) => {
+    const [stored] = await tx.query<StoredRefresh>(sql`
+      select t.family, t.organization_id as "organizationId", t.customer_id as "customerId", t.role, t.revoked_at is not null as "isSpent"
+      from tokens t left join customers u on u.id = t.customer_id
+      where t.hash = ${digestToken('refresh', refreshToken)} and t.kind = 'refresh' and t.expires_at > service_now() and u.closed_at is null
+      for update of t`)
+    if (!stored) return undefined
+    if (stored.isSpent) {
+      // Two hold the same token: one of them should not, and nobody can tell which.
+      await tx.query(sql`update tokens set revoked_at = service_now() where family = ${stored.family} and revoked_at is null`)
+      await audit.record(tx, 'token-family', stored.family, 'revoke after reuse')
+      return undefined
+    }
+    await tx.query(sql`update tokens set revoked_at = service_now() where hash = ${digestToken('refresh', refreshToken)}`)
+    return addPair(tx, stored, stored.family)
+  })
+  if (!renewed) throw new ApiError('UNAUTHORIZED')
+  return renewed
+}
+
+/** Ends every token of a customer. */
+export const revokeAll = async (tx: Tx, customerId: string): Promise<void> => {
+  await tx.query(sql`update tokens set revoked_at = service_now() where customer_id = ${customerId} and revoked_at is null`)
 }
 
 export type LiveToken = {
@@ -77,10 +157,14 @@ async function read(digests: string[]): Promise<(LiveToken | undefined)[]> {
 
 const lookup = once('tokens.lookup', () => lane<string, LiveToken | undefined>(read))
 
+/** Is this spelled like a token of the kind, its checksum included? */
+const isWritten = (token: string, prefix: string): boolean =>
+  new RegExp(`^${prefix}_(?:test|live)_[A-Za-z0-9]{49}$`).test(token) && checksum(token.slice(0, -6)) === token.slice(-6)
+
 /** The live token behind this text, or undefined. */
 export async function find(token: string): Promise<LiveToken | undefined> {
-  const [, kindWord] = /^(tt|rt)_(?:test|live)_[A-Za-z0-9]{49}$/.exec(token) ?? []
-  if (!kindWord || checksum(token.slice(0, -6)) !== token.slice(-6)) return undefined
-  const found = await lookup(digestToken(kindWord === 'tt' ? 'temporary' : 'role', token).toString('hex'))
+  const kind = isWritten(token, 'tt') ? 'temporary' : isWritten(token, 'rt') ? 'role' : undefined
+  if (!kind) return undefined
+  const found = await lookup(digestToken(kind, token).toString('hex'))
   return found && { ...found, hash: sha256Hex(token) }
 }

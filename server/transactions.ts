@@ -1,4 +1,4 @@
-import { db, sql, type Tx } from './db'
+import { type Db, sql, type Tx } from './db'
 
 export type TransactionNote = { customerId: string; transactionId: string; isPending: boolean }
 
@@ -25,7 +25,7 @@ export async function note(tx: Tx, entries: readonly TransactionNote[]): Promise
   }
 }
 
-export async function hasPending(customerId: string): Promise<boolean> {
-  const rows = await db.query(sql`select transaction_id from transactions where customer_id = ${customerId} and is_pending limit 1`)
+export async function hasPending(from: Db, customerId: string): Promise<boolean> {
+  const rows = await from.query(sql`select transaction_id from transactions where customer_id = ${customerId} and is_pending limit 1`)
   return rows.length > 0
 }

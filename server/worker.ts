@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import * as idempotency from './idempotency'
 import * as jobs from './jobs'
 import * as kyc from './kyc'
 import { withRequestId } from './request-id'
@@ -8,6 +9,7 @@ export async function start(): Promise<void> {
   await jobs.work('verification', ({ profileId }) => withRequestId(randomUUID(), () => kyc.advance(profileId)), { concurrency: 8 })
   await jobs.work('deadline', async () => {
     await withRequestId(randomUUID(), kyc.expireOverdue)
+    await idempotency.sweep()
     return 'done'
   })
   await jobs.everyMinute('deadline')

@@ -16,11 +16,19 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 export const isForm = (contract: Contract, origin: Origin): boolean =>
   isBrowserAccess(contract.access) && /^application\/x-www-form-urlencoded\s*(;|$)/i.test(origin.header('content-type') ?? '')
 
-/** Reads path, query and body by the contract. Refuses with 415, 413, 400, and all faults of the fields together. */
-export async function readInput(contract: Contract, request: Request, origin: Origin, pathParams: Record<string, string>): Promise<Input> {
+/** Reads path, query and body by the contract. Refuses with 415, 413, 400, and all faults of the fields together. `keepForm` is given
+ * a plain form's fields before they are judged. */
+export async function readInput(
+  contract: Contract,
+  request: Request,
+  origin: Origin,
+  pathParams: Record<string, string>,
+  keepForm: (fields: unknown) => void,
+): Promise<Input> {
   const params = readParams(contract, pathParams)
   const faults: FieldFault[] = []
   const raw = contract.body ? await readBody(contract, origin) : undefined
+  if (isForm(contract, origin)) keepForm(raw)
   const query = contract.query ? check(contract.query, Object.fromEntries(new URL(request.url).searchParams), faults) : undefined
   const body = contract.body && !(raw === undefined && contract.bodyOptional) ? check(contract.body, raw, faults) : undefined
   if (faults.length > 0) throw ApiError.fields(faults)

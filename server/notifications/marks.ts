@@ -1,6 +1,7 @@
 import { ApiError } from '@/lib/errors'
 import * as audit from '../audit'
 import { sql, type Tx, transaction } from '../db'
+import * as idempotency from '../idempotency'
 import { type InboxHead, lockHead, unreadOf } from './head'
 
 /**
@@ -22,7 +23,7 @@ export const markAllRead = (customerId: string, before?: string | null): Promise
       sql`insert into notification_marks (customer_id, mark_seq, at, version) values (${customerId}, ${mark}, service_now(), ${next.version})`,
     )
     await audit.record(tx, 'inbox', customerId, `mark read up to ${mark}`)
-    return { count: unreadOf(next) }
+    return idempotency.keep(tx, { count: unreadOf(next) })
   })
 
 async function requireSeq(tx: Tx, customerId: string, id: string): Promise<number> {

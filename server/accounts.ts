@@ -1,0 +1,23 @@
+import { ApiError } from '@/lib/errors'
+import * as audit from './audit'
+import * as browserSessions from './browser-sessions'
+import * as customers from './customers'
+import { transaction } from './db'
+import * as sessions from './sessions'
+import * as tokens from './tokens'
+import * as transactions from './transactions'
+
+/**
+ * Closes a customer's account: sessions and tokens die, the customer is unknown to everyone, and the sealed data waits for its retention to end.
+ * Throws PENDING_TRANSACTIONS.
+ */
+export const close = (customerId: string): Promise<void> =>
+  transaction(async (tx) => {
+    await customers.lock(tx, customerId)
+    if (await transactions.hasPending(tx, customerId)) throw new ApiError('PENDING_TRANSACTIONS')
+    await customers.close(tx, customerId)
+    await sessions.revokeAll(tx, customerId)
+    await tokens.revokeAll(tx, customerId)
+    await browserSessions.endAll(tx, customerId)
+    await audit.record(tx, 'customer', customerId, 'close')
+  })
