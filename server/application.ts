@@ -14,6 +14,7 @@ import { describe, log } from './log'
 import * as organizations from './organizations'
 import * as provider from './provider'
 import { closeLimits } from './rate-limit'
+import * as sandbox from './sandbox'
 import { secrets, writeAdminKey } from './secrets'
 import * as worker from './worker'
 
@@ -68,6 +69,7 @@ export async function start({ routes, isWorker, startSimulator, pages }: Parts):
   await jobs.start()
   const simulator = isSandbox() && !settings.BAAS_URL ? await startSimulator(simulatorOptions()) : undefined
   if (simulator) provider.setUrl(simulator.url)
+  const stopFollowing = isSandbox() ? await sandbox.followClock() : () => {}
   await worker.start()
   const timer = setInterval(() => void checkpoint(), checkpointEveryMs).unref()
   await prepared
@@ -83,6 +85,7 @@ export async function start({ routes, isWorker, startSimulator, pages }: Parts):
   return {
     stop() {
       clearInterval(timer)
+      stopFollowing()
       stopping ??= inOrder(stops)
       return stopping
     },

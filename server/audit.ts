@@ -6,6 +6,7 @@ import { describe, log } from './log'
 import { once } from './once'
 import { currentRequestId } from './request-id'
 
+export { exportAll } from './audit/export'
 export { listLatest, type ShownRow } from './audit/reading'
 export { checkpoint, type Verdict, verify } from './audit/verification'
 export type { AuditRow }

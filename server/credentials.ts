@@ -1,10 +1,14 @@
 import { ApiError } from '@/lib/errors'
 import * as allowList from './allow-list'
 import * as audit from './audit'
+import { notePreviousUse } from './credentials/rotation'
 import { digestCredential, makeSecret, randomText, sameBytes } from './crypto'
 import { db, sql, transaction } from './db'
 import { env, isSandbox } from './env'
 import * as organizations from './organizations'
+
+export { type DryRunCaller, tryAllowList } from './credentials/dry-run'
+export { type Grace, graceHours, type RotatedCredential, rotate } from './credentials/rotation'
 
 export type IssuedCredential = { clientId: string; clientSecret: string; environment: 'sandbox' | 'production'; organizationId: string }
 export type ShownCredential = {
@@ -14,6 +18,10 @@ export type ShownCredential = {
   createdAt: Date
   expiresAt: Date | null
   revokedAt: Date | null
+  rotatedAt: Date | null
+  /** Set while an old secret still runs out. */
+  previousSecretExpiresAt: Date | null
+  previousSecretUsedAt: Date | null
 }
 /** What decides whether a credential may be used now. */
 export type CredentialState = { isRevoked: boolean; apiAccess: boolean; allowList: string[] | null }
@@ -47,7 +55,8 @@ function requireNetworks(networks: readonly string[]): void {
 export const list = (organizationId?: string): Promise<ShownCredential[]> =>
   db.query<ShownCredential>(sql`
     select client_id as "clientId", organization_id as "organizationId", allow_list as "allowList", created_at as "createdAt", expires_at as "expiresAt",
-      revoked_at as "revokedAt"
+      revoked_at as "revokedAt", rotated_at as "rotatedAt", previous_secret_used_at as "previousSecretUsedAt",
+      case when previous_secret_expires_at > service_now() then previous_secret_expires_at end as "previousSecretExpiresAt"
     from credentials where ${organizationId ?? null}::uuid is null or organization_id = ${organizationId ?? null}::uuid order by created_at, client_id`)
 
 /** Ends a credential for good; its live sessions answer 403 with their next call. Throws NOT_FOUND. */
@@ -100,6 +109,7 @@ export async function verify(clientId: string, clientSecret: string, ip: string 
   const isPrevious = sameBytes(digest, row?.previousSecretHash ?? nothing) && row?.isPreviousValid === true
   if (!row || !(isCurrent || isPrevious))
     throw new ApiError('UNAUTHORIZED', isOtherEnvironment(clientId, clientSecret) ? { details: otherEnvironment() } : {})
+  if (!isCurrent) notePreviousUse(clientId)
   requireUsable(row, ip)
   return { organizationId: row.organizationId }
 }

@@ -10,6 +10,7 @@ export type Queues = {
   deadline: Record<string, never>
 }
 type QueueName = keyof Queues
+const names = ['verification', 'deadline'] as const satisfies readonly QueueName[]
 
 // Every queue tries without end, at most a minute apart: however long a dependency is away, nothing is lost.
 const patience = {
@@ -42,7 +43,7 @@ export async function start(): Promise<void> {
   opened.on('error', (error) => log().error({ event: 'jobs.error', ...describe(error) }))
   put('jobs', opened)
   await opened.start()
-  for (const name of ['verification', 'deadline'] satisfies QueueName[]) {
+  for (const name of names) {
     await opened.createQueue(`${name}-dead`)
     await opened.createQueue(name, { ...patience, deadLetter: `${name}-dead` })
   }
@@ -89,3 +90,27 @@ export const everyMinute = async (name: QueueName): Promise<void> => {
 }
 
 export const isStarted = (): boolean => find<PgBoss>('jobs') !== undefined
+
+export type QueueState = { name: string; ready: number; active: number; deferred: number; dead: number }
+
+/** How many jobs wait, run and gave up, by queue. */
+export async function listQueues(): Promise<QueueState[]> {
+  return Promise.all(
+    names.map(async (name) => {
+      const [waiting] = await boss().getQueueStats(name, { force: true })
+      const dead = await boss().findJobs(`${name}-dead`, { queued: true })
+      return {
+        name,
+        ready: waiting?.readyCount ?? 0,
+        active: waiting?.activeCount ?? 0,
+        deferred: waiting?.deferredCount ?? 0,
+        dead: dead.length,
+      }
+    }),
+  )
+}
+
+/** Gives every job that gave up another life. Returns how many. */
+export const redrive = (name: QueueName): Promise<number> => boss().redrive(`${name}-dead`)
+
+export const isQueueName = (name: string): name is QueueName => (names as readonly string[]).includes(name)

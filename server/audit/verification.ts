@@ -5,7 +5,7 @@ import { sha256 } from '../crypto'
 import { db, sql, transaction } from '../db'
 import { env } from '../env'
 import { secrets } from '../secrets'
-import type { ShownRow } from './reading'
+import { listAfter } from './reading'
 import { canonical, link, rootOf } from './row'
 
 type Head = { n: number; hash: string }
@@ -100,16 +100,11 @@ function firstBadCheckpoint(checkpoints: StoredCheckpoint[]): number | undefined
   return undefined
 }
 
-type StoredRow = ShownRow & { n: number; hash: Buffer }
-
 async function verifyStream(stream: string, promised: Head | undefined): Promise<{ rows: number; fault?: string }> {
   let n = 0
   let hash = rootOf(stream)
   for (;;) {
-    const rows = await db.query<StoredRow>(sql`
-      select n, hash, at, request_id as "requestId", method, route, status, duration_us as "durationUs", caller, device_session_type as "deviceSessionType",
-        organization_id as "organizationId", client_id as "clientId", encode(session_hash, 'hex') as "sessionHash", customer_id as "customerId", ip
-      from audit where stream = ${stream} and n > ${n} order by n limit ${pageSize}`)
+    const rows = await listAfter(stream, n, pageSize)
     for (const row of rows) {
       if (row.n !== n + 1) return { rows: n, fault: `stream ${stream} row ${n + 1} is missing` }
       hash = link(hash, canonical(stream, row.n, { ...row, deviceSessionType: row.deviceSessionType as 'System' | 'User' | null }))
