@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest'
+import { access } from '@/lib/access'
+import { errorCatalogue } from '@/lib/errors'
+import { listContracts, listRouteExports } from './support/architecture/contracts'
+import { listWriters, rules } from './support/architecture/rules'
+import { parseSources, readSources } from './support/architecture/sources'
+
+const sources = readSources()
+const contracts = await listContracts(sources)
+const routes = listRouteExports(sources)
+
+describe('the code keeps its shape', () => {
+  test('arrows point from the outside in', () => expect(rules.arrows(sources)).toEqual([]))
+  test('each area knows only the packages that it may', () => expect(rules.packages(sources)).toEqual([]))
+  test('a room is entered by its door', () => expect(rules.doors(sources)).toEqual([]))
+  test('Next is known to app, components and one file of the edge', () => expect(rules.next(sources)).toEqual([]))
+  test('the environment is read in one place', () => expect(rules.environment(sources)).toEqual([]))
+  test('nothing imports itself, by however many steps', () => expect(rules.cycles(sources)).toEqual([]))
+  test('files are short, and half of them very short', () => expect(rules.sizes(sources)).toEqual([]))
+  test('every file is named after a thing', () => expect(rules.names(sources)).toEqual([]))
+  test('a table has one writer', () => expect(rules.writers(sources)).toEqual([]))
+})
+
+describe('the check itself', () => {
+  test('has read every area, its imports and the writer of every table', () => {
+    for (const area of ['app', 'components', 'lib', 'server', 'simulator', 'bin', 'e2e'])
+      expect(sources.filter((source) => source.path.startsWith(`${area}/`) && source.imports.length > 0).length, area).toBeGreaterThan(2)
+    const main = sources.find((source) => source.path === 'main.ts')!
+    expect(main.imports.map((one) => one.target)).toEqual(
+      expect.arrayContaining(['next', 'server/application.ts', 'simulator/simulator.ts']),
+    )
+    const written = [...listWriters(sources)].map(([table]) => table)
+    expect(written).toEqual(expect.arrayContaining(['sessions', 'credentials', 'profiles', 'notifications', 'audit', 'kyc_moves']))
+  })
+
+  const line = (count: number) => 'const a = 1\n'.repeat(count)
+  const plants: [rule: keyof typeof rules, planted: [string, string][], found: string][] = [
+    [
+      'arrows',
+      [
+        ['lib/a.ts', "import * as b from '@/server/b'\n"],
+        ['server/b.ts', ''],
+      ],
+      'lib/a.ts imports @/server/b: lib may',
+    ],
+    [
+      'arrows',
+      [
+        ['components/a.tsx', "import type { B } from '../server/b'\n"],
+        ['server/b.ts', ''],
+      ],
+      'components/a.tsx imports ../server/b',
+    ],
+    [
+      'arrows',
+      [
+        ['server/a.ts', "export { b } from '@/app/b'\n"],
+        ['app/b.ts', ''],
+      ],
+      'server/a.ts imports @/app/b',
+    ],
+    [
+      'arrows',
+      [
+        ['simulator/a.ts', "import '@/server/b'\n"],
+        ['server/b.ts', ''],
+      ],
+      'simulator/a.ts imports @/server/b',
+    ],
+    [
+      'arrows',
+      [
+        ['e2e/a.ts', `const b = await ${'import'}('@/server/b')\n`],
+        ['server/b.ts', ''],
+      ],
+      'e2e/a.ts imports @/server/b',
+    ],
+    ['packages', [['lib/a.ts', "import React from 'react'\n"]], 'lib/a.ts imports react'],
+    ['packages', [['lib/a.ts', "import fs from 'node:fs'\n"]], 'lib/a.ts imports node:fs'],
+    ['packages', [['components/a.tsx', "import {\n  readFileSync,\n} from 'node:fs'\n"]], 'components/a.tsx imports node:fs'],
+    ['packages', [['bin/a.mjs', "import { z } from 'zod'\n"]], 'bin/a.mjs imports zod'],
+    ['packages', [['server/a.ts', "import { vi } from 'vitest'\n"]], 'server/a.ts imports vitest'],
+    [
+      'doors',
+      [
+        ['app/a.ts', "import { b } from '@/server/b/c'\n"],
+        ['server/b/c.ts', ''],
+      ],
+      'app/a.ts imports @/server/b/c: a room is entered',
+    ],
+    [
+      'doors',
+      [
+        ['server/a.ts', "import { b } from './b/c'\n"],
+        ['server/b/c.ts', ''],
+      ],
+      'server/a.ts imports ./b/c: a room is entered by server/b.ts',
+    ],
+    ['next', [['server/a.ts', "import { cookies } from 'next/headers'\n"]], 'server/a.ts imports next/headers'],
+    ['environment', [['lib/a.ts', 'const a = process.env.A\n']], 'lib/a.ts reads process.env'],
+    [
+      'cycles',
+      [
+        ['lib/a.ts', "import './b'\n"],
+        ['lib/b.ts', "import './c'\n"],
+        ['lib/c.ts', "import { a } from './a'\n"],
+      ],
+      'lib/a.ts imports itself: lib/a.ts > lib/b.ts > lib/c.ts > lib/a.ts',
+    ],
+    ['sizes', [['lib/a.ts', line(301)]], 'lib/a.ts has 301 lines'],
+    ['sizes', [['app/a/route.ts', line(21)]], 'app/a/route.ts has 21 lines'],
+    [
+      'sizes',
+      [
+        ['lib/a.ts', line(61)],
+        ['lib/b.ts', line(61)],
+        ['lib/c.ts', ''],
+      ],
+      'all together: the median file has 61 lines',
+    ],
+    ['names', [['server/error-helpers.ts', '']], 'server/error-helpers.ts is named after a drawer'],
+    ['names', [['lib/common/a.ts', '']], 'lib/common/a.ts is named after a drawer'],
+    ['names', [['components/SignupForm.tsx', '']], 'components/SignupForm.tsx is not spelled in kebab-case'],
+    [
+      'writers',
+      [
+        ['server/a.ts', 'insert into things (id)'],
+        ['server/b/c.ts', 'update things as t set id = 1'],
+      ],
+      'server: table things is written by a and b',
+    ],
+    [
+      'writers',
+      [
+        ['server/a.ts', 'on conflict (id) do update set id = 1; delete from things'],
+        ['server/b.ts', 'update things set x = 1'],
+      ],
+      'server: table things',
+    ],
+  ]
+  test.for(plants.map(([rule, planted, found]) => ({ rule, planted, found })))(
+    '$rule finds what is planted: $found',
+    ({ rule, planted, found }) => {
+      expect(rules[rule](parseSources(planted)).filter((said) => said.startsWith(found))).toHaveLength(1)
+    },
+  )
+
+  test('stops at an import that it cannot read, and at one that leads nowhere', () => {
+    expect(() => parseSources([['lib/a.ts', "import defer * as b from 'b'\n"]])).toThrow('lib/a.ts: 1 imports')
+    expect(() => parseSources([['lib/a.ts', "import './b'\n"]])).toThrow('lib/a.ts: ./b leads nowhere')
+  })
+
+  test('lets be what is allowed', () => {
+    const allowed = parseSources([
+      ['main.ts', "import next from 'next'\nimport { b } from '@/server/b/c'\n"],
+      ['server/b.ts', "import { c } from './b/c'\nimport type { d } from './b/d'\n"],
+      ['server/b/c.ts', 'select a from b for update'],
+      ['server/b/d.ts', "import type { B } from '../b'\n"],
+      ['lib/a.test.ts', "import { test } from 'vitest'\n"],
+    ])
+    for (const rule of ['arrows', 'packages', 'doors', 'next', 'cycles', 'names', 'writers'] as const)
+      expect(rules[rule](allowed)).toEqual([])
+  })
+})
+
+describe('contracts and route files are the same list', () => {
+  const show = (one: { method: string; path: string }) => `${one.method} ${one.path}`
+
+  test('every contract has its route file and method, every export the contract of its own place', () => {
+    const declared = contracts.map(({ name, contract }) => `${show(contract)} = ${name}`).sort()
+    expect(declared.length).toBeGreaterThan(25)
+    expect(routes.map((route) => `${show(route)} = ${route.contract}`).sort()).toEqual(declared)
+  })
+
+  test('no two contracts share a name or a place', () => {
+    for (const list of [contracts.map(({ contract }) => contract.operationId), contracts.map(({ contract }) => show(contract))])
+      expect(list.filter((one, i) => list.indexOf(one) !== i)).toEqual([])
+  })
+
+  test('every contract names a row of the permission matrix, and codes of the catalogue', () => {
+    for (const { name, contract } of contracts) {
+      expect(Object.keys(access), name).toContain(contract.access)
+      for (const code of contract.errors) expect(Object.keys(errorCatalogue), name).toContain(code)
+    }
+  })
+
+  test('the browser asks below /api alone, and below /api there is nothing else', () => {
+    const isBrowserRow = (row: string) => ['visitor', 'applicant', 'member'].includes(row)
+    const wrong = contracts.filter(({ contract }) => contract.path.startsWith('/api/') !== isBrowserRow(contract.access))
+    expect(wrong.map(({ name }) => name)).toEqual([])
+  })
+
+  test('a path of onboarding, and no other, has /limited/ in it', () => {
+    const isOnboarding = (row: string) => ['onboarding', 'businessVerification', 'tokenExchange'].includes(row)
+    const wrong = contracts.filter(({ contract }) => contract.path.includes('/limited/') !== isOnboarding(contract.access))
+    expect(wrong.map(({ name }) => name)).toEqual([])
+  })
+
+  test('a parameter of a path is declared, and a declared one is in the path', () => {
+    for (const { name, contract } of contracts) {
+      const inPath = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter)
+      const schema = contract.params as { shape?: Record<string, unknown> } | undefined
+      expect(Object.keys(schema?.shape ?? {}), name).toEqual(inPath)
+    }
+  })
+})

@@ -1,0 +1,145 @@
+import type { Import, Source } from './sources'
+
+/** Looks at all sources and returns a sentence for each breach, the file first. */
+type Rule = (sources: readonly Source[]) => string[]
+
+const areaOf = (file: string): string => (file.includes('/') ? file.split('/')[0]! : file)
+const isTest = (file: string): boolean => /\.(?:test|spec)\.tsx?$/.test(file) || /(?:^|\/)(?:test-[\w-]+|testing)\.tsx?$/.test(file)
+/** The room of a file of the server: a door and the folder of the same name are one. */
+const roomOf = (file: string): string => /^server\/([\w-]+)/.exec(file)?.[1] ?? file
+const isDoor = (file: string): boolean => /^server\/[\w-]+\.tsx?$/.test(file)
+
+const reach: Record<string, readonly string[]> = {
+  app: ['app', 'components', 'lib', 'server'],
+  components: ['components', 'lib'],
+  lib: ['lib'],
+  server: ['server', 'lib'],
+  simulator: ['simulator', 'lib'],
+  bin: ['bin', 'lib'],
+  e2e: ['e2e', 'lib'],
+  bench: ['bench', 'lib'],
+}
+const testPackages = ['vitest', 'fast-check', 'esbuild']
+
+const breaches = (sources: readonly Source[], breaks: (source: Source, imported: Import) => string | undefined): string[] =>
+  sources.flatMap((source) =>
+    source.imports.flatMap((imported) => {
+      const why = breaks(source, imported)
+      return why === undefined ? [] : [`${source.path} imports ${imported.specifier}: ${why}`]
+    }),
+  )
+
+const arrows: Rule = (sources) =>
+  breaches(sources, ({ path }, { target, isOwn }) => {
+    const allowed = reach[areaOf(path)]
+    if (!allowed || !isOwn || allowed.includes(areaOf(target))) return undefined
+    return `${areaOf(path)} may import ${allowed.join(', ')} alone`
+  })
+
+const packages: Rule = (sources) =>
+  breaches(sources, ({ path }, { target, isOwn }) => {
+    if (isOwn) return undefined
+    const isForTest = testPackages.includes(target.split('/')[0]!)
+    if (isForTest && !isTest(path) && !/^(?:e2e|bench)\/|^[\w.]+\.(?:config|setup)\.ts$/.test(path)) return 'only a test needs it'
+    if (isTest(path)) return undefined
+    if (path.startsWith('lib/') && target !== 'zod') return 'lib runs anywhere, with zod and nothing else'
+    if (path.startsWith('components/') && target.startsWith('node:')) return 'what reaches the browser has no Node'
+    if (/^bin\/.*\.mjs$/.test(path) && !target.startsWith('node:')) return 'the bootstrap runs before anything is installed'
+    return undefined
+  })
+
+// These two join the parts, as main.ts does.
+const joins = ['main.ts', 'server/application.ts', 'server/testing.ts']
+
+const doors: Rule = (sources) =>
+  breaches(sources, ({ path }, { target, isOwn }) => {
+    if (!isOwn || !target.startsWith('server/') || isDoor(target) || joins.includes(path)) return undefined
+    return path.startsWith('server/') && roomOf(path) === roomOf(target) ? undefined : `a room is entered by server/${roomOf(target)}.ts`
+  })
+
+const next: Rule = (sources) =>
+  breaches(sources, ({ path }, { target }) => {
+    if (!/^next(?:$|\/)/.test(target) || /^(?:app|components)\//.test(path)) return undefined
+    return ['main.ts', 'server/visitor.ts'].includes(path) ? undefined : 'Next is known to app, components and server/visitor.ts'
+  })
+
+const environment: Rule = (sources) =>
+  sources
+    .filter(({ path, text }) => /\bprocess\s*\.\s*env\b/.test(text) && !/^(?:bin|bench|e2e)\//.test(path))
+    .filter(({ path }) => !['server/env.ts', 'next.config.js', 'simulator/main.ts'].includes(path))
+    .map(({ path }) => `${path} reads process.env: server/env.ts does that for everyone`)
+
+const cycles: Rule = (sources) => {
+  const below = new Map(
+    sources.map(({ path, imports }) => [path, imports.filter((one) => one.isOwn && !one.isType).map((one) => one.target)]),
+  )
+  const done = new Set<string>()
+  const found: string[] = []
+  const visit = (file: string, trail: string[]): void => {
+    const at = trail.indexOf(file)
+    if (at >= 0) found.push(`${file} imports itself: ${[...trail.slice(at), file].join(' > ')}`)
+    if (at >= 0 || done.has(file)) return
+    for (const target of below.get(file) ?? []) visit(target, [...trail, file])
+    done.add(file)
+  }
+  for (const { path } of sources) visit(path, [])
+  return found
+}
+
+const mostLines = 300
+const mostRouteLines = 20
+const medianLines = 60
+
+const sizes: Rule = (sources) => {
+  const production = sources.filter(({ path }) => /^(?:app|components|lib|server|simulator)\//.test(path) && !isTest(path))
+  const sorted = production.map(({ lines }) => lines).sort((a, b) => a - b)
+  const median = sorted[Math.floor(sorted.length / 2)] ?? 0
+  return [
+    ...sources.filter(({ lines }) => lines > mostLines).map(({ path, lines }) => `${path} has ${lines} lines: ${mostLines} are the most`),
+    ...sources
+      .filter(({ path, lines }) => /^app\/.*\/route\.ts$/.test(path) && lines > mostRouteLines)
+      .map(({ path, lines }) => `${path} has ${lines} lines: a route file joins a contract and a verb, ${mostRouteLines} are the most`),
+    ...(median > medianLines ? [`all together: the median file has ${median} lines, ${medianLines} are the most`] : []),
+  ]
+}
+
+const drawers = /^(?:util|helper|misc|common|manager|service)s?$/
+// Next gives these their meaning, and folders of app are words of the addresses.
+const isNamedByNext = (file: string): boolean => file.startsWith('app/')
+
+const names: Rule = (sources) =>
+  sources
+    .filter(({ path }) => path.includes('/') && !isNamedByNext(path))
+    .flatMap(({ path }) => {
+      const words = path.replace(/(?:\.(?:test|spec|config|d))?\.\w+$/, '').split('/')
+      const isKebab = words.every((word) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(word))
+      // In e2e the service is the noun: it is what is tested.
+      const hasDrawer = !path.startsWith('e2e/') && words.some((word) => word.split('-').some((part) => drawers.test(part)))
+      return [
+        ...(isKebab ? [] : [`${path} is not spelled in kebab-case`]),
+        ...(hasDrawer ? [`${path} is named after a drawer: find its noun`] : []),
+      ]
+    })
+
+const writes =
+  /\b(?:insert\s+into|delete\s+from|truncate(?:\s+table)?|update(?=\s+(?!set\b)\w+(?:\s+(?:as\s+)?(?!set\b)\w+)?\s+set\b))\s+(\w+)/gi
+
+/** The rooms that write a table, by its name. */
+export function listWriters(sources: readonly Source[]): Map<string, Set<string>> {
+  const writers = new Map<string, Set<string>>()
+  for (const { path, text } of sources) {
+    if (!path.startsWith('server/') || isTest(path)) continue
+    for (const [, table] of text.matchAll(writes)) {
+      const rooms = writers.get(table!) ?? new Set()
+      writers.set(table!, rooms.add(roomOf(path)))
+    }
+  }
+  return writers
+}
+
+const writers: Rule = (sources) =>
+  [...listWriters(sources)].flatMap(([table, rooms]) =>
+    rooms.size > 1 ? [`server: table ${table} is written by ${[...rooms].sort().join(' and ')}: one room owns it`] : [],
+  )
+
+export const rules = { arrows, packages, doors, next, environment, cycles, sizes, names, writers }
