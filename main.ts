@@ -1,13 +1,12 @@
 import next from 'next'
 import { routes } from '@/.build/routes'
 import * as application from '@/server/application'
-import { ConfigurationError } from '@/server/env'
+import { ConfigurationError, env } from '@/server/env'
 import { log } from '@/server/log'
 import { FolderHeldError, findSimulator, type SimulatorOptions, startSimulator } from '@/simulator/simulator'
 
 // The composition root: settings -> database -> jobs -> front door -> Next.
 const isWorker = process.argv.includes('worker')
-const isDevelopment = process.env.NODE_ENV === 'development'
 
 function failStart(error: unknown): never {
   const isTheirs =
@@ -49,6 +48,7 @@ async function joinSimulator(options: SimulatorOptions): Promise<{ url: string; 
 }
 
 async function start() {
+  const isDevelopment = env().NODE_ENV === 'development'
   const pages = isWorker ? undefined : (port: number) => next({ dev: isDevelopment, dir: process.cwd(), hostname: '127.0.0.1', port })
   const running = await application.start({ routes, isWorker, startSimulator: joinSimulator, ...(pages ? { pages } : {}) })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

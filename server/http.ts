@@ -18,7 +18,8 @@ import * as rateLimit from './rate-limit'
 import { isReply, type Reply, reply } from './reply'
 import { withRequestId } from './request-id'
 
-export { type Reply, reply }
+/** For probes, which answer outside of the steps below. */
+export { apiHeaders, make, type Reply, refusal, reply, toRefusal }
 
 /** What a verb is given. `principal` is there on every row of the matrix that asks who is calling. */
 export type Given<C extends Contract> = {

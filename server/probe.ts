@@ -1,8 +1,6 @@
 import type { Contract } from '@/lib/contract'
 import { uuidv7 } from './crypto'
-import type { Handler } from './http'
-import { toRefusal } from './http/failure'
-import { apiHeaders, make, refusal } from './http/respond'
+import { apiHeaders, type Handler, make, refusal, toRefusal } from './http'
 import { type Origin, originOf } from './origin'
 import { isReply } from './reply'
 
