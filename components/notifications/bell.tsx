@@ -2,14 +2,14 @@
 
 import NextLink from 'next/link'
 import { usePathname } from 'next/navigation'
+import { useInbox } from './inbox-provider'
 import { useArrivals } from './use-arrivals'
 import { useTitleCount } from './use-title-count'
-import { useUnreadCount } from './use-unread-count'
 import { badgeOf, nameBell } from './words'
 
 /** The way to the inbox, with the number of unread notifications on it. The first number comes with the page. */
-export function Bell({ uid, initialCount }: { uid: string; initialCount: number | null }) {
-  const { count, ended } = useUnreadCount(uid, initialCount)
+export function Bell() {
+  const { count, ended } = useInbox().reading
   const isInbox = usePathname() === '/inbox'
   const said = useArrivals(count, isInbox)
   useTitleCount(count)

@@ -64,7 +64,7 @@ const WhatHappensNext = () => (
   <div>
     <h2>What happens next</h2>
     <ol className="mt-3 list-decimal space-y-2 pl-6">
-      <li>We compare your details with public and credit records.</li>
+      <li>Our identity partner checks the details you gave.</li>
       <li>We post the result in your inbox and on this page. You can close it and come back.</li>
       <li>If something is missing, we tell you what it is and when it is due.</li>
     </ol>

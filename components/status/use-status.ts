@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { countKey } from '@/components/notifications/use-unread-count'
 import { CallError, call, operation } from '@/lib/client'
 import type { readStatus } from '@/lib/contracts/browser/status'
@@ -18,26 +18,26 @@ export type Watched = {
   isSignedOut: boolean
 }
 
+type State = { data: ShownRequest | undefined; error: unknown; dataUpdatedAt: number; errorUpdatedAt: number }
+
 /** The status of the page's person, asked for as long as it can still change. */
 export function useStatus(uid: string, initial: ShownRequest): Watched {
   const client = useQueryClient()
-  const beganAt = useRef<number>(undefined)
-  useEffect(() => {
-    beganAt.current = performance.now()
-  }, [])
-  const look = (request: ShownRequest | undefined, error: unknown): number | false => {
-    if (!request || isRefusal(error)) return false
-    return nextLookMs(request, beganAt.current === undefined ? 0 : performance.now() - beganAt.current)
+  const [beganAt] = useState(Date.now)
+  const nextLook = ({ data, error, dataUpdatedAt, errorUpdatedAt }: State): number | false => {
+    if (!data || isRefusal(error)) return false
+    return nextLookMs(data, Math.max(0, dataUpdatedAt - beganAt, errorUpdatedAt - beganAt))
   }
+  const isOpen = ({ state }: { state: State }) => nextLook(state) !== false
 
-  const { data, error } = useQuery({
+  const { data, error, dataUpdatedAt, errorUpdatedAt } = useQuery({
     queryKey: ['status', uid],
     queryFn: async ({ signal }) => (await call(read, {}, { signal })).data,
     initialData: initial,
     staleTime: staleAfterMs,
-    refetchInterval: ({ state }) => look(state.data, state.error),
-    refetchOnWindowFocus: ({ state }) => look(state.data, state.error) !== false,
-    refetchOnReconnect: ({ state }) => look(state.data, state.error) !== false,
+    refetchInterval: ({ state }) => nextLook(state),
+    refetchOnWindowFocus: isOpen,
+    refetchOnReconnect: isOpen,
   })
 
   // A change of status comes with a notification.
@@ -49,7 +49,11 @@ export function useStatus(uid: string, initial: ShownRequest): Watched {
     void client.invalidateQueries({ queryKey: countKey(uid) })
   }, [client, uid, name])
 
-  return { request: data, isWatching: look(data, error) !== false, isSignedOut: error instanceof CallError && error.status === 401 }
+  return {
+    request: data,
+    isWatching: nextLook({ data, error, dataUpdatedAt, errorUpdatedAt }) !== false,
+    isSignedOut: error instanceof CallError && error.status === 401,
+  }
 }
 
 const isRefusal = (error: unknown): boolean => error instanceof CallError && (error.status === 401 || error.status === 403)

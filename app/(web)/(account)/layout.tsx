@@ -1,16 +1,30 @@
 import type { ReactNode } from 'react'
+import { Bell } from '@/components/notifications/bell'
+import { InboxProvider } from '@/components/notifications/inbox-provider'
+import { QueryProvider } from '@/components/query-provider'
 import { AccountHeader } from '@/components/ui/account-header'
-import { Link } from '@/components/ui/link'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { isSandbox } from '@/server/env'
+import * as notifications from '@/server/notifications'
+import { findPerson, principalOf } from '@/server/visitor'
 
-/** Pages of those who have an account. */
-export default function AccountLayout({ children }: { children: ReactNode }) {
-  return (
+/** Pages of those who have an account. An inbox comes with the signup; whoever is still filling in the form has none. */
+export default async function AccountLayout({ children }: { children: ReactNode }) {
+  const person = await findPerson()
+  const frame = (inbox: ReactNode) => (
     <>
-      <AccountHeader isSandbox={isSandbox()} inbox={<Link href="/inbox">Inbox</Link>} />
+      <AccountHeader isSandbox={isSandbox()} inbox={inbox} />
       {children}
       <SiteFooter />
     </>
+  )
+  if (!person?.isSignedUp) return frame(null)
+  const { count } = notifications.unreadCount(principalOf(person))
+  return (
+    <QueryProvider>
+      <InboxProvider uid={person.customerId} initialCount={count}>
+        {frame(<Bell />)}
+      </InboxProvider>
+    </QueryProvider>
   )
 }

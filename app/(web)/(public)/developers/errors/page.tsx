@@ -1,0 +1,75 @@
+import type { Metadata } from 'next'
+import { listCatalogue, type ShownCode } from '@/components/developers/catalogue'
+import { Link } from '@/components/ui/link'
+import { Main } from '@/components/ui/main'
+import { PageHeading } from '@/components/ui/page-heading'
+import { product } from '@/lib/product'
+
+export const metadata: Metadata = { title: `Error codes – ${product}` }
+
+export default function Page() {
+  const groups = listCatalogue()
+  return (
+    <Main width="account">
+      <p className="mb-6 text-ui">
+        <Link href="/developers">Quick start</Link>
+      </p>
+      <PageHeading>Error codes</PageHeading>
+      <p className="mt-4 max-w-measure">
+        A refusal is an object with a list <code>errors</code>. Each item has a <code>code</code> to act on, a <code>title</code>,{' '}
+        <code>details</code>, and a <code>target</code>: with <code>field</code> the <code>source</code> is the dotted path of the member,
+        and all faults of a body come in one answer.
+      </p>
+      <p className="mt-4 max-w-measure">
+        Only 429 and 500 are worth trying again, after 1, 2, 4 and 8 seconds, or after <code>Retry-After</code> when that is longer.
+      </p>
+      <nav aria-label="Statuses" className="mt-6">
+        <ul className="flex flex-wrap gap-x-5 text-ui">
+          {groups.map(({ status }) => (
+            <li key={status}>
+              <a href={`#status-${status}`} className="inline-flex min-h-8 min-w-8 items-center text-accent underline">
+                {status}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {groups.map(({ status, codes }) => (
+        <section key={status} aria-labelledby={`status-${status}`} className="mt-10">
+          <h2 id={`status-${status}`}>Status {status}</h2>
+          {codes.map((code) => (
+            <Code key={code.code} status={status} shown={code} />
+          ))}
+        </section>
+      ))}
+    </Main>
+  )
+}
+
+function Code({ status, shown: { code, title, cause, remedy, target, isRetried } }: { status: number; shown: ShownCode }) {
+  const rows = [
+    ['Meaning', cause],
+    ['What to do', remedy],
+    ['Status', status],
+    ['Target', target === 'field' ? 'field, with the path of the member in source' : 'common'],
+    ['Try again', isRetried ? 'Yes' : 'No'],
+  ]
+  return (
+    <article className="mt-6 border-t border-line pt-4 text-ui">
+      <h3 id={code} className="scroll-mt-4 font-mono text-small break-all">
+        <a href={`#${code}`} className="text-ink hover:underline">
+          {code}
+        </a>
+      </h3>
+      <p className="mt-1 font-semibold">{title}</p>
+      <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[7rem_minmax(0,1fr)]">
+        {rows.map(([term, value]) => (
+          <div key={term} className="contents">
+            <dt className="text-muted">{term}</dt>
+            <dd className="mb-1 sm:mb-0">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </article>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Metadata } from 'next'
+import { CodeBlock } from '@/components/developers/code-block'
+import { listQuickSteps } from '@/components/developers/quick-start'
+import { Link } from '@/components/ui/link'
+import { Main } from '@/components/ui/main'
+import { PageHeading } from '@/components/ui/page-heading'
+import { product } from '@/lib/product'
+import { appUrl, isSandbox } from '@/server/env'
+
+export const metadata: Metadata = { title: `Quick start for developers – ${product}` }
+
+export default function Page() {
+  return (
+    <Main width="account">
+      <PageHeading>Quick start for developers</PageHeading>
+      <p className="mt-4 max-w-measure">
+        From a credential to a first call, in four steps. You need a shell with curl. Answers wrap what you asked for in <code>data</code>,
+        refusals in <code>errors</code>.
+      </p>
+      <ol className="mt-8 space-y-10">
+        {listQuickSteps(appUrl()).map(({ heading, text, name, code }, index) => (
+          <li key={heading} className="relative">
+            <span aria-hidden="true" className="line-number">
+              {index + 1}
+            </span>
+            <h2>{heading}</h2>
+            <p className="mt-2 mb-4 max-w-measure text-ui">{text}</p>
+            <CodeBlock name={name} code={code} />
+          </li>
+        ))}
+      </ol>
+      <h2 className="mt-12">Further</h2>
+      <ul className="mt-3 list-disc space-y-2 pl-6 text-ui">
+        <li>
+          <Link href="/developers/errors">Every error code</Link>: what it means, what to do, and whether to try again.
+        </li>
+        {isSandbox() && (
+          <li>
+            <Link href="/sandbox">Test values</Link>: Social Security numbers with a fixed outcome.
+          </li>
+        )}
+      </ul>
+    </Main>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { Link } from '@/components/ui/link'
+import { Main } from '@/components/ui/main'
+import { PageHeading } from '@/components/ui/page-heading'
+import { SummaryList } from '@/components/ui/summary-list'
+import { product } from '@/lib/product'
+import { sandboxNumbers } from '@/lib/provider'
+import { isSandbox } from '@/server/env'
+
+export const metadata: Metadata = { title: `Test values – ${product}` }
+
+const figures = (text: string) => <span className="figures font-mono text-small">{text}</span>
+
+export default function Page() {
+  if (!isSandbox()) notFound()
+  const others = [
+    { term: 'City Test4ville', value: 'Refused with CITY_HAS_INVALID_FORMAT' },
+    { term: 'Birth date of today or later', value: 'Refused with DAY_BEFORE_NOW_INVALID' },
+    { term: 'Any email address', value: <>Nothing is sent. Codes, links and invitations are kept in the mailbox</> },
+  ]
+  return (
+    <Main width="account">
+      <PageHeading>Test values</PageHeading>
+      <p className="mt-4 max-w-measure">
+        In the sandbox a test provider decides by the Social Security number. Any well-formed number that is not listed is approved, like{' '}
+        {figures('900-12-3456')}. No number that starts with 000 is ever given to a person.
+      </p>
+      <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
+        <Link href="/sandbox/mailbox">Open the mailbox</Link>
+        <Link href="/start">Start an application</Link>
+        <Link href="/developers">Quick start for developers</Link>
+      </p>
+      <h2 className="mt-10 mb-3">Social Security numbers</h2>
+      <SummaryList
+        rows={sandboxNumbers.map(({ socialSecurityNumber, description }, index) => ({
+          number: `1.${index + 1}`,
+          term: socialSecurityNumber,
+          value: `${description}.`,
+        }))}
+      />
+      <h2 className="mt-10 mb-3">Other values</h2>
+      <SummaryList rows={others.map((row, index) => ({ number: `2.${index + 1}`, ...row }))} />
+    </Main>
+  )
+}

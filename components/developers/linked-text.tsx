@@ -1,0 +1,15 @@
+const address = /(https?:\/\/[^\s<>"]+)/
+
+/** Text with its links to this service made into links; any other address stays text. */
+export function LinkedText({ text, site }: { text: string; site: string }) {
+  const parts = text.split(address).map((part, index) => ({ part, key: `${index} ${part}` }))
+  return parts.map(({ part, key }) =>
+    part.startsWith(`${site}/`) ? (
+      <a key={key} href={part.slice(site.length)} className="text-accent underline break-all">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  )
+}

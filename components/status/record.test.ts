@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { buildRecord, type RecordSource, readExtra } from '@/components/status/record'
+import { samplePayload } from '@/lib/signup/sample'
+
+const { socialSecurityNumber, ...payload } = samplePayload
+const source: RecordSource = {
+  payload,
+  socialSecurityNumberLast4: socialSecurityNumber.slice(-4),
+  contact: { firstName: 'Avery', lastName: 'Quinn', email: 'avery@example.com', phoneNumber: null },
+  extras: { suffix: 'Jr.', jobTitle: 'Foreman' },
+}
+const valuesOf = (given: RecordSource) =>
+  new Map(buildRecord(given).flatMap(({ rows }) => rows.map((row) => [row.term, row.value] as const)))
+
+describe('a record', () => {
+  test('says every answer as it was given', () => {
+    const values = valuesOf(source)
+    expect(values.get('Legal name')).toBe('Avery Rae Quinn Jr.')
+    expect(values.get('Home address')).toBe('500 Oak Street\nUnit 4\nAustin, TX 78701')
+    expect(values.get('Mailing address')).toBe('Same as home address')
+    expect(values.get('ID')).toBe("Driver's license")
+    expect(values.get('Issued by')).toBe('Texas')
+    expect(values.get('Annual income before taxes')).toBe('$85,000.00')
+    expect(values.get('How money is expected to move')).toBe('Direct deposit and ACH\nCard payments')
+    expect(values.get('Job title')).toBe('Foreman')
+  })
+
+  test('numbers its lines by section, each once', () => {
+    const numbers = buildRecord(source).flatMap(({ rows }) => rows.map((row) => row.number))
+    expect(new Set(numbers).size).toBe(numbers.length)
+    expect(numbers[0]).toBe('1.1')
+    expect(numbers.every((number) => /^[1-5]\.\d{1,2}$/.test(number))).toBe(true)
+  })
+
+  test('has the last four of the Social Security number and nothing more of it', () => {
+    expect(JSON.stringify(buildRecord(source))).not.toContain('900-12')
+    expect(valuesOf(source).get('Social Security number')).toEqual({ lastFour: '3456' })
+  })
+
+  test('of a partner that sent the least there is says what was not provided', () => {
+    const values = valuesOf({
+      ...source,
+      payload: { ...payload, middleName: null, identification: null, mailingAddress: { city: 'Waco' }, address: { city: 'Austin' } },
+      extras: null,
+    })
+    expect(values.get('ID')).toBe('Not provided')
+    expect(values.get('Home address')).toBe('Austin')
+    expect(values.get('Mailing address')).toBe('Waco')
+    expect(values.get('Legal name')).toBe('Avery Quinn')
+  })
+
+  test('of a business has the business first', () => {
+    const business = { ...payload, businessName: 'Quinn Carpentry', businessType: 'corporation' as const, taxId: '12-3456789' }
+    const [about] = buildRecord({ ...source, payload: business, extras: { taxClassification: 's_corporation' } })
+    expect(about!.rows.slice(0, 3).map(({ value }) => value)).toEqual(['Quinn Carpentry', 'S corporation', '12-3456789'])
+  })
+})
+
+test('amounts keep every digit', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[1-9]\d{0,12}\.\d{2}$/), (annualIncome) => {
+      const shown = valuesOf({ ...source, payload: { ...payload, employment: { ...payload.employment, annualIncome } } })
+      const text = shown.get('Annual income before taxes') as string
+      expect(text).toMatch(/^\$\d{1,3}(,\d{3})*\.\d{2}$/)
+      expect(text.replace(/[$,]/g, '')).toBe(annualIncome)
+    }),
+  )
+})
+
+test('what the form asked beyond the body is read as text, or not at all', () => {
+  fc.assert(
+    fc.property(fc.anything(), (extras) => {
+      const value = readExtra(extras, 'jobTitle')
+      expect(value === null || typeof value === 'string').toBe(true)
+    }),
+  )
+})

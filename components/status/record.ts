@@ -1,0 +1,113 @@
+import type { SignupPayload } from '@/lib/signup/payload'
+import { english, isWordKey } from '@/lib/signup/words'
+import { states } from '@/lib/states'
+
+/** What a person's record is made of. `extras` is what the form asked beyond the signup's body. */
+export type RecordSource = {
+  payload: Omit<SignupPayload, 'socialSecurityNumber'>
+  socialSecurityNumberLast4: string
+  contact: { firstName: string; lastName: string; email: string; phoneNumber: string | null }
+  extras: unknown
+}
+/** A number of which the end alone is shown. */
+export type LastFour = { lastFour: string }
+export type RecordRow = { number: string; term: string; value: string | LastFour }
+export type RecordSection = { heading: string; rows: RecordRow[] }
+type Line = [term: string, value: string | LastFour | null | undefined]
+
+const notProvided = english['review.notProvided']
+const word = (key: string, other: string): string => (isWordKey(key) ? english[key] : other)
+const yesNo = (answer: boolean | null | undefined) => (typeof answer === 'boolean' ? english[answer ? 'choice.yes' : 'choice.no'] : null)
+/** "85000.00" is "$85,000.00"; the text is never made a number. */
+const money = (amount: string): string => `$${amount.replace(/\B(?=(\d{3})+\.)/g, ',')}`
+
+const nameState = (code: string): string => states[code] ?? code
+
+/** A text that the form asked beyond the body. */
+export function readExtra(extras: unknown, name: string): string | null {
+  const value = typeof extras === 'object' && extras !== null ? (extras as Record<string, unknown>)[name] : undefined
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+type Postal = NonNullable<SignupPayload['mailingAddress']>
+function writeAddress(address: Postal | null | undefined): string | null {
+  if (!address) return null
+  const place = [address.city, address.state].filter(Boolean).join(', ')
+  const country = address.country && address.country !== 'US' ? address.country : null
+  return [address.address, address.address2, [place, address.zipCode].filter(Boolean).join(' '), country].filter(Boolean).join('\n')
+}
+
+export const writeName = ({ contact, payload, extras }: RecordSource): string =>
+  [contact.firstName, payload.middleName, contact.lastName, readExtra(extras, 'suffix')].filter(Boolean).join(' ')
+
+function aboutYou(source: RecordSource): Line[] {
+  const { payload, extras, contact } = source
+  const status = payload.usCitizenshipStatus
+  const classification = readExtra(extras, 'taxClassification')
+  const business: Line[] = [
+    ['Legal name of the business', payload.businessName],
+    ['Trade name or DBA', readExtra(extras, 'tradeName')],
+    ['Taxed as', classification && word(`taxClassification.${classification}`, classification)],
+    ['Employer Identification Number', payload.taxId],
+    ['State where it was formed', readExtra(extras, 'stateOfFormation')],
+    ['Website', readExtra(extras, 'website')],
+    ['Business you work for', readExtra(extras, 'organizationName')],
+    ['Job title', readExtra(extras, 'jobTitle')],
+  ]
+  return [
+    ...business.filter(([, value]) => value),
+    ['Legal name', writeName(source)],
+    ['Email address', contact.email],
+    ['Date of birth', payload.dateOfBirth],
+    ['Citizenship or residency', word(`usCitizenshipStatus.${status}`, status)],
+  ]
+}
+
+function identification({ payload }: RecordSource): Line[] {
+  const { identification: id } = payload
+  if (!id) return [['ID', null]]
+  return [
+    ['ID', id.type && word(`identification.type.${id.type}`, id.type)],
+    ['ID number', id.number],
+    ['Issued by', id.issuingState && nameState(id.issuingState)],
+    ['Expires', id.expirationDate],
+  ]
+}
+
+function income({ payload }: RecordSource): Line[] {
+  const { employment, transferActivity } = payload
+  const sources = employment.incomeSources?.map(({ name }) => name).filter(Boolean)
+  const expected = Object.entries(transferActivity)
+    .filter(([name, value]) => name.endsWith('Expected') && value === true)
+    .map(([name]) => word(`transferActivity.${name}`, name.slice(0, -'Expected'.length)))
+  return [
+    ['Currently employed', yesNo(employment.isCurrentlyEmployed)],
+    ['Annual income before taxes', money(employment.annualIncome)],
+    ['Where income comes from', sources?.join('\n')],
+    ['How money is expected to move', expected.join('\n') || english['transferActivity.none']],
+  ]
+}
+
+/** Every answer of the application, in the order of the form, each line with its number. Of the Social Security number the last four. */
+export function buildRecord(source: RecordSource): RecordSection[] {
+  const { payload } = source
+  const addresses: Line[] = [
+    ['Home address', writeAddress(payload.address)],
+    ['Mailing address', payload.mailingAddress ? writeAddress(payload.mailingAddress) : 'Same as home address'],
+  ]
+  const sections: [string, Line[]][] = [
+    ['section.1', [...aboutYou(source), ['Social Security number', { lastFour: source.socialSecurityNumberLast4 }]]],
+    ['section.2', addresses],
+    ['section.3', identification(source)],
+    ['section.4', income(source)],
+    ['section.5', [['Subject to backup withholding', yesNo(payload.w9.isSubjectToBackupWithholding)]]],
+  ]
+  return sections.map(([key, lines], index) => ({
+    heading: word(key, key),
+    rows: lines.map(([term, value], line) => ({
+      number: `${index + 1}.${line + 1}`,
+      term,
+      value: value || notProvided,
+    })),
+  }))
+}

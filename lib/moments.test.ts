@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addWorkingDays, nameDay, writeAge, writeDate, writeMoment, writeStamp } from '@/lib/moments'
+
+const zones = fc.constantFrom('UTC', 'America/Chicago', 'Pacific/Auckland', 'Pacific/Honolulu', 'Asia/Kolkata')
+const moment = '2025-11-20T21:42:00.000Z'
+const at = (iso: string) => Date.parse(iso)
+const dates = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+
+test('a moment is written in the zone of its reader, the zone beside it', () => {
+  expect(writeMoment(moment, 'America/Chicago')).toBe('Nov 20, 2025, 3:42 PM CST')
+  expect(writeStamp(moment, 'America/Chicago')).toBe('Nov 20, 2025 · 3:42 PM CST')
+  expect(writeMoment(moment)).toBe('Nov 20, 2025, 9:42 PM UTC')
+  expect(writeDate('2025-11-21T02:00:00.000Z', 'America/Chicago')).toBe('November 20, 2025')
+})
+
+test.each([
+  ['2025-11-20T21:41:30.000Z', 'Just now'],
+  ['2025-11-20T21:43:00.000Z', 'Just now'],
+  ['2025-11-20T21:41:00.000Z', '1 minute ago'],
+  ['2025-11-20T20:43:00.000Z', '59 minutes ago'],
+  ['2025-11-20T20:42:00.000Z', '1 hour ago'],
+  ['2025-11-19T21:43:00.000Z', '23 hours ago'],
+  ['2025-11-19T21:42:00.000Z', 'Nov 19, 2025, 9:42 PM UTC'],
+])('%s is told as %s', (iso, told) => {
+  expect(writeAge(iso, at(moment), 'UTC')).toBe(told)
+})
+
+describe('the heading of a day', () => {
+  test('is Today, Yesterday, a weekday for six days, then the date', () => {
+    const names = [0, 1, 2, 6, 7].map((days) => nameDay(new Date(at(moment) - days * 86_400_000).toISOString(), at(moment)))
+    expect(names).toEqual(['Today', 'Yesterday', 'Tuesday', 'Friday', 'November 13, 2025'])
+  })
+
+  test('goes by the midnight of the reader', () => {
+    const late = '2025-11-21T05:30:00.000Z'
+    expect(nameDay(late, at('2025-11-21T06:30:00.000Z'), 'America/Chicago')).toBe('Yesterday')
+    expect(nameDay(late, at('2025-11-21T06:30:00.000Z'), 'UTC')).toBe('Today')
+  })
+
+  test('is the same for all moments of one day, and today for now', () => {
+    fc.assert(
+      fc.property(dates, zones, (now, zone) => {
+        expect(nameDay(now.toISOString(), now.getTime(), zone)).toBe('Today')
+      }),
+    )
+  })
+})
+
+test('working days leave out Saturdays and Sundays', () => {
+  expect(addWorkingDays('2025-11-20T12:00:00.000Z', 2)).toBe('2025-11-24T12:00:00.000Z')
+  fc.assert(
+    fc.property(dates, fc.integer({ min: 1, max: 20 }), (from, days) => {
+      const to = new Date(addWorkingDays(from.toISOString(), days))
+      expect([0, 6]).not.toContain(to.getUTCDay())
+      expect(to.getTime() - from.getTime()).toBeGreaterThanOrEqual(days * 86_400_000)
+    }),
+  )
+})

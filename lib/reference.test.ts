@@ -1,0 +1,17 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { referenceOf } from '@/lib/reference'
+
+const uuid = fc.uuid({ version: 7 })
+
+test('a reference is two groups of four signs that nobody confuses', () => {
+  fc.assert(
+    fc.property(uuid, (id) => {
+      expect(referenceOf(id)).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/)
+    }),
+  )
+})
+
+test('ids that differ in their random end have different references', () => {
+  fc.assert(fc.property(uuid, uuid, (one, other) => (one.slice(-10) === other.slice(-10)) === (referenceOf(one) === referenceOf(other))))
+})
