@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { ApiError } from '@/lib/errors'
 import { type ProviderCallback, providerCallback } from '@/lib/provider'
+import { isUuid } from '../crypto'
 import { db, sql, type Tx, transaction } from '../db'
 import type { Origin } from '../origin'
 import { secrets } from '../secrets'
@@ -13,17 +14,23 @@ export async function receive(origin: Origin): Promise<void> {
   const bytes = await origin.readBody(mostBytes)
   if (!bytes) throw new ApiError('PAYLOAD_TOO_LARGE', { headers: { connection: 'close' } })
   const callback = verify(Buffer.from(bytes).toString('utf8'), origin)
+  const profileId = callback.reference.split(':')[0] ?? ''
   await transaction(async (tx) => {
+    await standInLine(tx, profileId)
     const [fresh] = await tx.query(sql`
-      insert into provider_events (event_id, reference, state, received_at) values (${callback.id}, ${callback.reference}, ${JSON.stringify(callback)}, service_now())
+      insert into provider_events (event_id, reference, state, received_at) values (${callback.id}, ${callback.reference}, ${JSON.stringify(withoutWords(callback))}, service_now())
       on conflict (event_id) do nothing returning event_id`)
     if (!fresh) return
-    const profileId = callback.reference.split(':')[0] ?? ''
-    const [known] = await tx.query(sql`select profile_id from kyc_requests where profile_id::text = ${profileId}`)
+    const [known] = isUuid(profileId) ? await tx.query(sql`select profile_id from kyc_requests where profile_id = ${profileId}`) : []
     if (!known) return
     await apply(tx, profileId, callback)
     await tx.query(sql`update provider_events set applied_at = service_now() where event_id = ${callback.id}`)
   })
+}
+
+// Who parks a callback and who settles its signup wait for each other: neither sees what the other has not committed, and both would pass by.
+const standInLine = async (tx: Tx, profileId: string): Promise<void> => {
+  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${profileId}, 0))`)
 }
 
 function verify(text: string, origin: Origin): ProviderCallback {
@@ -41,8 +48,15 @@ function verify(text: string, origin: Origin): ProviderCallback {
   return parsed.data
 }
 
+// What the provider writes in its own words could quote a person; nothing here reads it.
+const withoutWords = ({ requirements, ...callback }: ProviderCallback): ProviderCallback => ({
+  ...callback,
+  ...(requirements ? { requirements: requirements.map((requirement) => ({ ...requirement, message: '' })) } : {}),
+})
+
 /** What came before its signup was settled takes effect with it. */
 export async function applyParked(tx: Tx, profileId: string, reference: string): Promise<void> {
+  await standInLine(tx, profileId)
   const parked = await tx.query<{ id: string; state: ProviderCallback }>(sql`
     select event_id as id, state from provider_events where reference = ${reference} and applied_at is null order by (state->>'sequence')::bigint for update`)
   for (const { id, state } of parked) {

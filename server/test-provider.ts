@@ -1,0 +1,79 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ApplicationState, FieldFault, Submission } from '@/lib/provider'
+
+/** How the provider answers; `silence` leaves the connection open. */
+export type Told = { status: number; body?: unknown } | 'silence'
+
+/** For tests: a verification provider that keeps what it is sent and answers as it is told. */
+export type TestProvider = {
+  url: string
+  /** Every submission, in the order of arrival. */
+  submissions: Submission[]
+  /** Answers the next submissions; it may take its time. */
+  answer: (submission: Submission) => Told | Promise<Told>
+  /** Answers status reads; 404 where it says nothing. */
+  states: Map<string, ApplicationState>
+  stop(): Promise<void>
+}
+
+/** An application of the provider in the given state. */
+export const stateOf = (reference: string, changes: Partial<ApplicationState> = {}): ApplicationState => ({
+  applicationId: `app_${reference.replaceAll(':', '_').slice(-40)}`,
+  reference,
+  status: 'pending',
+  sequence: 1,
+  occurredAt: new Date().toISOString(),
+  ...changes,
+})
+
+export const accept = ({ reference }: Submission): Told => ({ status: 201, body: stateOf(reference, { stage: 'automatic' }) })
+export const refuse = (...fields: string[]): Told => ({
+  status: 422,
+  body: {
+    error: {
+      code: 'SUBMISSION_REFUSED',
+      fields: (fields.length > 0 ? fields : ['socialSecurityNumber']).map(
+        (field): FieldFault => ({ field, code: 'NOT_ACCEPTED', message: 'Words of the provider' }),
+      ),
+    },
+  },
+})
+
+export async function startTestProvider(): Promise<TestProvider> {
+  const server = http.createServer((incoming, outgoing) => void serve(incoming, outgoing))
+  const provider: TestProvider = {
+    url: '',
+    submissions: [],
+    answer: accept,
+    states: new Map(),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+
+  async function serve(incoming: http.IncomingMessage, outgoing: http.ServerResponse) {
+    const told = incoming.method === 'GET' ? read(incoming.url ?? '') : await submit(incoming)
+    if (told === 'silence') return
+    outgoing.writeHead(told.status, { 'content-type': 'application/json' }).end(JSON.stringify(told.body ?? {}))
+  }
+
+  function read(url: string): Told {
+    const state = provider.states.get(decodeURIComponent(url.split('/').at(-1) ?? ''))
+    return state ? { status: 200, body: state } : { status: 404 }
+  }
+
+  async function submit(incoming: http.IncomingMessage): Promise<Told> {
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming) chunks.push(chunk as Buffer)
+    const submission = JSON.parse(Buffer.concat(chunks).toString()) as Submission
+    provider.submissions.push(submission)
+    return provider.answer(submission)
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  provider.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return provider
+}
