@@ -32,3 +32,13 @@ export const metrics = contract({
   status: 200,
   errors: ['UNAUTHORIZED'],
 })
+
+export const openApiDocument = contract({
+  operationId: 'getOpenApiDocument',
+  summary: 'Read this interface as an OpenAPI 3.1 document',
+  method: 'GET',
+  path: '/openapi.json',
+  access: 'public',
+  status: 200,
+  errors: [],
+})

@@ -1,0 +1,69 @@
+import type { Contract } from './contract'
+import * as adminAudit from './contracts/admin/audit'
+import * as adminCredentials from './contracts/admin/credentials'
+import * as adminCustomers from './contracts/admin/customers'
+import * as adminJobs from './contracts/admin/jobs'
+import * as adminKyc from './contracts/admin/kyc'
+import * as adminNotifications from './contracts/admin/notifications'
+import * as adminOrganizations from './contracts/admin/organizations'
+import * as adminSessions from './contracts/admin/sessions'
+import * as invites from './contracts/invites'
+import * as kyc from './contracts/kyc'
+import * as notifications from './contracts/notifications'
+import * as probes from './contracts/probes'
+import * as sandbox from './contracts/sandbox'
+import * as sessions from './contracts/sessions'
+import * as signup from './contracts/signup'
+import * as tokens from './contracts/tokens'
+
+/** A chapter of the reference: what belongs together for whoever reads it. */
+export type Chapter = { name: string; description: string; contracts: readonly Contract[] }
+
+const isContract = (value: unknown): value is Contract =>
+  typeof value === 'object' && value !== null && 'operationId' in value && 'path' in value
+/** The contracts of a room's file; some files declare a family of them, one for each user type. */
+const contractsOf = (module: Record<string, unknown>): Contract[] =>
+  Object.values(module).flatMap((value) => {
+    if (isContract(value)) return [value]
+    return typeof value === 'object' && value !== null ? Object.values(value).filter(isContract) : []
+  })
+
+/** Every public operation, by chapter, in the order in which one reads them. The browser's own endpoints are no public interface. */
+export const chapters: readonly Chapter[] = [
+  { name: 'Sessions', description: 'Exchange a credential for a session of 24 hours, and end it.', contracts: contractsOf(sessions) },
+  { name: 'Invitations', description: 'Invite a person; their link leads to the signup.', contracts: contractsOf(invites) },
+  { name: 'Signup', description: 'The last step of onboarding, for each of the three user types.', contracts: contractsOf(signup) },
+  {
+    name: 'Verification',
+    description: 'Where identity checks stand, and how to correct what was wrong.',
+    contracts: contractsOf(kyc).filter((one) => !one.path.startsWith('/sandbox/')),
+  },
+  {
+    name: 'Tokens and accounts',
+    description: 'What a person may use after the signup, and the end of an account.',
+    contracts: contractsOf(tokens),
+  },
+  { name: 'Notifications', description: 'Count, list, mark as read; and writing to inboxes.', contracts: contractsOf(notifications) },
+  {
+    name: 'Sandbox',
+    description: 'What exists to try things out; 404 in production.',
+    contracts: [...contractsOf(kyc).filter((one) => one.path.startsWith('/sandbox/')), ...contractsOf(sandbox)],
+  },
+  {
+    name: 'Administration',
+    description: 'For the staff of the service, with the admin key.',
+    contracts: [
+      adminOrganizations,
+      adminCredentials,
+      adminSessions,
+      adminCustomers,
+      adminKyc,
+      adminNotifications,
+      adminAudit,
+      adminJobs,
+    ].flatMap(contractsOf),
+  },
+  { name: 'Probes', description: 'Health, readiness, metrics, this document.', contracts: contractsOf(probes) },
+]
+
+export const publicContracts: readonly Contract[] = chapters.flatMap((chapter) => chapter.contracts)

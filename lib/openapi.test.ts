@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { publicContracts } from './contracts'
+import { errorCatalogue } from './errors'
+import { codesOf, openApi } from './openapi'
+
+const document = openApi('https://api.latchkey.example') as { paths: Record<string, Record<string, { operationId: string; responses: object }>> }
+
+describe('the OpenAPI document', () => {
+  test('is the one that is committed; `npx vitest run lib/openapi -u` writes it anew', async () => {
+    await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot('../docs/openapi.json')
+  })
+
+  test('holds every public contract exactly once', () => {
+    const described = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((operation) => operation.operationId))
+    expect(described.toSorted()).toEqual(publicContracts.map((contract) => contract.operationId).toSorted())
+    expect(new Set(described).size).toBe(described.length)
+  })
+
+  test('names for every operation the statuses that its codes have', () => {
+    for (const contract of publicContracts) {
+      const { responses } = document.paths[contract.path]![contract.method.toLowerCase()]!
+      const statuses = new Set(codesOf(contract).map((code) => String(errorCatalogue[code].status)))
+      expect(new Set(Object.keys(responses)).difference(statuses)).toEqual(new Set([String(contract.status)]))
+    }
+  })
+})

@@ -1,0 +1,81 @@
+import { chapters } from './contracts'
+import { kycRequest } from './contracts/kyc'
+import { envelope } from './errors'
+import { operationOf } from './openapi/operation'
+import { type JsonSchema, namedSchemas, nameSchema } from './openapi/schema'
+import { product } from './product'
+import { correctionsPayload, signupPayload } from './signup/payload'
+
+export { codesOf } from './openapi/operation'
+
+nameSchema(envelope, 'Envelope')
+nameSchema(kycRequest, 'KycRequest')
+nameSchema(signupPayload, 'SignupPayload')
+nameSchema(correctionsPayload, 'CorrectionsPayload')
+
+const refusal = {
+  description: 'Refused.',
+  content: {
+    'application/json': { schema: { $ref: '#/components/schemas/Envelope' } },
+    'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+  },
+}
+const retry = { ...refusal, headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } } }
+
+const problem = {
+  type: 'object',
+  description: 'The same refusal as RFC 9457, for callers that accept application/problem+json.',
+  properties: {
+    type: { type: 'string', format: 'uri' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    instance: { type: 'string' },
+    errors: { type: 'array', items: {} },
+  },
+  required: ['type', 'title', 'status', 'errors'],
+}
+
+function pathsOf(): JsonSchema {
+  const paths: Record<string, Record<string, JsonSchema>> = {}
+  for (const { name, contracts } of chapters) {
+    for (const contract of contracts) {
+      paths[contract.path] ??= {}
+      paths[contract.path]![contract.method.toLowerCase()] = operationOf(contract, name)
+    }
+  }
+  return paths
+}
+
+/** The interface as an OpenAPI 3.1 document, computed from the contracts. */
+export const openApi = (url: string): JsonSchema => ({
+  openapi: '3.1.1',
+  info: {
+    title: `${product} API`,
+    version: '1.0.0',
+    description:
+      'Sessions for partners, signup and identity verification, notifications. Every answer wraps its payload in `data`, every refusal is `{ errors: [...] }`.',
+    license: { name: 'Proprietary', url: `${url}/developers` },
+  },
+  servers: [{ url }],
+  tags: chapters.map(({ name, description }) => ({ name, description })),
+  paths: pathsOf(),
+  components: {
+    schemas: { ...namedSchemas(), Problem: problem },
+    responses: { Refusal: refusal, Retry: retry },
+    parameters: {
+      IdempotencyKey: {
+        name: 'Idempotency-Key',
+        in: 'header',
+        required: false,
+        description: 'The same key with the same request replays the first answer for 24 hours.',
+        schema: { type: 'string', minLength: 1, maxLength: 255 },
+      },
+    },
+    securitySchemes: {
+      SessionId: { type: 'apiKey', in: 'header', name: 'X-Session-Id', description: 'Sent together with X-Client-Id.' },
+      ClientId: { type: 'apiKey', in: 'header', name: 'X-Client-Id' },
+      Bearer: { type: 'http', scheme: 'bearer', description: 'A temporary token, a role token, or the admin key.' },
+    },
+  },
+})

@@ -1,0 +1,78 @@
+import { access } from '@/lib/access'
+import type { Contract } from '@/lib/contract'
+import { type ErrorCode, errorCatalogue } from '@/lib/errors'
+import { type JsonSchema, membersOf, schemaOf } from './schema'
+
+const session = { SessionId: [], ClientId: [] }
+const bearer = { Bearer: [] }
+
+/** How the callers of a row carry who they are. */
+function securityOf({ access: row, path }: Contract): JsonSchema[] {
+  if (path === '/metrics' || row === 'admin') return [bearer]
+  const callers: readonly string[] | null = access[row]
+  if (!callers) return []
+  const bySession = callers.some((caller) => caller === 'System' || caller.startsWith('User'))
+  const byToken = callers.some((caller) => caller !== 'System' && !caller.startsWith('User'))
+  return [...(bySession ? [session] : []), ...(byToken ? [bearer] : [])]
+}
+
+/** The codes that an operation can refuse with: its own, and those that the gateway adds to every operation of its kind. */
+export function codesOf(contract: Contract): ErrorCode[] {
+  const isAsked = access[contract.access] !== null
+  const gateway: ErrorCode[] = [
+    ...(isAsked
+      ? (['UNAUTHORIZED', contract.path.includes('/limited/') ? 'INAPPROPRIATE_RIGHT' : 'FORBIDDEN', 'RATE_LIMITED'] as const)
+      : []),
+    ...(securityOf(contract).includes(session) ? (['CREDENTIAL_REVOKED', 'API_ACCESS_DISABLED', 'IP_NOT_ALLOWED'] as const) : []),
+    ...(contract.body ? (['MALFORMED_JSON', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE', 'REQUIRED'] as const) : []),
+    ...(contract.query ? (['INVALID_CHARACTERS'] as const) : []),
+    ...(contract.params ? (['NOT_FOUND'] as const) : []),
+    ...(contract.idempotent ? (['IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
+    'METHOD_NOT_ALLOWED',
+    'INTERNAL_SERVER_ERROR',
+  ]
+  return [...new Set([...contract.errors, ...gateway])]
+}
+
+// A reference may carry a description of its own: the shape stands once, the codes with their operation.
+function refusalsOf(contract: Contract): JsonSchema {
+  const byStatus = Map.groupBy(codesOf(contract), (code) => errorCatalogue[code].status)
+  const entries = [...byStatus].sort(([a], [b]) => a - b)
+  return Object.fromEntries(
+    entries.map(([status, codes]) => [
+      String(status),
+      {
+        $ref: `#/components/responses/${status === 429 || status === 500 ? 'Retry' : 'Refusal'}`,
+        description: codes.map((code) => `\`${code}\`: ${errorCatalogue[code].title}.`).join('\n'),
+      },
+    ]),
+  )
+}
+
+function parametersOf({ params, query, idempotent }: Contract): JsonSchema[] {
+  const inPath = params ? membersOf(params).map(({ name, schema }) => ({ name, in: 'path', required: true, schema })) : []
+  const inQuery = query ? membersOf(query).map(({ name, schema, isRequired }) => ({ name, in: 'query', required: isRequired, schema })) : []
+  return [...inPath, ...inQuery, ...(idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : [])]
+}
+
+function successOf({ status, data, meta }: Contract): JsonSchema {
+  if (!data || status === 204) return { [status]: { description: status === 204 ? 'Done; no body.' : 'Done.' } }
+  const properties = { data: schemaOf(data, 'output'), ...(meta ? { meta: schemaOf(meta, 'output') } : {}) }
+  const schema = { type: 'object', properties, required: Object.keys(properties) }
+  return { [status]: { description: 'Done.', content: { 'application/json': { schema } } } }
+}
+
+/** One operation of the document. */
+export function operationOf(contract: Contract, tag: string): JsonSchema {
+  const { operationId, summary, body, bodyOptional } = contract
+  const parameters = parametersOf(contract)
+  return {
+    operationId,
+    summary,
+    tags: [tag],
+    security: securityOf(contract),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: { required: !bodyOptional, content: { 'application/json': { schema: schemaOf(body, 'input') } } } } : {}),
+    responses: { ...successOf(contract), ...refusalsOf(contract) },
+  }
+}
