@@ -45,8 +45,7 @@ export function createDoor(modules: RouteModules): Door {
     if (!pages) return refusePlainly(outgoing, 'INTERNAL_SERVER_ERROR', { 'retry-after': '1' })
     const path = pathOf(incoming.url ?? '')
     if (path === undefined || !isWellFormed(path)) return refusePlainly(outgoing, 'MALFORMED_REQUEST')
-    const end = path.indexOf('/', 1)
-    if (table.isOurs(end < 0 ? path.slice(1) : path.slice(1, end))) return void api(incoming, outgoing)
+    if (table.isOurs(path)) return void api(incoming, outgoing)
     if (incoming.method !== 'GET' && incoming.method !== 'HEAD') {
       return refusePlainly(outgoing, incoming.method === 'OPTIONS' ? 'NOT_FOUND' : 'METHOD_NOT_ALLOWED', {
         allow: 'GET, HEAD',

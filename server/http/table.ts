@@ -4,6 +4,8 @@ export type RouteModules = Record<string, Record<string, unknown>>
 type Node = { children: Map<string, Node>; parameter?: { name: string; node: Node }; methods?: Map<string, Handler>; pattern?: string }
 export type Match = { methods: Map<string, Handler>; params: Record<string, string>; pattern: string }
 
+/** `/sandbox` and what lies beside its version are pages. */
+const sharedWithPages = 'sandbox'
 const known = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** The route files as a tree of path segments. */
@@ -31,9 +33,11 @@ export class RouteTable {
     node.methods = new Map(known.filter((method) => method in module).map((method) => [method, module[method] as Handler]))
   }
 
-  /** Is this first segment the API's, the browser endpoints' or a probe's? All other paths are pages. */
-  isOurs(first: string): boolean {
-    return this.#root.children.has(first)
+  /** Is this path the API's, the browser endpoints' or a probe's? All others are pages. */
+  isOurs(path: string): boolean {
+    const end = path.indexOf('/', 1)
+    const first = end < 0 ? path.slice(1) : path.slice(1, end)
+    return this.#root.children.has(first) && (first !== sharedWithPages || path.startsWith('/v1/', end))
   }
 
   /** The route of a path whose segments are well-formed; undefined when there is none. */
