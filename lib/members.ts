@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { keptForms } from '@/lib/formats'
+import { nearest } from '@/lib/nearest'
 
 type Schema = z.core.$ZodType
 type Members = Record<string, unknown>
@@ -29,6 +30,11 @@ const mostPaths = 50
 /** The dotted paths of the members that the schema does not know, in the order of the body, the first 50. Safe in a header. */
 export const ignoredMembers = (schema: Schema, body: unknown): string[] => listIgnored(schema, body).slice(0, mostPaths)
 
+const guess = (name: string, absent: readonly string[]): string => {
+  const meant = nearest(name, absent)
+  return meant === undefined ? '' : ` (did you mean ${meant}?)`
+}
+
 function listIgnored(schema: Schema, body: unknown): string[] {
   const inner = unwrap(schema)
   if (inner instanceof z.ZodArray && Array.isArray(body)) {
@@ -37,7 +43,14 @@ function listIgnored(schema: Schema, body: unknown): string[] {
   if (!(inner instanceof z.ZodObject && isMembers(body))) return []
   return Object.entries(body).flatMap(([name, value]) => {
     const member = findMember(inner, name)
-    if (member === undefined) return [showName(name)]
+    if (member === undefined)
+      return [
+        showName(name) +
+          guess(
+            name,
+            Object.keys(inner.shape).filter((known) => !Object.hasOwn(body, known)),
+          ),
+      ]
     return member === true ? [] : listIgnored(member, value).map((path) => `${name}.${path}`)
   })
 }

@@ -1,0 +1,29 @@
+/** Edits (insert, delete, replace, swap of neighbours) between two short words. */
+function distance(a: string, b: string): number {
+  let beforeLast: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1
+      let edits = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + cost)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) edits = Math.min(edits, beforeLast[j - 2]! + 1)
+      row.push(edits)
+    }
+    beforeLast = last
+    last = row
+  }
+  return last[b.length]!
+}
+
+const longestWord = 64
+
+/** The known word that was probably meant: at most a third of its letters differ, case aside. Undefined when none is near. */
+export function nearest(word: string, known: readonly string[]): string | undefined {
+  if (word.length > longestWord) return undefined
+  const ranked = known
+    .map((candidate) => ({ candidate, edits: distance(word.toLowerCase(), candidate.toLowerCase()) }))
+    .filter(({ candidate, edits }) => edits <= Math.floor(Math.min(candidate.length, word.length) / 3))
+    .sort((a, b) => a.edits - b.edits)
+  return ranked[0]?.candidate
+}
