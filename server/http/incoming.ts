@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { callerAddress } from '../allow-list'
 import { env } from '../env'
 import type { Origin } from '../origin'
@@ -19,14 +20,20 @@ export function originOf(incoming: IncomingMessage): Origin {
 }
 
 let trusted: string[] | undefined
+// A connection keeps its peer, so without proxies its address is worked out once.
+const peers = new WeakMap<Socket, string | null>()
 
 function addressOf(incoming: IncomingMessage): string | null {
   trusted ??= env()
     .TRUSTED_PROXIES.split(',')
     .map((part) => part.trim())
     .filter(Boolean)
+  const known = trusted.length === 0 ? peers.get(incoming.socket) : undefined
+  if (known !== undefined) return known
   const forwarded = trusted.length > 0 ? incoming.headers['x-forwarded-for'] : undefined
-  return callerAddress(incoming.socket.remoteAddress, Array.isArray(forwarded) ? forwarded.join(',') : forwarded, trusted)
+  const address = callerAddress(incoming.socket.remoteAddress, Array.isArray(forwarded) ? forwarded.join(',') : forwarded, trusted)
+  peers.set(incoming.socket, address)
+  return address
 }
 
 /** Counts while reading. Past the limit the rest is thrown away for a while, so that the refusal reaches a client that is still sending. */
