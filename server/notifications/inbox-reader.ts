@@ -1,0 +1,39 @@
+import type { ListQuery } from '@/lib/contracts/notifications'
+import { uuidv7 } from '../crypto'
+import { db, transaction } from '../db'
+import { add } from './arrivals'
+import { readHead, unreadOf } from './head'
+import { list, type ShownNotification } from './listing'
+
+/** For tests: a list as its reader gets it, in one piece, whether it was streamed or not. */
+export type ReadList = { items: ShownNotification[]; nextCursor: string | null; unreadCount: number }
+
+export async function readList(customerId: string, query: ListQuery = {}): Promise<ReadList> {
+  const { data, meta, stream } = await list(customerId, query)
+  const { data: items, meta: told } = stream ? JSON.parse(await new Response(stream).text()) : { data, meta }
+  return { items, ...told }
+}
+
+/** Page after page until there is none. */
+export async function readPages(customerId: string, limit: number, query: ListQuery = {}): Promise<ShownNotification[]> {
+  const items: ShownNotification[] = []
+  for (let cursor: string | undefined; ; ) {
+    const page = await readList(customerId, { ...query, limit, cursor })
+    items.push(...page.items)
+    if (page.nextCursor === null) return items
+    cursor = page.nextCursor
+  }
+}
+
+export const readCount = async (customerId: string): Promise<number> => unreadOf(await readHead(db, customerId))
+
+/** Puts so many items into an inbox, all of one type, and returns their ids, oldest first. */
+export const arrive = (customerId: string, n: number, type = 'PLATFORM_MESSAGE'): Promise<string[]> =>
+  transaction((tx) =>
+    add(
+      tx,
+      Array.from({ length: n }, (_, i) => ({ customerId, type, title: `Item ${i}` })),
+    ),
+  )
+
+export const makeInbox = (): string => uuidv7()
