@@ -6,6 +6,7 @@ import { uuidv7 } from './crypto'
 import { isSandbox } from './env'
 import { authenticate } from './http/authenticate'
 import { type Call, finish } from './http/call'
+import { type Pause, within } from './http/deadline'
 import { toRefusal } from './http/failure'
 import { requireOwnSite } from './http/forgery'
 import { answerForm, refuseForm } from './http/form-answer'
@@ -56,7 +57,7 @@ export function endpoint<const C extends Contract>(contract: C, verb: Verb<C>): 
     const call: Call = { contract, origin, requestId: uuidv7(), method: request.method, startedAt: performance.now(), principal: undefined }
     let response: Response
     try {
-      response = await within(timeoutMs, answer(call, request, context, verb as unknown as Verb<Contract>))
+      response = await within(timeoutMs, (pause) => answer(call, request, context, verb as unknown as Verb<Contract>, pause))
     } catch (error) {
       response = await refuse(call, error)
     }
@@ -70,14 +71,16 @@ async function answer(
   request: Request,
   context: { params: Promise<Record<string, string>> },
   verb: Verb<Contract>,
+  pause: Pause,
 ): Promise<Response> {
   const { contract, origin, requestId } = call
   if (isBrowserAccess(contract.access) && contract.method !== 'GET') requireOwnSite(origin)
   call.principal = await authenticate(contract, origin)
   const allowance = call.principal?.sessionHash ? await rateLimit.spendCall(call.principal.sessionHash) : undefined
-  const input = await readInput(contract, request, origin, await context.params, (form) => {
+  const reading = readInput(contract, request, origin, await context.params, (form) => {
     call.form = form
   })
+  const input = await (contract.body ? pause(reading) : reading)
   const given = { ...input, principal: call.principal as Principal, visitor: call.principal, origin, request, requestId } as Given<Contract>
   const run = () => (contract.method === 'GET' ? verb(given) : withRequestId(requestId, () => verb(given)))
   const key = contract.idempotent && !input.isForm ? origin.header('idempotency-key') : undefined
@@ -114,19 +117,6 @@ async function refuse(call: Call, thrown: unknown): Promise<Response> {
   // A forged form gets no redirect and leaves nothing behind.
   if (error.code !== 'FORGED_REQUEST' && isForm(call.contract, call.origin)) return refuseForm(call, error)
   return refusal(error, call.requestId, call.origin.header('accept'))
-}
-
-/** One deadline per request: a dependency that hangs must not hold the caller. */
-async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('request timed out')), timeoutMs)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 /** Narrows a visitor's principal to one with a person behind it. Throws UNAUTHORIZED. */

@@ -8,6 +8,8 @@ export type RawAnswer = {
   statuses: number[]
   /** Did the other side close the connection by itself? */
   isClosed: boolean
+  /** From the last byte sent to the first byte received; undefined when nothing came. */
+  firstByteMs: number | undefined
 }
 
 const quietMs = 400
@@ -25,8 +27,11 @@ export async function sendRaw(
   const chunks: Buffer[] = []
   let isClosed = false
   let heardAt = Date.now()
+  let sentAt = performance.now()
+  let firstByteAt: number | undefined
   socket.on('data', (chunk: Buffer) => {
     chunks.push(chunk)
+    firstByteAt ??= performance.now()
     heardAt = Date.now()
   })
   for (const event of ['end', 'close', 'error'] as const) socket.on(event, () => (isClosed = true))
@@ -34,6 +39,7 @@ export async function sendRaw(
   for (const part of Array.isArray(parts) ? parts : [parts]) {
     if (isClosed) break
     socket.write(part, 'latin1')
+    sentAt = performance.now()
     await sleep(pauseMs)
   }
   for (const deadline = Date.now() + waitMs; !isClosed && Date.now() < deadline; ) {
@@ -42,7 +48,8 @@ export async function sendRaw(
   }
   socket.destroy()
   const text = Buffer.concat(chunks).toString('utf8')
-  return { text, statuses: [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status)), isClosed }
+  const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
+  return { text, statuses, isClosed, firstByteMs: firstByteAt && Math.max(0, firstByteAt - sentAt) }
 }
 
 /** The body of a raw answer, its head left out. */

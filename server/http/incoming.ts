@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import { ApiError } from '@/lib/errors'
 import { callerAddress } from '../allow-list'
 import { env } from '../env'
 import type { Origin } from '../origin'
 
-const mostDiscardedBytes = 16 * 1024 * 1024
-const longestDiscardMs = 2000
+const longestBodyMs = 10_000
 
 /** What the socket knows of a request. */
 export function originOf(incoming: IncomingMessage): Origin {
@@ -36,36 +36,30 @@ function addressOf(incoming: IncomingMessage): string | null {
   return address
 }
 
-/** Counts while reading. Past the limit the rest is thrown away for a while, so that the refusal reaches a client that is still sending. */
+/** Counts while reading. What is too long is refused at once; the rest of it is thrown away while the refusal is on its way. */
 function readBody(incoming: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
+  if (Number(incoming.headers['content-length']) > limit) return Promise.resolve(undefined)
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let length = 0
-    let timer: NodeJS.Timeout | undefined
-    const end = (body: Uint8Array | undefined) => {
-      clearTimeout(timer)
-      incoming.off('data', take)
-      resolve(body)
-    }
-    const isTooLong = () => length > limit
-    const discard = () => {
-      chunks.length = 0
-      timer ??= setTimeout(() => end(undefined), longestDiscardMs)
-      if (length > mostDiscardedBytes) end(undefined)
-    }
-    const take = (chunk: Buffer) => {
+    // A body that does not come, or whose sender left, is nothing of ours to mend.
+    const giveUp = () => reject(new ApiError('REQUEST_TIMEOUT', { headers: { connection: 'close' } }))
+    const timer = setTimeout(giveUp, longestBodyMs)
+    incoming.on('data', (chunk: Buffer) => {
       length += chunk.length
-      if (isTooLong()) discard()
-      else chunks.push(chunk)
-    }
-    incoming.on('data', take)
-    incoming.once('end', () => end(isTooLong() ? undefined : Buffer.concat(chunks)))
-    incoming.once('error', (error) => {
+      if (length <= limit) return void chunks.push(chunk)
+      chunks.length = 0
       clearTimeout(timer)
-      reject(error)
+      resolve(undefined)
     })
+    incoming.once('end', () => {
+      clearTimeout(timer)
+      resolve(Buffer.concat(chunks))
+    })
+    incoming.once('error', giveUp)
     incoming.once('close', () => {
-      if (!incoming.complete) reject(new Error('the client left'))
+      clearTimeout(timer)
+      if (!incoming.complete) giveUp()
     })
   })
 }

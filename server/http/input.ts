@@ -60,7 +60,7 @@ async function readBody(contract: Contract, origin: Origin): Promise<unknown> {
   if (!asForm && !/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type ?? '')) throw new ApiError('UNSUPPORTED_MEDIA_TYPE')
   if (origin.header('content-encoding') !== undefined) throw new ApiError('UNSUPPORTED_MEDIA_TYPE')
   const bytes = await origin.readBody(contract.maxBodyBytes ?? defaultMaxBodyBytes)
-  if (!bytes) throw new ApiError('PAYLOAD_TOO_LARGE', { headers: { connection: 'close' } })
+  if (!bytes) throw new ApiError('PAYLOAD_TOO_LARGE')
   let text: string
   try {
     text = utf8.decode(bytes)

@@ -40,7 +40,8 @@ function inspect(text: string): void {
       levels.pop()
       expectsKey = false
     } else if (char === 0x2c && level) {
-      level.members += 1
+      // Two members stand around the first comma.
+      level.members = Math.max(level.members, 1) + 1
       if (level.members > mostMembers)
         throw new ApiError('MALFORMED_JSON', { details: 'An object or list of the body has over 1,000 members.' })
       expectsKey = level.isObject

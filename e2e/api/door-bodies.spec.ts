@@ -1,0 +1,204 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, connect, paths, type Session, type Wire } from '../support/api'
+import { callExactly } from '../support/exact'
+import { expectEnvelope, expectRefusal } from '../support/expectations'
+import { type Service, startService } from '../support/service'
+import { bodyOf, sendRaw } from '../support/socket'
+
+let service: Service
+let api: Client
+let system: Session
+
+beforeAll(async () => {
+  service = await startService({ env: { RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: '1000000' } })
+  api = connect(service)
+  system = await api.systemSession()
+})
+afterAll(() => service.stop())
+
+const kib64 = 65_536
+const mib = 1_048_576
+const json = { 'content-type': 'application/json' }
+/** A credential body of exactly so many bytes. */
+const ofSize = (bytes: number) => {
+  const frame = JSON.stringify({ clientId: 'ci_test_a', clientSecret: 'cs_test_a', more: '' })
+  return frame.slice(0, -2) + 'x'.repeat(bytes - frame.length) + frame.slice(-2)
+}
+const post = (body: string | Buffer, headers: Record<string, string> = json) =>
+  callExactly(service, paths.sessions, { method: 'POST', headers, body })
+
+describe('413', () => {
+  test('64 KiB are read, one byte more is not', async () => {
+    expectRefusal(await post(ofSize(kib64 - 1)), 401, 'UNAUTHORIZED')
+    expectRefusal(await post(ofSize(kib64)), 401, 'UNAUTHORIZED')
+    expectRefusal(await post(ofSize(kib64 + 1)), 413, 'PAYLOAD_TOO_LARGE')
+  })
+
+  test('the same holds where the length is not told before', async () => {
+    const chunked = { ...json, 'transfer-encoding': 'chunked' }
+    expectRefusal(await post(ofSize(kib64), chunked), 401, 'UNAUTHORIZED')
+    expectRefusal(await post(ofSize(kib64 + 1), chunked), 413, 'PAYLOAD_TOO_LARGE')
+  })
+
+  test('10 MB are refused while they are still being sent', async () => {
+    for (const headers of [json, { ...json, 'transfer-encoding': 'chunked' }])
+      expectRefusal(await post(ofSize(10_000_000), headers), 413, 'PAYLOAD_TOO_LARGE')
+  })
+
+  test('chunks without an end are refused while they come', async () => {
+    const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
+    const head = `POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`
+    const answer = await sendRaw(service.port, [head, ...Array.from({ length: 40 }, () => chunk)], { waitMs: 8000 })
+    expect(answer.statuses).toEqual([413])
+    expect(JSON.parse(bodyOf(answer)).errors[0].code).toBe('PAYLOAD_TOO_LARGE')
+  })
+
+  test('an endless body costs the service no memory', async () => {
+    const rssOf = async () => {
+      const text = (await callExactly(service, '/metrics', { headers: { authorization: `Bearer ${service.adminKey()}` } })).text
+      return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)![1])
+    }
+    const before = await rssOf()
+    for (let i = 0; i < 10; i++) expectRefusal(await post(ofSize(10_000_000)), 413, 'PAYLOAD_TOO_LARGE')
+    expect((await rssOf()) - before).toBeLessThan(64 * mib)
+  })
+
+  test('events may have 1 MiB', async () => {
+    const body = (bytes: number) => {
+      const event = { customerUid: 'nobody', type: 'PLATFORM_MESSAGE', data: { text: '' } }
+      const frame = JSON.stringify(event)
+      return frame.slice(0, -3) + 'x'.repeat(bytes - frame.length) + frame.slice(-3)
+    }
+    const send = (bytes: number) =>
+      callExactly(service, paths.events, { method: 'POST', headers: { ...json, ...system.headers }, body: body(bytes) })
+    expectRefusal(await send(mib), 404, 'NOT_FOUND', 'customerUid')
+    expectRefusal(await send(mib + 1), 413, 'PAYLOAD_TOO_LARGE')
+  })
+
+  test('a length that is told and too large is refused before the body is sent', async () => {
+    const head = `POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000000000\r\n\r\n`
+    const answer = await sendRaw(service.port, head)
+    expect(answer.statuses).toEqual([413])
+    expect(answer.firstByteMs).toBeLessThan(1000)
+  })
+})
+
+describe('408', () => {
+  test("a body that does not come is the sender's delay, not a failure of the service", { timeout: 30_000 }, async () => {
+    const head = `POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`
+    const answer = await sendRaw(service.port, head, { waitMs: 20_000 })
+    expect(answer.statuses).toEqual([408])
+    expect(JSON.parse(bodyOf(answer)).errors[0].code).toBe('REQUEST_TIMEOUT')
+    expect(answer.isClosed).toBe(true)
+  })
+
+  test('a body that comes slowly is read to its end', { timeout: 30_000 }, async () => {
+    const body = JSON.stringify({ clientId: service.clientId, clientSecret: service.clientSecret })
+    const head = `POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`
+    const quarter = Math.ceil(body.length / 4)
+    const answer = await sendRaw(service.port, [head, ...[0, 1, 2, 3].map((i) => body.slice(i * quarter, (i + 1) * quarter))], {
+      pauseMs: 1500,
+    })
+    expect(answer.statuses).toEqual([201])
+  })
+
+  test('whoever leaves in the middle of a body leaves no failure behind', async () => {
+    const head = `POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`
+    const before = service.log().length
+    await Promise.all(Array.from({ length: 20 }, () => sendRaw(service.port, head, { waitMs: 50 })))
+    expect((await callExactly(service, '/readyz')).status).toBe(200)
+    expect(service.log().slice(before)).toBe('')
+  })
+})
+
+describe('415', () => {
+  const refused = [
+    '', 'text/plain', 'text/json', 'text/html', 'application/x-json', 'application/jsonp', 'application/json5', 'application/ld+json', 'application/problem+json',
+    'application/vnd.api+json', 'application/*', '*/*', 'application', 'json', '/json', 'application/', 'application/json/x', 'application /json', 'application/ json',
+    'application/json; charset=utf-16', 'application/json; charset=latin1', 'application/json; charset=iso-8859-1', 'application/json; charset=utf8', 'application/json; charset=',
+    'application/json; charset', 'application/json; charset=utf-8; charset=utf-16', 'application/json, text/plain', 'text/plain, application/json', 'application/json;text/plain',
+    'application/x-www-form-urlencoded', 'application/x-www-form-urlencoded; charset=utf-8', 'multipart/form-data', 'multipart/form-data; boundary=application/json',
+    'application/xml', 'application/octet-stream', 'image/png', 'application/x-ndjson', 'application/json-seq', 'application/cbor', 'application/json;boundary=x',
+    'application/json;',
+    'application/json; ', 'application/json\u00a0',
+  ] // biome-ignore format: a list
+  const taken = [
+    'application/json', 'Application/JSON', 'application/json;charset=utf-8', 'application/json; charset=UTF-8', 'application/json; charset="utf-8"',
+    'application/json ; charset=utf-8',
+  ] // biome-ignore format: a list
+
+  test.for(refused)('%j is no media type of the interface', async (type) => {
+    expectRefusal(await post('{}', { 'content-type': type }), 415, 'UNSUPPORTED_MEDIA_TYPE')
+  })
+
+  test.for(taken)('%j is JSON', async (type) => {
+    expectRefusal(await post('{}', { 'content-type': type }), 400, 'REQUIRED', 'clientId')
+  })
+
+  test('a body without a media type is none', async () => {
+    expectRefusal(await callExactly(service, paths.sessions, { method: 'POST', body: '{}' }), 415, 'UNSUPPORTED_MEDIA_TYPE')
+    expectRefusal(await callExactly(service, paths.sessions, { method: 'POST' }), 415, 'UNSUPPORTED_MEDIA_TYPE')
+  })
+
+  test.for(['gzip', 'deflate', 'br', 'zstd', 'x-gzip', 'gzip, gzip'])('a body packed with %s is not unpacked', async (encoding) => {
+    expectRefusal(await post(gzipSync(ofSize(1000)), { ...json, 'content-encoding': encoding }), 415, 'UNSUPPORTED_MEDIA_TYPE')
+  })
+
+  test('it is told before the size', async () => {
+    expectRefusal(await post(ofSize(kib64 + 1), { 'content-type': 'text/plain' }), 415, 'UNSUPPORTED_MEDIA_TYPE')
+  })
+})
+
+describe('400 MALFORMED_JSON', () => {
+  const nested = (depth: number, open = '[', close = ']') => `{"clientId":${open.repeat(depth)}${close.repeat(depth)}}`
+  const members = (count: number) => JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [`m${i}`, i])))
+  const broken: [what: string, body: string | Buffer][] = [
+    ['nothing', ''], ['blanks', ' \n\t '], ['half an object', '{'], ['half a string', '{"clientId":"a'], ['a comma too many', '{"clientId":"a",}'],
+    ['a comma too few', '{"a":1 "b":2}'], ['single quotes', "{'clientId':'a'}"], ['bare names', '{clientId:"a"}'], ['a comment', '{/* a */}'], ['two documents', '{}{}'],
+    ['something behind', '{} x'], ['NaN', '{"a":NaN}'], ['Infinity', '{"a":Infinity}'], ['undefined', 'undefined'], ['hex', '{"a":0x1}'], ['a leading zero', '{"a":01}'],
+    ['a plus', '{"a":+1}'], ['a bare point', '{"a":1.}'], ['a raw line break in a string', '{"a":"\n"}'], ['a raw NUL', '{"a":"\0"}'], ['a bad escape', '{"a":"\\x41"}'],
+    ['half an escape', '{"a":"\\u12"}'], ['a wrong bracket', '{"a":[}'], ['closing alone', ']'], ['many closings', ']'.repeat(1000)],
+    ['a repeated key', '{"clientId":"a","clientId":"b"}'], ['a key repeated deeper', '{"a":{"b":1,"b":2}}'], ['a key repeated in a list', '[{"b":1,"b":2}]'],
+    ['a key repeated by an escape', '{"clientId":"a","client\\u0049d":"b"}'], ['__proto__', '{"__proto__":{"isAdmin":true}}'], ['__proto__ deeper', '{"a":{"__proto__":1}}'],
+    ['__proto__ by an escape', '{"\\u005f_proto__":1}'], ['depth 33', nested(32)], ['depth 33 of objects', nested(32, '{"a":', '}').replace('{"a":}', '{}')],
+    ['100,000 lists in each other', nested(20_000)], ['100,000 open brackets', '['.repeat(60_000)], ['1,001 members', members(1001)], ['a list of 1,001', `{"a":[${Array(1001).fill(0)}]}`], ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+    ['half a character', Buffer.from([0x22, 0xe2, 0x82, 0x22])], ['an overlong spelling', Buffer.from([0x22, 0xc0, 0xaf, 0x22])],
+    ['a surrogate in UTF-8', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])], ['UTF-16', Buffer.from('{}', 'utf16le')],
+  ] // biome-ignore format: a list
+
+  test.for(broken)('%s', async ([, body]) => {
+    expectRefusal(await post(body), 400, 'MALFORMED_JSON')
+  })
+
+  test('100,000 open brackets where a megabyte is allowed', async () => {
+    const body = '['.repeat(100_000) + ']'.repeat(100_000)
+    const answer = await callExactly(service, paths.events, { method: 'POST', headers: { ...json, ...system.headers }, body })
+    expectRefusal(answer, 400, 'MALFORMED_JSON')
+  })
+
+  const sound: [what: string, body: string][] = [
+    ['depth 32', nested(31)], ['1,000 members', members(1000)], ['a list of 1,000', `{"a":[${Array(1000).fill(0)}]}`], ['blanks around', ' \r\n\t{ } \r\n'],
+    ['"constructor" as a key', '{"constructor":{"prototype":{"isAdmin":true}}}'], ['brackets in a string', `{"a":"${'['.repeat(100)}"}`], ['an escaped quote', '{"a\\"":1,"a":2}'],
+    ['a large number', '{"a":1e400}'], ['500 events of 1,000 members in all', JSON.stringify(Array.from({ length: 500 }, () => ({ a: 1, b: 2, c: 3 })))],
+  ] // biome-ignore format: a list
+
+  test.for(sound)('%s is sound JSON', async ([, body]) => {
+    const [item] = expectEnvelope(await post(body))
+    expect(['REQUIRED', 'OBJECT', 'STRING']).toContain(item?.code)
+  })
+
+  test('JSON that is no object is told as a field', async () => {
+    for (const body of ['null', '1', '"a"', '[]', 'true']) {
+      const answer = await post(body)
+      expect([body, answer.status, (answer.body as Wire).errors[0].source]).toEqual([body, 400, 'body'])
+    }
+  })
+
+  test('nothing that was sent changes what the service answers later', async () => {
+    await post('{"constructor":{"prototype":{"polluted":true}}}')
+    const answer = await callExactly(service, paths.whoami, { headers: system.headers })
+    expect(answer.status).toBe(200)
+    expect(answer.text).not.toContain('polluted')
+  })
+})
