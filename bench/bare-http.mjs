@@ -1,0 +1,9 @@
+// The limit of the runtime: node:http and static JSON.
+import http from 'node:http'
+
+const body = Buffer.from(JSON.stringify({ data: { count: 0 } }))
+const head = { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length }
+
+const server = http.createServer((_request, response) => response.writeHead(200, head).end(body))
+server.listen(Number(process.env.PORT), '127.0.0.1')
+process.once('SIGTERM', () => process.exit(0))

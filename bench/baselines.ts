@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process'
+import pg from 'pg'
+import { type Child, launch } from '@/bench/child'
+import type { Lab } from '@/bench/lab'
+
+const nextProgram = 'node_modules/next/dist/bin/next'
+const emptyApp = 'bench/empty-next'
+let isBuilt = false
+
+/** What the others are compared with, each on the server's core and on the same Node. */
+const launchBaseline = (lab: Lab, args: string[], readyPath: string, env: Record<string, string> = {}): Promise<Child> =>
+  launch({ command: process.execPath, args, env, readyPath, folder: lab.folder, cores: lab.cores, where: 'server' })
+
+/** An app of Next with one route handler that returns static JSON, built and started as its makers mean it to be. */
+export async function startEmptyNext(lab: Lab): Promise<Child> {
+  if (!isBuilt) {
+    lab.tell('  building the empty Next app')
+    execFileSync(process.execPath, [nextProgram, 'build', emptyApp], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    })
+    isBuilt = true
+  }
+  const child = await launchBaseline(lab, [nextProgram, 'start', emptyApp, '-H', '127.0.0.1'], '/static')
+  return { ...child, url: `${child.url}/static` }
+}
+
+/** node:http and static JSON: the limit of the runtime. */
+export const startBareHttp = (lab: Lab): Promise<Child> => launchBaseline(lab, ['bench/bare-http.mjs'], '/')
+
+/** node:http and one prepared query by primary key, on the database of the service. */
+export async function startOneQuery(lab: Lab, databaseUrl: string): Promise<Child> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('create schema bench')
+    await client.query('create table bench.counters (id int primary key, unread int not null)')
+    await client.query('insert into bench.counters select i, i from generate_series(1, 1000) i')
+  } finally {
+    await client.end()
+  }
+  return launchBaseline(lab, ['bench/one-query.mjs'], '/', { DATABASE_URL: databaseUrl })
+}

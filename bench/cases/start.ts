@@ -1,0 +1,46 @@
+import { launch } from '@/bench/child'
+import type { Lab } from '@/bench/lab'
+import type { Case, Figure, Goal } from '@/bench/result'
+import { makeDataDir, removeDataDir, settingsFor } from '@/bench/service'
+import { findMedian, findSpread } from '@/bench/statistics'
+
+export const startCase: Case = {
+  id: 'P10',
+  work: 'npm start of what is built, from the command to the first 200 of /readyz',
+  async run(lab) {
+    const first: number[] = []
+    const later: number[] = []
+    for (let start = 1; start <= lab.plan.starts; start++) {
+      const dataDir = makeDataDir(lab)
+      first.push(await timeStart(lab, dataDir))
+      later.push(await timeStart(lab, dataDir))
+      removeDataDir(dataDir)
+      lab.tell(`  empty ${first.at(-1)!.toFixed(2)} s, with data ${later.at(-1)!.toFixed(2)} s (${start}/${lab.plan.starts})`)
+    }
+    return { figures: [figure('data there', later, { atMost: 2.5 }), figure('data empty', first, { atMost: 4 })], measurements: [] }
+  },
+}
+
+const figure = (name: string, seconds: number[], goal: Goal): Figure => ({
+  name,
+  value: findMedian(seconds),
+  unit: 's',
+  spread: findSpread(seconds),
+  goal,
+})
+
+/** Starts as a person does: by the bootstrap, on the Node that `npm` runs on, on all cores. */
+async function timeStart(lab: Lab, dataDir: string): Promise<number> {
+  const startedAt = performance.now()
+  await using _ = await launch({
+    command: process.env.npm_node_execpath ?? process.execPath,
+    args: ['bin/start.mjs'],
+    env: settingsFor(dataDir),
+    readyPath: '/readyz',
+    folder: lab.folder,
+    cores: lab.cores,
+    where: 'all',
+    pollMs: 5,
+  })
+  return (performance.now() - startedAt) / 1000
+}

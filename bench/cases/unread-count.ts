@@ -1,0 +1,72 @@
+import pg from 'pg'
+import { startBareHttp, startEmptyNext } from '@/bench/baselines'
+import { type Measurement, measure } from '@/bench/load'
+import { makePerson } from '@/bench/person'
+import type { Case, Figure } from '@/bench/result'
+import type { Service } from '@/bench/service'
+import { startService } from '@/bench/service'
+import { unreadCount } from '@/lib/contracts/notifications'
+
+const notifications = 1000
+const goals = [
+  { connections: 32, next: { atLeast: 7, floor: 5 }, door: { atLeast: 0.35 } },
+  { connections: 128, next: { atLeast: 12, floor: 9 }, door: { atLeast: 0.55 } },
+]
+const p99ToP50 = { atMost: 10 }
+
+export const unreadCountCase: Case = {
+  id: 'P1',
+  work: 'unread-count of a User session, audit row durable, limiter on',
+  async run(lab) {
+    await using service = await startService(lab)
+    await using next = await startEmptyNext(lab)
+    await using bare = await startBareHttp(lab)
+    const headers = await makePerson(service, notifications)
+    await requireLimiter(service, headers)
+    const targets = [
+      { name: 'unread-count', url: service.url + unreadCount.path, headers },
+      { name: 'static through the front door', url: `${service.url}/healthz` },
+      { name: 'empty Next handler', url: next.url },
+      { name: 'node:http, static', url: bare.url },
+    ]
+    const measurements: Measurement[] = []
+    const figures: Figure[] = []
+    for (const connections of [1, 32, 128]) {
+      const measured = await measure(lab, targets, connections)
+      measurements.push(...measured)
+      figures.push(...compare(connections, measured))
+    }
+    const answered = measurements.filter(({ target }) => target === 'unread-count').reduce((sum, { requests }) => sum + requests, 0)
+    await requireAudit(service, answered)
+    return { figures, measurements }
+  },
+}
+
+function compare(connections: number, [ours, door, next]: Measurement[]): Figure[] {
+  const goal = goals.find((one) => one.connections === connections)
+  if (!goal || !ours || !door || !next) return []
+  const at = `${connections} connections`
+  return [
+    { name: `${at}: to an empty Next handler`, value: ours.perSecond / next.perSecond, unit: 'x', goal: goal.next },
+    { name: `${at}: to static through the front door`, value: ours.perSecond / door.perSecond, unit: 'x', goal: goal.door },
+    { name: `${at}: p99 to p50`, value: ours.p99Ms / ours.p50Ms, unit: 'x', goal: p99ToP50 },
+  ]
+}
+
+async function requireLimiter({ url }: Service, headers: Record<string, string>): Promise<void> {
+  const response = await fetch(url + unreadCount.path, { headers })
+  await response.body?.cancel()
+  if (!response.headers.has('ratelimit-policy')) throw new Error('the limiter is off')
+}
+
+/** What was answered must be in the audit, or the work was not done. */
+async function requireAudit({ databaseUrl }: Service, answered: number): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query('select count(*)::int as kept from audit where route = $1 and status = 200', [unreadCount.path])
+    if (rows[0].kept < answered) throw new Error(`of ${answered} requests answered, ${rows[0].kept} are in the audit`)
+  } finally {
+    await client.end()
+  }
+}

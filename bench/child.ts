@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import fs from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Cores, type Place, place } from '@/bench/cores'
+
+const readyWithinMs = 60_000
+const stopWithinMs = 20_000
+
+/** A server that this bench started. `stop` ends it by its id and waits for it; it may be called twice. */
+export type Child = AsyncDisposable & { pid: number; url: string; said(): string; stop(): Promise<void> }
+export type Launch = {
+  command: string
+  args: string[]
+  env?: Record<string, string>
+  /** Answers 200 when the server is ready. */
+  readyPath: string
+  /** Holds what it says while it runs. */
+  folder: string
+  cores: Cores | undefined
+  where: Place
+  pollMs?: number
+}
+
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** Starts a server on a free port of 127.0.0.1, told to it as PORT, and waits until it is ready. Throws with what it said when it is not. */
+export async function launch({ command, args, env = {}, readyPath, folder, cores, where, pollMs = 20 }: Launch): Promise<Child> {
+  const port = await findFreePort()
+  const url = `http://127.0.0.1:${port}`
+  const said = path.join(folder, `said-${port}.log`)
+  // To a file and not to us: reading it would take part in what is measured.
+  const log = fs.openSync(said, 'a', 0o600)
+  const child = spawn(...place(cores, where, command, args), {
+    stdio: ['ignore', log, log],
+    env: { ...pickEnv(), NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', HOST: '127.0.0.1', PORT: String(port), ...env },
+  })
+  fs.closeSync(log)
+  running.add(child)
+  const ended = new Promise<void>((resolve) => {
+    const forget = () => {
+      running.delete(child)
+      resolve()
+    }
+    child.once('exit', forget).once('error', forget)
+  })
+  const stop = async () => {
+    child.kill('SIGTERM')
+    const late = await Promise.race([ended, sleep(stopWithinMs, 'late' as const, { ref: false })])
+    if (late) child.kill('SIGKILL')
+    await ended
+  }
+  const read = () => fs.readFileSync(said, 'utf8')
+  for (const deadline = performance.now() + readyWithinMs; !(await isReady(url + readyPath)); await sleep(pollMs)) {
+    if (running.has(child) && performance.now() < deadline) continue
+    await stop()
+    throw new Error(`${path.basename(args[0] ?? command)} did not start.\n${read()}`)
+  }
+  return { pid: child.pid!, url, said: read, stop, [Symbol.asyncDispose]: stop }
+}
+
+const isReady = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    async (response) => {
+      await response.body?.cancel()
+      return response.status === 200
+    },
+    () => false,
+  )
+
+// Nothing of whoever runs the bench may steer what is measured: not their database, their Node options or their settings.
+const pickEnv = (): Record<string, string> =>
+  Object.fromEntries(['PATH', 'HOME', 'LANG', 'TMPDIR', 'USER'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+
+const findFreePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = net.createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo
+      server.close(() => resolve(port))
+    })
+  })

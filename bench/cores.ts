@@ -1,0 +1,32 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+
+/** What runs where: the server under test alone on one core, load and database on another. Undefined where nothing can be pinned. */
+export type Cores = { server: string; other: string; all: string }
+const program = 'taskset'
+export type Place = keyof Cores
+
+/** The two cores of a run: the first two that this process may use. Undefined without Linux, taskset or a second core. */
+export function findCores(): Cores | undefined {
+  if (process.platform !== 'linux' || spawnSync(program, ['--version']).error) return undefined
+  const all = /^Cpus_allowed_list:\s*(\S+)/m.exec(fs.readFileSync('/proc/self/status', 'utf8'))?.[1] ?? ''
+  const [server, other] = listCores(all)
+  return server === undefined || other === undefined ? undefined : { server: String(server), other: String(other), all }
+}
+
+// The kernel writes '0-3,8'.
+function listCores(ranges: string): number[] {
+  return ranges.split(',').flatMap((range) => {
+    const [first = 0, last = first] = range.split('-').map(Number)
+    return Array.from({ length: last - first + 1 }, (_, i) => first + i)
+  })
+}
+
+/** The command that runs `command` in its place. It has the same process id. */
+export const place = (cores: Cores | undefined, where: Place, command: string, args: string[]): [string, string[]] =>
+  cores ? [program, ['-c', cores[where], command, ...args]] : [command, args]
+
+/** Moves a running process with all its threads; what it starts from now on goes along. */
+export function moveProcess(cores: Cores | undefined, where: Place, pid: number): void {
+  if (cores) execFileSync(program, ['-acp', cores[where], String(pid)], { stdio: 'ignore' })
+}

@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Result } from '@/bench/result'
+
+const folder = 'bench/results'
+
+/** The last whole result that was committed; undefined where there is none, or no git. */
+export function readCommitted(): Result | undefined {
+  const names = git('ls-tree', '--name-only', 'HEAD', `${folder}/`)?.split('\n') ?? []
+  const last = names
+    .filter((name) => /\/\d{4}-\d\d-\d\d\.json$/.test(name))
+    .sort()
+    .at(-1)
+  const text = last && git('show', `HEAD:${last}`)
+  return text ? JSON.parse(text) : undefined
+}
+
+export const readCommit = (): string | undefined => git('rev-parse', '--short', 'HEAD')?.trim()
+
+function git(...args: string[]): string | undefined {
+  try {
+    return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  } catch {
+    return undefined
+  }
+}
+
+/** Writes the result under its date and returns where. What is quick or has not every row is kept apart: nothing is compared with it. */
+export function writeResult(result: Result, isWhole: boolean): string {
+  const file = path.join(folder, `${result.measuredAt.slice(0, 10)}${isWhole ? '' : '-partial'}.json`)
+  fs.mkdirSync(folder, { recursive: true })
+  fs.writeFileSync(file, `${JSON.stringify(result, roundNumber, 2)}\n`)
+  return file
+}
+
+const roundNumber = (_key: string, value: unknown): unknown => (typeof value === 'number' ? Number(value.toPrecision(5)) : value)

@@ -1,0 +1,64 @@
+import type { Sample, Target } from '@/bench/generator'
+import type { Lab } from '@/bench/lab'
+import { findMedian, findSpread } from '@/bench/statistics'
+
+/** Medians of the repeats. `requests` is all that were answered, those of the warm-up included. */
+export type Measurement = {
+  target: string
+  connections: number
+  perSecond: number
+  /** From the slowest repeat to the fastest, in per cent of the median; none for a single one. */
+  spread?: number | undefined
+  p50Ms: number
+  p99Ms: number
+  requests: number
+  errors: number
+}
+
+/**
+ * Measures the targets against each other: all are warmed up, then each repeat takes every target in turn, so that a machine
+ * that gets slower on the way does so for all of them. Throws when a target does not answer 2xx at all.
+ */
+export async function measure(lab: Lab, targets: Target[], connections: number): Promise<Measurement[]> {
+  const { warmUpSeconds, repeats, repeatSeconds } = lab.plan
+  const runs = targets.map((target) => ({ target, warmUp: undefined as Sample | undefined, samples: [] as Sample[] }))
+  for (const run of runs) {
+    await probe(run.target)
+    lab.tell(`  ${run.target.name}, ${formatConnections(connections)}: warming up`)
+    run.warmUp = await lab.generator.load(run.target, connections, warmUpSeconds)
+  }
+  for (let repeat = 1; repeat <= repeats; repeat++) {
+    for (const run of runs) {
+      const sample = await lab.generator.load(run.target, connections, repeatSeconds)
+      run.samples.push(sample)
+      lab.tell(
+        `  ${run.target.name}, ${formatConnections(connections)}: ${Math.round(sample.requests / sample.seconds)} a second (${repeat}/${repeats})`,
+      )
+    }
+  }
+  // What is answered at the end must still be what was meant: neither generator counts a redirect as an error.
+  for (const { target } of runs) await probe(target)
+  return runs.map(({ target, warmUp, samples }) => summarize(target, connections, samples, [warmUp!, ...samples]))
+}
+
+export const formatConnections = (count: number): string => `${count} connection${count === 1 ? '' : 's'}`
+
+async function probe({ name, url, method = 'GET', headers = {}, body }: Target): Promise<void> {
+  const response = await fetch(url, { method, headers, redirect: 'manual', ...(body === undefined ? {} : { body }) })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${name} answers ${response.status}: ${text.slice(0, 500)}`)
+}
+
+function summarize(target: Target, connections: number, samples: Sample[], all: Sample[]): Measurement {
+  const rates = samples.map(({ requests, seconds }) => requests / seconds)
+  return {
+    target: target.name,
+    connections,
+    perSecond: findMedian(rates),
+    spread: findSpread(rates),
+    p50Ms: findMedian(samples.map(({ p50Ms }) => p50Ms)),
+    p99Ms: findMedian(samples.map(({ p99Ms }) => p99Ms)),
+    requests: all.reduce((sum, { requests }) => sum + requests, 0),
+    errors: all.reduce((sum, { errors }) => sum + errors, 0),
+  }
+}

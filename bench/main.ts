@@ -1,0 +1,49 @@
+import { cases } from '@/bench/cases'
+import { readCommit, readCommitted, writeResult } from '@/bench/history'
+import { openLab } from '@/bench/lab'
+import { readMachine } from '@/bench/machine'
+import { type Options, readOptions, UsageError, usage } from '@/bench/options'
+import { formatReport } from '@/bench/report'
+import { countErrors, type Result, type Row } from '@/bench/result'
+
+// Ended from outside: the exit handlers of what was started stop it by its id.
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const)
+  process.on(signal, () => process.exit(code))
+
+async function measureAll(options: Options): Promise<Result> {
+  const lab = openLab(options)
+  const machine = readMachine(lab)
+  const rows: Row[] = []
+  for (const { id, work, run } of cases.filter((one) => options.only?.includes(one.id) ?? true)) {
+    lab.tell(`${id}: ${work}`)
+    rows.push({ id, work, ...(await run(lab)) })
+  }
+  return { measuredAt: new Date().toISOString(), commit: readCommit(), machine, plan: lab.plan, rows }
+}
+
+async function bench(): Promise<void> {
+  const options = readOptions(
+    process.argv.slice(2),
+    cases.map(({ id }) => id),
+  )
+  if (options.isHelp) return void process.stdout.write(usage)
+  const before = readCommitted()
+  const result = await measureAll(options)
+  const file = writeResult(result, !options.only && !options.isQuick)
+  process.stdout.write(
+    options.isJson ? `${JSON.stringify(result, null, 2)}\n` : `\n${formatReport(result, before)}\n\nWritten to ${file}.\n`,
+  )
+  const errors = countErrors(result)
+  if (errors === 0) return
+  process.stderr.write(`\n${errors} requests failed: these figures do not count.\n`)
+  process.exitCode = 1
+}
+
+bench().catch((error: unknown) => {
+  process.stderr.write(error instanceof UsageError ? `${error.message}\n\n${usage}` : `${error instanceof Error ? error.stack : error}\n`)
+  process.exit(error instanceof UsageError ? 2 : 1)
+})

@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util'
+
+export type Options = { only: string[] | undefined; isQuick: boolean; isJson: boolean; isHelp: boolean; seconds: number }
+
+export const usage = `npm run bench -- [options]
+
+  --only P1,P4   the named rows alone
+  --quick        one short repeat of everything: figures to develop with, not to keep
+  --seconds N    how long each repeat lasts (5)
+  --json         the result as JSON on stdout, in place of the tables
+  --help
+`
+
+/** The arguments cannot be read; the message says which. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+/** Reads the arguments. `known` are the ids of the rows there are. Throws UsageError. */
+export function readOptions(args: string[], known: string[]): Options {
+  const { only, quick, seconds, json, help } = parse(args)
+  const wanted = only
+    ?.toUpperCase()
+    .split(',')
+    .filter((id) => id !== '')
+  const unknown = wanted?.filter((id) => !known.includes(id)) ?? []
+  if (unknown.length > 0) throw new UsageError(`There is no row ${unknown.join(', ')}. Rows: ${known.join(', ')}.`)
+  const repeatSeconds = Number(seconds ?? (quick ? 2 : 5))
+  if (!Number.isInteger(repeatSeconds) || repeatSeconds < 1 || repeatSeconds > 300)
+    throw new UsageError('--seconds takes a whole number from 1 to 300.')
+  return { only: wanted, isQuick: quick, isJson: json, isHelp: help, seconds: repeatSeconds }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        only: { type: 'string' },
+        quick: { type: 'boolean', default: false },
+        seconds: { type: 'string' },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }).values
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Service } from '@/bench/service'
+import { type CallOptions, call } from '@/lib/client'
+import { acceptInvite, createInvite } from '@/lib/contracts/invites'
+import { lastRequest } from '@/lib/contracts/kyc'
+import { publishEvents, unreadCount } from '@/lib/contracts/notifications'
+import { createSession } from '@/lib/contracts/sessions'
+import { signup } from '@/lib/contracts/signup'
+import { samplePayload } from '@/lib/signup/sample'
+
+const eventsPerCall = 500
+const approvedWithinMs = 60_000
+
+/** The headers of a session; with `customerUid` of a User session, else of a System session. */
+async function openSession({ url, clientId, clientSecret }: Service, customerUid?: string): Promise<Record<string, string>> {
+  const { data } = await call(createSession, { body: { clientId, clientSecret, customerUid } }, { baseUrl: url })
+  return { 'x-session-id': data.sessionId, 'x-client-id': clientId }
+}
+
+/**
+ * Makes a person over the API alone: invited, signed up, approved, and with `notifications` items more than that leaves behind.
+ * Returns the headers of a User session that acts for them.
+ */
+export async function makePerson(service: Service, notifications: number): Promise<Record<string, string>> {
+  const system: CallOptions = { baseUrl: service.url, headers: await openSession(service) }
+  const body = { role: 'individual' as const, email: 'rae.carter@example.com', firstName: 'Rae', lastName: 'Carter' }
+  const { customerUid, inviteUrl } = (await call(createInvite, { body }, system)).data
+  const token = inviteUrl.split('/').at(-1)!
+  const { temporaryAccessToken } = (await call(acceptInvite.individual, { body: { token } }, { baseUrl: service.url })).data
+  const applicant = { baseUrl: service.url, headers: { authorization: `Bearer ${temporaryAccessToken}` } }
+  await call(signup.individual, { body: structuredClone(samplePayload) }, applicant)
+
+  const headers = await openSession(service, customerUid)
+  await waitForApproval({ baseUrl: service.url, headers })
+  for (let made = 0; made < notifications; made += eventsPerCall) {
+    const size = Math.min(eventsPerCall, notifications - made)
+    const events = Array.from({ length: size }, (_, i) => ({
+      customerUid,
+      type: 'TRANSACTION_EXECUTED',
+      title: 'Payment received',
+      body: 'A transfer of 125.00 arrived in your account.',
+      data: { amount: '125.00', reference: `reference-${made + i}` },
+    }))
+    await call(publishEvents, { body: events }, system)
+  }
+  const { count } = (await call(unreadCount, {}, { baseUrl: service.url, headers })).data
+  if (count < notifications) throw new Error(`the person has ${count} unread notifications, not ${notifications}`)
+  return headers
+}
+
+/** Until the verification is through, its jobs would be measured along. */
+async function waitForApproval(user: CallOptions): Promise<void> {
+  for (const deadline = performance.now() + approvedWithinMs; ; await sleep(100)) {
+    const { status } = (await call(lastRequest, {}, user)).data
+    if (status === 'approved') return
+    if (performance.now() > deadline) throw new Error(`the verification is still ${status}`)
+  }
+}

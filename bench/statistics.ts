@@ -1,0 +1,10 @@
+/** The middle of the values; of an even number, the mean of the two in the middle. */
+export function findMedian(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length / 2
+  return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2
+}
+
+/** From the least value to the greatest, in per cent of the median; none for a single value. */
+export const findSpread = (values: number[]): number | undefined =>
+  values.length < 2 ? undefined : ((Math.max(...values) - Math.min(...values)) / findMedian(values)) * 100
