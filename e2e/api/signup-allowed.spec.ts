@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { paths, signupBody } from '../support/api'
+import { day, minutesAhead } from '../support/broken-members'
+import { expectEnvelope } from '../support/expectations'
+import { changeMember, type FieldCheck, openFieldCheck } from '../support/field-check'
+import { type Service, startService } from '../support/service'
+
+let service: Service
+let check: FieldCheck
+beforeAll(async () => {
+  service = await startService()
+  check = await openFieldCheck(service)
+})
+afterAll(() => service.stop())
+
+describe('what the rules allow is taken', () => {
+  const good: [member: string, values: unknown[], base?: Record<string, unknown>][] = [
+    ['dateOfBirth', ['02/29/2024', '01/01/1900', '12/31/1999', day(-1)]],
+    ['socialSecurityNumber', ['987-65-4321', '123-45-6789', '000-00-0000', '666-00-0000']],
+    [
+      'usCitizenshipStatus',
+      [
+        'Citizen',
+        'citizen',
+        'RESIDENT_ALIEN',
+        'resident alien',
+        'non-resident-alien',
+        'NonResidentAlien',
+        'other',
+        'PermanentResident',
+        'NonResident',
+        'UsCitizen',
+        'US Citizen',
+        'us_citizen',
+      ],
+    ],
+    [
+      'address.city',
+      [
+        'Cañon City',
+        "Coeur d'Alene",
+        'Coeur d’Alene',
+        'Utqiaġvik',
+        'St. Paul',
+        'Winston-Salem',
+        'Kāneʻohe',
+        'Ōkaʻākala',
+        'Can\u0303on City',
+        'a',
+        'Łódź',
+        "O'Fallon",
+        'a'.repeat(100),
+      ],
+    ],
+    ['address.country', ['US', 'USA', 'us', 'usa']],
+    ['address.country', ['DE', 'DEU', 'mx'], { address: { city: 'Anywhere', state: 'A state of its own', zipCode: 'AB12 3CD' } }],
+    ['address.state', ['TX', 'tx', 'PR', 'AE', 'DC']],
+    ['address.zipCode', ['78701', '78701-1234', '00000']],
+    [
+      'w9.timestamp',
+      [
+        '2026-01-15T15:42:00Z',
+        '2026-01-15T15:42:00.123456Z',
+        '1999-12-31T23:59:59+14:00',
+        '2020-02-29T00:00:00-08:00',
+        minutesAhead(0),
+        minutesAhead(4),
+      ],
+    ],
+    ['w9.isSubjectToBackupWithholding', [true, false]],
+    ['employment.annualIncome', ['0.00', '85000.00', '007.50', '9999999999999.99']],
+    ['employment.employmentStartDate', [day(0), '01/15/2020']],
+    [
+      'employment.incomeSources',
+      [
+        [],
+        [{}],
+        [{ name: '', amount: null, frequency: null }],
+        ['Weekly', 'BiWeekly', 'Monthly', 'Quarterly', 'Annually'].map((frequency) => ({ name: 'x', amount: '1.00', frequency })),
+      ],
+    ],
+    ['identification.expirationDate', [day(0), day(1), '12/31/9999']],
+    [
+      'transferActivity',
+      [
+        { barterExpected: false },
+        {
+          achTransferExpected: true,
+          achTransferFrequency: null,
+          achTransferAmountRange: 'from_500000_to_max',
+          internationalTransferCountries: ['MX', 'can'],
+        },
+      ],
+    ],
+    [
+      'beneficialOwners',
+      [
+        [],
+        [{}],
+        [
+          { firstName: 'Ann', lastName: 'Bo', dateOfBirth: '01/02/1970', ownershipPercentage: 0 },
+          { ownershipPercentage: 100 },
+          { ownershipPercentage: 33.33 },
+        ],
+      ],
+    ],
+    ['taxId', ['12-3456789']],
+    ['middleName', ['', 'x'.repeat(255), '😀'.repeat(255)]],
+  ]
+  test.each(good.map(([member, values, base]) => ({ member, values, base })))('$member', async ({ member, values, base }) => {
+    for (const value of values)
+      expect(await check.faultsOf(changeMember(member, value, structuredClone(base))), JSON.stringify(value)).toEqual([])
+  })
+
+  test('what only the schema requires is enough', async () => {
+    const least = {
+      dateOfBirth: '07/24/1988',
+      socialSecurityNumber: '900-12-3456',
+      usCitizenshipStatus: 'Citizen',
+      address: { city: 'Austin' },
+      w9: { isSubjectToBackupWithholding: false, accepted: true, timestamp: '2026-01-15T15:42:00Z' },
+      employment: { isCurrentlyEmployed: false, annualIncome: '0.00' },
+      transferActivity: { achTransferExpected: false },
+    }
+    expect(await check.faultsOf(least)).toEqual([])
+  })
+
+  test.each([
+    'mailingAddress',
+    'identification',
+    'middleName',
+    'taxIdentificationNumberType',
+    'isMailingAddressSame',
+    'usCitizenshipStatusDetails',
+    'address.state',
+    'address.zipCode',
+    'address.country',
+    'address.address',
+    'employment.occupation',
+    'employment.incomeSources',
+    'identification.number',
+    'identification.expirationDate',
+    'businessName',
+    'businessType',
+    'taxId',
+    'beneficialOwners',
+    'transferActivity.wireTransferExpected',
+  ])('%s as null is the same as absent', async (member) => {
+    expect(await check.faultsOf(changeMember(member, null))).toEqual([])
+    expect(await check.faultsOf(changeMember(member, undefined))).toEqual([])
+  })
+})
+describe('members that nobody knows', () => {
+  test('are ignored, never refused, and the sandbox lists their paths', async () => {
+    const body = signupBody({ kycStatus: 'approved', role: 'Advisor', id: 1 })
+    Object.assign(body.address as object, { planet: 'Earth' })
+    Object.assign(body.employment as object, { incomeSources: [{ amount: '1.00', tip: true }] })
+    const answer = await check.send(body)
+    expect([answer.status, answer.body]).toEqual([200, { data: { valid: true } }])
+    const listed = answer.headers.get('x-ignored-members')?.split(', ')
+    expect(listed?.toSorted()).toEqual(['address.planet', 'employment.incomeSources.0.tip', 'id', 'kycStatus', 'role'])
+  })
+
+  test('are not listed where there are none', async () => {
+    expect((await check.send(signupBody())).headers.get('x-ignored-members')).toBeNull()
+  })
+
+  test('cannot break the header by their names', async () => {
+    const names = ['a\r\nset-cookie: x=1', 'ключ', 'a,b', '', 'x'.repeat(300), 'toString']
+    const answer = await check.send(signupBody(Object.fromEntries(names.map((name) => [name, 1]))))
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    expect(answer.headers.get('x-ignored-members')).toMatch(/^[\x20-\x7e]+$/)
+  })
+})
+
+describe('the query', () => {
+  test.each(['', 'all', 'ONLY', 'true'])('validate=%s is refused with its name', async (validate) => {
+    const answer = await check.send(signupBody(), { validate })
+    expect(answer.status).toBe(400)
+    expect(expectEnvelope(answer)).toMatchObject([{ code: 'ONEOF', source: 'validate' }])
+  })
+
+  test('checking the fields creates nothing, however often', async () => {
+    for (let i = 0; i < 3; i++) expect((await check.send(signupBody())).body).toEqual({ data: { valid: true } })
+    expect((await check.client.call('GET', paths.kyc, { headers: check.userHeaders })).status).toBe(404)
+  })
+})

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ErrorCode } from '@/lib/errors'
+import { signupBody } from '../support/api'
+import { brokenMembers, home, long } from '../support/broken-members'
+import { expectEnvelope } from '../support/expectations'
+import { changeMember, type FieldCheck, openFieldCheck } from '../support/field-check'
+import { type Service, startService } from '../support/service'
+
+let service: Service
+let check: FieldCheck
+beforeAll(async () => {
+  service = await startService()
+  check = await openFieldCheck(service)
+})
+afterAll(() => service.stop())
+
+describe('a member that breaks its rule is refused alone, with its code and its path', () => {
+  test.each(brokenMembers.map(([member, code, values, base]) => ({ member, code, values, base })))(
+    '$member: $code',
+    async ({ member, code, values, base }) => {
+      for (const value of values) {
+        const body = changeMember(member, value, {
+          ...(member.startsWith('mailingAddress.') ? { mailingAddress: { ...home } } : {}),
+          ...structuredClone(base),
+        })
+        expect(await check.faultsOf(body), JSON.stringify(value)?.slice(0, 60)).toEqual([`${member}: ${code}`])
+      }
+    },
+  )
+})
+describe('many faults at once', () => {
+  test('are all in one answer, one item for each field, each with its dotted path', async () => {
+    const wrong: [string, unknown, ErrorCode][] = [
+      ['dateOfBirth', 'tomorrow', 'DAY_BEFORE_NOW_INVALID'],
+      ['socialSecurityNumber', '1', 'SSN'],
+      ['usCitizenshipStatus', 'Martian', 'ONEOF'],
+      ['address.city', '42', 'CITY_HAS_INVALID_FORMAT'],
+      ['address.state', 'Texas', 'STATE_HAS_INVALID_FORMAT'],
+      ['address.zipCode', '1', 'ZIP_CODE_HAS_INVALID_FORMAT'],
+      ['w9.accepted', false, 'W9_NOT_ACCEPTED'],
+      ['w9.timestamp', 'now', 'DATETIME'],
+      ['employment.annualIncome', 85000, 'DECIMALFORMAT'],
+      ['employment.incomeSources.0.amount', '1', 'DECIMALFORMAT'],
+      ['transferActivity.achTransferExpected', 'yes', 'BOOLEAN'],
+      ['identification.expirationDate', '01/01/1990', 'DOCUMENT_EXPIRED'],
+      ['middleName', long, 'MAX'],
+    ]
+    const body = signupBody()
+    for (const [path, value] of wrong) Object.assign(body, changeMember(path, value, body))
+    const faults = await check.faultsOf(body)
+    expect(faults.toSorted()).toEqual(wrong.map(([path, , code]) => `${path}: ${code}`).toSorted())
+  })
+
+  test('of an empty body are the seven required members', async () => {
+    const required = ['dateOfBirth', 'socialSecurityNumber', 'usCitizenshipStatus', 'address', 'w9', 'employment', 'transferActivity']
+    expect((await check.faultsOf({})).toSorted()).toEqual(required.map((name) => `${name}: REQUIRED`).toSorted())
+  })
+
+  test.each([[[]], ['text'], [7], [null], [true]])('%o instead of a body is a fault of the body', async (json) => {
+    const answer = await check.send(json)
+    expect(answer.status).toBe(400)
+    expect(expectEnvelope(answer)).toMatchObject([{ source: 'body' }])
+  })
+
+  test('no answer quotes what was sent', async () => {
+    const secret = 'zq4417canary'
+    const body = signupBody()
+    for (const [path] of brokenMembers) {
+      const answer = await check.send(changeMember(path, secret, {}))
+      expect(answer.text).not.toContain(secret)
+    }
+    expect((await check.send({ ...body, [secret]: 1, socialSecurityNumber: secret })).text).not.toContain(secret)
+  })
+})
