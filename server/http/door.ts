@@ -12,7 +12,7 @@ import { originOf } from './incoming'
 import { preparePage } from './pages'
 import { refuseOnSocket, refusePlainly } from './plain-refusal'
 import { apiHeaders, keepFastResponse, make, refusal } from './respond'
-import { allowOf, type Match, type RouteModules, RouteTable } from './table'
+import { allowOf, type RouteModules, RouteTable } from './table'
 
 type Pages = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown
 type Upgrade = (incoming: IncomingMessage, socket: Duplex, head: Buffer) => unknown
@@ -43,9 +43,12 @@ export function createDoor(modules: RouteModules): Door {
     if (incoming.headers.host === undefined && incoming.httpVersion === '1.1')
       return refusePlainly(outgoing, 'MALFORMED_REQUEST', { connection: 'close' })
     if (!pages) return refusePlainly(outgoing, 'INTERNAL_SERVER_ERROR', { 'retry-after': '1' })
-    const path = pathOf(incoming.url ?? '')
-    if (path === undefined || !isWellFormed(path)) return refusePlainly(outgoing, 'MALFORMED_REQUEST')
+    const target = withoutHost(incoming.url ?? '')
+    if (target === undefined) return refusePlainly(outgoing, 'MALFORMED_REQUEST')
+    incoming.url = target
+    const path = pathOf(target)
     if (table.isOurs(path)) return void api(incoming, outgoing)
+    if (!isWellFormed(path)) return refusePlainly(outgoing, 'MALFORMED_REQUEST')
     if (incoming.method !== 'GET' && incoming.method !== 'HEAD') {
       return refusePlainly(outgoing, incoming.method === 'OPTIONS' ? 'NOT_FOUND' : 'METHOD_NOT_ALLOWED', {
         allow: 'GET, HEAD',
@@ -69,13 +72,18 @@ export function createDoor(modules: RouteModules): Door {
   }
 }
 
-/** The path of a request target, in origin or absolute form. Undefined for what is neither. */
-function pathOf(target: string): string | undefined {
-  const start = target.startsWith('/') ? 0 : (/^https?:\/\/[^/?#]*/i.exec(target)?.[0].length ?? -1)
-  if (start < 0) return undefined
-  const rest = target.slice(start)
-  const end = rest.search(/[?#]/)
-  return (end < 0 ? rest : rest.slice(0, end)) || '/'
+/** A request target in origin form; the host of an absolute one decides nothing. Undefined for what is neither. */
+function withoutHost(target: string): string | undefined {
+  if (target.startsWith('/')) return target
+  const host = /^https?:\/\/[^/?#]*/i.exec(target)?.[0]
+  if (host === undefined) return undefined
+  const rest = target.slice(host.length)
+  return rest.startsWith('/') ? rest : `/${rest}`
+}
+
+function pathOf(target: string): string {
+  const end = target.search(/[?#]/)
+  return end < 0 ? target : target.slice(0, end)
 }
 
 const suspect = /\/\/|\\|%5c|%2f|%00|\/(?:\.|%2e){1,2}(?:\/|$)/i
@@ -96,7 +104,10 @@ function listener(handle: (request: Request, incoming: IncomingMessage) => Promi
   const native = { Request: globalThis.Request, Response: globalThis.Response }
   const made = getRequestListener((request, { incoming }) => handle(request, incoming as IncomingMessage), {
     overrideGlobalObjects: true,
-    errorHandler: (error) => refusal(toRefusal(error, 'none', '(unknown)'), 'none', undefined),
+    errorHandler: (error) => {
+      const requestId = uuidv7()
+      return refusal(toRefusal(error, requestId, '(unknown)'), requestId, undefined)
+    },
   })
   // The fast response is ours alone: Next keeps the platform's classes.
   keepFastResponse(globalThis.Response)
@@ -110,27 +121,27 @@ function listener(handle: (request: Request, incoming: IncomingMessage) => Promi
 
 async function route(table: RouteTable, request: Request, incoming: IncomingMessage): Promise<Response> {
   setOrigin(request, originOf(incoming))
-  const found = table.find(pathOf(incoming.url ?? '')!)
+  const path = pathOf(incoming.url ?? '')
+  if (!isWellFormed(path)) return unmatched(incoming, '(unknown)', new ApiError('MALFORMED_REQUEST'))
+  const found = table.find(path)
   if (!found) return unmatched(incoming, '(unknown)', new ApiError('NOT_FOUND'))
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const handler = found.methods.get(method)
-  if (!handler)
-    return method === 'OPTIONS'
-      ? options(found)
-      : unmatched(incoming, found.pattern, new ApiError('METHOD_NOT_ALLOWED', { headers: { allow: allowOf(found) } }))
+  if (!handler) {
+    const headers = { allow: allowOf(found) }
+    return unmatched(incoming, found.pattern, method === 'OPTIONS' ? headers : new ApiError('METHOD_NOT_ALLOWED', { headers }))
+  }
   const response = await handler(request, { params: Promise.resolve(found.params) })
   if (request.method !== 'HEAD') return response
   await response.body?.cancel()
   return new Response(null, { status: response.status, headers: response.headers })
 }
 
-function options(found: Match): Response {
-  const { 'content-type': _, ...headers } = apiHeaders(uuidv7())
-  return make(null, 204, { ...headers, allow: allowOf(found) })
-}
+/** Probes are asked all day long and leave no row. */
+const unaudited = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** Refused before its principal is asked: the caller is looked up for the audit alone. */
-async function unmatched(incoming: IncomingMessage, pattern: string, error: ApiError): Promise<Response> {
+/** Answered before its principal is asked: with a refusal, or with 204 and headers. The caller is looked up for the audit alone. */
+async function unmatched(incoming: IncomingMessage, pattern: string, answer: ApiError | Record<string, string>): Promise<Response> {
   const origin = originOf(incoming)
   const contract: Contract = {
     operationId: 'unmatched',
@@ -149,7 +160,14 @@ async function unmatched(incoming: IncomingMessage, pattern: string, error: ApiE
     startedAt: performance.now(),
     principal: undefined,
   }
+  const response =
+    answer instanceof ApiError ? refusal(answer, call.requestId, origin.header('accept')) : withoutBody(call.requestId, answer)
+  if (unaudited.has(pattern)) return response
   call.principal = await findForAudit(origin)
-  const response = refusal(error, call.requestId, origin.header('accept'))
   return finish(call, response)
+}
+
+function withoutBody(requestId: string, more: Record<string, string>): Response {
+  const { 'content-type': _, ...headers } = apiHeaders(requestId)
+  return make(null, 204, { ...headers, ...more })
 }

@@ -49,10 +49,10 @@ test('any text that JSON.parse refuses is refused, and nothing else is ever thro
 })
 
 test('an object with one key twice is refused, wherever it stands and however it is spelled', () => {
-  const escape = (key: string) => `"${[...key].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`
+  const spell = (key: string) => `"${[...key].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z]{1,8}$/), fc.nat(20), fc.boolean(), (key, depth, isEscaped) => {
-      const twice = `{"${key}":1,"_":2,${isEscaped ? escape(key) : `"${key}"`}:3}`
+      const twice = `{"${key}":1,"_":2,${isEscaped ? spell(key) : `"${key}"`}:3}`
       expect(refuses('[{"a":'.repeat(depth / 2) + twice + '}]'.repeat(depth / 2))).toBe(true)
     }),
   )

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import type { UserType } from '@/lib/user-types'
+import { bearer, type Client, call, connect, type Person, paths } from './api'
+import { connectStaff, type Staff } from './callers-staff'
+import { openDatabase } from './database'
+import type { Service } from './service'
+
+type Headers = Record<string, string>
+/** Every kind of caller that the interface tells apart, by name; each is the headers that it sends. */
+export type Callers = {
+  headers: Record<string, Headers>
+  /** Of the first organization, signed up; no caller acts for them. */
+  bystander: Person
+}
+
+const types = ['individual', 'businessowner', 'operator'] as const satisfies UserType[]
+
+/** Role tokens of a customer who has signed up. */
+export async function issueRole(
+  api: Client,
+  customerUid: string,
+): Promise<{ accessToken: string; refreshToken: string; expiresAt: string }> {
+  const headers = (await api.systemSession()).headers
+  const answer = await api.call('POST', `/entrypoint/org/v1/customers/${customerUid}/tokens`, { headers })
+  if (answer.body?.data?.tokenType !== 'role') throw new Error(`no role tokens: ${answer.status} ${answer.text}`)
+  return answer.body.data
+}
+
+/** Makes one caller of every kind. Those who have signed up have a transaction pending, so that no account can be closed. */
+export async function makeCallers(service: Service): Promise<Callers> {
+  const staff = connectStaff(service)
+  const api = connect(service)
+  const other = connect(service, await staff.issueCredential('Other Bank'))
+  const [before, after] = [await makePeople(api, false), await makePeople(api, true)]
+  const roles = await Promise.all(after.map(async ({ customerUid }) => bearer((await issueRole(api, customerUid)).accessToken)))
+  const bystander = await api.signUp()
+  await leavePending(api, [...after, bystander])
+  const system = (await api.systemSession()).headers
+  const [individual] = after as [Person, ...Person[]]
+  const otherPerson = await other.signUp()
+  const otherToken = bearer((await issueRole(other, otherPerson.customerUid)).accessToken)
+  const fresh = async () => (await api.session()).headers
+  return {
+    bystander,
+    headers: {
+      nobody: {},
+      'half a pair': { 'x-session-id': system['x-session-id']! },
+      'half a pair beside a token': { 'x-client-id': service.clientId, ...roles[0] },
+      'an unknown session': { 'x-client-id': service.clientId, 'x-session-id': crypto.randomUUID() },
+      'a deleted session': await endSession(service, await fresh()),
+      'an expired session': await expire(service, await fresh()),
+      'an expired token': await expire(service, bearer((await issueRole(api, individual.customerUid)).accessToken)),
+      "the other environment's client": { ...system, 'x-client-id': system['x-client-id']!.replace('_test_', '_live_') },
+      "the other environment's token": bearer(moveToLive(roles[0]!.authorization!.slice('Bearer '.length))),
+      'a session beside a token of another organization': { ...system, ...otherToken },
+      'a User session beside a token of another customer': { ...individual.user.headers, ...roles[1] },
+      'a browser': { cookie: await openBrowser(service, api) },
+      'a revoked credential': await makeRevoked(service, staff),
+      'access switched off': await makeSwitchedOff(service, staff),
+      'an address off the list': await makeUnlisted(service, staff),
+      System: system,
+      "another organization's System": (await other.systemSession()).headers,
+      ...named('User before signup', before, ({ user }) => user.headers),
+      ...named('User after signup', after, ({ user }) => user.headers),
+      ...named('temporary before signup', before, ({ temporary }) => temporary.headers),
+      ...named('temporary after signup', after, ({ temporary }) => temporary.headers),
+      Individual: roles[0]!,
+      BusinessOwner: roles[1]!,
+      Operator: roles[2]!,
+      Advisor: await makeAdvisor(service, api, bystander.customerUid),
+      'System beside an Individual token': { ...system, ...roles[0] },
+      'User beside its Individual token': { ...individual.user.headers, ...roles[0] },
+      Admin: bearer(service.adminKey()),
+    },
+  }
+}
+
+const makePeople = (api: Client, isSignedUp: boolean): Promise<Person[]> =>
+  Promise.all(types.map((type) => (isSignedUp ? api.signUp({}, type) : api.person(type))))
+
+const named = (kind: string, people: Person[], pick: (person: Person) => Headers): Record<string, Headers> =>
+  Object.fromEntries(people.map((person) => [`${kind}, ${person.userType}`, pick(person)]))
+
+/** Opens a transaction for each of these customers, which keeps their accounts from being closed. */
+async function leavePending(api: Client, people: Person[]): Promise<void> {
+  const json = people.map(({ customerUid }) => ({ customerUid, type: 'TRANSACTION_PENDING', data: { transactionId: 'held' } }))
+  const answer = await api.call('POST', paths.events, { headers: (await api.systemSession()).headers, json })
+  if (answer.status !== 202) throw new Error(answer.text)
+}
+
+async function endSession(service: Service, headers: Headers): Promise<Headers> {
+  const { status } = await call(service, 'DELETE', `${paths.sessions}/${headers['x-session-id']}`, { headers })
+  if (status !== 204) throw new Error(`the session was not deleted: ${status}`)
+  return headers
+}
+
+/** Makes the session or the newest token run out at once, past the service. */
+async function expire(service: Service, headers: Headers): Promise<Headers> {
+  const database = await openDatabase(service)
+  try {
+    const id = headers['x-session-id']
+    if (id) {
+      const hash = createHash('sha256').update(id).digest()
+      await database.query('update sessions set expires_at = service_now() where id_hash = $1', [hash])
+    } else {
+      await database.query(
+        "update tokens set expires_at = service_now() where hash = (select hash from tokens where kind = 'role' order by created_at desc limit 1)",
+      )
+    }
+    return headers
+  } finally {
+    await database.close()
+  }
+}
+
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** The token as the production environment would spell it, its checksum included. */
+function moveToLive(token: string): string {
+  const text = token.replace('_test_', '_live_').slice(0, -6)
+  let sum = ''
+  for (let rest = crc32(text), i = 0; i < 6; i++, rest = Math.floor(rest / 62)) sum = base62[rest % 62] + sum
+  return text + sum
+}
+
+/** Opens an invitation in a browser and returns its cookie, as the Cookie header spells it. */
+export async function openBrowser(service: Service, api: Client): Promise<string> {
+  const { token } = await api.invite()
+  const answer = await call(service, 'POST', '/api/invites', { headers: { origin: service.url }, json: { token } })
+  const [cookie] = answer.headers.getSetCookie()
+  if (!cookie) throw new Error(`no cookie: ${answer.status} ${answer.text}`)
+  return cookie.split(';')[0]!
+}
+
+async function makeRevoked(service: Service, staff: Staff): Promise<Headers> {
+  const credential = await staff.issueCredential('House')
+  const { headers } = await connect(service, credential).session()
+  await staff.revokeCredential(credential.clientId)
+  return headers
+}
+
+async function makeSwitchedOff(service: Service, staff: Staff): Promise<Headers> {
+  const { headers } = await connect(service, await staff.issueCredential('Dormant Bank')).session()
+  await staff.setApiAccess('Dormant Bank', false)
+  return headers
+}
+
+async function makeUnlisted(service: Service, staff: Staff): Promise<Headers> {
+  const credential = await staff.issueCredential('Distant Bank')
+  const { headers } = await connect(service, credential).session()
+  await staff.setAllowList(credential.clientId, ['203.0.113.0/24'])
+  return headers
+}
+
+/** An advisor of the house organization. */
+async function makeAdvisor(service: Service, api: Client, customerUid: string): Promise<Headers> {
+  const { accessToken } = await issueRole(api, customerUid)
+  const database = await openDatabase(service)
+  await database.query(
+    "update tokens set role = 'Advisor', customer_id = null where family = (select family from tokens where kind = 'role' order by created_at desc limit 1)",
+  )
+  await database.close()
+  return bearer(accessToken)
+}
