@@ -119,6 +119,7 @@ export const errorCatalogue = {
   W9_NOT_ACCEPTED: field('The W-9 certification must be accepted', 'Send true once the person has certified the terms.'),
   DOCUMENT_EXPIRED: field('The document has expired', 'Use a document that has not expired.'),
   CODE_DOES_NOT_MATCH: field('The code does not match', 'Enter the newest code, or ask for another one.'),
+  CODE_HAS_EXPIRED: field('The code or link no longer works', 'Enter the newest code, or ask for another one.'),
   SIGNATURE_DOES_NOT_MATCH: field('The signature must match the name', 'Type the name as it was given.'),
   CONSENT_REQUIRED: field('Consent is required to go on', 'Agree to electronic records.'),
   INVALID_CURSOR: field('The cursor was not issued by this list', 'Start from the first page.'),

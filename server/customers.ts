@@ -4,6 +4,8 @@ import * as audit from './audit'
 import { blindIndex, isUuid, open, seal, uuidv7 } from './crypto'
 import { type Db, db, sql, type Tx } from './db'
 
+export { list, show } from './customers/listing'
+
 /** How a person is reached; sealed where it is stored. */
 export type Contact = { firstName: string; lastName: string; email: string; phoneNumber: string | null }
 export type Consent = { version: string; at: string }
@@ -58,11 +60,12 @@ export async function listKnown(tx: Db, organizationId: string, ids: readonly st
   return new Set(rows.map((row) => row.id))
 }
 
-/** The person who signs in with this address: of several, who signed up last. */
-export async function findByEmail(email: string): Promise<Customer | undefined> {
+/** The person who signs in with this address: of several, who signed up last. `userType` narrows it. */
+export async function findByEmail(email: string, userType: UserType | null = null): Promise<Customer | undefined> {
   const [found] = await db.query<Customer>(sql`
     select id, organization_id as "organizationId", user_type as "userType", created_at as "createdAt", signed_up_at as "signedUpAt"
-    from customers where email_index = ${emailIndex(email)} and closed_at is null order by signed_up_at desc nulls last, created_at desc limit 1`)
+    from customers where email_index = ${emailIndex(email)} and closed_at is null and user_type = coalesce(${userType}, user_type)
+    order by signed_up_at desc nulls last, created_at desc limit 1`)
   return found
 }
 
@@ -76,6 +79,17 @@ export const writeContact = async (tx: Tx, id: string, contact: Contact): Promis
   await tx.query(
     sql`update customers set contact_sealed = ${seal(place(id), contact)}, email_index = ${emailIndex(contact.email)} where id = ${id}`,
   )
+}
+
+/** Electronic records were agreed to; what was agreed to before is replaced. */
+export const writeConsent = async (tx: Tx, id: string, consent: Consent): Promise<void> => {
+  await tx.query(sql`update customers set consent = ${consent} where id = ${id}`)
+  await audit.record(tx, 'customer', id, 'consent')
+}
+
+export async function findConsent(id: string): Promise<Consent | null> {
+  const [row] = await db.query<{ consent: Consent | null }>(sql`select consent from customers where id = ${id}`)
+  return row?.consent ?? null
 }
 
 /** Which W-9 terms a partner's server fetched for this customer, and when. */

@@ -49,8 +49,8 @@ export function principalOf({ hash, customerId, organizationId, userType, isSign
   return { caller, organizationId, customerId, userType, role, clientId: null, deviceSessionType: null, sessionHash: hash, expiresAt, head }
 }
 
-/** What a refused form left for this page, by its path; it is given once. */
-export async function takeFlash(page: string): Promise<Flash | undefined> {
+/** What a refused form left for this page, by its path; it is given once, to all who ask in this request. */
+export const takeFlash = cache(async (page: string): Promise<Flash | undefined> => {
   const session = await findSession()
   return session && browserSessions.takeFlash(session, page)
-}
+})

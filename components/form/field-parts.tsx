@@ -54,7 +54,7 @@ export function Fieldset({ name, legend, lead, hint, fault, line, className = ''
       {lead}
       <Hint of={name}>{hint}</Hint>
       <FieldError of={name} fault={fault} />
-      <div className="mt-2">{children}</div>
+      <div className="mt-3">{children}</div>
     </fieldset>
   )
 }

@@ -10,10 +10,14 @@ export type FormState = {
   register: UseFormRegister<Values>
   faults: readonly FormFault[]
   isPending: boolean
+  /** What a watching person is told while the form is on its way, or when it did not arrive. */
+  status: string
   /** What the inputs show at first, by dotted name. */
   initial: (name: string) => unknown
   /** Puts a value into an input, as if it were typed. */
   fill: (name: string, value: string) => void
+  /** What an input holds now. */
+  read: (name: string) => unknown
 }
 
 export const FormContext = createContext<FormState | undefined>(undefined)

@@ -1,33 +1,31 @@
 'use client'
 
 import { toNestErrors } from '@hookform/resolvers'
-import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { ErrorSummary } from '@/components/ui/error-summary'
+import { Notice } from '@/components/ui/notice'
+import type { Alert } from '@/lib/signup/server-words'
 import { english as words } from '@/lib/signup/words'
 import { type FormFault, fieldIdOf } from './faults'
 import { FormContext, type Values } from './form-context'
-import { type Sent, send } from './send'
+import { type Posting, usePosting } from './use-posting'
 
 const secondPressMs = 1000
 
-export type FormProps = {
-  /** Where it is posted, by a script as JSON and without one as it is. */
-  action: string
+export type FormProps = Posting & {
   /** The page's title; while the form has faults it begins with "Error:". */
   title: string
-  /** What the server left for this view: faults, and values as they were typed. */
+  /** What the server left for this view: faults, something to tell, and values as they were typed. */
   faults?: readonly FormFault[]
+  alert?: Alert | undefined
   values?: unknown
   hidden?: Readonly<Record<string, string>>
-  /** Judges the values before they are sent. */
-  check?: (values: Values) => readonly FormFault[]
-  /** What to do with an answer. Returns the faults of a refusal, in words. */
-  onSent: (sent: Sent, values: Values) => readonly FormFault[] | undefined
+  /** Judges the values before they are sent. `pause`: nothing is wrong, but there is something to look at before the next press. */
+  check?: (values: Values) => readonly FormFault[] | 'pause'
   /** Stands above the summary: the way back. */
   before?: ReactNode
-  children: (state: { isPending: boolean }) => ReactNode
+  children: ReactNode
 }
 
 /** Reads a nested value by its dotted name. */
@@ -37,20 +35,23 @@ const at = (values: unknown, name: string): unknown =>
     .reduce<unknown>((value, part) => (typeof value === 'object' && value !== null ? (value as Values)[part] : undefined), values)
 
 /** A form that works without a script, and with one stays on its page until the answer is known. */
-export function Form({ action, title, faults: given = [], values, hidden = {}, check, onSent, before, children }: FormProps) {
+export function Form({ title, faults: given = [], alert: told, values, hidden = {}, check, before, children, ...posting }: FormProps) {
   const [faults, setFaults] = useState(given)
-  const [round, setRound] = useState(0)
-  const [isPending, setPending] = useState(false)
+  const [alert, setAlert] = useState(told)
+  // What the server left was refused once already; the focus goes to it when the page comes alive.
+  const [round, setRound] = useState(given.length > 0 ? 1 : 0)
+  const { post, isPending, status } = usePosting(posting)
   const pressedAt = useRef(Number.NEGATIVE_INFINITY)
-  const found = useRef<readonly FormFault[]>([])
+  const found = useRef<readonly FormFault[] | 'pause'>([])
 
   const resolver: Resolver<Values> = (typed, _context, options) => {
     found.current = check?.(typed) ?? []
+    if (found.current === 'pause') return { values: {}, errors: toNestErrors({ pause: { type: 'pause' } }, options) }
     if (found.current.length === 0) return { values: typed, errors: {} }
     const errors = Object.fromEntries(found.current.map(({ source, code, message }) => [source, { type: code, message }]))
     return { values: {}, errors: toNestErrors(errors, options) }
   }
-  const { register, handleSubmit, setValue } = useForm<Values>({
+  const { register, handleSubmit, setValue, getValues } = useForm<Values>({
     resolver,
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
@@ -62,38 +63,50 @@ export function Form({ action, title, faults: given = [], values, hidden = {}, c
     document.title = faults.length > 0 ? words['title.error'].replace('{title}', title) : title
   }, [faults, title])
 
-  const refuse = (next: readonly FormFault[]) => {
+  const refuse = (next: readonly FormFault[], tell?: Alert) => {
     // Who has corrected something may press again at once.
     pressedAt.current = Number.NEGATIVE_INFINITY
     setFaults(next)
-    setRound((count) => count + 1)
+    setAlert(tell)
+    setRound((count) => count + (next.length > 0 ? 1 : 0))
   }
-  const post = async (typed: Values) => {
-    setPending(true)
-    const sent = await send(action, { ...hidden, ...typed })
-    const refused = onSent(sent, typed)
-    if (refused) refuse(refused)
-    // A form that leads on stays pending until the next page is there.
-    if (!sent.ok) setPending(false)
+  const send = async (typed: Values) => {
+    const refused = await post({ ...hidden, ...typed })
+    if (refused) refuse(refused.faults, refused.alert)
   }
-  const submit = handleSubmit(post, () => refuse(found.current))
+  const submit = handleSubmit(send, () => refuse(found.current === 'pause' ? [] : found.current))
+  const field = {
+    register,
+    faults,
+    isPending,
+    status,
+    initial: (name: string) => at(values, name),
+    fill: (name: string, value: string) => setValue(name, value),
+    read: (name: string) => getValues(name),
+  }
 
   return (
-    <FormContext value={{ register, faults, isPending, initial: (name) => at(values, name), fill: (name, value) => setValue(name, value) }}>
+    <FormContext value={field}>
       {before}
       <ErrorSummary
         faults={faults.map((fault) => ({ id: fieldIdOf(fault), message: fault.message }))}
         round={round}
         heading={words['faults.heading']}
       />
+      {alert && (
+        <div className="mb-8">
+          <Notice tone="danger" title={alert.title} isAlert>
+            <p>{alert.text}</p>
+          </Notice>
+        </div>
+      )}
       <form
         method="post"
-        action={action}
+        action={posting.action}
         noValidate
         onSubmit={(event) => {
           const now = performance.now()
-          const isSecondPress = isPending || now - pressedAt.current < secondPressMs
-          if (isSecondPress) return event.preventDefault()
+          if (isPending || now - pressedAt.current < secondPressMs) return event.preventDefault()
           pressedAt.current = now
           return submit(event)
         }}
@@ -101,16 +114,8 @@ export function Form({ action, title, faults: given = [], values, hidden = {}, c
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {children({ isPending })}
+        {children}
       </form>
     </FormContext>
   )
-}
-
-/** Goes on within the app. */
-export function useGoOn(): (next: unknown) => void {
-  const router = useRouter()
-  return (next) => {
-    if (typeof next === 'string' && next.startsWith('/') && !next.startsWith('//')) router.push(next)
-  }
 }

@@ -9,7 +9,7 @@ const looks: Record<ButtonLook, string> = {
   secondary:
     'min-h-12 px-6 py-2.5 font-semibold text-accent bg-transparent border-[1.5px] border-control hover:border-accent hover:bg-accent-soft',
   tertiary:
-    'min-h-11 px-1 text-accent underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover hover:decoration-2 border-[1.5px] border-transparent',
+    'min-h-11 text-accent underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover hover:decoration-2',
   danger: 'min-h-12 px-6 py-2.5 font-semibold bg-danger text-on-danger hover:bg-danger-hover border-[1.5px] border-transparent',
 }
 

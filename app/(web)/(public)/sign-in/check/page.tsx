@@ -1,0 +1,22 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { CheckEmail } from '@/components/signup/identity/check-email'
+import { leftOf } from '@/components/signup/identity/left'
+import { headings, titleOfPage } from '@/components/signup/identity/words'
+import { Main } from '@/components/ui/main'
+import { isSandbox } from '@/server/env'
+import { findSession, takeFlash } from '@/server/visitor'
+
+export const generateMetadata = async (): Promise<Metadata> => ({ title: titleOfPage(headings.check, await takeFlash('/sign-in/check')) })
+
+export default async function CheckPage() {
+  const session = await findSession()
+  const { email, challengeId } = session?.state ?? {}
+  if (!email || !challengeId) redirect('/sign-in')
+  const left = leftOf(await takeFlash('/sign-in/check'), email)
+  return (
+    <Main>
+      <CheckEmail email={email} left={left} another="/sign-in" isSandbox={isSandbox()} />
+    </Main>
+  )
+}

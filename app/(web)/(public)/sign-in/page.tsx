@@ -1,0 +1,25 @@
+import type { Metadata } from 'next'
+import { EmailForm } from '@/components/signup/identity/email-form'
+import { leftOf } from '@/components/signup/identity/left'
+import { headings, titleOfPage } from '@/components/signup/identity/words'
+import { Link } from '@/components/ui/link'
+import { Main } from '@/components/ui/main'
+import { PageHeading } from '@/components/ui/page-heading'
+import { takeFlash } from '@/server/visitor'
+
+export const generateMetadata = async (): Promise<Metadata> => ({ title: titleOfPage(headings.signIn, await takeFlash('/sign-in')) })
+
+export default async function SignInPage() {
+  const left = leftOf(await takeFlash('/sign-in'))
+  return (
+    <Main>
+      <EmailForm purpose="sign-in" heading={headings.signIn} left={left}>
+        <PageHeading>{headings.signIn}</PageHeading>
+        <p className="mt-3">There is no password. We send a code and a link to your email address.</p>
+      </EmailForm>
+      <p className="mt-6 border-t border-line pt-6 text-ui">
+        New here? <Link href="/start">Open an account</Link>
+      </p>
+    </Main>
+  )
+}

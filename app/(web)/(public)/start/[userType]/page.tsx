@@ -1,0 +1,38 @@
+import type { Metadata } from 'next'
+import { notFound, redirect } from 'next/navigation'
+import { BeforeYouStart } from '@/components/signup/identity/before-you-start'
+import { ConsentForm } from '@/components/signup/identity/consent-form'
+import { ConsentTerms, consentVersion } from '@/components/signup/identity/consent-terms'
+import { leftOf } from '@/components/signup/identity/left'
+import { headings, titleOfPage } from '@/components/signup/identity/words'
+import { BackLink } from '@/components/ui/back-link'
+import { Main } from '@/components/ui/main'
+import { PageHeading } from '@/components/ui/page-heading'
+import { userTypeOfSlug } from '@/lib/user-types'
+import { findPerson, takeFlash } from '@/server/visitor'
+
+type Props = { params: Promise<{ userType: string }> }
+
+export const generateMetadata = async ({ params }: Props): Promise<Metadata> => ({
+  title: titleOfPage(headings.before, await takeFlash(`/start/${(await params).userType}`)),
+})
+
+export default async function BeforePage({ params }: Props) {
+  const slug = (await params).userType
+  const userType = userTypeOfSlug(slug)
+  if (!userType) notFound()
+  const person = await findPerson()
+  if (person?.isSignedUp && person.userType === userType) redirect('/already-complete')
+  const left = leftOf(await takeFlash(`/start/${slug}`))
+  return (
+    <Main>
+      <ConsentForm userType={userType} version={consentVersion} left={left} before={person ? undefined : <BackLink href="/start" />}>
+        <PageHeading>{headings.before}</PageHeading>
+        <BeforeYouStart userType={userType} />
+        <div className="mt-8">
+          <ConsentTerms />
+        </div>
+      </ConsentForm>
+    </Main>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Metadata } from 'next'
+import { leftOf } from '@/components/signup/identity/left'
+import { UserTypeForm } from '@/components/signup/identity/user-type-form'
+import { headings, titleOfPage } from '@/components/signup/identity/words'
+import { Main } from '@/components/ui/main'
+import { Notice } from '@/components/ui/notice'
+import { takeFlash } from '@/server/visitor'
+
+export const generateMetadata = async (): Promise<Metadata> => ({ title: titleOfPage(headings.start, await takeFlash('/start')) })
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export default async function StartPage({ searchParams }: Props) {
+  const { account } = await searchParams
+  const left = leftOf(await takeFlash('/start'))
+  return (
+    <Main>
+      {account === 'none' && (
+        <div className="mb-8">
+          <Notice title="There is no account for that address yet">
+            <p>You can open one here. If you have an account, sign in with the address you gave when you opened it.</p>
+          </Notice>
+        </div>
+      )}
+      <UserTypeForm left={left} />
+    </Main>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Metadata } from 'next'
+import { titleOfPage, userTypeChoices } from '@/components/signup/identity/words'
+import { ButtonLink } from '@/components/ui/button'
+import { Link } from '@/components/ui/link'
+import { Main } from '@/components/ui/main'
+import { PageHeading } from '@/components/ui/page-heading'
+import { userTypeOfSlug, userTypes } from '@/lib/user-types'
+import * as customers from '@/server/customers'
+import { findPerson } from '@/server/visitor'
+
+const heading = "This account can't do that"
+export const metadata: Metadata = { title: titleOfPage(heading) }
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+const nameOf = (userType: string | undefined) => userTypeChoices.find(({ value }) => value === userType)?.label.toLowerCase()
+
+export default async function WrongAccountPage({ searchParams }: Props) {
+  const { type } = await searchParams
+  const wanted = typeof type === 'string' ? userTypeOfSlug(type) : undefined
+  const person = await findPerson()
+  const { email } = person ? await customers.readContact(person.customerId) : {}
+  return (
+    <Main>
+      <PageHeading>{heading}</PageHeading>
+      <div className="mt-3 space-y-4">
+        <p>This account can't send this application.</p>
+        {person && (
+          <p>
+            You're signed in as <strong className="font-semibold break-all">{email}</strong>, {article(nameOf(person.userType))} account.
+          </p>
+        )}
+        <p className="flex flex-wrap items-center gap-x-6 gap-y-3 pt-2">
+          <ButtonLink href="/sign-in">Sign in with another account</ButtonLink>
+          {wanted && (
+            <Link href={`/start/${userTypes[wanted].slug}`} className="inline-flex min-h-11 items-center">
+              Start as {nameOf(wanted)}
+            </Link>
+          )}
+        </p>
+      </div>
+    </Main>
+  )
+}
+
+const article = (name = '') => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`

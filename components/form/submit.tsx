@@ -1,0 +1,25 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { useFormState } from './form-context'
+
+const statusId = 'form-status'
+
+/** The button that sends the form, and under it what became of that. `beside` stands between the two. */
+export function Submit({ label, beside, saved }: { label: string; beside?: ReactNode; saved?: string | undefined }) {
+  const { isPending, status } = useFormState()
+  return (
+    <div className="mt-10">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button type="submit" isPending={isPending} aria-describedby={statusId}>
+          {label}
+        </Button>
+        {beside}
+      </div>
+      <p id={statusId} role="status" className="mt-3 min-h-5 text-small text-muted">
+        {status || saved}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { CallError, call, type operation } from '@/lib/client'
+import type { Contract } from '@/lib/contract'
+import type { ErrorCode, ErrorItem } from '@/lib/errors'
+import { product } from '@/lib/product'
+import { type Alert, alertOfCode, messageOfCode } from '@/lib/signup/server-words'
+import { say, english as words } from '@/lib/signup/words'
+import type { FormFault } from './faults'
+import type { Values } from './form-context'
+
+export type Posting = {
+  /** Where it is posted, by a script as JSON and without one as it is. */
+  action: string
+  /** The server knows the same call again: it may be repeated when no answer came. */
+  isIdempotent?: boolean
+  /** How often a failed call is tried again; not at all unless told. */
+  retries?: number
+  onDone: (data: Values) => void
+  /** The words for a fault that only the server found. */
+  messageOf?: ((item: ErrorItem) => string) | undefined
+  /** Takes care of a refusal: returns what to show, or `null` when it leads to another page. */
+  onRefused?: ((error: CallError) => Alert | null | undefined) | undefined
+}
+
+/** How a posted form ended: faults of fields, or something to tell. */
+export type Refused = { faults: readonly FormFault[]; alert?: Alert | undefined }
+
+type Operation = ReturnType<typeof operation<Contract>>
+
+/** Posts a form's values and reads the answer. `status` is what a watching person is told meanwhile. */
+export function usePosting({ action, isIdempotent = false, retries = 0, onDone, messageOf, onRefused }: Posting) {
+  const router = useRouter()
+  const [status, setStatus] = useState('')
+  const [isPending, setPending] = useState(false)
+
+  const post = async (body: Values): Promise<Refused | undefined> => {
+    setPending(true)
+    setStatus('')
+    try {
+      const onRetry = (retry: number) => setStatus(say(words, 'alert.retrying', { attempt: retry }))
+      const post: Operation = { method: 'POST', path: action, idempotent: isIdempotent }
+      const { data } = await call(post, { body } as object, { retries, onRetry })
+      onDone((data ?? {}) as Values)
+      // A form that leads on stays pending until the next page is there.
+      return undefined
+    } catch (error) {
+      setPending(false)
+      setStatus('')
+      return refuse(error instanceof CallError ? error : new CallError('UNREACHABLE', null, { cause: error }))
+    }
+  }
+
+  const refuse = (error: CallError): Refused | undefined => {
+    const alert = onRefused?.(error)
+    if (alert === null) return undefined
+    if (alert) return { faults: [], alert }
+    const faults = error.items.flatMap((item) => (item.source === undefined ? [] : [faultOf(item, item.source, messageOf)]))
+    if (faults.length > 0) return { faults }
+    if (error.status === 401) return void router.push('/session-expired')
+    if (error.status === 403) return void router.push('/wrong-account')
+    if (error.code === 'UNREACHABLE') setStatus(say(words, 'save.offline', { product }))
+    else if (error.code === 'UNREADABLE' || error.status === 500) setStatus(words['save.failed'])
+    else return { faults: [], alert: alertOfCode(error.code) }
+    return undefined
+  }
+
+  return { post, isPending, status, setStatus, setPending }
+}
+
+const faultOf = (item: ErrorItem, source: string, messageOf: Posting['messageOf']): FormFault => ({
+  source,
+  code: item.code as ErrorCode,
+  message: messageOf?.(item) ?? messageOfCode(item.code as ErrorCode, source),
+})

@@ -1,0 +1,46 @@
+import { product } from '@/lib/product'
+
+/** Names the text below: a change of it is a new version. The version is kept with the moment of the consent. */
+export const consentVersion = '2026-01'
+
+/** What a person must be able to read before agreeing to get records on a screen instead of on paper. */
+export const ConsentTerms = () => (
+  <section aria-labelledby="electronic-records" className="space-y-4">
+    <h2 id="electronic-records">Electronic records</h2>
+    <p>We need your agreement before we can give you records on a screen instead of on paper.</p>
+    <dl className="space-y-4 border-t border-line pt-4 text-ui [&_dt]:font-semibold">
+      <div>
+        <dt>What it covers</dt>
+        <dd>
+          This application, your tax form, the terms that go with them, and later notices about this account. You receive them on these
+          pages and by email.
+        </dd>
+      </div>
+      <div>
+        <dt>You can have paper</dt>
+        <dd>You may ask for a paper copy of any record at any time, from the Help page. The first copy of each record is free.</dd>
+      </div>
+      <div>
+        <dt>You can change your mind</dt>
+        <dd>
+          You may withdraw this agreement at any time, from Settings or the Help page, without a fee. We then send records on paper. An
+          application that is not sent yet cannot go on here without it.
+        </dd>
+      </div>
+      <div>
+        <dt>Keep your address current</dt>
+        <dd>Tell us in Settings when your email address changes, so that records reach you.</dd>
+      </div>
+      <div>
+        <dt>What you need</dt>
+        <dd>
+          A browser of the last three years, an email account, and a way to save or print a page. That you can read this page shows that the
+          browser will do.
+        </dd>
+      </div>
+    </dl>
+    <p className="text-small text-muted">
+      {product} electronic records agreement, version {consentVersion}
+    </p>
+  </section>
+)

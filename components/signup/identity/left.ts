@@ -1,0 +1,17 @@
+import type { FormFault } from '@/components/form/faults'
+import type { ErrorCode } from '@/lib/errors'
+import type { Left } from './identity-form'
+import { messageOfIdentity, waitAlert } from './words'
+
+/** A refused form as the server kept it for one view. */
+type Flash = { faults: readonly { source: string; code: string }[]; values: unknown; code?: string }
+
+/** The same in words. `email` is where a new code went. */
+export function leftOf(flash: Flash | undefined, email?: string): Left {
+  if (!flash) return {}
+  if (flash.code === 'RATE_LIMITED') return { alert: waitAlert(30), values: flash.values }
+  const faults: FormFault[] = flash.faults
+    .filter(({ source }) => source !== '')
+    .map(({ source, code }) => ({ source, code: code as ErrorCode, message: messageOfIdentity(code, source, email) }))
+  return { faults, values: flash.values }
+}

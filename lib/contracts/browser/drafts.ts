@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import { contract } from '@/lib/contract'
+import { stepSlugs } from '@/lib/signup/draft'
+
+/** The version of the saved answers that a page started from; a form posts it as text. */
+const version = z.coerce.number().int().min(0).nullish()
+
+export const saveStep = contract({
+  operationId: 'saveStep',
+  summary: 'Save the answers of one step of the form',
+  method: 'POST',
+  path: '/api/apply/{step}',
+  access: 'applicant',
+  params: z.object({ step: z.enum(stepSlugs).exclude(['review']) }),
+  // The rest are the answers under the step's own names, which the step itself reads.
+  body: z.looseObject({
+    _v: version,
+    /** `review` when Continue leads back there. */
+    _return: z.string().nullish(),
+    /** Whoever saves and leaves is led to the page that says so. */
+    _exit: z.string().nullish(),
+  }),
+  status: 200,
+  data: z.object({
+    next: z.string(),
+    version: z.int(),
+    savedAt: z.date(),
+    warnings: z.array(z.object({ source: z.string(), message: z.string() })),
+  }),
+  errors: ['DRAFT_CHANGED', 'ALREADY_SIGNED_UP', 'NOT_FOUND'],
+})

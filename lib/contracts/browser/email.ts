@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { contract } from '@/lib/contract'
+import { oneOf, plain } from '@/lib/formats'
+import { onward } from './start'
+
+export const emailPurposes = ['start', 'sign-in'] as const
+
+// What a person types is read by the same function as in the browser, which forgives more than the rule of the body does.
+export const requestCode = contract({
+  operationId: 'requestCode',
+  summary: 'Send a code and a link to an e-mail address',
+  method: 'POST',
+  path: '/api/email',
+  access: 'visitor',
+  body: z.object({ email: plain().nullish(), purpose: oneOf(emailPurposes) }),
+  status: 200,
+  data: onward,
+  errors: ['EMAIL_HAS_INVALID_FORMAT', 'RATE_LIMITED'],
+})
+
+export const requestCodeAgain = contract({
+  operationId: 'requestCodeAgain',
+  summary: 'Send a new code and link to the same address',
+  method: 'POST',
+  path: '/api/email/again',
+  access: 'visitor',
+  body: z.object({}),
+  bodyOptional: true,
+  status: 200,
+  data: onward,
+  errors: ['RATE_LIMITED'],
+})
+
+export const confirmCode = contract({
+  operationId: 'confirmCode',
+  summary: 'Confirm an e-mail address with the code',
+  method: 'POST',
+  path: '/api/email/code',
+  access: 'visitor',
+  body: z.object({ code: plain().nullish() }),
+  status: 200,
+  data: onward,
+  errors: ['CODE_DOES_NOT_MATCH', 'CODE_HAS_EXPIRED', 'RATE_LIMITED'],
+})
+
+export const confirmLink = contract({
+  operationId: 'confirmLink',
+  summary: 'Confirm an e-mail address with the link',
+  method: 'POST',
+  path: '/api/email/link',
+  access: 'visitor',
+  body: z.object({ token: plain() }),
+  status: 200,
+  data: onward,
+  errors: ['CODE_HAS_EXPIRED'],
+})

@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { contract } from '@/lib/contract'
+import { oneOf, plain } from '@/lib/formats'
+import { userTypeNames } from '@/lib/user-types'
+
+/** Where the browser goes from here. */
+export const onward = z.object({ next: z.string() })
+
+export const chooseUserType = contract({
+  operationId: 'chooseUserType',
+  summary: 'Say which kind of account is wanted',
+  method: 'POST',
+  path: '/api/start',
+  access: 'visitor',
+  body: z.object({ userType: oneOf(userTypeNames) }),
+  status: 200,
+  data: onward,
+  errors: [],
+})
+
+export const agreeToRecords = contract({
+  operationId: 'agreeToRecords',
+  summary: 'Agree to electronic records and begin an application',
+  method: 'POST',
+  path: '/api/start/consent',
+  access: 'visitor',
+  body: z.object({
+    userType: oneOf(userTypeNames),
+    // A checkbox posts its value only when it is ticked.
+    consent: z.union([z.literal('yes'), z.literal(true)], { error: 'CONSENT_REQUIRED' }),
+    consentVersion: plain(32),
+  }),
+  status: 200,
+  data: onward,
+  errors: ['CONSENT_REQUIRED'],
+})

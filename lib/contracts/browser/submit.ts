@@ -1,0 +1,16 @@
+import * as z from 'zod'
+import { contract } from '@/lib/contract'
+
+export const submitSignup = contract({
+  operationId: 'submitSignup',
+  summary: 'Send the application that the saved answers make',
+  method: 'POST',
+  path: '/api/apply/submit',
+  access: 'applicant',
+  body: z.object({}),
+  bodyOptional: true,
+  status: 200,
+  data: z.object({ customerUid: z.uuid(), kycStatus: z.literal('pending') }),
+  errors: ['BAAS_ERROR_FIELD', 'ALREADY_SIGNED_UP', 'SIGNUP_IN_PROGRESS', 'SIGNUP_INCOMPLETE'],
+  idempotent: true,
+})

@@ -1,0 +1,164 @@
+import { ApiError } from '@/lib/errors'
+import { faultsOf } from '@/lib/faults'
+import type { Draft, StepSlug } from '@/lib/signup/draft'
+import { signupPayload } from '@/lib/signup/payload'
+import { mergeStep } from '@/lib/signup/progress'
+import { findStep, firstUnanswered, isReachable, pathAfter, stepPath } from '@/lib/signup/steps'
+import { payloadOf } from '@/lib/signup/submission'
+import { userTypes } from '@/lib/user-types'
+import * as browserSessions from '../browser-sessions'
+import { now } from '../clock'
+import * as customers from '../customers'
+import { transaction } from '../db'
+import * as drafts from '../drafts'
+import { env } from '../env'
+import type { Origin } from '../origin'
+import type { CustomerPrincipal, Principal } from '../principal'
+import { type Reply, reply } from '../reply'
+import * as signup from '../signup'
+import * as w9 from '../w9'
+
+type StepBody = {
+  _v?: number | null | undefined
+  _return?: string | null | undefined
+  _exit?: string | null | undefined
+  [name: string]: unknown
+}
+
+/**
+ * Saves one step's answers and says where to go on. A step ahead of its turn is not saved: the first one without an answer comes before.
+ * Throws the faults of its fields, DRAFT_CHANGED, ALREADY_SIGNED_UP, NOT_FOUND for a step that nobody of this type is asked.
+ */
+export async function saveStep(
+  principal: Principal,
+  origin: Origin,
+  slug: StepSlug,
+  { _v, _return, _exit, ...values }: StepBody,
+): Promise<Reply> {
+  const { customerId, userType, sessionHash } = requireApplicant(principal)
+  const step = findStep(slug)
+  if (!step?.userTypes.includes(userType)) throw new ApiError('NOT_FOUND')
+  await browserSessions.touch(sessionHash!)
+  const saved = await drafts.read(customerId)
+  if (!isReachable(slug, userType, saved.draft)) return goOn(stepPath(firstUnanswered(userType, saved.draft), userType), saved)
+  const checked = step.check(values, { userType, draft: saved.draft, environment: env().SERVICE_ENVIRONMENT })
+  if (!checked.ok) throw ApiError.fields(checked.faults)
+  const draft = mergeStep(saved.draft, slug, checked.draft)
+  const next = _exit ? `/apply/${userTypes[userType].slug}/saved` : pathAfter(slug, userType, draft, _return === 'review')
+  // Whoever presses twice sends the same answers again: they are saved already.
+  if (isSame(draft, saved.draft)) return goOn(next, saved, checked.warnings)
+  if (typeof _v === 'number' && _v !== saved.version) throw new ApiError('DRAFT_CHANGED')
+  const signing = slug === 'w9' ? { at: draft.w9?.timestamp ?? now().toISOString(), ip: origin.ip, session: sessionHash } : saved.signing
+  const mark = await transaction(async (tx) => {
+    if (slug === 'name') await keepName(tx, customerId, draft)
+    return drafts.save(tx, customerId, saved.version, { draft, signing })
+  })
+  return goOn(next, mark, checked.warnings)
+}
+
+const isSame = (a: Draft, b: Draft): boolean => JSON.stringify(withoutMoment(a)) === JSON.stringify(withoutMoment(b))
+const withoutMoment = ({ w9, ...draft }: Draft) => ({ ...draft, w9: w9 && { ...w9, timestamp: undefined } })
+
+const goOn = (next: string, { version, savedAt }: { version: number; savedAt: Date | null }, warnings: unknown = []): Reply =>
+  reply({ data: { next, version, savedAt: savedAt ?? now(), warnings }, next })
+
+/** The name in the form is the name we write to. */
+async function keepName(
+  tx: Parameters<typeof drafts.save>[0],
+  customerId: string,
+  { firstName = '', lastName = '' }: Draft,
+): Promise<void> {
+  const contact = await customers.readContact(customerId, tx)
+  await customers.writeContact(tx, customerId, { ...contact, firstName, lastName })
+}
+
+function requireApplicant(principal: Principal): CustomerPrincipal {
+  if (principal.caller === 'Member') throw new ApiError('ALREADY_SIGNED_UP')
+  return principal as CustomerPrincipal
+}
+
+/** What the form asked beyond the body of the signup, kept with the profile. */
+export type FormExtras = Pick<
+  Draft,
+  | 'firstName'
+  | 'lastName'
+  | 'suffix'
+  | 'tradeName'
+  | 'taxClassification'
+  | 'stateOfFormation'
+  | 'businessAddress'
+  | 'website'
+  | 'organizationName'
+  | 'jobTitle'
+  | 'signatureName'
+> & { signing: drafts.Signing | null }
+
+function extrasOf(
+  {
+    firstName,
+    lastName,
+    suffix,
+    tradeName,
+    taxClassification,
+    stateOfFormation,
+    businessAddress,
+    website,
+    organizationName,
+    jobTitle,
+    signatureName,
+  }: Draft,
+  signing: drafts.Signing | null,
+): FormExtras {
+  const extras = {
+    firstName,
+    lastName,
+    suffix,
+    tradeName,
+    taxClassification,
+    stateOfFormation,
+    businessAddress,
+    website,
+    organizationName,
+    jobTitle,
+    signatureName,
+    signing,
+  }
+  return extras as FormExtras
+}
+
+const sameSubmissionMs = 120_000
+
+/**
+ * Sends the application that the saved answers make. Whoever presses twice, or presses again because the answer was lost, is told of the one
+ * that arrived. Throws the faults of fields, BAAS_ERROR_FIELD, ALREADY_SIGNED_UP, SIGNUP_IN_PROGRESS, SIGNUP_INCOMPLETE.
+ */
+export async function submit(principal: Principal, origin: Origin): Promise<Reply> {
+  const { customerId, organizationId, userType } = principal as CustomerPrincipal
+  try {
+    if (principal.caller === 'Member') throw new ApiError('ALREADY_SIGNED_UP')
+    const { draft, signing } = await drafts.read(customerId)
+    const open = firstUnanswered(userType, draft)
+    if (open !== 'review') throw new ApiError('SIGNUP_INCOMPLETE')
+    const body = signupPayload.safeParse(payloadOf(draft, userType))
+    if (!body.success) throw ApiError.fields(faultsOf(body.error))
+    const { version, hash } = w9.current()
+    const terms = draft.termsVersion === version && signing ? { version, hash, at: signing.at } : null
+    await signup.submit({ id: customerId, organizationId, userType }, body.data, { extras: extrasOf(draft, signing), terms })
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'ALREADY_SIGNED_UP' && (await isRecent(customerId)))) throw error
+  }
+  const next = `/apply/${userTypes[userType].slug}/submitted`
+  await announce(origin, next)
+  return reply({ data: { customerUid: customerId, kycStatus: 'pending' }, next })
+}
+
+async function isRecent(customerId: string): Promise<boolean> {
+  const { signedUpAt } = await customers.require(customerId)
+  return signedUpAt !== null && now().getTime() - signedUpAt.getTime() < sameSubmissionMs
+}
+
+/** The page that tells of the receipt is shown once: what it waits for lies in the session. */
+async function announce(origin: Origin, page: string): Promise<void> {
+  const session = await browserSessions.find(origin.header('cookie'))
+  if (session) await browserSessions.setState(session.hash, { ...session.state, flash: { page, faults: [], values: null } })
+}
