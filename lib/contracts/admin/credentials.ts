@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import { contract } from '@/lib/contract'
+import { organizationKey } from '@/lib/contracts/admin/organizations'
+import { expecting, list, plain, section, text } from '@/lib/formats'
+
+/** How long a credential may be given for, in days. */
+export const longestExpiryDays = 3650
+
+const networks = () => list(plain(64), 100)
+const clientIdParam = z.object({ clientId: text(256) })
+
+export const issueCredential = contract({
+  operationId: 'issueCredential',
+  summary: 'Issue a credential; its secret is in this answer and nowhere else',
+  method: 'POST',
+  path: '/admin/v1/credentials',
+  access: 'admin',
+  body: section({
+    // By id or by name; a new name makes the organization.
+    organization: organizationKey(),
+    allowIps: networks().nullish(),
+    expiresInDays: z.int(expecting('NUMBER')).min(1, { error: 'MIN' }).max(longestExpiryDays, { error: 'MAX' }).nullish(),
+  }),
+  status: 201,
+  data: z.object({
+    clientId: z.string(),
+    clientSecret: z.string(),
+    environment: z.enum(['sandbox', 'production']),
+    organizationId: z.uuid(),
+  }),
+  errors: ['NOT_FOUND', 'ONEOF'],
+})
+
+export const listCredentials = contract({
+  operationId: 'listCredentials',
+  summary: 'List the credentials, never their secrets, oldest first',
+  method: 'GET',
+  path: '/admin/v1/credentials',
+  access: 'admin',
+  query: z.object({ organization: organizationKey().optional() }),
+  status: 200,
+  data: z.array(
+    z.object({
+      clientId: z.string(),
+      organizationId: z.uuid(),
+      allowList: z.array(z.string()),
+      createdAt: z.date(),
+      expiresAt: z.date().nullable(),
+      revokedAt: z.date().nullable(),
+    }),
+  ),
+  errors: ['NOT_FOUND'],
+})
+
+export const revokeCredential = contract({
+  operationId: 'revokeCredential',
+  summary: 'End a credential for good, and its live sessions with it',
+  method: 'DELETE',
+  path: '/admin/v1/credentials/{clientId}',
+  access: 'admin',
+  params: clientIdParam,
+  status: 204,
+  errors: ['NOT_FOUND'],
+})
+
+export const setAllowList = contract({
+  operationId: 'setAllowList',
+  summary: 'Replace the addresses that may use a credential; an empty list allows all',
+  method: 'PUT',
+  path: '/admin/v1/credentials/{clientId}/allow-list',
+  access: 'admin',
+  params: clientIdParam,
+  body: section({ allowIps: networks() }),
+  status: 200,
+  data: z.object({ clientId: z.string(), allowList: z.array(z.string()) }),
+  errors: ['NOT_FOUND', 'ONEOF'],
+})

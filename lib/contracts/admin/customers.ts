@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { contract } from '@/lib/contract'
+import { limit } from '@/lib/contracts/admin/limit'
+import { organizationKey } from '@/lib/contracts/admin/organizations'
+import { oneOf, uuid } from '@/lib/formats'
+import { userTypeNames } from '@/lib/user-types'
+
+// Decided here, the interface is silent: before the signup a customer is `started`, after the account is closed `closed`, else what the verification says.
+export const customerStatuses = ['started', 'pending', 'approved', 'rejected', 'incomplete', 'closed'] as const
+
+/** What staff see of a customer: nothing that names the person. */
+export const customer = z.object({
+  customerUid: z.uuid(),
+  organizationId: z.uuid(),
+  userType: z.enum(userTypeNames),
+  status: z.enum(customerStatuses),
+  stage: z.enum(['automatic', 'manual']).nullable(),
+  createdAt: z.date(),
+  signedUpAt: z.date().nullable(),
+  statusChangedAt: z.date().nullable(),
+  closedAt: z.date().nullable(),
+})
+export type ShownCustomer = z.infer<typeof customer>
+
+export const customersQuery = z.object({
+  organization: organizationKey().optional(),
+  status: oneOf(customerStatuses).optional(),
+  // The last customer of the page before.
+  after: uuid().optional(),
+  limit: limit(100),
+})
+
+export const listCustomers = contract({
+  operationId: 'listCustomers',
+  summary: 'List customers, newest first',
+  method: 'GET',
+  path: '/admin/v1/customers',
+  access: 'admin',
+  query: customersQuery,
+  status: 200,
+  data: z.array(customer),
+  errors: ['NOT_FOUND'],
+})
+
+export const showCustomer = contract({
+  operationId: 'showCustomer',
+  summary: 'Read a customer',
+  method: 'GET',
+  path: '/admin/v1/customers/{customerUid}',
+  access: 'admin',
+  params: z.object({ customerUid: uuid() }),
+  status: 200,
+  data: customer,
+  errors: ['NOT_FOUND'],
+})

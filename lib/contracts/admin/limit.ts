@@ -1,0 +1,11 @@
+import * as z from 'zod'
+
+/** How many items of a list, as text in a query: 1 to `most`, `preset` unless told. */
+export const limit = (preset: number, most = 1000) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, { error: 'NUMBER' })
+    .transform(Number)
+    .refine((value) => value >= 1, { error: 'MIN' })
+    .refine((value) => value <= most, { error: 'MAX' })
+    .default(preset)

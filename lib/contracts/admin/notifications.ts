@@ -1,0 +1,17 @@
+import * as z from 'zod'
+import { contract } from '@/lib/contract'
+import { publishEvents } from '@/lib/contracts/notifications'
+
+const [event] = publishEvents.body.options
+
+export const publishNotification = contract({
+  operationId: 'publishNotification',
+  summary: "Write to a customer's inbox, whichever organization's",
+  method: 'POST',
+  path: '/admin/v1/notifications',
+  access: 'admin',
+  body: event,
+  status: 202,
+  data: z.object({ id: z.uuid() }),
+  errors: ['NOT_FOUND'],
+})
