@@ -8,6 +8,7 @@ import { currentRequestId } from './request-id'
 
 export { exportAll } from './audit/export'
 export { listLatest, type ShownRow } from './audit/reading'
+export { answerVerdict } from './audit/report'
 export { checkpoint, type Verdict, verify } from './audit/verification'
 export type { AuditRow }
 

@@ -59,6 +59,12 @@ export const list = (organizationId?: string): Promise<ShownCredential[]> =>
       case when previous_secret_expires_at > service_now() then previous_secret_expires_at end as "previousSecretExpiresAt"
     from credentials where ${organizationId ?? null}::uuid is null or organization_id = ${organizationId ?? null}::uuid order by created_at, client_id`)
 
+/** Is there such a credential, usable or not? Throws NOT_FOUND. */
+export async function requireKnown(clientId: string): Promise<void> {
+  const rows = await db.query(sql`select client_id from credentials where client_id = ${clientId}`)
+  if (rows.length === 0) throw new ApiError('NOT_FOUND', { source: 'clientId' })
+}
+
 /** Ends a credential for good; its live sessions answer 403 with their next call. Throws NOT_FOUND. */
 export const revoke = (clientId: string): Promise<void> =>
   change(

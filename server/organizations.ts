@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/errors'
 import * as audit from './audit'
-import { uuidv7 } from './crypto'
+import { isUuid, uuidv7 } from './crypto'
 import { type Db, db, sql, type Tx, transaction, violates } from './db'
 import { isSandbox } from './env'
 
@@ -39,13 +39,13 @@ async function add(tx: Tx, name: string, isHouse: boolean): Promise<Organization
   return made!
 }
 
-/** The organization with this id or name, made when a new name is given. */
+/** The organization with this id or name, made when a new name is given. Throws NOT_FOUND for an id that is nobody's. */
 export async function findOrCreate(tx: Tx, idOrName: string): Promise<Organization> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtext('organizations'))`)
   try {
     return await require(idOrName, tx)
   } catch (error) {
-    if (error instanceof ApiError) return add(tx, idOrName, false)
+    if (error instanceof ApiError && !isUuid(idOrName)) return add(tx, idOrName, false)
     throw error
   }
 }

@@ -1,0 +1,5 @@
+import { verifyAudit } from '@/lib/contracts/admin/audit'
+import * as audit from '@/server/audit'
+import { endpoint } from '@/server/http'
+
+export const GET = endpoint(verifyAudit, () => audit.answerVerdict())

@@ -1,0 +1,12 @@
+import { issueCredential, listCredentials } from '@/lib/contracts/admin/credentials'
+import * as credentials from '@/server/credentials'
+import { endpoint } from '@/server/http'
+import * as organizations from '@/server/organizations'
+
+export const GET = endpoint(listCredentials, async ({ query }) => {
+  const owner = query.organization === undefined ? undefined : await organizations.require(query.organization)
+  return credentials.list(owner?.id)
+})
+export const POST = endpoint(issueCredential, ({ body }) =>
+  credentials.issue(body.organization, { allowIps: body.allowIps ?? [], expiresInDays: body.expiresInDays ?? undefined }),
+)
