@@ -1,0 +1,37 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findKey, findService, UnansweredError } from './connection'
+
+let folder: string
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'admin-'))
+})
+afterEach(() => fs.rmSync(folder, { recursive: true }))
+
+test.each([
+  [{}, 'http://127.0.0.1:3000'],
+  [{ APP_URL: '' }, 'http://127.0.0.1:3000'],
+  [{ PORT: '4000' }, 'http://127.0.0.1:4000'],
+  [{ HOST: '0.0.0.0', PORT: '4000' }, 'http://127.0.0.1:4000'],
+  [{ HOST: '::1' }, 'http://[::1]:3000'],
+  [{ APP_URL: 'https://bank.example/', PORT: '4000' }, 'https://bank.example'],
+])('with %j the service is at %s', (settings, url) => {
+  expect(findService(settings)).toBe(url)
+})
+
+test('an address that is none is told, not asked', () => {
+  for (const APP_URL of ['bank.example', 'ftp://bank.example']) expect(() => findService({ APP_URL })).toThrow(UnansweredError)
+})
+
+test('the key is the one given, else the one in the data folder, without what an editor adds', () => {
+  fs.writeFileSync(path.join(folder, 'admin.key'), 'ak_file\n')
+  expect(findKey({ DATA_DIR: folder })).toBe('ak_file')
+  expect(findKey({ DATA_DIR: folder, ADMIN_KEY: 'ak_given' })).toBe('ak_given')
+})
+
+test('a key that is missing or can be none is told in a sentence that does not quote it', () => {
+  expect(() => findKey({ DATA_DIR: folder })).toThrow(/There is no admin key: set ADMIN_KEY/)
+  expect(() => findKey({ ADMIN_KEY: 'a\nb' })).toThrow('The admin key holds characters that no key has.')
+})

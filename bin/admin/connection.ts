@@ -1,0 +1,84 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { CallError, call } from '@/lib/client'
+import type { Answer, InputOf } from '@/lib/client/wire'
+import type { Contract } from '@/lib/contract'
+
+export type Settings = Readonly<Record<string, string | undefined>>
+
+/** Nothing could be asked, or nothing was answered. The message is a sentence for whoever sits at the terminal. */
+export class UnansweredError extends Error {
+  override name = 'UnansweredError'
+}
+
+/** Asks the service what a contract says and resolves to the data of the answer. Throws CallError, UnansweredError. */
+export type Ask = <C extends Contract>(contract: C, input: InputOf<C>, limits?: { timeoutMs: number }) => Promise<Answer<C>['data']>
+
+/** Where the service is: APP_URL, else where HOST and PORT have it listen. */
+export function findService({ APP_URL, HOST, PORT }: Settings): string {
+  const host = !HOST || HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST
+  const given = APP_URL || `http://${host}:${PORT || 3000}`
+  if (!/^https?:$/.test(URL.parse(given)?.protocol ?? '')) throw new UnansweredError('APP_URL is not an http or https address.')
+  return given.replace(/\/+$/, '')
+}
+
+/** The key of the staff: ADMIN_KEY, else what the service wrote into its data folder. */
+export function findKey({ ADMIN_KEY, DATA_DIR }: Settings): string {
+  const key = (ADMIN_KEY || readKeyFile(path.resolve(DATA_DIR || '.data', 'admin.key'))).trim()
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new UnansweredError('The admin key holds characters that no key has.')
+  return key
+}
+
+function readKeyFile(file: string): string {
+  try {
+    return fs.readFileSync(file, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new UnansweredError(
+      code === 'ENOENT'
+        ? `There is no admin key: set ADMIN_KEY, or DATA_DIR to the service's data folder (${file} does not exist).`
+        : `The admin key in ${file} cannot be read (${code}).`,
+    )
+  }
+}
+
+/** How to ask. Looked up with the first question, so that help needs neither service nor key. `tell` is given a line before each wait. */
+export const connect =
+  (settings: Settings, tell: (line: string) => void): Ask =>
+  async (contract, input, limits) => {
+    const baseUrl = findService(settings)
+    const failing = new AbortController()
+    const answer = await call(contract, input, {
+      ...limits,
+      baseUrl,
+      headers: { authorization: `Bearer ${findKey(settings)}` },
+      // What may have been done must not be done again.
+      ...(contract.method === 'POST' ? { retries: 0 } : {}),
+      onRetry: (_, waitMs) => tell(`The service cannot answer now; trying again in ${waitMs / 1000} s.`),
+      signal: failing.signal,
+      fetch: async (url, init) => {
+        try {
+          return await fetch(url, init)
+        } catch (error) {
+          const sentence = explain(error, baseUrl)
+          if (sentence) failing.abort(new UnansweredError(sentence))
+          throw error
+        }
+      },
+    }).catch((error) => {
+      if (error instanceof CallError && error.items.length === 0) throw new UnansweredError(explainCall(error, baseUrl))
+      throw error
+    })
+    return answer.data
+  }
+
+/** Why no connection came about, where another try would end the same. */
+function explain(error: unknown, baseUrl: string): string | undefined {
+  const { code } = ((error as Error).cause ?? {}) as { code?: string }
+  if (code === 'ECONNREFUSED') return `No service is running at ${baseUrl}; start it with npm start, or set APP_URL.`
+  if (code && !/^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(code)) return `The service at ${baseUrl} cannot be reached (${code}).`
+  return undefined
+}
+
+const explainCall = ({ status }: CallError, baseUrl: string): string =>
+  status === null ? `The service at ${baseUrl} did not answer.` : `What answers at ${baseUrl} is not this service (status ${status}).`

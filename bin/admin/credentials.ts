@@ -1,0 +1,88 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { issueCredential, listCredentials, longestExpiryDays, revokeCredential, setAllowList } from '@/lib/contracts/admin/credentials'
+import type { Desk } from './desk'
+import { type Columns, formatFacts, formatMoment, formatTable } from './printout'
+
+type Shown = {
+  clientId: string
+  organizationId: string
+  allowList: string[]
+  createdAt: string
+  expiresAt: string | null
+  revokedAt: string | null
+}
+
+function stateOf({ revokedAt, expiresAt }: Shown): string {
+  if (revokedAt) return 'revoked'
+  return expiresAt && Date.parse(expiresAt) <= Date.now() ? 'expired' : 'usable'
+}
+
+const columns: Columns<Shown> = [
+  ['client id', ({ clientId }) => clientId],
+  ['organization', ({ organizationId }) => organizationId],
+  ['state', stateOf],
+  ['created', ({ createdAt }) => formatMoment(createdAt)],
+  ['expires', ({ expiresAt }) => formatMoment(expiresAt)],
+  ['allowed from', ({ allowList }) => allowList.join(' ') || 'anywhere'],
+]
+
+/** Days of a text like `90d`. */
+function parseDays(text: string): number {
+  const days = Number(/^([1-9]\d{0,4})d$/.exec(text)?.[1] ?? Number.NaN)
+  if (!(days <= longestExpiryDays)) throw new InvalidArgumentError(`Give days, such as 90d; at most ${longestExpiryDays}d.`)
+  return days
+}
+const collect = (text: string, before: string[] = []): string[] => [...before, text]
+
+type Issuing = { organization: string; allowIp?: string[]; expires?: number }
+
+export function addCredentials(program: Command, { ask, show }: Desk): void {
+  const group = program.command('credentials').description("what an organization's servers open sessions with")
+  group
+    .command('issue')
+    .description('issue a credential; its secret is printed now and never again')
+    .requiredOption('--organization <id|name>', 'whose it is; a new name makes the organization')
+    .option('--allow-ip <cidr>', 'an address or network that may use it, repeatable; anywhere unless told', collect)
+    .option('--expires <days>', 'when it ends, such as 90d; never unless told', parseDays)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  npm run admin -- credentials issue --organization "Acme Bank"' +
+        '\n  npm run admin -- credentials issue --organization "Acme Bank" --allow-ip 203.0.113.7 --allow-ip 2001:db8::/32 --expires 90d',
+    )
+    .action(async ({ organization, allowIp, expires }: Issuing) => {
+      const issued = await ask(issueCredential, { body: { organization: organization.trim(), allowIps: allowIp, expiresInDays: expires } })
+      show(issued, ({ clientId, clientSecret, environment, organizationId }) =>
+        formatFacts([
+          ['Client id', clientId],
+          ['Client secret', clientSecret],
+          ['Environment', environment],
+          ['Organization', organizationId],
+        ]).concat('\n\nKeep the secret now: it is not shown again.'),
+      )
+    })
+  group
+    .command('list')
+    .description('list them, oldest first, never their secrets')
+    .option('--organization <id|name>', 'only those of one organization')
+    .action(async (query: { organization?: string }) => {
+      show(await ask(listCredentials, { query }), (all) => formatTable(all, columns, 'No credentials.'))
+    })
+  group
+    .command('revoke')
+    .description('end a credential for good; its live sessions end with it')
+    .argument('<client-id>', 'the credential')
+    .action(async (clientId: string) => {
+      await ask(revokeCredential, { params: { clientId } })
+      show({ clientId, isRevoked: true }, () => `${clientId} is revoked.`)
+    })
+  group
+    .command('set-allow-list')
+    .description('replace the addresses that may use a credential; live sessions feel it with their next call')
+    .argument('<client-id>', 'the credential')
+    .argument('<cidr...>', 'addresses or networks; 0.0.0.0/0 ::/0 for anywhere')
+    .addHelpText('after', '\nExample:\n  npm run admin -- credentials set-allow-list ci_test_… 203.0.113.0/24 2001:db8::/32')
+    .action(async (clientId: string, allowIps: string[]) => {
+      const set = await ask(setAllowList, { params: { clientId }, body: { allowIps } })
+      show(set, ({ allowList }) => `${clientId} may be used from ${allowList.join(' ')}.`)
+    })
+}

@@ -1,0 +1,42 @@
+import { type Command, Option } from 'commander'
+import type { Wire } from '@/lib/client'
+import { customerStatuses, listCustomers, type ShownCustomer, showCustomer } from '@/lib/contracts/admin/customers'
+import type { Desk } from './desk'
+import { type Columns, formatMoment, formatTable } from './printout'
+import { wholeNumber } from './whole-number'
+
+export type Customer = Wire<ShownCustomer>
+
+const columns: Columns<Customer> = [
+  ['customer', ({ customerUid }) => customerUid],
+  ['type', ({ userType }) => userType],
+  ['status', ({ status, stage }) => (stage ? `${status} (${stage})` : status)],
+  ['organization', ({ organizationId }) => organizationId],
+  ['created', ({ createdAt }) => formatMoment(createdAt)],
+  ['signed up', ({ signedUpAt }) => formatMoment(signedUpAt)],
+  ['since', ({ statusChangedAt }) => formatMoment(statusChangedAt)],
+  ['closed', ({ closedAt }) => formatMoment(closedAt)],
+]
+export const describeCustomers = (...shown: Customer[]): string => formatTable(shown, columns, 'No customers.')
+
+type Wanted = { organization?: string; status?: Customer['status']; limit: number }
+
+export function addCustomers(program: Command, { ask, show }: Desk): void {
+  const group = program.command('customers').description('the people who sign up; nothing here names a person')
+  group
+    .command('list')
+    .description('list them, newest first')
+    .option('--organization <id|name>', 'only those of one organization')
+    .addOption(new Option('--status <status>', 'only those with this status').choices(customerStatuses))
+    .option('--limit <number>', 'how many, 1 to 1000', wholeNumber(1000), 100)
+    .action(async (query: Wanted) => {
+      show(await ask(listCustomers, { query }), (all) => describeCustomers(...all))
+    })
+  group
+    .command('show')
+    .description('read one')
+    .argument('<uid>', 'the customer')
+    .action(async (customerUid: string) => {
+      show(await ask(showCustomer, { params: { customerUid } }), describeCustomers)
+    })
+}

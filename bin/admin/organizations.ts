@@ -1,0 +1,41 @@
+import { Argument, type Command } from 'commander'
+import { createOrganization, listOrganizations, setApiAccess } from '@/lib/contracts/admin/organizations'
+import type { Desk } from './desk'
+import { type Columns, formatMoment, formatTable } from './printout'
+
+type Shown = { id: string; name: string; apiAccess: boolean; isHouse: boolean; createdAt: string }
+
+const columns: Columns<Shown> = [
+  ['id', ({ id }) => id],
+  ['name', ({ name, isHouse }) => (isHouse ? `${name} (the house)` : name)],
+  ['api access', ({ apiAccess }) => (apiAccess ? 'on' : 'off')],
+  ['created', ({ createdAt }) => formatMoment(createdAt)],
+]
+const describe = (...shown: Shown[]) => formatTable(shown, columns, 'No organizations.')
+
+export function addOrganizations(program: Command, { ask, show }: Desk): void {
+  const group = program.command('organizations').description('the companies whose servers call the service')
+  group
+    .command('create')
+    .description('make an organization')
+    .requiredOption('--name <name>', 'its name, which no other has')
+    .addHelpText('after', '\nExample:\n  npm run admin -- organizations create --name "Acme Bank"')
+    .action(async ({ name }: { name: string }) => {
+      show(await ask(createOrganization, { body: { name: name.trim() } }), describe)
+    })
+  group
+    .command('list')
+    .description('list them, oldest first')
+    .action(async () => {
+      show(await ask(listOrganizations, {}), (all) => describe(...all))
+    })
+  group
+    .command('set-api-access')
+    .description('switch API access; live sessions feel it with their next call')
+    .argument('<id>', 'the organization, by id or by name')
+    .addArgument(new Argument('<state>', 'on or off').choices(['on', 'off']))
+    .addHelpText('after', '\nExample:\n  npm run admin -- organizations set-api-access "Acme Bank" off')
+    .action(async (organization: string, state: string) => {
+      show(await ask(setApiAccess, { params: { organization }, body: { isOn: state === 'on' } }), describe)
+    })
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { type Columns, count, formatFacts, formatMoment, formatTable } from './printout'
+
+type Row = { name: string | null; size: number }
+const columns: Columns<Row> = [
+  ['name', ({ name }) => name],
+  ['size', ({ size }) => size],
+]
+
+describe('a table', () => {
+  test('has its columns under one another, numbers to the right', () => {
+    const rows = [
+      { name: 'one', size: 5 },
+      { name: 'a longer one', size: 12_345 },
+    ]
+    expect(formatTable(rows, columns, 'None.').split('\n')).toEqual([
+      'NAME           SIZE', 'one               5', 'a longer one  12345',
+    ]) // biome-ignore format: as it is seen
+  })
+
+  test('says so when there is nothing to show, and shows what is absent', () => {
+    expect(formatTable([], columns, 'None.')).toBe('None.')
+    expect(formatTable([{ name: null, size: 1 }], columns, 'None.')).toBe('NAME  SIZE\n-        1')
+  })
+
+  test('lets nothing through that would steer the terminal', () => {
+    const shown = formatTable([{ name: 'a\x1b[31mb\u009bc\nd\u202e', size: 1 }], columns, 'None.')
+    expect(shown).toContain('a?[31mb?c?d?')
+    expect(shown.split('\n')).toHaveLength(2)
+  })
+})
+
+test('facts stand one below the other, values under one another', () => {
+  expect(
+    formatFacts([
+      ['Client id', 'ci_test_a'],
+      ['Ends', null],
+    ]),
+  ).toBe('Client id  ci_test_a\nEnds       -')
+})
+
+test('moments are told to the second, numbers in words that fit', () => {
+  expect(formatMoment('2026-11-21T05:56:07.582Z')).toBe('2026-11-21 05:56:07Z')
+  expect(formatMoment(null)).toBeNull()
+  expect([count(0, 'row'), count(1, 'row'), count(1234, 'row')]).toEqual(['0 rows', '1 row', '1,234 rows'])
+})

@@ -1,0 +1,42 @@
+type Cell = string | number | null
+export type Columns<Row> = readonly (readonly [title: string, cell: (row: Row) => Cell])[]
+
+const gap = '  '
+// What came over the wire may not steer the terminal.
+const print = (cell: Cell): string => (cell === null || cell === '' ? '-' : String(cell).replace(/[\p{Cc}\p{Cf}]/gu, '?'))
+const widthOf = (text: string): number => [...text].length
+const align = (text: string, width: number, toRight: boolean): string => {
+  const blanks = ' '.repeat(width - widthOf(text))
+  return toRight ? blanks + text : text + blanks
+}
+
+/** Rows in columns, numbers to the right, under their titles; `none` when there are no rows. */
+export function formatTable<Row>(rows: readonly Row[], columns: Columns<Row>, none: string): string {
+  if (rows.length === 0) return none
+  const laidOut = columns.map(([title, cell]) => {
+    const cells = rows.map(cell)
+    const texts = [title.toUpperCase(), ...cells.map(print)]
+    const width = Math.max(...texts.map(widthOf))
+    return texts.map((text) => align(text, width, typeof cells[0] === 'number'))
+  })
+  return laidOut[0]!
+    .map((_, i) =>
+      laidOut
+        .map((column) => column[i])
+        .join(gap)
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** One thing: a name and a value in each line. */
+export function formatFacts(facts: readonly (readonly [name: string, value: Cell])[]): string {
+  const width = Math.max(...facts.map(([name]) => widthOf(name)))
+  return facts.map(([name, value]) => `${align(name, width, false)}${gap}${print(value)}`).join('\n')
+}
+
+/** A moment to the second, in UTC. */
+export const formatMoment = (at: string | null): string | null => at && `${at.slice(0, 10)} ${at.slice(11, 19)}Z`
+
+/** `1 row`, `2 rows`. */
+export const count = (number: number, noun: string): string => `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`

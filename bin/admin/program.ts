@@ -1,0 +1,63 @@
+import { Command, CommanderError } from 'commander'
+import { CallError } from '@/lib/client'
+import { product } from '@/lib/product'
+import { addAudit } from './audit'
+import { connect, type Settings, UnansweredError } from './connection'
+import { addCredentials } from './credentials'
+import { addCustomers } from './customers'
+import type { Desk } from './desk'
+import { addJobs } from './jobs'
+import { addKyc } from './kyc'
+import { addNotifications } from './notifications'
+import { addOrganizations } from './organizations'
+import { addSessions } from './sessions'
+
+export type Terminal = { settings: Settings; out(text: string): void; err(text: string): void }
+
+const teaching = `
+The service is found by APP_URL (http://127.0.0.1:3000 unless told), the key by ADMIN_KEY or in DATA_DIR/admin.key (.data unless told).
+Exit codes: 0 done, 1 refused (the refusal is on stderr), 2 called wrongly.
+
+Examples:
+  npm run admin -- credentials issue --organization "Acme Bank" --allow-ip 203.0.113.0/24 --expires 90d
+  npm run admin -- organizations set-api-access 0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11 off
+  npm run --silent admin -- audit tail --limit 20 --json`
+
+/** Runs the command that the words spell and returns the exit code: 0 done, 1 refused, 2 called wrongly. */
+export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
+  const program = new Command('npm run admin --')
+  const isJson = () => program.opts<{ json?: boolean }>().json === true
+  let exitCode = 0
+  const desk: Desk = {
+    ask: connect(terminal.settings, (line) => isJson() || terminal.err(`${line}\n`)),
+    show: (data, inWords) => terminal.out(`${isJson() ? JSON.stringify(data) : inWords(data)}\n`),
+    fail: () => {
+      exitCode = 1
+    },
+  }
+  program
+    .description(`Looks after a running ${product}.`)
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', teaching)
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
+    .configureHelp({ showGlobalOptions: true })
+    .showHelpAfterError('Add --help to see how it is called.')
+    .exitOverride()
+  for (const add of [addOrganizations, addCredentials, addSessions, addCustomers, addKyc, addNotifications, addAudit, addJobs])
+    add(program, desk)
+  try {
+    await program.parseAsync(words, { from: 'user' })
+    return exitCode
+  } catch (error) {
+    // Commander has said what is wrong; a help that was asked for is nothing wrong.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    terminal.err(`${describeFailure(error, isJson())}\n`)
+    return 1
+  }
+}
+
+function describeFailure(error: unknown, isJson: boolean): string {
+  if (error instanceof UnansweredError) return error.message
+  if (error instanceof CallError) return JSON.stringify({ errors: error.items }, null, isJson ? 0 : 2)
+  throw error
+}
