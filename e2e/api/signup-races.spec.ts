@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, type Client, call, connect, type Person, paths, signupBody } from '../support/api'
+import { type Database, openDatabase } from '../support/database'
+import { type Service, startService } from '../support/service'
+
+let services: Service[]
+let client: Client
+let database: Database
+beforeAll(async () => {
+  const first = await startService()
+  // A second process of the same data folder: one database, two front doors.
+  services = [first, await startService({ dataDir: first.dataDir })]
+  client = connect(first)
+  database = await openDatabase(first)
+})
+afterAll(async () => {
+  await database?.close()
+  await services[1]?.terminate()
+  await services[0]?.stop()
+})
+
+const refusedNumber = '000-00-0009'
+const refusedBody = () => signupBody({ socialSecurityNumber: refusedNumber })
+const signUp = (person: Person, service: Service, body = signupBody()) =>
+  call(service, 'POST', paths.signup(person.userType), { headers: person.temporary.headers, json: body })
+
+/** How many answers there are of each kind: `200`, or the code of the refusal. */
+function tally(answers: Answer[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { status, body } of answers) {
+    const kind = status === 200 ? '200' : body.errors[0].code
+    counts[kind] = (counts[kind] ?? 0) + 1
+  }
+  return counts
+}
+
+async function countKept({ customerUid }: Person) {
+  const [row] = await database.query(
+    `select (select count(*) from profiles where customer_id = $1) as profiles, (select count(*) from kyc_requests where customer_id = $1) as verifications,
+      (select count(*) from pgboss.job j join profiles p on p.id::text = j.data->>'profileId' where j.name = 'verification' and p.customer_id = $1) as jobs,
+      (select count(*) from notifications where customer_id = $1 and type = 'KYC_SUBMITTED') as notifications`,
+    [customerUid],
+  )
+  return row
+}
+const once = { profiles: 1, verifications: 1, jobs: 1, notifications: 1 }
+const never = { profiles: 0, verifications: 0, jobs: 0, notifications: 0 }
+
+const places = [
+  ['one process', () => services.slice(0, 1)],
+  ['two processes of one database', () => services],
+] as const
+
+describe.each(places)('at %s', (_name, listServices) => {
+  const sendMany = (person: Person, bodies: Record<string, unknown>[]) => {
+    const all = listServices()
+    return Promise.all(bodies.map((body, i) => signUp(person, all[i % all.length]!, body)))
+  }
+  const times = <T>(n: number, make: () => T): T[] => Array.from({ length: n }, make)
+
+  test('fifty signups of one customer at once: one is answered 200, forty-nine ALREADY_SIGNED_UP, and one of each thing is kept', async () => {
+    const person = await client.person()
+    expect(tally(await sendMany(person, times(50, signupBody)))).toEqual({ '200': 1, ALREADY_SIGNED_UP: 49 })
+    expect(await countKept(person)).toEqual(once)
+  })
+
+  test('fifty at once that the provider refuses are all told so, and nothing is kept', async () => {
+    const person = await client.person()
+    expect(tally(await sendMany(person, times(50, refusedBody)))).toEqual({ BAAS_ERROR_FIELD: 50 })
+    expect(await countKept(person)).toEqual(never)
+    expect((await signUp(person, services[0]!)).status).toBe(200)
+    expect(await countKept(person)).toEqual(once)
+  })
+
+  test('a refused body and a good one at once: the good one signs up, whoever came first', async () => {
+    for (let round = 0; round < 5; round++) {
+      const person = await client.person()
+      const counts = tally(
+        await sendMany(
+          person,
+          times(10, round % 2 === 0 ? signupBody : refusedBody).flatMap((body) => [body, refusedBody(), signupBody()]),
+        ),
+      )
+      expect(counts['200']).toBe(1)
+      expect((counts.ALREADY_SIGNED_UP ?? 0) + (counts.BAAS_ERROR_FIELD ?? 0)).toBe(29)
+      expect(await countKept(person)).toEqual(once)
+    }
+  })
+
+  test('twenty at once for each of ten customers: each customer signs up once, and nobody is told of another', async () => {
+    const people = await Promise.all(times(10, () => client.person()))
+    const answers = await Promise.all(people.map((person) => sendMany(person, times(20, signupBody))))
+    for (const [i, person] of people.entries()) {
+      expect(tally(answers[i]!)).toEqual({ '200': 1, ALREADY_SIGNED_UP: 19 })
+      expect(answers[i]!.find(({ status }) => status === 200)!.body.data.customerUid).toBe(person.customerUid)
+      expect(await countKept(person)).toEqual(once)
+    }
+  })
+
+  test('every one of them has its row in the audit, with the status that it was answered', async () => {
+    const person = await client.person()
+    const answers = await sendMany(person, times(50, signupBody))
+    const rows = await database.query('select request_id, status from audit where customer_id = $1 and route like $2', [
+      person.customerUid,
+      '%/signup',
+    ])
+    const told = answers.map(({ headers, status }) => `${headers.get('x-request-id')} ${status}`)
+    expect(rows.map(({ request_id, status }) => `${request_id} ${status}`).toSorted()).toEqual(told.toSorted())
+  })
+})

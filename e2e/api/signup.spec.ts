@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { UserType } from '@/lib/user-types'
+import { bearer, type Client, connect, type Person, paths, signupBody } from '../support/api'
+import { type Database, openDatabase } from '../support/database'
+import { expectApiHeaders, expectRefusal } from '../support/expectations'
+import { type Service, startService } from '../support/service'
+
+let service: Service
+let client: Client
+let database: Database
+beforeAll(async () => {
+  service = await startService()
+  client = connect(service)
+  database = await openDatabase(service)
+})
+afterAll(async () => {
+  await database.close()
+  await service.stop()
+})
+
+const userTypes = ['individual', 'businessowner', 'operator'] as const
+type Sent = { headers?: Record<string, string>; body?: Record<string, unknown>; path?: UserType; query?: Record<string, string> }
+const signUp = (
+  person: Person,
+  { headers = person.temporary.headers, body = signupBody(), path = person.userType, query = {} }: Sent = {},
+) => client.call('POST', paths.signup(path), { headers, query, json: body })
+const profileOf = async ({ customerUid }: Person) =>
+  (await database.query('select * from profiles where customer_id = $1', [customerUid]))[0]
+const refusedNumber = '000-00-0009'
+
+describe('200', () => {
+  test.each(userTypes)(
+    'the %s is answered with the customer and pending, and finds the verification, and one notification',
+    async (userType) => {
+      const person = await client.person(userType)
+      const answer = await signUp(person)
+      expect([answer.status, answer.body]).toEqual([200, { data: { customerUid: person.customerUid, kycStatus: 'pending' } }])
+      expectApiHeaders(answer)
+      const status = await client.call('GET', paths.kyc, { headers: person.user.headers })
+      expect([status.status, ['pending', 'approved'].includes(status.body.data.status)]).toEqual([200, true])
+      const inbox = await client.call('GET', paths.notifications, { headers: person.user.headers })
+      expect(inbox.body.data.map(({ type }: { type: string }) => type)).toContain('KYC_SUBMITTED')
+    },
+  )
+
+  test('a User session signs up without any token, before and after which it is the same session', async () => {
+    const person = await client.person()
+    const { headers } = person.user
+    expect((await client.call('GET', paths.notifications, { headers })).status).toBe(403)
+    expect((await signUp(person, { headers })).status).toBe(200)
+    expect((await client.call('GET', paths.notifications, { headers })).status).toBe(200)
+    expectRefusal(await signUp(person, { headers }), 400, 'ALREADY_SIGNED_UP')
+    expectRefusal(await signUp(person), 400, 'ALREADY_SIGNED_UP')
+  })
+
+  test('session headers and token together act for the one of the token, and the audit has both', async () => {
+    const person = await client.person()
+    for (const session of [await client.systemSession(), person.user]) {
+      const answer = await signUp(person, { headers: { ...session.headers, ...person.temporary.headers }, query: { validate: 'only' } })
+      expect(answer.status).toBe(200)
+      const [row] = await database.query('select * from audit where request_id = $1', [answer.headers.get('x-request-id')])
+      expect(row).toMatchObject({
+        customer_id: person.customerUid,
+        client_id: service.clientId,
+        device_session_type: session.deviceSessionType,
+        caller: 'Temporary',
+      })
+    }
+  })
+
+  test('what comes with null, with unknown members, and through each kind of caller is kept alike', async () => {
+    const body = signupBody({ mailingAddress: null, kycStatus: 'approved', status: 'approved', customerUid: 'x', userType: 'operator' })
+    const person = await client.person()
+    const answer = await signUp(person, { body })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('x-ignored-members')).toBe('kycStatus, status, customerUid, userType')
+    expect(await profileOf(person)).toMatchObject({ user_type: 'individual', customer_id: person.customerUid })
+  })
+
+  test('validate=only answers valid before the signup and after it, and creates nothing', async () => {
+    const person = await client.person()
+    const check = () => signUp(person, { query: { validate: 'only' } })
+    expect((await check()).body).toEqual({ data: { valid: true } })
+    expect(await profileOf(person)).toBeUndefined()
+    await signUp(person)
+    const kept = await profileOf(person)
+    const answer = await check()
+    expect([answer.status, answer.body]).toEqual([200, { data: { valid: true } }])
+    expect(await profileOf(person)).toEqual(kept)
+    const wrong = await signUp(person, { query: { validate: 'only' }, body: signupBody({ socialSecurityNumber: '1' }) })
+    expectRefusal(wrong, 400, 'SSN', 'socialSecurityNumber')
+  })
+})
+
+describe('what is kept', () => {
+  test('is sealed: no column of the profile holds a value of the body', async () => {
+    const person = await client.person('businessowner')
+    await signUp(person, { body: signupBody({ socialSecurityNumber: '900-31-7742', businessName: 'Quenby Tools', taxId: '98-7654321' }) })
+    const row = JSON.stringify(await profileOf(person), (_key, value) => (Buffer.isBuffer(value) ? value.toString('latin1') : value))
+    const values = [
+      '900-31-7742',
+      '900317742',
+      '7742',
+      '07/24/1988',
+      '500 Oak',
+      'Austin',
+      '85000',
+      'D1234567',
+      'Rae',
+      'Quenby',
+      '98-7654321',
+      'Carpenter',
+    ]
+    for (const value of values) expect(row).not.toContain(value)
+  })
+
+  test('of the W-9 terms is what was last read for this customer, with its version, its hash and its time', async () => {
+    const person = await client.person()
+    const terms = await client.call('GET', paths.terms, { headers: person.temporary.headers })
+    expect(terms.status).toBe(200)
+    expect(Object.keys(terms.body.data)).toEqual(['version', 'ExplanatoryText', 'CertificationText', 'DisclosureText'])
+    expect(Object.keys(terms.body.data.CertificationText)).toEqual(['IsSubjectToBackupWithholding', 'IsNotSubjectToBackupWithholding'])
+    await signUp(person)
+    const { w9_terms: kept } = (await profileOf(person))!
+    expect(kept).toMatchObject({ version: terms.body.data.version, isFlagged: false })
+    expect(kept.hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(Number.isNaN(Date.parse(kept.at))).toBe(false)
+  })
+
+  test('of terms that nobody read for this customer is nothing, flagged', async () => {
+    const [reader, person] = [await client.person(), await client.person()]
+    await client.call('GET', paths.terms, { headers: reader.temporary.headers })
+    await signUp(person)
+    expect((await profileOf(person))!.w9_terms).toEqual({ version: null, hash: null, at: null, isFlagged: true })
+  })
+})
+
+describe('400', () => {
+  test('ALREADY_SIGNED_UP for every later signup, whatever its body', async () => {
+    const person = await client.signUp()
+    for (const body of [
+      signupBody(),
+      signupBody({ socialSecurityNumber: '900-99-1111' }),
+      signupBody({ socialSecurityNumber: refusedNumber }),
+    ])
+      expectRefusal(await signUp(person, { body }), 400, 'ALREADY_SIGNED_UP')
+  })
+
+  test('field faults come before ALREADY_SIGNED_UP', async () => {
+    const person = await client.signUp()
+    expectRefusal(await signUp(person, { body: signupBody({ dateOfBirth: null }) }), 400, 'REQUIRED', 'dateOfBirth')
+  })
+
+  test('BAAS_ERROR_FIELD names no field, says nothing of the person, and leaves nothing in any table but the trace of the request', async () => {
+    const person = await client.person()
+    const before = await countRows()
+    const answer = await signUp(person, { body: signupBody({ socialSecurityNumber: refusedNumber }) })
+    const [item] = expectRefusal(answer, 400, 'BAAS_ERROR_FIELD')
+    expect(JSON.stringify(item)).not.toContain('0009')
+    const after = await countRows()
+    const grown = Object.keys(after).filter((table) => after[table] !== before[table])
+    expect(grown.toSorted()).toEqual(['public.audit', 'public.signup_reservations'])
+    expect((await client.call('GET', paths.kyc, { headers: person.user.headers })).status).toBe(404)
+    expect((await client.call('GET', paths.check, { query: { token: person.invite.token } })).status).toBe(200)
+  })
+
+  test('after BAAS_ERROR_FIELD the same customer sends again, is refused again or succeeds, and signs up once', async () => {
+    const person = await client.person()
+    const refused = signupBody({ socialSecurityNumber: refusedNumber })
+    for (let i = 0; i < 3; i++) expectRefusal(await signUp(person, { body: refused }), 400, 'BAAS_ERROR_FIELD')
+    expect((await signUp(person)).status).toBe(200)
+    expectRefusal(await signUp(person, { body: refused }), 400, 'ALREADY_SIGNED_UP')
+    const inbox = await database.query('select type from notifications where customer_id = $1 order by seq', [person.customerUid])
+    expect(inbox.map(({ type }) => type).filter((type) => type === 'KYC_SUBMITTED')).toHaveLength(1)
+  })
+
+  /** Rows of every table of the service and of its queue. What the workers write by themselves is left out. */
+  async function countRows(): Promise<Record<string, number>> {
+    const tables = await database.query(`
+      select table_schema as schema, table_name as name from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`)
+    const counts: Record<string, number> = {}
+    for (const { schema, name } of tables) {
+      const only = name.startsWith('job') ? ` where name = 'verification'` : ''
+      if (schema === 'pgboss' && !name.startsWith('job')) continue
+      const hasName = await database.query(
+        `select 1 from information_schema.columns where table_schema = $1 and table_name = $2 and column_name = 'name'`,
+        [schema, name],
+      )
+      const [row] = await database.query(`select count(*) as n from "${schema}"."${name}"${hasName.length > 0 ? only : ''}`)
+      counts[`${schema}.${name}`] = row!.n
+    }
+    return counts
+  }
+})
+
+describe('401', () => {
+  test.each(userTypes)('without anything that says who calls, on the path of the %s', async (userType) => {
+    expectRefusal(await client.call('POST', paths.signup(userType), { json: signupBody() }), 401, 'UNAUTHORIZED')
+  })
+
+  test('with a token that was replaced, one that does not exist, or half a pair of session headers beside a good token', async () => {
+    const person = await client.person()
+    const older = person.temporary.headers
+    const newer = (await client.accept(person.invite.token)).headers
+    const [id, clientId] = Object.entries(person.user.headers).map(([name, value]) => ({ [name]: value }))
+    for (const headers of [older, bearer('tt_test_nothing'), { ...newer, ...id }, { ...newer, ...clientId }])
+      expectRefusal(await signUp(person, { headers }), 401, 'UNAUTHORIZED')
+    expect(await profileOf(person)).toBeUndefined()
+  })
+
+  test('with a token and a User session that act for two customers', async () => {
+    const [person, other] = [await client.person(), await client.person()]
+    const headers = { ...other.user.headers, ...person.temporary.headers }
+    expectRefusal(await signUp(person, { headers }), 401, 'UNAUTHORIZED')
+  })
+
+  test('comes before any look at the body', async () => {
+    expectRefusal(await client.call('POST', paths.signup('individual'), { json: { dateOfBirth: 1 } }), 401, 'UNAUTHORIZED')
+  })
+})
+
+describe('403 INAPPROPRIATE_RIGHT', () => {
+  test.each(userTypes)('the %s on the paths of the two others, by token and by session', async (userType) => {
+    const person = await client.person(userType)
+    for (const path of userTypes.filter((other) => other !== userType))
+      for (const headers of [person.temporary.headers, person.user.headers])
+        expectRefusal(await signUp(person, { path, headers }), 403, 'INAPPROPRIATE_RIGHT')
+    expect(await profileOf(person)).toBeUndefined()
+  })
+
+  test('a System session, which acts for nobody', async () => {
+    const { headers } = await client.systemSession()
+    for (const userType of userTypes)
+      expectRefusal(await client.call('POST', paths.signup(userType), { headers, json: signupBody() }), 403, 'INAPPROPRIATE_RIGHT')
+    expectRefusal(await client.call('GET', paths.terms, { headers }), 403, 'INAPPROPRIATE_RIGHT')
+  })
+
+  test('comes before any look at the body', async () => {
+    const { headers } = await client.systemSession()
+    expectRefusal(await client.call('POST', paths.signup('individual'), { headers, json: { dateOfBirth: 1 } }), 403, 'INAPPROPRIATE_RIGHT')
+  })
+})
+
+describe('Idempotency-Key', () => {
+  const keyed = (person: Person, key: string, body = signupBody()) =>
+    signUp(person, { body, headers: { ...person.temporary.headers, 'idempotency-key': key } })
+
+  test('the same key and body have the first answer again, the signup as well as its refusal', async () => {
+    const person = await client.person()
+    const refused = signupBody({ socialSecurityNumber: refusedNumber })
+    for (const [body, key, status] of [
+      [refused, 'first-key-of-this-person', 400],
+      [signupBody(), 'second-key-of-this-person', 200],
+    ] as const) {
+      const first = await keyed(person, key, body)
+      const again = await keyed(person, key, body)
+      expect([first.status, again.status]).toEqual([status, status])
+      expect(first.headers.get('idempotent-replayed')).toBeNull()
+      expect(again.headers.get('idempotent-replayed')).toBe('true')
+      if (status === 200) expect(again.body).toEqual(first.body)
+      else expectRefusal(again, 400, 'BAAS_ERROR_FIELD')
+    }
+  })
+
+  test('another body under the key is refused', async () => {
+    const person = await client.person()
+    await keyed(person, 'a-key-for-two-bodies')
+    expectRefusal(await keyed(person, 'a-key-for-two-bodies', signupBody({ middleName: 'Ida' })), 422, 'IDEMPOTENCY_KEY_REUSED')
+  })
+
+  test('field faults are not kept: the key is free for the body that is right', async () => {
+    const person = await client.person()
+    const key = 'a-key-after-a-fault'
+    expectRefusal(await keyed(person, key, signupBody({ dateOfBirth: null })), 400, 'REQUIRED', 'dateOfBirth')
+    const answer = await keyed(person, key)
+    expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([200, null])
+  })
+})
