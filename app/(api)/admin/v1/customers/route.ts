@@ -1,0 +1,5 @@
+import { listCustomers } from '@/lib/contracts/admin/customers'
+import * as customers from '@/server/customers'
+import { endpoint } from '@/server/http'
+
+export const GET = endpoint(listCustomers, ({ query }) => customers.list(query))
