@@ -6,7 +6,7 @@ import { findMedian, findSpread } from '@/bench/statistics'
 
 export const startCase: Case = {
   id: 'P10',
-  work: 'npm start of what is built, from the command to the first 200 of /readyz',
+  work: 'start of what is built, as npm start runs it, until the first 200 of /readyz',
   async run(lab) {
     const first: number[] = []
     const later: number[] = []
