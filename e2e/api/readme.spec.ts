@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process'
+import fs from 'node:fs'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Service, startService } from '../support/service'
+
+const run = promisify(execFile)
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+test('the walk in the README, pasted as it stands, leads from a credential to the notification', async () => {
+  const [, walk] = /<!-- walk -->\n```sh\n([\s\S]*?)\n```/.exec(fs.readFileSync('README.md', 'utf8')) ?? []
+  expect(walk).toBeDefined()
+  const env = { ...process.env, APP_URL: service.url, DATA_DIR: service.dataDir, ADMIN_KEY: '' }
+  const { stdout } = await run('bash', ['-c', walk!], { env })
+  const lines = stdout.trim().split('\n')
+  expect(lines.at(-1)).toBe('KYC_APPROVED KYC_SUBMITTED')
+  expect(lines).toContain('{"data":{"count":2}}')
+  expect(lines.some((line) => line.endsWith('"kycStatus":"pending"}}'))).toBe(true)
+})
