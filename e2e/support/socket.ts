@@ -12,7 +12,7 @@ export type RawAnswer = {
   firstByteMs: number | undefined
 }
 
-const quietMs = 400
+const quietMs = 200
 
 /**
  * Writes bytes to a socket as they are and returns what comes back: until the other side closes, or says nothing for `waitMs` after its answer.

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { uuidv7 } from '../crypto'
 import { env, isHttps } from '../env'
 
 const isDevelopment = () => env().NODE_ENV === 'development'
@@ -34,6 +35,7 @@ export function preparePage(incoming: IncomingMessage, outgoing: ServerResponse)
   const csp = policy(randomBytes(16).toString('base64'))
   incoming.headers['content-security-policy'] = csp
   outgoing.setHeader('content-security-policy', csp)
+  outgoing.setHeader('x-request-id', uuidv7())
   outgoing.setHeader('x-content-type-options', 'nosniff')
   outgoing.setHeader('x-frame-options', 'DENY')
   outgoing.setHeader('referrer-policy', 'same-origin')

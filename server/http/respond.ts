@@ -34,15 +34,23 @@ export function make(
   return new Response(body, { status, headers: all })
 }
 
-/** The envelope of a refusal or a failure; RFC 9457 where the caller asks for it. */
-export function refusal(error: ApiError, requestId: string, accept: string | undefined): Response {
+const asksForProblem = /application\/problem\+json(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
+
+/** A refusal or a failure as it is written: the envelope, or RFC 9457 where the caller asks for it. */
+export function write(error: ApiError, requestId: string, accept: string | undefined): { headers: Record<string, string>; body: string } {
   const errors = error.items().map((item) => withMeta(item, requestId))
   const headers = { ...apiHeaders(requestId), ...error.refusal.headers }
   if (error.refusal.retryAfter !== undefined) headers['retry-after'] = String(error.refusal.retryAfter)
-  if (!accept?.includes('application/problem+json')) return make(JSON.stringify({ errors }), error.status, headers)
+  if (accept === undefined || !asksForProblem.test(accept)) return { headers, body: JSON.stringify({ errors }) }
   const { title, cause } = errorCatalogue[error.code]
   const problem = { type: docUrl(error.code), title, status: error.status, detail: cause, instance: `urn:uuid:${requestId}`, errors }
-  return make(JSON.stringify(problem), error.status, { ...headers, 'content-type': 'application/problem+json' })
+  return { headers: { ...headers, 'content-type': 'application/problem+json' }, body: JSON.stringify(problem) }
+}
+
+/** The same as a response. */
+export function refusal(error: ApiError, requestId: string, accept: string | undefined): Response {
+  const { headers, body } = write(error, requestId, accept)
+  return make(body, error.status, headers)
 }
 
 const docUrl = (code: string) => `${appUrl()}/developers/errors#${code}`

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ErrorCode, envelope, errorCatalogue } from '@/lib/errors'
+import { paths } from '../support/api'
+import { callExactly } from '../support/exact'
+import { type Service, startService } from '../support/service'
+import { bodyOf, type RawAnswer, sendRaw } from '../support/socket'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+const mark = 'canary-7261'
+const get = (more = '', target: string = paths.whoami) => `GET ${target} HTTP/1.1\r\nHost: x\r\n${more}\r\n`
+const post = (more: string, body = '') =>
+  `POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${more}\r\n${body}`
+
+/** Every answer on the wire is an envelope with a status below 500, or the connection is closed without a word; nothing sent comes back. */
+function expectSafe(answer: RawAnswer): void {
+  expect(answer.text).not.toContain(mark)
+  if (answer.text === '') expect(answer.isClosed).toBe(true)
+  for (const part of answer.text.split(/(?=HTTP\/1\.1 \d{3} )/).filter(Boolean)) {
+    const status = Number(part.slice(9, 12))
+    expect(status).toBeLessThan(500)
+    if (status < 400) continue
+    expect(part.toLowerCase()).toMatch(/\r\nx-request-id: [0-9a-f-]{36}\r\n/)
+    const { errors } = envelope.parse(JSON.parse(part.slice(part.indexOf('\r\n\r\n') + 4)))
+    expect(errorCatalogue[errors[0]!.code as ErrorCode].status).toBe(status)
+  }
+}
+
+const codeOf = (answer: RawAnswer): string => JSON.parse(bodyOf(answer)).errors[0].code
+
+describe('what is no request is refused with the envelope, and the connection ends', () => {
+  const cases: [what: string, bytes: string | Buffer][] = [
+    ['bytes without sense', `${mark}\r\n\r\n`],
+    ['a handshake for TLS', Buffer.from('16030100a5010000a10303', 'hex')],
+    ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['HTTP/3.0', `GET ${paths.whoami} HTTP/3.0\r\nHost: x\r\n\r\n`],
+    ['a version that is none', `GET ${paths.whoami} ${mark}\r\nHost: x\r\n\r\n`],
+    ['a method in small letters', `get ${paths.whoami} HTTP/1.1\r\nHost: x\r\n\r\n`],
+    ['a method that nobody knows', `CANARY7261 ${paths.whoami} HTTP/1.1\r\nHost: x\r\n\r\n`],
+    ['a blank in the target', `GET ${paths.whoami} ${mark} HTTP/1.1\r\nHost: x\r\n\r\n`],
+    ['a NUL in the target', `GET ${paths.whoami}\0 HTTP/1.1\r\nHost: x\r\n\r\n`],
+    ['a blank before the colon', get(`X-Canary : ${mark}\r\n`)],
+    ['a header without a name', get(`: ${mark}\r\n`)],
+    ['a header without a colon', get(`${mark}\r\n`)],
+    ['a NUL in a header', get(`X-Canary: ${mark}\0\r\n`)],
+    ['a folded header', get(`X-Canary: a\r\n ${mark}\r\n`)],
+    ['a carriage return alone', get(`X-Canary: a\r${mark}: b\r\n`)],
+    ['a line feed alone between headers', `GET ${paths.whoami} HTTP/1.1\nHost: x\n\n`],
+    ['a header name in another script', get('X-C\xe4nary: a\r\n')],
+    ['two lengths that differ', post('Content-Length: 2\r\nContent-Length: 3\r\n', '{}')],
+    ['two lengths in one header', post('Content-Length: 2, 2\r\n', '{}')],
+    ['a length below nothing', post('Content-Length: -1\r\n')],
+    ['a length with a plus', post('Content-Length: +2\r\n', '{}')],
+    ['a length in hex', post('Content-Length: 0x2\r\n', '{}')],
+    ['a length that is a word', post(`Content-Length: ${mark}\r\n`)],
+    ['a length beyond all numbers', post('Content-Length: 99999999999999999999999999\r\n')],
+    ['an empty length', post('Content-Length: \r\n', '{}')],
+    ['a length and chunks', post('Content-Length: 4\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\n')],
+    ['chunks and a length', post('Transfer-Encoding: chunked\r\nContent-Length: 4\r\n', '0\r\n\r\n')],
+    ['chunks that are not last', post('Transfer-Encoding: chunked, identity\r\n', '0\r\n\r\n')],
+    ['a coding that nobody knows', post(`Transfer-Encoding: ${mark}\r\n`, '0\r\n\r\n')],
+    ['chunks spelled oddly', post('Transfer-Encoding: xchunked\r\n', '0\r\n\r\n')],
+    ['a chunk size that is a word', post('Transfer-Encoding: chunked\r\n', `${mark}\r\n\r\n`)],
+    ['a chunk size below nothing', post('Transfer-Encoding: chunked\r\n', '-1\r\n\r\n')],
+    ['a chunk longer than told', post('Transfer-Encoding: chunked\r\n', '1\r\n{}\r\n0\r\n\r\n')],
+    ['a chunk size beyond all numbers', post('Transfer-Encoding: chunked\r\n', 'fffffffffffffffff\r\n{}\r\n0\r\n\r\n')],
+    ['a line feed alone in the chunks', post('Transfer-Encoding: chunked\r\n', '2\n{}\n0\n\n')],
+  ]
+
+  test.for(cases)('%s', async ([, bytes]) => {
+    const answer = await sendRaw(service.port, bytes, { waitMs: 3000 })
+    expectSafe(answer)
+    expect(answer.isClosed).toBe(true)
+    expect(answer.statuses.length).toBeLessThan(2)
+    if (answer.text !== '') expect([answer.statuses, codeOf(answer)]).toEqual([[400], 'MALFORMED_REQUEST'])
+  })
+})
+
+describe('no second request can be hidden in a first one', () => {
+  const hidden = `GET /healthz?${mark} HTTP/1.1\r\nHost: x\r\n\r\n`
+  test.for([
+    ['behind a length and chunks', post(`Content-Length: ${hidden.length + 5}\r\nTransfer-Encoding: chunked\r\n`, `0\r\n\r\n${hidden}`)],
+    ['behind chunks spelled with a tab', post(`Transfer-Encoding:\tchunked\r\nContent-Length: 5\r\n`, `0\r\n\r\n${hidden}`)],
+    ['behind two codings', post('Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n', `0\r\n\r\n${hidden}`)],
+    ['behind two lengths', post(`Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n`, hidden)],
+    ['behind a line feed in a header', get(`X-Canary: a\n\n${hidden}`)],
+    ['in the extension of a chunk', post('Transfer-Encoding: chunked\r\n', `2;\n{}\r\n0\r\n\r\n${hidden}`)],
+    ['behind a coding with a comma', post('Transfer-Encoding: ,chunked,\r\nContent-Length: 5\r\n', `0\r\n\r\n${hidden}`)],
+    ['behind a blank before the colon', post('Content-Length : 0\r\n', hidden)],
+    ['behind an end in a trailer', post('Transfer-Encoding: chunked\r\n', `0\r\nX: a\n\n${hidden}`)],
+  ])('%s', async ([, bytes]) => {
+    const answer = await sendRaw(service.port, bytes!, { waitMs: 3000 })
+    expectSafe(answer)
+    expect(answer.text).not.toContain('alive')
+  })
+
+  test('requests that stand one behind the other in the open are each answered, in their order', async () => {
+    const answer = await sendRaw(
+      service.port,
+      get('', '/healthz') + get() + get('', '/entrypoint/none') + get('Connection: close\r\n', '/healthz'),
+    )
+    expect(answer.statuses).toEqual([200, 401, 404, 200])
+    expectSafe(answer)
+  })
+})
+
+describe('what HTTP allows and this service does not do', () => {
+  test('HTTP/1.1 without a Host is refused, HTTP/1.0 and before it are served without one', async () => {
+    const answer = await sendRaw(service.port, `GET ${paths.whoami} HTTP/1.1\r\n\r\n`)
+    expect([answer.statuses, codeOf(answer), answer.isClosed]).toEqual([[400], 'MALFORMED_REQUEST', true])
+    for (const version of [' HTTP/1.0', '']) {
+      const old = await sendRaw(service.port, `GET /healthz${version}\r\n\r\n`)
+      expect([version, old.statuses, old.isClosed]).toEqual([version, [200], true])
+    }
+  })
+
+  test('no Host decides anything', async () => {
+    for (const host of ['', 'elsewhere.example', 'a b', '%', '[', 'x:99999', 'user@x', '127.0.0.1:1,x', 'x/y', '\xe4'])
+      expect([host, (await sendRaw(service.port, `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).statuses]).toEqual(
+        [host, [200]],
+      )
+    const twice = await sendRaw(service.port, get('Host: y\r\n'))
+    expectSafe(twice)
+  })
+
+  test.for(['99-continue-canary-7261', '200-ok', '', 'x'])('an expectation other than 100-continue is 417: %j', async (expectation) => {
+    const answer = await sendRaw(service.port, post(`Expect: ${expectation}\r\nContent-Length: 2\r\n`, '{}'))
+    expectSafe(answer)
+    if (expectation !== '') expect([answer.statuses, codeOf(answer)]).toEqual([[417], 'EXPECTATION_FAILED'])
+  })
+
+  test('100-continue is told to go on', async () => {
+    const answer = await sendRaw(service.port, [post('Expect: 100-continue\r\nContent-Length: 2\r\nConnection: close\r\n'), '{}'], {
+      pauseMs: 200,
+    })
+    expect(answer.statuses).toEqual([100, 400])
+  })
+
+  test('no tunnel is opened', async () => {
+    for (const target of ['127.0.0.1:22', `${mark}:443`, '/', paths.whoami]) {
+      const answer = await sendRaw(service.port, `CONNECT ${target} HTTP/1.1\r\nHost: x\r\n\r\n`)
+      expectSafe(answer)
+      expect([target, answer.statuses, answer.isClosed]).toEqual([target, [400], true])
+    }
+  })
+
+  test.for(['websocket', 'h2c', 'TLS/1.0', mark])('no other protocol is spoken: %s', async (protocol) => {
+    const upgrade = `Connection: Upgrade\r\nUpgrade: ${protocol}\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n`
+    for (const target of ['/healthz', paths.whoami, '/', '/_next/webpack-hmr']) {
+      const answer = await sendRaw(service.port, get(upgrade, target))
+      expect(answer.statuses).not.toContain(101)
+      if (target.startsWith('/_next') || target === '/') continue
+      expectSafe(answer)
+    }
+  })
+})
+
+describe('headers', () => {
+  test('over 16 kB of them are 431, all together and each', async () => {
+    for (const more of [
+      `X-Long: ${'x'.repeat(17_000)}\r\n`,
+      `X-Some: ${'x'.repeat(90)}\r\n`.repeat(200),
+      `Cookie: ${'a=b; '.repeat(4000)}\r\n`,
+    ]) {
+      const answer = await sendRaw(service.port, get(more))
+      expectSafe(answer)
+      expect([answer.statuses, codeOf(answer), answer.isClosed]).toEqual([[431], 'HEADERS_TOO_LARGE', true])
+    }
+    const longTarget = await sendRaw(service.port, get('', `${paths.whoami}?${'x'.repeat(20_000)}`))
+    expect([longTarget.statuses, codeOf(longTarget)]).toEqual([[431], 'HEADERS_TOO_LARGE'])
+  })
+
+  test('a header that comes twice is not two callers', async () => {
+    for (const more of [
+      'Authorization: Bearer a\r\nAuthorization: Bearer b\r\n',
+      'X-Session-Id: a\r\nX-Session-Id: b\r\nX-Client-Id: c\r\n',
+      'Content-Type: application/json\r\nContent-Type: text/plain\r\n',
+    ]) {
+      const answer = await sendRaw(service.port, get(`Connection: close\r\n${more}`))
+      expect([more, answer.statuses]).toEqual([more, [401]])
+    }
+  })
+
+  test('headers that never end are given up', { timeout: 30_000 }, async () => {
+    const answer = await sendRaw(service.port, `GET ${paths.whoami} HTTP/1.1\r\nHost: x\r\nX-Canary: `, { waitMs: 20_000 })
+    expect([answer.statuses, codeOf(answer), answer.isClosed]).toEqual([[408], 'REQUEST_TIMEOUT', true])
+  })
+})
+
+test('after all of this the service answers as before, and has said nothing of it', async () => {
+  expect((await callExactly(service, '/readyz')).body).toEqual({ data: { status: 'ready' } })
+  expect(service.log()).not.toContain(mark)
+  expect(service.log()).not.toContain('"level":"error"')
+})

@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { publicContracts } from '@/lib/contracts'
+import { type Answer, call, paths, type Sent } from '../support/api'
+import { listContracts } from '../support/architecture/contracts'
+import { readSources } from '../support/architecture/sources'
+import { type Callers, makeCallers } from '../support/callers'
+import { expectEnvelope } from '../support/expectations'
+import { type Service, startService } from '../support/service'
+
+// Who may call what, written down by hand from the interface. One sign for each caller, in the order of `columns`:
+//   +  let in: whatever is refused then is about the request itself      N  let in, and told 404: the resource belongs to somebody else
+//   -  401 UNAUTHORIZED     F  403 FORBIDDEN     R  403 INAPPROPRIATE_RIGHT
+//   K  403 CREDENTIAL_REVOKED     D  403 API_ACCESS_DISABLED     I  403 IP_NOT_ALLOWED
+const columns = `
+  nobody | half a pair | half a pair beside a token | an unknown session | a deleted session | an expired session | an expired token |
+  the other environment's client | the other environment's token | a session beside a token of another organization |
+  a User session beside a token of another customer | a browser |
+  a revoked credential | access switched off | an address off the list |
+  System | another organization's System |
+  User before signup, individual | User before signup, businessowner | User before signup, operator |
+  User after signup, individual | User after signup, businessowner | User after signup, operator |
+  temporary before signup, individual | temporary before signup, businessowner | temporary before signup, operator |
+  temporary after signup, individual | temporary after signup, businessowner | temporary after signup, operator |
+  Individual | BusinessOwner | Operator | Advisor |
+  System beside an Individual token | User beside its Individual token |
+  Admin`
+  .split('|')
+  .map((name) => name.trim())
+
+// biome-ignore format: a table
+const matrix = `
+                                                            nobody       403 Sy User    temporary rol  bo A
+POST   /entrypoint/org/v1/sessions                          ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
+GET    /entrypoint/org/v1/sessions                          ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
+DELETE /entrypoint/org/v1/sessions                          ------------ KDI +N FFF FFF FFF FFF FFFF FF F
+DELETE /entrypoint/org/v1/sessions/{id}                     ------------ KDI ++ +++ +++ FFF FFF FFFF FF F
+GET    /entrypoint/org/v1/whoami                            ------------ KDI ++ +++ +++ +++ +++ ++++ ++ F
+POST   /entrypoint/org/v1/customers/{customerUid}/tokens    ------------ KDI +N FFF FFF FFF FFF FFFF FF F
+POST   /branches/private/v1/invites                         ------------ KDI ++ FFF FFF FFF FFF FFF+ FF F
+GET    /branches/public/v1/common/invites/check             ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
+POST   /branches/public/v1/individual/invites/accept        ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
+POST   /branches/public/v1/businessowner/invites/accept     ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
+POST   /branches/public/v1/operator/invites/accept          ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
+POST   /branches/private/v1/limited/individual/signup       ------------ KDI RR +RR +RR +RR +RR RRRR RR R
+POST   /branches/private/v1/limited/businessowner/signup    ------------ KDI RR R+R R+R R+R R+R RRRR RR R
+POST   /branches/private/v1/limited/operator/signup         ------------ KDI RR RR+ RR+ RR+ RR+ RRRR RR R
+GET    /branches/private/v1/limited/w9/terms                ------------ KDI RR +++ +++ +++ +++ RRRR RR R
+GET    /branches/private/v1/limited/businessowner/kyb-status ------------ KDI RR R+R R+R R+R R+R R+RR RR R
+GET    /kyc/private/v1/requests/last                        ------------ KDI FF +++ +++ +++ +++ +++F ++ F
+POST   /kyc/private/v1/requests/last/corrections            ------------ KDI FF +++ +++ +++ +++ +++F ++ F
+POST   /kyc/public/v1/provider-callbacks                    ------------ --- -- --- --- --- --- ---- -- -
+POST   /users/public/v1/tokens/refresh                      ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
+DELETE /users/private/v1/account                            ------------ KDI FF FFF +++ FFF FFF +++F ++ F
+GET    /notifications/private/v1/notifications              ------------ KDI FF FFF +++ FFF FFF +++F ++ F
+GET    /notifications/private/v1/notifications/unread-count ------------ KDI FF FFF +++ FFF FFF +++F ++ F
+POST   /notifications/private/v1/notifications/mark-all-read ------------ KDI FF FFF +++ FFF FFF +++F ++ F
+DELETE /notifications/private/v1/notifications/{id}         ------------ KDI FF FFF +++ FFF FFF +++F ++ F
+POST   /notifications/private/v1/events                     ------------ KDI +N FFF FFF FFF FFF FFFF FF F
+POST   /sandbox/v1/customers/{customerUid}/kyc              ------------ KDI +N FFF FFF FFF FFF FFFF FF F
+PUT    /sandbox/v1/clock                                    ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
+GET    /healthz                                             ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
+GET    /readyz                                              ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
+GET    /openapi.json                                        ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
+GET    /metrics                                             ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+GET    /admin/v1/organizations                              ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+POST   /admin/v1/organizations                              ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+PUT    /admin/v1/organizations/{organization}/api-access    ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+GET    /admin/v1/credentials                                ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+POST   /admin/v1/credentials                                ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+DELETE /admin/v1/credentials/{clientId}                     ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+PUT    /admin/v1/credentials/{clientId}/allow-list          ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+GET    /admin/v1/sessions                                   ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+DELETE /admin/v1/sessions                                   ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+DELETE /admin/v1/sessions/{handle}                          ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+GET    /admin/v1/customers                                  ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+GET    /admin/v1/customers/{customerUid}                    ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+GET    /admin/v1/customers/{customerUid}/kyc                ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+POST   /admin/v1/customers/{customerUid}/kyc/decisions      ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+POST   /admin/v1/notifications                              ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+GET    /admin/v1/audit                                      ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+GET    /admin/v1/audit/verification                         ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+GET    /admin/v1/jobs                                       ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+PUT    /users/private/v1/limited/token-exchange             ------------ KDI RR RRR RRR +++ +++ RRRR RR R`
+// The exchange is last: it ends the tokens that it is called with.
+const rows = matrix
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => {
+    const [, method, path, signs] = /^(\w+)\s+(\S+)\s+(\S.*)$/.exec(line)!
+    return { method: method!, path: path!, signs: signs!.replaceAll(' ', '') }
+  })
+
+let service: Service
+let callers: Callers
+
+beforeAll(async () => {
+  service = await startService()
+  callers = await makeCallers(service)
+})
+afterAll(() => service.stop())
+
+const refused: Record<string, string> = {
+  UNAUTHORIZED: '-', FORBIDDEN: 'F', INAPPROPRIATE_RIGHT: 'R', CREDENTIAL_REVOKED: 'K', API_ACCESS_DISABLED: 'D', IP_NOT_ALLOWED: 'I',
+} // biome-ignore format: a list
+
+function signOf(answer: Answer, expected: string): string {
+  const code = answer.status < 400 ? undefined : expectEnvelope(answer)[0]?.code
+  if (answer.status >= 500) return '!'
+  return refused[code ?? ''] ?? (answer.status === 404 && expected === 'N' ? 'N' : '+')
+}
+
+/** What the request is about, where that matters for what is told: a customer of the first organization, and ids that name nothing. */
+function fill(method: string, path: string): { target: string; sent: Sent } {
+  const { customerUid } = callers.bystander
+  const target = path.replace('{customerUid}', customerUid).replace(/\{\w+\}/, '01a1f000-0000-7000-8000-000000000000')
+  if (method === 'DELETE' && path === paths.sessions) return { target, sent: { query: { customerUid } } }
+  if (method === 'GET' || method === 'DELETE') return { target, sent: {} }
+  if (path === paths.events) return { target, sent: { json: { customerUid, type: 'PLATFORM_MESSAGE' } } }
+  return { target, sent: { json: path.startsWith('/sandbox/v1/customers') ? { decision: 'approve' } : {} } }
+}
+
+describe('who may call what', () => {
+  test.for(rows)('$method $path', async ({ method, path, signs }) => {
+    const { target, sent } = fill(method, path)
+    const found = await Promise.all(
+      columns.map(async (name, i) => {
+        const answer = await call(service, method, target, { ...sent, headers: callers.headers[name]! })
+        return `${signOf(answer, signs[i]!)} ${name}`
+      }),
+    )
+    expect(found).toEqual(columns.map((name, i) => `${signs[i]} ${name}`))
+  })
+})
+
+describe('the endpoints of the browser', () => {
+  test('take the cookie and nothing else: whoever comes with headers is nobody there', async () => {
+    const own = (await listContracts(readSources())).map(({ contract }) => contract).filter(({ path }) => path.startsWith('/api/'))
+    const asked = own.filter(({ access }) => access !== 'visitor')
+    expect(asked.length).toBeGreaterThan(5)
+    for (const { method, path } of asked) {
+      const target = path.replace(/\{\w+\}/, '01a1f000-0000-7000-8000-000000000000')
+      for (const [name, headers] of Object.entries(callers.headers).filter(([one]) => one !== 'a browser')) {
+        const sent = { headers: { ...headers, origin: service.url }, ...(method === 'GET' ? {} : { json: {} }) }
+        expect([name, (await call(service, method, target, sent)).status]).toEqual([name, 401])
+      }
+    }
+  })
+})
+
+describe('the table is whole', () => {
+  const sorted = (list: string[]) => [...list].sort()
+  const operationsOf = (document: { paths: Record<string, Record<string, unknown>> }) =>
+    sorted(Object.entries(document.paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`)))
+  const table = sorted(rows.map((row) => `${row.method} ${row.path}`))
+
+  test('every caller has a column, and every row a sign for each', () => {
+    expect(Object.keys(callers.headers)).toEqual(columns)
+    for (const { path, signs } of rows) expect(signs, path).toMatch(new RegExp(`^[-+NFRKDI]{${columns.length}}$`))
+  })
+
+  test('every contract has a row, and every row a contract', () => {
+    expect(table).toEqual(sorted(publicContracts.map(({ method, path }) => `${method} ${path}`)))
+  })
+
+  test('every operation of the document has a row, in the copy that is served and in the one that is kept', async () => {
+    const kept = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'))
+    expect(operationsOf(kept)).toEqual(table)
+    expect(operationsOf((await call(service, 'GET', '/openapi.json')).body)).toEqual(table)
+  })
+})

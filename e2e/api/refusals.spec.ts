@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { errorCatalogue, errorItem } from '@/lib/errors'
+import { type Answer, bearer, type Client, connect, type Person, paths, signupBody } from '../support/api'
+import { callExactly } from '../support/exact'
+import { bytesOf, expectApiHeaders, expectEnvelope, expectRefusal } from '../support/expectations'
+import { type Service, startService } from '../support/service'
+
+let service: Service
+let api: Client
+let person: Person
+
+beforeAll(async () => {
+  service = await startService()
+  api = connect(service)
+  person = await api.person()
+})
+afterAll(() => service.stop())
+
+const json = { 'content-type': 'application/json' }
+
+describe('the envelope', () => {
+  test('has one item per field, each with its code, words, place and the id of the request', async () => {
+    const answer = await api.call('POST', paths.sessions, { json: { clientId: 1 } })
+    const items = expectRefusal(answer, 400, 'STRING', 'clientId')
+    expect(items.map(({ code, source, target }) => [code, source, target])).toEqual([
+      ['STRING', 'clientId', 'field'],
+      ['REQUIRED', 'clientSecret', 'field'],
+    ])
+    for (const item of items) {
+      expect(item.details).toBe(errorCatalogue[item.code as 'STRING'].remedy)
+      expect(item.meta?.docUrl).toBe(`${service.url}/developers/errors#${item.code}`)
+    }
+  })
+
+  test('says nothing of a field where none is at fault', async () => {
+    const [item] = expectRefusal(await api.call('GET', paths.whoami), 401, 'UNAUTHORIZED')
+    expect(item).toEqual({
+      code: 'UNAUTHORIZED',
+      title: 'Token expired or missing',
+      details: errorCatalogue.UNAUTHORIZED.remedy,
+      target: 'common',
+      meta: { requestId: item?.meta?.requestId, docUrl: `${service.url}/developers/errors#UNAUTHORIZED` },
+    })
+  })
+})
+
+describe('RFC 9457', () => {
+  const problem = z.strictObject({
+    type: z.url(), title: z.string(), status: z.int(), detail: z.string(), instance: z.string().startsWith('urn:uuid:'), errors: z.array(errorItem),
+  }) // biome-ignore format: its members
+  const calls: [what: string, make: (headers: Record<string, string>) => Promise<Answer>][] = [
+    ['401', (headers) => api.call('GET', paths.whoami, { headers })],
+    ['404', (headers) => api.call('GET', '/entrypoint/none', { headers })],
+    ['405', (headers) => api.call('PATCH', paths.whoami, { headers })],
+    ['405 of a page', (headers) => api.call('POST', '/', { headers })],
+    ['400 of a path', (headers) => callExactly(service, '/entrypoint//org', { headers })],
+    ['400 of fields', (headers) => api.call('POST', paths.sessions, { headers, json: {} })],
+    ['415', (headers) => api.call('POST', paths.sessions, { headers: { ...headers, 'content-type': 'text/plain' }, body: '{}' })],
+    ['401 of the browser', (headers) => api.call('GET', '/api/status', { headers })],
+    ['401 of a probe', (headers) => api.call('GET', '/metrics', { headers })],
+  ]
+
+  test.for(calls)('%s comes as a problem to who asks for one, with the same items', async ([, make]) => {
+    const plain = await make({ accept: 'application/json' })
+    const answer = await make({ accept: 'application/json;q=0.9, Application/Problem+JSON' })
+    expectApiHeaders(answer)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([plain.status, 'application/problem+json'])
+    const { status, type, title, instance, errors } = problem.parse(answer.body)
+    const [item] = expectEnvelope(plain)
+    expect([status, type, title]).toEqual([plain.status, `${service.url}/developers/errors#${item!.code}`, item!.title])
+    expect(instance).toBe(`urn:uuid:${answer.headers.get('x-request-id')}`)
+    const shown = (one: typeof item) => ({ ...one, meta: { ...one!.meta, requestId: '' } })
+    expect(errors.map(shown)).toEqual(expectEnvelope(plain).map(shown))
+  })
+
+  test('nobody else gets one', async () => {
+    for (const accept of [
+      '*/*',
+      '',
+      'text/html',
+      'application/*',
+      'application/problem+xml',
+      'application/problem+json;q=0, */*',
+      'application/problem+json; q=0.000',
+    ])
+      expectRefusal(await api.call('GET', paths.whoami, { headers: { accept } }), 401, 'UNAUTHORIZED')
+  })
+
+  test('a success is not a problem', async () => {
+    const answer = await api.call('GET', paths.whoami, { headers: { ...person.user.headers, accept: 'application/problem+json' } })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
+  })
+})
+
+describe('headers', () => {
+  test('every answer of the interface has those that guard it, and an id of its own', async () => {
+    const signedUp = await api.signUp()
+    const { headers } = signedUp.user
+    const { etag } = Object.fromEntries((await api.call('GET', paths.unreadCount, { headers })).headers)
+    const answers = [
+      await api.call('GET', paths.whoami, { headers }),
+      await api.call('GET', paths.notifications, { headers }),
+      await api.call('GET', paths.unreadCount, { headers: { ...headers, 'if-none-match': etag! } }),
+      await api.call('POST', `${paths.notifications}/mark-all-read`, { headers }),
+      await api.call('DELETE', `${paths.sessions}/${signedUp.user.sessionId}`, { headers }),
+      await api.call('OPTIONS', paths.sessions),
+      await callExactly(service, paths.whoami, { method: 'HEAD' }),
+      await api.call('GET', '/healthz'),
+      await api.call('GET', '/metrics', { headers: bearer(service.adminKey()) }),
+      await api.call('GET', '/api/status'),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 304, 200, 204, 204, 401, 200, 200, 401])
+    for (const answer of answers) expectApiHeaders(answer)
+    expect(new Set(answers.map((answer) => answer.headers.get('x-request-id'))).size).toBe(answers.length)
+  })
+
+  test('an answer without a body has no media type and no length', async () => {
+    const { user } = await api.person()
+    const answer = await api.call('DELETE', `${paths.sessions}/${user.sessionId}`, { headers: user.headers })
+    expect([answer.status, answer.text, answer.headers.get('content-type'), answer.headers.get('content-length')]).toEqual([
+      204,
+      '',
+      null,
+      null,
+    ])
+  })
+
+  test('an id that the caller made up is not taken over', async () => {
+    const id = '00000000-0000-7000-8000-000000000000'
+    const answer = await api.call('GET', paths.whoami, { headers: { 'x-request-id': id } })
+    expect(answer.headers.get('x-request-id')).not.toBe(id)
+  })
+})
+
+describe('the order of checks', () => {
+  const broken = { headers: { 'content-type': 'text/plain' }, body: '{' }
+
+  test('the route and its method come before the caller', async () => {
+    expectRefusal(await api.call('POST', '/branches/private/v1/limited/advisor/signup', broken), 404, 'NOT_FOUND')
+    expectRefusal(await api.call('PUT', paths.signup('individual'), broken), 405, 'METHOD_NOT_ALLOWED')
+  })
+
+  test('the caller comes before what is sent', async () => {
+    expectRefusal(await api.call('POST', paths.signup('individual'), broken), 401, 'UNAUTHORIZED')
+    expectRefusal(await api.call('POST', paths.events, broken), 401, 'UNAUTHORIZED')
+  })
+
+  test('the kind of caller comes before what is sent', async () => {
+    const { headers } = person.temporary
+    expectRefusal(await api.call('POST', paths.events, { ...broken, headers: { ...broken.headers, ...headers } }), 403, 'FORBIDDEN')
+    expectRefusal(
+      await api.call('POST', paths.signup('operator'), { ...broken, headers: { ...broken.headers, ...headers } }),
+      403,
+      'INAPPROPRIATE_RIGHT',
+    )
+  })
+
+  test('the media type comes before the size, the size before the JSON, the JSON before the fields', async () => {
+    const { headers } = person.temporary
+    const long = 'x'.repeat(70_000)
+    const send = (type: string, body: string) =>
+      api.call('POST', paths.signup('individual'), { headers: { ...headers, 'content-type': type }, body })
+    expectRefusal(await send('text/plain', long), 415, 'UNSUPPORTED_MEDIA_TYPE')
+    expectRefusal(await send('application/json', long), 413, 'PAYLOAD_TOO_LARGE')
+    expectRefusal(await send('application/json', '{'), 400, 'MALFORMED_JSON')
+    expectRefusal(await send('application/json', '{}'), 400, 'REQUIRED', 'dateOfBirth')
+  })
+
+  test('the fields come before the state of things', async () => {
+    const signedUp = await api.signUp()
+    const send = (body: unknown) => api.call('POST', paths.signup('individual'), { headers: signedUp.temporary.headers, json: body })
+    expectRefusal(await send({ ...signupBody(), dateOfBirth: 'never' }), 400, 'DAY_BEFORE_NOW_INVALID', 'dateOfBirth')
+    expectRefusal(await send(signupBody()), 400, 'ALREADY_SIGNED_UP')
+  })
+
+  test('the query and the body are told in one answer', async () => {
+    const answer = await api.call('POST', `${paths.signup('individual')}?validate=all`, {
+      headers: person.temporary.headers,
+      json: signupBody({ w9: undefined }),
+    })
+    const items = expectEnvelope(answer)
+    expect(items.map(({ code, source }) => `${code} ${source}`).sort()).toEqual(['ONEOF validate', 'REQUIRED w9'])
+  })
+})
+
+describe('429', () => {
+  test('calls are counted per session and per token, and every answer says what is left', async () => {
+    const limited = await startService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '5' } })
+    try {
+      const client = connect(limited)
+      const [one, other] = [await client.session(), await client.session()]
+      const ask = (headers: Record<string, string>) => client.call('GET', paths.whoami, { headers })
+      for (let left = 4; left >= 0; left--) {
+        const answer = await ask(one.headers)
+        expect([answer.status, answer.headers.get('ratelimit-policy')]).toEqual([200, '"calls";q=5;w=60'])
+        expect(answer.headers.get('ratelimit')).toMatch(new RegExp(`^"calls";r=${left};t=\\d+$`))
+      }
+      const answer = await ask(one.headers)
+      const [item] = expectRefusal(answer, 429, 'RATE_LIMITED')
+      const retryAfter = Number(answer.headers.get('retry-after'))
+      expect(retryAfter).toBeGreaterThan(0)
+      expect(retryAfter).toBeLessThanOrEqual(60)
+      expect(item?.meta?.retryAfter).toBe(retryAfter)
+      expect(answer.headers.get('ratelimit-policy')).toBe('"calls";q=5;w=60')
+      expect(answer.headers.get('ratelimit')).toBe(`"calls";r=0;t=${retryAfter}`)
+      expect((await ask(other.headers)).status).toBe(200)
+      // The limit stands before the body and behind the caller.
+      expectRefusal(
+        await client.call('POST', paths.events, { headers: { ...one.headers, 'content-type': 'text/plain' }, body: 'x' }),
+        429,
+        'RATE_LIMITED',
+      )
+      expectRefusal(
+        await client.call('POST', paths.signup('individual'), { headers: { ...one.headers, ...json }, body: '{}' }),
+        403,
+        'INAPPROPRIATE_RIGHT',
+      )
+    } finally {
+      await limited.stop()
+    }
+  })
+})
+
+test('two equal refusals are equal to the byte, the id aside', async () => {
+  const ask = () => api.call('GET', paths.kyc, { headers: person.user.headers })
+  const strip = (answer: Answer) => JSON.stringify(bytesOf(answer)).replace(/r=\d+;t=\d+/, '')
+  expect(strip(await ask())).toBe(strip(await ask()))
+})
+
+test('a service behind https tells browsers to stay there', async () => {
+  const secure = await startService({ env: { APP_URL: 'https://onboarding.example/' } })
+  try {
+    for (const path of ['/healthz', paths.whoami, '/entrypoint//x', '/']) {
+      const answer = await callExactly(secure, path)
+      expect([path, answer.headers.get('strict-transport-security')]).toEqual([path, 'max-age=63072000; includeSubDomains'])
+    }
+    const { inviteUrl } = await connect(secure).invite()
+    expect(inviteUrl).toMatch(/^https:\/\/onboarding\.example\/invite\/[A-Za-z0-9]{43}$/)
+  } finally {
+    await secure.stop()
+  }
+  expect((await callExactly(service, paths.whoami)).headers.get('strict-transport-security')).toBeNull()
+})
