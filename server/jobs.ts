@@ -22,6 +22,8 @@ const patience = {
   heartbeatSeconds: 10,
   deleteAfterSeconds: 86_400,
 }
+// Left to itself the queue drops after two weeks what nobody could finish. Neither an outage nor a person has to be quicker than that.
+const unfinished = { retentionSeconds: 10 * 365 * 86_400 }
 
 const boss = (): PgBoss => {
   const started = find<PgBoss>('jobs')
@@ -44,8 +46,8 @@ export async function start(): Promise<void> {
   put('jobs', opened)
   await opened.start()
   for (const name of names) {
-    await opened.createQueue(`${name}-dead`)
-    await opened.createQueue(name, { ...patience, deadLetter: `${name}-dead` })
+    await opened.createQueue(`${name}-dead`, unfinished)
+    await opened.createQueue(name, { ...patience, ...unfinished, deadLetter: `${name}-dead` })
   }
 }
 

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uuidv7 } from './crypto'
+import { db, sql, transaction } from './db'
+import * as jobs from './jobs'
+import { openRooms } from './testing'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+const tries = new Map<string, number>()
+const outcomes = new Map<string, (tries: number) => 'done' | 'bury'>()
+
+beforeAll(async () => {
+  rooms = await openRooms()
+  await jobs.start()
+  await jobs.work('verification', async ({ profileId }) => {
+    tries.set(profileId, (tries.get(profileId) ?? 0) + 1)
+    return outcomes.get(profileId)?.(tries.get(profileId)!) ?? 'done'
+  })
+})
+afterAll(async () => {
+  await jobs.stop()
+  await rooms.close()
+})
+
+const enqueue = async (outcome: (tries: number) => 'done' | 'bury', startAfterSeconds?: number): Promise<string> => {
+  const profileId = uuidv7()
+  outcomes.set(profileId, outcome)
+  await transaction((tx) => jobs.sendLater(tx, 'verification', { profileId }, startAfterSeconds ? { startAfterSeconds } : {}))
+  return profileId
+}
+type Kept = { name: string; state: string; isKeptForYears: boolean }
+const listKept = (profileId: string): Promise<Kept[]> =>
+  db.query(sql`
+    select name, state::text, keep_until > now() + interval '5 years' as "isKeptForYears" from pgboss.job where data->>'profileId' = ${profileId} order by created_on`)
+const stateOf = async (profileId: string) => (await listKept(profileId)).map(({ name, state }) => `${name} ${state}`)
+const patiently = { timeout: 15_000 }
+
+test('a job is there when its transaction commits, and never was when it does not', async () => {
+  const profileId = uuidv7()
+  const work = transaction(async (tx) => {
+    await jobs.sendLater(tx, 'verification', { profileId })
+    throw new Error('changed my mind')
+  })
+  await expect(work).rejects.toThrow('changed my mind')
+  expect(await listKept(profileId)).toEqual([])
+  const done = await enqueue(() => 'done')
+  await expect.poll(() => stateOf(done), patiently).toEqual(['verification completed'])
+  expect(tries.get(profileId)).toBeUndefined()
+})
+
+test('what is thrown is tried again, until it is done', async () => {
+  const profileId = await enqueue((count) => {
+    if (count < 3) throw new Error('not yet')
+    return 'done'
+  })
+  await expect.poll(() => stateOf(profileId), patiently).toEqual(['verification completed'])
+  expect(tries.get(profileId)).toBe(3)
+})
+
+test('what is buried waits among the dead and is not tried again, and shows in the figures', async () => {
+  const before = (await jobs.listQueues()).find(({ name }) => name === 'verification')!
+  const profileId = await enqueue(() => 'bury')
+  await expect.poll(async () => (await stateOf(profileId)).includes('verification-dead created'), patiently).toBe(true)
+  const after = (await jobs.listQueues()).find(({ name }) => name === 'verification')!
+  expect(after.dead).toBe(before.dead + 1)
+  expect(tries.get(profileId)).toBe(1)
+})
+
+test('what waits is kept for years: before its first try, between two, and among the dead', async () => {
+  const waiting = await enqueue(() => 'done', 3600)
+  const failing = await enqueue(() => {
+    throw new Error('never')
+  })
+  const buried = await enqueue(() => 'bury')
+  await expect.poll(() => stateOf(failing), patiently).toEqual(['verification retry'])
+  await expect.poll(async () => (await stateOf(buried)).length, patiently).toBe(2)
+  for (const profileId of [waiting, failing, buried]) {
+    const open = (await listKept(profileId)).filter(({ state }) => ['created', 'retry'].includes(state))
+    expect(open).toHaveLength(1)
+    expect(open[0]!.isKeptForYears).toBe(true)
+  }
+})
