@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Wire } from '@/lib/client'
 import type { DataOf } from '@/lib/contract'
-import { tailAudit, verifyAudit } from '@/lib/contracts/admin/audit'
+import { exportAudit, tailAudit, verifyAudit } from '@/lib/contracts/admin/audit'
 import type { Desk } from './desk'
 import { type Columns, count, formatMoment, formatTable } from './printout'
 import { wholeNumber } from './whole-number'
@@ -33,7 +33,7 @@ function describeVerdict({ isIntact, rows, streams, checkpoints, lastCheckpointA
     : `${read}\nNo checkpoint has been signed yet: rows cut off the end cannot be seen.`
 }
 
-export function addAudit(program: Command, { ask, show, fail }: Desk): void {
+export function addAudit(program: Command, { ask, lines, show, pass, fail }: Desk): void {
   const group = program.command('audit').description('what was asked of the service, by whom, and how it ended')
   group
     .command('tail')
@@ -50,4 +50,9 @@ export function addAudit(program: Command, { ask, show, fail }: Desk): void {
       if (!verdict.isIntact) fail()
       show(verdict, describeVerdict)
     })
+  group
+    .command('export')
+    .description('print every row there is as JSON, one to a line, with its place in the chain')
+    .addHelpText('after', '\nExample:\n  npm run --silent admin -- audit export > audit.ndjson')
+    .action(() => pass(lines(exportAudit)))
 }

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { CallError, call } from '@/lib/client'
+import { readRefusal } from '@/lib/client/call-error'
 import type { Answer, InputOf } from '@/lib/client/wire'
 import type { Contract } from '@/lib/contract'
 
@@ -42,6 +43,11 @@ function readKeyFile(file: string): string {
   }
 }
 
+/** Reads an answer of many lines, each as it comes. Throws CallError, UnansweredError. */
+export type Lines = (contract: Contract) => AsyncIterable<string>
+
+const authorize = (settings: Settings) => ({ authorization: `Bearer ${findKey(settings)}` })
+
 /** How to ask. Looked up with the first question, so that help needs neither service nor key. `tell` is given a line before each wait. */
 export const connect =
   (settings: Settings, tell: (line: string) => void): Ask =>
@@ -51,7 +57,7 @@ export const connect =
     const answer = await call(contract, input, {
       ...limits,
       baseUrl,
-      headers: { authorization: `Bearer ${findKey(settings)}` },
+      headers: authorize(settings),
       // What may have been done must not be done again.
       ...(contract.method === 'POST' ? { retries: 0 } : {}),
       onRetry: (_, waitMs) => tell(`The service cannot answer now; trying again in ${waitMs / 1000} s.`),
@@ -66,10 +72,28 @@ export const connect =
         }
       },
     }).catch((error) => {
-      if (error instanceof CallError && error.items.length === 0) throw new UnansweredError(explainCall(error, baseUrl))
-      throw error
+      throw unlessEnveloped(error, baseUrl)
     })
     return answer.data
+  }
+
+export const connectLines = (settings: Settings): Lines =>
+  async function* ({ path: at }) {
+    const baseUrl = findService(settings)
+    const response = await fetch(baseUrl + at, { headers: authorize(settings), redirect: 'error' }).catch((error) => {
+      throw new UnansweredError(explain(error, baseUrl) ?? `The service at ${baseUrl} did not answer.`)
+    })
+    if (!response.ok) throw unlessEnveloped(readRefusal(response, await response.json().catch(() => undefined)), baseUrl)
+    let rest = ''
+    try {
+      for await (const text of response.body!.pipeThrough(new TextDecoderStream())) {
+        const all = (rest + text).split('\n')
+        rest = all.pop()!
+        yield* all
+      }
+    } catch {
+      throw new UnansweredError('The answer was cut off: what was printed is not all of it.')
+    }
   }
 
 /** Why no connection came about, where another try would end the same. */
@@ -80,5 +104,9 @@ function explain(error: unknown, baseUrl: string): string | undefined {
   return undefined
 }
 
-const explainCall = ({ status }: CallError, baseUrl: string): string =>
-  status === null ? `The service at ${baseUrl} did not answer.` : `What answers at ${baseUrl} is not this service (status ${status}).`
+/** What is not the service's own refusal is told as a sentence. */
+function unlessEnveloped(error: unknown, baseUrl: string): unknown {
+  if (!(error instanceof CallError) || error.items.length > 0) return error
+  if (error.status === null) return new UnansweredError(`The service at ${baseUrl} did not answer.`)
+  return new UnansweredError(`What answers at ${baseUrl} is not this service (status ${error.status}).`)
+}

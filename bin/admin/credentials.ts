@@ -1,5 +1,13 @@
-import { type Command, InvalidArgumentError } from 'commander'
-import { issueCredential, listCredentials, longestExpiryDays, revokeCredential, setAllowList } from '@/lib/contracts/admin/credentials'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import {
+  graces,
+  issueCredential,
+  listCredentials,
+  longestExpiryDays,
+  revokeCredential,
+  rotateCredential,
+  setAllowList,
+} from '@/lib/contracts/admin/credentials'
 import type { Desk } from './desk'
 import { type Columns, formatFacts, formatMoment, formatTable } from './printout'
 
@@ -34,6 +42,17 @@ function parseDays(text: string): number {
 }
 const collect = (text: string, before: string[] = []): string[] => [...before, text]
 
+type Issued = { clientId: string; clientSecret: string; environment: string; organizationId: string }
+
+const describeIssued = ({ clientId, clientSecret, environment, organizationId }: Issued, ...more: [string, string | null][]) =>
+  formatFacts([
+    ['Client id', clientId],
+    ['Client secret', clientSecret],
+    ['Environment', environment],
+    ['Organization', organizationId],
+    ...more,
+  ]).concat('\n\nKeep the secret now: it is not shown again.')
+
 type Issuing = { organization: string; allowIp?: string[]; expires?: number }
 
 export function addCredentials(program: Command, { ask, show }: Desk): void {
@@ -51,14 +70,7 @@ export function addCredentials(program: Command, { ask, show }: Desk): void {
     )
     .action(async ({ organization, allowIp, expires }: Issuing) => {
       const issued = await ask(issueCredential, { body: { organization: organization.trim(), allowIps: allowIp, expiresInDays: expires } })
-      show(issued, ({ clientId, clientSecret, environment, organizationId }) =>
-        formatFacts([
-          ['Client id', clientId],
-          ['Client secret', clientSecret],
-          ['Environment', environment],
-          ['Organization', organizationId],
-        ]).concat('\n\nKeep the secret now: it is not shown again.'),
-      )
+      show(issued, (told) => describeIssued(told))
     })
   group
     .command('list')
@@ -74,6 +86,16 @@ export function addCredentials(program: Command, { ask, show }: Desk): void {
     .action(async (clientId: string) => {
       await ask(revokeCredential, { params: { clientId } })
       show({ clientId, isRevoked: true }, () => `${clientId} is revoked.`)
+    })
+  group
+    .command('rotate')
+    .description('give a credential a new secret, printed now and never again, beside the old one')
+    .argument('<client-id>', 'the credential')
+    .addOption(new Option('--grace <time>', 'how long the old secret goes on working').choices(graces).makeOptionMandatory())
+    .addHelpText('after', '\nExample:\n  npm run admin -- credentials rotate ci_test_… --grace 24h')
+    .action(async (clientId: string, body: { grace: (typeof graces)[number] }) => {
+      const rotated = await ask(rotateCredential, { params: { clientId }, body })
+      show(rotated, (told) => describeIssued(told, ['Old secret until', formatMoment(told.previousSecretExpiresAt)]))
     })
   group
     .command('set-allow-list')

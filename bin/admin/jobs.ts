@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import type { Wire } from '@/lib/client'
 import type { DataOf } from '@/lib/contract'
-import { listJobs } from '@/lib/contracts/admin/jobs'
+import { listJobs, redriveJobs } from '@/lib/contracts/admin/jobs'
 import type { Desk } from './desk'
-import { type Columns, formatTable } from './printout'
+import { type Columns, count, formatTable } from './printout'
 
 const columns: Columns<Wire<DataOf<typeof listJobs>>[number]> = [
   ['queue', ({ name }) => name],
@@ -20,5 +20,15 @@ export function addJobs(program: Command, { ask, show }: Desk): void {
     .description('count the jobs of each queue')
     .action(async () => {
       show(await ask(listJobs, {}), (queues) => formatTable(queues, columns, 'No queues.'))
+    })
+  group
+    .command('redrive')
+    .description('give the jobs that were given up on another life')
+    .argument('[queue]', 'only those of one queue')
+    .action(async (queue: string | undefined) => {
+      const queues = queue === undefined ? (await ask(listJobs, {})).map(({ name }) => name) : [queue]
+      const redriven = { count: 0 }
+      for (const name of queues) redriven.count += (await ask(redriveJobs, { body: { queue: name } })).count
+      show(redriven, (done) => `${count(done.count, 'job')} redriven.`)
     })
 }

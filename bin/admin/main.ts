@@ -1,11 +1,13 @@
+import { once } from 'node:events'
 import { run } from './program'
 
 // A reader that has seen enough, such as head, is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
+  process.exit()
 })
 process.exitCode = await run(process.argv.slice(2), {
   settings: process.env,
-  out: (text) => void process.stdout.write(text),
+  out: (text) => process.stdout.write(text) || once(process.stdout, 'drain'),
   err: (text) => void process.stderr.write(text),
 })

@@ -69,6 +69,16 @@ describe('what a command asks', () => {
       '/admin/v1/credentials/ci_test_a/allow-list',
       { allowIps: ['10.0.0.1', '::/0'] },
     ],
+    ['credentials rotate ci_test_a --grace 24h', 'POST', '/admin/v1/credentials/ci_test_a/rotations', { grace: '24h' }],
+    [
+      'advisors add --organization Acme --email ada@acme.example',
+      'POST',
+      '/admin/v1/advisors',
+      { organization: 'Acme', email: 'ada@acme.example' },
+    ],
+    ['advisors list', 'GET', '/admin/v1/advisors'],
+    ['advisors token --email ada@acme.example', 'POST', '/admin/v1/advisors/tokens', { email: 'ada@acme.example' }],
+    ['jobs redrive verification', 'POST', '/admin/v1/jobs/redrives', { queue: 'verification' }],
     ['sessions list', 'GET', '/admin/v1/sessions?limit=100'],
     ['sessions list ci_test_a --limit 5', 'GET', '/admin/v1/sessions?clientId=ci_test_a&limit=5'],
     ['sessions revoke ci_test_a', 'DELETE', '/admin/v1/sessions?clientId=ci_test_a'],
@@ -158,6 +168,7 @@ describe('a call that is wrong ends with 2 and asks nothing', () => {
   test.each([
     '', 'organizations', 'organizations bogus', 'bogus', 'organizations create', 'organizations set-api-access Acme', 'organizations set-api-access Acme maybe',
     'organizations list extra', 'organizations list --bogus', 'credentials issue', 'credentials issue --organization Acme --expires 90', 'credentials revoke',
+    'credentials rotate ci_test_a', 'credentials rotate ci_test_a --grace 2h', 'advisors add --organization A', 'advisors token',
     'credentials issue --organization Acme --expires 0d', 'credentials issue --organization Acme --expires 3651d', 'credentials set-allow-list ci_test_a',
     'audit tail --limit 0', 'audit tail --limit 1001', 'audit tail --limit 1.5', 'kyc list --status lost', `kyc approve ${uid}`, `kyc reopen ${uid} --reason a --to approved`,
     `notifications publish --customer ${uid}`, 'sessions revoke',
@@ -174,6 +185,31 @@ test('help is on stdout, teaches by example and needs neither service nor key', 
   expect(out).toContain('Examples:')
   const { exitCode: ofGroup, out: group } = await admin(['credentials', 'issue', '--help'])
   expect([ofGroup, group.includes('--allow-ip'), group.includes('Example')]).toEqual([0, true, true])
+})
+
+describe('audit export', () => {
+  const rows = ['{"n":1}', '{"n":2}', '{"n":3}']
+
+  test('passes every row on as it is, a line each; with --json as one list', async () => {
+    turn = (response) => response.writeHead(200).end(`${rows.join('\n')}\n`)
+    expect(await admin(['audit', 'export'])).toEqual({ exitCode: 0, out: `${rows.join('\n')}\n`, err: '' })
+    expect(JSON.parse((await admin(['audit', 'export', '--json'])).out)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
+    turn = (response) => response.writeHead(200).end()
+    expect((await admin(['audit', 'export'])).out).toBe('')
+    expect(JSON.parse((await admin(['audit', 'export', '--json'])).out)).toEqual([])
+  })
+
+  test('that is refused prints nothing but the refusal', async () => {
+    turn = answer(401, { errors })
+    const { exitCode, out, err } = await admin(['audit', 'export', '--json'])
+    expect([exitCode, out, JSON.parse(err)]).toEqual([1, '', { errors }])
+  })
+
+  test('that is cut off says so and ends with 1', async () => {
+    turn = (response) => response.writeHead(200).write(`${rows[0]}\n${rows[1]}`, () => response.destroy())
+    const { exitCode, err } = await admin(['audit', 'export'])
+    expect([exitCode, err]).toEqual([1, 'The answer was cut off: what was printed is not all of it.\n'])
+  })
 })
 
 describe('audit verify', () => {

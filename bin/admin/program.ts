@@ -1,8 +1,9 @@
 import { Command, CommanderError } from 'commander'
 import { CallError } from '@/lib/client'
 import { product } from '@/lib/product'
+import { addAdvisors } from './advisors'
 import { addAudit } from './audit'
-import { connect, type Settings, UnansweredError } from './connection'
+import { connect, connectLines, type Settings, UnansweredError } from './connection'
 import { addCredentials } from './credentials'
 import { addCustomers } from './customers'
 import type { Desk } from './desk'
@@ -12,7 +13,8 @@ import { addNotifications } from './notifications'
 import { addOrganizations } from './organizations'
 import { addSessions } from './sessions'
 
-export type Terminal = { settings: Settings; out(text: string): void; err(text: string): void }
+/** `out` may ask to wait, where whoever reads is slower. */
+export type Terminal = { settings: Settings; out(text: string): unknown; err(text: string): void }
 
 const teaching = `
 The service is found by APP_URL (http://127.0.0.1:3000 unless told), the key by ADMIN_KEY or in DATA_DIR/admin.key (.data unless told).
@@ -31,6 +33,15 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   const desk: Desk = {
     ask: connect(terminal.settings, (line) => isJson() || terminal.err(`${line}\n`)),
     show: (data, inWords) => terminal.out(`${isJson() ? JSON.stringify(data) : inWords(data)}\n`),
+    lines: connectLines(terminal.settings),
+    async pass(lines) {
+      let before = isJson() ? '[' : ''
+      for await (const line of lines) {
+        await terminal.out(before + line)
+        before = isJson() ? ',' : '\n'
+      }
+      await terminal.out(isJson() ? `${before === '[' ? '[' : ''}]\n` : before)
+    },
     fail: () => {
       exitCode = 1
     },
@@ -43,7 +54,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('Add --help to see how it is called.')
     .exitOverride()
-  for (const add of [addOrganizations, addCredentials, addSessions, addCustomers, addKyc, addNotifications, addAudit, addJobs])
+  for (const add of [addOrganizations, addCredentials, addAdvisors, addSessions, addCustomers, addKyc, addNotifications, addAudit, addJobs])
     add(program, desk)
   try {
     await program.parseAsync(words, { from: 'user' })

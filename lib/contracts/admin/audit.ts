@@ -48,3 +48,14 @@ export const verifyAudit = contract({
   }),
   errors: [],
 })
+
+/** Newline-delimited JSON, so that however long it is nobody has to hold it. */
+export const exportAudit = contract({
+  operationId: 'exportAudit',
+  summary: 'Read the whole audit, a row in each line with its place in the chain',
+  method: 'GET',
+  path: '/admin/v1/audit/export',
+  access: 'admin',
+  status: 200,
+  errors: [],
+})

@@ -1,13 +1,20 @@
 import * as z from 'zod'
 import { contract } from '@/lib/contract'
 import { organizationKey } from '@/lib/contracts/admin/organizations'
-import { expecting, list, plain, section, text } from '@/lib/formats'
+import { expecting, list, oneOf, plain, section, text } from '@/lib/formats'
 
 /** How long a credential may be given for, in days. */
 export const longestExpiryDays = 3650
 
 const networks = () => list(plain(64), 100)
 const clientIdParam = z.object({ clientId: text(256) })
+
+const issued = z.object({
+  clientId: z.string(),
+  clientSecret: z.string(),
+  environment: z.enum(['sandbox', 'production']),
+  organizationId: z.uuid(),
+})
 
 export const issueCredential = contract({
   operationId: 'issueCredential',
@@ -22,12 +29,7 @@ export const issueCredential = contract({
     expiresInDays: z.int(expecting('NUMBER')).min(1, { error: 'MIN' }).max(longestExpiryDays, { error: 'MAX' }).nullish(),
   }),
   status: 201,
-  data: z.object({
-    clientId: z.string(),
-    clientSecret: z.string(),
-    environment: z.enum(['sandbox', 'production']),
-    organizationId: z.uuid(),
-  }),
+  data: issued,
   errors: ['NOT_FOUND', 'ONEOF'],
 })
 
@@ -47,6 +49,10 @@ export const listCredentials = contract({
       createdAt: z.date(),
       expiresAt: z.date().nullable(),
       revokedAt: z.date().nullable(),
+      rotatedAt: z.date().nullable(),
+      // While an old secret still runs out, and when somebody used it last.
+      previousSecretExpiresAt: z.date().nullable(),
+      previousSecretUsedAt: z.date().nullable(),
     }),
   ),
   errors: ['NOT_FOUND'],
@@ -74,4 +80,20 @@ export const setAllowList = contract({
   status: 200,
   data: z.object({ clientId: z.string(), allowList: z.array(z.string()) }),
   errors: ['NOT_FOUND', 'ONEOF'],
+})
+
+/** How long the old secret goes on working beside the new one. */
+export const graces = ['now', '1h', '24h', '7d'] as const
+
+export const rotateCredential = contract({
+  operationId: 'rotateCredential',
+  summary: 'Give a credential a new secret; the old one runs out after its grace',
+  method: 'POST',
+  path: '/admin/v1/credentials/{clientId}/rotations',
+  access: 'admin',
+  params: clientIdParam,
+  body: section({ grace: oneOf(graces) }),
+  status: 201,
+  data: issued.extend({ previousSecretExpiresAt: z.date() }),
+  errors: ['NOT_FOUND', 'CREDENTIAL_REVOKED'],
 })

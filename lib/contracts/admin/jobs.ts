@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { contract } from '@/lib/contract'
+import { section, text } from '@/lib/formats'
 
 export const listJobs = contract({
   operationId: 'listJobs',
@@ -20,4 +21,16 @@ export const listJobs = contract({
     }),
   ),
   errors: [],
+})
+
+export const redriveJobs = contract({
+  operationId: 'redriveJobs',
+  summary: 'Give the jobs of a queue that were given up on another life',
+  method: 'POST',
+  path: '/admin/v1/jobs/redrives',
+  access: 'admin',
+  body: section({ queue: text(64) }),
+  status: 200,
+  data: z.object({ count: z.int().min(0) }),
+  errors: ['NOT_FOUND'],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { contract } from '@/lib/contract'
-import { flag, section, text } from '@/lib/formats'
+import { email, flag, section, text } from '@/lib/formats'
 
 export const organization = z.object({
   id: z.uuid(),
@@ -53,5 +53,43 @@ export const setApiAccess = contract({
   body: section({ isOn: flag() }),
   status: 200,
   data: organization,
+  errors: ['NOT_FOUND'],
+})
+
+// Advisors need no signup: they belong to an organization and invite people for it.
+const advisor = z.object({ id: z.uuid(), organizationId: z.uuid(), email: z.string(), createdAt: z.date() })
+
+export const addAdvisor = contract({
+  operationId: 'addAdvisor',
+  summary: 'Make an advisor of an organization',
+  method: 'POST',
+  path: '/admin/v1/advisors',
+  access: 'admin',
+  body: section({ organization: organizationKey(), email: email() }),
+  status: 201,
+  data: advisor,
+  errors: ['NOT_FOUND', 'NAME_TAKEN'],
+})
+
+export const listAdvisors = contract({
+  operationId: 'listAdvisors',
+  summary: 'List the advisors, oldest first',
+  method: 'GET',
+  path: '/admin/v1/advisors',
+  access: 'admin',
+  status: 200,
+  data: z.array(advisor),
+  errors: [],
+})
+
+export const issueAdvisorToken = contract({
+  operationId: 'issueAdvisorToken',
+  summary: 'Issue the role tokens of an advisor',
+  method: 'POST',
+  path: '/admin/v1/advisors/tokens',
+  access: 'admin',
+  body: section({ email: email() }),
+  status: 201,
+  data: z.object({ accessToken: z.string(), expiresAt: z.date(), refreshToken: z.string() }),
   errors: ['NOT_FOUND'],
 })

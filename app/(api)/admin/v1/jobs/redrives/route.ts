@@ -1,0 +1,9 @@
+import { redriveJobs } from '@/lib/contracts/admin/jobs'
+import { ApiError } from '@/lib/errors'
+import { endpoint } from '@/server/http'
+import * as jobs from '@/server/jobs'
+
+export const POST = endpoint(redriveJobs, async ({ body }) => {
+  if (!jobs.isQueueName(body.queue)) throw new ApiError('NOT_FOUND', { source: 'queue' })
+  return { count: await jobs.redrive(body.queue) }
+})
