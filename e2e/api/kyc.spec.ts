@@ -1,0 +1,233 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { UserType } from '@/lib/user-types'
+import { type Client, connect, type Person, paths } from '../support/api'
+import { type Database, moveClock, openDatabase } from '../support/database'
+import { expectRefusal } from '../support/expectations'
+import { type Service, startService } from '../support/service'
+
+let service: Service
+let client: Client
+let database: Database
+beforeAll(async () => {
+  service = await startService({ env: { BAAS_TIMEOUT_MS: '500' } })
+  client = connect(service)
+  database = await openDatabase(service)
+})
+afterAll(async () => {
+  await database?.close()
+  await service?.stop()
+})
+
+const corrections = `${paths.kyc}/corrections`
+const decisionOf = (person: Person) => `/sandbox/v1/customers/${person.customerUid}/kyc`
+const withNumber = (socialSecurityNumber: string) => ({ socialSecurityNumber })
+const lastOf = async (person: Person) => (await client.call('GET', paths.kyc, { headers: person.user.headers })).body.data
+const statusOf = async (person: Person): Promise<string> => (await lastOf(person)).status
+const toldTo = async (person: Person): Promise<string[]> =>
+  (await client.call('GET', paths.notifications, { headers: person.user.headers })).body.data
+    .map(({ type }: { type: string }) => type)
+    .reverse()
+const becomes = (person: Person, status: string, timeout = 20_000) => expect.poll(() => statusOf(person), { timeout }).toBe(status)
+const decide = async (person: Person, json: unknown) =>
+  client.call('POST', decisionOf(person), { headers: (await client.systemSession()).headers, json })
+const correct = (person: Person, json: unknown, headers = person.user.headers) => client.call('POST', corrections, { headers, json })
+// Longer than the provider waits before it decides and than callbacks take: what was to come has come.
+const quietMs = 400
+
+describe('each number of the sandbox ends as it promises, told once', () => {
+  type Row = [number: string, userType: UserType, status: string, told: string[]]
+  const rows: Row[] = [
+    ['900-12-3456', 'individual', 'approved', ['KYC_SUBMITTED', 'KYC_APPROVED']],
+    ['123-45-6789', 'operator', 'approved', ['KYC_SUBMITTED', 'KYC_APPROVED']],
+    ['000-00-0001', 'individual', 'rejected', ['KYC_SUBMITTED', 'KYC_REJECTED']],
+    ['000-00-0002', 'individual', 'incomplete', ['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED']],
+    ['000-00-0003', 'individual', 'incomplete', ['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED']],
+    ['000-00-0004', 'individual', 'pending', ['KYC_SUBMITTED']],
+    ['000-00-0005', 'individual', 'approved', ['KYC_SUBMITTED', 'KYC_APPROVED']],
+    ['000-00-0006', 'individual', 'approved', ['KYC_SUBMITTED', 'KYC_APPROVED']],
+    ['000-00-0029', 'individual', 'approved', ['KYC_SUBMITTED', 'KYC_APPROVED']],
+    ['000-00-0050', 'individual', 'approved', ['KYC_SUBMITTED', 'KYC_APPROVED']],
+    ['900-12-3456', 'businessowner', 'active', ['KYC_SUBMITTED', 'KYB_APPROVED']],
+    ['000-00-0001', 'businessowner', 'rejected', ['KYC_SUBMITTED', 'KYB_REJECTED']],
+    ['000-00-0002', 'businessowner', 'incomplete', ['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED']],
+    // The slowest last: the others end meanwhile.
+    ['000-00-0051', 'individual', 'approved', ['KYC_SUBMITTED', 'KYC_APPROVED']],
+  ]
+  const people = new Map<Row, Person>()
+  beforeAll(async () => {
+    await Promise.all(rows.map(async (row) => people.set(row, await client.signUp(withNumber(row[0]), row[1]))))
+  })
+
+  test.each(rows.map((row) => [...row.slice(0, 3), row] as [string, UserType, string, Row]))(
+    '%s of the %s: %s',
+    async (_number, userType, status, row) => {
+      const person = people.get(row)!
+      const path = userType === 'businessowner' ? paths.kyb : paths.kyc
+      const read = async () => (await client.call('GET', path, { headers: person.user.headers })).body.data.status
+      await expect.poll(read, { timeout: 40_000 }).toBe(status)
+      await sleep(quietMs)
+      expect(await read()).toBe(status)
+      expect(await toldTo(person)).toEqual(row[3])
+    },
+  )
+})
+
+describe('GET requests/last', () => {
+  test('is 404 before the signup, for a token and a session', async () => {
+    const person = await client.person()
+    for (const { headers } of [person.temporary, person.user])
+      expectRefusal(await client.call('GET', paths.kyc, { headers }), 404, 'NOT_FOUND')
+  })
+
+  test('shows status, stage, requirements and reasons with their times, and nothing of the provider', async () => {
+    const [asked, rejected, waiting] = await Promise.all(
+      ['000-00-0002', '000-00-0001', '000-00-0004'].map((number) => client.signUp(withNumber(number))),
+    )
+    await becomes(asked!, 'incomplete')
+    await becomes(rejected!, 'rejected')
+    await expect.poll(async () => (await lastOf(waiting!)).stage).toBe('manual')
+    const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    const common = { id: expect.any(String), createdAt: at, updatedAt: at }
+    expect(await lastOf(waiting!)).toEqual({ ...common, status: 'pending', stage: 'manual', requirements: [], reasons: [] })
+    expect(await lastOf(rejected!)).toEqual({
+      ...common,
+      status: 'rejected',
+      stage: null,
+      requirements: [],
+      reasons: [{ code: 'IDENTITY_NOT_VERIFIED' }],
+    })
+    const requirement = { field: 'address.address', code: 'ADDRESS_NOT_VERIFIED', message: expect.any(String), dueAt: at }
+    expect(await lastOf(asked!)).toEqual({ ...common, status: 'incomplete', stage: null, requirements: [requirement], reasons: [] })
+  })
+
+  test('is the same for the temporary token and the User session, and refused to a System session', async () => {
+    const person = await client.signUp(withNumber('000-00-0004'))
+    const byToken = await client.call('GET', paths.kyc, { headers: person.temporary.headers })
+    expect(byToken.body.data.id).toBe((await lastOf(person)).id)
+    expectRefusal(await client.call('GET', paths.kyc, { headers: (await client.systemSession()).headers }), 403, 'FORBIDDEN')
+  })
+
+  test('the status of a business is for the business alone', async () => {
+    const person = await client.signUp()
+    expectRefusal(await client.call('GET', paths.kyb, { headers: person.user.headers }), 403, 'INAPPROPRIATE_RIGHT')
+    const owner = await client.person('businessowner')
+    expectRefusal(await client.call('GET', paths.kyb, { headers: owner.user.headers }), 404, 'NOT_FOUND')
+  })
+})
+
+describe('corrections', () => {
+  const askFor = async (number = '000-00-0002') => {
+    const person = await client.signUp(withNumber(number))
+    await becomes(person, 'incomplete')
+    return person
+  }
+
+  test.each(['000-00-0002', '000-00-0003'])('after %s lead back to pending and to the approval, by token as by session', async (number) => {
+    const person = await askFor(number)
+    const headers = number === '000-00-0002' ? person.temporary.headers : person.user.headers
+    const answer = await correct(person, { address: { address: '12 Elm Street' }, identification: { number: 'X77' } }, headers)
+    expect([answer.status, answer.body.data.status, answer.body.data.requirements]).toEqual([200, 'pending', []])
+    await becomes(person, 'approved')
+    await sleep(quietMs)
+    expect(await toldTo(person)).toEqual(['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED', 'KYC_SUBMITTED', 'KYC_APPROVED'])
+  })
+
+  test('keep the rules of the fields, all faults together, and change nothing when one is broken', async () => {
+    const person = await askFor()
+    const answer = await correct(person, { address: { city: '42' }, dateOfBirth: 'x', middleName: 7 })
+    expect(answer.status).toBe(400)
+    const told = answer.body.errors.map(({ code, source }: { code: string; source: string }) => `${source}: ${code}`)
+    expect(told.toSorted()).toEqual(['address.city: CITY_HAS_INVALID_FORMAT', 'dateOfBirth: DAY_BEFORE_NOW_INVALID', 'middleName: STRING'])
+    // The country that makes it a wrong one stands in the profile.
+    expectRefusal(await correct(person, { address: { zipCode: '1' } }), 400, 'ZIP_CODE_HAS_INVALID_FORMAT', 'address.zipCode')
+    expect(await statusOf(person)).toBe('incomplete')
+  })
+
+  test('that ask for a refused number are refused as a requirement, not as a fault', async () => {
+    const person = await askFor()
+    expect((await correct(person, withNumber('000-00-0009'))).status).toBe(200)
+    await becomes(person, 'incomplete')
+    expect((await lastOf(person)).requirements).toMatchObject([{ field: 'socialSecurityNumber' }])
+    expect((await correct(person, withNumber('900-11-2222'))).status).toBe(200)
+    await becomes(person, 'approved')
+  })
+
+  test('are 409 while the status is not incomplete, never ALREADY_SIGNED_UP, and 404 before the signup', async () => {
+    const approved = await client.signUp()
+    await becomes(approved, 'approved')
+    const pending = await client.signUp(withNumber('000-00-0004'))
+    for (const person of [approved, pending]) expectRefusal(await correct(person, { middleName: 'Ida' }), 409, 'KYC_MOVE_NOT_ALLOWED')
+    expectRefusal(await correct(await client.person(), { middleName: 'Ida' }), 404, 'NOT_FOUND')
+  })
+
+  test('of twenty at once are taken once', async () => {
+    const person = await askFor()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => correct(person, { address: { address: '12 Elm Street' } })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
+    await becomes(person, 'approved')
+    await sleep(quietMs)
+    expect(await toldTo(person)).toEqual(['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED', 'KYC_SUBMITTED', 'KYC_APPROVED'])
+  })
+})
+
+describe("the sandbox's decision", () => {
+  test.each([
+    ['approve', 'approved', 'KYC_APPROVED'],
+    ['reject', 'rejected', 'KYC_REJECTED'],
+    ['incomplete', 'incomplete', 'KYC_ACTION_REQUIRED'],
+  ])('%s answers with the verification, which is then %s', async (decision, status, told) => {
+    const person = await client.signUp(withNumber('000-00-0004'))
+    const answer = await decide(person, { decision, reason: 'Tried out' })
+    expect([answer.status, answer.body.data.status]).toEqual([200, status])
+    expect(answer.body.data).toEqual(await lastOf(person))
+    expect(await toldTo(person)).toEqual(['KYC_SUBMITTED', told])
+  })
+
+  test('that the table does not allow is 409, and changes nothing', async () => {
+    const person = await client.signUp(withNumber('000-00-0004'))
+    await decide(person, { decision: 'approve' })
+    for (const decision of ['approve', 'reject', 'incomplete'])
+      expectRefusal(await decide(person, { decision }), 409, 'KYC_MOVE_NOT_ALLOWED')
+    expect(await statusOf(person)).toBe('approved')
+    expect(await toldTo(person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
+  })
+
+  test('stands against what the provider says later', async () => {
+    const person = await client.signUp(withNumber('000-00-0051'))
+    await decide(person, { decision: 'reject' })
+    await sleep(quietMs)
+    expect(await statusOf(person)).toBe('rejected')
+  })
+
+  test('is for a System session and its own customers, after the signup', async () => {
+    const person = await client.person()
+    expectRefusal(await decide(person, { decision: 'approve' }), 404, 'NOT_FOUND')
+    expectRefusal(
+      await client.call('POST', decisionOf(person), { headers: person.user.headers, json: { decision: 'approve' } }),
+      403,
+      'FORBIDDEN',
+    )
+    const unknown = { ...person, customerUid: '00000000-0000-7000-8000-000000000000' }
+    expectRefusal(await decide(unknown, { decision: 'approve' }), 404, 'NOT_FOUND', 'customerUid')
+    expectRefusal(await decide(person, { decision: 'maybe' }), 400, 'ONEOF', 'decision')
+    expectRefusal(await decide(person, {}), 400, 'REQUIRED', 'decision')
+  })
+})
+
+describe('the deadline', () => {
+  test('of thirty days rejects with EXPIRED, told once, and corrections come too late then', async () => {
+    const person = await client.signUp(withNumber('000-00-0002'))
+    await becomes(person, 'incomplete')
+    await moveClock(database, '30 days 1 minute')
+    // The work of every minute, due now.
+    await database.query(`insert into pgboss.job (name, data) values ('deadline', '{}'), ('deadline', '{}')`)
+    // Sessions live for a day: the person needs another one.
+    const later = { ...person, user: await client.userSession(person.customerUid) }
+    await becomes(later, 'rejected')
+    expect((await lastOf(later)).reasons).toEqual([{ code: 'EXPIRED' }])
+    expect(await toldTo(later)).toEqual(['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED', 'KYC_REJECTED'])
+    expectRefusal(await correct(later, { middleName: 'Ida' }), 409, 'KYC_MOVE_NOT_ALLOWED')
+    await moveClock(database, '0')
+  })
+})
