@@ -3,7 +3,7 @@ import { ApiError } from '@/lib/errors'
 import { digestToken } from '../crypto'
 import { db, type Statement, sql } from '../db'
 import { type Reply, reply } from '../reply'
-import { type InboxHead, readHead, unreadOf } from './head'
+import { emptyHead, type InboxHead, readHead, unreadOf } from './head'
 
 export type ShownNotification = {
   id: string
@@ -20,11 +20,14 @@ type Row = Omit<ShownNotification, 'isRead'> & { seq: number; readVersion: numbe
 
 const streamedPage = 500
 
-/** The list, newest first: with `limit` a page, without it the whole of it, streamed. Either is one state of the inbox, the count included. */
-export async function list(customerId: string, query: ListQuery): Promise<Reply> {
+/**
+ * The list, newest first: with `limit` a page, without it the whole of it, streamed. Either is one state of the inbox, the count included: that of
+ * `known`, the head as it was read with the caller, or the present one.
+ */
+export async function list(customerId: string, query: ListQuery, known?: InboxHead | null): Promise<Reply> {
   const hasFilter = query.isRead !== undefined || query.type !== undefined || query.category !== undefined
   if (query.offset !== undefined && (hasFilter || query.cursor !== undefined)) throw ApiError.fields([{ code: 'ONEOF', source: 'offset' }])
-  const head = await readHead(db, customerId)
+  const head = known === undefined ? await readHead(db, customerId) : (known ?? emptyHead)
   const from = query.cursor === undefined ? head.lastSeq - (query.offset ?? 0) + 1 : seqOf(customerId, query.cursor)
   if (query.limit === undefined)
     return reply({ stream: streamAll(customerId, head, from, query), headers: { 'content-type': 'application/json; charset=utf-8' } })
@@ -62,7 +65,8 @@ function pick(id: string, head: InboxHead, below: number, { isRead, type, catego
   if (type !== undefined || category !== undefined || isRead === 'true') {
     return sql`
       select n.seq, n.id, n.type, n.category, n.created_at as "createdAt", n.title, n.body, n.data, n.read_at as "readAt", n.read_version as "readVersion",
-        (select m.at from notification_marks m where m.customer_id = n.customer_id and m.mark_seq >= n.seq order by m.mark_seq limit 1) as "markedAt"
+        case when n.seq <= ${markSeq} then
+          (select m.at from notification_marks m where m.customer_id = n.customer_id and m.mark_seq >= n.seq order by m.mark_seq limit 1) end as "markedAt"
       from notifications n where n.customer_id = ${id} and n.seq < ${below}
         and (${type ?? null}::text is null or n.type = ${type ?? null}) and (${category ?? null}::text is null or n.category = ${category ?? null})
         and (${isRead ?? null}::text is null or (${isRead ?? null} = 'true') = (n.seq <= ${markSeq} or coalesce(n.read_version <= ${version}, false)))
@@ -77,7 +81,8 @@ function pick(id: string, head: InboxHead, below: number, { isRead, type, catego
   }
   return sql`
     select n.seq, n.id, n.type, n.category, n.created_at as "createdAt", n.title, n.body, n.data, n.read_at as "readAt", n.read_version as "readVersion",
-      (select m.at from notification_marks m where m.customer_id = n.customer_id and m.mark_seq >= n.seq order by m.mark_seq limit 1) as "markedAt"
+      case when n.seq <= ${markSeq} then
+        (select m.at from notification_marks m where m.customer_id = n.customer_id and m.mark_seq >= n.seq order by m.mark_seq limit 1) end as "markedAt"
     from notifications n where n.customer_id = ${id} and n.seq < ${below} order by n.seq desc limit ${most}`
 }
 
