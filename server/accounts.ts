@@ -9,11 +9,12 @@ import * as transactions from './transactions'
 
 /**
  * Closes a customer's account: sessions and tokens die, the customer is unknown to everyone, and the sealed data waits for its retention to end.
- * Throws PENDING_TRANSACTIONS.
+ * Throws PENDING_TRANSACTIONS, and NOT_FOUND when another call closed it meanwhile.
  */
 export const close = (customerId: string): Promise<void> =>
   transaction(async (tx) => {
     await customers.lock(tx, customerId)
+    await customers.require(customerId, tx)
     if (await transactions.hasPending(tx, customerId)) throw new ApiError('PENDING_TRANSACTIONS')
     await customers.close(tx, customerId)
     await sessions.revokeAll(tx, customerId)

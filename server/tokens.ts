@@ -40,11 +40,12 @@ export async function issueTemporary(tx: Tx, holder: Holder): Promise<IssuedToke
   return issued
 }
 
-/** Ends every living temporary token of a customer. */
-export const revokeTemporary = async (tx: Tx, customerId: string): Promise<void> => {
-  await tx.query(
-    sql`update tokens set revoked_at = service_now() where customer_id = ${customerId} and kind = 'temporary' and revoked_at is null`,
+/** Ends every living temporary token of a customer and returns how many there were. */
+export const revokeTemporary = async (tx: Tx, customerId: string): Promise<number> => {
+  const rows = await tx.query(
+    sql`update tokens set revoked_at = service_now() where customer_id = ${customerId} and kind = 'temporary' and revoked_at is null returning hash`,
   )
+  return rows.length
 }
 
 /** A role token of 30 minutes and the refresh token of 30 days that renews it. */
@@ -63,12 +64,14 @@ export async function issueRole(tx: Tx, bearer: Bearer): Promise<RoleTokens> {
   return issued
 }
 
-/** Exchanges the temporary token of a person who has signed up; it dies with that. Throws SIGNUP_INCOMPLETE. */
+/** Exchanges the temporary token of a person who has signed up; it dies with that. Throws SIGNUP_INCOMPLETE, and UNAUTHORIZED when another call was first. */
 export async function exchange(caller: Principal): Promise<RoleTokens> {
   const customer = await customers.require(caller.customerId!)
   if (!customer.signedUpAt) throw new ApiError('SIGNUP_INCOMPLETE')
   return transaction(async (tx) => {
-    await revokeTemporary(tx, customer.id)
+    await customers.lock(tx, customer.id)
+    // The token was alive when its caller was recognised; of several calls at once one ends it.
+    if ((await revokeTemporary(tx, customer.id)) === 0) throw new ApiError('UNAUTHORIZED')
     return issueRole(tx, bearerOf(customer))
   })
 }

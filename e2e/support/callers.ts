@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib'
 import type { UserType } from '@/lib/user-types'
 import { bearer, type Client, call, connect, type Person, paths } from './api'
 import { connectStaff, type Staff } from './callers-staff'
+import { issueRole } from './callers-tokens'
 import { openDatabase } from './database'
 import type { Service } from './service'
 
@@ -15,17 +16,6 @@ export type Callers = {
 }
 
 const types = ['individual', 'businessowner', 'operator'] as const satisfies UserType[]
-
-/** Role tokens of a customer who has signed up. */
-export async function issueRole(
-  api: Client,
-  customerUid: string,
-): Promise<{ accessToken: string; refreshToken: string; expiresAt: string }> {
-  const headers = (await api.systemSession()).headers
-  const answer = await api.call('POST', `/entrypoint/org/v1/customers/${customerUid}/tokens`, { headers })
-  if (answer.body?.data?.tokenType !== 'role') throw new Error(`no role tokens: ${answer.status} ${answer.text}`)
-  return answer.body.data
-}
 
 /** Makes one caller of every kind. Those who have signed up have a transaction pending, so that no account can be closed. */
 export async function makeCallers(service: Service): Promise<Callers> {
@@ -55,7 +45,7 @@ export async function makeCallers(service: Service): Promise<Callers> {
       "the other environment's token": bearer(moveToLive(roles[0]!.authorization!.slice('Bearer '.length))),
       'a session beside a token of another organization': { ...system, ...otherToken },
       'a User session beside a token of another customer': { ...individual.user.headers, ...roles[1] },
-      'a browser': { cookie: await openBrowser(service, api) },
+      'a browser': { cookie: await openBrowser(service, (await api.invite()).token) },
       'a revoked credential': await makeRevoked(service, staff),
       'access switched off': await makeSwitchedOff(service, staff),
       'an address off the list': await makeUnlisted(service, staff),
@@ -125,8 +115,7 @@ function moveToLive(token: string): string {
 }
 
 /** Opens an invitation in a browser and returns its cookie, as the Cookie header spells it. */
-export async function openBrowser(service: Service, api: Client): Promise<string> {
-  const { token } = await api.invite()
+export async function openBrowser(service: Service, token: string): Promise<string> {
   const answer = await call(service, 'POST', '/api/invites', { headers: { origin: service.url }, json: { token } })
   const [cookie] = answer.headers.getSetCookie()
   if (!cookie) throw new Error(`no cookie: ${answer.status} ${answer.text}`)

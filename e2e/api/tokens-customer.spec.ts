@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { userTypeNames, userTypes } from '@/lib/user-types'
+import { bearer, type Client, call, connect, paths } from '../support/api'
+import { connectStaff } from '../support/callers-staff'
+import { tokenPaths } from '../support/callers-tokens'
+import { bytesOf, expectApiHeaders, expectRefusal } from '../support/expectations'
+import { type Service, startService } from '../support/service'
+
+let service: Service
+let api: Client
+
+beforeAll(async () => {
+  service = await startService()
+  api = connect(service)
+})
+afterAll(() => service.stop())
+
+const issue = async (customerUid: string, client = api) =>
+  client.call('POST', tokenPaths.ofCustomer(customerUid), { headers: (await client.systemSession()).headers })
+const whoami = async (token: string) => (await call(service, 'GET', paths.whoami, { headers: bearer(token) })).body.data
+
+describe('201', () => {
+  test.for(userTypeNames)('%s: a temporary token before the signup, role tokens after it', async (userType) => {
+    const { customerUid } = await api.invite({ role: userType })
+    const { role } = userTypes[userType]
+    const before = await issue(customerUid)
+    expect(before.status).toBe(201)
+    expectApiHeaders(before)
+    const { tokenType, accessToken, expiresAt, ...rest } = before.body.data
+    expect([tokenType, rest]).toEqual(['temporary', { role }])
+    expect(await whoami(accessToken)).toMatchObject({ kind: 'Temporary', customerUid, expiresAt })
+
+    const other = await api.signUp({}, userType)
+    const after = await issue(other.customerUid)
+    expect([after.status, after.body.data.tokenType, after.body.data.role]).toEqual([201, 'role', role])
+    expect(await whoami(after.body.data.accessToken)).toMatchObject({ kind: 'Role', role, customerUid: other.customerUid })
+    const renewed = await call(service, 'POST', tokenPaths.refresh, { json: { refreshToken: after.body.data.refreshToken } })
+    expect([renewed.status, renewed.body.data.role]).toEqual([200, role])
+  })
+
+  test('the token of an invited person is as good as one from the link: it carries a whole signup', async () => {
+    const { customerUid } = await api.invite()
+    const headers = bearer((await issue(customerUid)).body.data.accessToken)
+    expect((await call(service, 'GET', paths.terms, { headers })).status).toBe(200)
+    expect((await call(service, 'GET', paths.unreadCount, { headers })).status).toBe(403)
+  })
+})
+
+describe('404', () => {
+  test("another organization's customer is told as one that nobody has", async () => {
+    const other = connect(service, await connectStaff(service).issueCredential('Other Bank'))
+    const own = await api.signUp()
+    const foreign = await issue(own.customerUid, other)
+    expectRefusal(foreign, 404, 'NOT_FOUND', 'customerUid')
+    expect(bytesOf(await issue(crypto.randomUUID(), other))).toEqual(bytesOf({ ...foreign, headers: foreign.headers }))
+  })
+
+  test('what is no id is no customer', async () => {
+    for (const id of ['x', '0', `${crypto.randomUUID()}0`, '%20', 'null', '..;', 'a'.repeat(2000)])
+      expectRefusal(await issue(id), 404, 'NOT_FOUND')
+  })
+})

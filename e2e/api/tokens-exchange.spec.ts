@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { userTypeNames, userTypes } from '@/lib/user-types'
+import { type Client, call, connect, paths } from '../support/api'
+import { exchange, tokenPaths } from '../support/callers-tokens'
+import { type Database, moveClock, openDatabase } from '../support/database'
+import { expectApiHeaders, expectRefusal } from '../support/expectations'
+import { type Service, startService } from '../support/service'
+
+let service: Service
+let api: Client
+let database: Database
+
+beforeAll(async () => {
+  service = await startService()
+  api = connect(service)
+  database = await openDatabase(service)
+})
+afterAll(async () => {
+  await database?.close()
+  await service.stop()
+})
+
+const whoami = (headers: Record<string, string>) => call(service, 'GET', paths.whoami, { headers })
+const exchangeWith = (headers: Record<string, string>) => call(service, 'PUT', tokenPaths.exchange, { headers })
+
+describe('200', () => {
+  test.for(userTypeNames)('a person who has signed up gets the role of their kind: %s', async (userType) => {
+    const person = await api.signUp({}, userType)
+    const answer = await exchangeWith(person.temporary.headers)
+    expect([answer.status, Object.keys(answer.body.data).sort()]).toEqual([200, ['accessToken', 'expiresAt', 'refreshToken', 'role']])
+    expectApiHeaders(answer)
+    const { role, accessToken, expiresAt } = answer.body.data
+    expect(role).toBe(userTypes[userType].role)
+    const known = (await whoami({ authorization: `Bearer ${accessToken}` })).body.data
+    expect(known).toMatchObject({ kind: 'Role', role, customerUid: person.customerUid, environment: 'sandbox', expiresAt })
+  })
+
+  test('the token that was exchanged dies, for onboarding too', async () => {
+    const { temporary } = await api.signUp()
+    expect((await exchangeWith(temporary.headers)).status).toBe(200)
+    expectRefusal(await whoami(temporary.headers), 401, 'UNAUTHORIZED')
+    expectRefusal(await call(service, 'GET', paths.terms, { headers: temporary.headers }), 401, 'UNAUTHORIZED')
+    expectRefusal(await exchangeWith(temporary.headers), 401, 'UNAUTHORIZED')
+  })
+
+  test('a token is exchanged once, however many ask at once', async () => {
+    const { temporary } = await api.signUp()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => exchangeWith(temporary.headers)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...new Array(19).fill(401)])
+  })
+
+  test('a role token lives for 30 minutes', async () => {
+    const { accessToken, expiresAt } = await exchange(service, (await api.signUp()).temporary)
+    const [row] = await database.query("select created_at from tokens where kind = 'role' order by created_at desc limit 1")
+    expect(Date.parse(expiresAt) - row!.created_at.getTime()).toBe(30 * 60_000)
+    const headers = { authorization: `Bearer ${accessToken}` }
+    try {
+      await moveClock(database, '29 minutes 30 seconds')
+      expect((await whoami(headers)).status).toBe(200)
+      await moveClock(database, '30 minutes')
+      expectRefusal(await whoami(headers), 401, 'UNAUTHORIZED')
+    } finally {
+      await moveClock(database, '0')
+    }
+  })
+})
+
+describe('409', () => {
+  test('before the signup there is nothing to exchange for, and the token lives on', async () => {
+    const { temporary } = await api.person()
+    expectRefusal(await exchangeWith(temporary.headers), 409, 'SIGNUP_INCOMPLETE')
+    expect((await whoami(temporary.headers)).body.data.kind).toBe('Temporary')
+  })
+})
+
+describe('403', () => {
+  test('a User session has no token to exchange, before the signup and after it', async () => {
+    for (const person of [await api.person(), await api.signUp()])
+      expectRefusal(await exchangeWith(person.user.headers), 403, 'INAPPROPRIATE_RIGHT')
+  })
+
+  test('a role token cannot be exchanged again', async () => {
+    const { accessToken } = await exchange(service, (await api.signUp()).temporary)
+    expectRefusal(await exchangeWith({ authorization: `Bearer ${accessToken}` }), 403, 'INAPPROPRIATE_RIGHT')
+  })
+})
+
+describe('401', () => {
+  test('a token that differs in one character is none, its other case included', async () => {
+    const { temporary } = await api.signUp()
+    const { token } = temporary
+    for (let i = 0; i < token.length; i++) {
+      const char = token[i]!
+      const other = char === char.toLowerCase() ? char.toUpperCase() : char.toLowerCase()
+      const changed = token.slice(0, i) + (other === char ? 'x' : other) + token.slice(i + 1)
+      expect([i, (await whoami({ authorization: `Bearer ${changed}` })).status]).toEqual([i, 401])
+    }
+    expect((await whoami(temporary.headers)).status).toBe(200)
+  })
+
+  test('the header is Bearer, one blank and the token', async () => {
+    const { token } = (await api.signUp()).temporary
+    for (const authorization of [token, `Token ${token}`, `Bearer`, `Bearer ${token} ${token}`, `Bearer  ${token}`, `Bearer ${token},x`])
+      expectRefusal(await whoami({ authorization }), 401, 'UNAUTHORIZED')
+    expect((await whoami({ authorization: `bearer ${token}` })).status).toBe(200)
+  })
+})
