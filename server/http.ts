@@ -20,7 +20,7 @@ import { isReply, type Reply, reply } from './reply'
 import { withRequestId } from './request-id'
 
 /** For probes, which answer outside of the steps below. */
-export { apiHeaders, make, type Reply, refusal, reply, toRefusal }
+export { apiHeaders, authenticate, make, type Reply, refusal, reply, toRefusal }
 
 /** What a verb is given. `principal` is there on every row of the matrix that asks who is calling. */
 export type Given<C extends Contract> = {
@@ -76,7 +76,7 @@ async function answer(
   const { contract, origin, requestId } = call
   if (isBrowserAccess(contract.access) && contract.method !== 'GET') requireOwnSite(origin)
   call.principal = await authenticate(contract, origin)
-  const allowance = call.principal?.sessionHash ? await rateLimit.spendCall(call.principal.sessionHash) : undefined
+  if (call.principal?.sessionHash) call.allowance = await rateLimit.spendCall(call.principal.sessionHash)
   const reading = readInput(contract, request, origin, await context.params, (form) => {
     call.form = form
   })
@@ -92,7 +92,7 @@ async function answer(
     result = once.data
   } else result = await run()
   if (input.isForm) return answerForm(call, isReply(result) ? result : {})
-  if (allowance) Object.assign(headers, rateLimit.headersOf(allowance))
+  if (call.allowance) Object.assign(headers, rateLimit.headersOf(call.allowance))
   if (input.ignored.length > 0 && isSandbox()) headers['x-ignored-members'] = input.ignored.slice(0, 50).join(', ')
   return succeed(contract, result, headers)
 }
@@ -116,7 +116,7 @@ async function refuse(call: Call, thrown: unknown): Promise<Response> {
   const error = toRefusal(thrown, call.requestId, call.contract.path)
   // A forged form gets no redirect and leaves nothing behind.
   if (error.code !== 'FORGED_REQUEST' && isForm(call.contract, call.origin)) return refuseForm(call, error)
-  return refusal(error, call.requestId, call.origin.header('accept'))
+  return refusal(error, call.requestId, call.origin.header('accept'), call.allowance && rateLimit.headersOf(call.allowance))
 }
 
 /** Narrows a visitor's principal to one with a person behind it. Throws UNAUTHORIZED. */

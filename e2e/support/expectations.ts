@@ -39,9 +39,9 @@ export function expectEnvelope(answer: Answer): ErrorItem[] {
   return errors
 }
 
-/** What tells two answers apart, the id of the request aside. */
+/** What tells two answers apart, the id of the request and how many calls are left aside. */
 export const bytesOf = (answer: Answer): unknown => ({
   status: answer.status,
-  headers: [...answer.headers].filter(([name]) => !['x-request-id', 'date'].includes(name)),
+  headers: [...answer.headers].filter(([name]) => !['x-request-id', 'date', 'ratelimit'].includes(name)),
   body: answer.text.replaceAll(answer.headers.get('x-request-id') ?? '', '(id)'),
 })

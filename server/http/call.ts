@@ -5,6 +5,7 @@ import { now } from '../clock'
 import { describe, log } from '../log'
 import type { Origin } from '../origin'
 import type { Principal } from '../principal'
+import type { Allowance } from '../rate-limit'
 import { refusal } from './respond'
 
 /** One request on its way through the gateway. */
@@ -16,6 +17,8 @@ export type Call = {
   /** `performance.now()` when it came in. */
   startedAt: number
   principal: Principal | undefined
+  /** What is left of the caller's limit, once the call was counted. */
+  allowance?: Allowance
   /** The fields of a plain form, for giving them back after a refusal. */
   form?: unknown
 }

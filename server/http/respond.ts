@@ -47,10 +47,10 @@ export function write(error: ApiError, requestId: string, accept: string | undef
   return { headers: { ...headers, 'content-type': 'application/problem+json' }, body: JSON.stringify(problem) }
 }
 
-/** The same as a response. */
-export function refusal(error: ApiError, requestId: string, accept: string | undefined): Response {
+/** The same as a response. `more` are headers that have nothing to do with the refusal. */
+export function refusal(error: ApiError, requestId: string, accept: string | undefined, more?: Record<string, string>): Response {
   const { headers, body } = write(error, requestId, accept)
-  return make(body, error.status, headers)
+  return make(body, error.status, more ? { ...more, ...headers } : headers)
 }
 
 const docUrl = (code: string) => `${appUrl()}/developers/errors#${code}`
