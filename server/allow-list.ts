@@ -12,10 +12,13 @@ function parseNetwork(text: string): Network | undefined {
   if (rest.length > 0 || address === undefined || address.includes('%')) return undefined
   const parsed = parseAddress(address)
   if (!parsed) return undefined
-  const full = parsed.kind() === 'ipv4' ? 32 : 128
+  const isIpv4 = parsed.kind() === 'ipv4'
+  const full = isIpv4 ? 32 : 128
   if (bits === undefined) return [parsed, full]
-  if (!/^(0|[1-9]\d{0,2})$/.test(bits) || Number(bits) > full) return undefined
-  return [parsed, Number(bits)]
+  if (!/^(0|[1-9]\d{0,2})$/.test(bits)) return undefined
+  // A network of mapped addresses counts the 96 bits that stand before the IPv4 address.
+  const length = Number(bits) - (isIpv4 && address.includes(':') ? 96 : 0)
+  return length < 0 || length > full ? undefined : [parsed, length]
 }
 
 function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {

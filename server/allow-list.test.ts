@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { callerAddress, isNetwork, isWithin, normalizeAddress } from './allow-list'
+
+const octet = fc.nat(255)
+const ipv4 = fc.tuple(octet, octet, octet, octet).map((parts) => parts.join('.'))
+const group = fc.nat(0xffff).map((value) => value.toString(16))
+const ipv6 = fc.array(group, { minLength: 8, maxLength: 8 }).map((parts) => parts.join(':'))
+/** Addresses that share their first bits often, so that a network holds about half of them. */
+const near = fc.oneof(
+  ipv4,
+  ipv6,
+  octet.map((last) => `10.1.2.${last}`),
+  octet.map((last) => `::ffff:10.1.2.${last}`),
+  octet.map((last) => `2001:db8::${last.toString(16)}`),
+)
+const network = fc.oneof(
+  near,
+  fc.tuple(fc.oneof(ipv4, fc.constant('10.1.2.3')), fc.nat(32)).map(([address, bits]) => `${address}/${bits}`),
+  fc.tuple(fc.oneof(ipv6, fc.constant('2001:db8::7')), fc.nat(128)).map(([address, bits]) => `${address}/${bits}`),
+  fc.tuple(ipv4, fc.nat(32)).map(([address, bits]) => `::ffff:${address}/${bits + 96}`),
+)
+
+/** The same question to numbers alone: an address as one bigint of 128 bits, IPv4 in its mapped place. */
+function toNumber(text: string): bigint {
+  const mapped = /^(?:::ffff:)?(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(text)
+  if (mapped) return mapped.slice(1).reduce((sum, part) => (sum << 8n) | BigInt(part), 0xffffn)
+  const [head = '', tail] = text.split('::')
+  const groups = (part: string) => (part === '' ? [] : part.split(':'))
+  const rest = tail === undefined ? [] : groups(tail)
+  const zeros = Array(8 - groups(head).length - rest.length).fill('0')
+  return [...groups(head), ...(tail === undefined ? [] : zeros), ...rest].reduce((sum, part) => (sum << 16n) | BigInt(`0x${part}`), 0n)
+}
+const isIpv4 = (value: bigint) => value >> 32n === 0xffffn
+function holds(text: string, address: string): boolean {
+  const [base = '', bits] = text.split('/')
+  const [left, right] = [toNumber(base), toNumber(address)]
+  // IPv4 is a world of its own: no network of IPv6 reaches into it.
+  if (isIpv4(left) !== isIpv4(right)) return false
+  const before = bits === undefined ? 128 : Number(bits) + (isIpv4(left) && !base.includes(':') ? 96 : 0)
+  return left >> BigInt(128 - before) === right >> BigInt(128 - before)
+}
+
+describe('a list of networks', () => {
+  test('holds what arithmetic says it holds: 10,000 cases', () => {
+    let inside = 0
+    fc.assert(
+      fc.property(near, fc.array(network, { maxLength: 4 }), (address, networks) => {
+        const expected = networks.some((one) => holds(one, address))
+        inside += expected ? 1 : 0
+        expect(isWithin(address, networks)).toBe(expected)
+      }),
+      { numRuns: 10_000 },
+    )
+    expect(inside).toBeGreaterThan(1000)
+  })
+
+  test('an unknown address is in none, not even in the one of all', () => {
+    for (const address of [null, '', 'x', '1.2.3', '1.2.3.4/0', '010.0.0.1', '::1%lo', 'unknown'])
+      expect(isWithin(address, ['0.0.0.0/0', '::/0'])).toBe(false)
+  })
+
+  test('a network that cannot be read holds nothing', () => {
+    for (const text of ['', 'x', '1.2.3.4/33', '1.2.3.4/-1', '::/129', '0.0.0.0/00']) expect(isWithin('1.2.3.4', [text])).toBe(false)
+  })
+
+  test('every network that is taken can be read, and nothing else is taken', () => {
+    fc.assert(
+      fc.property(network, (text) => {
+        expect(isNetwork(text)).toBe(true)
+      }),
+    )
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        if (isNetwork(text)) expect(text).toMatch(/^[0-9a-fA-F.:]+(?:\/\d{1,3})?$/)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test.for([
+    '1.2.3', '1.2.3.4.5', '256.1.1.1', '1.2.3.-4', '010.1.1.1', '0x1.2.3.4', '1.2.3.4 ', ' 1.2.3.4', '1.2.3.4/', '/8', '1.2.3.4/08', '1.2.3.4/33', '1.2.3.4/8/8', '1.2.3.4/a',
+    '1.2.3.4/+8', '::1%eth0', 'fe80::1%1/64', ':::', '1::2::3', '::/129', '::ffff:1.2.3.4/95', '::ffff:1.2.3.4/129', '[::1]', 'localhost', '*', '3232235777', '0', '１.2.3.4',
+  ])('%j is none', (text) => expect(isNetwork(text)).toBe(false)) // biome-ignore format: a list
+})
+
+describe('an address', () => {
+  test.for([
+    ['10.1.2.3', '10.1.2.3'], ['::ffff:10.1.2.3', '10.1.2.3'], ['0:0:0:0:0:ffff:a01:203', '10.1.2.3'], ['::FFFF:0A01:0203', '10.1.2.3'],
+    ['2001:0DB8:0:0:0:0:0:1', '2001:db8::1'], ['::1', '::1'], ['fe80::1%eth0', 'fe80::1'],
+  ] as const)('%s has one spelling', ([text, spelled]) => expect(normalizeAddress(text)).toBe(spelled)) // biome-ignore format: a table
+
+  test('in that spelling it stays as it is', () => {
+    fc.assert(
+      fc.property(near, (text) => {
+        expect(normalizeAddress(normalizeAddress(text)!)).toBe(normalizeAddress(text))
+      }),
+    )
+  })
+})
+
+describe('the caller behind proxies', () => {
+  const trusted = ['10.0.0.0/8', '2001:db8::/32']
+  const inside = fc.oneof(
+    octet.map((last) => `10.1.2.${last}`),
+    octet.map((last) => `2001:db8::${last.toString(16)}`),
+  )
+  const outside = fc.oneof(
+    octet.map((last) => `203.0.113.${last}`),
+    octet.map((last) => `2001:470::${last.toString(16)}`),
+  )
+  const hop = fc.oneof(inside, outside, fc.constantFrom('unknown', '', '_hidden', '203.0.113.7:80', '[2001:470::1]'))
+  const isAddress = (text: string) => normalizeAddress(text) !== undefined
+  const isTrusted = (text: string) => text.startsWith('10.') || text.startsWith('2001:db8:')
+
+  test('is the first hop from the right that is not trusted; a word among the hops ends the walk before it', () => {
+    fc.assert(
+      fc.property(fc.oneof(inside, outside), fc.array(hop, { maxLength: 6 }), (peer, hops) => {
+        const known = hops.slice(hops.findLastIndex((one) => !isAddress(one)) + 1)
+        const walk = [...known, peer]
+        const stranger = walk.findLast((one) => !isTrusted(one))
+        expect(callerAddress(peer, hops.join(', '), trusted)).toBe(normalizeAddress(stranger ?? walk[0]!))
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  test('nothing that a caller writes before the hops of the proxies changes what is seen', () => {
+    fc.assert(
+      fc.property(outside, fc.array(inside, { minLength: 1, maxLength: 3 }), fc.array(hop, { maxLength: 5 }), (caller, proxies, forged) => {
+        const header = [...forged, caller, ...proxies.slice(1)].join(',')
+        expect(callerAddress(proxies[0], header, trusted)).toBe(normalizeAddress(caller))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('without trusted proxies it is the peer, whatever the header says', () => {
+    fc.assert(
+      fc.property(outside, fc.string(), (peer, header) => {
+        expect(callerAddress(peer, header, [])).toBe(normalizeAddress(peer))
+      }),
+    )
+    expect(callerAddress(undefined, '203.0.113.7', ['0.0.0.0/0'])).toBeNull()
+  })
+})
