@@ -1,15 +1,20 @@
 import type { Contract } from '@/lib/contract'
 import { uuidv7 } from './crypto'
-import { apiHeaders, type Handler, make, refusal, toRefusal } from './http'
+import { apiHeaders, authenticate, type Handler, make, refusal, toRefusal } from './http'
 import { type Origin, originOf } from './origin'
 import { isReply } from './reply'
 
-/** A handler for health, readiness and metrics: no audit row, no limit, and no database unless the probe asks for it. */
-export function probe(contract: Contract, answer: (origin: Origin) => Promise<unknown>): Handler {
+/**
+ * A handler for health, readiness and metrics: no audit row, no limit, and no database unless the probe asks for it. Whom `isKnown` knows is not
+ * asked again; anybody else is judged by the contract's row of the matrix.
+ */
+export function probe(contract: Contract, answer: (origin: Origin) => Promise<unknown>, isKnown = (_: Origin) => false): Handler {
   const handle = async (request: Request): Promise<Response> => {
     const requestId = uuidv7()
     try {
-      const result = await answer(originOf(request))
+      const origin = originOf(request)
+      if (!isKnown(origin)) await authenticate(contract, origin)
+      const result = await answer(origin)
       if (isReply(result)) return make(result.stream ?? null, 200, { ...apiHeaders(requestId), ...result.headers })
       return make(JSON.stringify({ data: result }), contract.status, apiHeaders(requestId))
     } catch (error) {

@@ -28,9 +28,9 @@ export const metrics = contract({
   summary: 'Read the metrics in Prometheus text format',
   method: 'GET',
   path: '/metrics',
-  access: 'public',
+  access: 'admin',
   status: 200,
-  errors: ['UNAUTHORIZED'],
+  errors: [],
 })
 
 export const openApiDocument = contract({
