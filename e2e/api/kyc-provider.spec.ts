@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ApplicationState } from '@/lib/provider'
+import { type Client, connect, type Person, paths } from '../support/api'
+import { type Database, openDatabase } from '../support/database'
+import { expectRefusal } from '../support/expectations'
+import { type Callback, type Mode, type Provider, signCallback, startProvider } from '../support/provider'
+import { type Service, startService } from '../support/service'
+
+let provider: Provider
+let service: Service
+let client: Client
+let database: Database
+beforeAll(async () => {
+  provider = await startProvider()
+  service = await startService({ env: provider.settings })
+  client = connect(service)
+  database = await openDatabase(service)
+})
+afterAll(async () => {
+  await database?.close()
+  await service?.stop()
+  await provider?.stop()
+})
+beforeEach(() => provider.setMode('up'))
+
+const send = ({ body, headers }: Callback) => client.call('POST', '/kyc/public/v1/provider-callbacks', { body, headers })
+const statusOf = async (person: Person): Promise<string> =>
+  (await client.call('GET', paths.kyc, { headers: person.user.headers })).body.data.status
+const toldTo = async (person: Person): Promise<string[]> =>
+  (await client.call('GET', paths.notifications, { headers: person.user.headers })).body.data
+    .map(({ type }: { type: string }) => type)
+    .reverse()
+const becomes = (person: Person, status: string) => expect.poll(() => statusOf(person), { timeout: 40_000 }).toBe(status)
+const referenceOf = async (person: Person): Promise<string> => {
+  const [row] = await database.query('select profile_id, submission from kyc_requests where customer_id = $1', [person.customerUid])
+  return `${row!.profile_id}:${row!.submission}`
+}
+async function listReferences(people: Person[]): Promise<string[]> {
+  const references: string[] = []
+  for (const person of people) references.push(await referenceOf(person))
+  return references
+}
+const change = (reference: string, changes: Partial<ApplicationState>) =>
+  provider.applications.set(reference, { ...provider.applications.get(reference)!, ...changes })
+
+describe('a callback', () => {
+  test('that is signed is answered 204 and takes effect at once', async () => {
+    const person = await client.signUp()
+    const answer = await send(signCallback(await referenceOf(person), { status: 'approved', sequence: 2 }))
+    expect([answer.status, answer.text]).toEqual([204, ''])
+    expect(await statusOf(person)).toBe('approved')
+  })
+
+  test('that is forged, tampered with, too old, too early, or not signed at all is 401 and changes nothing', async () => {
+    const person = await client.signUp()
+    const reference = await referenceOf(person)
+    const approval = { status: 'approved', sequence: 2 } as const
+    const good = signCallback(reference, approval)
+    const seconds = (n: number) => new Date(Date.now() + n * 1000)
+    const bad: Callback[] = [
+      signCallback(reference, approval, { key: Buffer.alloc(32, 1) }),
+      signCallback(reference, approval, { at: seconds(-302) }),
+      signCallback(reference, approval, { at: seconds(302) }),
+      { ...good, body: good.body.replace('approved', 'rejected') },
+      { ...good, body: `${good.body} ` },
+      { ...good, headers: { ...good.headers, 'webhook-id': 'evt_another' } },
+      { ...good, headers: { ...good.headers, 'webhook-timestamp': String(Math.floor(Date.now() / 1000) + 1) } },
+      { ...good, headers: { ...good.headers, 'webhook-signature': '' } },
+      { ...good, headers: { 'content-type': 'application/json' } },
+      { body: '', headers: good.headers },
+    ]
+    for (const callback of bad) expectRefusal(await send(callback), 401, 'UNAUTHORIZED')
+    expect(await statusOf(person)).toBe('pending')
+    expect((await send(good)).status).toBe(204)
+  })
+
+  test('replayed is answered 204 each time and takes effect once', async () => {
+    const person = await client.signUp()
+    const callback = signCallback(await referenceOf(person), { status: 'rejected', sequence: 2 })
+    const answers = await Promise.all(Array.from({ length: 30 }, () => send(callback)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]))
+    expect(await toldTo(person)).toEqual(['KYC_SUBMITTED', 'KYC_REJECTED'])
+  })
+
+  test('that is late, out of order, or after the decision changes nothing', async () => {
+    const person = await client.signUp()
+    const reference = await referenceOf(person)
+    const states: Partial<ApplicationState>[] = [
+      { status: 'pending', stage: 'manual', sequence: 3 },
+      { status: 'rejected', sequence: 2 },
+      { status: 'approved', sequence: 4 },
+      { status: 'rejected', sequence: 5 },
+      { status: 'incomplete', sequence: 6 },
+    ]
+    for (const state of states) expect((await send(signCallback(reference, state))).status).toBe(204)
+    expect(await statusOf(person)).toBe('approved')
+    expect(await toldTo(person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
+  })
+
+  test('about nobody is taken, and about nothing in the shape of a callback is malformed', async () => {
+    expect((await send(signCallback('nobody:1', { status: 'approved', sequence: 2 }))).status).toBe(204)
+    expectRefusal(await send(signCallback('nobody:1', { status: 'certain' as 'approved' })), 400, 'MALFORMED_JSON')
+  })
+
+  test('over 64 KiB is too large', async () => {
+    expectRefusal(
+      await send(signCallback('nobody:1', { reasons: Array.from({ length: 9000 }, () => ({ code: 'REASON' })) })),
+      413,
+      'PAYLOAD_TOO_LARGE',
+    )
+  })
+})
+
+describe('without a callback', () => {
+  test('the status is read from the provider, and the result is told once', async () => {
+    const person = await client.signUp()
+    change(await referenceOf(person), { status: 'approved', sequence: 2 })
+    await becomes(person, 'approved')
+    expect(await toldTo(person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
+  })
+})
+
+describe('while the provider does not work', () => {
+  const modes: Mode[] = ['down', 'failing', 'silent', 'html', 'lost']
+
+  test.each(modes)(
+    '%s: signups are taken as pending, and all of them end once it works again, with one application and one result each',
+    async (mode) => {
+      await provider.setMode(mode)
+      const people = await Promise.all(Array.from({ length: 5 }, () => client.signUp()))
+      for (const person of people) expect(await statusOf(person)).toBe('pending')
+      await provider.setMode('up')
+      const references = await listReferences(people)
+      await expect.poll(() => references.filter((reference) => provider.applications.has(reference)).length, { timeout: 40_000 }).toBe(5)
+      for (const reference of references) change(reference, { status: 'approved', sequence: 2 })
+      for (const person of people) await becomes(person, 'approved')
+      for (const person of people) expect(await toldTo(person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
+      const mine = provider.submissions.filter(({ reference }) => references.some((one) => one.split(':')[0] === reference.split(':')[0]))
+      expect(new Set(mine.map(({ reference }) => reference)).size).toBe(5)
+    },
+  )
+
+  test('a restart of the service loses no verification', async () => {
+    await provider.setMode('down')
+    const people = await Promise.all(Array.from({ length: 5 }, () => client.signUp()))
+    await service.kill9()
+    await service.restart()
+    await provider.setMode('up')
+    const references = await listReferences(people)
+    await expect.poll(() => references.filter((reference) => provider.applications.has(reference)).length, { timeout: 40_000 }).toBe(5)
+    for (const reference of references) await send(signCallback(reference, { status: 'rejected', sequence: 2 }))
+    for (const person of people) await becomes(person, 'rejected')
+    for (const person of people) expect(await toldTo(person)).toEqual(['KYC_SUBMITTED', 'KYC_REJECTED'])
+  })
+})

@@ -1,0 +1,113 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import http from 'node:http'
+import type { ApplicationState, Submission } from '@/lib/provider'
+import type { Settings } from './service'
+
+/** How the provider treats what reaches it. `down` refuses connections, `silent` never answers, `html` answers nonsense, `lost` takes it on and cuts. */
+export type Mode = 'up' | 'down' | 'failing' | 'silent' | 'html' | 'lost'
+
+/** A verification provider in the test's own hands, on the other side of the wire. */
+export type Provider = {
+  /** What a service needs to use it. */
+  settings: Settings
+  /** Applications by reference, each as the provider sees it; status reads answer with it. */
+  applications: Map<string, ApplicationState>
+  /** Every submission that was taken on or answered, in order. */
+  submissions: Submission[]
+  setMode(mode: Mode): Promise<void>
+  stop(): Promise<void>
+}
+
+const apiKey = 'bk_of_the_tests'
+const secret = Buffer.alloc(32, 'a secret of the tests')
+export const webhookSecret = `whsec_${secret.toString('base64')}`
+
+/** `outcome` is the state that an application gets at once. */
+export async function startProvider(outcome: Partial<ApplicationState> = { status: 'pending', stage: 'automatic' }): Promise<Provider> {
+  let mode: Mode = 'up'
+  let server: http.Server | undefined
+  let port = 0
+  const applications = new Map<string, ApplicationState>()
+  const submissions: Submission[] = []
+
+  const listen = () =>
+    new Promise<void>((resolve) => {
+      server = http.createServer((incoming, outgoing) => void serve(incoming, outgoing))
+      server.listen(port, '127.0.0.1', () => {
+        port = (server!.address() as { port: number }).port
+        resolve()
+      })
+    })
+  const close = () =>
+    new Promise<void>((resolve) => {
+      if (!server) return resolve()
+      server.close(() => resolve())
+      server.closeAllConnections()
+      server = undefined
+    })
+
+  async function serve(incoming: http.IncomingMessage, outgoing: http.ServerResponse) {
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming) chunks.push(chunk as Buffer)
+    if (mode === 'silent') return
+    if (mode === 'failing') return void outgoing.writeHead(500).end()
+    if (mode === 'html') return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>')
+    const state = incoming.method === 'POST' ? take(JSON.parse(Buffer.concat(chunks).toString())) : read(incoming.url ?? '')
+    if (mode === 'lost') return void outgoing.socket?.resetAndDestroy()
+    outgoing.writeHead(state ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(state ?? {}))
+  }
+  const read = (url: string) => applications.get(decodeURIComponent(url.split('/').at(-1) ?? ''))
+  function take(submission: Submission): ApplicationState {
+    submissions.push(submission)
+    const known = applications.get(submission.reference)
+    if (known) return known
+    const state = makeState(submission.reference, outcome)
+    applications.set(submission.reference, state)
+    return state
+  }
+
+  await listen()
+  return {
+    settings: { BAAS_URL: `http://127.0.0.1:${port}`, BAAS_API_KEY: apiKey, BAAS_WEBHOOK_SECRET: webhookSecret, BAAS_TIMEOUT_MS: '500' },
+    applications,
+    submissions,
+    async setMode(wanted) {
+      if (wanted === 'down') await close()
+      else if (!server) await listen()
+      mode = wanted
+    },
+    stop: close,
+  }
+}
+
+export const makeState = (reference: string, changes: Partial<ApplicationState>): ApplicationState => ({
+  applicationId: `app_${randomUUID()}`,
+  reference,
+  status: 'pending',
+  sequence: 1,
+  occurredAt: new Date().toISOString(),
+  ...changes,
+})
+
+export type Callback = { body: string; headers: Record<string, string> }
+type Signing = { id?: string; at?: Date; key?: Buffer }
+
+/** A callback as Standard Webhooks signs it. */
+export function signCallback(
+  reference: string,
+  changes: Partial<ApplicationState>,
+  { id = `evt_${randomUUID()}`, at = new Date(), key = secret }: Signing = {},
+): Callback {
+  const body = JSON.stringify({ id, type: 'application.updated', ...makeState(reference, changes) })
+  const timestamp = String(Math.floor(at.getTime() / 1000))
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': `v1,${signature}`,
+    },
+  }
+}
