@@ -66,10 +66,14 @@ GET    /metrics                                             ------------ KDI FF 
 GET    /admin/v1/organizations                              ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 POST   /admin/v1/organizations                              ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 PUT    /admin/v1/organizations/{organization}/api-access    ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+GET    /admin/v1/advisors                                   ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+POST   /admin/v1/advisors                                   ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+POST   /admin/v1/advisors/tokens                            ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 GET    /admin/v1/credentials                                ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 POST   /admin/v1/credentials                                ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 DELETE /admin/v1/credentials/{clientId}                     ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 PUT    /admin/v1/credentials/{clientId}/allow-list          ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+POST   /admin/v1/credentials/{clientId}/rotations           ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 GET    /admin/v1/sessions                                   ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 DELETE /admin/v1/sessions                                   ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 DELETE /admin/v1/sessions/{handle}                          ------------ KDI FF FFF FFF FFF FFF FFFF FF +
@@ -80,7 +84,9 @@ POST   /admin/v1/customers/{customerUid}/kyc/decisions      ------------ KDI FF 
 POST   /admin/v1/notifications                              ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 GET    /admin/v1/audit                                      ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 GET    /admin/v1/audit/verification                         ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+GET    /admin/v1/audit/export                               ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 GET    /admin/v1/jobs                                       ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+POST   /admin/v1/jobs/redrives                              ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 PUT    /users/private/v1/limited/token-exchange             ------------ KDI RR RRR RRR +++ +++ RRRR RR R`
 // The exchange is last: it ends the tokens that it is called with.
 const rows = matrix

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { UserType } from '@/lib/user-types'
+import { administer, type Staff } from './admin'
 import { bearer, type Client, call, connect, type Person, paths } from './api'
-import { connectStaff, type Staff } from './callers-staff'
 import { issueRole } from './callers-tokens'
 import { openDatabase } from './database'
 import type { Service } from './service'
@@ -19,9 +19,9 @@ const types = ['individual', 'businessowner', 'operator'] as const satisfies Use
 
 /** Makes one caller of every kind. Those who have signed up have a transaction pending, so that no account can be closed. */
 export async function makeCallers(service: Service): Promise<Callers> {
-  const staff = connectStaff(service)
+  const staff = administer(service)
   const api = connect(service)
-  const other = connect(service, await staff.issueCredential('Other Bank'))
+  const other = connect(service, await staff.issue())
   const [before, after] = [await makePeople(api, false), await makePeople(api, true)]
   const roles = await Promise.all(after.map(async ({ customerUid }) => bearer((await issueRole(api, customerUid)).accessToken)))
   const bystander = await api.signUp()
@@ -58,7 +58,7 @@ export async function makeCallers(service: Service): Promise<Callers> {
       Individual: roles[0]!,
       BusinessOwner: roles[1]!,
       Operator: roles[2]!,
-      Advisor: await makeAdvisor(service, api, bystander.customerUid),
+      Advisor: await makeAdvisor(staff),
       'System beside an Individual token': { ...system, ...roles[0] },
       'User beside its Individual token': { ...individual.user.headers, ...roles[0] },
       Admin: bearer(service.adminKey()),
@@ -123,32 +123,29 @@ export async function openBrowser(service: Service, token: string): Promise<stri
 }
 
 async function makeRevoked(service: Service, staff: Staff): Promise<Headers> {
-  const credential = await staff.issueCredential('House')
+  const credential = await staff.issue()
   const { headers } = await connect(service, credential).session()
-  await staff.revokeCredential(credential.clientId)
+  await staff.revoke(credential.clientId)
   return headers
 }
 
 async function makeSwitchedOff(service: Service, staff: Staff): Promise<Headers> {
-  const { headers } = await connect(service, await staff.issueCredential('Dormant Bank')).session()
-  await staff.setApiAccess('Dormant Bank', false)
+  const credential = await staff.issue()
+  const { headers } = await connect(service, credential).session()
+  await staff.setApiAccess(credential.organizationId, false)
   return headers
 }
 
 async function makeUnlisted(service: Service, staff: Staff): Promise<Headers> {
-  const credential = await staff.issueCredential('Distant Bank')
+  const credential = await staff.issue()
   const { headers } = await connect(service, credential).session()
   await staff.setAllowList(credential.clientId, ['203.0.113.0/24'])
   return headers
 }
 
 /** An advisor of the house organization. */
-async function makeAdvisor(service: Service, api: Client, customerUid: string): Promise<Headers> {
-  const { accessToken } = await issueRole(api, customerUid)
-  const database = await openDatabase(service)
-  await database.query(
-    "update tokens set role = 'Advisor', customer_id = null where family = (select family from tokens where kind = 'role' order by created_at desc limit 1)",
-  )
-  await database.close()
-  return bearer(accessToken)
+async function makeAdvisor(staff: Staff): Promise<Headers> {
+  const email = 'advisor@example.com'
+  await staff.send('POST', '/advisors', 201, { organization: 'House', email })
+  return bearer((await staff.send('POST', '/advisors/tokens', 201, { email })).accessToken)
 }
