@@ -4,10 +4,12 @@ import '@/lib/zod-codes'
 
 const isCode = (message: string): message is ErrorCode => Object.hasOwn(errorCatalogue, message)
 
+const isOfAnotherShape = (fault: z.core.$ZodIssue) => fault.code === 'invalid_type' && fault.path.length === 0
+
 /** A union tells what each of its forms finds wrong; the one that recognised the shape of the value is the one that was meant. */
 function unfold(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue]
-  const meant = issue.errors.find((found) => found.length > 0 && found.every((fault) => fault.path.length > 0)) ?? issue.errors[0]
+  const meant = issue.errors.find((found) => found.length > 0 && !found.some(isOfAnotherShape)) ?? issue.errors[0]
   return meant ? meant.flatMap((fault) => unfold({ ...fault, path: [...issue.path, ...fault.path] })) : [issue]
 }
 

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, connect, type Person, paths, signupBody, type Wire } from '../support/api'
+import { type Database, openDatabase } from '../support/database'
+import { expectApiHeaders, expectEnvelope, expectRefusal } from '../support/expectations'
+import { type Inboxes, idsOf, openInboxes } from '../support/inboxes'
+import { type Service, startService } from '../support/service'
+import { connectStaff } from '../support/staff'
+
+let service: Service
+let client: Client
+let inboxes: Inboxes
+let database: Database
+let person: Person
+beforeAll(async () => {
+  service = await startService()
+  client = connect(service)
+  inboxes = openInboxes(service, client)
+  database = await openDatabase(service)
+  person = await inboxes.makePerson()
+})
+afterAll(async () => {
+  await database?.close()
+  await service?.stop()
+})
+
+const event = (more: Record<string, unknown> = {}) => ({ customerUid: person.customerUid, type: 'PLATFORM_MESSAGE', ...more })
+const newestOf = async (one: Person, n = 1): Promise<Wire[]> => (await inboxes.list(one, { limit: String(n) })).body.data
+const countAll = async () => (await inboxes.list(person)).body.data.length
+/** Sends what must be refused and checks that nothing arrived. */
+async function expectNothing(work: () => Promise<void>) {
+  const before = await countAll()
+  await work()
+  expect(await countAll()).toBe(before)
+}
+
+describe('202', () => {
+  test('one event is answered with the id of its notification, in a list', async () => {
+    const answer = await inboxes.publish(event({ title: 'Hello', body: 'From us', data: { link: 'x' } }))
+    expectApiHeaders(answer)
+    expect([answer.status, answer.body]).toEqual([202, { data: [{ id: expect.any(String) }] }])
+    expect(await newestOf(person)).toMatchObject([
+      { id: answer.body.data[0].id, title: 'Hello', body: 'From us', data: { link: 'x' }, category: 'platform' },
+    ])
+  })
+
+  test('many events for many people are answered with their ids in the order of the events', async () => {
+    const other = await inboxes.makePerson()
+    const sent = [person, other, person, other].map(({ customerUid }, i) => event({ customerUid, title: `Item ${i}` }))
+    const ids = idsOf(await inboxes.publish(sent))
+    expect((await newestOf(person, 2)).map(({ id }) => id)).toEqual([ids[2], ids[0]])
+    expect((await newestOf(other, 2)).map(({ id }) => id)).toEqual([ids[3], ids[1]])
+  })
+
+  test('an event reaches somebody who has not signed up yet, and is there after the signup', async () => {
+    const early = await client.person()
+    const [id] = await inboxes.arrive(early, 1)
+    const signedUp = await client.call('POST', paths.signup('individual'), {
+      headers: early.user.headers,
+      json: signupBody(),
+    })
+    expect(signedUp.status).toBe(200)
+    expect(idsOf(await inboxes.list(early))).toContain(id)
+  })
+
+  test.each([
+    ['TRANSACTION_EXECUTED', 'transaction'],
+    ['TRANSACTION_X', 'transaction'],
+    ['PLATFORM_MESSAGE', 'platform'],
+    ['OFFER', 'platform'],
+    ['AB', 'platform'],
+    [`A${'B'.repeat(63)}`, 'platform'],
+    ['A_9', 'platform'],
+    ['KYCLOPS', 'platform'],
+  ])('the type %s is of the category %s', async (type, category) => {
+    await inboxes.publish(event({ type }))
+    expect(await newestOf(person)).toMatchObject([{ type, category }])
+  })
+
+  test('five hundred events are taken', async () => {
+    const answer = await inboxes.publish(Array.from({ length: 500 }, () => event()))
+    expect([answer.status, answer.body.data.length]).toEqual([202, 500])
+    expect(new Set(idsOf(answer)).size).toBe(500)
+  })
+
+  test('null counts as absent, text stands as it was sent, and unknown members are dropped', async () => {
+    const title = 'Zażółć 😀 "quotes" \\ <b>'
+    const answer = await inboxes.publish(event({ title, body: null, data: null, isRead: true, createdAt: '2000-01-01', id: randomUUID() }))
+    expect(await newestOf(person)).toMatchObject([{ id: answer.body.data[0].id, title, body: null, data: {}, isRead: false }])
+  })
+})
+
+describe('400', () => {
+  const broken: [name: string, more: Record<string, unknown>, source: string, code: string][] = [
+    ['no customer', { customerUid: undefined }, 'customerUid', 'REQUIRED'],
+    ['a customer that is no text', { customerUid: 7 }, 'customerUid', 'STRING'],
+    ['no type', { type: undefined }, 'type', 'REQUIRED'],
+    ['a type of a verification', { type: 'KYC_APPROVED' }, 'type', 'ONEOF'],
+    ['a new type of a verification', { type: 'KYC_ANYTHING' }, 'type', 'ONEOF'],
+    ['a type of the verification of a business', { type: 'KYB_REJECTED' }, 'type', 'ONEOF'],
+    ['a type in small letters', { type: 'offer' }, 'type', 'ONEOF'],
+    ['a type of one letter', { type: 'A' }, 'type', 'ONEOF'],
+    ['a type of 65 characters', { type: 'A'.repeat(65) }, 'type', 'ONEOF'],
+    ['a type with a dash', { type: 'AN-OFFER' }, 'type', 'ONEOF'],
+    ['a type with a line behind it', { type: 'OFFER\n' }, 'type', 'ONEOF'],
+    ['a title of 256 characters', { title: 'x'.repeat(256) }, 'title', 'MAX'],
+    ['a title that is no text', { title: {} }, 'title', 'STRING'],
+    ['a NUL in the title', { title: 'a\0' }, 'title', 'INVALID_CHARACTERS'],
+    ['half a character in the body', { body: '\ud800' }, 'body', 'INVALID_CHARACTERS'],
+    ['a body of 4001 characters', { body: 'x'.repeat(4001) }, 'body', 'MAX'],
+    ['data that is a list', { data: [] }, 'data', 'OBJECT'],
+    ['data that is text', { data: 'x' }, 'data', 'OBJECT'],
+    ['a NUL deep in the data', { data: { a: [{ b: 'x\0' }] } }, 'data', 'INVALID_CHARACTERS'],
+    ['a NUL in a name of the data', { data: { 'a\0': 1 } }, 'data', 'INVALID_CHARACTERS'],
+  ]
+  test.each(broken)('%s is refused, alone with its name and in a list with its place', async (_name, more, source, code) => {
+    await expectNothing(async () => {
+      for (const [sent, at] of [
+        [event(more), source],
+        [[event(), event(), event(), event(more)], `3.${source}`],
+      ] as const) {
+        const answer = await inboxes.publish(sent)
+        expect(answer.status).toBe(400)
+        expect(expectEnvelope(answer)).toMatchObject([{ code, source: at }])
+      }
+    })
+  })
+
+  test('all faults of a list come in one answer', async () => {
+    await expectNothing(async () => {
+      const answer = await inboxes.publish([event({ type: 'x' }), event(), event({ title: 7, body: 7 })])
+      const told = expectEnvelope(answer).map(({ code, source }) => `${source}: ${code}`)
+      expect(told.toSorted()).toEqual(['0.type: ONEOF', '2.body: STRING', '2.title: STRING'])
+    })
+  })
+
+  test('501 events are too many, and nothing arrives', async () => {
+    await expectNothing(async () => {
+      const answer = await inboxes.publish(Array.from({ length: 501 }, () => event()))
+      expectRefusal(answer, 400, 'MAX', 'body')
+    })
+  })
+
+  test.each([['text'], [7], [null], [true]])('%o instead of events is a fault of the body', async (json) => {
+    const answer = await inboxes.publish(json)
+    expect(answer.status).toBe(400)
+    expect(expectEnvelope(answer)).toMatchObject([{ source: 'body' }])
+  })
+
+  test('what is neither a list nor an event is told as the event that it is not', async () => {
+    const told = expectEnvelope(await inboxes.publish({})).map(({ code, source }) => `${source}: ${code}`)
+    expect(told.toSorted()).toEqual(['customerUid: REQUIRED', 'type: REQUIRED'])
+    const inList = expectEnvelope(await inboxes.publish([event(), {}])).map(({ code, source }) => `${source}: ${code}`)
+    expect(inList.toSorted()).toEqual(['1.customerUid: REQUIRED', '1.type: REQUIRED'])
+  })
+})
+
+describe('404', () => {
+  test('an unknown customer, one of another organization, or no identifier at all is named by its place, and nothing of the list arrives', async () => {
+    const issued = await connectStaff(service)('POST', 'credentials', { json: { organization: 'Another organization' } })
+    const stranger = connect(service, issued.body.data)
+    const foreign = await stranger.person()
+    await expectNothing(async () => {
+      for (const customerUid of [randomUUID(), foreign.customerUid, 'nobody', '%', "' or 1=1"]) {
+        const answer = await inboxes.publish([event(), event(), event(), event({ customerUid }), event({ customerUid: randomUUID() })])
+        expectRefusal(answer, 404, 'NOT_FOUND', '3.customerUid')
+        expectRefusal(await inboxes.publish(event({ customerUid })), 404, 'NOT_FOUND', 'customerUid')
+      }
+    })
+    const rows = await database.query('select 1 from notifications where customer_id = $1', [foreign.customerUid])
+    expect(rows).toEqual([])
+  })
+})
+
+describe('403 and 401', () => {
+  test('nobody but a System session writes to inboxes', async () => {
+    for (const headers of [person.user.headers, person.temporary.headers])
+      expectRefusal(await client.call('POST', paths.events, { headers, json: event() }), 403, 'FORBIDDEN')
+    expectRefusal(await client.call('POST', paths.events, { json: event() }), 401, 'UNAUTHORIZED')
+  })
+})
+
+describe('sizes', () => {
+  test('a body of just under 1 MiB is taken, one over it is 413', async () => {
+    const filled = (bytes: number) => {
+      const text = JSON.stringify(Array.from({ length: 300 }, () => event({ body: 'x'.repeat(3000) })))
+      return `${text}${' '.repeat(bytes - text.length)}`
+    }
+    const { headers } = await client.systemSession()
+    const send = (body: string) => client.call('POST', paths.events, { headers: { ...headers, 'content-type': 'application/json' }, body })
+    expect((await send(filled(1_048_576))).status).toBe(202)
+    expectRefusal(await send(filled(1_048_577)), 413, 'PAYLOAD_TOO_LARGE')
+  })
+})
+
+describe('transactions', () => {
+  const close = (one: Person) => client.call('DELETE', '/users/private/v1/account', { headers: one.user.headers })
+  const say = (one: Person, type: string, transactionId?: string) =>
+    inboxes.publish({ customerUid: one.customerUid, type, data: transactionId === undefined ? {} : { transactionId } })
+
+  test.each(['TRANSACTION_EXECUTED', 'TRANSACTION_REJECTED'])('one that is pending holds the account open until %s', async (settled) => {
+    const holder = await inboxes.makePerson()
+    await say(holder, 'TRANSACTION_PENDING', 't-1')
+    expectRefusal(await close(holder), 409, 'PENDING_TRANSACTIONS')
+    await say(holder, settled, 't-2')
+    expectRefusal(await close(holder), 409, 'PENDING_TRANSACTIONS')
+    await say(holder, settled, 't-1')
+    expect((await close(holder)).status).toBe(204)
+  })
+
+  test('without an identifier they are notifications only', async () => {
+    const holder = await inboxes.makePerson()
+    await say(holder, 'TRANSACTION_PENDING')
+    expect((await newestOf(holder))[0].type).toBe('TRANSACTION_PENDING')
+    expect((await close(holder)).status).toBe(204)
+  })
+
+  test('a closed customer is unknown to events', async () => {
+    const holder = await inboxes.makePerson()
+    await close(holder)
+    expectRefusal(await say(holder, 'PLATFORM_MESSAGE'), 404, 'NOT_FOUND', 'customerUid')
+  })
+})
+
+test('the same key and body leave one set of notifications and the same answer', async () => {
+  const { headers } = await client.systemSession()
+  const before = await countAll()
+  const send = () =>
+    client.call('POST', paths.events, { headers: { ...headers, 'idempotency-key': 'events-of-this-test-1' }, json: [event(), event()] })
+  const answers = [await send(), await send(), await send()]
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(answers.map((answer) => answer.headers.get('idempotent-replayed'))).toEqual([null, 'true', 'true'])
+  expect(await countAll()).toBe(before + 2)
+})
