@@ -1,0 +1,328 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { userTypeNames } from '@/lib/user-types'
+import { administer } from '../support/admin'
+import { bearer, type Client, connect, type Person, paths, signupBody } from '../support/api'
+import { type Database, moveClock, openDatabase } from '../support/database'
+import { bytesOf, expectApiHeaders, expectEnvelope, expectRefusal } from '../support/expectations'
+import { type Service, startService } from '../support/service'
+
+let service: Service
+let api: Client
+let database: Database
+
+beforeAll(async () => {
+  service = await startService()
+  api = connect(service)
+  database = await openDatabase(service)
+})
+afterAll(async () => {
+  await database.close()
+  await service.stop()
+})
+
+const body = { role: 'individual', email: 'ann.lee@example.com', firstName: 'Ann', lastName: 'Lee' }
+const invite = async (json: unknown, more: Record<string, string> = {}) =>
+  api.call('POST', paths.invites, { headers: { ...(await api.systemSession()).headers, ...more }, json })
+const check = (token: string) => api.call('GET', paths.check, { query: { token } })
+const accept = (token: unknown, userType: (typeof userTypeNames)[number] = 'individual') =>
+  api.call('POST', paths.accept(userType), { json: { token } })
+const whoami = (token: string) => api.call('GET', paths.whoami, { headers: bearer(token) })
+const sevenDaysMs = 7 * 24 * 3_600_000
+const minutesMs = 60_000
+/** The database's own now: what a lifetime is counted from. */
+const readNow = async (): Promise<number> => (await database.query('select service_now() as now'))[0]!.now.getTime()
+
+describe('inviting', () => {
+  test.for(userTypeNames)('as %s makes a customer and a link of seven days', async (role) => {
+    const before = await readNow()
+    const answer = await invite({ ...body, role })
+    expectApiHeaders(answer)
+    expect(answer.status).toBe(201)
+    const data = z
+      .strictObject({ inviteId: z.uuid(), customerUid: z.uuid(), inviteUrl: z.string(), expiresAt: z.iso.datetime() })
+      .parse(answer.body.data)
+    expect(data.inviteUrl).toMatch(new RegExp(`^${service.url}/invite/[A-Za-z0-9]{43}$`))
+    const madeAt = Date.parse(data.expiresAt) - sevenDaysMs
+    expect(madeAt).toBeGreaterThanOrEqual(before - 1)
+    expect(madeAt).toBeLessThanOrEqual(await readNow())
+  })
+
+  test('writes a letter with the link to the person and nobody else', async () => {
+    const email = 'letter.reader@example.com'
+    const { inviteUrl } = (await invite({ ...body, email, firstName: 'Ren\u00e9e', phoneNumber: '(512) 555-0142' })).body.data
+    const outbox = path.join(service.dataDir, 'outbox')
+    const letters = fs.readdirSync(outbox).map((name) => fs.readFileSync(path.join(outbox, name), 'utf8'))
+    const [letter, ...more] = letters.filter((text) => text.includes(email))
+    expect(more).toEqual([])
+    expect(letter!.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')).toContain(inviteUrl)
+    expect(letter).toMatch(new RegExp(`^To: ${email}\r?$`, 'm'))
+    expect(letter).not.toContain('555')
+  })
+
+  test('keeps neither the token nor the person in the clear', async () => {
+    const person = { email: 'zelda.unique@example.com', firstName: 'Zeldaunique', lastName: 'Quexunique', phoneNumber: '+15125550177' }
+    const { inviteUrl, customerUid } = (await invite({ ...body, ...person })).body.data
+    const [row] = await database.query(
+      'select c::text as customer, i::text as invite from customers c join invites i on i.customer_id = c.id where c.id = $1',
+      [customerUid],
+    )
+    const stored = `${row!.customer} ${row!.invite}`
+    for (const text of [...Object.values(person), inviteUrl.split('/').at(-1)]) {
+      expect(stored).not.toContain(text)
+      expect(stored).not.toContain(Buffer.from(text).toString('hex'))
+    }
+  })
+
+  test('every invitation is a customer of its own', async () => {
+    const made = [await invite(body), await invite(body)]
+    expect(new Set(made.map((answer) => answer.body.data.customerUid)).size).toBe(2)
+  })
+
+  test.for([
+    ['role', [undefined, 'REQUIRED'], [null, 'REQUIRED'], ['advisor', 'ONEOF'], ['Individual', 'ONEOF'], ['business-owner', 'ONEOF'], [1, 'ONEOF']],
+    [
+      'email',
+      [undefined, 'REQUIRED'],
+      ...['', 'a', 'a@', '@b.c', 'a b@c.de', 'a@b', 'a@b..c', 'a@-b.com', 'a@b.com\n', 'a@b.com, c@d.com', `${'a'.repeat(250)}@b.com`, 'a@b.com\0', 7].map((value) => [value, 'EMAIL_HAS_INVALID_FORMAT']),
+    ],
+    ['firstName', [undefined, 'REQUIRED'], [null, 'REQUIRED'], ['', 'MIN'], [' ', 'MIN'], ['x'.repeat(129), 'MAX'], ['a\0', 'INVALID_CHARACTERS'], ['a\nb', 'INVALID_CHARACTERS'], ['\ud800', 'INVALID_CHARACTERS'], [1, 'STRING']],
+    ['lastName', [undefined, 'REQUIRED'], ['', 'MIN'], ['x'.repeat(129), 'MAX'], [[], 'STRING']],
+    ['phoneNumber', ...['', '1', '512555', 'phone', '+0123456789', '+1234567890123456', '5125550142x1', 5125550142].map((value) => [value, 'PHONE_HAS_INVALID_FORMAT'])],
+  ] as [string, ...[unknown, string][]][])('%s keeps its rule', async ([member, ...cases]) => {
+    for (const [value, code] of cases) expectRefusal(await invite({ ...body, [member]: value }), 400, code as 'MIN', member)
+  }) // biome-ignore format: a table
+
+  test('all faults come in one answer', async () => {
+    const items = expectEnvelope(await invite({ phoneNumber: 'x' }))
+    expect(items.map(({ source, code }) => `${source} ${code}`)).toEqual([
+      'role REQUIRED',
+      'email REQUIRED',
+      'firstName REQUIRED',
+      'lastName REQUIRED',
+      'phoneNumber PHONE_HAS_INVALID_FORMAT',
+    ])
+  })
+
+  test('names of all the world, and a phone number or none', async () => {
+    for (const more of [
+      { firstName: 'Jos\u00e9', lastName: "O'Neill-\u0141uk" },
+      { firstName: '\u4f1f' },
+      { lastName: 'x'.repeat(128) },
+      { phoneNumber: null },
+      { phoneNumber: '512.555.0142' },
+      { phoneNumber: '+44 20 7946 0000' },
+    ])
+      expect((await invite({ ...body, ...more })).status).toBe(201)
+  })
+
+  test('is for a System session and an advisor', async () => {
+    const person = await api.person()
+    expectRefusal(await api.call('POST', paths.invites, { json: body }), 401, 'UNAUTHORIZED')
+    for (const { headers } of [person.user, person.temporary])
+      expectRefusal(await api.call('POST', paths.invites, { headers, json: body }), 403, 'FORBIDDEN')
+  })
+
+  test('a letter that cannot be sent does not undo the invitation', async () => {
+    fs.renameSync(path.join(service.dataDir, 'outbox'), path.join(service.dataDir, 'outbox.away'))
+    fs.writeFileSync(path.join(service.dataDir, 'outbox'), '')
+    try {
+      const answer = await invite(body)
+      expect(answer.status).toBe(201)
+      expect((await check(answer.body.data.inviteUrl.split('/').at(-1))).status).toBe(200)
+    } finally {
+      fs.rmSync(path.join(service.dataDir, 'outbox'))
+      fs.renameSync(path.join(service.dataDir, 'outbox.away'), path.join(service.dataDir, 'outbox'))
+    }
+  })
+
+  test('the same Idempotency-Key makes one customer', async () => {
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const [first, again] = [await invite(body, key), await invite(body, key)]
+    expect([again.status, again.text, again.headers.get('idempotent-replayed')]).toEqual([201, first.text, 'true'])
+    expectRefusal(await invite({ ...body, firstName: 'Bo' }, key), 422, 'IDEMPOTENCY_KEY_REUSED')
+  })
+})
+
+describe('looking at an invitation', () => {
+  test('tells role, customer, address and end, and may be done as often as one likes', async () => {
+    const made = await api.invite({ role: 'operator', email: 'op@example.com' })
+    for (let i = 0; i < 2; i++) {
+      const answer = await check(made.token)
+      expectApiHeaders(answer)
+      expect([answer.status, answer.body.data]).toEqual([
+        200,
+        { role: 'operator', customerUid: made.customerUid, email: 'op@example.com', expiresAt: made.expiresAt },
+      ])
+    }
+    await api.accept(made.token, 'operator')
+    expect((await check(made.token)).status).toBe(200)
+  })
+
+  test('404 for a token that nobody was given, whatever it is', async () => {
+    const made = await api.invite()
+    const unknown = await check('x'.repeat(43))
+    expectRefusal(unknown, 404, 'INVITATION_DOES_NOT_EXIST', 'token')
+    for (const token of [
+      '',
+      'x',
+      made.token.slice(1),
+      `${made.token} `,
+      made.token.toLowerCase(),
+      made.inviteId,
+      made.customerUid,
+      "' or 1=1 --",
+      '%',
+      '\u{1f4a9}',
+    ])
+      expect(bytesOf(await check(token)), token).toEqual(bytesOf(unknown))
+    expectRefusal(await api.call('GET', paths.check), 400, 'REQUIRED', 'token')
+    expectRefusal(await check('x'.repeat(256)), 400, 'MAX', 'token')
+    expectRefusal(await api.call('GET', `${paths.check}?token=%00`), 400, 'INVALID_CHARACTERS', 'token')
+  })
+
+  test('422 INVITE_TOKEN_EXPIRED after seven days, for good', async () => {
+    const made = await api.invite()
+    await moveClock(database, '6 days 23 hours 59 minutes')
+    expect((await check(made.token)).status).toBe(200)
+    await moveClock(database, '7 days')
+    expectRefusal(await check(made.token), 422, 'INVITE_TOKEN_EXPIRED', 'token')
+    expectRefusal(await accept(made.token), 422, 'INVITE_TOKEN_EXPIRED', 'token')
+    await moveClock(database, '0')
+  })
+
+  test('422 INVITATION_ALREADY_USED once its person has signed up, also when it has expired since', async () => {
+    const { invite: used } = await api.signUp()
+    expectRefusal(await check(used.token), 422, 'INVITATION_ALREADY_USED', 'token')
+    await moveClock(database, '8 days')
+    expectRefusal(await check(used.token), 422, 'INVITATION_ALREADY_USED', 'token')
+    await moveClock(database, '0')
+  })
+})
+
+describe('accepting an invitation', () => {
+  test.for(userTypeNames)('as %s gives a temporary token of 30 minutes that acts for the customer', async (role) => {
+    const made = await api.invite({ role })
+    const before = await readNow()
+    const answer = await accept(made.token, role)
+    expectApiHeaders(answer)
+    expect(answer.status).toBe(200)
+    const data = z
+      .strictObject({ temporaryAccessToken: z.string(), expiresAt: z.iso.datetime(), customerUid: z.uuid() })
+      .parse(answer.body.data)
+    expect(data.customerUid).toBe(made.customerUid)
+    expect(data.temporaryAccessToken).toMatch(/^tt_test_[A-Za-z0-9]{49}$/)
+    const issuedAt = Date.parse(data.expiresAt) - 30 * minutesMs
+    expect(issuedAt).toBeGreaterThanOrEqual(before - 1)
+    expect(issuedAt).toBeLessThanOrEqual(await readNow())
+    expect((await whoami(data.temporaryAccessToken)).body.data).toMatchObject({ kind: 'Temporary', customerUid: made.customerUid })
+  })
+
+  test('403 on the path of another role, and the invitation stays good', async () => {
+    for (const role of userTypeNames) {
+      const made = await api.invite({ role })
+      for (const other of userTypeNames.filter((name) => name !== role))
+        expectRefusal(await accept(made.token, other), 403, 'INAPPROPRIATE_RIGHT')
+      expect((await accept(made.token, role)).status).toBe(200)
+    }
+  })
+
+  test('again before the signup gives a new token and ends the older one', async () => {
+    const made = await api.invite()
+    const tokens: string[] = []
+    for (let i = 0; i < 3; i++) tokens.push((await api.accept(made.token)).token)
+    const statuses = await Promise.all(tokens.map(async (token) => (await whoami(token)).status))
+    expect(statuses).toEqual([401, 401, 200])
+  })
+
+  test('of many at once, one token lives', async () => {
+    const made = await api.invite()
+    const tokens = await Promise.all(Array.from({ length: 10 }, async () => (await api.accept(made.token)).token))
+    const statuses = await Promise.all(tokens.map(async (token) => (await whoami(token)).status))
+    expect(statuses.sort()).toEqual([200, ...Array(9).fill(401)])
+  })
+
+  test('after the signup is 400 ALREADY_SIGNED_UP, and 404 for what is no invitation', async () => {
+    const { invite: used } = await api.signUp()
+    expectRefusal(await accept(used.token), 400, 'ALREADY_SIGNED_UP')
+    expectRefusal(await accept('x'.repeat(43)), 404, 'INVITATION_DOES_NOT_EXIST', 'token')
+    expectRefusal(await accept(''), 404, 'INVITATION_DOES_NOT_EXIST', 'token')
+    for (const [token, code] of [
+      [undefined, 'REQUIRED'],
+      [7, 'STRING'],
+      ['x'.repeat(256), 'MAX'],
+      ['\0', 'INVALID_CHARACTERS'],
+    ] as const)
+      expectRefusal(await accept(token), 400, code, 'token')
+  })
+
+  test('keeps no Idempotency-Key, since its answer is a secret', async () => {
+    const made = await api.invite()
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const once = () => api.call('POST', paths.accept('individual'), { headers, json: { token: made.token } })
+    const [first, second] = [await once(), await once()]
+    expect([second.status, second.headers.get('idempotent-replayed')]).toEqual([200, null])
+    expect(second.body.data.temporaryAccessToken).not.toBe(first.body.data.temporaryAccessToken)
+  })
+})
+
+describe('a temporary token', () => {
+  test('works for 30 minutes, before and after the signup, not longer', async () => {
+    const person: Person = await api.person()
+    const { headers } = person.temporary
+    expectRefusal(await api.call('GET', paths.kyc, { headers }), 404, 'NOT_FOUND')
+    expect((await api.call('POST', paths.signup('individual'), { headers, json: signupBody() })).status).toBe(200)
+    expect((await api.call('GET', paths.kyc, { headers })).status).toBe(200)
+    expectRefusal(await api.call('POST', paths.signup('individual'), { headers, json: signupBody() }), 400, 'ALREADY_SIGNED_UP')
+    await moveClock(database, '29 minutes 55 seconds')
+    expect((await api.call('GET', paths.kyc, { headers })).status).toBe(200)
+    await moveClock(database, '30 minutes')
+    expectRefusal(await api.call('GET', paths.kyc, { headers }), 401, 'UNAUTHORIZED')
+    await moveClock(database, '0')
+  })
+
+  test("is refused everywhere else: 403 FORBIDDEN, and INAPPROPRIATE_RIGHT on another role's path", async () => {
+    const { temporary } = await api.signUp()
+    const { headers } = temporary
+    for (const [method, target] of [
+      ['GET', paths.notifications],
+      ['GET', paths.unreadCount],
+      ['POST', `${paths.notifications}/mark-all-read`],
+      ['GET', paths.sessions],
+      ['POST', paths.events],
+      ['POST', paths.invites],
+    ] as const)
+      expectRefusal(await api.call(method, target, { headers }), 403, 'FORBIDDEN')
+    for (const other of ['operator', 'businessowner'] as const)
+      expectRefusal(await api.call('POST', paths.signup(other), { headers, json: signupBody() }), 403, 'INAPPROPRIATE_RIGHT')
+    expectRefusal(await api.call('GET', paths.kyb, { headers }), 403, 'INAPPROPRIATE_RIGHT')
+  })
+
+  test('is bound to its organization, whatever happens to the credential that invited', async () => {
+    const staff = administer(service)
+    const partner = await staff.issue()
+    const { temporary } = await connect(service, partner).person()
+    await staff.setAllowList(partner.clientId, ['192.0.2.1'])
+    expect((await whoami(temporary.token)).status).toBe(200)
+  })
+
+  test('every change of it is another token, or none', async () => {
+    const { token } = await api.accept((await api.invite()).token)
+    for (let i = 0; i < token.length; i++) {
+      const other = token[i] === 'A' ? 'B' : 'A'
+      expect((await whoami(token.slice(0, i) + other + token.slice(i + 1))).status).toBe(401)
+    }
+    for (const odd of [
+      token.slice(0, -1),
+      `${token}A`,
+      token.replace('tt_', 'rt_'),
+      token.replace('_test_', '_live_'),
+      token.toUpperCase(),
+    ])
+      expect((await whoami(odd)).status).toBe(401)
+    expect((await whoami(token)).status).toBe(200)
+    expect((await api.call('GET', paths.whoami, { headers: { authorization: `bEARER ${token}` } })).status).toBe(200)
+  })
+})
