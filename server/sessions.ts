@@ -10,6 +10,7 @@ import type { Principal } from './principal'
 import * as rateLimit from './rate-limit'
 
 export { find, type LiveSession, touched } from './sessions/lookup'
+export { listLive, type OverseenSession, revokeByHandle, revokeLive } from './sessions/oversight'
 
 export const sessionLifetimeHours = 24
 

@@ -1,0 +1,43 @@
+import { ApiError } from '@/lib/errors'
+import * as audit from '../audit'
+import { db, sql, transaction } from '../db'
+
+export type OverseenSession = {
+  handle: string
+  clientId: string
+  deviceSessionType: 'System' | 'User'
+  customerUid: string | null
+  createdAt: Date
+  expiresAt: Date
+  lastUsedAt: Date
+  ip: string | null
+  userAgent: string | null
+}
+
+/** The newest live sessions, of one client or of all; never their ids. */
+export const listLive = (clientId: string | undefined, limit: number): Promise<OverseenSession[]> =>
+  db.query<OverseenSession>(sql`
+    select handle, client_id as "clientId", device_session_type as "deviceSessionType", customer_id as "customerUid", created_at as "createdAt",
+      expires_at as "expiresAt", last_used_at as "lastUsedAt", ip, user_agent as "userAgent"
+    from sessions where (${clientId ?? null}::text is null or client_id = ${clientId ?? null}) and revoked_at is null and expires_at > service_now()
+    order by created_at desc limit ${limit}`)
+
+/** Revokes a live session, whichever client's. Throws NOT_FOUND. */
+export const revokeByHandle = (handle: string): Promise<void> =>
+  transaction(async (tx) => {
+    const revoked = await tx.query(sql`
+      update sessions set revoked_at = service_now()
+      where handle = ${handle} and revoked_at is null and expires_at > service_now() returning handle`)
+    if (revoked.length === 0) throw new ApiError('NOT_FOUND')
+    await audit.record(tx, 'session', handle, 'revoke by staff')
+  })
+
+/** Revokes all live sessions of a client and tells how many there were. */
+export const revokeLive = (clientId: string): Promise<{ count: number }> =>
+  transaction(async (tx) => {
+    const revoked = await tx.query<{ handle: string }>(sql`
+      update sessions set revoked_at = service_now()
+      where client_id = ${clientId} and revoked_at is null and expires_at > service_now() returning handle`)
+    for (const { handle } of revoked) await audit.record(tx, 'session', handle, 'revoke by staff')
+    return { count: revoked.length }
+  })
