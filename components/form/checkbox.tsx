@@ -3,11 +3,11 @@
 import type { ReactNode } from 'react'
 import { boxLooks, ChoiceLine } from './choices'
 import { describedBy } from './faults'
-import { FieldError, faultLook } from './field-parts'
+import { FieldError, groupLook, LineNumber } from './field-parts'
 import { useField } from './form-context'
 
 /** A single box that says yes to one sentence. */
-export function Checkbox({ name, label }: { name: string; label: ReactNode }) {
+export function Checkbox({ name, label, line }: { name: string; label: ReactNode; line?: string | undefined }) {
   const { register, value, fault } = useField(name)
   const input = (
     <input
@@ -22,9 +22,12 @@ export function Checkbox({ name, label }: { name: string; label: ReactNode }) {
     />
   )
   return (
-    <div className={faultLook(fault)}>
+    <div className="relative">
+      <LineNumber>{line}</LineNumber>
       <FieldError of={name} fault={fault} />
-      <ChoiceLine id={name} input={input} label={label} />
+      <div className={groupLook(fault)}>
+        <ChoiceLine id={name} input={input} label={label} />
+      </div>
     </div>
   )
 }

@@ -45,7 +45,7 @@ export function ChoiceLine({ id, input, label, hint }: { id: string; input: Reac
 export function Radios({ name, choices, ...rest }: Props) {
   const { register, text, fault } = useField(name)
   return (
-    <Fieldset name={name} fault={fault} {...rest}>
+    <Fieldset name={name} fault={fault} isGroup {...rest}>
       {choices.map(({ value, label, hint }, index) => {
         const id = index === 0 ? name : `${name}-${value}`
         const input = (
@@ -70,7 +70,7 @@ export function Checkboxes({ name, choices, ...rest }: Props) {
   const { register, value: chosen, fault } = useField(name)
   const isChosen = (value: string) => Array.isArray(chosen) && chosen.includes(value)
   return (
-    <Fieldset name={name} fault={fault} {...rest}>
+    <Fieldset name={name} fault={fault} isGroup {...rest}>
       {choices.map(({ value, label, hint }, index) => {
         const id = index === 0 ? name : `${name}-${value.replaceAll(' ', '-')}`
         const input = (

@@ -24,7 +24,7 @@ export function DateField({ name, isBirthday = false, ...rest }: Props) {
   const { register, text, fault } = useField(name)
   const isWrong = (part: string) => fault !== undefined && (fault.parts === undefined || fault.parts.includes(part))
   return (
-    <Fieldset name={name} fault={fault} {...rest}>
+    <Fieldset name={name} id={name} fault={fault} {...rest}>
       <div className="flex flex-wrap gap-x-4 gap-y-3">
         {dateParts.map((part) => {
           const id = `${name}.${part}`

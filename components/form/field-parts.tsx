@@ -2,11 +2,10 @@ import type { ReactNode } from 'react'
 import { errorIdOf, hintIdOf } from './faults'
 
 export const inputLook =
-  'min-h-12 w-full rounded-control border-[1.5px] border-control bg-surface px-3 text-ui text-ink aria-invalid:border-danger hover:border-ink transition-colors duration-[120ms] ease-plain'
+  'min-h-12 rounded-control border-[1.5px] border-control bg-surface px-3 text-ui text-ink hover:border-ink transition-colors duration-[120ms] ease-plain aria-invalid:border-danger aria-invalid:border-l-[3px]'
 
-/** The bar at the left that a field with a fault has. */
-export const faultLook = (fault: unknown): string =>
-  fault ? 'relative before:absolute before:inset-y-0 before:-left-4 before:w-[3px] before:bg-danger' : 'relative'
+/** The bar that a group of choices with a fault has; an input has it as its border. */
+export const groupLook = (fault: unknown): string => (fault ? 'border-l-[3px] border-danger pl-4' : '')
 
 export const LineNumber = ({ children }: { children: string | undefined }) =>
   children ? (
@@ -32,6 +31,8 @@ export const FieldError = ({ of, fault }: { of: string; fault: { message: string
 
 type FieldsetProps = {
   name: string
+  /** For links to the question, where no input has its name as id. */
+  id?: string
   legend: ReactNode
   /** What stands under the legend before the hint. */
   lead?: ReactNode
@@ -39,14 +40,16 @@ type FieldsetProps = {
   fault?: { message: string } | undefined
   line?: string | undefined
   className?: string
+  /** Choices, whose boxes are too small for a bar of their own. */
+  isGroup?: boolean
   children: ReactNode
 }
 
 /** Inputs that answer one question together. */
-export function Fieldset({ name, legend, lead, hint, fault, line, className = '', children }: FieldsetProps) {
+export function Fieldset({ name, id, legend, lead, hint, fault, line, className = '', isGroup = false, children }: FieldsetProps) {
   const described = [hint && hintIdOf(name), fault && errorIdOf(name)].filter(Boolean).join(' ') || undefined
   return (
-    <fieldset className={`${faultLook(fault)} ${className}`} aria-describedby={described}>
+    <fieldset id={id} className={`relative ${className}`} aria-describedby={described}>
       <legend className="block w-full text-ui font-semibold">
         <LineNumber>{line}</LineNumber>
         {legend}
@@ -54,7 +57,7 @@ export function Fieldset({ name, legend, lead, hint, fault, line, className = ''
       {lead}
       <Hint of={name}>{hint}</Hint>
       <FieldError of={name} fault={fault} />
-      <div className="mt-3">{children}</div>
+      <div className={`mt-3 ${isGroup ? groupLook(fault) : ''}`}>{children}</div>
     </fieldset>
   )
 }

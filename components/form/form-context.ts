@@ -1,13 +1,15 @@
 'use client'
 
 import { createContext, useContext } from 'react'
-import type { UseFormRegister } from 'react-hook-form'
+import type { Control, UseFormRegister } from 'react-hook-form'
 import type { FormFault } from './faults'
 
 export type Values = Record<string, unknown>
 
 export type FormState = {
   register: UseFormRegister<Values>
+  /** For `useWatch`. */
+  control: Control<Values>
   faults: readonly FormFault[]
   isPending: boolean
   /** What a watching person is told while the form is on its way, or when it did not arrive. */
@@ -16,8 +18,8 @@ export type FormState = {
   initial: (name: string) => unknown
   /** Puts a value into an input, as if it were typed. */
   fill: (name: string, value: string) => void
-  /** What an input holds now. */
-  read: (name: string) => unknown
+  /** Sends what is in order, and goes to another page in any case. */
+  leave: (href: string) => Promise<void>
 }
 
 export const FormContext = createContext<FormState | undefined>(undefined)

@@ -1,9 +1,10 @@
 'use client'
 
 import { toNestErrors } from '@hookform/resolvers'
+import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
-import { ErrorSummary } from '@/components/ui/error-summary'
+import { ErrorSummary, focusField } from '@/components/ui/error-summary'
 import { Notice } from '@/components/ui/notice'
 import type { Alert } from '@/lib/signup/server-words'
 import { english as words } from '@/lib/signup/words'
@@ -13,16 +14,22 @@ import { type Posting, usePosting } from './use-posting'
 
 const secondPressMs = 1000
 
+/** Something to tell; `code` and `requestId` are for support. */
+export type FormAlert = Alert & { code?: string | undefined; requestId?: string | undefined }
+
 export type FormProps = Posting & {
   /** The page's title; while the form has faults it begins with "Error:". */
   title: string
   /** What the server left for this view: faults, something to tell, and values as they were typed. */
   faults?: readonly FormFault[]
-  alert?: Alert | undefined
+  alert?: FormAlert | undefined
+  renderAlert?: (alert: FormAlert) => ReactNode
   values?: unknown
   hidden?: Readonly<Record<string, string>>
   /** Judges the values before they are sent. `pause`: nothing is wrong, but there is something to look at before the next press. */
   check?: (values: Values) => readonly FormFault[] | 'pause'
+  /** Where a fault is mended, when that is on another page; nowhere when it is undefined. */
+  hrefOf?: (fault: FormFault) => string | undefined
   /** Stands above the summary: the way back. */
   before?: ReactNode
   children: ReactNode
@@ -34,12 +41,31 @@ const at = (values: unknown, name: string): unknown =>
     .split('.')
     .reduce<unknown>((value, part) => (typeof value === 'object' && value !== null ? (value as Values)[part] : undefined), values)
 
+const plainAlert = ({ title, text }: FormAlert) => (
+  <Notice tone="danger" title={title} isAlert>
+    <p>{text}</p>
+  </Notice>
+)
+
 /** A form that works without a script, and with one stays on its page until the answer is known. */
-export function Form({ title, faults: given = [], alert: told, values, hidden = {}, check, before, children, ...posting }: FormProps) {
+export function Form({
+  title,
+  faults: given = [],
+  alert: told,
+  values,
+  hidden = {},
+  check,
+  hrefOf,
+  renderAlert = plainAlert,
+  before,
+  children,
+  ...posting
+}: FormProps) {
   const [faults, setFaults] = useState(given)
   const [alert, setAlert] = useState(told)
   // What the server left was refused once already; the focus goes to it when the page comes alive.
   const [round, setRound] = useState(given.length > 0 ? 1 : 0)
+  const router = useRouter()
   const { post, isPending, status } = usePosting(posting)
   const pressedAt = useRef(Number.NEGATIVE_INFINITY)
   const found = useRef<readonly FormFault[] | 'pause'>([])
@@ -51,7 +77,7 @@ export function Form({ title, faults: given = [], alert: told, values, hidden = 
     const errors = Object.fromEntries(found.current.map(({ source, code, message }) => [source, { type: code, message }]))
     return { values: {}, errors: toNestErrors(errors, options) }
   }
-  const { register, handleSubmit, setValue, getValues } = useForm<Values>({
+  const { register, control, handleSubmit, setValue, getValues } = useForm<Values>({
     resolver,
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
@@ -59,11 +85,13 @@ export function Form({ title, faults: given = [], alert: told, values, hidden = 
     shouldUseNativeValidation: false,
   })
 
+  // A link from another page may name the field it is about.
+  useEffect(() => void focusField(decodeURIComponent(window.location.hash.slice(1))), [])
   useEffect(() => {
     document.title = faults.length > 0 ? words['title.error'].replace('{title}', title) : title
   }, [faults, title])
 
-  const refuse = (next: readonly FormFault[], tell?: Alert) => {
+  const refuse = (next: readonly FormFault[], tell?: FormAlert) => {
     // Who has corrected something may press again at once.
     pressedAt.current = Number.NEGATIVE_INFINITY
     setFaults(next)
@@ -77,29 +105,29 @@ export function Form({ title, faults: given = [], alert: told, values, hidden = 
   const submit = handleSubmit(send, () => refuse(found.current === 'pause' ? [] : found.current))
   const field = {
     register,
+    control,
     faults,
     isPending,
     status,
     initial: (name: string) => at(values, name),
     fill: (name: string, value: string) => setValue(name, value),
-    read: (name: string) => getValues(name),
+    leave: async (href: string) => {
+      const typed = getValues()
+      const isInOrder = (check?.(typed) ?? []).length === 0
+      const refused = isInOrder ? await post({ ...hidden, ...typed, _exit: 'yes' }) : undefined
+      if (!isInOrder || refused) router.push(href)
+    },
   }
 
   return (
     <FormContext value={field}>
       {before}
       <ErrorSummary
-        faults={faults.map((fault) => ({ id: fieldIdOf(fault), message: fault.message }))}
+        faults={faults.map((fault) => ({ ...(hrefOf ? { href: hrefOf(fault) } : { id: fieldIdOf(fault) }), message: fault.message }))}
         round={round}
         heading={words['faults.heading']}
       />
-      {alert && (
-        <div className="mb-8">
-          <Notice tone="danger" title={alert.title} isAlert>
-            <p>{alert.text}</p>
-          </Notice>
-        </div>
-      )}
+      {alert && <div className="mb-8">{renderAlert(alert)}</div>}
       <form
         method="post"
         action={posting.action}

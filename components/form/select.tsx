@@ -1,7 +1,7 @@
 'use client'
 
 import { describedBy } from './faults'
-import { FieldError, faultLook, Hint, inputLook } from './field-parts'
+import { FieldError, Hint, inputLook } from './field-parts'
 import { useField } from './form-context'
 import { Label, widths } from './text-field'
 
@@ -20,7 +20,7 @@ type Props = {
 export function Select({ name, label, hint, line, options, autoComplete, width = 'state' }: Props) {
   const { register, text, fault } = useField(name)
   return (
-    <div className={faultLook(fault)}>
+    <div className="relative">
       <Label name={name} line={line}>
         {label}
       </Label>
@@ -32,7 +32,7 @@ export function Select({ name, label, hint, line, options, autoComplete, width =
         autoComplete={autoComplete}
         aria-describedby={describedBy(name, { hint, fault })}
         aria-invalid={fault ? true : undefined}
-        className={`${inputLook} mt-2 appearance-none bg-(image:--chevron) bg-[right_0.75rem_center] bg-no-repeat pr-10 forced-colors:appearance-auto ${widths[width]}`}
+        className={`${inputLook} mt-2 w-full appearance-none bg-(image:--chevron) bg-[right_0.75rem_center] bg-no-repeat pr-10 forced-colors:appearance-auto ${widths[width]}`}
         {...register(name)}
       >
         <option value="" />

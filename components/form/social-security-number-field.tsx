@@ -3,7 +3,7 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { keepDigits, writeSocialSecurityNumber } from '@/lib/signup/cleaning'
 import { describedBy } from './faults'
-import { FieldError, faultLook, Hint, inputLook } from './field-parts'
+import { FieldError, Hint, inputLook } from './field-parts'
 import { useField, useFormState } from './form-context'
 import { HideNumber } from './hide-number'
 import { Label } from './text-field'
@@ -18,7 +18,7 @@ export function SocialSecurityNumberField({ name, label, hint, line, lead }: Pro
   const forget = useCallback(() => fill(name, ''), [fill, name])
   const { onBlur, ...field } = register(name)
   return (
-    <div className={faultLook(fault)}>
+    <div className="relative">
       <Label name={name} line={line}>
         {label}
       </Label>
@@ -36,7 +36,7 @@ export function SocialSecurityNumberField({ name, label, hint, line, lead }: Pro
           defaultValue={text()}
           aria-describedby={describedBy(name, { hint, fault })}
           aria-invalid={fault ? true : undefined}
-          className={`${inputLook} max-w-[10.5rem] ${isHidden ? 'concealed' : ''}`}
+          className={`${inputLook} w-full max-w-[10.5rem] ${isHidden ? 'concealed' : ''}`}
           onBlur={(event) => {
             const digits = keepDigits(event.target.value)
             if (digits.length === 9) fill(name, writeSocialSecurityNumber(digits))

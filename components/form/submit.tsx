@@ -7,7 +7,7 @@ import { useFormState } from './form-context'
 const statusId = 'form-status'
 
 /** The button that sends the form, and under it what became of that. `beside` stands between the two. */
-export function Submit({ label, beside, saved }: { label: string; beside?: ReactNode; saved?: string | undefined }) {
+export function Submit({ label, beside, saved }: { label: string; beside?: ReactNode; saved?: ReactNode }) {
   const { isPending, status } = useFormState()
   return (
     <div className="mt-10">

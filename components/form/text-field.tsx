@@ -2,7 +2,7 @@
 
 import type { ComponentProps, ReactNode } from 'react'
 import { describedBy } from './faults'
-import { FieldError, faultLook, Hint, inputLook, LineNumber } from './field-parts'
+import { FieldError, Hint, inputLook, LineNumber } from './field-parts'
 import { useField } from './form-context'
 
 export const widths = {
@@ -17,6 +17,8 @@ export const widths = {
 type Props = Omit<ComponentProps<'input'>, 'name' | 'id' | 'width'> & {
   name: string
   label: ReactNode
+  /** What stands under the label before the hint. */
+  lead?: ReactNode
   hint?: string | undefined
   line?: string | undefined
   width?: keyof typeof widths
@@ -25,13 +27,14 @@ type Props = Omit<ComponentProps<'input'>, 'name' | 'id' | 'width'> & {
 }
 
 /** One line of text. Never a placeholder, never a length that cuts off what was typed. */
-export function TextField({ name, label, hint, line, width = 'full', prefix, className = '', ...rest }: Props) {
+export function TextField({ name, label, lead, hint, line, width = 'full', prefix, className = '', ...rest }: Props) {
   const { register, text, fault } = useField(name)
   return (
-    <div className={faultLook(fault)}>
+    <div className="relative">
       <Label name={name} line={line}>
         {label}
       </Label>
+      {lead}
       <Hint of={name}>{hint}</Hint>
       <FieldError of={name} fault={fault} />
       <div className={`mt-2 flex ${widths[width]}`}>
@@ -49,7 +52,7 @@ export function TextField({ name, label, hint, line, width = 'full', prefix, cla
           defaultValue={text()}
           aria-describedby={describedBy(name, { hint, fault })}
           aria-invalid={fault ? true : undefined}
-          className={`${inputLook} ${prefix ? 'rounded-l-none' : ''} ${className}`}
+          className={`${inputLook} w-full ${prefix ? 'rounded-l-none' : ''} ${className}`}
           {...rest}
           {...register(name)}
         />

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { CallError, call, type operation } from '@/lib/client'
 import type { Contract } from '@/lib/contract'
 import type { ErrorCode, ErrorItem } from '@/lib/errors'
@@ -35,6 +35,8 @@ export function usePosting({ action, isIdempotent = false, retries = 0, onDone, 
   const router = useRouter()
   const [status, setStatus] = useState('')
   const [isPending, setPending] = useState(false)
+  // One key until the service has answered for good: what is sent again after a fault is the same call.
+  const key = useRef<string>(undefined)
 
   const post = async (body: Values): Promise<Refused | undefined> => {
     setPending(true)
@@ -42,13 +44,16 @@ export function usePosting({ action, isIdempotent = false, retries = 0, onDone, 
     try {
       const onRetry = (retry: number) => setStatus(say(words, 'alert.retrying', { attempt: retry }))
       const post: Operation = { method: 'POST', path: action, idempotent: isIdempotent }
-      const { data } = await call(post, { body } as object, { retries, onRetry })
+      key.current ??= makeKey()
+      const headers: Record<string, string> = isIdempotent ? { 'idempotency-key': key.current } : {}
+      const { data } = await call(post, { body } as object, { retries, onRetry, headers })
       onDone((data ?? {}) as Values)
       // A form that leads on stays pending until the next page is there.
       return undefined
     } catch (error) {
       setPending(false)
       setStatus('')
+      if (error instanceof CallError && error.status !== null && error.status !== 429 && error.status < 500) key.current = undefined
       return refuse(error instanceof CallError ? error : new CallError('UNREACHABLE', null, { cause: error }))
     }
   }
@@ -69,6 +74,9 @@ export function usePosting({ action, isIdempotent = false, retries = 0, onDone, 
 
   return { post, isPending, status, setStatus, setPending }
 }
+
+// crypto.randomUUID is missing where a page is served without TLS.
+const makeKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const faultOf = (item: ErrorItem, source: string, messageOf: Posting['messageOf']): FormFault => ({
   source,

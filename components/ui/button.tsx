@@ -8,8 +8,7 @@ const looks: Record<ButtonLook, string> = {
   primary: 'min-h-12 px-6 py-2.5 font-semibold bg-accent text-on-accent hover:bg-accent-hover border-[1.5px] border-transparent',
   secondary:
     'min-h-12 px-6 py-2.5 font-semibold text-accent bg-transparent border-[1.5px] border-control hover:border-accent hover:bg-accent-soft',
-  tertiary:
-    'min-h-11 text-accent underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover hover:decoration-2',
+  tertiary: 'min-h-11 text-accent underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover hover:decoration-2',
   danger: 'min-h-12 px-6 py-2.5 font-semibold bg-danger text-on-danger hover:bg-danger-hover border-[1.5px] border-transparent',
 }
 

@@ -1,22 +1,29 @@
 'use client'
 
 import { type MouseEvent, useEffect, useRef } from 'react'
+import { Link } from './link'
 
-export type SummaryFault = { id: string; message: string }
-export const summaryId = 'error-summary'
+/** `id` is the input's on this page, `href` leads to another page; without either the fault is told and leads nowhere. */
+export type SummaryFault = { id?: string | undefined; href?: string | undefined; message: string }
+const summaryId = 'error-summary'
 
-/** Moves to the field's question first, then into the field itself without another jump. */
-function showField(event: MouseEvent<HTMLAnchorElement>) {
-  const target = document.getElementById(event.currentTarget.hash.slice(1))
-  if (!target) return
-  const field = target.matches('input, select, textarea, button') ? target : target.querySelector<HTMLElement>('input, select, textarea')
-  if (!field) return
-  event.preventDefault()
+/** Moves to the field's question first, then into the field itself without another jump. False when there is no such field. */
+export function focusField(id: string): boolean {
+  const target = id === '' ? null : document.getElementById(id)
+  const field = target?.matches('fieldset') ? target.querySelector<HTMLElement>('input, select, textarea') : target
+  if (!field?.matches('input, select, textarea')) return false
   const question =
     field.closest('fieldset')?.querySelector('legend') ?? document.querySelector(`label[for="${CSS.escape(field.id)}"]`) ?? field
   question.scrollIntoView()
   field.focus({ preventScroll: true })
+  return true
 }
+
+function showField(event: MouseEvent<HTMLAnchorElement>) {
+  if (focusField(decodeURIComponent(event.currentTarget.hash.slice(1)))) event.preventDefault()
+}
+
+const look = 'font-semibold text-danger underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
 
 /**
  * What stopped the form, above the heading, in the order of the fields. `round` changes with every refusal and draws the focus here again.
@@ -41,15 +48,19 @@ export function ErrorSummary({
       <div role="alert">
         <h2>{heading}</h2>
         <ul className="mt-3 space-y-2 text-ui">
-          {faults.map(({ id, message }) => (
-            <li key={id + message}>
-              <a
-                href={`#${id}`}
-                onClick={showField}
-                className="font-semibold text-danger underline decoration-1 underline-offset-[0.2em] hover:decoration-2"
-              >
-                {message}
-              </a>
+          {faults.map(({ id, href, message }) => (
+            <li key={`${id}${message}`}>
+              {id && (
+                <a href={`#${id}`} onClick={showField} className={look}>
+                  {message}
+                </a>
+              )}
+              {href && (
+                <Link href={href} className="font-semibold !text-danger">
+                  {message}
+                </Link>
+              )}
+              {!id && !href && <strong className="font-semibold text-danger">{message}</strong>}
             </li>
           ))}
         </ul>

@@ -62,11 +62,11 @@ function Code({ status, shown: { code, title, cause, remedy, target, isRetried }
         </a>
       </h3>
       <p className="mt-1 font-semibold">{title}</p>
-      <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[7rem_minmax(0,1fr)]">
+      <dl className="mt-2 grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-1">
         {rows.map(([term, value]) => (
           <div key={term} className="contents">
             <dt className="text-muted">{term}</dt>
-            <dd className="mb-1 sm:mb-0">{value}</dd>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>

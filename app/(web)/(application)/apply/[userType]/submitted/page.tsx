@@ -1,0 +1,42 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { Stamp } from '@/components/status/stamp'
+import { ButtonLink } from '@/components/ui/button'
+import { Link } from '@/components/ui/link'
+import { Main } from '@/components/ui/main'
+import { PageHeading } from '@/components/ui/page-heading'
+import { product } from '@/lib/product'
+import * as kyc from '@/server/kyc'
+import { requireMember, takeFlash } from '@/server/visitor'
+
+const heading = 'Application received'
+export const metadata: Metadata = { title: `${heading} – ${product}` }
+
+/** Told once; whoever comes again sees how far it is. */
+export default async function SubmittedPage({ params }: { params: Promise<{ userType: string }> }) {
+  const { userType } = await params
+  const { customerId } = await requireMember()
+  if (!(await takeFlash(`/apply/${userType}/submitted`))) redirect('/status')
+  const { id, createdAt } = await kyc.last(customerId)
+  return (
+    <Main>
+      <PageHeading>{heading}</PageHeading>
+      <p className="mt-3">Most checks take less than a minute. Some take up to 2 business days.</p>
+      <Stamp request={{ id, createdAt: createdAt.toISOString() }} />
+      <section aria-labelledby="what-next" className="mt-10">
+        <h2 id="what-next">What happens next</h2>
+        <ol className="mt-3 list-decimal space-y-2 pl-6">
+          <li>We check your details with our identity partner.</li>
+          <li>We email you and post in your inbox when there is a result, or when we need something more.</li>
+          <li>Once you are approved, you can use your account.</li>
+        </ol>
+      </section>
+      <p className="no-print mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <ButtonLink href="/status">See your status</ButtonLink>
+        <Link href="/status/record" className="inline-flex min-h-11 items-center">
+          See or print your record
+        </Link>
+      </p>
+    </Main>
+  )
+}

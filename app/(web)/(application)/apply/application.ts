@@ -1,0 +1,25 @@
+import { notFound, redirect } from 'next/navigation'
+import { type UserType, userTypeOfSlug } from '@/lib/user-types'
+import * as customers from '@/server/customers'
+import * as drafts from '@/server/drafts'
+import { type Person, requirePerson } from '@/server/visitor'
+
+export type Application = drafts.SavedDraft & { person: Person; userType: UserType }
+
+/** Somebody who may fill in this form; everybody else is led to the page that tells why not. */
+export async function requireApplicant(slug: string): Promise<Person> {
+  const userType = userTypeOfSlug(slug)
+  if (!userType) notFound()
+  const person = await requirePerson()
+  if (person.userType !== userType) redirect(`/wrong-account?type=${slug}`)
+  if (person.isSignedUp) redirect('/already-complete')
+  return person
+}
+
+/** The same with the answers so far. Nothing is asked before records on a screen were agreed to. */
+export async function requireApplication(slug: string): Promise<Application> {
+  const person = await requireApplicant(slug)
+  const [consent, saved] = await Promise.all([customers.findConsent(person.customerId), drafts.read(person.customerId)])
+  if (!consent) redirect(`/start/${slug}`)
+  return { ...saved, person, userType: person.userType }
+}

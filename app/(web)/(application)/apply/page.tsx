@@ -1,0 +1,8 @@
+import { redirect } from 'next/navigation'
+import { userTypes } from '@/lib/user-types'
+import { requirePerson } from '@/server/visitor'
+
+export default async function ApplyPage() {
+  const { userType } = await requirePerson()
+  redirect(`/apply/${userTypes[userType].slug}`)
+}

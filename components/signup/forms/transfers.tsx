@@ -1,0 +1,70 @@
+'use client'
+
+import { boxLooks, ChoiceLine } from '@/components/form/choices'
+import { Fieldset } from '@/components/form/field-parts'
+import { useField, useFormState } from '@/components/form/form-context'
+import { transfers } from '@/lib/signup/steps/transfers'
+import { type WordKey, english as words } from '@/lib/signup/words'
+import { StepForm } from '../step-form'
+import { QuestionHeading, Why } from '../step-heading'
+import type { StepProps } from '../step-props'
+
+const name = 'transferActivity'
+/** In the order in which people meet them; the body has its own. */
+const kinds = [
+  'cashTransactionExpected',
+  'checkDepositExpected',
+  'achTransferExpected',
+  'wireTransferExpected',
+  'internationalTransferExpected',
+  'cardTransactionExpected',
+  'cryptocurrencyTransactionExpected',
+]
+
+export default function TransfersForm(page: StepProps) {
+  return (
+    <StepForm step={transfers} page={page}>
+      <TransferBoxes line={page.lines[name]} />
+    </StepForm>
+  )
+}
+
+function TransferBoxes({ line }: { line: string | undefined }) {
+  const { fault } = useField(name)
+  return (
+    <Fieldset
+      name={name}
+      id={name}
+      legend={<QuestionHeading of="transfers" />}
+      lead={<Why of="transfers" />}
+      hint={words['transferActivity.label']}
+      line={line}
+      fault={fault}
+      isGroup
+    >
+      {kinds.map((kind) => (
+        <TransferBox key={kind} kind={kind} />
+      ))}
+      <p className="py-1 pl-[2.125rem] text-ui text-muted">{words['choice.or']}</p>
+      <TransferBox kind="none" />
+    </Fieldset>
+  )
+}
+
+function TransferBox({ kind }: { kind: string }) {
+  const { initial, register, faults } = useFormState()
+  const id = `${name}.${kind}`
+  const value = initial(id)
+  const input = (
+    <input
+      type="checkbox"
+      id={id}
+      value="yes"
+      defaultChecked={value === true || value === 'yes'}
+      aria-invalid={faults.length > 0 ? true : undefined}
+      className={boxLooks.checkbox}
+      {...register(id)}
+    />
+  )
+  return <ChoiceLine id={id} input={input} label={words[`${name}.${kind}` as WordKey]} />
+}

@@ -1,0 +1,96 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import type { FormFault } from '@/components/form/faults'
+import { Form } from '@/components/form/form'
+import { Submit } from '@/components/form/submit'
+import { BackLink } from '@/components/ui/back-link'
+import { ButtonLink } from '@/components/ui/button'
+import { PageHeading } from '@/components/ui/page-heading'
+import type { CallError } from '@/lib/client'
+import { referenceOf } from '@/lib/reference'
+import { alertOfCode } from '@/lib/signup/server-words'
+import { english as words } from '@/lib/signup/words'
+import { type UserType, userTypes } from '@/lib/user-types'
+import { Progress } from '../progress'
+import { SaveAndExit } from '../save-and-exit'
+import { SavedLine } from '../saved-line'
+import { type Refusal, RefusalNotice } from './refusal-notice'
+import { type ReviewSection, ReviewSections } from './review-sections'
+
+const mostRefusals = 3
+
+type Props = {
+  userType: UserType
+  title: string
+  caption: string
+  section: number
+  sections: readonly ReviewSection[]
+  /** The page of the step that a field belongs to, by the first part of its name. */
+  owners: Readonly<Record<string, string>>
+  faults: readonly FormFault[]
+  alert?: Refusal | undefined
+  back?: string | undefined
+  savedAt?: string | undefined
+}
+
+/** Looks over all answers and sends them, once. */
+export function ReviewForm({ userType, title, caption, section, sections, owners, faults, alert, back, savedAt }: Props) {
+  const router = useRouter()
+  const [refusals, setRefusals] = useState(alert?.code === 'BAAS_ERROR_FIELD' ? 1 : 0)
+  const base = `/apply/${userTypes[userType].slug}`
+
+  // The step shows what was wrong once more, from the code in its address; nothing that was typed stands there.
+  const hrefOf = ({ source, code }: FormFault) => {
+    const owner = owners[source.split('.')[0] ?? '']
+    return owner && `${owner}?return=review&fault=${source}:${code}#${source}`
+  }
+  const refuse = ({ code, status, requestId, items }: CallError): Refusal | null | undefined => {
+    const elsewhere = code === 'SIGNUP_INCOMPLETE' ? base : code === 'ALREADY_SIGNED_UP' ? '/already-complete' : undefined
+    if (elsewhere) {
+      router.push(elsewhere)
+      return null
+    }
+    if (status === 401 || status === 403 || items.some(({ source }) => source !== undefined)) return undefined
+    if (code === 'BAAS_ERROR_FIELD') setRefusals((count) => count + 1)
+    const told = code === 'UNREACHABLE' || code === 'UNREADABLE' ? 'INTERNAL_SERVER_ERROR' : code
+    return { ...alertOfCode(told, { reference: requestId ? referenceOf(requestId) : '' }), code, requestId }
+  }
+
+  return (
+    <Form
+      action="/api/apply/submit"
+      isIdempotent
+      retries={4}
+      title={title}
+      faults={faults}
+      alert={alert}
+      hidden={{ send: 'yes' }}
+      onDone={() => router.push(`${base}/submitted`)}
+      onRefused={refuse}
+      hrefOf={hrefOf}
+      renderAlert={(told) => <RefusalNotice refusal={told} base={base} />}
+      before={back && <BackLink href={back} />}
+    >
+      <Progress section={section} caption={caption} />
+      <PageHeading>{words['review.h1']}</PageHeading>
+      <p className="mt-3">{words['review.why']}</p>
+      <p className="mt-3">
+        <a href="#submit" className="text-accent underline underline-offset-[0.2em] hover:text-accent-hover">
+          {words['review.jump']}
+        </a>
+      </p>
+      <ReviewSections sections={sections} />
+      <div id="submit" tabIndex={-1}>
+        {refusals < mostRefusals ? (
+          <Submit label={words['action.submit']} beside={<SaveAndExit href={`${base}/saved`} />} saved={<SavedLine at={savedAt} />} />
+        ) : (
+          <p className="mt-10">
+            <ButtonLink href="/help">Contact us</ButtonLink>
+          </p>
+        )}
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,29 @@
+'use client'
+
+import { useFormState } from '@/components/form/form-context'
+import { SummaryList, type SummaryRow } from '@/components/ui/summary-list'
+import { english as words } from '@/lib/signup/words'
+
+/** `of`: the fields that a row is made of. */
+export type ReviewRow = SummaryRow & { of: readonly string[] }
+export type ReviewSection = { section: number; title: string; rows: readonly ReviewRow[] }
+
+/** All answers by section. A row with a fault says so, and its link mends it. */
+export function ReviewSections({ sections }: { sections: readonly ReviewSection[] }) {
+  const { faults } = useFormState()
+  const judge = ({ of, ...row }: ReviewRow): SummaryRow => {
+    const fault = faults.find(({ source }) => of.some((own) => isWithin(own, source) || isWithin(source, own)))
+    if (!fault || !row.action) return row
+    return { ...row, fault: fault.message, action: { ...row.action, label: words['review.fix'] } }
+  }
+  return sections.map(({ section, title, rows }) => (
+    <section key={section} aria-labelledby={`section-${section}`} className="mt-12">
+      <h2 id={`section-${section}`} className="mb-3">
+        {title}
+      </h2>
+      <SummaryList rows={rows.map(judge)} />
+    </section>
+  ))
+}
+
+const isWithin = (path: string, source: string): boolean => source === path || source.startsWith(`${path}.`)

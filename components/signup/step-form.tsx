@@ -1,0 +1,92 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type ReactNode, useRef, useState } from 'react'
+import { Form } from '@/components/form/form'
+import type { Values } from '@/components/form/form-context'
+import { Submit } from '@/components/form/submit'
+import { useGoOn } from '@/components/form/use-go-on'
+import { BackLink } from '@/components/ui/back-link'
+import { Notice } from '@/components/ui/notice'
+import { SummaryList } from '@/components/ui/summary-list'
+import type { FormWarning } from '@/lib/signup/answers'
+import { alertOfCode } from '@/lib/signup/server-words'
+import type { Step } from '@/lib/signup/step'
+import { english as words } from '@/lib/signup/words'
+import { userTypes } from '@/lib/user-types'
+import { Progress } from './progress'
+import { SaveAndExit } from './save-and-exit'
+import { SavedLine } from './saved-line'
+import type { StepProps } from './step-props'
+
+type Props = { step: Step; page: StepProps; submitLabel?: string; children: ReactNode }
+
+/** One step of the form on its page: way back, faults, where we are, question, and the way on. */
+export function StepForm({ step, page, submitLabel = words['action.continue'], children }: Props) {
+  const { slug, section, userType, environment, draft, version, back, isFromReview } = page
+  const router = useRouter()
+  const goOn = useGoOn()
+  const [warnings, setWarnings] = useState<readonly FormWarning[]>([])
+  const lookedAt = useRef('')
+  const [isChanged, setChanged] = useState(page.isChanged)
+
+  const check = (values: Values) => {
+    const checked = step.check(values, { userType, draft, environment })
+    if (!checked.ok) return checked.faults
+    // Something to look at holds a person up once, and the same answers not again.
+    const answers = JSON.stringify(values)
+    if (checked.warnings.length === 0 || lookedAt.current === answers) return []
+    lookedAt.current = answers
+    setWarnings(checked.warnings)
+    return 'pause'
+  }
+  const hidden = { _v: String(version), ...(isFromReview && { _return: 'review' }) }
+
+  return (
+    <Form
+      action={`/api/apply/${slug}`}
+      title={page.title}
+      faults={page.faults}
+      alert={page.alert}
+      values={page.values}
+      hidden={hidden}
+      check={check}
+      retries={1}
+      onDone={goOn}
+      onRefused={({ code }) => {
+        if (code === 'ALREADY_SIGNED_UP') {
+          router.push('/already-complete')
+          return null
+        }
+        if (code !== 'DRAFT_CHANGED') return undefined
+        // The page learns what is saved now; what was typed stays in its inputs.
+        router.refresh()
+        setChanged(true)
+        return alertOfCode(code)
+      }}
+      before={back && <BackLink href={back} />}
+    >
+      <Progress section={section} caption={page.caption} />
+      {isChanged && page.saved.length > 0 && (
+        <div className="mb-8">
+          <h2 className="mb-2 text-ui font-semibold">Saved in the other window</h2>
+          <SummaryList rows={page.saved} />
+        </div>
+      )}
+      {children}
+      {warnings.map(({ source, message }) => (
+        <div key={source} className="mt-6">
+          <Notice tone="warn" isAlert>
+            <p>{message}</p>
+            <p>If it is right as it is, select {submitLabel} again.</p>
+          </Notice>
+        </div>
+      ))}
+      <Submit
+        label={submitLabel}
+        beside={<SaveAndExit href={`/apply/${userTypes[userType].slug}/saved`} />}
+        saved={<SavedLine at={page.savedAt} />}
+      />
+    </Form>
+  )
+}

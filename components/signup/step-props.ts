@@ -1,0 +1,29 @@
+import type { FormFault } from '@/components/form/faults'
+import type { SummaryRow } from '@/components/ui/summary-list'
+import type { Draft, StepSlug } from '@/lib/signup/draft'
+import type { Alert } from '@/lib/signup/server-words'
+import type { UserType } from '@/lib/user-types'
+
+/** What the page of a step hands to its form. Of the answers so far only what the step itself needs. */
+export type StepProps = {
+  slug: StepSlug
+  section: number
+  userType: UserType
+  environment: 'sandbox' | 'production'
+  title: string
+  caption: string
+  /** The numbers of the step's lines, by source. */
+  lines: Readonly<Record<string, string>>
+  values: unknown
+  faults: readonly FormFault[]
+  alert?: Alert | undefined
+  /** The step's answers as they are saved, to compare with when another window has changed them. */
+  saved: readonly SummaryRow[]
+  isChanged: boolean
+  /** The version of the saved answers that this page starts from. */
+  version: number
+  savedAt?: string | undefined
+  back?: string | undefined
+  isFromReview: boolean
+  draft: Draft
+}
