@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { administer } from '../support/admin'
+import { bearer, type Client, connect, type Person, paths, signupBody } from '../support/api'
+import { type Database, moveClock, openDatabase } from '../support/database'
+import { expectRefusal } from '../support/expectations'
+import { type Service, startService } from '../support/service'
+
+let service: Service
+let api: Client
+let database: Database
+
+beforeAll(async () => {
+  service = await startService()
+  api = connect(service)
+  database = await openDatabase(service)
+})
+afterAll(async () => {
+  await database.close()
+  await service.stop()
+})
+
+const whoami = (token: string) => api.call('GET', paths.whoami, { headers: bearer(token) })
+
+describe('a temporary token', () => {
+  test('works for 30 minutes, before and after the signup, not longer', async () => {
+    const person: Person = await api.person()
+    const { headers } = person.temporary
+    expectRefusal(await api.call('GET', paths.kyc, { headers }), 404, 'NOT_FOUND')
+    expect((await api.call('POST', paths.signup('individual'), { headers, json: signupBody() })).status).toBe(200)
+    expect((await api.call('GET', paths.kyc, { headers })).status).toBe(200)
+    expectRefusal(await api.call('POST', paths.signup('individual'), { headers, json: signupBody() }), 400, 'ALREADY_SIGNED_UP')
+    await moveClock(database, '29 minutes 55 seconds')
+    expect((await api.call('GET', paths.kyc, { headers })).status).toBe(200)
+    await moveClock(database, '30 minutes')
+    expectRefusal(await api.call('GET', paths.kyc, { headers }), 401, 'UNAUTHORIZED')
+    await moveClock(database, '0')
+  })
+
+  test("is refused everywhere else: 403 FORBIDDEN, and INAPPROPRIATE_RIGHT on another role's path", async () => {
+    const { temporary } = await api.signUp()
+    const { headers } = temporary
+    for (const [method, target] of [
+      ['GET', paths.notifications],
+      ['GET', paths.unreadCount],
+      ['POST', `${paths.notifications}/mark-all-read`],
+      ['GET', paths.sessions],
+      ['POST', paths.events],
+      ['POST', paths.invites],
+    ] as const)
+      expectRefusal(await api.call(method, target, { headers }), 403, 'FORBIDDEN')
+    for (const other of ['operator', 'businessowner'] as const)
+      expectRefusal(await api.call('POST', paths.signup(other), { headers, json: signupBody() }), 403, 'INAPPROPRIATE_RIGHT')
+    expectRefusal(await api.call('GET', paths.kyb, { headers }), 403, 'INAPPROPRIATE_RIGHT')
+  })
+
+  test('is bound to its organization, whatever happens to the credential that invited', async () => {
+    const staff = administer(service)
+    const partner = await staff.issue()
+    const { temporary } = await connect(service, partner).person()
+    await staff.setAllowList(partner.clientId, ['192.0.2.1'])
+    expect((await whoami(temporary.token)).status).toBe(200)
+  })
+
+  test('every change of it is another token, or none', async () => {
+    const { token } = await api.accept((await api.invite()).token)
+    for (let i = 0; i < token.length; i++) {
+      const other = token[i] === 'A' ? 'B' : 'A'
+      expect((await whoami(token.slice(0, i) + other + token.slice(i + 1))).status).toBe(401)
+    }
+    for (const odd of [
+      token.slice(0, -1),
+      `${token}A`,
+      token.replace('tt_', 'rt_'),
+      token.replace('_test_', '_live_'),
+      token.toUpperCase(),
+    ])
+      expect((await whoami(odd)).status).toBe(401)
+    expect((await whoami(token)).status).toBe(200)
+    expect((await api.call('GET', paths.whoami, { headers: { authorization: `bEARER ${token}` } })).status).toBe(200)
+  })
+})

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { userTypeNames, userTypes } from '@/lib/user-types'
+import { administer, type Issued, type Staff } from '../support/admin'
+import { bearer, type Client, connect, type Person, paths } from '../support/api'
+import { openBrowser } from '../support/callers'
+import { issueRole } from '../support/callers-tokens'
+import { type Database, openDatabase } from '../support/database'
+import { expectApiHeaders, expectRefusal } from '../support/expectations'
+import { type Service, startService } from '../support/service'
+
+let service: Service
+let api: Client
+let staff: Staff
+let partner: Issued
+let database: Database
+
+beforeAll(async () => {
+  service = await startService()
+  staff = administer(service)
+  partner = await staff.issue()
+  api = connect(service, partner)
+  database = await openDatabase(service)
+})
+afterAll(async () => {
+  await database.close()
+  await service.stop()
+})
+
+type Sent = Record<string, string>
+const whoami = (headers: Sent) => api.call('GET', paths.whoami, { headers })
+const role = async ({ customerUid }: Person): Promise<Sent> => bearer((await issueRole(api, customerUid)).accessToken)
+
+const shape = z.strictObject({
+  data: z.strictObject({
+    kind: z.string(), role: z.string().nullable(), environment: z.literal('sandbox'), organizationId: z.uuid(), customerUid: z.uuid().nullable(),
+    expiresAt: z.iso.datetime(), ip: z.literal('127.0.0.1'),
+  }),
+}) // biome-ignore format: its members
+async function tell(headers: Sent) {
+  const answer = await whoami(headers)
+  expectApiHeaders(answer)
+  expect(answer.status).toBe(200)
+  const { kind, role, customerUid, organizationId, expiresAt } = shape.parse(answer.body).data
+  return { kind, role, customerUid, isOfPartner: organizationId === partner.organizationId, expiresAt }
+}
+
+describe('whoami tells each principal who it is', () => {
+  test('a System session', async () => {
+    const session = await api.session()
+    expect(await tell(session.headers)).toEqual({
+      kind: 'System',
+      role: null,
+      customerUid: null,
+      isOfPartner: true,
+      expiresAt: session.expiresAt,
+    })
+  })
+
+  test.for(userTypeNames)(
+    'a User session and a temporary token of an %s, before and after the signup, and the role token',
+    async (userType) => {
+      const roleName = userTypes[userType].role
+      const before = await api.person(userType)
+      const { customerUid } = before
+      expect(await tell(before.user.headers)).toMatchObject({
+        kind: 'User',
+        role: null,
+        customerUid,
+        isOfPartner: true,
+        expiresAt: before.user.expiresAt,
+      })
+      expect(await tell(before.temporary.headers)).toMatchObject({
+        kind: 'Temporary',
+        customerUid,
+        isOfPartner: true,
+        expiresAt: before.temporary.expiresAt,
+      })
+      const after = await api.signUp({}, userType)
+      expect(await tell(after.user.headers)).toMatchObject({ kind: 'User', role: roleName, customerUid: after.customerUid })
+      expect(await tell(await role(after))).toMatchObject({
+        kind: 'Role',
+        role: roleName,
+        customerUid: after.customerUid,
+        isOfPartner: true,
+      })
+    },
+  )
+
+  test('an advisor', async () => {
+    const email = 'advisor@example.com'
+    await staff.send('POST', '/advisors', 201, { organization: partner.organizationId, email })
+    const { accessToken, expiresAt } = await staff.send('POST', '/advisors/tokens', 201, { email })
+    expect(await tell(bearer(accessToken))).toEqual({ kind: 'Role', role: 'Advisor', customerUid: null, isOfPartner: true, expiresAt })
+  })
+
+  test('but neither the admin key nor the cookie, which are no principals of the interface', async () => {
+    expectRefusal(await whoami(bearer(service.adminKey())), 403, 'FORBIDDEN')
+    const { token } = await api.invite()
+    expectRefusal(await whoami({ cookie: await openBrowser(service, token) }), 401, 'UNAUTHORIZED')
+  })
+})
+
+describe('the admin key', () => {
+  test('opens nothing but what is for staff and the metrics', async () => {
+    const headers = bearer(service.adminKey())
+    expect((await api.call('GET', '/admin/v1/organizations', { headers })).status).toBe(200)
+    expect((await api.call('GET', '/metrics', { headers })).status).toBe(200)
+    for (const [method, path] of [
+      ['GET', paths.sessions],
+      ['GET', paths.notifications],
+      ['GET', paths.kyc],
+      ['POST', paths.invites],
+      ['POST', paths.events],
+    ] as const)
+      expectRefusal(await api.call(method, path, { headers }), 403, 'FORBIDDEN')
+    expectRefusal(await api.call('POST', paths.signup('individual'), { headers }), 403, 'INAPPROPRIATE_RIGHT')
+    expectRefusal(await api.call('GET', '/api/notifications', { headers }), 401, 'UNAUTHORIZED')
+  })
+
+  test('is one: what is longer, shorter or another is none', async () => {
+    const key = service.adminKey()
+    for (const odd of [
+      key.slice(1),
+      key.slice(0, -1),
+      `${key}x`,
+      key.toUpperCase(),
+      'x'.repeat(key.length),
+      'ak_',
+      `ak_${key}`,
+      key.replace('ak_', 'AK_'),
+    ])
+      for (const path of ['/admin/v1/organizations', '/metrics'])
+        expectRefusal(await api.call('GET', path, { headers: bearer(odd) }), 401, 'UNAUTHORIZED')
+  })
+})
+
+describe('session headers and a token together', () => {
+  let one: Person
+  let token: Sent
+  let system: Sent
+
+  beforeAll(async () => {
+    one = await api.signUp()
+    token = await role(one)
+    system = (await api.systemSession()).headers
+  })
+
+  test('act for whom the token says, through the session', async () => {
+    expect(await tell({ ...system, ...token })).toMatchObject({ customerUid: one.customerUid, role: 'Individual' })
+    expect(await tell({ ...one.user.headers, ...token })).toMatchObject({ customerUid: one.customerUid, role: 'Individual' })
+    expect((await api.call('GET', paths.notifications, { headers: { ...system, ...token } })).status).toBe(200)
+    expect((await api.call('GET', paths.notifications, { headers: { ...one.user.headers, ...token } })).status).toBe(200)
+  })
+
+  test('what the session alone may do, both together may not', async () => {
+    expectRefusal(await api.call('GET', paths.sessions, { headers: { ...system, ...token } }), 403, 'FORBIDDEN')
+    expectRefusal(await api.call('POST', paths.invites, { headers: { ...system, ...token } }), 403, 'FORBIDDEN')
+  })
+
+  test('the audit has both', async () => {
+    const answer = await api.call('GET', paths.unreadCount, { headers: { ...system, ...token } })
+    const [row] = await database.query('select * from audit where request_id = $1', [answer.headers.get('x-request-id')])
+    expect(row).toMatchObject({
+      caller: 'Individual',
+      device_session_type: 'System',
+      client_id: partner.clientId,
+      customer_id: one.customerUid,
+      organization_id: partner.organizationId,
+    })
+  })
+
+  test('are 401 when either is not valid', async () => {
+    const other = await api.session()
+    await api.call('DELETE', `${paths.sessions}/${other.sessionId}`, { headers: other.headers })
+    for (const headers of [
+      { ...other.headers, ...token }, { ...system, 'x-client-id': service.clientId, ...token }, { ...system, authorization: 'Bearer x' }, { ...system, authorization: '' },
+      { ...system, authorization: `${token.authorization}x` }, { ...one.user.headers, authorization: 'Basic eDp4' },
+    ]) expectRefusal(await whoami(headers), 401, 'UNAUTHORIZED') // biome-ignore format: a list
+  })
+
+  test('are 401 when they are of two organizations, or a User session and a token of two customers', async () => {
+    const two = await api.signUp()
+    const stranger = connect(service, await staff.issue())
+    const foreign = await stranger.signUp()
+    const foreignToken = bearer((await issueRole(stranger, foreign.customerUid)).accessToken)
+    for (const headers of [
+      { ...system, ...foreignToken }, { ...(await stranger.systemSession()).headers, ...token }, { ...two.user.headers, ...token }, { ...one.user.headers, ...(await role(two)) },
+      { ...one.user.headers, ...foreignToken }, { ...one.user.headers, ...two.temporary.headers }, { ...system, ...bearer(service.adminKey()) },
+    ]) expectRefusal(await whoami(headers), 401, 'UNAUTHORIZED') // biome-ignore format: a list
+    for (const path of [paths.notifications, paths.kyc])
+      expectRefusal(await api.call('GET', path, { headers: { ...two.user.headers, ...token } }), 401, 'UNAUTHORIZED')
+  })
+
+  test('a temporary token goes with a session of its organization as well', async () => {
+    const { temporary, user, customerUid } = await api.person()
+    for (const session of [system, user.headers])
+      expect(await tell({ ...session, ...temporary.headers })).toMatchObject({ kind: 'Temporary', customerUid })
+  })
+
+  test('the state of the credential counts as it does for the session alone', async () => {
+    const { clientId } = await staff.issue({ organization: partner.organizationId }).then(async (issued) => {
+      const session = await connect(service, issued).session()
+      await staff.setAllowList(issued.clientId, ['192.0.2.1'])
+      expectRefusal(await whoami({ ...session.headers, ...token }), 403, 'IP_NOT_ALLOWED')
+      await staff.revoke(issued.clientId)
+      expectRefusal(await whoami({ ...session.headers, ...token }), 403, 'CREDENTIAL_REVOKED')
+      return issued
+    })
+    expect(clientId).toMatch(/^ci_test_/)
+  })
+})
