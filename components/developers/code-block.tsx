@@ -16,8 +16,9 @@ export function CodeBlock({ name, code }: { name: string; code: string }) {
   return (
     <div className="border border-line bg-surface">
       <div className="needs-script flex min-h-11 items-center justify-between gap-4 border-b border-line px-4 text-small">
-        <span role="status" className="text-muted">
-          {said}
+        <span className="text-muted">
+          <span aria-hidden="true">{said === '' && 'Shell'}</span>
+          <span role="status">{said}</span>
         </span>
         <button
           type="button"

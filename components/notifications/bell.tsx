@@ -29,17 +29,17 @@ export function Bell() {
         href="/inbox"
         aria-label={nameBell(count)}
         aria-current={isInbox ? 'page' : undefined}
-        className="inline-flex min-h-11 min-w-11 items-center gap-2"
+        className="group inline-flex min-h-11 min-w-11 items-center gap-2 text-accent hover:text-accent-hover"
       >
         <BellShape />
-        Inbox
+        <span className="underline decoration-1 underline-offset-[0.2em] group-hover:decoration-2">Inbox</span>
         {badge && (
+          // The number is told by the name; written by the style sheet it is not a second text of the link.
           <span
             aria-hidden="true"
-            className="figures inline-flex min-w-6 justify-center rounded-tag bg-accent px-1.5 text-small font-semibold text-on-accent"
-          >
-            {badge}
-          </span>
+            data-count={badge}
+            className="figures inline-flex min-w-6 justify-center rounded-tag bg-accent px-1.5 text-small font-semibold text-on-accent before:content-[attr(data-count)]"
+          />
         )}
       </NextLink>
       <span role="status" className="sr-only">

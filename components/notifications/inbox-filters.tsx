@@ -1,4 +1,5 @@
-import { Link } from '@/components/ui/link'
+import NextLink from 'next/link'
+import type { ReactNode } from 'react'
 import { type InboxView, inboxPath } from '@/lib/inbox'
 import { badgeOf } from './words'
 
@@ -6,26 +7,34 @@ import { badgeOf } from './words'
 export function InboxFilters({ view, count }: { view: InboxView; count: number | null }) {
   const isUnread = view.filter === 'unread'
   const badge = badgeOf(count)
-  const current = 'font-semibold text-ink no-underline border-b-2 border-accent'
-  const common = 'inline-flex min-h-11 items-center'
   return (
     <nav aria-label="Show">
       <ul className="flex gap-x-6 text-ui">
-        <li>
-          <Link href={inboxPath()} aria-current={isUnread ? undefined : 'page'} className={`${common} ${isUnread ? '' : current}`}>
-            All
-          </Link>
-        </li>
-        <li>
-          <Link
-            href={inboxPath({ filter: 'unread' })}
-            aria-current={isUnread ? 'page' : undefined}
-            className={`${common} ${isUnread ? current : ''}`}
-          >
-            Unread{badge && <span className="figures">&nbsp;({badge})</span>}
-          </Link>
-        </li>
+        <Choice href={inboxPath()} isCurrent={!isUnread}>
+          All
+        </Choice>
+        <Choice href={inboxPath({ filter: 'unread' })} isCurrent={isUnread}>
+          Unread{badge && <span className="figures">&nbsp;({badge})</span>}
+        </Choice>
       </ul>
     </nav>
   )
 }
+
+const looks = {
+  current: 'border-accent font-semibold text-ink',
+  other: 'border-transparent text-accent underline decoration-1 underline-offset-[0.2em] hover:decoration-2',
+}
+
+const Choice = ({ href, isCurrent, children }: { href: string; isCurrent: boolean; children: ReactNode }) => (
+  <li className="-mb-px">
+    <NextLink
+      prefetch={false}
+      href={href}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={`inline-flex min-h-11 min-w-6 items-center justify-center border-b-2 ${looks[isCurrent ? 'current' : 'other']}`}
+    >
+      {children}
+    </NextLink>
+  </li>
+)

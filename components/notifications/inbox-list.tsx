@@ -32,7 +32,7 @@ export function InboxList({ page, view, madeAtMs }: Props) {
 
   return (
     <>
-      <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line pb-2">
+      <div className="mt-6 flex flex-wrap-reverse items-end justify-between gap-x-6 border-b border-line">
         <InboxFilters view={view} count={count} />
         {!isAllRead && (
           <form
@@ -46,7 +46,7 @@ export function InboxList({ page, view, madeAtMs }: Props) {
           >
             <PlaceFields view={view} />
             <input type="hidden" name="before" value={newest} />
-            <Button type="submit" look="tertiary">
+            <Button type="submit" look="tertiary" className="!px-0">
               Mark all as read
             </Button>
           </form>
@@ -74,7 +74,7 @@ export function InboxList({ page, view, madeAtMs }: Props) {
         </section>
       ))}
       {items.length === 0 && <EmptyInbox view={view} />}
-      <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2">
+      <div className="mt-8 flex flex-wrap gap-x-6 gap-y-2">
         {nextCursor && (
           <Link
             href={inboxPath({ ...view, cursor: nextCursor })}
@@ -88,7 +88,7 @@ export function InboxList({ page, view, madeAtMs }: Props) {
           </Link>
         )}
         {view.cursor && <Link href={inboxPath({ filter: view.filter })}>Back to the newest</Link>}
-      </p>
+      </div>
     </>
   )
 }

@@ -14,25 +14,30 @@ type Props = { item: Item; view: InboxView; onRead: (id: string) => void }
 export function InboxRow({ item, view, onRead }: Props) {
   const { title, body, target, code } = describeNotification(item)
   return (
-    <li id={rowId(item.id)} tabIndex={-1} className="grid grid-cols-[0.75rem_minmax(0,1fr)_auto] gap-x-3 border-b border-line py-4 text-ui">
+    <li
+      id={rowId(item.id)}
+      tabIndex={-1}
+      className="grid grid-cols-[0.75rem_minmax(0,1fr)] gap-x-3 border-b border-line py-4 text-ui sm:grid-cols-[0.75rem_minmax(0,1fr)_auto]"
+    >
       <span aria-hidden="true" className={`mt-2 size-2 ${item.isRead ? '' : 'bg-accent'}`} />
       <div className={`min-w-0 ${item.isRead ? 'text-muted' : ''}`}>
-        <p className={item.isRead ? '' : 'font-semibold'}>
+        <div className={item.isRead ? '' : 'font-semibold'}>
           {!item.isRead && <span className="sr-only">Unread: </span>}
           <Opener item={item} target={target}>
             {title}
           </Opener>
-        </p>
+        </div>
         <p>{body}</p>
         <p className="mt-1 text-small text-muted">
           {categoryNames[item.category] ?? item.category} · <Age iso={item.createdAt} />
-          {code && <span className="ml-2 font-mono text-num break-all">{code}</span>}
         </p>
+        {code && <p className="font-mono text-num break-all text-faint">{code}</p>}
       </div>
       {!item.isRead && (
         <form
           method="post"
           action={`/api/notifications/${item.id}/read`}
+          className="col-start-2 sm:col-start-auto"
           onSubmit={(event) => {
             event.preventDefault()
             onRead(item.id)
@@ -41,10 +46,10 @@ export function InboxRow({ item, view, onRead }: Props) {
           <PlaceFields view={view} />
           <button
             type="submit"
+            aria-label={`Mark as read: ${title}`}
             className="min-h-8 text-small text-accent underline decoration-1 underline-offset-[0.2em] hover:decoration-2"
           >
             Mark as read
-            <span className="sr-only">: {title}</span>
           </button>
         </form>
       )}

@@ -50,10 +50,17 @@ describe('a record', () => {
     expect(values.get('Legal name')).toBe('Avery Quinn')
   })
 
+  test('has the name as the form was given it, before that of the invitation', () => {
+    const values = valuesOf({ ...source, extras: { firstName: 'Averie', lastName: 'Quinn-Day' } })
+    expect(values.get('Legal name')).toBe('Averie Rae Quinn-Day')
+  })
+
   test('of a business has the business first', () => {
+    const businessAddress = { address: '1 Mill Road', city: 'Waco', state: 'TX', zipCode: '76701' }
     const business = { ...payload, businessName: 'Quinn Carpentry', businessType: 'corporation' as const, taxId: '12-3456789' }
-    const [about] = buildRecord({ ...source, payload: business, extras: { taxClassification: 's_corporation' } })
-    expect(about!.rows.slice(0, 3).map(({ value }) => value)).toEqual(['Quinn Carpentry', 'S corporation', '12-3456789'])
+    const [about] = buildRecord({ ...source, payload: business, extras: { taxClassification: 's_corporation', businessAddress } })
+    const lines = ['Quinn Carpentry', 'S corporation', '12-3456789', '1 Mill Road\nWaco, TX 76701']
+    expect(about!.rows.slice(0, 4).map(({ value }) => value)).toEqual(lines)
   })
 })
 

@@ -37,8 +37,21 @@ function writeAddress(address: Postal | null | undefined): string | null {
   return [address.address, address.address2, [place, address.zipCode].filter(Boolean).join(' '), country].filter(Boolean).join('\n')
 }
 
-export const writeName = ({ contact, payload, extras }: RecordSource): string =>
-  [contact.firstName, payload.middleName, contact.lastName, readExtra(extras, 'suffix')].filter(Boolean).join(' ')
+/** The name as it was given in the form, or with the invitation. */
+export const writeName = ({ contact, payload, extras }: RecordSource): string => {
+  const first = readExtra(extras, 'firstName') ?? contact.firstName
+  const last = readExtra(extras, 'lastName') ?? contact.lastName
+  return [first, payload.middleName, last, readExtra(extras, 'suffix')].filter(Boolean).join(' ')
+}
+
+function writeBusinessAddress(extras: unknown): string | null {
+  const given = typeof extras === 'object' && extras !== null ? (extras as { businessAddress?: unknown }).businessAddress : undefined
+  const part = (name: string) => readExtra(given, name)
+  const city = part('city')
+  return (
+    city && writeAddress({ address: part('address'), address2: part('address2'), city, state: part('state'), zipCode: part('zipCode') })
+  )
+}
 
 function aboutYou(source: RecordSource): Line[] {
   const { payload, extras, contact } = source
@@ -50,6 +63,7 @@ function aboutYou(source: RecordSource): Line[] {
     ['Taxed as', classification && word(`taxClassification.${classification}`, classification)],
     ['Employer Identification Number', payload.taxId],
     ['State where it was formed', readExtra(extras, 'stateOfFormation')],
+    ['Business address', writeBusinessAddress(extras)],
     ['Website', readExtra(extras, 'website')],
     ['Business you work for', readExtra(extras, 'organizationName')],
     ['Job title', readExtra(extras, 'jobTitle')],

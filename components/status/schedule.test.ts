@@ -17,8 +17,9 @@ test.each([
   expect(nextLookMs(pending, watched)).toBe(next)
 })
 
-test('a status that a person decides is looked at once a minute, for as long as it takes', () => {
-  fc.assert(fc.property(fc.nat(), (watched) => nextLookMs({ ...pending, stage: 'manual' }, watched) === 60_000))
+test('a status that a person decides is watched closely at first, then once a minute for as long as it takes', () => {
+  expect(nextLookMs({ ...pending, stage: 'manual' }, minutes(2) - 1)).toBe(5000)
+  fc.assert(fc.property(fc.integer({ min: minutes(2) }), (watched) => nextLookMs({ ...pending, stage: 'manual' }, watched) === 60_000))
 })
 
 test('a decided status is not looked at again', () => {

@@ -9,9 +9,10 @@ const minute = 60 * second
  */
 export function nextLookMs({ status, stage }: Pick<KycRequest, 'status' | 'stage'>, watchedMs: number): number | false {
   if (status !== 'pending') return false
-  // A person takes hours, and is worth a look a minute.
-  if (stage === 'manual') return minute
+  // Whoever has just opened the page is watching: a change shows within seconds, whoever decides it.
   if (watchedMs < 2 * minute) return 5 * second
+  // A person takes hours, and is worth a look a minute for as long as it takes.
+  if (stage === 'manual') return minute
   if (watchedMs < 10 * minute) return 15 * second
   return watchedMs < 25 * minute ? minute : false
 }

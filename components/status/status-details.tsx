@@ -37,6 +37,9 @@ export function StatusDetails({ name, request }: { name: StatusName; request: Sh
         <>
           <p>We couldn't confirm everything you sent. Your answers are kept.</p>
           <Requirements request={request} />
+          <p>
+            To send what is missing, <Link href="/help">contact us</Link> and give the reference below.
+          </p>
           <Record />
         </>
       )

@@ -40,7 +40,7 @@ export function StatusPanel({ uid, initial }: { uid: string; initial: ShownReque
       <div className="mt-6 max-w-measure space-y-4">
         <StatusDetails name={name} request={request} />
       </div>
-      {isPending && <CheckAgain isNeeded={!isWatching} />}
+      {isPending && <CheckAgain isNeeded={!isWatching && !isSignedOut} />}
       <Stamp request={request} />
     </>
   )

@@ -1,6 +1,7 @@
 import { Moment } from '@/components/time/moment'
 import { SummaryList } from '@/components/ui/summary-list'
 import { certificationStatements, consentSentence, crossedOutStatement, perjurySentence, w9Terms } from '@/lib/signup/w9-terms'
+import { english } from '@/lib/signup/words'
 import { NumberEnd } from './record-rows'
 
 export type SignedForm = {
@@ -33,7 +34,7 @@ export function W9Copy({ form }: { form: SignedForm }) {
             <li key={statement}>
               {isSubject && index === crossedOutStatement ? (
                 <>
-                  <strong>Crossed out because you answered yes:</strong> <del>{statement}</del>
+                  <strong>{english['w9.isSubjectToBackupWithholding.crossedOut']}:</strong> <del>{statement}</del>
                 </>
               ) : (
                 statement

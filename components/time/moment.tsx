@@ -7,7 +7,12 @@ const writers = { date: writeDate, moment: writeMoment, stamp: writeStamp }
 
 /** A moment in the reader's own zone. Without a script it stands in UTC and says so. */
 export function Moment({ iso, as = 'moment' }: { iso: string; as?: keyof typeof writers }) {
-  return <time dateTime={iso}>{writers[as](iso, useZone())}</time>
+  return (
+    // In a sentence figures stand as close as letters.
+    <time dateTime={iso} className={as === 'date' ? 'normal-nums' : undefined}>
+      {writers[as](iso, useZone())}
+    </time>
+  )
 }
 
 /** How long ago a moment was, with the moment itself for those who point at it. */

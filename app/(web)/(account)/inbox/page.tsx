@@ -9,20 +9,20 @@ import { type InboxView, inboxPageSize, inboxPath } from '@/lib/inbox'
 import { now } from '@/lib/now'
 import { product } from '@/lib/product'
 import * as notifications from '@/server/notifications'
-import { requireMember } from '@/server/visitor'
+import { type Person, requireMember } from '@/server/visitor'
 
 export const metadata: Metadata = { title: `Inbox – ${product}` }
 
 type Search = { searchParams: Promise<{ filter?: string | string[]; cursor?: string | string[] }> }
 
 export default async function Page({ searchParams }: Search) {
-  const { customerId } = await requireMember()
+  const person = await requireMember()
   const { filter, cursor } = await searchParams
   const view: InboxView = {
     ...(filter === 'unread' ? { filter } : {}),
     ...(typeof cursor === 'string' ? { cursor } : {}),
   }
-  const page = await readPage(customerId, view)
+  const page = await readPage(person, view)
   return (
     <Main width="account">
       <PageHeading>Inbox</PageHeading>
@@ -31,10 +31,10 @@ export default async function Page({ searchParams }: Search) {
   )
 }
 
-async function readPage(customerId: string, { filter, cursor }: InboxView): Promise<InboxPage> {
+async function readPage({ customerId, head }: Person, { filter, cursor }: InboxView): Promise<InboxPage> {
   try {
     const isRead = filter === 'unread' ? 'false' : undefined
-    const { data, meta } = await notifications.list(customerId, { limit: inboxPageSize, cursor: cursor ?? undefined, isRead })
+    const { data, meta } = await notifications.list(customerId, { limit: inboxPageSize, cursor: cursor ?? undefined, isRead }, head)
     // As it would travel over the wire, so that both ways into the list give the same.
     return { items: JSON.parse(JSON.stringify(data)), nextCursor: (meta as { nextCursor: string | null }).nextCursor }
   } catch (error) {

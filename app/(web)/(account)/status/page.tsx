@@ -6,6 +6,7 @@ import { nameStatus, type ShownRequest, statusWords } from '@/components/status/
 import { Main } from '@/components/ui/main'
 import { product } from '@/lib/product'
 import { userTypes } from '@/lib/user-types'
+import * as drafts from '@/server/drafts'
 import * as kyc from '@/server/kyc'
 import { findPerson, requirePerson } from '@/server/visitor'
 
@@ -25,8 +26,13 @@ export default async function Page() {
       {isSignedUp ? (
         <StatusPanel uid={customerId} initial={await readRequest(customerId)} />
       ) : (
-        <UnfinishedPanel href={`/apply/${userTypes[userType].slug}`} />
+        <UnfinishedPanel href={`/apply/${userTypes[userType].slug}`} {...(await readDates(customerId))} />
       )}
     </Main>
   )
+}
+
+async function readDates(customerId: string): Promise<{ savedAt: string | null; expiresAt: string | null }> {
+  const { savedAt, expiresAt } = await drafts.read(customerId)
+  return { savedAt: savedAt?.toISOString() ?? null, expiresAt: expiresAt?.toISOString() ?? null }
 }

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, type Client, call, connect, type Person, paths, signupBody } from '../support/api'
+import { type Service, startService } from '../support/service'
+
+let service: Service
+let client: Client
+beforeAll(async () => {
+  service = await startService()
+  client = connect(service)
+})
+afterAll(() => service.stop())
+
+type Browser = Person & { cookie: string }
+
+/** Lets a browser in by the person's invitation, as the button on its page does. */
+async function openBrowser(token: string): Promise<string> {
+  const answer = await call(service, 'POST', '/api/invites', { headers: { origin: service.url }, json: { token } })
+  return answer.headers.getSetCookie()[0]!.split(';')[0]!
+}
+async function signUp(): Promise<Browser> {
+  const person = await client.person()
+  const cookie = await openBrowser(person.invite.token)
+  await client.call('POST', paths.signup('individual'), {
+    headers: person.temporary.headers,
+    json: signupBody({ socialSecurityNumber: '000-00-0004' }),
+  })
+  return { ...person, cookie }
+}
+
+/** Writes so many notifications, and returns the ids of all that the person has, newest first. */
+async function write(person: Browser, count: number): Promise<string[]> {
+  const json = Array.from({ length: count }, () => ({ customerUid: person.customerUid, type: 'TRANSACTION_EXECUTED' }))
+  await client.call('POST', paths.events, { headers: (await client.systemSession()).headers, json })
+  const answer = await client.call('GET', paths.notifications, { headers: person.user.headers })
+  return answer.body.data.map((item: { id: string }) => item.id)
+}
+const headersFor = (person: { cookie: string }, headers: Record<string, string> = {}) => ({
+  cookie: person.cookie,
+  'sec-fetch-site': 'same-origin',
+  ...headers,
+})
+const read = (person: { cookie: string }, path: string, query?: Record<string, string>) =>
+  call(service, 'GET', path, { headers: headersFor(person), ...(query && { query }) })
+const post = (person: { cookie: string }, path: string, json?: unknown) =>
+  call(service, 'POST', path, { headers: headersFor(person), ...(json === undefined ? {} : { json }) })
+const submit = (person: { cookie: string }, path: string, fields: Record<string, string>, page = '/inbox') =>
+  call(service, 'POST', path, {
+    headers: headersFor(person, { 'content-type': 'application/x-www-form-urlencoded', referer: `${service.url}${page}` }),
+    body: new URLSearchParams(fields).toString(),
+  })
+const countOf = async (person: Browser): Promise<number> => (await read(person, '/api/notifications/unread-count')).body.data.count
+const codeOf = (answer: Answer) => [answer.status, answer.body?.errors?.[0]?.code]
+const placeOf = (answer: Answer) => [answer.status, answer.headers.get('location')]
+
+describe('reading', () => {
+  test('the count is the one that a server is told, and 304 while it stays the same', async () => {
+    const person = await signUp()
+    await write(person, 2)
+    const first = await read(person, '/api/notifications/unread-count')
+    const told = await client.call('GET', paths.unreadCount, { headers: person.user.headers })
+    expect(first.body).toEqual(told.body)
+    expect(first.body).toEqual({ data: { count: 3 } })
+    const again = { headers: headersFor(person, { 'if-none-match': first.headers.get('etag')! }) }
+    expect((await call(service, 'GET', '/api/notifications/unread-count', again)).status).toBe(304)
+    await write(person, 1)
+    expect((await call(service, 'GET', '/api/notifications/unread-count', again)).body).toEqual({ data: { count: 4 } })
+  })
+
+  test('a list without a limit is a page of fifty, and its cursor leads to the rest', async () => {
+    const person = await signUp()
+    const ids = await write(person, 54)
+    const first = await read(person, '/api/notifications')
+    expect(first.body.data.map((item: { id: string }) => item.id)).toEqual(ids.slice(0, 50))
+    expect(first.body.meta.unreadCount).toBe(55)
+    const rest = await read(person, '/api/notifications', { cursor: first.body.meta.nextCursor })
+    expect(rest.body.data.map((item: { id: string }) => item.id)).toEqual(ids.slice(50))
+    expect(rest.body.meta.nextCursor).toBeNull()
+    expect(codeOf(await read(person, '/api/notifications', { limit: '101' }))).toEqual([400, 'MAX'])
+  })
+
+  test('the status is the one that a server is told', async () => {
+    const person = await signUp()
+    const told = await client.call('GET', paths.kyc, { headers: person.user.headers })
+    expect((await read(person, '/api/status')).body).toEqual(told.body)
+  })
+})
+
+describe('marking by a script', () => {
+  test('reads one, and no other', async () => {
+    const person = await signUp()
+    const [newest] = await write(person, 2)
+    expect((await post(person, `/api/notifications/${newest}/read`)).body).toEqual({ data: { id: newest, isRead: true } })
+    expect(await countOf(person)).toBe(2)
+  })
+
+  test('all leaves unread what came after the newest on screen', async () => {
+    const person = await signUp()
+    const [before] = await write(person, 2)
+    await write(person, 1)
+    expect((await post(person, '/api/notifications/mark-all-read', { before })).body).toEqual({ data: { count: 1 } })
+    expect((await post(person, '/api/notifications/mark-all-read')).body).toEqual({ data: { count: 0 } })
+  })
+})
+
+describe('marking by a plain form', () => {
+  test('one leads back to the part of the inbox that it stood in', async () => {
+    const person = await signUp()
+    const [newest, next] = await write(person, 2)
+    expect(placeOf(await submit(person, `/api/notifications/${newest}/read`, {}))).toEqual([303, '/inbox'])
+    const answer = await submit(person, `/api/notifications/${next}/read`, { filter: 'unread', cursor: 'a b&c' })
+    expect(placeOf(answer)).toEqual([303, '/inbox?filter=unread&cursor=a+b%26c'])
+    expect(await countOf(person)).toBe(1)
+  })
+
+  test('all leads back to the inbox', async () => {
+    const person = await signUp()
+    const [before] = await write(person, 2)
+    expect(placeOf(await submit(person, '/api/notifications/mark-all-read', { before: before! }))).toEqual([303, '/inbox'])
+    expect(await countOf(person)).toBe(0)
+  })
+
+  test('opening marks the item and leads where it says by name', async () => {
+    const person = await signUp()
+    const [newest] = await write(person, 1)
+    expect(placeOf(await submit(person, `/api/inbox/${newest}/open`, { to: 'status' }))).toEqual([303, '/status'])
+    expect(await countOf(person)).toBe(1)
+  })
+
+  test('an address in place of a name leads nowhere and marks nothing', async () => {
+    const person = await signUp()
+    const [newest] = await write(person, 1)
+    const answer = await submit(person, `/api/inbox/${newest}/open`, { to: 'https://elsewhere.example/' })
+    expect(placeOf(answer)).toEqual([303, '/inbox#error-summary'])
+    expect(await countOf(person)).toBe(2)
+  })
+})
+
+describe('refusing', () => {
+  const everything = ['/api/status', '/api/notifications', '/api/notifications/unread-count']
+
+  test('nobody is told anything without a cookie', async () => {
+    for (const path of everything) expect(codeOf(await call(service, 'GET', path))).toEqual([401, 'UNAUTHORIZED'])
+  })
+
+  test('a session of the API is no cookie', async () => {
+    const person = await signUp()
+    for (const path of everything) {
+      expect(codeOf(await call(service, 'GET', path, { headers: person.user.headers }))).toEqual([401, 'UNAUTHORIZED'])
+    }
+  })
+
+  test('a person who has not signed up has no inbox and no status yet', async () => {
+    const { invite } = await client.person()
+    const person = { cookie: await openBrowser(invite.token) }
+    expect(codeOf(await read(person, '/api/status'))).toEqual([404, 'NOT_FOUND'])
+    expect(codeOf(await read(person, '/api/notifications'))).toEqual([403, 'FORBIDDEN'])
+  })
+
+  test("another person's item is not there, and stays unread", async () => {
+    const [person, other] = [await signUp(), await signUp()]
+    const [theirs] = await write(other, 1)
+    expect(codeOf(await post(person, `/api/notifications/${theirs}/read`))).toEqual([404, 'NOT_FOUND'])
+    expect(codeOf(await post(person, '/api/notifications/mark-all-read', { before: theirs }))).toEqual([404, 'NOT_FOUND'])
+    expect(await countOf(other)).toBe(2)
+  })
+
+  test('a post from another site marks nothing', async () => {
+    const person = await signUp()
+    const [newest] = await write(person, 1)
+    const elsewhere: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site', origin: service.url },
+      { origin: 'https://elsewhere.example' },
+      { origin: 'null' },
+      {},
+    ]
+    for (const headers of elsewhere) {
+      for (const path of [`/api/notifications/${newest}/read`, '/api/notifications/mark-all-read']) {
+        const answer = await call(service, 'POST', path, { headers: { cookie: person.cookie, ...headers } })
+        expect(codeOf(answer)).toEqual([403, 'FORGED_REQUEST'])
+      }
+    }
+    expect(await countOf(person)).toBe(2)
+  })
+
+  test('a link marks nothing', async () => {
+    const person = await signUp()
+    const [newest] = await write(person, 1)
+    for (const path of [`/api/notifications/${newest}/read`, `/api/inbox/${newest}/open`, '/api/notifications/mark-all-read']) {
+      expect((await read(person, path)).status).toBe(405)
+    }
+    expect(await countOf(person)).toBe(2)
+  })
+})
