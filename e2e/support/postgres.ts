@@ -1,0 +1,28 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Service } from './service'
+
+/** The processes of a service's embedded database, the postmaster first: those that work in its data folder. */
+export function listDatabaseProcesses({ dataDir }: Pick<Service, 'dataDir'>): number[] {
+  const folder = path.join(dataDir, 'postgres')
+  const [first] = fs.readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')
+  const others = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name) && name !== first && worksIn(name, folder))
+  return [first!, ...others].map(Number)
+}
+
+function worksIn(pid: string, folder: string): boolean {
+  try {
+    return fs.readlinkSync(`/proc/${pid}/cwd`) === folder && fs.readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')
+  } catch {
+    return false
+  }
+}
+
+/** Sends a signal to the whole database, or to as much of it as is still there. */
+export function signalDatabase(service: Pick<Service, 'dataDir'>, name: NodeJS.Signals): void {
+  for (const pid of listDatabaseProcesses(service)) {
+    try {
+      process.kill(pid, name)
+    } catch {}
+  }
+}
