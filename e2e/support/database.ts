@@ -7,13 +7,27 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 type Row = Record<string, any>
 export type Database = { query(text: string, values?: unknown[]): Promise<Row[]>; close(): Promise<void> }
 
-/** The service's own database, past the service: for looking at what it keeps, and for breaking it. */
+/**
+ * The service's own database, past the service: for looking at what it keeps, and for breaking it. A connection that was lost, as by a
+ * restart of the service, is opened again by the next query.
+ */
 export async function openDatabase(service: Service): Promise<Database> {
-  const client = new pg.Client({ connectionString: service.databaseUrl() })
-  // The server may be ended under us; the next query says so.
-  client.on('error', () => {})
-  await client.connect()
-  return { query: async (text, values = []) => (await client.query(text, values)).rows, close: () => client.end() }
+  let client: pg.Client | undefined
+  const connect = async (): Promise<pg.Client> => {
+    const opened = new pg.Client({ connectionString: service.databaseUrl() })
+    for (const event of ['error', 'end'] as const)
+      opened.on(event, () => {
+        if (client === opened) client = undefined
+      })
+    await opened.connect()
+    client = opened
+    return opened
+  }
+  await connect()
+  return {
+    query: async (text, values = []) => (await (client ?? (await connect())).query(text, values)).rows,
+    close: async () => client?.end(),
+  }
 }
 
 /** Moves the clock of the service's database, as `interval` text such as '24 hours'; '0' puts it back. */

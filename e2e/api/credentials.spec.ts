@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { administer, type Issued, type Staff } from '../support/admin'
+import { bearer, type Client, type Credential, call, connect, paths } from '../support/api'
+import { type Database, moveClock, openDatabase } from '../support/database'
+import { bytesOf, expectRefusal } from '../support/expectations'
+import { startProduction } from '../support/production'
+import { type Service, startService } from '../support/service'
+
+let service: Service
+let api: Client
+let staff: Staff
+let database: Database
+
+beforeAll(async () => {
+  service = await startService({ env: { RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: '10000' } })
+  api = connect(service)
+  staff = administer(service)
+  database = await openDatabase(service)
+})
+afterAll(async () => {
+  await database.close()
+  await service.stop()
+})
+
+const create = ({ clientId, clientSecret }: Credential, at: Service = service) =>
+  call(at, 'POST', paths.sessions, { json: { clientId, clientSecret } })
+const rotate = (clientId: string, grace: string): Promise<Issued & { previousSecretExpiresAt: string }> =>
+  staff.send('POST', `/credentials/${clientId}/rotations`, 201, { grace })
+
+describe('a credential', () => {
+  test('is printed on the first start alone, and works', async () => {
+    expect(service.clientId).toMatch(/^ci_test_[A-Za-z0-9]{22}$/)
+    expect(service.clientSecret).toMatch(/^cs_test_[A-Za-z0-9]{49}$/)
+    const saidBefore = service.log().split(service.clientSecret).length
+    await service.restart()
+    expect(service.log().split(service.clientSecret)).toHaveLength(saidBefore)
+    expect(service.log().match(/CLIENT_SECRET=/g)).toHaveLength(1)
+    expect((await create(service)).status).toBe(201)
+  })
+
+  test('is kept as a keyed hash: what the database holds opens nothing', async () => {
+    const issued = await staff.issue()
+    const [row] = await database.query('select *, credentials::text as everything from credentials where client_id = $1', [issued.clientId])
+    expect(row!.secret_hash).toHaveLength(32)
+    expect(row!.everything).not.toContain(issued.clientSecret.slice(8))
+    for (const stored of [
+      row!.secret_hash.toString('hex'),
+      row!.secret_hash.toString('base64'),
+      `cs_test_${row!.secret_hash.toString('hex').slice(0, 49)}`,
+    ])
+      expectRefusal(await create({ ...issued, clientSecret: stored }), 401, 'UNAUTHORIZED')
+  })
+
+  test('whose row was copied under another name opens nothing either', async () => {
+    const issued = await staff.issue()
+    await database.query(
+      `insert into credentials (client_id, organization_id, secret_hash, created_at)
+       select 'ci_test_0000000000000000000001', organization_id, secret_hash, created_at from credentials where client_id = $1`,
+      [issued.clientId],
+    )
+    expectRefusal(await create({ ...issued, clientId: 'ci_test_0000000000000000000001' }), 401, 'UNAUTHORIZED')
+  })
+
+  test('is told once: no list shows its secret', async () => {
+    const { clientSecret } = await staff.issue()
+    const { text } = await api.call('GET', '/admin/v1/credentials', { headers: bearer(service.adminKey()) })
+    expect(text).not.toContain(clientSecret)
+    expect(text).not.toMatch(/cs_test_/)
+  })
+
+  test('may run out by itself', async () => {
+    const issued = await staff.issue({ expiresInDays: 30 })
+    await moveClock(database, '29 days 23 hours 59 minutes')
+    expect((await create(issued)).status).toBe(201)
+    await moveClock(database, '30 days')
+    expectRefusal(await create(issued), 403, 'CREDENTIAL_REVOKED')
+    await moveClock(database, '0')
+  })
+})
+
+describe('a rotation', () => {
+  test.for([
+    ['1h', '59 minutes', '60 minutes'],
+    ['24h', '23 hours 59 minutes', '24 hours'],
+    ['7d', '6 days 23 hours', '7 days'],
+  ] as const)('with a grace of %s leaves both secrets good until then', async ([grace, stillIn, over]) => {
+    const old = await staff.issue()
+    const fresh = await rotate(old.clientId, grace)
+    expect(fresh.clientId).toBe(old.clientId)
+    expect(fresh.clientSecret).not.toBe(old.clientSecret)
+    for (const credential of [old, fresh]) expect((await create(credential)).status).toBe(201)
+    await moveClock(database, stillIn)
+    for (const credential of [old, fresh]) expect((await create(credential)).status).toBe(201)
+    await moveClock(database, over)
+    expectRefusal(await create(old), 401, 'UNAUTHORIZED')
+    expect((await create(fresh)).status).toBe(201)
+    await moveClock(database, '0')
+  })
+
+  test('without grace ends the old secret at once, and live sessions go on', async () => {
+    const old = await staff.issue()
+    const session = await connect(service, old).session()
+    const fresh = await rotate(old.clientId, 'now')
+    const refused = await create(old)
+    expectRefusal(refused, 401, 'UNAUTHORIZED')
+    expect(bytesOf(refused)).toEqual(bytesOf(await create({ clientId: 'x', clientSecret: 'x' })))
+    expect((await create(fresh)).status).toBe(201)
+    expect((await api.call('GET', paths.whoami, { headers: session.headers })).status).toBe(200)
+  })
+
+  test('again leaves the last two secrets, not three', async () => {
+    const first = await staff.issue()
+    const second = await rotate(first.clientId, '24h')
+    const third = await rotate(first.clientId, '24h')
+    expectRefusal(await create(first), 401, 'UNAUTHORIZED')
+    for (const credential of [second, third]) expect((await create(credential)).status).toBe(201)
+  })
+
+  test('of a revoked credential is refused, and revocation ends both secrets', async () => {
+    const old = await staff.issue()
+    const fresh = await rotate(old.clientId, '7d')
+    await staff.revoke(old.clientId)
+    for (const credential of [old, fresh]) expectRefusal(await create(credential), 403, 'CREDENTIAL_REVOKED')
+    await expect(rotate(old.clientId, 'now')).rejects.toThrow('CREDENTIAL_REVOKED')
+  })
+})
+
+describe('the production environment', () => {
+  let live: Service
+  let liveStaff: Staff
+  let issued: Issued
+
+  beforeAll(async () => {
+    live = await startProduction(service)
+    liveStaff = administer(live)
+    issued = await liveStaff.issue({ organization: 'Bank' })
+  })
+  afterAll(() => live.stop())
+
+  test('prints no credential, and issues those of its own prefixes', () => {
+    expect(live.log()).not.toContain('CLIENT_')
+    expect(issued.clientId).toMatch(/^ci_live_[A-Za-z0-9]{22}$/)
+    expect(issued.clientSecret).toMatch(/^cs_live_[A-Za-z0-9]{49}$/)
+  })
+
+  test('opens to an organization only when its access was switched on', async () => {
+    expectRefusal(await create(issued, live), 403, 'API_ACCESS_DISABLED')
+    await liveStaff.setApiAccess(issued.organizationId, true)
+    const answer = await create(issued, live)
+    expect(answer.status).toBe(201)
+    const headers = { 'x-session-id': answer.body.data.sessionId, 'x-client-id': issued.clientId }
+    expect((await call(live, 'GET', paths.whoami, { headers })).body.data).toMatchObject({ kind: 'System', environment: 'production' })
+    // Another credential does not switch off what staff switched on.
+    expect((await create(await liveStaff.issue({ organization: issued.organizationId }), live)).status).toBe(201)
+  })
+
+  test('takes no credential of the sandbox, and the sandbox none of it; both are told so when both prefixes say it', async () => {
+    const told = expectRefusal(await create(service, live), 401, 'UNAUTHORIZED')
+    expect(told[0]?.details).toBe('This is the production environment; the credential belongs to the other one.')
+    const toldBack = expectRefusal(await create(issued), 401, 'UNAUTHORIZED')
+    expect(toldBack[0]?.details).toBe('This is the sandbox environment; the credential belongs to the other one.')
+  })
+
+  test('of every mix of prefixes one opens it', async () => {
+    await liveStaff.setApiAccess(issued.organizationId, true)
+    const unknown = await create({ clientId: 'x', clientSecret: 'x' }, live)
+    for (const id of ['ci_test_', 'ci_live_', 'ci_', 'CI_LIVE_'])
+      for (const secret of ['cs_test_', 'cs_live_', 'cs_', 'CS_LIVE_']) {
+        const answer = await create({ clientId: id + issued.clientId.slice(8), clientSecret: secret + issued.clientSecret.slice(8) }, live)
+        if (id === 'ci_live_' && secret === 'cs_live_') expect(answer.status).toBe(201)
+        else if (id === 'ci_test_' && secret === 'cs_test_') expectRefusal(answer, 401, 'UNAUTHORIZED')
+        else expect(bytesOf(answer), `${id} ${secret}`).toEqual(bytesOf(unknown))
+      }
+  })
+
+  test('has nothing of the sandbox', async () => {
+    const answer = await create(issued, live)
+    const headers = { 'x-session-id': answer.body.data.sessionId, 'x-client-id': issued.clientId }
+    for (const [method, path, json] of [
+      ['POST', '/sandbox/v1/customers/01a1f000-0000-7000-8000-000000000000/kyc', { decision: 'approve' }],
+      ['PUT', '/sandbox/v1/clock', { offsetSeconds: 1 }],
+    ] as const)
+      expectRefusal(await call(live, method, path, { headers, json }), 404, 'NOT_FOUND')
+  })
+
+  test('does not tell which members of a body it ignored', async () => {
+    const create = (at: Service, { clientId, clientSecret }: Credential) =>
+      call(at, 'POST', paths.sessions, { json: { clientId, clientSecret, more: 1 } })
+    const [inSandbox, inProduction] = [await create(service, service), await create(live, issued)]
+    expect([inSandbox.status, inSandbox.headers.get('x-ignored-members')]).toEqual([201, 'more'])
+    expect([inProduction.status, inProduction.headers.get('x-ignored-members')]).toEqual([201, null])
+  })
+})
