@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Caller } from '@/lib/access'
 import { ApiError } from '@/lib/errors'
 import * as audit from './audit'
 import * as credentials from './credentials'
@@ -84,9 +85,17 @@ export const revokeAll = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(sql`update sessions set revoked_at = service_now() where customer_id = ${customerId} and revoked_at is null`)
 }
 
+// A session beside a token says from where a call comes, not who makes it.
+const kinds: Partial<Record<Caller, 'System' | 'User' | 'Temporary'>> = {
+  System: 'System',
+  UserBeforeSignup: 'User',
+  UserAfterSignup: 'User',
+  Temporary: 'Temporary',
+}
+
 /** What a caller may know of itself. */
 export const whoami = (principal: Principal, ip: string | null) => ({
-  kind: principal.caller === 'Temporary' ? ('Temporary' as const) : (principal.deviceSessionType ?? ('Role' as const)),
+  kind: kinds[principal.caller] ?? ('Role' as const),
   role: principal.role,
   environment: env().SERVICE_ENVIRONMENT,
   organizationId: principal.organizationId,
