@@ -2,6 +2,7 @@ import { ApiError } from '@/lib/errors'
 import * as audit from './audit'
 import { blindIndex, open, seal, uuidv7 } from './crypto'
 import { db, sql, transaction, violates } from './db'
+import * as idempotency from './idempotency'
 import * as organizations from './organizations'
 import * as tokens from './tokens'
 
@@ -20,7 +21,7 @@ export async function add(organization: string, email: string): Promise<Advisor>
         insert into advisors (id, organization_id, email_sealed, email_index, created_at)
         values (${id}, ${owner.id}, ${seal(place(id), email)}, ${indexOf(email)}, service_now()) returning created_at as "createdAt"`)
       await audit.record(tx, 'advisor', id, 'add')
-      return { id, organizationId: owner.id, email, createdAt: row!.createdAt }
+      return idempotency.keep(tx, { id, organizationId: owner.id, email, createdAt: row!.createdAt })
     })
   } catch (error) {
     if (violates(error, 'advisors_organization_id_email_index_key')) throw new ApiError('NAME_TAKEN', { source: 'email' })

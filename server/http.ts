@@ -86,7 +86,7 @@ async function answer(
   const key = contract.idempotent && !input.isForm ? origin.header('idempotency-key') : undefined
   const headers = apiHeaders(requestId)
   let result: unknown
-  if (key !== undefined && given.principal?.organizationId) {
+  if (key !== undefined && given.principal) {
     const once = await idempotency.run(given.principal, key, [contract.method, new URL(request.url).pathname, input.query, input.raw], run)
     if (once.isReplayed) headers['idempotent-replayed'] = 'true'
     result = once.data

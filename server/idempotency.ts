@@ -12,6 +12,9 @@ type Claim = Scope & { holder: string; isKept: boolean }
 
 const leaseSeconds = 30
 const keptHours = 24
+const longestKey = 255
+/** Staff belong to no organization. */
+const staff = '00000000-0000-0000-0000-000000000000'
 const storage = once('idempotency', () => new AsyncLocalStorage<Claim>())
 
 /** What says nothing lasting: the same request may well end otherwise next time. */
@@ -24,10 +27,16 @@ const isFact = (error: ApiError): boolean =>
 
 const place = ({ organizationId, clientId, customerId, key }: Scope) => `idempotency|${organizationId}|${clientId}|${customerId}|${key}`
 
-/** Scope of a key: whoever acts for the same customer of the same client, through whatever session. Throws MAX for a key that is too long. */
+/** Scope of a key: whoever acts for the same customer of the same client, through whatever session. Throws MAX, INVALID_CHARACTERS. */
 function scopeOf(principal: Principal, key: string): Scope {
-  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw ApiError.fields([{ code: 'INVALID_CHARACTERS', source: 'Idempotency-Key' }])
-  return { organizationId: principal.organizationId ?? '', clientId: principal.clientId ?? '', customerId: principal.customerId ?? '', key }
+  if (key.length > longestKey) throw ApiError.fields([{ code: 'MAX', source: 'Idempotency-Key' }])
+  if (!/^[\x21-\x7e]+$/.test(key)) throw ApiError.fields([{ code: 'INVALID_CHARACTERS', source: 'Idempotency-Key' }])
+  return {
+    organizationId: principal.organizationId ?? staff,
+    clientId: principal.clientId ?? '',
+    customerId: principal.customerId ?? '',
+    key,
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import type { KycRequest } from '@/lib/contracts/kyc'
 import { ApiError } from '@/lib/errors'
 import { faultsOf } from '@/lib/faults'
 import { type CorrectionsPayload, mergeCorrections, signupPayload } from '@/lib/signup/payload'
-import { db, sql, transaction } from './db'
+import { db, sql, type Tx, transaction } from './db'
 import * as idempotency from './idempotency'
 import * as jobs from './jobs'
 import { requirementsOf } from './kyc/provider-results'
@@ -30,13 +30,12 @@ export async function lastOfBusiness(
 }
 
 /** Enqueues the verification with the caller's transaction. */
-export const verifyLater = (tx: Parameters<typeof jobs.sendLater>[0], profileId: string, startAfterSeconds = 0): Promise<void> =>
+export const verifyLater = (tx: Tx, profileId: string, startAfterSeconds = 0): Promise<void> =>
   jobs.sendLater(tx, 'verification', { profileId }, startAfterSeconds > 0 ? { startAfterSeconds } : {})
 
 /** Merges the corrected fields over the profile and submits it anew. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED, and the faults of the merged whole. */
 export const correct = (customerId: string, corrections: CorrectionsPayload): Promise<KycRequest> =>
-  transaction(async (tx) => {
-    const request = await requireLocked(tx, customerId)
+  change(customerId, async (tx, request) => {
     if (request.status !== 'incomplete') throw new ApiError('KYC_MOVE_NOT_ALLOWED')
     const merged = mergeCorrections(await profiles.readPayload(request.profileId, tx), corrections)
     const checked = signupPayload.safeParse(merged)
@@ -44,40 +43,40 @@ export const correct = (customerId: string, corrections: CorrectionsPayload): Pr
     await profiles.replacePayload(tx, request.profileId, merged)
     const moved = await move(tx, request, 'correct', { actor: 'customer' })
     await verifyLater(tx, request.profileId)
-    return idempotency.keep(tx, show(moved))
+    return moved
   })
 
 export type Decision = 'approve' | 'reject' | 'incomplete'
 
 /** A decision by a person: staff, or whoever tries things in the sandbox. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED. */
 export const decide = (customerId: string, decision: Decision, reason?: string | null): Promise<KycRequest> =>
-  transaction(async (tx) => {
-    const request = await requireLocked(tx, customerId)
-    const change = { actor: 'staff', reason } as const
-    if (decision === 'approve') return show(await move(tx, request, 'clear', change))
-    if (decision === 'reject') return show(await move(tx, request, 'refuse', { ...change, reasons: [{ code: 'DECIDED_BY_STAFF' }] }))
+  change(customerId, (tx, request) => {
+    const by = { actor: 'staff', reason } as const
+    if (decision === 'approve') return move(tx, request, 'clear', by)
+    if (decision === 'reject') return move(tx, request, 'refuse', { ...by, reasons: [{ code: 'DECIDED_BY_STAFF' }] })
     const requirements = requirementsOf([{ field: 'identification.number', code: 'DOCUMENT_NEEDED' }])
-    return show(await move(tx, request, 'ask', { ...change, requirements }))
+    return move(tx, request, 'ask', { ...by, requirements })
   })
 
 /** Takes a rejection back with a reason. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED. */
 export const reopen = (customerId: string, to: 'pending' | 'incomplete', reason: string): Promise<KycRequest> =>
-  transaction(async (tx) => {
-    const request = await requireLocked(tx, customerId)
+  change(customerId, async (tx, request) => {
     if (to === 'incomplete') {
       const requirements = requirementsOf([{ field: 'identification.number', code: 'DOCUMENT_NEEDED' }])
-      return show(await move(tx, request, 'reopenIncomplete', { actor: 'staff', reason, requirements }))
+      return move(tx, request, 'reopenIncomplete', { actor: 'staff', reason, requirements })
     }
     const moved = await move(tx, request, 'reopen', { actor: 'staff', reason })
     await verifyLater(tx, request.profileId)
-    return show(moved)
+    return moved
   })
 
-async function requireLocked(tx: Parameters<typeof lock>[0], customerId: string): Promise<StoredRequest> {
-  const request = await lock(tx, { customerId })
-  if (!request) throw new ApiError('NOT_FOUND')
-  return request
-}
+/** Changes a customer's verification under its lock; what comes of it is the answer, kept with the work. Throws NOT_FOUND before the signup. */
+const change = (customerId: string, work: (tx: Tx, request: StoredRequest) => Promise<StoredRequest>): Promise<KycRequest> =>
+  transaction(async (tx) => {
+    const request = await lock(tx, { customerId })
+    if (!request) throw new ApiError('NOT_FOUND')
+    return idempotency.keep(tx, show(await work(tx, request)))
+  })
 
 const expiredAtOnce = 100
 

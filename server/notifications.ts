@@ -24,8 +24,16 @@ export function answerCount(owner: Parameters<typeof unreadCount>[0], ifNoneMatc
   return isSame ? reply({ status: 304, headers: { etag } }) : reply({ data: { count }, headers: { etag } })
 }
 
+type Made = { id: string }
+
 /** Writes events of a partner's server to inboxes, all or none, and returns their ids in order. Throws NOT_FOUND naming the first unknown customer. */
-export async function publish(organizationId: string, input: Event | Event[]): Promise<{ id: string }[]> {
+export const publish = (organizationId: string, input: Event | Event[]): Promise<Made[]> => write(organizationId, input, (made) => made)
+
+/** Writes one event to an inbox. Throws NOT_FOUND. */
+export const publishOne = (organizationId: string, event: Event): Promise<Made> => write(organizationId, event, ([made]) => made!)
+
+/** `show` makes the answer of what was written; it is kept with the work. */
+async function write<T>(organizationId: string, input: Event | Event[], show: (made: Made[]) => T): Promise<T> {
   const events = Array.isArray(input) ? input : [input]
   return transaction(async (tx) => {
     const known = await customers.listKnown(
@@ -47,9 +55,6 @@ export async function publish(organizationId: string, input: Event | Event[]): P
       })),
     )
     await transactions.note(tx, notes)
-    return idempotency.keep(
-      tx,
-      ids.map((id) => ({ id })),
-    )
+    return idempotency.keep(tx, show(ids.map((id) => ({ id }))))
   })
 }

@@ -3,6 +3,7 @@ import * as audit from './audit'
 import { isUuid, uuidv7 } from './crypto'
 import { type Db, db, sql, type Tx, transaction, violates } from './db'
 import { isSandbox } from './env'
+import * as idempotency from './idempotency'
 
 export type Organization = { id: string; name: string; apiAccess: boolean; isHouse: boolean; createdAt: Date }
 
@@ -24,7 +25,7 @@ export async function require(idOrName: string, from: Db = db): Promise<Organiza
 /** Throws NAME_TAKEN. A sandbox's organizations have API access from the start; in production only staff switches it on. */
 export async function create(name: string): Promise<Organization> {
   try {
-    return await transaction((tx) => add(tx, name, false))
+    return await transaction(async (tx) => idempotency.keep(tx, await add(tx, name, false)))
   } catch (error) {
     if (violates(error, 'organizations_name_key')) throw new ApiError('NAME_TAKEN', { source: 'name' })
     throw error

@@ -24,6 +24,5 @@ export async function publish(event: Event): Promise<{ id: string }> {
   // What is not an id at all is nobody's either, and would not pass as a parameter of a query.
   if (!isUuid(event.customerUid)) throw new ApiError('NOT_FOUND', { source: 'customerUid' })
   const { organizationId } = await customers.require(event.customerUid)
-  const [made] = await notifications.publish(organizationId, event)
-  return made!
+  return notifications.publishOne(organizationId, event)
 }

@@ -75,4 +75,5 @@ export const decideInSandbox = contract({
   status: 200,
   data: kycRequest,
   errors: ['NOT_FOUND', 'KYC_MOVE_NOT_ALLOWED'],
+  idempotent: true,
 })

@@ -33,4 +33,5 @@ export const redriveJobs = contract({
   status: 200,
   data: z.object({ count: z.int().min(0) }),
   errors: ['NOT_FOUND'],
+  idempotent: true,
 })

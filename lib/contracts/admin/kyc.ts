@@ -37,4 +37,5 @@ export const decideKyc = contract({
   status: 200,
   data: kycRequest,
   errors: ['NOT_FOUND', 'KYC_MOVE_NOT_ALLOWED'],
+  idempotent: true,
 })

@@ -14,4 +14,5 @@ export const publishNotification = contract({
   status: 202,
   data: z.object({ id: z.uuid() }),
   errors: ['NOT_FOUND'],
+  idempotent: true,
 })

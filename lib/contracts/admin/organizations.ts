@@ -30,6 +30,7 @@ export const createOrganization = contract({
   status: 201,
   data: organization,
   errors: ['NAME_TAKEN'],
+  idempotent: true,
 })
 
 export const listOrganizations = contract({
@@ -69,6 +70,7 @@ export const addAdvisor = contract({
   status: 201,
   data: advisor,
   errors: ['NOT_FOUND', 'NAME_TAKEN'],
+  idempotent: true,
 })
 
 export const listAdvisors = contract({
