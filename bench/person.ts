@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Service } from '@/bench/service'
+import type { Service } from '@/bench/subject'
 import { type CallOptions, call } from '@/lib/client'
 import { acceptInvite, createInvite } from '@/lib/contracts/invites'
 import { lastRequest } from '@/lib/contracts/kyc'

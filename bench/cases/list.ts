@@ -2,7 +2,7 @@ import { startEmptyNext } from '@/bench/baselines'
 import { measure } from '@/bench/load'
 import { makePerson } from '@/bench/person'
 import type { Case } from '@/bench/result'
-import { startService } from '@/bench/service'
+import { startService } from '@/bench/subject'
 import { listNotifications } from '@/lib/contracts/notifications'
 
 const connections = 32

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { makePerson } from '@/bench/person'
 import { readMemoryMb } from '@/bench/processes'
 import type { Case } from '@/bench/result'
-import { startService } from '@/bench/service'
+import { startService } from '@/bench/subject'
 import { unreadCount } from '@/lib/contracts/notifications'
 
 const connections = 32

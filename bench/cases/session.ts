@@ -1,7 +1,7 @@
 import { startEmptyNext } from '@/bench/baselines'
 import { measure } from '@/bench/load'
 import type { Case } from '@/bench/result'
-import { startService } from '@/bench/service'
+import { startService } from '@/bench/subject'
 import { createSession } from '@/lib/contracts/sessions'
 
 const connections = 32

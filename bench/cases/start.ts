@@ -1,8 +1,8 @@
 import { launch } from '@/bench/child'
 import type { Lab } from '@/bench/lab'
 import type { Case, Figure, Goal } from '@/bench/result'
-import { makeDataDir, removeDataDir, settingsFor } from '@/bench/service'
 import { findMedian, findSpread } from '@/bench/statistics'
+import { makeDataDir, removeDataDir, settingsFor } from '@/bench/subject'
 
 export const startCase: Case = {
   id: 'P10',

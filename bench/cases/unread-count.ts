@@ -3,8 +3,8 @@ import { startBareHttp, startEmptyNext } from '@/bench/baselines'
 import { type Measurement, measure } from '@/bench/load'
 import { makePerson } from '@/bench/person'
 import type { Case, Figure } from '@/bench/result'
-import type { Service } from '@/bench/service'
-import { startService } from '@/bench/service'
+import type { Service } from '@/bench/subject'
+import { startService } from '@/bench/subject'
 import { unreadCount } from '@/lib/contracts/notifications'
 
 const notifications = 1000
