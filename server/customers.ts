@@ -60,11 +60,15 @@ export async function listKnown(tx: Db, organizationId: string, ids: readonly st
   return new Set(rows.map((row) => row.id))
 }
 
-/** The person who signs in with this address: of several, who signed up last. `userType` narrows it. */
-export async function findByEmail(email: string, userType: UserType | null = null): Promise<Customer | undefined> {
+/** Among whom a person is looked for. */
+type Circle = { organizationId: string; userType: UserType }
+
+/** The person who signs in with this address: of several, who signed up last. A circle narrows it to one organization and user type. */
+export async function findByEmail(email: string, circle?: Circle): Promise<Customer | undefined> {
   const [found] = await db.query<Customer>(sql`
     select id, organization_id as "organizationId", user_type as "userType", created_at as "createdAt", signed_up_at as "signedUpAt"
-    from customers where email_index = ${emailIndex(email)} and closed_at is null and user_type = coalesce(${userType}, user_type)
+    from customers where email_index = ${emailIndex(email)} and closed_at is null
+      and user_type = coalesce(${circle?.userType ?? null}, user_type) and organization_id = coalesce(${circle?.organizationId ?? null}::uuid, organization_id)
     order by signed_up_at desc nulls last, created_at desc limit 1`)
   return found
 }

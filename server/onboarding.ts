@@ -91,7 +91,8 @@ export async function confirmLink(origin: Origin, token: string): Promise<Reply>
 async function enter(origin: Origin, challenge: challenges.Challenge, before: BrowserSession | undefined): Promise<Reply> {
   const { house } = await organizations.ensureHouse()
   const { email, userType, consent } = challenge
-  const known = await customers.findByEmail(email, userType)
+  // Who begins by themselves is the house's customer, whatever a partner invited the same address to.
+  const known = await customers.findByEmail(email, userType ? { organizationId: house.id, userType } : undefined)
   return transaction(async (tx) => {
     if (!(await challenges.end(tx, challenge.id))) throw new ApiError('CODE_HAS_EXPIRED', { source: 'code' })
     const open = (customerId: string) => browserSessions.start(tx, deviceOf(origin), { customerId, replaces: before?.hash })
