@@ -25,7 +25,7 @@ export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
         >
           <dt className="text-muted">
             {row.number && (
-              <span aria-hidden="true" className={`line-number ${row.fault ? 'sm:-ml-4' : ''}`}>
+              <span aria-hidden="true" className="line-number">
                 {row.number}
               </span>
             )}

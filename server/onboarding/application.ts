@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/errors'
 import { faultsOf } from '@/lib/faults'
-import type { Draft, StepSlug } from '@/lib/signup/draft'
+import { type Draft, isSigned, type StepSlug } from '@/lib/signup/draft'
 import { signupPayload } from '@/lib/signup/payload'
 import { mergeStep } from '@/lib/signup/progress'
 import { findStep, firstUnanswered, isReachable, pathAfter, stepPath } from '@/lib/signup/steps'
@@ -139,6 +139,8 @@ export async function submit(principal: Principal, origin: Origin): Promise<Repl
     const { draft, signing } = await drafts.read(customerId)
     const open = firstUnanswered(userType, draft)
     if (open !== 'review') throw new ApiError('SIGNUP_INCOMPLETE')
+    // A change of name or number has taken the signature away: that is one thing to mend.
+    if (!isSigned(draft)) throw ApiError.fields([{ code: 'REQUIRED', source: 'w9.accepted' }])
     const body = signupPayload.safeParse(payloadOf(draft, userType))
     if (!body.success) throw ApiError.fields(faultsOf(body.error))
     const { version, hash } = w9.current()

@@ -81,7 +81,7 @@ export function ReviewForm({ userType, title, caption, section, sections, owners
           {words['review.jump']}
         </a>
       </p>
-      <ReviewSections sections={sections} />
+      <ReviewSections sections={sections} hrefOf={hrefOf} />
       <div id="submit" tabIndex={-1}>
         {refusals < mostRefusals ? (
           <Submit label={words['action.submit']} beside={<SaveAndExit href={`${base}/saved`} />} saved={<SavedLine at={savedAt} />} />

@@ -1,5 +1,6 @@
 'use client'
 
+import type { FormFault } from '@/components/form/faults'
 import { useFormState } from '@/components/form/form-context'
 import { SummaryList, type SummaryRow } from '@/components/ui/summary-list'
 import { english as words } from '@/lib/signup/words'
@@ -8,13 +9,15 @@ import { english as words } from '@/lib/signup/words'
 export type ReviewRow = SummaryRow & { of: readonly string[] }
 export type ReviewSection = { section: number; title: string; rows: readonly ReviewRow[] }
 
+type Props = { sections: readonly ReviewSection[]; hrefOf: (fault: FormFault) => string | undefined }
+
 /** All answers by section. A row with a fault says so, and its link mends it. */
-export function ReviewSections({ sections }: { sections: readonly ReviewSection[] }) {
+export function ReviewSections({ sections, hrefOf }: Props) {
   const { faults } = useFormState()
   const judge = ({ of, ...row }: ReviewRow): SummaryRow => {
     const fault = faults.find(({ source }) => of.some((own) => isWithin(own, source) || isWithin(source, own)))
     if (!fault || !row.action) return row
-    return { ...row, fault: fault.message, action: { ...row.action, label: words['review.fix'] } }
+    return { ...row, fault: fault.message, action: { ...row.action, href: hrefOf(fault) ?? row.action.href, label: words['review.fix'] } }
   }
   return sections.map(({ section, title, rows }) => (
     <section key={section} aria-labelledby={`section-${section}`} className="mt-12">

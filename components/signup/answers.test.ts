@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { type Draft, draftForBrowser } from '@/lib/signup/draft'
+import { answerStep, completeDraft, sampleAnswers } from '@/lib/signup/sample-answers'
+import { listSteps } from '@/lib/signup/steps'
+import { userTypeNames } from '@/lib/user-types'
+import { listAnswers } from './answers'
+import { lineOf, linesOfStep } from './lines'
+
+const shownOf = (draft: Draft, userType: (typeof userTypeNames)[number]) =>
+  listAnswers(draftForBrowser(draft), userType).flatMap(({ answers }) => answers)
+
+describe.each(userTypeNames)('the review of the %s', (userType) => {
+  const draft = completeDraft(userType)
+  const shown = shownOf(draft, userType)
+
+  test('shows every step that was asked, in its order, each with the way back to it', () => {
+    const asked = listSteps(userType, draft).map(({ slug }) => slug)
+    expect([...new Set(shown.map(({ step }) => step))]).toEqual(asked.filter((slug) => slug !== 'review'))
+  })
+
+  test('shows every line of the form once, under the number that it has there', () => {
+    const lines = listSteps(userType, draft).flatMap(({ slug }) => Object.entries(linesOfStep(slug, userType)))
+    expect(shown.flatMap(({ of }) => of).sort()).toEqual(lines.map(([source]) => source).sort())
+    for (const answer of shown) expect(answer.line).toMatch(new RegExp(`^${lineOf(answer.of[0]!, userType)}(–|$)`))
+    const numbers = lines.map(([, number]) => number)
+    expect(new Set(numbers).size).toBe(numbers.length)
+  })
+
+  test('leaves no answered question empty', () => {
+    const optional = ['jobTitle', 'website', 'tradeName']
+    for (const { of, value } of shown) if (!optional.includes(of[0]!)) expect(value, of[0]).toBeDefined()
+  })
+
+  test('has of the Social Security number the last four alone', () => {
+    expect(JSON.stringify(shown)).not.toContain(draft.socialSecurityNumber)
+    expect(shown.find(({ lastFour }) => lastFour)).toMatchObject({ lastFour: draft.socialSecurityNumber!.slice(-4) })
+  })
+})
+
+test('an address where mail goes too has no mailing address beside it', () => {
+  const draft = answerStep(completeDraft('individual'), 'address', 'individual', { ...sampleAnswers.address, isMailingAddressSame: 'yes' })
+  expect(shownOf(draft, 'individual').some(({ of }) => of.includes('mailingAddress.city'))).toBe(false)
+})
+
+test('an amount is written by its digits, never through a number', () => {
+  const draft = completeDraft('individual')
+  draft.employment = { ...draft.employment!, annualIncome: '1234567890123.40' }
+  expect(shownOf(draft, 'individual').find(({ of }) => of.includes('employment.annualIncome'))?.value).toEqual(['$1,234,567,890,123.40'])
+})
