@@ -57,10 +57,13 @@ function readCookie(cookieHeader: string | undefined): string | undefined {
 
 async function hashOf(cookieValue: string | undefined): Promise<string | undefined> {
   if (!cookieValue) return undefined
-  const { sid } = await unsealData<{ sid?: string }>(decodeURIComponent(cookieValue), { password: passwords(), ttl }).catch(() => ({
-    sid: undefined,
-  }))
-  return sid === undefined ? undefined : sha256(sid).toString('hex')
+  try {
+    const { sid } = await unsealData<{ sid?: string }>(decodeURIComponent(cookieValue), { password: passwords(), ttl })
+    return sid === undefined ? undefined : sha256(sid).toString('hex')
+  } catch {
+    // Whatever cannot be read was not sealed here.
+    return undefined
+  }
 }
 
 type Row = Omit<BrowserSession, 'hash' | 'state' | 'head'> & {

@@ -38,5 +38,6 @@ function pageBefore(origin: Origin): string {
   const referer = origin.header('referer')
   if (!referer || !URL.canParse(referer)) return '/'
   const { origin: site, pathname, search } = new URL(referer)
-  return site === new URL(appUrl()).origin ? pathname + search : '/'
+  // Two slashes at the start would name another host.
+  return site === new URL(appUrl()).origin ? pathname.replace(/^\/+/, '/') + search : '/'
 }

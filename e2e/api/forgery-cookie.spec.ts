@@ -1,0 +1,155 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, call, connect, type Sent } from '../support/api'
+import { openBrowser } from '../support/callers'
+import { type Database, moveClock, openDatabase } from '../support/database'
+import { callExactly } from '../support/exact'
+import { expectRefusal } from '../support/expectations'
+import { type Service, startService } from '../support/service'
+
+let service: Service
+let api: Client
+let database: Database
+
+beforeAll(async () => {
+  service = await startService()
+  api = connect(service)
+  database = await openDatabase(service)
+})
+afterAll(async () => {
+  await database.close()
+  await service.stop()
+})
+
+const post = (to: string, sent: Sent = {}, at: Service = service) =>
+  call(at, 'POST', to, { ...sent, headers: { origin: at.url, ...sent.headers } })
+const statusWith = async (cookie: string) => (await callExactly(service, '/api/status', { headers: { cookie } })).status
+/** Somebody who was let in by an invitation and has not signed up: `/api/status` knows them and has nothing yet. */
+const enter = async (): Promise<string> => openBrowser(service, (await api.invite()).token)
+
+describe('the cookie', () => {
+  test('is closed to scripts and to other sites, and holds no more than a sealed name', async () => {
+    const { token, customerUid } = await api.invite()
+    const answer = await post('/api/invites', { json: { token } })
+    const [cookie, ...more] = answer.headers.getSetCookie()
+    expect(more).toEqual([])
+    const [value, ...attributes] = cookie!.split('; ')
+    expect(value).toMatch(/^onb=Fe26\.2/)
+    expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=43200', 'Path=/', 'SameSite=Lax'])
+    expect(cookie).not.toContain(customerUid)
+  })
+
+  test('behind https it is bound to the host and to https', async () => {
+    const secure = await startService({ env: { APP_URL: 'https://onboarding.example' } })
+    try {
+      const { token } = await connect(secure).invite()
+      const answer = await call(secure, 'POST', '/api/invites', { headers: { origin: 'https://onboarding.example' }, json: { token } })
+      const [value, ...attributes] = answer.headers.getSetCookie()[0]!.split('; ')
+      expect(value).toMatch(/^__Host-onb=/)
+      expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=43200', 'Path=/', 'SameSite=Lax', 'Secure'])
+      expectRefusal(await callExactly(secure, '/api/status', { headers: { cookie: value!.replace('__Host-', '') } }), 401, 'UNAUTHORIZED')
+    } finally {
+      await secure.stop()
+    }
+  })
+
+  test("with any of its characters changed is nobody's, and harms nothing", async () => {
+    const cookie = await enter()
+    expect(await statusWith(cookie)).toBe(404)
+    for (let i = 'onb='.length; i < cookie.length; i += 3) {
+      const other = cookie[i] === 'A' ? 'B' : 'A'
+      expect([i, await statusWith(cookie.slice(0, i) + other + cookie.slice(i + 1))]).toEqual([i, 401])
+    }
+  })
+
+  test.for([
+    '',
+    'onb',
+    'onb=',
+    'onb=x',
+    'onb=%',
+    'onb=%zz',
+    'onb=Fe26.2',
+    `onb=${'x'.repeat(8000)}`,
+    'onb=Fe26.2*1*a*b*c*d*e*f',
+    'onb=null',
+    'onb="x"',
+    'onb=\u00e4',
+    ';;;=;',
+    'a=b; onb=x; onb=y',
+  ])('that is none leaves the caller unknown: %j', async (cookie) => {
+    expectRefusal(await callExactly(service, '/api/status', { headers: { cookie } }), 401, 'UNAUTHORIZED')
+    expect((await post('/api/start', { headers: { cookie: encodeURI(cookie) }, json: { userType: 'individual' } })).status).toBe(200)
+  })
+
+  test('is found among others', async () => {
+    const cookie = await enter()
+    expect(await statusWith(`a=b; ${cookie}; c=d`)).toBe(404)
+    expect(await statusWith(`xonb=1; ${cookie}`)).toBe(404)
+  })
+
+  test('is not kept in the clear: what the database holds opens nothing', async () => {
+    await enter()
+    const [row] = await database.query(
+      "select encode(id_hash, 'hex') as hash, encode(id_hash, 'base64') as other, handle from browser_sessions limit 1",
+    )
+    for (const value of [row!.hash, row!.other, row!.handle]) expect(await statusWith(`onb=${encodeURIComponent(value)}`)).toBe(401)
+  })
+})
+
+describe('a browser session', () => {
+  test('gets a new id when somebody is let in, and the one before is dead', async () => {
+    const visitor = await post('/api/start/consent', { json: { userType: 'individual', consent: 'yes', consentVersion: '1' } })
+    const before = visitor.headers.getSetCookie()[0]!.split(';')[0]!
+    const { token } = await api.invite()
+    const answer = await post('/api/invites', { headers: { cookie: before }, json: { token } })
+    const after = answer.headers.getSetCookie()[0]!.split(';')[0]!
+    expect(after).not.toBe(before)
+    expect([await statusWith(before), await statusWith(after)]).toEqual([401, 404])
+  })
+
+  test('ends when one signs out, for every copy of the cookie', async () => {
+    const cookie = await enter()
+    const answer = await post('/api/sign-out', { headers: { cookie } })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^onb=; .*Max-Age=0/)
+    expect(await statusWith(cookie)).toBe(401)
+    expect((await post('/api/sign-out', { headers: { cookie } })).status).toBe(200)
+  })
+
+  test('ends after 15 minutes without a sign of life', async () => {
+    const cookie = await enter()
+    await moveClock(database, '14 minutes 50 seconds')
+    expect(await statusWith(cookie)).toBe(404)
+    await moveClock(database, '15 minutes 1 second')
+    expect(await statusWith(cookie)).toBe(401)
+    await moveClock(database, '0')
+  })
+
+  test('ends after 12 hours whatever one does', async () => {
+    const cookie = await enter()
+    for (let minutes = 10; minutes <= 710; minutes += 10) {
+      await moveClock(database, `${minutes} minutes`)
+      await database.query('update browser_sessions set last_seen_at = service_now()')
+    }
+    await moveClock(database, '719 minutes')
+    expect(await statusWith(cookie)).toBe(404)
+    await moveClock(database, '720 minutes')
+    expect(await statusWith(cookie)).toBe(401)
+    await moveClock(database, '0')
+  })
+
+  test('goes on over a restart, and over a change of the key while the old one is in the ring', async () => {
+    const cookie = await enter()
+    const { cookies: first } = JSON.parse(fs.readFileSync(path.join(service.dataDir, 'secrets.json'), 'utf8')) as { cookies: string }
+    await service.restart()
+    expect(await statusWith(cookie)).toBe(404)
+    const second = `2:${'b'.repeat(43)}`
+    await service.restart({ KEY_COOKIES: `${second},${first}` })
+    expect(await statusWith(cookie)).toBe(404)
+    const later = await enter()
+    await service.restart({ KEY_COOKIES: second })
+    expect([await statusWith(cookie), await statusWith(later)]).toEqual([401, 404])
+  })
+})

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isBrowserAccess } from '@/lib/access'
+import { type Answer, type Client, call, connect, type Person, paths, signupBody } from '../support/api'
+import { listContracts } from '../support/architecture/contracts'
+import { readSources } from '../support/architecture/sources'
+import { openBrowser } from '../support/callers'
+import { type Database, openDatabase } from '../support/database'
+import { callExactly } from '../support/exact'
+import { expectRefusal } from '../support/expectations'
+import { type Service, startService } from '../support/service'
+
+const contracts = (await listContracts(readSources())).map(({ contract }) => contract)
+const browserContracts = contracts.filter((contract) => isBrowserAccess(contract.access))
+const changes = browserContracts.filter((contract) => contract.method !== 'GET').map((contract) => contract.path)
+
+let service: Service
+let api: Client
+let database: Database
+let person: Person
+let cookie: string
+
+beforeAll(async () => {
+  service = await startService()
+  api = connect(service)
+  database = await openDatabase(service)
+  person = await api.person()
+  // The browser is let in by the invitation; the signup then comes from the partner's server, so that nothing moves on its own.
+  cookie = await openBrowser(service, person.invite.token)
+  const json = signupBody({ socialSecurityNumber: '000-00-0004' })
+  await api.call('POST', paths.signup('individual'), { headers: person.temporary.headers, json })
+})
+afterAll(async () => {
+  await database.close()
+  await service.stop()
+})
+
+/** All that a forged call could change of this person, or make. */
+async function readState(): Promise<unknown> {
+  const [notifications] = await database.query('select * from notification_heads where customer_id = $1', [person.customerUid])
+  const sessions = await database.query('select handle, customer_id, state_sealed from browser_sessions order by handle')
+  const rest = await database.query(
+    `select (select count(*) from customers) as customers, (select count(*) from drafts) as drafts, (select count(*) from email_challenges) as challenges,
+       (select count(*) from profiles) as profiles, (select count(*) from tokens) as tokens`,
+  )
+  return { notifications, sessions, rest }
+}
+
+const fill = (path: string) => path.replace('{id}', '01a1f000-0000-7000-8000-000000000000').replace('{step}', 'name')
+const forms: [what: string, sent: { headers: Record<string, string>; body?: string }][] = [
+  ['JSON', { headers: { 'content-type': 'application/json' }, body: '{}' }],
+  [
+    'a plain form',
+    { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'userType=individual&email=a%40example.com&purpose=sign-in' },
+  ],
+  ['a form of text', { headers: { 'content-type': 'text/plain' }, body: '{}' }],
+  ['nothing', { headers: {} }],
+]
+
+describe('a call that no page of the service sent', () => {
+  const own = () => service.url
+  const foreign: [what: string, headers: () => Record<string, string>][] = [
+    ['neither header', () => ({})],
+    ['from another site', () => ({ 'sec-fetch-site': 'cross-site' })],
+    ['from another site, with our own origin', () => ({ 'sec-fetch-site': 'cross-site', origin: own() })],
+    ['from a sibling', () => ({ 'sec-fetch-site': 'same-site' })],
+    ['from a sibling, with our own origin', () => ({ 'sec-fetch-site': 'same-site', origin: own() })],
+    ['typed in by hand', () => ({ 'sec-fetch-site': 'none' })],
+    ['typed in by hand, with our own origin', () => ({ 'sec-fetch-site': 'none', origin: own() })],
+    ['an empty site', () => ({ 'sec-fetch-site': '', origin: own() })],
+    ['two sites', () => ({ 'sec-fetch-site': 'same-origin, cross-site' })],
+    ['the site in capitals', () => ({ 'sec-fetch-site': 'SAME-ORIGIN' })],
+    ['another origin', () => ({ origin: 'https://elsewhere.example' })],
+    ['no origin in words', () => ({ origin: 'null' })],
+    ['an empty origin', () => ({ origin: '' })],
+    ['another scheme', () => ({ origin: own().replace('http:', 'https:') })],
+    ['another port', () => ({ origin: own().replace(/\d+$/, '1') })],
+    ['no port', () => ({ origin: own().replace(/:\d+$/, '') })],
+    ['another spelling of the host', () => ({ origin: own().replace('127.0.0.1', 'localhost') })],
+    ['a slash behind', () => ({ origin: `${own()}/` })],
+    ['a path behind', () => ({ origin: `${own()}/apply` })],
+    ['our name as the beginning of theirs', () => ({ origin: `${own()}.elsewhere.example` })],
+    ['our name as the end of theirs', () => ({ origin: `http://elsewhere.example#${own()}` })],
+    ['our name as the user of theirs', () => ({ origin: `${own()}@elsewhere.example` })],
+    ['two origins', () => ({ origin: `${own()}, https://elsewhere.example` })],
+    ['our origin in capitals', () => ({ origin: own().toUpperCase() })],
+    ['an origin that is no address', () => ({ origin: '://' })],
+    ['our address as the referrer alone', () => ({ referer: `${own()}/inbox` })],
+    ['our host alone', () => ({ host: own().slice(7), 'x-forwarded-host': own().slice(7) })],
+    ['a header that scripts set', () => ({ 'x-requested-with': 'XMLHttpRequest', 'x-csrf-token': 'x' })],
+    ['the other headers of the browser', () => ({ 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-user': '?1' })],
+    ['an origin told by others', () => ({ 'x-origin': own(), forwarded: `host=${own()}` })],
+  ]
+
+  test.for(foreign)('is refused everywhere and changes nothing: %s', async ([, headers]) => {
+    const before = await readState()
+    for (const path of changes)
+      for (const [what, sent] of forms) {
+        const answer = await callExactly(service, fill(path), {
+          method: 'POST',
+          ...sent,
+          headers: { ...sent.headers, cookie, ...headers() },
+        })
+        expectRefusal(answer, 403, 'FORGED_REQUEST')
+        expect([path, what, answer.headers.get('set-cookie'), answer.headers.get('location')]).toEqual([path, what, null, null])
+      }
+    expect(await readState()).toEqual(before)
+  })
+
+  test('is refused the same to a visitor without a cookie', async () => {
+    for (const path of changes)
+      expectRefusal(
+        await callExactly(service, fill(path), { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } }),
+        403,
+        'FORGED_REQUEST',
+      )
+  })
+})
+
+test('there are changes to guard, and each is a POST', () => {
+  expect(changes.length).toBeGreaterThan(8)
+  for (const contract of browserContracts) expect(['GET', 'POST']).toContain(contract.method)
+})
+
+describe("a call of the service's own pages", () => {
+  const markAll = (headers: Record<string, string>) =>
+    call(service, 'POST', '/api/notifications/mark-all-read', { headers: { cookie, ...headers } })
+
+  test('passes by the site that the browser tells, or by its origin where it tells none', async () => {
+    expect((await markAll({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+    expect((await markAll({ 'sec-fetch-site': 'same-origin', origin: service.url })).status).toBe(200)
+    expect((await markAll({ origin: service.url })).status).toBe(200)
+  })
+
+  test('needs no header of its own making, so that a plain form works', async () => {
+    const headers = { cookie, origin: service.url, 'content-type': 'application/x-www-form-urlencoded', referer: `${service.url}/inbox` }
+    const answer = await call(service, 'POST', '/api/notifications/mark-all-read', { headers, body: '' })
+    expect([answer.status, answer.text, answer.headers.get('content-type')]).toEqual([303, '', null])
+    expect(answer.headers.get('location')).toBe('/inbox')
+  })
+})
+
+describe('a plain form that is refused goes back to its own page, never to another site', () => {
+  const submit = (referer: string | undefined, path = '/api/email') =>
+    callExactly(service, path, {
+      method: 'POST',
+      headers: { origin: service.url, 'content-type': 'application/x-www-form-urlencoded', ...(referer === undefined ? {} : { referer }) },
+      body: 'email=nobody&purpose=sign-in',
+    })
+
+  test('to the page that it stood on, with its query', async () => {
+    expect((await submit(`${service.url}/sign-in?next=%2Finbox`)).headers.get('location')).toBe('/sign-in?next=%2Finbox#error-summary')
+  })
+
+  test.for([
+    () => undefined, () => '', () => 'x', () => 'https://elsewhere.example/sign-in', () => `${service.url}.elsewhere.example/`, () => `${service.url}@elsewhere.example/`,
+    () => 'javascript:alert(1)', () => 'data:text/html,x', () => `https${service.url.slice(4)}/sign-in`,
+  ])('to the start where the page was not ours: case %#', async (referer) => {
+    const answer = await submit(referer())
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/#error-summary'])
+  }) // biome-ignore format: a list
+
+  test.for([
+    '//elsewhere.example/',
+    '///elsewhere.example',
+    '/\\elsewhere.example',
+    '/\t/elsewhere.example',
+    '/%0d%0aSet-Cookie:x',
+    '/.//elsewhere.example',
+    '//',
+  ])('whatever its path looks like: %j', async (path) => {
+    const answer = await submit(service.url + path)
+    expect(answer.status).toBe(303)
+    const location = answer.headers.get('location')!
+    expect(location).toMatch(/^\/(?![/\\])/)
+    expect(new URL(location, service.url).origin).toBe(service.url)
+    expect(answer.headers.get('set-cookie')).not.toContain('Set-Cookie')
+  })
+})
+
+describe('the interface does not know the cookie', () => {
+  test('it opens no operation of the API by itself', async () => {
+    const others = contracts.filter((one) => !isBrowserAccess(one.access) && one.access !== 'public')
+    expect(others.length).toBeGreaterThan(25)
+    for (const { method, path } of others) {
+      const answer = await callExactly(service, fill(path).replace(/\{\w+\}/g, '01a1f000-0000-7000-8000-000000000000'), {
+        method,
+        headers: { cookie, origin: service.url, 'sec-fetch-site': 'same-origin' },
+      })
+      expectRefusal(answer, 401, 'UNAUTHORIZED')
+    }
+  })
+
+  test('beside a session it changes nothing', async () => {
+    const other = await api.signUp()
+    const who = await api.call('GET', paths.whoami, { headers: { ...other.user.headers, cookie } })
+    expect(who.body.data.customerUid).toBe(other.customerUid)
+    const answer: Answer = await api.call('GET', paths.notifications, { headers: { ...other.user.headers, cookie } })
+    expect(answer.headers.get('set-cookie')).toBeNull()
+  })
+
+  test("and a session or a token opens nothing of the browser's", async () => {
+    const { user, temporary } = await api.signUp()
+    for (const headers of [user.headers, temporary.headers])
+      for (const { path } of browserContracts.filter((one) => one.method === 'GET' && one.access !== 'visitor'))
+        expectRefusal(await callExactly(service, path, { headers }), 401, 'UNAUTHORIZED')
+  })
+
+  test("no GET of the browser's changes anything, wherever it comes from", async () => {
+    const before = await readState()
+    for (const { path } of browserContracts.filter((one) => one.method === 'GET'))
+      for (const site of ['cross-site', 'same-site', 'none', 'same-origin'])
+        expect((await callExactly(service, path, { headers: { cookie, 'sec-fetch-site': site } })).status).toBe(200)
+    expect(await readState()).toEqual(before)
+  })
+})
