@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss'
 import { databaseUrl, type Tx } from './db'
 import { env } from './env'
 import { describe, log } from './log'
-import { find, put } from './once'
+import { find, once, put } from './once'
 
 /** Jobs carry ids, never personal data; whoever works on one reads the row again. */
 export type Queues = {
@@ -55,6 +55,20 @@ export const stop = async (): Promise<void> => {
   await find<PgBoss>('jobs')?.stop({ graceful: true, timeout: 8000 })
 }
 
+// On a host that only knows Next nobody starts the queue: such a process sends, and a worker elsewhere does the work.
+const sender = (): Promise<PgBoss> =>
+  once('jobs.sender', async () => {
+    const opened = new PgBoss({
+      connectionString: env().DIRECT_DATABASE_URL ?? databaseUrl(),
+      max: 2,
+      supervise: false,
+      schedule: false,
+      migrate: false,
+    })
+    opened.on('error', (error) => log().error({ event: 'jobs.error', ...describe(error) }))
+    return opened.start()
+  })
+
 const on = (tx: Tx) => ({
   executeSql: async (text: string, values: unknown[] = []) => ({ rows: await tx.query<unknown>({ text, values, name: '' }) }),
 })
@@ -66,7 +80,8 @@ export async function sendLater<N extends QueueName>(
   data: Queues[N],
   options: { startAfterSeconds?: number } = {},
 ): Promise<void> {
-  await boss().send(name, data, { db: on(tx), ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}) })
+  const queue = find<PgBoss>('jobs') ?? (await sender())
+  await queue.send(name, data, { db: on(tx), ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}) })
 }
 
 /** Works on a queue. What `handle` throws is tried again after 1, 2, 4 … 60 seconds; what it buries waits in the dead letter queue for a person. */
