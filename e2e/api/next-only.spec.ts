@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, call, connect, paths } from '../support/api'
+import { findFreePort, type Service, startService } from '../support/service'
+
+/** The same route files under `next start`, over the database of a service that runs beside it. */
+let service: Service
+let host: ChildProcess
+let onNext: Service
+let api: Client
+beforeAll(async () => {
+  service = await startService()
+  const port = await findFreePort()
+  const next = path.resolve('node_modules/next/dist/bin/next')
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    DATABASE_URL: service.databaseUrl(),
+    DATA_DIR: service.dataDir,
+    APP_URL: service.url,
+  }
+  host = spawn(path.resolve('node_modules/.bin/node'), [next, 'start', '-H', '127.0.0.1', '-p', String(port)], {
+    env: env as NodeJS.ProcessEnv,
+    stdio: 'ignore',
+  })
+  onNext = { ...service, url: `http://127.0.0.1:${port}` }
+  api = connect(onNext)
+  for (let tries = 0; tries < 200; tries++) {
+    if (
+      await fetch(`${onNext.url}/healthz`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      return
+    await sleep(100)
+  }
+  throw new Error('next start did not answer')
+})
+afterAll(async () => {
+  host?.kill('SIGTERM')
+  await service?.stop()
+})
+
+describe('on a host that only knows Next', () => {
+  test('a person signs up and the job is done by the service beside it', async () => {
+    const { temporary } = await api.signUp()
+    for (let tries = 0; ; tries++) {
+      const { body } = await call(onNext, 'GET', paths.kyc, { headers: temporary.headers })
+      if (body.data.status === 'approved') break
+      expect(tries).toBeLessThan(200)
+      await sleep(100)
+    }
+  })
+
+  test('a refusal is an envelope there too', async () => {
+    const answer = await call(onNext, 'GET', paths.whoami)
+    expect(answer.status).toBe(401)
+    expect(answer.body.errors[0].code).toBe('UNAUTHORIZED')
+  })
+})
