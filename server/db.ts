@@ -16,7 +16,7 @@ export type Db = { query<Row>(statement: Statement): Promise<Row[]> }
 export type Tx = Db & { readonly isTransaction: true; onCommit(after: () => void): void }
 
 const connectTimeoutMs = 4000
-const queryTimeoutMs = 5000
+const queryTimeoutMs = 4500
 
 /** The embedded database tells its address here before anything else opens the pool. */
 export const setDatabaseUrl = (url: string): string => put('databaseUrl', url)
@@ -35,6 +35,8 @@ function makePool(): pg.Pool {
   pool.on('error', (error) => {
     if (!pool.ending) log().warn({ event: 'database.idleConnectionLost', ...describe(error) })
   })
+  // So would one that breaks between two statements of a transaction; its next statement tells.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
@@ -80,15 +82,21 @@ async function attemptTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     for (const then of after) then()
     return result
   } catch (error) {
-    // A connection that cannot even roll back must not go back to the pool.
-    await client.query('rollback').catch((cause: Error) => {
-      broken = cause
-    })
+    // A connection that is lost or cannot even roll back must not go back to the pool.
+    if (isLost(error)) broken = error
+    else
+      await client.query('rollback').catch((cause: Error) => {
+        broken = cause
+      })
     throw error
   } finally {
     client.release(broken)
   }
 }
+
+/** Did the connection break, or the server not answer in time? Another statement on it would wait as long again. */
+const isLost = (error: unknown): error is Error =>
+  error instanceof Error && /Query read timeout|Connection terminated|not queryable/.test(error.message)
 
 /** Is this the violation of the unique constraint `name`? */
 export const violates = (error: unknown, name: string): boolean => {

@@ -94,7 +94,7 @@ export class History {
 }
 
 /** What of a history does not hold: empty when everything acknowledged is there exactly once, and nothing is there twice. */
-export async function findLosses(history: History, database: Database): Promise<string[]> {
+export async function findLosses(history: Pick<History, 'of' | 'entries'>, database: Database): Promise<string[]> {
   const kept = await database.query(`
     select customer_id, (select count(*) from profiles p where p.customer_id = k.customer_id) as profiles,
       (select count(*) from notifications n where n.customer_id = k.customer_id and type = 'KYC_SUBMITTED') as submitted,

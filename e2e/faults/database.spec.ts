@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, type Client, call, connect, type Person, paths, signupBody } from '../support/api'
+import { openDatabase } from '../support/database'
+import { expectEnvelope } from '../support/expectations'
+import { findLosses, History, verifyAudit } from '../support/history'
+import { signalDatabase } from '../support/postgres'
+import { type Service, startService } from '../support/service'
+
+let service: Service
+let client: Client
+let person: Person
+let waiting: Person[]
+beforeAll(async () => {
+  service = await startService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '1000000' } })
+  client = connect(service)
+  person = await client.signUp()
+  waiting = await Promise.all(Array.from({ length: 8 }, () => client.person()))
+  await client.systemSession()
+})
+afterEach(() => signalDatabase(service, 'SIGCONT'))
+afterAll(() => service?.stop())
+
+/** What the promise says, and a second for a machine that has other things to do. */
+const answeredWithinMs = 7000
+
+const everyKind = async (signingUp: Person): Promise<(() => Promise<Answer>)[]> => {
+  const system = (await client.systemSession()).headers
+  const { headers } = person.user
+  const { clientId, clientSecret } = service
+  const { customerUid } = person
+  return [
+    () => call(service, 'POST', paths.sessions, { json: { clientId, clientSecret } }),
+    () => call(service, 'GET', paths.whoami, { headers: system }),
+    () => call(service, 'GET', paths.unreadCount, { headers }),
+    () => call(service, 'GET', paths.notifications, { headers }),
+    () => call(service, 'POST', `${paths.notifications}/mark-all-read`, { headers }),
+    () => call(service, 'POST', paths.events, { headers: system, json: { customerUid, type: 'OFFER' } }),
+    () => call(service, 'POST', paths.signup('individual'), { headers: signingUp.temporary.headers, json: signupBody() }),
+    () => call(service, 'GET', paths.kyc, { headers: person.temporary.headers }),
+    () => call(service, 'GET', paths.check, { query: { token: 'unknown' } }),
+    () => call(service, 'GET', '/readyz'),
+    () =>
+      call(service, 'POST', paths.invites, {
+        headers: system,
+        json: { role: 'individual', email: 'a@example.com', firstName: 'A', lastName: 'B' },
+      }),
+    () => call(service, 'GET', '/entrypoint/org/v1/nowhere', { headers: system }),
+  ]
+}
+
+async function timed(work: () => Promise<Answer>): Promise<{ answer: Answer; tookMs: number }> {
+  const startedAt = performance.now()
+  return { answer: await work(), tookMs: performance.now() - startedAt }
+}
+
+function expectAway({ answer, tookMs }: { answer: Answer; tookMs: number }): void {
+  expect(expectEnvelope(answer)).toMatchObject([{ code: 'INTERNAL_SERVER_ERROR' }])
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(tookMs).toBeLessThan(answeredWithinMs)
+}
+const isWell = async () => (await call(service, 'GET', paths.unreadCount, { headers: person.user.headers })).status
+const recovers = () => expect.poll(isWell, { timeout: 15_000, interval: 100 }).toBe(200)
+
+describe('a database that hangs', () => {
+  test('every call is answered in time with the envelope, however many there are, and the process stays alive', async () => {
+    const calls = await everyKind(waiting[0]!)
+    signalDatabase(service, 'SIGSTOP')
+    const first = await Promise.all(calls.map(timed))
+    for (const one of first) expectAway(one)
+    expect((await call(service, 'GET', '/healthz')).status).toBe(200)
+    const crowd = await Promise.all(Array.from({ length: 100 }, (_, i) => timed(calls[i % calls.length]!)))
+    for (const one of crowd) expectAway(one)
+    signalDatabase(service, 'SIGCONT')
+    await recovers()
+    expect((await client.signUp()).customerUid).toBeTruthy()
+  })
+
+  test('a signup that was answered 500 meanwhile can be sent again, and signs up once', async () => {
+    const [one] = waiting.slice(1)
+    const send = () => call(service, 'POST', paths.signup('individual'), { headers: one!.temporary.headers, json: signupBody() })
+    signalDatabase(service, 'SIGSTOP')
+    expectAway(await timed(send))
+    signalDatabase(service, 'SIGCONT')
+    const codes: (string | number)[] = []
+    await expect
+      .poll(
+        async () => {
+          const { status, body } = await send()
+          codes.push(status === 200 ? 200 : body.errors[0].code)
+          return codes.at(-1)
+        },
+        { timeout: 20_000, interval: 200 },
+      )
+      .toBe('ALREADY_SIGNED_UP')
+    const database = await openDatabase(service)
+    const [row] = await database.query('select count(*) as n from profiles where customer_id = $1', [one!.customerUid])
+    await database.close()
+    expect(row).toEqual({ n: 1 })
+  })
+
+  test('a short one costs no answer: what waited is answered when it goes on', async () => {
+    await recovers()
+    signalDatabase(service, 'SIGSTOP')
+    const waitingCalls = Promise.all(Array.from({ length: 20 }, isWell))
+    await sleep(700)
+    signalDatabase(service, 'SIGCONT')
+    expect(new Set(await waitingCalls)).toEqual(new Set([200]))
+  })
+})
+
+describe('a database that is killed', () => {
+  test('comes back by itself under load; what was acknowledged is there, and what was not answered is an envelope', async () => {
+    const history = new History(service)
+    await history.prepare(40)
+    const load = history.load()
+    for (let i = 0; i < 3; i++) {
+      await sleep(500)
+      signalDatabase(service, 'SIGKILL')
+      await recovers()
+    }
+    await sleep(300)
+    history.stopLoad()
+    await load
+    expect(history.of('signup', 'unknown').concat(history.of('event', 'unknown'))).toEqual([])
+    for (const entry of history.entries.filter(({ outcome }) => outcome === 'failed')) expect(entry.code).toBe('INTERNAL_SERVER_ERROR')
+    expect(history.of('event', 'acknowledged').length).toBeGreaterThan(20)
+    const database = await openDatabase(service)
+    const losses = await findLosses(
+      { of: history.of.bind(history), entries: history.entries.filter(({ outcome }) => outcome !== 'failed') },
+      database,
+    )
+    await database.close()
+    expect(losses).toEqual([])
+    expect(await verifyAudit(service)).toMatchObject({ isIntact: true })
+  })
+})

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { db, poolState, sql, type Tx, transaction, violates } from './db'
+import { openRooms } from './testing'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+beforeAll(async () => {
+  rooms = await openRooms()
+  await db.query(sql`create table things (name text constraint things_name primary key, n int not null default 0)`)
+})
+afterAll(() => rooms.close())
+
+const add = (on: Pick<Tx, 'query'>, name: string) => on.query(sql`insert into things (name) values (${name})`)
+const listNames = async () => (await db.query<{ name: string }>(sql`select name from things order by name`)).map(({ name }) => name)
+const pidOf = async (tx: Tx) => (await tx.query<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]!.pid
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error) => error.code ?? error.message,
+  )
+
+describe('a transaction', () => {
+  test('keeps all of its work, or none when it throws', async () => {
+    expect(
+      await transaction(async (tx) => {
+        await add(tx, 'kept')
+        return 'returned'
+      }),
+    ).toBe('returned')
+    const failing = transaction(async (tx) => {
+      await add(tx, 'lost')
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await listNames()).toEqual(['kept'])
+  })
+
+  test('tells its end only when it is committed, never after a throw', async () => {
+    const told: string[] = []
+    await transaction(async (tx) => tx.onCommit(() => told.push('committed')))
+    await transaction(async (tx) => {
+      tx.onCommit(() => told.push('rolled back'))
+      throw new Error('no')
+    }).catch(() => {})
+    expect(told).toEqual(['committed'])
+  })
+
+  test('that the database asks to be tried again is tried again', async () => {
+    await db.query(sql`insert into things (name) values ('a'), ('b')`)
+    let runs = 0
+    const touch = (first: string, second: string) =>
+      transaction(async (tx) => {
+        runs += 1
+        await tx.query(sql`update things set n = n + 1 where name = ${first}`)
+        await tx.query(sql`select pg_sleep(0.05)`)
+        await tx.query(sql`update things set n = n + 1 where name = ${second}`)
+      })
+    await Promise.all([touch('a', 'b'), touch('b', 'a')])
+    expect(runs).toBe(3)
+    expect(await db.query(sql`select n from things where name in ('a', 'b')`)).toEqual([{ n: 2 }, { n: 2 }])
+  })
+
+  test('whose connection breaks between two statements fails alone: the process, the pool and the next one go on', async () => {
+    const broken = transaction(async (tx) => {
+      const pid = await pidOf(tx)
+      await db.query(sql`select pg_terminate_backend(${pid})`)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await add(tx, 'never')
+    })
+    await expect(broken).rejects.toThrow()
+    expect(await codeOf(transaction((tx) => add(tx, 'next')))).toBe('done')
+    expect(await listNames()).not.toContain('never')
+    expect(poolState().waiting).toBe(0)
+  })
+
+  test('whose statement is not answered in time does not wait as long again to roll back, and its connection is given up', async () => {
+    const startedAt = performance.now()
+    let pid = 0
+    const slow = transaction(async (tx) => {
+      pid = await pidOf(tx)
+      await tx.query(sql`select pg_sleep(30)`)
+    })
+    await expect(slow).rejects.toThrow('timeout')
+    const tookMs = performance.now() - startedAt
+    await db.query(sql`select pg_terminate_backend(${pid})`)
+    expect(tookMs).toBeLessThan(6000)
+    const pids = await Promise.all(Array.from({ length: 12 }, () => transaction(pidOf)))
+    expect(pids).not.toContain(pid)
+  })
+})
+
+test('a violated constraint is known by its name', async () => {
+  await db.query(sql`insert into things (name) values ('twice')`)
+  const error = await add(db, 'twice').catch((thrown: unknown) => thrown)
+  expect([violates(error, 'things_name'), violates(error, 'another'), violates(new Error('x'), 'things_name')]).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
