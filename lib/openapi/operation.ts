@@ -1,7 +1,12 @@
 import { access } from '@/lib/access'
 import type { Contract } from '@/lib/contract'
 import { type ErrorCode, errorCatalogue } from '@/lib/errors'
+import examples from './examples.json'
 import { type JsonSchema, membersOf, schemaOf } from './schema'
+
+type Example = { request?: unknown; response: unknown }
+/** What was sent and answered when the walk through the interface was last made; ids, moments and secrets are replaced. */
+export const exampleOf = (operationId: string): Example | undefined => (examples as Record<string, Example>)[operationId]
 
 const session = { SessionId: [], ClientId: [] }
 const bearer = { Bearer: [] }
@@ -55,11 +60,13 @@ function parametersOf({ params, query, idempotent }: Contract): JsonSchema[] {
   return [...inPath, ...inQuery, ...(idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : [])]
 }
 
-function successOf({ status, data, meta }: Contract): JsonSchema {
+const shown = (example: unknown): JsonSchema => (example === undefined ? {} : { example })
+
+function successOf({ operationId, status, data, meta }: Contract): JsonSchema {
   if (!data || status === 204) return { [status]: { description: status === 204 ? 'Done; no body.' : 'Done.' } }
   const properties = { data: schemaOf(data, 'output'), ...(meta ? { meta: schemaOf(meta, 'output') } : {}) }
   const schema = { type: 'object', properties, required: Object.keys(properties) }
-  return { [status]: { description: 'Done.', content: { 'application/json': { schema } } } }
+  return { [status]: { description: 'Done.', content: { 'application/json': { schema, ...shown(exampleOf(operationId)?.response) } } } }
 }
 
 /** One operation of the document. */
@@ -72,7 +79,14 @@ export function operationOf(contract: Contract, tag: string): JsonSchema {
     tags: [tag],
     security: securityOf(contract),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: { required: !bodyOptional, content: { 'application/json': { schema: schemaOf(body, 'input') } } } } : {}),
+    ...(body
+      ? {
+          requestBody: {
+            required: !bodyOptional,
+            content: { 'application/json': { schema: schemaOf(body, 'input'), ...shown(exampleOf(operationId)?.request) } },
+          },
+        }
+      : {}),
     responses: { ...successOf(contract), ...refusalsOf(contract) },
   }
 }

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CallOptions, call } from '@/lib/client'
+import type { Contract } from '@/lib/contract'
+import { acceptInvite, checkInvite, createInvite } from '@/lib/contracts/invites'
+import { kybStatus, lastRequest, sendCorrections } from '@/lib/contracts/kyc'
+import { listNotifications, markAllRead, markRead, publishEvents, unreadCount } from '@/lib/contracts/notifications'
+import { createSession, listSessions, whoami } from '@/lib/contracts/sessions'
+import { signup, w9Terms } from '@/lib/contracts/signup'
+import { exchangeToken, issueCustomerToken, refreshToken } from '@/lib/contracts/tokens'
+import { samplePayload } from '@/lib/signup/sample'
+import { type Service, startService } from '../support/service'
+
+type Example = { request?: unknown; response: unknown }
+const examples: Record<string, Example> = {}
+
+let service: Service
+beforeAll(async () => {
+  service = await startService({ env: { SIMULATOR_DELAY_MS: '600000' } })
+  await walk()
+})
+afterAll(() => service.stop())
+
+/** Calls as a partner's TypeScript does, and keeps what was sent and answered. */
+const show: typeof call = async (contract, input, options = {}) => {
+  const answer = await call(contract, input, { baseUrl: service.url, ...options })
+  const { body } = input as { body?: unknown }
+  const { data, meta } = answer as { data: unknown; meta?: unknown }
+  examples[(contract as Contract).operationId] = {
+    ...(body === undefined ? {} : { request: body }),
+    response: meta === undefined ? { data } : { data, meta },
+  }
+  return answer
+}
+
+const bearer = (token: string): CallOptions => ({ headers: { authorization: `Bearer ${token}` } })
+const person = { firstName: 'Avery', lastName: 'Quinn', email: 'avery@example.com', phoneNumber: '+12025550142' }
+
+async function walk(): Promise<void> {
+  const { clientId, clientSecret } = service
+  const opened = await show(createSession, { body: { clientId, clientSecret } })
+  const system: CallOptions = { headers: { 'x-session-id': opened.data.sessionId, 'x-client-id': clientId } }
+  await show(whoami, {}, system)
+  const invite = await show(createInvite, { body: { role: 'individual', ...person } }, system)
+  const token = invite.data.inviteUrl.split('/').at(-1)!
+  await show(checkInvite, { query: { token } })
+  const accepted = await show(acceptInvite.individual, { body: { token } })
+  const temporary = bearer(accepted.data.temporaryAccessToken)
+  await show(w9Terms, {}, temporary)
+  await show(signup.individual, { query: {}, body: samplePayload }, temporary)
+  await show(lastRequest, {}, temporary)
+  const { customerUid } = invite.data
+  const exchanged = await show(exchangeToken, {}, temporary)
+  await show(refreshToken, { body: { refreshToken: exchanged.data.refreshToken } })
+  await show(issueCustomerToken, { params: { customerUid } }, system)
+  const user = await call(createSession, { body: { clientId, clientSecret, customerUid } }, { baseUrl: service.url })
+  const asUser: CallOptions = { headers: { 'x-session-id': user.data.sessionId, 'x-client-id': clientId } }
+  await show(listSessions, {}, system)
+  const event = { customerUid, type: 'TRANSACTION_EXECUTED', title: 'Transfer completed', data: { transactionId: 'T-1042' } }
+  await show(publishEvents, { body: [event] }, system)
+  await show(unreadCount, {}, asUser)
+  const page = await show(listNotifications, { query: { limit: 2 } }, asUser)
+  await show(markRead, { params: { id: page.data[0]!.id } }, asUser)
+  await show(markAllRead, { body: { before: page.data[0]!.id } }, asUser)
+  await walkAsBusiness(system)
+}
+
+async function walkAsBusiness(system: CallOptions): Promise<void> {
+  const invite = await call(createInvite, { body: { role: 'businessowner', ...person } }, { baseUrl: service.url, ...system })
+  const token = invite.data.inviteUrl.split('/').at(-1)!
+  const accepted = await show(acceptInvite.businessowner, { body: { token } })
+  const temporary = bearer(accepted.data.temporaryAccessToken)
+  const business = { businessName: 'Quinn Carpentry LLC', businessType: 'llc', taxId: '12-3456789' } as const
+  await show(signup.businessowner, { query: {}, body: { ...samplePayload, ...business } }, temporary)
+  await call(
+    { method: 'POST', path: `/sandbox/v1/customers/${invite.data.customerUid}/kyc` } as never,
+    { body: { decision: 'incomplete' } } as never,
+    { baseUrl: service.url, ...system },
+  )
+  await show(kybStatus, {}, temporary)
+  await show(sendCorrections, { body: { identification: { type: 'Passport', number: 'X1234567' } } }, temporary)
+}
+
+/** Every run has its own ids, moments and secrets; what is committed has the same ones each time. */
+function settle(text: string): string {
+  const ids = new Map<string, string>()
+  const nameId = (id: string) => {
+    if (!ids.has(id)) ids.set(id, `01980000-0000-7000-8000-${String(ids.size + 1).padStart(12, '0')}`)
+    return ids.get(id)!
+  }
+  return text
+    .replaceAll(service.url, 'https://api.latchkey.example')
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, nameId)
+    .replace(/\b(ci|cs|tt|rt|rf)_test_[A-Za-z0-9]+/g, '$1_test_EXAMPLE')
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '2026-01-15T15:42:00.000Z')
+    .replace(
+      /("token": |\/invite\/)"?[A-Za-z0-9]{43}/g,
+      (found, before: string) => (before === '/invite/' ? '/invite/EXAMPLE' : `${before}"EXAMPLE`) + (found ? '' : ''),
+    )
+    .replace(/"nextCursor": "[^"]+"/g, '"nextCursor": "1-EXAMPLE"')
+}
+
+describe('the examples of the interface', () => {
+  test('are real answers; `npx vitest run e2e/api/examples -u` writes them anew', async () => {
+    await expect(settle(`${JSON.stringify(examples, null, 2)}\n`)).toMatchFileSnapshot('../../lib/openapi/examples.json')
+  })
+
+  test('hold no secret of a run', () => {
+    const text = settle(JSON.stringify(examples, null, 2))
+    expect(text).not.toContain(service.clientId)
+    expect(text).not.toContain(service.clientSecret)
+    expect(text).not.toMatch(/[A-Za-z0-9]{43}/)
+  })
+})
