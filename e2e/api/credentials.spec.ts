@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { administer, type Issued, type Staff } from '../support/admin'
 import { bearer, type Client, type Credential, call, connect, paths } from '../support/api'
 import { type Database, moveClock, openDatabase } from '../support/database'
 import { bytesOf, expectRefusal } from '../support/expectations'
 import { startProduction } from '../support/production'
 import { type Service, startService } from '../support/service'
+import { administer, type Issued, type Staff } from '../support/staff'
 
 let service: Service
 let api: Client
@@ -25,7 +25,7 @@ afterAll(async () => {
 const create = ({ clientId, clientSecret }: Credential, at: Service = service) =>
   call(at, 'POST', paths.sessions, { json: { clientId, clientSecret } })
 const rotate = (clientId: string, grace: string): Promise<Issued & { previousSecretExpiresAt: string }> =>
-  staff.send('POST', `/credentials/${clientId}/rotations`, 201, { grace })
+  staff.send('POST', `credentials/${clientId}/rotations`, 201, { grace })
 
 describe('a credential', () => {
   test('is printed on the first start alone, and works', async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publicContracts } from '@/lib/contracts'
-import { administer } from '../support/admin'
 import { type Answer, bearer, type Client, call, connect, paths, signupBody } from '../support/api'
 import { issueRole, tokenPaths } from '../support/callers-tokens'
 import { type Database, openDatabase } from '../support/database'
 import { expectRefusal } from '../support/expectations'
 import { type Service, startService } from '../support/service'
+import { administer } from '../support/staff'
 
 let service: Service
 let api: Client

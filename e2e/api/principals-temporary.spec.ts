@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { administer } from '../support/admin'
 import { bearer, type Client, connect, type Person, paths, signupBody } from '../support/api'
 import { type Database, moveClock, openDatabase } from '../support/database'
 import { expectRefusal } from '../support/expectations'
 import { type Service, startService } from '../support/service'
+import { administer } from '../support/staff'
 
 let service: Service
 let api: Client

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { userTypeNames, userTypes } from '@/lib/user-types'
-import { administer, type Issued, type Staff } from '../support/admin'
 import { bearer, type Client, connect, type Person, paths } from '../support/api'
 import { openBrowser } from '../support/callers'
 import { issueRole } from '../support/callers-tokens'
 import { type Database, openDatabase } from '../support/database'
 import { expectApiHeaders, expectRefusal } from '../support/expectations'
 import { type Service, startService } from '../support/service'
+import { administer, type Issued, type Staff } from '../support/staff'
 
 let service: Service
 let api: Client
@@ -89,8 +89,8 @@ describe('whoami tells each principal who it is', () => {
 
   test('an advisor', async () => {
     const email = 'advisor@example.com'
-    await staff.send('POST', '/advisors', 201, { organization: partner.organizationId, email })
-    const { accessToken, expiresAt } = await staff.send('POST', '/advisors/tokens', 201, { email })
+    await staff.send('POST', 'advisors', 201, { organization: partner.organizationId, email })
+    const { accessToken, expiresAt } = await staff.send('POST', 'advisors/tokens', 201, { email })
     expect(await tell(bearer(accessToken))).toEqual({ kind: 'Role', role: 'Advisor', customerUid: null, isOfPartner: true, expiresAt })
   })
 

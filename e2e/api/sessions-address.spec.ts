@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { administer, type Issued, type Staff } from '../support/admin'
 import { type Client, call, connect, paths, type Session } from '../support/api'
 import { expectRefusal } from '../support/expectations'
 import { type Service, startService } from '../support/service'
+import { administer, type Issued, type Staff } from '../support/staff'
 
 const outside = '203.0.113.7'
 

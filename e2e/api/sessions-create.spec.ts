@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { administer, type Issued, type Staff } from '../support/admin'
 import { type Answer, type Client, connect, paths } from '../support/api'
 import { bytesOf, expectApiHeaders, expectEnvelope, expectRefusal } from '../support/expectations'
 import { type Service, startService } from '../support/service'
+import { administer, type Issued, type Staff } from '../support/staff'
 
 let service: Service
 let api: Client

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { administer, type Staff } from '../support/admin'
 import { bearer, type Client, call, connect, type Person, paths, type Session } from '../support/api'
 import { type Database, moveClock, openDatabase } from '../support/database'
 import { bytesOf, expectRefusal } from '../support/expectations'
 import { type Service, startService } from '../support/service'
+import { administer, type Staff } from '../support/staff'
 
 let service: Service
 let api: Client

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { userTypeNames, userTypes } from '@/lib/user-types'
-import { administer } from '../support/admin'
 import { bearer, type Client, call, connect, paths } from '../support/api'
 import { tokenPaths } from '../support/callers-tokens'
 import { bytesOf, expectApiHeaders, expectRefusal } from '../support/expectations'
 import { type Service, startService } from '../support/service'
+import { administer } from '../support/staff'
 
 let service: Service
 let api: Client

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { UserType } from '@/lib/user-types'
-import { administer, type Staff } from './admin'
 import { bearer, type Client, call, connect, type Person, paths } from './api'
 import { issueRole } from './callers-tokens'
 import { openDatabase } from './database'
 import type { Service } from './service'
+import { administer, type Staff } from './staff'
 
 type Headers = Record<string, string>
 /** Every kind of caller that the interface tells apart, by name; each is the headers that it sends. */
@@ -146,6 +146,6 @@ async function makeUnlisted(service: Service, staff: Staff): Promise<Headers> {
 /** An advisor of the house organization. */
 async function makeAdvisor(staff: Staff): Promise<Headers> {
   const email = 'advisor@example.com'
-  await staff.send('POST', '/advisors', 201, { organization: 'House', email })
-  return bearer((await staff.send('POST', '/advisors/tokens', 201, { email })).accessToken)
+  await staff.send('POST', 'advisors', 201, { organization: 'House', email })
+  return bearer((await staff.send('POST', 'advisors/tokens', 201, { email })).accessToken)
 }
