@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ErrorCode } from '@/lib/errors'
+import { type Answer, type Client, call, connect, paths, signupBody } from '../support/api'
+import { type Database, moveClock, openDatabase } from '../support/database'
+import { expectEnvelope, expectRefusal } from '../support/expectations'
+import { type Service, startService } from '../support/service'
+
+const callsPerMinute = 150
+let service: Service
+let api: Client
+let database: Database
+let system: Headers
+
+beforeAll(async () => {
+  service = await startService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: String(callsPerMinute) } })
+  api = connect(service)
+  database = await openDatabase(service)
+  system = (await api.systemSession()).headers
+})
+afterAll(async () => {
+  await database?.close()
+  await service.stop()
+})
+
+type Headers = Record<string, string>
+type Sending = { path?: string; headers?: Headers; json?: unknown; body?: string; method?: string }
+const body = { role: 'individual', email: 'rae.carter@example.com', firstName: 'Rae', lastName: 'Carter' }
+const send = (key: string, { path = paths.invites, headers = system, method = 'POST', ...sent }: Sending = {}) =>
+  call(service, method, path, { headers: { 'idempotency-key': key, ...headers }, ...('body' in sent ? sent : { json: sent.json ?? body }) })
+const isReplayed = ({ headers }: Answer) => headers.get('idempotent-replayed') === 'true'
+const itemsOf = (answer: Answer) => expectEnvelope(answer).map(({ meta: _, ...item }) => item)
+
+/** The same refusal, said again. */
+function expectReplay(again: Answer, first: Answer, status: number, code: ErrorCode): void {
+  expect([first.status, itemsOf(first)[0]?.code, isReplayed(first)]).toEqual([status, code, false])
+  expect([again.status, itemsOf(again), isReplayed(again)]).toEqual([status, itemsOf(first), true])
+  expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
+}
+
+describe('a fact is kept, however things stand by then', () => {
+  test('BAAS_ERROR_FIELD', async () => {
+    const { temporary } = await api.person()
+    const path = paths.signup('individual')
+    const refused = { path, headers: temporary.headers, json: signupBody({ socialSecurityNumber: '000-00-0009' }) }
+    const first = await send('provider', refused)
+    expectReplay(await send('provider', refused), first, 400, 'BAAS_ERROR_FIELD')
+    expect((await send('provider-2', { ...refused, json: signupBody() })).status).toBe(200)
+    expectReplay(await send('provider', refused), first, 400, 'BAAS_ERROR_FIELD')
+  })
+
+  test('ALREADY_SIGNED_UP', async () => {
+    const { temporary } = await api.signUp()
+    const again = { path: paths.signup('individual'), headers: temporary.headers, json: signupBody() }
+    expectReplay(await send('again', again).then(() => send('again', again)), await send('again-2', again), 400, 'ALREADY_SIGNED_UP')
+  })
+
+  test('404', async () => {
+    const { user } = await api.signUp()
+    const event = { path: paths.events, json: [{ customerUid: crypto.randomUUID(), type: 'PLATFORM_MESSAGE' }] }
+    const first = await send('unknown', event)
+    expectReplay(await send('unknown', event), first, 404, 'NOT_FOUND')
+    expect(itemsOf(first)[0]!.source).toBe('0.customerUid')
+    const mark = { path: `${paths.notifications}/mark-all-read`, headers: user.headers, json: { before: crypto.randomUUID() } }
+    expectReplay(await send('mark', mark).then(() => send('mark', mark)), await send('mark-2', mark), 404, 'NOT_FOUND')
+  })
+
+  test('409', async () => {
+    const { user, customerUid } = await api.signUp({ socialSecurityNumber: '000-00-0004' })
+    const corrections = { path: `${paths.kyc}/corrections`, headers: user.headers, json: { address: signupBody().address } }
+    const first = await send('early', corrections)
+    const decision = { path: `/sandbox/v1/customers/${customerUid}/kyc`, json: { decision: 'incomplete' } }
+    expect((await send('decide', decision)).status).toBe(200)
+    expectReplay(await send('early', corrections), first, 409, 'KYC_MOVE_NOT_ALLOWED')
+    expect((await send('late', corrections)).status).toBe(200)
+  })
+})
+
+test('what is kept is kept for 24 hours', async () => {
+  const first = await send('a-day')
+  const session = async () => (await api.session()).headers
+  try {
+    await moveClock(database, '23 hours 59 minutes')
+    expect((await send('a-day', { headers: await session() })).text).toBe(first.text)
+    await moveClock(database, '24 hours 1 minute')
+    const later = await send('a-day', { headers: await session() })
+    expect([later.status, isReplayed(later), later.text === first.text]).toEqual([201, false, false])
+  } finally {
+    await moveClock(database, '0')
+  }
+})
+
+describe('what says nothing lasting is not kept', () => {
+  /** Each refusal, and what makes the very same key and request succeed afterwards. */
+  const passing: { name: string; refusal: (key: string) => Promise<Answer>; status: number; code: ErrorCode; mend?: () => Promise<unknown> }[] = [
+    { name: '401', refusal: (key) => send(key, { headers: { ...system, 'x-session-id': crypto.randomUUID() } }), status: 401, code: 'UNAUTHORIZED' },
+    { name: '403', refusal: async (key) => send(key, { headers: (await api.person()).user.headers }), status: 403, code: 'FORBIDDEN' },
+    { name: '405', refusal: (key) => send(key, { method: 'PUT' }), status: 405, code: 'METHOD_NOT_ALLOWED' },
+    { name: '413', refusal: (key) => send(key, { json: { ...body, more: 'x'.repeat(70_000) } }), status: 413, code: 'PAYLOAD_TOO_LARGE' },
+    { name: '415', refusal: (key) => send(key, { body: JSON.stringify(body) }), status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' },
+    { name: 'a faulty field', refusal: (key) => send(key, { json: { ...body, email: 'rae' } }), status: 400, code: 'EMAIL_HAS_INVALID_FORMAT' },
+    { name: 'JSON that is none', refusal: (key) => send(key, { body: '{', headers: { ...system, 'content-type': 'application/json' } }), status: 400, code: 'MALFORMED_JSON' },
+    { name: '429', refusal: (key) => exhaust(key), status: 429, code: 'RATE_LIMITED' },
+    {
+      name: '500',
+      refusal: async (key) => {
+        await database.query("create function fail() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$")
+        await database.query('create trigger fail before insert on invites for each row execute function fail()')
+        return send(key)
+      },
+      status: 500,
+      code: 'INTERNAL_SERVER_ERROR',
+      mend: () => database.query('drop function fail() cascade'),
+    },
+  ] // biome-ignore format: a table
+
+  /** Spends a session's calls, so that the next one is refused. */
+  async function exhaust(key: string): Promise<Answer> {
+    const { headers } = await api.session()
+    for (let i = 0; i < callsPerMinute; i++) await call(service, 'GET', paths.whoami, { headers })
+    return send(key, { headers })
+  }
+
+  test.for(passing)('$name', async ({ name, refusal, status, code, mend }) => {
+    const key = `passing-${name.replaceAll(' ', '-')}`
+    const refused = await refusal(key)
+    await mend?.()
+    expectRefusal(refused, status, code, expectEnvelope(refused)[0]!.source)
+    expect(await database.query('select 1 from idempotency where key = $1', [key])).toEqual([])
+    const answer = await send(key, { headers: (await api.session()).headers })
+    expect([answer.status, isReplayed(answer)]).toEqual([201, false])
+  })
+
+  test('SIGNUP_IN_PROGRESS', async () => {
+    const { customerUid, temporary } = await api.person()
+    const signup = { path: paths.signup('individual'), headers: temporary.headers, json: signupBody() }
+    await database.query(
+      `insert into signup_reservations (customer_id, profile_id, submission, body_mac, holder, lease_until, state)
+       values ($1, gen_random_uuid(), 1, '\\x00', gen_random_uuid(), service_now() + interval '1 hour', 'held')`,
+      [customerUid],
+    )
+    expectRefusal(await send('waiting', signup), 409, 'SIGNUP_IN_PROGRESS')
+    await database.query('delete from signup_reservations where customer_id = $1', [customerUid])
+    const answer = await send('waiting', signup)
+    expect([answer.status, isReplayed(answer)]).toEqual([200, false])
+  })
+
+  test('IDEMPOTENCY_KEY_REUSED: the first answer stays the one that is kept', async () => {
+    const first = await send('mine')
+    expectRefusal(await send('mine', { json: { ...body, lastName: 'Other' } }), 422, 'IDEMPOTENCY_KEY_REUSED')
+    expect((await send('mine')).text).toBe(first.text)
+  })
+})
+
+describe('a key is looked at last', () => {
+  test('whoever is refused at the door, and a faulty body, never learn that it was used', async () => {
+    await send('order')
+    expectRefusal(await send('order', { headers: {} }), 401, 'UNAUTHORIZED')
+    expectRefusal(await send('order', { headers: (await api.person()).temporary.headers }), 403, 'FORBIDDEN')
+    expectRefusal(await send('order', { json: { ...body, role: 'x' } }), 400, 'ONEOF', 'role')
+    const { headers } = await api.session()
+    for (let i = 0; i < callsPerMinute; i++) await call(service, 'GET', paths.whoami, { headers })
+    expectRefusal(await send('order', { headers }), 429, 'RATE_LIMITED')
+  })
+})
