@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { sameBytes, sha256 } from './crypto'
 import { poolState } from './db'
 import { env } from './env'
+import { listQueues } from './jobs'
 import { once } from './once'
 
 function make() {
@@ -16,6 +17,17 @@ function make() {
       for (const [state, value] of Object.entries(poolState())) this.set({ state }, value)
     },
   })
+  new Gauge({
+    name: 'latchkey_jobs',
+    help: 'Jobs by queue and state; a dead one waits for a person',
+    labelNames: ['queue', 'state'],
+    registers: [registry],
+    async collect() {
+      for (const { name, ...states } of await listQueues()) {
+        for (const [state, value] of Object.entries(states)) this.set({ queue: name, state }, value)
+      }
+    },
+  })
   const requests = new Histogram({
     name: 'latchkey_request_duration_seconds',
     help: 'Time to the first byte of an answer',
@@ -28,8 +40,19 @@ function make() {
 
 const metrics = () => once('metrics', make)
 
-export const observeRequest = (operation: string, status: number, seconds: number): void =>
-  metrics().requests.observe({ operation, status }, seconds)
+type Series = { observe(seconds: number): void }
+const series = once('metrics.series', () => new Map<string, Series>())
+
+/** Counts an answer. The series is looked up by one string: this stands on the path of every request. */
+export function observeRequest(operation: string, status: number, seconds: number): void {
+  const key = `${operation} ${status}`
+  let found = series.get(key)
+  if (!found) {
+    found = metrics().requests.labels({ operation, status })
+    series.set(key, found)
+  }
+  found.observe(seconds)
+}
 
 /** Is this METRICS_TOKEN, which opens the metrics and nothing else? */
 export function isScraper(authorization: string | undefined): boolean {

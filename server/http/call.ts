@@ -3,6 +3,7 @@ import { ApiError } from '@/lib/errors'
 import * as audit from '../audit'
 import { now } from '../clock'
 import { describe, log } from '../log'
+import { observeRequest } from '../metrics'
 import type { Origin } from '../origin'
 import type { Principal } from '../principal'
 import type { Allowance } from '../rate-limit'
@@ -31,6 +32,7 @@ export async function finish(call: Call, response: Response): Promise<Response> 
   const elapsedMs = performance.now() - call.startedAt
   try {
     await inTime(audit.write(rowOf(call, response.status, elapsedMs)), Math.max(leastAuditMs, answerWithinMs - elapsedMs))
+    observeRequest(call.contract.operationId, response.status, elapsedMs / 1000)
     return response
   } catch (error) {
     log().error({ event: 'request.unaudited', requestId: call.requestId, route: call.contract.path, ...describe(error) })

@@ -82,5 +82,6 @@ async function countFault(profileId: string, error: unknown): Promise<'bury'> {
     update kyc_requests set faults = faults + 1, stage = case when faults + 1 >= ${mostFaults} then 'manual' else stage end
     where profile_id = ${profileId} returning faults`)
   if ((row?.faults ?? 0) < mostFaults) throw error
+  log().error({ event: 'verification.buried', profileId })
   return 'bury'
 }
