@@ -6,10 +6,11 @@ import { describe, log } from './log'
 import { once } from './once'
 import { currentRequestId } from './request-id'
 
+export { checkpoint } from './audit/checkpoints'
 export { exportAll } from './audit/export'
 export { listLatest, type ShownRow } from './audit/reading'
 export { answerVerdict } from './audit/report'
-export { checkpoint, type Verdict, verify } from './audit/verification'
+export { type Verdict, verify } from './audit/verification'
 export type { AuditRow }
 
 type Chain = { stream: string; n: number; hash: string }

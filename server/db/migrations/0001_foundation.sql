@@ -243,7 +243,8 @@ create table audit (
   stream uuid not null,
   n bigint not null,
   hash bytea not null,
-  at timestamptz not null,
+  -- Whole milliseconds, which is what the hash covers.
+  at timestamptz(3) not null,
   request_id uuid not null,
   method text not null,
   route text not null,
@@ -262,7 +263,7 @@ create index audit_by_time on audit using brin (at);
 create index audit_by_request on audit (request_id);
 create table audit_checkpoints (
   id bigint primary key,
-  at timestamptz not null,
+  at timestamptz(3) not null,
   heads jsonb not null,
   previous bytea,
   signature bytea not null
