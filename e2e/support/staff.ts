@@ -32,6 +32,7 @@ export function administer(service: Service) {
       send('PUT', `credentials/${clientId}/allow-list`, 200, { allowIps }),
     setApiAccess: (organizationId: string, isOn: boolean): Promise<void> =>
       send('PUT', `organizations/${organizationId}/api-access`, 200, { isOn }),
+    verifyAudit: (): Promise<Wire> => send('GET', 'audit/verification', 200),
   }
 }
 
