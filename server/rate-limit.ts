@@ -6,33 +6,36 @@ import { databaseUrl } from './db'
 import { env } from './env'
 import { once } from './once'
 
+/** A limit as the RateLimit headers name it. */
+type Policy = { name: string; points: number; seconds: number }
 /** What the RateLimit headers say of a call. */
-export type Allowance = { limit: number; remaining: number; resetSeconds: number }
+export type Allowance = { policy: Policy; remaining: number; resetSeconds: number }
 
 const windowSeconds = 60
+const callsPolicy = (): Policy => ({ name: 'calls', points: env().RATE_LIMIT_CALLS_PER_MINUTE, seconds: windowSeconds })
 // Made by the first call: a wrong setting is told by the start, not by an import.
-const calls = () => once('limit.calls', () => new RateLimiterMemory({ points: env().RATE_LIMIT_CALLS_PER_MINUTE, duration: windowSeconds }))
+const calls = () => once('limit.calls', () => new RateLimiterMemory({ points: callsPolicy().points, duration: windowSeconds }))
 
 /** Spends one call of a session or token; kept by this process. Throws RATE_LIMITED. */
 export async function spendCall(key: string): Promise<Allowance> {
-  const limit = env().RATE_LIMIT_CALLS_PER_MINUTE
+  const policy = callsPolicy()
   try {
     const state = await calls().consume(key)
-    return { limit, remaining: state.remainingPoints, resetSeconds: Math.ceil(state.msBeforeNext / 1000) }
+    return { policy, remaining: state.remainingPoints, resetSeconds: Math.ceil(state.msBeforeNext / 1000) }
   } catch (state) {
-    throw limited(state, limit)
+    throw limited(state, policy)
   }
 }
 
-export const headersOf = ({ limit, remaining, resetSeconds }: Allowance): Record<string, string> => ({
-  'ratelimit-policy': `"calls";q=${limit};w=${windowSeconds}`,
-  ratelimit: `"calls";r=${remaining};t=${resetSeconds}`,
+export const headersOf = ({ policy: { name, points, seconds }, remaining, resetSeconds }: Allowance): Record<string, string> => ({
+  'ratelimit-policy': `"${name}";q=${points};w=${seconds}`,
+  ratelimit: `"${name}";r=${remaining};t=${resetSeconds}`,
 })
 
-function limited(state: unknown, limit: number): unknown {
+function limited(state: unknown, policy: Policy): unknown {
   if (!(state instanceof RateLimiterRes)) return state
-  const seconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000))
-  return new ApiError('RATE_LIMITED', { retryAfter: seconds, headers: headersOf({ limit, remaining: 0, resetSeconds: seconds }) })
+  const retryAfter = Math.max(1, Math.ceil(state.msBeforeNext / 1000))
+  return new ApiError('RATE_LIMITED', { retryAfter, headers: headersOf({ policy, remaining: 0, resetSeconds: retryAfter }) })
 }
 
 // The strict limits are shared by all processes, so they live in the database.
@@ -40,7 +43,7 @@ const strictPool = () =>
   once('limit.pool', () =>
     new pg.Pool({ connectionString: databaseUrl(), max: 2, connectionTimeoutMillis: 4000, query_timeout: 4000 }).on('error', () => {}),
   )
-const strict = (name: string, points: number, duration: number) =>
+const strict = ({ name, points, seconds }: Policy) =>
   once(
     `limit.${name}`,
     () =>
@@ -50,7 +53,7 @@ const strict = (name: string, points: number, duration: number) =>
         tableCreated: true,
         keyPrefix: name,
         points,
-        duration,
+        duration: seconds,
       }),
   )
 
@@ -63,17 +66,15 @@ const sessionFailuresPerAddressFactor = 3
 export async function sessionFailures(clientId: string, ip: string | null): Promise<{ spend(): Promise<void> }> {
   const points = env().RATE_LIMIT_SESSION_FAILURES_PER_MINUTE
   const address = ip ?? 'unknown'
+  const perClient: Policy = { name: 'session-client', points, seconds: windowSeconds }
+  const perAddress: Policy = { name: 'session-address', points: points * sessionFailuresPerAddressFactor, seconds: windowSeconds }
   const buckets = [
-    { limiter: strict('session-client', points, windowSeconds), key: `${sha256Hex(clientId)}|${address}`, points },
-    {
-      limiter: strict('session-address', points * sessionFailuresPerAddressFactor, windowSeconds),
-      key: address,
-      points: points * sessionFailuresPerAddressFactor,
-    },
+    { policy: perClient, limiter: strict(perClient), key: `${sha256Hex(clientId)}|${address}` },
+    { policy: perAddress, limiter: strict(perAddress), key: address },
   ]
-  for (const bucket of buckets) {
-    const state = await bucket.limiter.get(bucket.key)
-    if (state && state.consumedPoints >= bucket.points) throw limited(state, bucket.points)
+  for (const { policy, limiter, key } of buckets) {
+    const state = await limiter.get(key)
+    if (state && state.consumedPoints >= policy.points) throw limited(state, policy)
   }
   return {
     async spend() {
@@ -83,12 +84,14 @@ export async function sessionFailures(clientId: string, ip: string | null): Prom
   }
 }
 
+const codeMails: Policy = { name: 'code-mail', points: 1, seconds: 30 }
+
 /** One mail with a code per 30 seconds and address of a person. Throws RATE_LIMITED. */
 export async function spendCodeMail(emailKey: string): Promise<void> {
   try {
-    await strict('code-mail', 1, 30).consume(emailKey)
+    await strict(codeMails).consume(emailKey)
   } catch (state) {
-    throw limited(state, 1)
+    throw limited(state, codeMails)
   }
 }
 
