@@ -4,6 +4,7 @@ import { blindIndex, open, seal, uuidv7 } from './crypto'
 import { db, sql, transaction, violates } from './db'
 import * as idempotency from './idempotency'
 import * as organizations from './organizations'
+import { rewrappedAtOnce, rewrapSome, type Wrapped } from './rewrapping'
 import * as tokens from './tokens'
 
 export type Advisor = { id: string; organizationId: string; email: string; createdAt: Date }
@@ -44,3 +45,14 @@ export async function issueToken(email: string): Promise<tokens.RoleTokens> {
   if (!advisor) throw new ApiError('NOT_FOUND', { source: 'email' })
   return transaction((tx) => tokens.issueRole(tx, { organizationId: advisor.organizationId, customerId: null, role: 'Advisor' }))
 }
+
+/** Wraps some addresses anew under the current key. Returns how many; 0 when none is left. */
+export const rewrap = (currentKey: number): Promise<number> =>
+  rewrapSome(
+    () =>
+      db.query<Wrapped>(sql`
+      select id, email_sealed as sealed from advisors where get_byte(email_sealed, 1) * 256 + get_byte(email_sealed, 2) <> ${currentKey} limit ${rewrappedAtOnce}`),
+    place,
+    ({ id, before, after }) =>
+      db.query(sql`update advisors set email_sealed = ${after} where id = ${id} and email_sealed = ${before} returning 1`),
+  )

@@ -4,7 +4,7 @@ import type { UserType } from '@/lib/user-types'
 import { userTypes } from '@/lib/user-types'
 import * as audit from './audit'
 import { open, seal, sha256, uuidv7 } from './crypto'
-import { db, sql, type Tx } from './db'
+import { countRows, db, sql, type Tx } from './db'
 import { isHttps } from './env'
 import type { InboxHead, Principal } from './principal'
 import { secrets } from './secrets'
@@ -170,3 +170,11 @@ export async function end(hash: string): Promise<string> {
 export const endAll = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(sql`delete from browser_sessions where customer_id = ${customerId}`)
 }
+
+/** Deletes sessions without a sign of life for a day; counts them only, where asked. */
+export const retire = (isDryRun: boolean): Promise<number> =>
+  countRows(
+    isDryRun
+      ? sql`select count(*)::int as n from browser_sessions where last_seen_at < service_now() - interval '1 day'`
+      : sql`with gone as (delete from browser_sessions where last_seen_at < service_now() - interval '1 day' returning 1) select count(*)::int as n from gone`,
+  )

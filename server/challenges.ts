@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { UserType } from '@/lib/user-types'
 import { digestToken, open, randomText, sameBytes, seal, uuidv7 } from './crypto'
 import { type Consent, emailIndex } from './customers'
-import { db, sql, type Tx, transaction } from './db'
+import { countRows, db, sql, type Tx, transaction } from './db'
 import { appUrl } from './env'
 import * as mail from './mail'
 import * as rateLimit from './rate-limit'
@@ -82,3 +82,11 @@ export async function end(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx.query(sql`update email_challenges set ended_at = service_now() where id = ${id} and ended_at is null returning id`)
   return rows.length === 1
 }
+
+/** Deletes codes and links that were sent a day ago; counts them only, where asked. */
+export const retire = (isDryRun: boolean): Promise<number> =>
+  countRows(
+    isDryRun
+      ? sql`select count(*)::int as n from email_challenges where created_at < service_now() - interval '1 day'`
+      : sql`with gone as (delete from email_challenges where created_at < service_now() - interval '1 day' returning 1) select count(*)::int as n from gone`,
+  )

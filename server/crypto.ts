@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes, randomUUIDv7, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { env } from './env'
-import { secrets } from './secrets'
+import { reload, secrets } from './secrets'
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
@@ -76,12 +76,29 @@ export function seal(place: string, value: unknown): Buffer {
 export function open<T>(place: string, sealed: Buffer): T {
   if (sealed[0] !== sealVersion) throw new Error('sealed record of an unknown version')
   const head = sealed.subarray(0, 3)
-  const kek = secrets().records.keys.get(head.readUInt16BE(1))
-  if (!kek) throw new Error('the key of a sealed record is not in the ring')
   const bound = Buffer.from(`${sealVersion}|${env().SERVICE_ENVIRONMENT}|${place}`)
   const wrapped = sealed.subarray(3, 3 + ivBytes + tagBytes + 32)
-  const dek = decrypt(kek, wrapped, Buffer.concat([head, bound]))
+  const dek = decrypt(keyOf(head), wrapped, Buffer.concat([head, bound]))
   return JSON.parse(decrypt(dek, sealed.subarray(3 + wrapped.length), bound).toString()) as T
+}
+
+/** Wraps the key of a sealed record under the ring's newest key; what it seals is not touched. */
+export function rewrap(place: string, sealed: Buffer): Buffer {
+  const { current, keys } = secrets().records
+  const bound = Buffer.from(`${sealVersion}|${env().SERVICE_ENVIRONMENT}|${place}`)
+  const head = sealed.subarray(0, 3)
+  const wrapped = sealed.subarray(3, 3 + ivBytes + tagBytes + 32)
+  const dek = decrypt(keyOf(head), wrapped, Buffer.concat([head, bound]))
+  const newHead = Buffer.from([sealVersion, current >> 8, current & 0xff])
+  return Buffer.concat([newHead, encrypt(keys.get(current)!, dek, Buffer.concat([newHead, bound])), sealed.subarray(3 + wrapped.length)])
+}
+
+// Another process may have made a newer key since this one read its ring.
+function keyOf(head: Buffer): Buffer {
+  const number = head.readUInt16BE(1)
+  const key = secrets().records.keys.get(number) ?? reload().records.keys.get(number)
+  if (!key) throw new Error('the key of a sealed record is not in the ring')
+  return key
 }
 
 const ivBytes = 12

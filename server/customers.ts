@@ -3,6 +3,7 @@ import type { UserType } from '@/lib/user-types'
 import * as audit from './audit'
 import { blindIndex, isUuid, open, seal, uuidv7 } from './crypto'
 import { type Db, db, sql, type Tx } from './db'
+import { rewrappedAtOnce, rewrapSome, type Wrapped } from './rewrapping'
 
 export { list, show } from './customers/listing'
 
@@ -121,3 +122,30 @@ export const close = async (tx: Tx, id: string): Promise<void> => {
 export const markSignedUp = async (tx: Tx, id: string): Promise<void> => {
   await tx.query(sql`update customers set signed_up_at = service_now() where id = ${id}`)
 }
+
+/** Whose accounts were closed so many years ago and are under no legal hold. */
+export async function listClosedFor(years: number, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from customers where closed_at < service_now() - make_interval(years => ${years}) and erased_at is null and not legal_hold limit ${limit}`)
+  return rows.map((row) => row.id)
+}
+
+/** Destroys the sealed contact of a person and the way to find it. */
+export async function erase(tx: Tx, id: string): Promise<void> {
+  await tx.query(sql`
+    update customers set contact_sealed = '', email_index = '', consent = null, erased_at = service_now(), closed_at = coalesce(closed_at, service_now())
+    where id = ${id} and not legal_hold`)
+  await audit.record(tx, 'customer', id, 'erase')
+}
+
+/** Wraps some contacts anew under the current key. Returns how many; 0 when none is left. */
+export const rewrap = (currentKey: number): Promise<number> =>
+  rewrapSome(
+    () =>
+      db.query<Wrapped>(sql`
+      select id, contact_sealed as sealed from customers
+      where erased_at is null and get_byte(contact_sealed, 1) * 256 + get_byte(contact_sealed, 2) <> ${currentKey} limit ${rewrappedAtOnce}`),
+    place,
+    ({ id, before, after }) =>
+      db.query(sql`update customers set contact_sealed = ${after} where id = ${id} and contact_sealed = ${before} returning 1`),
+  )

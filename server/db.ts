@@ -109,3 +109,9 @@ export const poolState = (): { total: number; idle: number; waiting: number } =>
   const { totalCount, idleCount, waitingCount } = pool()
   return { total: totalCount, idle: idleCount, waiting: waitingCount }
 }
+
+/** The `n` that a counting statement answers. */
+export async function countRows(statement: Statement): Promise<number> {
+  const [row] = await db.query<{ n: number }>(statement)
+  return row?.n ?? 0
+}

@@ -1,7 +1,8 @@
 import { ApiError } from '@/lib/errors'
 import { type Draft, draft as draftShape, emptyDraft } from '@/lib/signup/draft'
 import { open, seal } from './crypto'
-import { type Db, db, sql, type Tx } from './db'
+import { countRows, type Db, db, sql, type Tx } from './db'
+import { rewrappedAtOnce, rewrapSome, type Wrapped } from './rewrapping'
 
 export const draftLifetimeDays = 30
 
@@ -47,3 +48,22 @@ export async function save(
 export const remove = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(sql`delete from drafts where customer_id = ${customerId}`)
 }
+
+/** Deletes drafts whose 30 days are over; counts them only, where asked. */
+export const retire = (isDryRun: boolean): Promise<number> =>
+  countRows(
+    isDryRun
+      ? sql`select count(*)::int as n from drafts where expires_at <= service_now()`
+      : sql`with gone as (delete from drafts where expires_at <= service_now() returning 1) select count(*)::int as n from gone`,
+  )
+
+/** Wraps some drafts anew under the current key. Returns how many; 0 when none is left. */
+export const rewrap = (currentKey: number): Promise<number> =>
+  rewrapSome(
+    () =>
+      db.query<Wrapped>(sql`
+      select customer_id as id, sealed from drafts where get_byte(sealed, 1) * 256 + get_byte(sealed, 2) <> ${currentKey} limit ${rewrappedAtOnce}`),
+    place,
+    ({ id, before, after }) =>
+      db.query(sql`update drafts set sealed = ${after} where customer_id = ${id} and sealed = ${before} returning 1`),
+  )

@@ -93,3 +93,12 @@ export async function expireOverdue(): Promise<number> {
     return due.length
   })
 }
+
+/** Whose applications were rejected so many years ago and are under no legal hold. */
+export async function listRejectedFor(years: number, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select k.customer_id as id from kyc_requests k join customers c on c.id = k.customer_id
+    where k.status = 'rejected' and k.updated_at < service_now() - make_interval(years => ${years}) and c.erased_at is null and not c.legal_hold
+    limit ${limit}`)
+  return rows.map((row) => row.id)
+}

@@ -4,6 +4,7 @@ import type { UserType } from '@/lib/user-types'
 import * as audit from './audit'
 import { blindIndex, open, seal } from './crypto'
 import { type Db, db, sql, type Tx } from './db'
+import { rewrappedAtOnce, rewrapSome, type Wrapped } from './rewrapping'
 
 /** Which W-9 terms were shown before they were accepted; flagged when nobody can say. */
 export type W9Terms = { version: string | null; hash: string | null; at: string | null; isFlagged: boolean }
@@ -64,7 +65,7 @@ export async function readRecord(customerId: string): Promise<ProfileRecord> {
   const [row] = await db.query<Row>(sql`
     select id, user_type as "userType", payload_sealed as payload, extras_sealed as extras, ssn_last4_sealed as last4, w9_terms as terms,
       created_at as "createdAt"
-    from profiles where customer_id = ${customerId}`)
+    from profiles where customer_id = ${customerId} and erased_at is null`)
   if (!row) throw new ApiError('NOT_FOUND')
   const { socialSecurityNumber: _, ...payload } = open<SignupPayload>(payloadPlace(row.id), row.payload)
   return {
@@ -76,4 +77,43 @@ export async function readRecord(customerId: string): Promise<ProfileRecord> {
     terms: row.terms,
     createdAt: row.createdAt,
   }
+}
+
+/** Destroys what is sealed of a person's profile, and the index of their number. */
+export async function erase(tx: Tx, customerId: string): Promise<void> {
+  await tx.query(sql`
+    update profiles set payload_sealed = '', extras_sealed = null, ssn_last4_sealed = '', ssn_index = null, erased_at = service_now()
+    where customer_id = ${customerId}`)
+}
+
+/** Wraps some profiles anew under the current key. Returns how many parts; 0 when none is left. */
+export async function rewrap(currentKey: number): Promise<number> {
+  const payloads = await rewrapSome(
+    () =>
+      db.query<Wrapped>(sql`
+      select id, payload_sealed as sealed from profiles
+      where erased_at is null and get_byte(payload_sealed, 1) * 256 + get_byte(payload_sealed, 2) <> ${currentKey} limit ${rewrappedAtOnce}`),
+    payloadPlace,
+    ({ id, before, after }) =>
+      db.query(sql`update profiles set payload_sealed = ${after} where id = ${id} and payload_sealed = ${before} returning 1`),
+  )
+  const extras = await rewrapSome(
+    () =>
+      db.query<Wrapped>(sql`
+      select id, extras_sealed as sealed from profiles
+      where extras_sealed is not null and get_byte(extras_sealed, 1) * 256 + get_byte(extras_sealed, 2) <> ${currentKey} limit ${rewrappedAtOnce}`),
+    extrasPlace,
+    ({ id, before, after }) =>
+      db.query(sql`update profiles set extras_sealed = ${after} where id = ${id} and extras_sealed = ${before} returning 1`),
+  )
+  const lastFours = await rewrapSome(
+    () =>
+      db.query<Wrapped>(sql`
+      select id, ssn_last4_sealed as sealed from profiles
+      where erased_at is null and get_byte(ssn_last4_sealed, 1) * 256 + get_byte(ssn_last4_sealed, 2) <> ${currentKey} limit ${rewrappedAtOnce}`),
+    last4Place,
+    ({ id, before, after }) =>
+      db.query(sql`update profiles set ssn_last4_sealed = ${after} where id = ${id} and ssn_last4_sealed = ${before} returning 1`),
+  )
+  return payloads + extras + lastFours
 }

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject, randomBytes } from '
 import fs from 'node:fs'
 import path from 'node:path'
 import { ConfigurationError, env } from './env'
-import { once } from './once'
+import { once, put } from './once'
 
 /** A ring of keys by number; the first seals, all open. */
 export type Ring = { current: number; keys: ReadonlyMap<number, Buffer> }
@@ -102,6 +102,19 @@ function load(): Secrets {
 }
 
 export const secrets = (): Secrets => once('secrets', load)
+/** Reads them again, where another process has added a key. */
+export const reload = (): Secrets => put('secrets', load())
+
+/** Sandbox: puts a new key at the front of the ring that seals records. */
+export function addRecordKey(): void {
+  const file = path.join(env().DATA_DIR, 'secrets.json')
+  const kept = JSON.parse(fs.readFileSync(file, 'utf8')) as Given
+  const draft = `${file}.${process.pid}.new`
+  const next = { ...kept, records: `${secrets().records.current + 1}:${secret()},${kept.records}` }
+  fs.writeFileSync(draft, JSON.stringify(next, null, 2), { mode: 0o600, flush: true })
+  fs.renameSync(draft, file)
+  reload()
+}
 
 /** The admin CLI on the same machine finds the key here. */
 export function writeAdminKey(): void {

@@ -5,7 +5,7 @@ import * as audit from './audit'
 import * as credentials from './credentials'
 import { isUuid, sha256, sha256Hex, uuidv7 } from './crypto'
 import * as customers from './customers'
-import { db, sql, type Tx, transaction } from './db'
+import { countRows, db, sql, type Tx, transaction } from './db'
 import { env } from './env'
 import type { Principal } from './principal'
 import * as rateLimit from './rate-limit'
@@ -121,3 +121,11 @@ export const list = (clientId: string): Promise<ShownSession[]> =>
     select handle, device_session_type as "deviceSessionType", customer_id as "customerUid", created_at as "createdAt", expires_at as "expiresAt",
       last_used_at as "lastUsedAt", ip, user_agent as "userAgent"
     from sessions where client_id = ${clientId} and revoked_at is null and expires_at > service_now() order by created_at desc limit 1000`)
+
+/** Deletes sessions that expired 30 days ago; counts them only, where asked. */
+export const retire = (isDryRun: boolean): Promise<number> =>
+  countRows(
+    isDryRun
+      ? sql`select count(*)::int as n from sessions where expires_at < service_now() - interval '30 days'`
+      : sql`with gone as (delete from sessions where expires_at < service_now() - interval '30 days' returning 1) select count(*)::int as n from gone`,
+  )

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as customers from './customers'
+import { db, sql } from './db'
+import * as keys from './keys'
+import { put } from './once'
+import * as profiles from './profiles'
+import * as retention from './retention'
+import { secrets } from './secrets'
+import { type ApplicantRooms, openApplicantRooms, type SignedUp } from './test-applicants'
+
+let rooms: ApplicantRooms
+beforeAll(async () => {
+  rooms = await openApplicantRooms()
+})
+afterAll(() => rooms.close())
+
+const rowsOf = (run: retention.Retired[], kind: string) => run.find((one) => one.kind === kind)?.rows
+
+describe('a rotation of the records key', () => {
+  let person: SignedUp
+  let before: { contact: customers.Contact; record: profiles.ProfileRecord }
+  beforeAll(async () => {
+    person = await rooms.signUp()
+    before = { contact: await customers.readContact(person.customer.id), record: await profiles.readRecord(person.customer.id) }
+  })
+
+  test('wraps every sealed record under the new key, so that the old one may go', async () => {
+    const { currentKey, rewrapped } = await keys.rotate()
+    expect(currentKey).toBe(2)
+    expect(rewrapped).toBeGreaterThanOrEqual(3)
+    const all = secrets()
+    put('secrets', { ...all, records: { current: 2, keys: new Map([[2, all.records.keys.get(2)!]]) } })
+    expect(await customers.readContact(person.customer.id)).toEqual(before.contact)
+    expect(await profiles.readRecord(person.customer.id)).toEqual(before.record)
+    expect((await profiles.readPayload(person.profileId)).socialSecurityNumber).toMatch(/^\d{3}-\d{2}-\d{4}$/)
+  })
+
+  test('is seen by a process that still holds the ring of before', async () => {
+    const all = secrets()
+    await keys.rotate()
+    put('secrets', all)
+    expect(await customers.readContact(person.customer.id)).toEqual(before.contact)
+  })
+})
+
+describe('retention', () => {
+  test('counts in a dry run and changes nothing', async () => {
+    const { customer } = await rooms.signUp()
+    await db.query(sql`update customers set closed_at = service_now() - interval '6 years' where id = ${customer.id}`)
+    expect(rowsOf(await retention.run(true), 'people')).toBe(1)
+    expect((await customers.readContact(customer.id)).firstName).not.toBe('')
+    expect(rowsOf(await retention.run(false), 'people')).toBe(1)
+    expect(rowsOf(await retention.run(false), 'people')).toBe(0)
+  })
+
+  test('leaves nothing to open of a person whose time is over', async () => {
+    const { customer, profileId } = await rooms.signUp()
+    await db.query(sql`update customers set closed_at = service_now() - interval '6 years' where id = ${customer.id}`)
+    await retention.run(false)
+    await expect(customers.readContact(customer.id)).rejects.toThrow()
+    await expect(profiles.readPayload(profileId)).rejects.toThrow()
+    await expect(profiles.readRecord(customer.id)).rejects.toThrow('NOT_FOUND')
+    const [profile] = await db.query<{ index: Buffer | null }>(sql`select ssn_index as index from profiles where id = ${profileId}`)
+    expect(profile?.index).toBeNull()
+  })
+
+  test('spares who is under a legal hold, and who is not old enough', async () => {
+    const held = await rooms.signUp()
+    const young = await rooms.signUp()
+    await db.query(
+      sql`update customers set closed_at = service_now() - interval '6 years', legal_hold = true where id = ${held.customer.id}`,
+    )
+    await db.query(sql`update customers set closed_at = service_now() - interval '4 years' where id = ${young.customer.id}`)
+    await retention.run(false)
+    for (const { customer } of [held, young]) expect((await customers.readContact(customer.id)).email).toContain('@')
+  })
+
+  test('ends a rejected application after two years', async () => {
+    const { customer, profileId } = await rooms.signUp()
+    await db.query(
+      sql`update kyc_requests set status = 'rejected', updated_at = service_now() - interval '25 months' where profile_id = ${profileId}`,
+    )
+    await retention.run(false)
+    await expect(customers.readContact(customer.id)).rejects.toThrow()
+  })
+
+  test('deletes drafts after their thirty days, and only those', async () => {
+    const old = await rooms.makeCustomer()
+    const fresh = await rooms.makeCustomer()
+    for (const [id, days] of [
+      [old.id, -1],
+      [fresh.id, 1],
+    ] as const) {
+      await db.query(sql`
+        insert into drafts (customer_id, version, sealed, saved_at, expires_at)
+        values (${id}, 1, '', service_now(), service_now() + make_interval(days => ${days}))`)
+    }
+    expect(rowsOf(await retention.run(false), 'drafts')).toBe(1)
+    const left = await db.query<{ id: string }>(sql`select customer_id as id from drafts`)
+    expect(left).toEqual([{ id: fresh.id }])
+  })
+})
