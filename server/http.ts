@@ -75,7 +75,7 @@ async function answer(
 ): Promise<Response> {
   const { contract, origin, requestId } = call
   if (isBrowserAccess(contract.access) && contract.method !== 'GET') requireOwnSite(origin)
-  call.principal = await authenticate(contract, origin)
+  call.principal = await authenticate(contract, origin, call)
   if (call.principal?.sessionHash) call.allowance = await rateLimit.spendCall(call.principal.sessionHash)
   const reading = readInput(contract, request, origin, await context.params, (form) => {
     call.form = form

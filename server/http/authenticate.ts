@@ -16,17 +16,17 @@ const nobody: Principal = {
   sessionHash: null, expiresAt: null, head: null,
 } // biome-ignore format: one of each
 
+/** Where the caller is noted as soon as it is known: the audit names it also when it is refused then. */
+type Note = { principal?: Principal | undefined }
+
 /** Who is calling. Undefined on rows of the matrix that ask nobody. Throws UNAUTHORIZED, then the 403s of a credential, then those of kind and role. */
-export async function authenticate(contract: Contract, origin: Origin): Promise<Principal | undefined> {
+export async function authenticate(contract: Contract, origin: Origin, note: Note = {}): Promise<Principal | undefined> {
   const allowed: readonly Caller[] | null = access[contract.access]
-  if (isBrowserAccess(contract.access)) {
-    const principal = await browserSessions.findPrincipal(origin.header('cookie'))
-    if (!allowed) return principal
-    if (!principal) throw new ApiError('UNAUTHORIZED')
-    return permit(contract, allowed, principal)
-  }
-  if (!allowed) return undefined
-  return permit(contract, allowed, await recognize(origin))
+  if (isBrowserAccess(contract.access)) note.principal = await browserSessions.findPrincipal(origin.header('cookie'))
+  else if (allowed) note.principal = await recognize(origin, note)
+  if (!allowed) return note.principal
+  if (!note.principal) throw new ApiError('UNAUTHORIZED')
+  return permit(contract, allowed, note.principal)
 }
 
 function permit(contract: Contract, allowed: readonly Caller[], principal: Principal): Principal {
@@ -36,7 +36,7 @@ function permit(contract: Contract, allowed: readonly Caller[], principal: Princ
 }
 
 /** The caller behind session headers, a bearer token, or both. */
-async function recognize(origin: Origin): Promise<Principal> {
+async function recognize(origin: Origin, note: Note): Promise<Principal> {
   const sessionId = origin.header('x-session-id')
   const clientId = origin.header('x-client-id')
   const authorization = origin.header('authorization')
@@ -45,6 +45,7 @@ async function recognize(origin: Origin): Promise<Principal> {
   // Half a pair is refused even beside a valid token.
   if (hasSession && (sessionId === undefined || clientId === undefined)) throw new ApiError('UNAUTHORIZED')
   const session = hasSession ? await bySession(sessionId!, clientId!) : undefined
+  note.principal = session?.principal
   const token = authorization === undefined ? undefined : await byBearer(authorization)
   if (session && token) return together(session, token, origin)
   if (session) requireUsable(session.live, origin.ip)
@@ -97,9 +98,10 @@ function together(session: { live: sessions.LiveSession; principal: Principal },
 
 /** For the audit row of a request that was refused before anybody asked who it was. */
 export async function findForAudit(origin: Origin): Promise<Principal | undefined> {
+  const note: Note = {}
   try {
-    return await recognize(origin)
+    return await recognize(origin, note)
   } catch {
-    return undefined
+    return note.principal
   }
 }

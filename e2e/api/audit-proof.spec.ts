@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, type Client, call, connect, paths } from '../support/api'
+import { type Database, openDatabase } from '../support/database'
+import { type Service, startService } from '../support/service'
+import { administer } from '../support/staff'
+
+let service: Service
+let api: Client
+let database: Database
+
+beforeAll(async () => {
+  service = await startService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '1000000' } })
+  api = connect(service)
+  database = await openDatabase(service)
+})
+afterAll(async () => {
+  await database.close()
+  await service.stop()
+})
+
+const idOf = (answer: Answer): string => answer.headers.get('x-request-id')!
+const verifyAudit = () => administer(service).send('GET', 'audit/verification', 200)
+
+describe('the proof', () => {
+  test('holds for what the service wrote, over restarts and with two processes', async () => {
+    const second = await startService({ dataDir: service.dataDir })
+    const twin = connect(second, service)
+    await Promise.all([api, twin].map(async (client) => client.call('GET', paths.whoami, { headers: (await client.session()).headers })))
+    await second.terminate()
+    await service.restart()
+    await api.call('GET', paths.whoami)
+    const verdict = await verifyAudit()
+    expect(verdict).toMatchObject({ isIntact: true })
+    expect(verdict.streams).toBeGreaterThanOrEqual(3)
+    // Each that ends signs what it wrote.
+    expect(verdict.checkpoints).toBeGreaterThanOrEqual(2)
+    expect(Date.now() - Date.parse(verdict.lastCheckpointAt)).toBeLessThan(60_000)
+  })
+
+  test('names the row that somebody with the rights of the database changed, and holds again when it is put right', async () => {
+    const [row] = await database.query('select stream, n, status from audit order by at limit 1 offset 5')
+    const change = async (status: number) => {
+      await database.query('begin')
+      await database.query('set local session_replication_role = replica')
+      await database.query('update audit set status = $3 where stream = $1 and n = $2', [row!.stream, row!.n, status])
+      await database.query('commit')
+    }
+    await change(row!.status + 1)
+    const verdict = await verifyAudit()
+    expect([verdict.isIntact, verdict.fault]).toEqual([false, `stream ${row!.stream} row ${row!.n} was changed`])
+    await change(row!.status)
+    expect((await verifyAudit()).isIntact).toBe(true)
+  })
+
+  test('no answer leaves before its row is there: not one is lost when the process is killed', { timeout: 120_000 }, async () => {
+    for (let round = 0; round < 6; round++) {
+      const sessions = await Promise.all(Array.from({ length: 8 }, () => connect(service).session()))
+      const told: string[] = []
+      let isOver = false
+      const callers = sessions.map(async ({ headers }) => {
+        while (!isOver) {
+          const answer = await call(service, 'GET', paths.whoami, { headers }).catch(() => undefined)
+          if (!answer) return
+          told.push(idOf(answer))
+        }
+      })
+      await sleep(100 + round * 90)
+      await service.kill9()
+      isOver = true
+      await Promise.all(callers)
+      await service.restart()
+      const known = await database.query('select request_id from audit where request_id = any($1)', [told])
+      expect(told.length).toBeGreaterThan(10)
+      expect(known).toHaveLength(told.length)
+      expect(new Set(told).size).toBe(told.length)
+    }
+    expect((await verifyAudit()).isIntact).toBe(true)
+  })
+})

@@ -1,0 +1,257 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, bearer, type Client, connect, paths, type Sent, signupBody } from '../support/api'
+import { openBrowser } from '../support/callers'
+import { type Database, openDatabase } from '../support/database'
+import { callExactly } from '../support/exact'
+import { type Service, startService } from '../support/service'
+import { sendRaw } from '../support/socket'
+import { administer, type Staff } from '../support/staff'
+
+let service: Service
+let api: Client
+let staff: Staff
+let database: Database
+
+beforeAll(async () => {
+  service = await startService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '40', RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: '3' } })
+  api = connect(service)
+  staff = administer(service)
+  database = await openDatabase(service)
+})
+afterAll(async () => {
+  await database.close()
+  await service.stop()
+})
+
+const idOf = (answer: Answer): string => answer.headers.get('x-request-id')!
+const rowOf = async (answer: Answer) => (await database.query('select * from audit where request_id = $1', [idOf(answer)]))[0]
+const countRows = async (): Promise<number> => (await database.query('select count(*)::int as rows from audit'))[0]!.rows
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+describe('one row for every request', () => {
+  /** A call of every kind: what it is, the status that it gets and how it is made. */
+  async function makeEveryKind(): Promise<[status: number, answer: Answer][]> {
+    const person = await api.person()
+    const { headers: system } = await api.session()
+    const user = person.user.headers
+    const temporary = person.temporary.headers
+    const cookie = await openBrowser(service, person.invite.token)
+    const signUp = () =>
+      api.call('POST', paths.signup('individual'), { headers: temporary, json: signupBody({ socialSecurityNumber: '000-00-0004' }) })
+    const own = { cookie, origin: service.url }
+    const json = { 'content-type': 'application/json' }
+    const made: [number, Answer][] = []
+    const make = async (status: number, method: string, path: string, sent: Sent = {}) =>
+      made.push([status, await api.call(method, path, sent)])
+    const makeExactly = async (status: number, path: string, options: Parameters<typeof callExactly>[2]) =>
+      made.push([status, await callExactly(service, path, options)])
+
+    made.push([200, await signUp()], [400, await signUp()])
+    await make(200, 'GET', paths.whoami, { headers: system })
+    await make(201, 'POST', paths.sessions, { json: { clientId: service.clientId, clientSecret: service.clientSecret } })
+    await make(400, 'POST', paths.sessions, { json: {} })
+    await make(401, 'POST', paths.sessions, { json: { clientId: 'ci_test_a', clientSecret: 'x' } })
+    await make(404, 'POST', paths.sessions, { json: { clientId: service.clientId, clientSecret: service.clientSecret, customerUid: 'x' } })
+    await make(401, 'GET', paths.whoami)
+    await make(403, 'GET', paths.notifications, { headers: temporary })
+    await make(200, 'GET', paths.notifications, { headers: user })
+    const count = await api.call('GET', paths.unreadCount, { headers: user })
+    made.push([200, count])
+    await make(304, 'GET', paths.unreadCount, { headers: { ...user, 'if-none-match': count.headers.get('etag')! } })
+    await make(202, 'POST', paths.events, { headers: system, json: { customerUid: person.customerUid, type: 'PLATFORM_MESSAGE' } })
+    await make(200, 'GET', paths.check, { query: { token: 'x' } }).then(() => (made.at(-1)![0] = 404))
+    await make(404, 'GET', '/entrypoint/org/v1/none', { headers: system })
+    await make(405, 'PATCH', paths.whoami, { headers: system })
+    await make(204, 'OPTIONS', paths.whoami)
+    await make(415, 'POST', paths.sessions, { body: '{}' })
+    await make(413, 'POST', paths.sessions, { headers: json, body: `{"a":"${'x'.repeat(70_000)}"}` })
+    await make(400, 'POST', paths.sessions, { headers: json, body: '{' })
+    await makeExactly(400, '/entrypoint//org', {})
+    await makeExactly(400, '/entrypoint/%zz', { headers: system })
+    await makeExactly(200, paths.whoami, { method: 'HEAD', headers: system })
+    await makeExactly(405, paths.whoami, { method: 'TRACE' })
+    await make(200, 'GET', '/api/notifications', { headers: { cookie } })
+    await make(401, 'GET', '/api/notifications')
+    await make(403, 'POST', '/api/notifications/mark-all-read', { headers: { cookie } })
+    await make(200, 'POST', '/api/notifications/mark-all-read', { headers: own })
+    await make(303, 'POST', '/api/notifications/mark-all-read', {
+      headers: { ...own, 'content-type': 'application/x-www-form-urlencoded' },
+      body: '',
+    })
+    await make(404, 'GET', '/api/none')
+    await make(200, 'GET', '/admin/v1/organizations', { headers: bearer(service.adminKey()) })
+    await make(401, 'GET', '/admin/v1/organizations')
+    await make(401, 'POST', '/kyc/public/v1/provider-callbacks', { json: {} })
+    await make(200, 'GET', paths.kyc, { headers: user })
+    await make(204, 'DELETE', `${paths.sessions}/${system['x-session-id']}`, { headers: system })
+    return made
+  }
+
+  test('with its method, the pattern of its route and its status, whatever it was and however it ended', async () => {
+    await api.systemSession()
+    const before = await countRows()
+    const made = await makeEveryKind()
+    for (const [status, answer] of made) expect([status, answer.text]).toEqual([answer.status, answer.text])
+    // What made the person and let the browser in: an invitation, an acceptance, two sessions, the cookie.
+    expect((await countRows()) - before).toBe(made.length + 5)
+    for (const [status, answer] of made) {
+      const rows = await database.query('select * from audit where request_id = $1', [idOf(answer)])
+      expect(rows).toHaveLength(1)
+      expect(rows[0]!.status).toBe(status)
+      expect(rows[0]!.duration_us).toBeGreaterThan(0)
+      expect(rows[0]!.ip).toBe('127.0.0.1')
+    }
+  })
+
+  test('429 included', async () => {
+    const { headers } = await api.session()
+    const answers = await Promise.all(Array.from({ length: 45 }, () => api.call('GET', paths.whoami, { headers })))
+    const limited = answers.filter((answer) => answer.status === 429)
+    expect(limited.length).toBe(5)
+    for (const answer of limited) expect(await rowOf(answer)).toMatchObject({ status: 429, caller: 'System', client_id: service.clientId })
+    for (let i = 0; i < 3; i++) await api.call('POST', paths.sessions, { json: { clientId: 'ci_test_z', clientSecret: 'x' } })
+    const refused = await api.call('POST', paths.sessions, { json: { clientId: 'ci_test_z', clientSecret: 'x' } })
+    expect([refused.status, (await rowOf(refused))?.status]).toEqual([429, 429])
+  })
+
+  test('but none for probes, pages, files and what is no request', async () => {
+    const before = await countRows()
+    for (const path of [
+      '/healthz',
+      '/readyz',
+      '/metrics',
+      '/',
+      '/no-such-page',
+      '/_next/static/x.js',
+      '/favicon.ico',
+      '//entrypoint/org',
+      '/%zz',
+    ])
+      for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) await callExactly(service, path, { method })
+    await callExactly(service, '/metrics', { headers: bearer(service.adminKey()) })
+    for (const bytes of [
+      'nonsense\r\n\r\n',
+      `GET ${paths.whoami} HTTP/1.1\r\n\r\n`,
+      `GET ${paths.whoami} HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(17_000)}\r\n\r\n`,
+    ])
+      await sendRaw(service.port, bytes)
+    expect(await countRows()).toBe(before)
+  })
+
+  test('from many at once as from one', async () => {
+    const callers = await Promise.all(Array.from({ length: 20 }, () => api.session()))
+    const before = await countRows()
+    const answers = (
+      await Promise.all(
+        callers.map(({ headers }) => Promise.all(Array.from({ length: 30 }, () => api.call('GET', paths.whoami, { headers })))),
+      )
+    ).flat()
+    expect(await countRows()).toBe(before + 600)
+    const known = await database.query('select request_id from audit where request_id = any($1)', [answers.map(idOf)])
+    expect(new Set(known.map((row) => row.request_id)).size).toBe(600)
+  })
+})
+
+describe('what a row says', () => {
+  test('who called, through which device session, for whom', async () => {
+    const person = await api.person()
+    const system = await api.session()
+    const [{ organization_id: organization } = { organization_id: '' }] = await database.query(
+      'select organization_id from credentials where client_id = $1',
+      [service.clientId],
+    )
+    const hash = (text: string) => Buffer.from(sha256(text), 'hex')
+    const base = { organization_id: organization, ip: '127.0.0.1' }
+    expect(await rowOf(await api.call('GET', paths.whoami, { headers: system.headers }))).toMatchObject({
+      ...base, method: 'GET', route: paths.whoami, status: 200, caller: 'System', device_session_type: 'System', client_id: service.clientId, session_hash: hash(system.sessionId), customer_id: null,
+    }) // biome-ignore format: its columns
+    expect(await rowOf(await api.call('GET', paths.kyc, { headers: person.user.headers }))).toMatchObject({
+      ...base, route: paths.kyc, status: 404, caller: 'UserBeforeSignup', device_session_type: 'User', client_id: service.clientId, session_hash: hash(person.user.sessionId), customer_id: person.customerUid,
+    }) // biome-ignore format: its columns
+    expect(await rowOf(await api.call('GET', paths.whoami, { headers: person.temporary.headers }))).toMatchObject({
+      ...base, caller: 'Temporary', device_session_type: null, client_id: null, session_hash: hash(person.temporary.token), customer_id: person.customerUid,
+    }) // biome-ignore format: its columns
+    expect(await rowOf(await api.call('GET', paths.whoami))).toMatchObject({
+      caller: 'None',
+      device_session_type: null,
+      organization_id: null,
+      client_id: null,
+      session_hash: null,
+      customer_id: null,
+    })
+  })
+
+  test('also of a call that was refused before anybody asked who it was', async () => {
+    const person = await api.person()
+    const { headers } = person.user
+    const refused = [
+      await api.call('GET', '/entrypoint/org/v1/none', { headers }),
+      await api.call('PATCH', paths.whoami, { headers }),
+      await api.call('OPTIONS', paths.whoami, { headers }),
+    ]
+    for (const answer of refused)
+      expect(await rowOf(answer)).toMatchObject({
+        status: answer.status,
+        device_session_type: 'User',
+        customer_id: person.customerUid,
+        client_id: service.clientId,
+      })
+    expect(await rowOf(refused[0]!)).toMatchObject({ route: '(unknown)' })
+    expect(await rowOf(refused[1]!)).toMatchObject({ route: paths.whoami, method: 'PATCH' })
+  })
+
+  test('and of one that came too often, or by a credential that may not', async () => {
+    const issued = await staff.issue()
+    const { headers } = await connect(service, issued).session()
+    await staff.setAllowList(issued.clientId, ['192.0.2.1'])
+    expect(await rowOf(await api.call('GET', paths.whoami, { headers }))).toMatchObject({
+      status: 403,
+      client_id: issued.clientId,
+      organization_id: issued.organizationId,
+      device_session_type: 'System',
+    })
+  })
+
+  test('the pattern of the route and never the path; no body, no secret, no number of a person', async () => {
+    const secrets: string[] = []
+    const person = await api.signUp({ socialSecurityNumber: '900-77-1234' })
+    const system = await api.session()
+    const victim = await api.session()
+    const revoked = await api.call('DELETE', `${paths.sessions}/${victim.sessionId}`, { headers: system.headers })
+    expect(await rowOf(revoked)).toMatchObject({ route: '/entrypoint/org/v1/sessions/{id}', method: 'DELETE', status: 204 })
+    await api.call('GET', `/entrypoint/org/v1/sessions/${victim.sessionId}/more`, { headers: system.headers })
+    await api.call('GET', paths.check, { query: { token: person.invite.token } })
+    await api.call('DELETE', `${paths.sessions}?customerUid=${person.customerUid}`, { headers: system.headers })
+    secrets.push(
+      victim.sessionId,
+      system.sessionId,
+      person.user.sessionId,
+      person.temporary.token,
+      person.invite.token,
+      service.clientSecret,
+      service.adminKey(),
+    )
+    secrets.push('900-77-1234', '900771234', 'rae.carter@example.com', 'Carter', '85000.00', '500 Oak Street')
+    const rows = await database.query(
+      'select a::text as text from audit a union all select c::text from audit_changes c union all select p::text from audit_checkpoints p',
+    )
+    const all = rows.map((row) => row.text).join('\n')
+    for (const secret of secrets) expect(all).not.toContain(secret)
+    expect(service.log()).not.toContain('900-77-1234')
+  })
+
+  test('and what a mutation changed is kept under the same request', async () => {
+    const answer = await api.call('POST', paths.invites, {
+      headers: (await api.session()).headers,
+      json: { role: 'individual', email: 'a@example.com', firstName: 'A', lastName: 'B' },
+    })
+    const changes = await database.query('select entity, entity_id, action from audit_changes where request_id = $1 order by entity', [
+      idOf(answer),
+    ])
+    expect(changes.map(({ entity, entity_id, action }) => [entity, entity_id, action])).toEqual([
+      ['customer', answer.body.data.customerUid, 'create'],
+      ['invite', answer.body.data.inviteId, 'create'],
+    ])
+  })
+})
