@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { publicContracts } from '@/lib/contracts'
+import { bearer, type Client, call, connect, paths } from '../support/api'
+import { type RoleTokens, tokenPaths } from '../support/callers-tokens'
+import { moveClock, openDatabase } from '../support/database'
+import { expectRefusal } from '../support/expectations'
+import { type Service, startService } from '../support/service'
+import { administer, type Issued, type Staff } from '../support/staff'
+
+let service: Service
+let staff: Staff
+let partner: Issued
+let api: Client
+
+beforeAll(async () => {
+  service = await startService()
+  staff = administer(service)
+  partner = await staff.issue()
+  api = connect(service, partner)
+})
+afterAll(() => service.stop())
+
+let made = 0
+/** Tokens of a new advisor of the partner's organization. */
+async function makeAdvisor(): Promise<Omit<RoleTokens, 'role'>> {
+  const email = `advisor.${++made}@example.com`
+  await staff.send('POST', 'advisors', 201, { organization: partner.organizationId, email })
+  return staff.send('POST', 'advisors/tokens', 201, { email })
+}
+const body = { role: 'operator', email: 'rae.carter@example.com', firstName: 'Rae', lastName: 'Carter' }
+const invite = (token: string) => call(service, 'POST', paths.invites, { headers: bearer(token), json: body })
+
+describe("an advisor's token", () => {
+  test('says who it is: a role without a customer', async () => {
+    const { accessToken, expiresAt } = await makeAdvisor()
+    const { data } = (await call(service, 'GET', paths.whoami, { headers: bearer(accessToken) })).body
+    expect(data).toMatchObject({ kind: 'Role', role: 'Advisor', organizationId: partner.organizationId, customerUid: null, expiresAt })
+  })
+
+  test('invites people, who belong to the organization of the advisor and to no other', async () => {
+    const { accessToken } = await makeAdvisor()
+    const answer = await invite(accessToken)
+    expect(answer.status).toBe(201)
+    const { customerUid, inviteUrl } = answer.body.data
+    const token = inviteUrl.split('/').at(-1)
+    expect((await api.accept(token, 'operator')).customerUid).toBe(customerUid)
+    expect((await api.userSession(customerUid)).deviceSessionType).toBe('User')
+    const house = (await connect(service).systemSession()).headers
+    expectRefusal(await call(service, 'POST', tokenPaths.ofCustomer(customerUid), { headers: house }), 404, 'NOT_FOUND', 'customerUid')
+  })
+
+  test('reaches nothing else that asks who is calling', async () => {
+    const headers = bearer((await makeAdvisor()).accessToken)
+    const others = publicContracts.filter(
+      ({ access, path }) => access !== 'public' && ![paths.invites, paths.whoami].includes(path as never),
+    )
+    expect(others.length).toBeGreaterThan(20)
+    for (const { method, path } of others) {
+      const target = path.replace(/\{\w+\}/, crypto.randomUUID())
+      const answer = await call(service, method, target, { headers, ...(method === 'GET' ? {} : { json: {} }) })
+      expectRefusal(answer, 403, path.includes('/limited/') ? 'INAPPROPRIATE_RIGHT' : 'FORBIDDEN')
+    }
+  })
+
+  test('is refused beside a session of another organization, and taken beside one of its own', async () => {
+    const { accessToken } = await makeAdvisor()
+    const house = (await connect(service).systemSession()).headers
+    const own = (await api.systemSession()).headers
+    expectRefusal(
+      await call(service, 'POST', paths.invites, { headers: { ...house, ...bearer(accessToken) }, json: body }),
+      401,
+      'UNAUTHORIZED',
+    )
+    expect((await call(service, 'POST', paths.invites, { headers: { ...own, ...bearer(accessToken) }, json: body })).status).toBe(201)
+  })
+
+  test('lives for 30 minutes and is renewed; reuse of the refresh token ends the family', async () => {
+    const first = await makeAdvisor()
+    const database = await openDatabase(service)
+    try {
+      await moveClock(database, '30 minutes')
+      expectRefusal(await invite(first.accessToken), 401, 'UNAUTHORIZED')
+      const renewed = await call(service, 'POST', tokenPaths.refresh, { json: { refreshToken: first.refreshToken } })
+      expect([renewed.status, renewed.body.data.role]).toEqual([200, 'Advisor'])
+      expect((await invite(renewed.body.data.accessToken)).status).toBe(201)
+      expectRefusal(await call(service, 'POST', tokenPaths.refresh, { json: { refreshToken: first.refreshToken } }), 401, 'UNAUTHORIZED')
+      expectRefusal(await invite(renewed.body.data.accessToken), 401, 'UNAUTHORIZED')
+    } finally {
+      await moveClock(database, '0')
+      await database.close()
+    }
+  })
+})
