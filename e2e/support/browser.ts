@@ -1,0 +1,78 @@
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from 'playwright/test'
+import { type Client, connect } from './api'
+import { type Service, startService } from './service'
+
+export { type BrowserContext, expect, type Page }
+
+/** What the pages of a test complain of. Anything that a test did not announce fails it, and so does an announced complaint that never came. */
+export type Complaints = {
+  /** Announces complaints, such as `/^500 POST \/api\/apply\/submit$/` for an answer of the server. */
+  expect(pattern: RegExp): void
+  follow(context: BrowserContext): void
+}
+type Own = {
+  complaints: Complaints
+  /** Another browser: it shares no cookie and no storage with any other. */
+  openBrowser(options?: BrowserContextOptions): Promise<BrowserContext>
+}
+type Shared = { service: Service; client: Client }
+
+// Long enough for a page to show a verification that is still pending.
+const verificationMs = '1500'
+
+/** A test with pages of a production build: `service` runs it, `client` is a partner's server, and no page may complain. */
+export const test = base.extend<Own, Shared>({
+  service: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const service = await startService({ env: { SIMULATOR_DELAY_MS: verificationMs } })
+      await use(service)
+      await service.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  client: [async ({ service }, use) => use(connect(service)), { scope: 'worker' }],
+  baseURL: async ({ service }, use) => use(service.url),
+  complaints: [
+    async ({ service }, use) => {
+      const heard: string[] = []
+      const announced: RegExp[] = []
+      await use({ expect: (pattern) => announced.push(pattern), follow: (context) => listen(context, service.url, heard) })
+      const unannounced = heard.filter((complaint) => !announced.some((pattern) => pattern.test(complaint)))
+      expect(unannounced, 'complaints of the pages').toEqual([])
+      for (const pattern of announced) expect(heard, 'announced complaints').toContainEqual(expect.stringMatching(pattern))
+    },
+    { auto: true },
+  ],
+  context: async ({ context, complaints }, use) => {
+    complaints.follow(context)
+    await use(context)
+  },
+  openBrowser: async ({ browser, complaints, service }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ baseURL: service.url, ...options })
+      complaints.follow(context)
+      opened.push(context)
+      return context
+    })
+    for (const context of opened) await context.close()
+  },
+})
+
+function listen(context: BrowserContext, site: string, heard: string[]): void {
+  context.on('weberror', (error) => heard.push(`error: ${error.error().message}`))
+  context.on('console', (message) => {
+    const text = message.text()
+    const isComplaint = message.type() === 'error' || /Content Security Policy/i.test(text)
+    // An answer that is a refusal is heard below, by its status and path.
+    if (isComplaint && !text.startsWith('Failed to load resource')) heard.push(`console: ${text}`)
+  })
+  context.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (origin !== site && /^https?:|^wss?:/.test(protocol)) heard.push(`request to ${origin}`)
+  })
+  context.on('response', (response) => {
+    if (response.status() >= 400) heard.push(`${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`)
+  })
+}

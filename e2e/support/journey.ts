@@ -1,0 +1,142 @@
+import { english as words } from '@/lib/signup/words'
+import { expect, type Page } from './browser'
+import { avery, readLetter, type Someone, type StepSlug, stepSlugs } from './people'
+
+export const applyPath = (slug: string): string => `/apply/individual/${slug}`
+export const headingOf = (slug: StepSlug | 'review' | 'mailing-address'): string => words[`${slug}.h1`]
+
+export const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
+export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+/** Waits until the page of a step is there: its address and its question. */
+export async function arrive(page: Page, slug: StepSlug | 'review' | 'mailing-address'): Promise<void> {
+  await page.waitForURL((url) => url.pathname === applyPath(slug))
+  await expect(heading(page, headingOf(slug))).toBeVisible()
+}
+
+const fillDate = async (page: Page, { month, day, year }: { month: string; day: string; year: string }) => {
+  await page.getByLabel('Month').fill(month)
+  await page.getByLabel('Day').fill(day)
+  await page.getByLabel('Year').fill(year)
+}
+
+/** How each step is filled in, through its labels alone. */
+export const fillers: Readonly<Record<StepSlug | 'mailing-address', (page: Page, who: Someone) => Promise<void>>> = {
+  name: async (page, { firstName, lastName }) => {
+    await page.getByLabel('First or given name').fill(firstName)
+    await page.getByLabel('Last or family name').fill(lastName)
+  },
+  'date-of-birth': (page, { dateOfBirth }) => fillDate(page, dateOfBirth),
+  citizenship: (page, { citizenship }) => page.getByLabel(citizenship).check(),
+  ssn: (page, { socialSecurityNumber }) => page.getByLabel('What is your Social Security number?').fill(socialSecurityNumber),
+  address: async (page, { address: { street, unit, city, state, zipCode }, mailing }) => {
+    await page.getByLabel('Street address').fill(street)
+    await page.getByLabel('Apartment, suite or unit (optional)').fill(unit)
+    await page.getByLabel('City').fill(city)
+    await page.getByLabel('State, territory or military post').selectOption(state)
+    await page.getByLabel('ZIP code').fill(zipCode)
+    await page.getByLabel(mailing ? 'No' : 'Yes', { exact: true }).check()
+  },
+  'mailing-address': async (page, { mailing }) => {
+    await page.getByLabel('Street address').fill(mailing!.street)
+    await page.getByLabel('City').fill(mailing!.city)
+    await page.getByLabel('State, territory or military post').selectOption(mailing!.state)
+    await page.getByLabel('ZIP code').fill(mailing!.zipCode)
+  },
+  identification: async (page, { identification: { type, number, state, expires } }) => {
+    await page.getByLabel(type).check()
+    await page.getByLabel('ID number').fill(number)
+    await page.getByLabel('State that issued it').selectOption(state)
+    await fillDate(page, expires)
+  },
+  employment: async (page, { income }) => {
+    await page.getByLabel('Yes', { exact: true }).check()
+    await page.getByLabel('Annual income before taxes, in dollars').fill(income)
+    await page.getByLabel('Employment', { exact: true }).check()
+  },
+  transfers: async (page) => {
+    await page.getByLabel('Direct deposit and ACH').check()
+    await page.getByLabel('Card payments').check()
+  },
+  w9: async (page, { firstName, lastName, isSubject }) => {
+    await page.getByLabel(isSubject ? 'Yes' : 'No', { exact: true }).check()
+    await page.getByLabel('I have read the terms and I certify the statements above').check()
+    await page.getByLabel('Type your full name to sign').fill(`${firstName} ${lastName}`)
+  },
+}
+
+export const goOn = (page: Page, slug: StepSlug | 'mailing-address'): Promise<void> =>
+  press(page, slug === 'w9' ? 'Sign and continue' : 'Continue')
+
+/** Answers the step that the page shows and waits for the one after it. */
+export async function answer(page: Page, slug: StepSlug, who: Someone = avery): Promise<void> {
+  await arrive(page, slug)
+  await fillers[slug](page, who)
+  await goOn(page, slug)
+  if (slug === 'address' && who.mailing) {
+    await arrive(page, 'mailing-address')
+    await fillers['mailing-address'](page, who)
+    await goOn(page, 'mailing-address')
+  }
+  await arrive(page, stepSlugs[stepSlugs.indexOf(slug) + 1] ?? 'review')
+}
+
+/** Answers every step from one on, up to another or to the review. */
+export async function answerAll(
+  page: Page,
+  { from = 'name', until, who = avery }: { from?: StepSlug; until?: StepSlug; who?: Someone } = {},
+) {
+  const last = until ? stepSlugs.indexOf(until) : stepSlugs.length
+  for (const slug of stepSlugs.slice(stepSlugs.indexOf(from), last)) await answer(page, slug, who)
+}
+
+/** From the first page to the one that asks for the e-mail code. */
+export async function begin(page: Page, email: string): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Start now' }).click()
+  await expect(heading(page, 'What kind of account do you need?')).toBeVisible()
+  await page.getByLabel('Individual').check()
+  await press(page, 'Continue')
+  await agree(page)
+  await expect(heading(page, 'What is your email address?')).toBeVisible()
+  await page.getByLabel('Email address').fill(email)
+  await press(page, 'Continue')
+  await expect(heading(page, 'Check your email')).toBeVisible()
+}
+
+/** Agrees to electronic records on the page that asks for it. */
+export async function agree(page: Page): Promise<void> {
+  await expect(heading(page, 'Before you start')).toBeVisible()
+  await page.getByLabel('I have read this and I agree to receive records electronically').check()
+  await press(page, 'Start')
+}
+
+/** Types the code that was mailed. */
+export async function enterCode(page: Page, email: string): Promise<void> {
+  const { code } = await readLetter(page, email)
+  await page.getByLabel('6-digit code').fill(code)
+  await press(page, 'Continue')
+}
+
+/** Comes back to an account or a form by e-mail. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/sign-in')
+  await page.getByLabel('Email address').fill(email)
+  await press(page, 'Continue')
+  await expect(heading(page, 'Check your email')).toBeVisible()
+  await enterCode(page, email)
+}
+
+/** Sends the application from the review. */
+export async function submit(page: Page): Promise<void> {
+  await arrive(page, 'review')
+  await press(page, 'Submit application')
+  await page.waitForURL('**/submitted')
+  await expect(heading(page, 'Application received')).toBeVisible()
+}
+
+/** An answer as the review and the record show it. */
+export const row = (page: Page, term: string) =>
+  page.locator('dl > div').filter({ has: page.locator('dt').filter({ hasText: new RegExp(`^[\\d.–]*${term}$`) }) })
+
+export const bell = (page: Page) => page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: /^Inbox/ })

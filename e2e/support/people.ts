@@ -1,0 +1,91 @@
+import { sampleAnswers } from '@/lib/signup/sample-answers'
+import type { Client, Invite } from './api'
+import type { BrowserContext, Page } from './browser'
+import { openDatabase } from './database'
+import type { Service } from './service'
+
+/** What a person of these tests types, word for word. */
+export const avery = {
+  firstName: 'Avery',
+  lastName: 'Quinn',
+  dateOfBirth: { month: 'jul', day: '24', year: '1988' },
+  citizenship: 'U.S. citizen',
+  socialSecurityNumber: '900 12 3456',
+  address: { street: '500 Oak St', unit: 'Unit 4', city: 'Austin', state: 'TX', zipCode: '78701' },
+  /** Where mail goes, when not home. */
+  mailing: undefined as { street: string; city: string; state: string; zipCode: string } | undefined,
+  identification: { type: "Driver's license", number: 'D1234567', state: 'TX', expires: { month: '7', day: '24', year: '2099' } },
+  income: '$85,000',
+  isSubject: false,
+}
+export type Someone = typeof avery
+
+let people = 0
+/** An address that nobody else has. */
+export const makeEmail = (): string => `avery.quinn.${process.pid}.${++people}@example.com`
+
+/** The steps that a form without a mailing address of its own has, before the review. */
+export const stepSlugs = [
+  'name',
+  'date-of-birth',
+  'citizenship',
+  'ssn',
+  'address',
+  'identification',
+  'employment',
+  'transfers',
+  'w9',
+] as const
+export type StepSlug = (typeof stepSlugs)[number]
+
+export type Invited = { email: string; customerUid: string; invite: Invite }
+type Prepared = {
+  /** The step that the form stands at. */
+  at?: StepSlug | 'review'
+  /** Answers in place of the sample's, by step. */
+  answers?: Partial<Record<StepSlug, unknown>>
+}
+
+/** What the pages post, in the name of this browser. Throws with the answer where it is refused. */
+export async function post(context: BrowserContext, url: string, path: string, data: unknown): Promise<void> {
+  const answer = await context.request.post(url + path, { data, headers: { origin: url } })
+  if (!answer.ok()) throw new Error(`expected 200 of ${path}, got ${answer.status()}: ${await answer.text()}`)
+}
+
+/** Somebody invited, let into this browser with everything answered before the step. */
+export async function prepare(
+  context: BrowserContext,
+  url: string,
+  client: Client,
+  { at = 'name', answers = {} }: Prepared = {},
+): Promise<Invited> {
+  const email = makeEmail()
+  const { firstName, lastName } = avery
+  const invite = await client.invite({ email, firstName, lastName })
+  await post(context, url, '/api/invites', { token: invite.token })
+  await post(context, url, '/api/start/consent', { userType: 'individual', consent: 'yes', consentVersion: '2026-01' })
+  for (const step of stepSlugs) {
+    if (step === at) break
+    const sample = step === 'address' ? { ...sampleAnswers.address, isMailingAddressSame: 'yes' } : sampleAnswers[step]
+    await post(context, url, `/api/apply/${step}`, answers[step] ?? sample)
+  }
+  return { email, customerUid: invite.customerUid, invite }
+}
+
+/** The newest letter to an address, as the sandbox's mailbox shows it. */
+export async function readLetter(page: Page, email: string): Promise<{ text: string; code: string; link: string }> {
+  const mailbox = await page.context().newPage()
+  await mailbox.goto('/sandbox/mailbox')
+  const letter = mailbox.getByRole('listitem').filter({ hasText: email }).first()
+  const text = (await letter.textContent()) ?? ''
+  const link = (await letter.getByRole('link').first().getAttribute('href')) ?? ''
+  await mailbox.close()
+  return { text, code: /code is (\d{6})/.exec(text)?.[1] ?? '', link }
+}
+
+/** Half a minute passes for everybody who was sent a code: they may ask for another one. */
+export async function letTimePassForCodes(service: Service): Promise<void> {
+  const database = await openDatabase(service)
+  await database.query("delete from strict_limits where key like 'code-mail%'")
+  await database.close()
+}

@@ -1,0 +1,249 @@
+import { paths } from '../support/api'
+import { expect, type Page, test } from '../support/browser'
+import { openDatabase } from '../support/database'
+import {
+  agree,
+  answer,
+  answerAll,
+  applyPath,
+  arrive,
+  begin,
+  bell,
+  enterCode,
+  fillers,
+  goOn,
+  heading,
+  press,
+  row,
+  signIn,
+  submit,
+} from '../support/journey'
+import { avery, letTimePassForCodes, makeEmail, prepare, readLetter } from '../support/people'
+
+test('somebody invited gets from the letter to an open account and an empty inbox', async ({ page, client }) => {
+  const email = makeEmail()
+  const { customerUid } = await client.invite({ email, firstName: 'Avery', lastName: 'Quinn' })
+  const { link } = await readLetter(page, email)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^You're invited by /)
+  await press(page, 'Accept and start')
+  await agree(page)
+  await arrive(page, 'name')
+  await expect(page.getByLabel('First or given name')).toHaveValue('Avery')
+  await expect(page.getByLabel('Last or family name')).toHaveValue('Quinn')
+  await answerAll(page)
+
+  await expect(row(page, 'Legal name')).toContainText('Avery Quinn')
+  await expect(row(page, 'Date of birth')).toContainText('07/24/1988')
+  await expect(row(page, 'Social Security number')).toContainText('3456')
+  await expect(row(page, 'Home address')).toContainText('Austin, TX 78701')
+  await expect(row(page, 'Annual income before taxes')).toContainText('$85,000.00')
+  await submit(page)
+  await expect(page.getByText(/^Received · .* · Ref [2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/)).toBeVisible()
+
+  await page.getByRole('link', { name: 'See your status' }).click()
+  await expect(heading(page, "We're checking your information")).toBeVisible()
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
+  await expect(heading(page, "You're approved")).toBeVisible()
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
+  await expect(page).toHaveTitle("(2) You're approved – Latchkey")
+
+  await bell(page).click()
+  await expect(heading(page, 'Inbox')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Mark as read' })).toHaveCount(2)
+  await press(page, "Mark as read: You're approved")
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
+  await press(page, 'Mark all as read')
+  await expect(bell(page)).toHaveAccessibleName('Inbox')
+  await expect(page).toHaveTitle('Inbox – Latchkey')
+  await expect(page.getByRole('button', { name: /^Mark/ })).toHaveCount(0)
+  const { headers } = await client.userSession(customerUid)
+  await expect.poll(async () => (await client.call('GET', paths.unreadCount, { headers })).body.data).toEqual({ count: 0 })
+  await page.reload()
+  await expect(bell(page)).toHaveAccessibleName('Inbox')
+  await expect(page.getByRole('button', { name: /^Mark/ })).toHaveCount(0)
+})
+
+test('somebody who begins by themselves proves the address with the code, and all they said arrives', async ({ page, service }) => {
+  const email = makeEmail()
+  const mailing = { street: 'PO Box 12', city: 'Dripping Springs', state: 'TX', zipCode: '78620' }
+  await begin(page, email)
+  await expect(page.getByText(email)).toBeVisible()
+  await enterCode(page, email)
+  await answerAll(page, { who: { ...avery, mailing, isSubject: true } })
+  await expect(row(page, 'Mailing address')).toContainText('PO Box 12')
+  await expect(row(page, 'Subject to backup withholding')).toContainText('Yes')
+  await submit(page)
+  await page.getByRole('link', { name: 'See or print your record' }).click()
+  await expect(heading(page, 'Your application record')).toBeVisible()
+  await expect(row(page, 'Legal name')).toContainText('Avery Quinn')
+  await expect(row(page, 'Mailing address')).toContainText('Dripping Springs, TX 78620')
+  await expect(row(page, 'How money is expected to move')).toContainText('Card payments')
+  await expect(page.locator('del')).toContainText('backup withholding')
+  await expect(page.getByText('Crossed out because you answered yes')).toBeVisible()
+  expect(service.log()).not.toContain('"level":"error"')
+})
+
+test('the link in the letter lets another browser in, and looking at it uses nothing up', async ({ page, openBrowser }) => {
+  const email = makeEmail()
+  await begin(page, email)
+  const { link } = await readLetter(page, email)
+  const scanner = await (await openBrowser()).newPage()
+  await scanner.goto(link)
+  await expect(heading(scanner, 'Confirm your email')).toBeVisible()
+
+  const other = await (await openBrowser()).newPage()
+  await other.goto(link)
+  await press(other, 'Confirm my email address')
+  await arrive(other, 'name')
+  expect(new URL(other.url()).search).toBe('')
+  await answerAll(other, { until: 'citizenship' })
+
+  await scanner.reload()
+  await expect(heading(scanner, 'This link no longer works')).toBeVisible()
+})
+
+test('whoever saves and leaves goes on in another browser where they stopped', async ({ page, openBrowser, service }) => {
+  const email = makeEmail()
+  await begin(page, email)
+  await enterCode(page, email)
+  await answerAll(page, { until: 'identification' })
+  await fillers.identification(page, avery)
+  await page.getByRole('main').getByRole('link', { name: 'Save and exit' }).click()
+  await expect(heading(page, 'Your application is saved')).toBeVisible()
+  await expect(page.getByText(email)).toBeVisible()
+  await expect(page.getByText(/We delete them on/)).toBeVisible()
+  await press(page, 'Sign out')
+  await expect(heading(page, "You're signed out")).toBeVisible()
+  await page.goto(applyPath('address'))
+  await expect(heading(page, 'Sign in')).toBeVisible()
+
+  const other = await (await openBrowser()).newPage()
+  await letTimePassForCodes(service)
+  await signIn(other, email)
+  await arrive(other, 'employment')
+  await other.goto(applyPath('ssn'))
+  await expect(other.getByText('Saved: number ending in 3456')).toBeVisible()
+  await expect(other.getByLabel('What is your Social Security number?')).toBeHidden()
+  await press(other, 'Continue')
+  await arrive(other, 'address')
+  await expect(other.getByLabel('City')).toHaveValue('Austin')
+  await expect(other.getByLabel('State, territory or military post')).toHaveValue('TX')
+  await expect(other.getByLabel('Yes', { exact: true })).toBeChecked()
+  await other.goto(applyPath('identification'))
+  await expect(other.getByLabel('ID number')).toHaveValue('D1234567')
+})
+
+test('an application is come back to by its address, and no step is reached before its turn', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
+  await prepare(context, service.url, client, { at: 'address' })
+  for (const path of ['/apply', '/apply/individual', applyPath('w9'), applyPath('review'), applyPath('employment')]) {
+    await page.goto(path)
+    await arrive(page, 'address')
+  }
+  await page.goto('/inbox')
+  await arrive(page, 'address')
+  await page.goto('/status')
+  await expect(heading(page, 'Finish your application')).toBeVisible()
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await arrive(page, 'address')
+  await page.getByRole('link', { name: 'Back' }).click()
+  await arrive(page, 'ssn')
+  await page.goto(applyPath('name'))
+  await expect(page.getByLabel('First or given name')).toHaveValue('Avery')
+  await page.goto('/apply/individual/business')
+  await expect(heading(page, 'Page not found')).toBeVisible()
+  complaints.expect(/^404 GET \/apply\/individual\/business$/)
+})
+
+test('an answer is changed from the review and leads back to it; another name asks for another signature', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
+  await prepare(context, service.url, client, { at: 'review' })
+  await page.goto(applyPath('review'))
+  await page.getByRole('link', { name: 'Change home address' }).click()
+  await arrive(page, 'address')
+  await page.getByLabel('City').fill('Houston')
+  await goOn(page, 'address')
+  await arrive(page, 'review')
+  await expect(row(page, 'Home address')).toContainText('Houston, TX 78701')
+
+  await page.getByRole('link', { name: 'Change name' }).click()
+  await arrive(page, 'name')
+  await page.getByLabel('Last or family name').fill('Quinn-Ortega')
+  await goOn(page, 'name')
+  await arrive(page, 'review')
+  const words = 'Sign your tax form again because your name or number changed'
+  await expect(row(page, 'Tax form signed by')).toContainText(words)
+  await press(page, 'Submit application')
+  complaints.expect(/^400 POST \/api\/apply\/submit$/)
+  await expect(page.locator('#error-summary')).toBeFocused()
+  await page.locator('#error-summary').getByRole('link', { name: words }).click()
+  await arrive(page, 'w9')
+  await fillers.w9(page, { ...avery, lastName: 'Quinn-Ortega' })
+  await goOn(page, 'w9')
+  await submit(page)
+})
+
+test('what was sent is sent once: going back shows a message, and nothing is left to fill in', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  const { customerUid } = await prepare(context, service.url, client, { at: 'w9' })
+  await page.goto(applyPath('w9'))
+  await answer(page, 'w9')
+  await submit(page)
+  await page.goBack()
+  await expect(heading(page, "You've already sent your application")).toBeVisible()
+  await page.getByRole('link', { name: 'See your status' }).click()
+  await expect(page).toHaveURL(/\/status$/)
+  for (const path of [applyPath('review'), applyPath('name'), '/start/individual']) {
+    await page.goto(path)
+    await expect(heading(page, "You've already sent your application")).toBeVisible()
+  }
+  await page.goto('/apply/individual/submitted')
+  await expect(page).toHaveURL(/\/status$/)
+  const database = await openDatabase(service)
+  expect(await database.query('select customer_id from drafts where customer_id = $1', [customerUid])).toEqual([])
+  await database.close()
+})
+
+test('the tax terms stand before every question of the tax form, and the signature is the last', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  await prepare(context, service.url, client, { at: 'w9' })
+  await page.goto(applyPath('w9'))
+  await arrive(page, 'w9')
+  const order = await orderOf(page, ['#w9-terms', 'input[type=radio]', '#certification', 'input[type=checkbox]', '#signatureName'])
+  expect(order).toEqual([...order].sort((a, b) => a - b))
+  const inputs = page.locator('form input:visible')
+  await expect(inputs.last()).toHaveAttribute('id', 'signatureName')
+  await expect(
+    page.getByRole('region', { name: 'Certification' }).getByText(/Internal Revenue Service does not require your consent/),
+  ).toBeVisible()
+  await page.getByLabel('Yes', { exact: true }).check()
+  await expect(page.locator('del')).toBeVisible()
+  await page.getByLabel('No', { exact: true }).check()
+  await expect(page.locator('del')).toHaveCount(0)
+})
+
+/** The places of these elements among all of the page. */
+const orderOf = (page: Page, selectors: readonly string[]): Promise<number[]> =>
+  page.evaluate((wanted) => {
+    const all = [...document.querySelectorAll('*')]
+    return wanted.map((selector) => all.indexOf(document.querySelector(selector)!))
+  }, selectors)
