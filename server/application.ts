@@ -43,6 +43,7 @@ type Running = { stop(): Promise<void> }
 
 const checkpointEveryMs = 60_000
 const stopWithinMs = 10_000
+const sweepEveryMs = 100
 
 /** Starts everything in order and returns how to stop it in order. The port is bound first: a second start must fail before it works on anything. */
 export async function start({ routes, isWorker, startSimulator, pages }: Parts): Promise<Running> {
@@ -75,7 +76,7 @@ export async function start({ routes, isWorker, startSimulator, pages }: Parts):
   await prepared
   if (preparing) stops.push(() => preparing.close())
   if (simulator) stops.push(() => simulator.stop())
-  stops.push(jobs.stop, checkpoint, closeLimits, closePool)
+  stops.push(provider.stop, jobs.stop, checkpoint, closeLimits, closePool)
   if (database) stops.push(() => database.stop())
   if (door && preparing) {
     door.open(preparing.getRequestHandler(), isDevelopment ? preparing.getUpgradeHandler() : undefined)
@@ -105,8 +106,11 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
 const close = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), stopWithinMs)
+    // A connection is kept for another request after its last answer; there will be none.
+    const sweep = setInterval(() => server.closeIdleConnections(), sweepEveryMs)
     server.close(() => {
       clearTimeout(cut)
+      clearInterval(sweep)
       resolve()
     })
     server.closeIdleConnections()

@@ -9,13 +9,19 @@ import {
 } from '@/lib/provider'
 import { env } from './env'
 import { describe, log } from './log'
-import { find, put } from './once'
+import { find, once, put } from './once'
 import { secrets } from './secrets'
 
 /** What became of a submission. `unknown`: it may or may not have arrived; the same reference is safe to send again. */
 export type SubmitResult = { kind: 'accepted'; state: ApplicationState } | { kind: 'refused'; fields: FieldFault[] } | { kind: 'unknown' }
 
 const mostAnswerBytes = 262_144
+const stopping = () => once('provider.stopping', () => new AbortController())
+
+/** Ends every call under way and to come: what they carried is still in the queue, for the next process. */
+export async function stop(): Promise<void> {
+  stopping().abort()
+}
 
 /** Where the sandbox's simulator listens, once it does. */
 export const setUrl = (url: string): string => put('provider.url', url)
@@ -64,7 +70,7 @@ async function call(
     method,
     // Following the provider elsewhere would let it choose whom we send personal data to.
     redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), stopping().signal]),
     headers: {
       authorization: `Bearer ${secrets().baasApiKey}`,
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),

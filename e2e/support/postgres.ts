@@ -26,3 +26,12 @@ export function signalDatabase(service: Pick<Service, 'dataDir'>, name: NodeJS.S
     } catch {}
   }
 }
+
+/** Whether a process does anything still; one that has ended and that nobody has fetched does not. */
+export function isRunning(pid: number): boolean {
+  try {
+    return !/\) Z /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}

@@ -14,6 +14,8 @@ export type Provider = {
   applications: Map<string, ApplicationState>
   /** Every submission that was taken on or answered, in order. */
   submissions: Submission[]
+  /** How many calls it keeps waiting at this moment. */
+  waiting(): number
   setMode(mode: Mode): Promise<void>
   stop(): Promise<void>
 }
@@ -27,6 +29,7 @@ export async function startProvider(outcome: Partial<ApplicationState> = { statu
   let mode: Mode = 'up'
   let server: http.Server | undefined
   let port = 0
+  let held = 0
   const applications = new Map<string, ApplicationState>()
   const submissions: Submission[] = []
 
@@ -49,12 +52,16 @@ export async function startProvider(outcome: Partial<ApplicationState> = { statu
   async function serve(incoming: http.IncomingMessage, outgoing: http.ServerResponse) {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk as Buffer)
-    if (mode === 'silent') return
+    if (mode === 'silent') return keepWaiting(outgoing)
     if (mode === 'failing') return void outgoing.writeHead(500).end()
     if (mode === 'html') return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>')
     const state = incoming.method === 'POST' ? take(JSON.parse(Buffer.concat(chunks).toString())) : read(incoming.url ?? '')
     if (mode === 'lost') return void outgoing.socket?.resetAndDestroy()
     outgoing.writeHead(state ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(state ?? {}))
+  }
+  function keepWaiting(outgoing: http.ServerResponse) {
+    held += 1
+    outgoing.once('close', () => (held -= 1))
   }
   const read = (url: string) => applications.get(decodeURIComponent(url.split('/').at(-1) ?? ''))
   function take(submission: Submission): ApplicationState {
@@ -71,6 +78,7 @@ export async function startProvider(outcome: Partial<ApplicationState> = { statu
     settings: { BAAS_URL: `http://127.0.0.1:${port}`, BAAS_API_KEY: apiKey, BAAS_WEBHOOK_SECRET: webhookSecret, BAAS_TIMEOUT_MS: '500' },
     applications,
     submissions,
+    waiting: () => held,
     async setMode(wanted) {
       if (wanted === 'down') await close()
       else if (!server) await listen()

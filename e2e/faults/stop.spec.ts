@@ -1,0 +1,137 @@
+import fs from 'node:fs'
+import http from 'node:http'
+import net from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { call, connect, paths, signupBody } from '../support/api'
+import { idsOf, openInboxes } from '../support/inboxes'
+import { isRunning, listDatabaseProcesses } from '../support/postgres'
+import { type Provider, startProvider } from '../support/provider'
+import { type Service, startService } from '../support/service'
+
+let provider: Provider
+let service: Service
+beforeAll(async () => {
+  provider = await startProvider()
+  service = await startService({ env: { ...provider.settings, BAAS_TIMEOUT_MS: '1500' } })
+})
+afterAll(async () => {
+  await service?.stop()
+  await provider?.stop()
+})
+beforeEach(async () => {
+  await provider.setMode('up')
+  await service.restart()
+  provider.submissions.length = 0
+})
+
+const isListening = () =>
+  new Promise<boolean>((resolve) => {
+    const socket = net.connect(service.port, '127.0.0.1')
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+
+test('a verification that waits for the provider does not hold it up, and goes on after the next start', async () => {
+  await provider.setMode('silent')
+  const person = await openInboxes(service).client.signUp()
+  // The queue has taken it up.
+  await expect.poll(() => provider.waiting(), { timeout: 10_000 }).toBe(1)
+  const startedAt = performance.now()
+  expect(await service.terminate()).toBe(0)
+  expect(performance.now() - startedAt).toBeLessThan(5000)
+  await provider.setMode('up')
+  await service.restart()
+  await expect.poll(() => provider.submissions.length, { timeout: 40_000 }).toBeGreaterThan(0)
+  const { reference } = provider.submissions[0]!
+  provider.applications.set(reference, { ...provider.applications.get(reference)!, status: 'approved', sequence: 2 })
+  const read = async () => (await call(service, 'GET', paths.kyc, { headers: person.user.headers })).body.data.status
+  await expect.poll(read, { timeout: 40_000 }).toBe('approved')
+})
+
+test('told to stop, it finishes what is under way, takes nothing new, and ends with 0', async () => {
+  const client = connect(service)
+  const people = await Promise.all(Array.from({ length: 10 }, () => client.person()))
+  await provider.setMode('silent')
+  const signups = people.map((person) =>
+    call(service, 'POST', paths.signup('individual'), { headers: person.temporary.headers, json: signupBody() }),
+  )
+  await sleep(400)
+  const ended = service.terminate()
+  await expect.poll(isListening, { timeout: 1000, interval: 20 }).toBe(false)
+  const answers = await Promise.all(signups)
+  expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200))
+  expect(await ended).toBe(0)
+  await service.restart()
+  for (const person of people) expect((await call(service, 'GET', paths.kyc, { headers: person.user.headers })).status).toBe(200)
+})
+
+test('a list that is being read is read to its end', async () => {
+  const inboxes = openInboxes(service)
+  const person = await inboxes.client.signUp()
+  for (let i = 0; i < 20; i++) await inboxes.arrive(person, 500, { body: 'x'.repeat(1000) })
+  let begun = () => {}
+  const hasBegun = new Promise<void>((resolve) => {
+    begun = resolve
+  })
+  const text = new Promise<string>((resolve, reject) => {
+    const request = http.get(`${service.url}${paths.notifications}`, { headers: person.user.headers }, (response) => {
+      let said = ''
+      response.on('data', (chunk) => {
+        said += chunk
+        if (said.length > 1_000_000) return
+        // Slowly at first: the stop comes in the middle of it.
+        response.pause()
+        begun()
+        setTimeout(() => response.resume(), 20)
+      })
+      response.once('end', () => resolve(said)).once('error', reject)
+    })
+    request.once('error', reject)
+  })
+  await hasBegun
+  const ended = service.terminate()
+  const { data, meta } = JSON.parse(await text)
+  expect(data.length).toBeGreaterThan(10_000)
+  expect(meta.nextCursor).toBeNull()
+  expect(await ended).toBe(0)
+})
+
+test('connections that nobody uses do not hold it up', async () => {
+  const agent = new http.Agent({ keepAlive: true })
+  await new Promise<void>((resolve) => http.get(`${service.url}/healthz`, { agent }, (response) => response.resume().once('end', resolve)))
+  const startedAt = performance.now()
+  expect(await service.terminate()).toBe(0)
+  expect(performance.now() - startedAt).toBeLessThan(5000)
+  agent.destroy()
+})
+
+test('one who never ends is cut off after a while', async () => {
+  const socket = net.connect(service.port, '127.0.0.1')
+  await new Promise((resolve) => socket.once('connect', resolve))
+  socket.on('error', () => {})
+  socket.write(`POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`)
+  await sleep(100)
+  expect(await service.terminate()).toBe(0)
+  socket.destroy()
+})
+
+test('its database ends with it, and the next start finds everything', async () => {
+  const inboxes = openInboxes(service)
+  const person = await inboxes.client.signUp()
+  const ids = await inboxes.arrive(person, 3)
+  const processes = listDatabaseProcesses(service)
+  expect(await service.terminate()).toBe(0)
+  expect(processes.filter(isRunning)).toEqual([])
+  expect(fs.existsSync(path.join(service.dataDir, 'postgres/postmaster.pid'))).toBe(false)
+  await service.restart()
+  expect(idsOf(await inboxes.list(person))).toEqual(expect.arrayContaining(ids))
+})
+
+test('told twice, it stops once and as well', async () => {
+  const ended = service.terminate()
+  process.kill(service.pid, 'SIGTERM')
+  process.kill(service.pid, 'SIGINT')
+  expect(await ended).toBe(0)
+})
