@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Contract } from '@/lib/contract'
 import { ApiError } from '@/lib/errors'
 import { uuidv7 } from '../crypto'
+import { isSandbox } from '../env'
 import { setDoor, setOrigin } from '../origin'
 import { findForAudit } from './authenticate'
 import { type Call, finish } from './call'
@@ -36,7 +37,8 @@ export function createDoor(modules: RouteModules): Door {
   let pages: Pages | undefined
   let upgrades = false
   setDoor()
-  const table = new RouteTable(modules)
+  // In production what exists to try things out is an unknown path, to whoever asks.
+  const table = new RouteTable(modules, (path) => isSandbox() || !path.startsWith('/sandbox/'))
   const api = listener((request, incoming) => route(table, request, incoming))
   // A missing Host is refused below: Node's own answer to it has no body.
   const server = createServer({ ...limits, requireHostHeader: false, shouldUpgradeCallback: () => upgrades }, (incoming, outgoing) => {

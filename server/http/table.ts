@@ -8,15 +8,15 @@ export type Match = { methods: Map<string, Handler>; params: Record<string, stri
 const sharedWithPages = 'sandbox'
 const known = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** The route files as a tree of path segments. */
+/** The route files as a tree of path segments. What `isThere` denies is an unknown path of ours. */
 export class RouteTable {
   readonly #root: Node = { children: new Map() }
 
-  constructor(modules: RouteModules) {
-    for (const [path, module] of Object.entries(modules)) this.#plant(path, module)
+  constructor(modules: RouteModules, isThere: (path: string) => boolean = () => true) {
+    for (const [path, module] of Object.entries(modules)) this.#plant(path, isThere(path) ? module : undefined)
   }
 
-  #plant(path: string, module: Record<string, unknown>): void {
+  #plant(path: string, module: Record<string, unknown> | undefined): void {
     let node = this.#root
     for (const segment of path.split('/').slice(1)) {
       const name = /^\[(\w+)\]$/.exec(segment)?.[1]
@@ -29,6 +29,7 @@ export class RouteTable {
         node = next
       }
     }
+    if (!module) return
     node.pattern = path.replaceAll('[', '{').replaceAll(']', '}')
     node.methods = new Map(known.filter((method) => method in module).map((method) => [method, module[method] as Handler]))
   }

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, type Client, call, connect, paths, type Session, signupBody } from '../support/api'
+import { issueRole } from '../support/callers-tokens'
+import { expectRefusal } from '../support/expectations'
+import { startProduction } from '../support/production'
+import { type Service, startService } from '../support/service'
+import { administer } from '../support/staff'
+
+const clockPath = '/sandbox/v1/clock'
+const dayMs = 86_400_000
+let service: Service
+let api: Client
+
+beforeAll(async () => {
+  service = await startService()
+  api = connect(service)
+})
+afterAll(() => service.stop())
+
+/** Moves the clock through a session of its own, since the move may end the one that asks. */
+async function move(offsetSeconds: number): Promise<Answer> {
+  return call(service, 'PUT', clockPath, { headers: (await api.session()).headers, json: { offsetSeconds } })
+}
+const whoami = ({ headers }: Pick<Session, 'headers'>) => call(service, 'GET', paths.whoami, { headers })
+
+describe('the clock', () => {
+  test('is moved by so many seconds, and tells the time it shows now', async () => {
+    try {
+      const before = Date.now()
+      const { status, body } = await move(3600)
+      const after = Date.now()
+      expect([status, body.data.offsetSeconds]).toEqual([200, 3600])
+      expect(Date.parse(body.data.now)).toBeGreaterThanOrEqual(before + 3_600_000)
+      expect(Date.parse(body.data.now)).toBeLessThanOrEqual(after + 3_600_000)
+    } finally {
+      expect((await move(0)).body.data.offsetSeconds).toBe(0)
+    }
+    expect(Math.abs(Date.parse((await move(0)).body.data.now) - Date.now())).toBeLessThan(1000)
+  })
+
+  test('takes sessions, tokens and invitations to their end', async () => {
+    const { token } = await api.invite()
+    const [system, person] = [await api.session(), await api.signUp()]
+    const { accessToken } = await issueRole(api, person.customerUid)
+    const role = { headers: { authorization: `Bearer ${accessToken}` } }
+    const alive = async () => (await Promise.all([system, person.user, person.temporary, role].map(whoami))).map(({ status }) => status)
+    const check = async () => (await call(service, 'GET', paths.check, { query: { token } })).status
+    try {
+      await move(29 * 60)
+      expect([await alive(), await check()]).toEqual([[200, 200, 200, 200], 200])
+      await move(31 * 60)
+      expect([await alive(), await check()]).toEqual([[200, 200, 401, 401], 200])
+      await move(dayMs / 1000)
+      expect([await alive(), await check()]).toEqual([[401, 401, 401, 401], 200])
+      await move((7 * dayMs) / 1000 + 60)
+      expectRefusal(await call(service, 'GET', paths.check, { query: { token } }), 422, 'INVITE_TOKEN_EXPIRED', 'token')
+    } finally {
+      await move(0)
+    }
+  })
+
+  test('decides what today is, for dates that must be past', async () => {
+    const [month, day, year] = new Date(Date.now() + dayMs)
+      .toLocaleDateString('en-US', { timeZone: 'UTC', month: '2-digit', day: '2-digit', year: 'numeric' })
+      .split('/')
+    const json = signupBody({ dateOfBirth: `${month}/${day}/${year}` })
+    const validate = async () => {
+      const { token } = await connect(service).invite()
+      const { headers } = await api.accept(token)
+      return call(service, 'POST', paths.signup('individual'), { headers, json, query: { validate: 'only' } })
+    }
+    try {
+      expectRefusal(await validate(), 400, 'DAY_BEFORE_NOW_INVALID', 'dateOfBirth')
+      await move((2 * dayMs) / 1000)
+      expect((await validate()).body.data).toEqual({ valid: true })
+    } finally {
+      await move(0)
+    }
+  })
+
+  test('is one for all processes', async () => {
+    const second = await startService({ dataDir: service.dataDir })
+    try {
+      const session = await api.session()
+      await move(dayMs / 1000)
+      expectRefusal(await call(second, 'GET', paths.whoami, { headers: session.headers }), 401, 'UNAUTHORIZED')
+    } finally {
+      await move(0)
+      await second.terminate()
+    }
+  })
+
+  test('is moved by a System session, ten years at most', async () => {
+    const { headers } = await api.session()
+    const ask = (json: unknown, as = headers) => call(service, 'PUT', clockPath, { headers: as, json })
+    expectRefusal(await ask({ offsetSeconds: 60 }, (await api.person()).user.headers), 403, 'FORBIDDEN')
+    expectRefusal(await ask({ offsetSeconds: 60 }, {}), 401, 'UNAUTHORIZED')
+    expectRefusal(await ask({}), 400, 'REQUIRED', 'offsetSeconds')
+    expectRefusal(await ask({ offsetSeconds: '60' }), 400, 'NUMBER', 'offsetSeconds')
+    expectRefusal(await ask({ offsetSeconds: 315_360_001 }), 400, 'MAX', 'offsetSeconds')
+    expectRefusal(await ask({ offsetSeconds: -315_360_001 }), 400, 'MIN', 'offsetSeconds')
+    expect((await whoami({ headers })).status).toBe(200)
+  })
+})
+
+describe('in production', () => {
+  let production: Service
+  beforeAll(async () => {
+    production = await startProduction(service)
+  })
+  afterAll(() => production?.stop())
+
+  test('what exists to try things out is not there, whoever asks and whatever is sent', async () => {
+    const staff = administer(production)
+    const credential = await staff.issue()
+    await staff.setApiAccess(credential.organizationId, true)
+    const live = connect(production, credential)
+    const { headers } = await live.systemSession()
+    const { customerUid } = await live.invite()
+    for (const [method, path, json] of [
+      ['PUT', clockPath, { offsetSeconds: 60 }],
+      ['PUT', clockPath, {}],
+      ['GET', clockPath, undefined],
+      ['POST', `/sandbox/v1/customers/${customerUid}/kyc`, { decision: 'approve' }],
+      ['POST', `/sandbox/v1/customers/${customerUid}/kyc`, {}],
+    ] as const)
+      for (const as of [headers, {}]) expectRefusal(await call(production, method, path, { headers: as, json }), 404, 'NOT_FOUND')
+    const { data } = (await call(production, 'GET', paths.whoami, { headers })).body
+    expect(data.environment).toBe('production')
+  })
+
+  test('no credential of the sandbox opens a session, and none of production one in the sandbox', async () => {
+    const { clientId, clientSecret } = service
+    const refused = await call(production, 'POST', paths.sessions, { json: { clientId, clientSecret } })
+    const [item] = expectRefusal(refused, 401, 'UNAUTHORIZED')
+    expect(item!.details).toContain('environment')
+    const live = await administer(production).issue()
+    expect(live.clientId).toMatch(/^ci_live_/)
+    expect(live.clientSecret).toMatch(/^cs_live_/)
+    const json = { clientId: live.clientId, clientSecret: live.clientSecret }
+    expectRefusal(await call(service, 'POST', paths.sessions, { json }), 401, 'UNAUTHORIZED')
+  })
+})
