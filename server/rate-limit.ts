@@ -61,7 +61,7 @@ const sessionFailuresPerAddressFactor = 3
 
 /**
  * Failed session creations, per client and address and per address alone: a stranger elsewhere cannot lock a client out. Throws RATE_LIMITED when
- * the bucket is empty; `spend` takes one after a 401.
+ * the bucket is empty; `spend` takes one after a 401, and throws the same when others at the same moment took the last.
  */
 export async function sessionFailures(clientId: string, ip: string | null): Promise<{ spend(): Promise<void> }> {
   const points = env().RATE_LIMIT_SESSION_FAILURES_PER_MINUTE
@@ -78,8 +78,9 @@ export async function sessionFailures(clientId: string, ip: string | null): Prom
   }
   return {
     async spend() {
-      // A bucket that this very failure empties does not change its answer.
-      await Promise.all(buckets.map((bucket) => bucket.limiter.consume(bucket.key).catch(() => {})))
+      // Of many at once only as many are told 401 as the bucket holds; the failure that empties it is one of them.
+      const outcomes = await Promise.allSettled(buckets.map(({ limiter, key }) => limiter.consume(key)))
+      for (const [i, outcome] of outcomes.entries()) if (outcome.status === 'rejected') throw limited(outcome.reason, buckets[i]!.policy)
     },
   }
 }

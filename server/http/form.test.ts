@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ApiError } from '@/lib/errors'
+import { parseForm } from './form'
+
+const codeOf = (text: string): string | undefined => {
+  try {
+    parseForm(text)
+    return undefined
+  } catch (error) {
+    return error instanceof ApiError ? error.code : String(error)
+  }
+}
+
+test.for([
+  ['', {}],
+  ['a=1', { a: '1' }],
+  ['a=', { a: '' }],
+  ['a', { a: '' }],
+  ['address.city=Austin&address.state=TX', { address: { city: 'Austin', state: 'TX' } }],
+  ['a=1&a=2&a=3', { a: ['1', '2', '3'] }],
+  ['a.b=1&a.b=2', { a: { b: ['1', '2'] } }],
+  ['a=x+y%20z', { a: 'x y z' }],
+  ['a=%C3%A9', { a: '\u00e9' }],
+  ['employment.incomeSources.0.amount=1.00', { employment: { incomeSources: { 0: { amount: '1.00' } } } }],
+  ['a=%00', { a: '\0' }],
+  ['constructorx=1&a.prototypes=2', { constructorx: '1', a: { prototypes: '2' } }],
+] as const)('%s', ([text, body]) => {
+  expect(parseForm(text)).toEqual(body)
+})
+
+test.for([
+  ['a name that is __proto__', '__proto__=1'],
+  ['one inside of another', 'a.__proto__.b=1'],
+  ['constructor', 'a.constructor.prototype.b=1'],
+  ['prototype', 'prototype=1'],
+  ['a value and a section of one name', 'a=1&a.b=2'],
+  ['a section and a value of one name', 'a.b=2&a=1'],
+  ['a list and a section of one name', 'a=1&a=2&a.b=3'],
+  ['more than eight levels', 'a.b.c.d.e.f.g.h.i=1'],
+  ['more than 500 fields', Array.from({ length: 501 }, (_, i) => `f${i}=1`).join('&')],
+])('%s is refused', ([, text]) => {
+  expect(codeOf(text!)).toBe('MALFORMED_REQUEST')
+})
+
+test('no text whatever does anything but give a plain object or be refused, and none touches what all objects share', () => {
+  const piece = fc.constantFrom(
+    'a',
+    'b',
+    '.',
+    '=',
+    '&',
+    '__proto__',
+    'constructor',
+    'prototype',
+    'toString',
+    '%',
+    '+',
+    '0',
+    '%5f',
+    'length',
+  )
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.array(piece, { maxLength: 30 }).map((parts) => parts.join('')),
+      ),
+      (text) => {
+        expect([undefined, 'MALFORMED_REQUEST']).toContain(codeOf(text))
+        expect(Object.keys(Object.prototype)).toEqual([])
+      },
+    ),
+    { numRuns: 3000 },
+  )
+  expect(({} as { a?: unknown }).a).toBeUndefined()
+})
+
+test('what a form says under flat names is what its fields say', () => {
+  const name = fc.stringMatching(/^[a-z]{1,6}$/).filter((text) => !['constructor', 'prototype'].includes(text))
+  fc.assert(
+    fc.property(fc.dictionary(name, fc.string(), { noNullPrototype: true }), (fields) => {
+      expect(parseForm(new URLSearchParams(fields).toString())).toEqual(fields)
+    }),
+  )
+})
