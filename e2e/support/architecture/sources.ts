@@ -63,6 +63,8 @@ function resolve(from: string, specifier: string, known: ReadonlySet<string>): P
   const wanted = specifier.startsWith('@/') ? specifier.slice(2) : path.posix.join(path.posix.dirname(from), specifier)
   // What the build writes is not there before the build.
   if (wanted.startsWith('.build/')) return { target: wanted, isOwn: false }
+  // Data is no source, and belongs to its area all the same.
+  if (wanted.endsWith('.json') && fs.existsSync(path.join(root, wanted))) return { target: wanted, isOwn: true }
   const target = endings.map((ending) => wanted + ending).find((name) => known.has(name))
   if (target === undefined) throw new Error(`${from}: ${specifier} leads nowhere`)
   return { target, isOwn: true }
