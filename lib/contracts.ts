@@ -6,6 +6,7 @@ import * as adminJobs from './contracts/admin/jobs'
 import * as adminKyc from './contracts/admin/kyc'
 import * as adminNotifications from './contracts/admin/notifications'
 import * as adminOrganizations from './contracts/admin/organizations'
+import * as adminSandbox from './contracts/admin/sandbox'
 import * as adminSessions from './contracts/admin/sessions'
 import * as invites from './contracts/invites'
 import * as kyc from './contracts/kyc'
@@ -61,6 +62,7 @@ export const chapters: readonly Chapter[] = [
       adminNotifications,
       adminAudit,
       adminJobs,
+      adminSandbox,
     ].flatMap(contractsOf),
   },
   { name: 'Probes', description: 'Health, readiness, metrics, this document.', contracts: contractsOf(probes) },

@@ -170,7 +170,12 @@ export const errorCatalogue = {
     'The saved answers are newer than the ones this page started from.',
     'Load the page again.',
   ),
-  NAME_TAKEN: row(409, 'The name is taken', 'An organization has this name.', 'Choose another name.'),
+  NAME_TAKEN: row(
+    409,
+    'Already taken',
+    'An organization has this name, or the organization has an advisor with this e-mail address.',
+    'Choose another one, or use the one that is there.',
+  ),
   IDEMPOTENCY_KEY_REUSED: row(
     422,
     'Idempotency key used for another request',

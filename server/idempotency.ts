@@ -85,6 +85,9 @@ export async function keep<T>(tx: Tx, data: T): Promise<T> {
   return data
 }
 
+/** Runs work that is made of other operations: none of their answers is kept as its own. */
+export const apart = <T>(work: () => Promise<T>): Promise<T> => storage.exit(work)
+
 type Stored = { isSame: boolean; state: 'running' | 'done'; answer: Buffer | null }
 
 async function take(scope: Scope, mac: Buffer): Promise<Claim | { answer: KeptAnswer }> {

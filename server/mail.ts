@@ -61,6 +61,12 @@ export function listKept(): KeptLetter[] {
   return names.sort().reverse().slice(0, shownLetters).map(readKept)
 }
 
+/** Sandbox only: removes the letters that were kept. */
+export function forgetKept(): void {
+  if (!isSandbox() || !fs.existsSync(outbox())) return
+  for (const name of fs.readdirSync(outbox())) if (name.endsWith('.eml')) fs.rmSync(path.join(outbox(), name), { force: true })
+}
+
 function readKept(name: string): KeptLetter {
   const [head = '', ...rest] = fs.readFileSync(path.join(outbox(), name), 'utf8').split('\r\n\r\n')
   const header = (field: string) => new RegExp(`^${field}: (.*)$`, 'im').exec(head)?.[1] ?? ''

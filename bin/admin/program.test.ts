@@ -45,7 +45,7 @@ async function admin(words: string[], settings: Record<string, string> = {}) {
   return { exitCode, out, err }
 }
 
-const errors = [{ code: 'NAME_TAKEN', title: 'The name is taken', details: 'Choose another name.', target: 'field', source: 'name' }]
+const errors = [{ code: 'NAME_TAKEN', title: 'Already taken', details: 'Choose another one.', target: 'field', source: 'name' }]
 const uid = '0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11'
 
 describe('what a command asks', () => {

@@ -9,6 +9,7 @@ import * as jobs from '@/lib/contracts/admin/jobs'
 import * as kyc from '@/lib/contracts/admin/kyc'
 import * as notifications from '@/lib/contracts/admin/notifications'
 import * as organizations from '@/lib/contracts/admin/organizations'
+import * as sandbox from '@/lib/contracts/admin/sandbox'
 import * as sessions from '@/lib/contracts/admin/sessions'
 import { bearer, type Client, type Credential, call, connect, paths, type Session } from '../support/api'
 import { moveClock, openDatabase } from '../support/database'
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const unknown = '0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11'
-const contracts = [audit, credentials, customers, jobs, kyc, notifications, organizations, sessions]
+const contracts = [audit, credentials, customers, jobs, kyc, notifications, organizations, sandbox, sessions]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter((value): value is Contract => typeof value === 'object' && value !== null && 'operationId' in value)
 const whoami = (session: Session) => api.call('GET', paths.whoami, { headers: session.headers })

@@ -87,6 +87,8 @@ GET    /admin/v1/audit/verification                         ------------ KDI FF 
 GET    /admin/v1/audit/export                               ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 GET    /admin/v1/jobs                                       ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 POST   /admin/v1/jobs/redrives                              ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+POST   /admin/v1/sandbox/seed                               ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+POST   /admin/v1/sandbox/reset                              ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 PUT    /users/private/v1/limited/token-exchange             ------------ KDI RR RRR RRR +++ +++ RRRR RR R`
 // The exchange is last: it ends the tokens that it is called with.
 const rows = matrix

@@ -1,48 +1,70 @@
-import type { SignupPayload } from '@/lib/signup/payload'
+import { emptyDraft } from '@/lib/signup/draft'
 import { samplePayload } from '@/lib/signup/sample'
+import { answerStep } from '@/lib/signup/sample-answers'
 import type { UserType } from '@/lib/user-types'
+import * as accounts from '../accounts'
 import * as customers from '../customers'
-import { db, sql, transaction } from '../db'
+import { transaction } from '../db'
+import * as drafts from '../drafts'
 import * as invites from '../invites'
 import * as notifications from '../notifications'
 import * as organizations from '../organizations'
 import * as signup from '../signup'
 
-/** One person of the demo and where the story leaves them. */
-export type DemoPerson = { customerUid: string; email: string; state: string; inviteUrl?: string }
-type Story = { firstName: string; lastName: string; userType: UserType; ssn: string; state: string }
+/** One person of the demo, where the story leaves them, and the link of those who have yet to sign up. */
+export type DemoPerson = { customerUid: string; email: string; state: string; inviteUrl: string | null }
+type Story = { firstName: string; lastName: string; userType: UserType; state: string }
+type SignedUpStory = Story & { ssn: string; isClosed?: boolean }
+type InvitedStory = Story & { hasBegun?: boolean }
 
-const stories: Story[] = [
-  { firstName: 'Avery', lastName: 'Quinn', userType: 'individual', ssn: '900-12-3456', state: 'approved' },
+const signedUp: [SignedUpStory, ...SignedUpStory[]] = [
+  { firstName: 'Avery', lastName: 'Quinn', userType: 'individual', ssn: '900-12-3456', state: 'approved, a full inbox' },
   { firstName: 'Blake', lastName: 'Moreno', userType: 'individual', ssn: '000-00-0001', state: 'rejected' },
   { firstName: 'Casey', lastName: 'Lindqvist', userType: 'individual', ssn: '000-00-0002', state: 'incomplete: address' },
   { firstName: 'Devon', lastName: 'Okafor', userType: 'operator', ssn: '000-00-0003', state: 'incomplete: document' },
   { firstName: 'Emery', lastName: 'Castellanos', userType: 'individual', ssn: '000-00-0004', state: 'pending: manual review' },
   { firstName: 'Finley', lastName: 'Nakamura', userType: 'businessowner', ssn: '900-65-4321', state: 'approved business' },
+  { firstName: 'Harper', lastName: 'Duarte', userType: 'individual', ssn: '900-45-6789', state: 'closed account', isClosed: true },
+]
+const invited: InvitedStory[] = [
+  { firstName: 'Gray', lastName: 'Whitfield', userType: 'individual', state: 'invited' },
+  { firstName: 'Indigo', lastName: 'Brandt', userType: 'individual', state: 'invited, half of the form saved', hasBegun: true },
 ]
 
-const emailOf = ({ firstName, lastName }: Pick<Story, 'firstName' | 'lastName'>) => `${firstName}.${lastName}@example.com`.toLowerCase()
+const emailOf = ({ firstName, lastName }: Story) => `${firstName}.${lastName}@example.com`.toLowerCase()
 
-/** Fills the house organization with a person in every state, an unused invitation and full inboxes. */
+/** Fills the house organization with a person in every state. Again it makes them again. */
 export async function seed(): Promise<DemoPerson[]> {
   const { house } = await organizations.ensureHouse()
-  const people: DemoPerson[] = []
-  for (const story of stories) people.push(await play(house.id, story))
-  const [first] = people
-  if (first) await notifications.publish(house.id, transactionsOf(first.customerUid))
-  const invited = { firstName: 'Gray', lastName: 'Whitfield' }
-  const invite = await invites.create(house.id, { ...invited, role: 'individual', email: emailOf(invited) })
-  people.push({ customerUid: invite.customerUid, email: emailOf(invited), state: 'invited', inviteUrl: invite.inviteUrl })
+  // All at once: a provider that is away takes its time with each of them.
+  const people = await Promise.all([
+    ...signedUp.map((story) => signUp(house.id, story)),
+    ...invited.map((story) => invite(house.id, story)),
+  ])
+  await notifications.publish(house.id, transactionsOf(people[0]!.customerUid))
   return people
 }
 
-async function play(organizationId: string, story: Story): Promise<DemoPerson> {
-  const { firstName, lastName, userType, ssn, state } = story
+async function signUp(organizationId: string, story: SignedUpStory): Promise<DemoPerson> {
+  const { firstName, lastName, userType, ssn, state, isClosed } = story
   const contact = { firstName, lastName, email: emailOf(story), phoneNumber: null }
   const customer = await transaction((tx) => customers.create(tx, { organizationId, userType, contact }))
-  const payload: SignupPayload = { ...samplePayload, socialSecurityNumber: ssn }
-  await signup.submit(customer, payload)
-  return { customerUid: customer.id, email: contact.email, state }
+  await signup.submit(customer, { ...samplePayload, socialSecurityNumber: ssn })
+  if (isClosed) await accounts.close(customer.id)
+  return { customerUid: customer.id, email: contact.email, state, inviteUrl: null }
+}
+
+async function invite(organizationId: string, story: InvitedStory): Promise<DemoPerson> {
+  const { firstName, lastName, userType, state, hasBegun } = story
+  const email = emailOf(story)
+  const { customerUid, inviteUrl } = await invites.create(organizationId, { role: userType, email, firstName, lastName })
+  if (hasBegun) await transaction((tx) => drafts.save(tx, customerUid, 0, { draft: draftOf(story), signing: null }))
+  return { customerUid, email, state, inviteUrl }
+}
+
+function draftOf({ firstName, lastName, userType }: Story) {
+  const named = answerStep(emptyDraft, 'name', userType, { firstName, middleName: '', lastName, suffix: '' })
+  return (['date-of-birth', 'citizenship'] as const).reduce((draft, slug) => answerStep(draft, slug, userType), named)
 }
 
 const transactionsOf = (customerUid: string) => [
@@ -62,10 +84,3 @@ const transactionsOf = (customerUid: string) => [
   },
   { customerUid, type: 'PLATFORM_MESSAGE', title: 'Welcome', body: 'This is where we will keep you informed.' },
 ]
-
-/** Empties the sandbox: every person and what belongs to them. Organizations, credentials and the audit stay. */
-export async function reset(): Promise<void> {
-  await db.query(sql`
-    truncate customers, invites, tokens, sessions, browser_sessions, email_challenges, drafts, signup_reservations, profiles, kyc_requests, kyc_moves,
-      provider_events, notification_heads, notifications, notification_marks, transactions, idempotency, strict_limits`)
-}

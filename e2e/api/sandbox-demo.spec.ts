@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, bearer, type Client, call, connect, paths, signupBody, type Wire } from '../support/api'
+import { openBrowser } from '../support/callers'
+import { type Database, openDatabase } from '../support/database'
+import { expectRefusal } from '../support/expectations'
+import { startProduction } from '../support/production'
+import { signCallback, startProvider } from '../support/provider'
+import { type Service, startService } from '../support/service'
+import { connectStaff } from '../support/staff'
+
+let service: Service
+let database: Database
+let api: Client
+let staff: ReturnType<typeof connectStaff>
+
+beforeAll(async () => {
+  service = await startService()
+  database = await openDatabase(service)
+  staff = connectStaff(service)
+})
+afterAll(async () => {
+  await database?.close()
+  await service.stop()
+})
+
+type Person = { customerUid: string; email: string; state: string; inviteUrl: string | null }
+
+const seed = (key?: string): Promise<Answer> => staff('POST', 'sandbox/seed', key ? { headers: { 'idempotency-key': key } } : {})
+const reset = (key?: string): Promise<Answer> =>
+  staff('POST', 'sandbox/reset', { json: { isConfirmed: true }, ...(key ? { headers: { 'idempotency-key': key } } : {}) })
+
+async function statusOf({ customerUid }: Person): Promise<string> {
+  const { status, stage } = (await staff('GET', `customers/${customerUid}`)).body.data
+  return [status, stage].filter(Boolean).join(' ')
+}
+const countRows = async (table: string): Promise<number> => (await database.query(`select count(*) as n from ${table}`))[0]!.n
+
+/** What a demo holds when its verifications are through, by the words of its table. */
+const ends = {
+  'approved, a full inbox': 'approved',
+  rejected: 'rejected',
+  'incomplete: address': 'incomplete',
+  'incomplete: document': 'incomplete',
+  'pending: manual review': 'pending manual',
+  'approved business': 'approved',
+  'closed account': 'closed',
+  invited: 'started',
+  'invited, half of the form saved': 'started',
+}
+
+async function expectWholeDemo(people: Person[]): Promise<void> {
+  expect(people.map(({ state }) => state)).toEqual(Object.keys(ends))
+  await expect.poll(() => Promise.all(people.map(statusOf)), { timeout: 20_000 }).toEqual(Object.values(ends))
+}
+
+describe('a seeded sandbox', () => {
+  let people: Person[]
+  const find = (state: keyof typeof ends) => people.find((person) => person.state === state)!
+
+  beforeAll(async () => {
+    const seeded = await seed()
+    expect(seeded.status, seeded.text).toBe(201)
+    people = seeded.body.data
+    api = connect(service)
+  })
+
+  test('has a person in every state that a customer can be in', async () => {
+    await expectWholeDemo(people)
+    expect(new Set(Object.values(ends).map((status) => status.split(' ')[0]))).toEqual(
+      new Set(['started', 'pending', 'approved', 'rejected', 'incomplete', 'closed']),
+    )
+  })
+
+  test('belongs to the house, whose credential acts for everyone in it', async () => {
+    const { customerUid } = find('approved, a full inbox')
+    const { headers } = await api.userSession(customerUid)
+    const { data, meta } = (await api.call('GET', paths.notifications, { headers })).body
+    expect(data.map(({ type }: Wire) => type).sort()).toEqual(
+      ['KYC_APPROVED', 'KYC_SUBMITTED', 'PLATFORM_MESSAGE', 'TRANSACTION_EXECUTED', 'TRANSACTION_PENDING'].sort(),
+    )
+    expect(meta.unreadCount).toBe(5)
+    expectRefusal(await api.call('DELETE', '/users/private/v1/account', { headers }), 409, 'PENDING_TRANSACTIONS')
+  })
+
+  test('links those who have yet to sign up, and nobody else', async () => {
+    for (const { inviteUrl, state, email } of people) {
+      expect(inviteUrl !== null, state).toBe(state.startsWith('invited'))
+      if (inviteUrl === null) continue
+      const answer = await api.call('GET', paths.check, { query: { token: inviteUrl.split('/').at(-1)! } })
+      expect([answer.status, answer.body.data.email]).toEqual([200, email])
+    }
+  })
+
+  test('keeps the answers of the one who is half way', async () => {
+    const { customerUid, inviteUrl } = find('invited, half of the form saved')
+    expect(await database.query('select version from drafts where customer_id = $1', [customerUid])).toEqual([{ version: 1 }])
+    const cookie = await openBrowser(service, inviteUrl!.split('/').at(-1)!)
+    const json = { socialSecurityNumber: '900-12-3456' }
+    // The fourth step is taken: the three before it are answered.
+    const answer = await call(service, 'POST', '/api/apply/ssn', { headers: { cookie, origin: service.url }, json })
+    expect([answer.status, answer.body.data.next]).toEqual([200, '/apply/individual/address'])
+  })
+
+  test('can be seeded again, and with the same key is not', async () => {
+    const before = await countRows('customers')
+    const [first, again] = [await seed('once'), await seed('once')]
+    expect(again.body).toEqual(first.body)
+    expect([first.headers.get('idempotent-replayed'), again.headers.get('idempotent-replayed')]).toEqual([null, 'true'])
+    expect(await countRows('customers')).toBe(before + people.length)
+    expect(first.body.data.map(({ email }: Person) => email)).toEqual(people.map(({ email }) => email))
+    expect(first.body.data[0].customerUid).not.toBe(people[0]!.customerUid)
+  })
+})
+
+describe('a reset', () => {
+  test('asks whether it is meant', async () => {
+    const before = await countRows('customers')
+    for (const [json, code] of [
+      [{}, 'REQUIRED'],
+      [{ isConfirmed: false }, 'ONEOF'],
+      [{ isConfirmed: 'true' }, 'ONEOF'],
+    ] as const)
+      expectRefusal(await staff('POST', 'sandbox/reset', { json }), 400, code, 'isConfirmed')
+    expect(await countRows('customers')).toBe(before)
+  })
+
+  test('leaves no customer and nothing of theirs, and keeps organizations, credentials, advisors and the audit', async () => {
+    await seed()
+    await staff('POST', 'advisors', { json: { organization: 'House', email: 'ada@house.example' } })
+    const person = await connect(service).signUp()
+    const countKept = async () => {
+      const counts: number[] = []
+      for (const table of ['organizations', 'credentials', 'advisors', 'audit_checkpoints']) counts.push(await countRows(table))
+      return counts
+    }
+    const before = await countKept()
+    const [rows, customers] = [await countRows('audit'), await countRows('customers')]
+    const answer = await reset()
+    expect([answer.status, answer.body]).toEqual([200, { data: { customers } }])
+    // Whatever table there is or comes to be: what points to a customer is gone with them.
+    const pointing = await database.query(`
+      select distinct table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name in ('customer_id', 'profile_id') and table_name not in ('audit', 'idempotency')`)
+    expect(pointing.length).toBeGreaterThan(10)
+    for (const { name } of [...pointing, { name: 'customers' }]) expect([name, await countRows(name)]).toEqual([name, 0])
+    expect(await countRows('idempotency')).toBe(0)
+    expect(await countKept()).toEqual(before)
+    expect(await countRows('audit')).toBeGreaterThan(rows)
+    expectRefusal(await call(service, 'GET', paths.kyc, { headers: person.user.headers }), 401, 'UNAUTHORIZED')
+    expectRefusal(await staff('GET', `customers/${person.customerUid}`), 404, 'NOT_FOUND')
+    expect((await staff('GET', 'audit/verification')).body.data).toMatchObject({ isIntact: true })
+    expect(await database.query(`select action from audit_changes where entity = 'sandbox'`)).toEqual([{ action: 'reset' }])
+  })
+
+  test('is followed by a seed that works as the first did, on the same processes', async () => {
+    await expectWholeDemo((await seed()).body.data)
+    const person = await connect(service).signUp()
+    await expect
+      .poll(async () => (await call(service, 'GET', paths.kyc, { headers: person.user.headers })).body.data?.status, { timeout: 15_000 })
+      .toBe('approved')
+  })
+
+  test('puts the clock right', async () => {
+    const system = await connect(service).systemSession()
+    await call(service, 'PUT', '/sandbox/v1/clock', { headers: system.headers, json: { offsetSeconds: 23 * 3600 } })
+    await reset()
+    const { expiresAt } = await connect(service).session()
+    expect(Math.abs(Date.parse(expiresAt) - 86_400_000 - Date.now())).toBeLessThan(60_000)
+  })
+
+  test('with the same key is not done again', async () => {
+    await reset('emptied')
+    await connect(service).invite()
+    const again = await reset('emptied')
+    expect([again.headers.get('idempotent-replayed'), await countRows('customers')]).toEqual(['true', 1])
+  })
+
+  test('in the middle of signups breaks nothing: every call is answered, and what works on the vanished ends quietly', async () => {
+    const said = service.log().length
+    const until = Date.now() + 4000
+    const statuses = new Set<number>()
+    const signUpOn = async () => {
+      while (Date.now() < until) {
+        const client = connect(service)
+        const person = await client.person().catch((error: Error) => {
+          statuses.add(Number(/got (\d+)/.exec(error.message)?.[1]))
+        })
+        if (!person) continue
+        const sent = { headers: person.temporary.headers, json: signupBody() }
+        statuses.add((await client.call('POST', paths.signup('individual'), sent)).status)
+      }
+    }
+    const resets: number[] = []
+    const resetOn = async () => {
+      while (Date.now() < until) resets.push((await reset()).status)
+    }
+    await Promise.all([signUpOn(), signUpOn(), signUpOn(), resetOn()])
+    expect(new Set(resets)).toEqual(new Set([200]))
+    expect(statuses).toContain(200)
+    for (const status of statuses) expect([200, 400, 401, 404, 500]).toContain(status)
+    const waiting = async () => {
+      const { ready, active, deferred, dead } = (await staff('GET', 'jobs')).body.data.find(({ name }: Wire) => name === 'verification')
+      return [ready + active + deferred, dead]
+    }
+    await reset()
+    await expect.poll(waiting, { timeout: 40_000 }).toEqual([0, 0])
+    // Whose customer went between two statements of theirs is told to try again; nothing else went wrong anywhere.
+    const faults =
+      service
+        .log()
+        .slice(said)
+        .match(/^.*"level":"(?:error|fatal)".*$/gm) ?? []
+    for (const fault of faults) expect(JSON.parse(fault)).toMatchObject({ event: 'request.failed', code: '23503' })
+    await expectWholeDemo((await seed()).body.data)
+  })
+})
+
+test('a callback about somebody who is gone is taken, and changes nothing', async () => {
+  const provider = await startProvider()
+  const own = await startService({ env: provider.settings })
+  try {
+    const person = await connect(own).signUp()
+    const [submission] = provider.submissions
+    const emptied = await connectStaff(own)('POST', 'sandbox/reset', { json: { isConfirmed: true } })
+    expect(emptied.body.data).toEqual({ customers: 1 })
+    const callback = signCallback(submission!.reference, { status: 'approved', sequence: 2 })
+    expect((await call(own, 'POST', '/kyc/public/v1/provider-callbacks', callback)).status).toBe(204)
+    expectRefusal(await call(own, 'GET', paths.kyc, { headers: bearer(person.temporary.token) }), 401, 'UNAUTHORIZED')
+  } finally {
+    await own.stop()
+    await provider.stop()
+  }
+})
+
+test('in production there is neither: 404 to staff, and nothing is touched', async () => {
+  const live = await startProduction(service)
+  try {
+    const ask = connectStaff(live)
+    expectRefusal(await ask('POST', 'sandbox/seed'), 404, 'NOT_FOUND')
+    expectRefusal(await ask('POST', 'sandbox/reset', { json: { isConfirmed: true } }), 404, 'NOT_FOUND')
+    expectRefusal(await call(live, 'POST', '/admin/v1/sandbox/seed'), 401, 'UNAUTHORIZED')
+    expect((await ask('GET', 'customers')).body.data).toEqual([])
+  } finally {
+    await live.stop()
+  }
+})

@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { contract } from '@/lib/contract'
+import { expecting, section } from '@/lib/formats'
+
+export const seedSandbox = contract({
+  operationId: 'seedSandbox',
+  summary: 'Fill the house organization with people in every state, in the sandbox only',
+  method: 'POST',
+  path: '/admin/v1/sandbox/seed',
+  access: 'admin',
+  status: 201,
+  data: z.array(
+    z.object({
+      customerUid: z.uuid(),
+      email: z.string(),
+      // Where the person is left; a verification gets there within moments.
+      state: z.string(),
+      inviteUrl: z.url().nullable(),
+    }),
+  ),
+  errors: ['NOT_FOUND'],
+  idempotent: true,
+})
+
+export const resetSandbox = contract({
+  operationId: 'resetSandbox',
+  summary: 'Forget every customer and all that belongs to them, in the sandbox only; organizations, credentials and the audit stay',
+  method: 'POST',
+  path: '/admin/v1/sandbox/reset',
+  access: 'admin',
+  // Decided here, the interface is silent: whoever empties the sandbox says in the body that they mean it.
+  body: section({ isConfirmed: z.literal(true, expecting('ONEOF')) }),
+  status: 200,
+  data: z.object({ customers: z.int().min(0) }),
+  errors: ['NOT_FOUND'],
+  idempotent: true,
+})
