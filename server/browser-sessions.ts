@@ -3,11 +3,14 @@ import { sealData, unsealData } from 'iron-session'
 import type { UserType } from '@/lib/user-types'
 import { userTypes } from '@/lib/user-types'
 import * as audit from './audit'
+import * as devices from './browser-sessions/devices'
 import { open, seal, sha256, uuidv7 } from './crypto'
 import { countRows, db, sql, type Tx } from './db'
 import { isHttps } from './env'
 import type { InboxHead, Principal } from './principal'
 import { secrets } from './secrets'
+
+export { endOne, endOthers } from './browser-sessions/devices'
 
 export const idleMinutes = 15
 export const lifetimeHours = 12
@@ -165,6 +168,9 @@ export async function end(hash: string): Promise<string> {
   await db.query(sql`delete from browser_sessions where id_hash = decode(${hash}, 'hex')`)
   return `${cookieName()}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${isHttps() ? '; Secure' : ''}`
 }
+
+/** Where a person is signed in: this browser first, then the ones used last. */
+export const listOf = (person: Parameters<typeof devices.list>[0]): Promise<devices.SignedInBrowser[]> => devices.list(person, idleMinutes)
 
 /** Ends every session of a person, in every browser. */
 export const endAll = async (tx: Tx, customerId: string): Promise<void> => {

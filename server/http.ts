@@ -2,6 +2,7 @@ import type { Caller } from '@/lib/access'
 import { isBrowserAccess } from '@/lib/access'
 import type { BodyOf, Contract, DataOf, ParamsOf, QueryOf } from '@/lib/contract'
 import { ApiError } from '@/lib/errors'
+import * as browserSessions from './browser-sessions'
 import { uuidv7 } from './crypto'
 import { isSandbox } from './env'
 import { authenticate } from './http/authenticate'
@@ -74,8 +75,11 @@ async function answer(
   pause: Pause,
 ): Promise<Response> {
   const { contract, origin, requestId } = call
-  if (isBrowserAccess(contract.access) && contract.method !== 'GET') requireOwnSite(origin)
+  const isPost = isBrowserAccess(contract.access) && contract.method !== 'GET'
+  if (isPost) requireOwnSite(origin)
   call.principal = await authenticate(contract, origin, call)
+  // A person did something; what a page reads by itself is no sign of one.
+  if (isPost && call.principal?.sessionHash) await browserSessions.touch(call.principal.sessionHash)
   if (call.principal?.sessionHash) call.allowance = await rateLimit.spendCall(call.principal.sessionHash)
   const reading = readInput(contract, request, origin, await context.params, (form) => {
     call.form = form

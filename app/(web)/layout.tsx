@@ -3,6 +3,7 @@ import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
 import { SandboxBanner } from '@/components/ui/sandbox-banner'
 import { SkipLink } from '@/components/ui/skip-link'
+import { readTheme, themeCookie } from '@/lib/theme'
 import { isSandbox } from '@/server/env'
 import { plexMono, publicSans } from './fonts'
 import './styles/main.css'
@@ -29,10 +30,9 @@ export const viewport: Viewport = {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const chosen = (await cookies()).get('theme')?.value
-  const theme = chosen === 'light' || chosen === 'dark' ? chosen : undefined
+  const theme = readTheme((await cookies()).get(themeCookie)?.value)
   return (
-    <html lang="en" data-theme={theme} className={`${publicSans.variable} ${plexMono.variable}`}>
+    <html lang="en" data-theme={theme === 'system' ? undefined : theme} className={`${publicSans.variable} ${plexMono.variable}`}>
       <body>
         <SkipLink />
         {isSandbox() && <SandboxBanner />}

@@ -1,0 +1,47 @@
+import type { Metadata } from 'next'
+import { cookies } from 'next/headers'
+import { SettingsNav } from '@/components/settings/settings-nav'
+import { ThemeForm } from '@/components/settings/theme-form'
+import { Link } from '@/components/ui/link'
+import { Main } from '@/components/ui/main'
+import { Notice } from '@/components/ui/notice'
+import { PageHeading } from '@/components/ui/page-heading'
+import { SummaryList } from '@/components/ui/summary-list'
+import { product } from '@/lib/product'
+import { readTheme, themeCookie } from '@/lib/theme'
+import * as customers from '@/server/customers'
+import { requirePerson } from '@/server/visitor'
+import { takeNote } from './note'
+
+export const metadata: Metadata = { title: `Settings – ${product}` }
+
+export default async function Page() {
+  const { customerId } = await requirePerson()
+  const [{ email }, { note }, jar] = await Promise.all([customers.readContact(customerId), takeNote('/settings'), cookies()])
+  return (
+    <Main width="account">
+      <SettingsNav current="/settings" />
+      <PageHeading>Settings</PageHeading>
+      {note === 'saved' && (
+        <div role="status" className="mt-6">
+          <Notice tone="ok">Saved.</Notice>
+        </div>
+      )}
+      <section aria-labelledby="email" className="mt-8">
+        <h2 id="email" className="mb-3">
+          Email
+        </h2>
+        <SummaryList rows={[{ term: 'Email address', value: <span className="break-all">{email}</span> }]} />
+        <p className="mt-3 text-ui">
+          You sign in with this address, and results are sent to it. <Link href="/help">Contact us</Link> to change it.
+        </p>
+      </section>
+      <section aria-labelledby="appearance" className="mt-12">
+        <h2 id="appearance" className="mb-3">
+          Appearance
+        </h2>
+        <ThemeForm chosen={readTheme(jar.get(themeCookie)?.value)} />
+      </section>
+    </Main>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Metadata } from 'next'
+import { BrowserList } from '@/components/settings/browser-list'
+import { SettingsNav } from '@/components/settings/settings-nav'
+import { Main } from '@/components/ui/main'
+import { Notice } from '@/components/ui/notice'
+import { PageHeading } from '@/components/ui/page-heading'
+import { PostButton } from '@/components/ui/post-button'
+import { product } from '@/lib/product'
+import * as browserSessions from '@/server/browser-sessions'
+import { principalOf, requirePerson } from '@/server/visitor'
+import { takeNote } from '../note'
+
+const heading = "Where you're signed in"
+export const metadata: Metadata = { title: `${heading} – ${product}` }
+
+export default async function Page() {
+  const person = await requirePerson()
+  const [browsers, { note, code }] = await Promise.all([browserSessions.listOf(principalOf(person)), takeNote('/settings/security')])
+  const others = browsers.filter(({ isThisOne }) => !isThisOne).length
+  return (
+    <Main width="account">
+      <SettingsNav current="/settings/security" />
+      <PageHeading>{heading}</PageHeading>
+      <p className="mt-3 max-w-measure">
+        A browser is signed out by itself {browserSessions.idleMinutes} minutes after you last used it, and {browserSessions.lifetimeHours}{' '}
+        hours after you signed in.
+      </p>
+      {(note === 'ended' || code) && (
+        <div role="status" className="mt-6">
+          <Notice tone={code ? 'info' : 'ok'}>{code ? 'That browser was signed out already.' : 'Signed out.'}</Notice>
+        </div>
+      )}
+      <div className="mt-8">
+        <BrowserList browsers={browsers.map(show)} />
+      </div>
+      <div className="mt-8 flex flex-wrap gap-x-6 gap-y-3">
+        {others > 0 && (
+          <PostButton action="/api/sessions/end" hidden={{ which: 'others' }}>
+            Sign out everywhere else
+          </PostButton>
+        )}
+        <PostButton action="/api/sessions/end" hidden={{ which: 'all' }} look="secondary">
+          Sign out everywhere
+        </PostButton>
+      </div>
+      <p className="mt-8 max-w-measure text-ui text-muted">
+        There is no password that somebody could learn: who signs in needs a code from your email. If you see a browser that is not yours,
+        sign it out, and look after your mailbox.
+      </p>
+    </Main>
+  )
+}
+
+const show = ({ createdAt, lastSeenAt, ...browser }: Awaited<ReturnType<typeof browserSessions.listOf>>[number]) => ({
+  ...browser,
+  createdAt: createdAt.toISOString(),
+  lastSeenAt: lastSeenAt.toISOString(),
+})

@@ -1,0 +1,43 @@
+import { Age, Moment } from '@/components/time/moment'
+import { Button } from '@/components/ui/button'
+import { Tag } from '@/components/ui/tag'
+import { nameDevice } from './device-name'
+
+export type ShownBrowser = {
+  handle: string
+  isThisOne: boolean
+  createdAt: string
+  lastSeenAt: string
+  ip: string | null
+  userAgent: string | null
+}
+
+/** Every browser in which the person is signed in; each of the others can be signed out from here. */
+export const BrowserList = ({ browsers }: { browsers: readonly ShownBrowser[] }) => (
+  <ul className="border-t border-line text-ui">
+    {browsers.map((browser) => (
+      <li key={browser.handle} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-b border-line py-4">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-3 font-semibold">
+            {nameDevice(browser.userAgent)}
+            {browser.isThisOne && <Tag tone="info">This browser</Tag>}
+          </p>
+          <p className="text-small text-muted">
+            Last used: <Age iso={browser.lastSeenAt} />
+            {browser.ip && <span className="figures"> · {browser.ip}</span>}
+          </p>
+          <p className="text-small text-muted">
+            Signed in: <Moment iso={browser.createdAt} />
+          </p>
+        </div>
+        {!browser.isThisOne && (
+          <form method="post" action={`/api/sessions/${browser.handle}/end`}>
+            <Button type="submit" look="tertiary">
+              Sign out<span className="sr-only"> {nameDevice(browser.userAgent)}</span>
+            </Button>
+          </form>
+        )}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,33 @@
+import NextLink from 'next/link'
+
+const pages = [
+  { href: '/settings', name: 'General' },
+  { href: '/settings/security', name: 'Security' },
+  { href: '/settings/records', name: 'Records' },
+] as const
+export type SettingsPath = (typeof pages)[number]['href']
+
+const looks = {
+  current: 'border-accent font-semibold text-ink',
+  other: 'border-transparent text-accent underline decoration-1 underline-offset-[0.2em] hover:decoration-2',
+}
+
+/** The pages of the settings, each with an address of its own. */
+export const SettingsNav = ({ current }: { current: SettingsPath }) => (
+  <nav aria-label="Settings" className="mb-8 border-b border-line">
+    <ul className="flex flex-wrap gap-x-6 text-ui">
+      {pages.map(({ href, name }) => (
+        <li key={href} className="-mb-px">
+          <NextLink
+            prefetch={false}
+            href={href}
+            aria-current={href === current ? 'page' : undefined}
+            className={`inline-flex min-h-11 min-w-6 items-center border-b-2 ${looks[href === current ? 'current' : 'other']}`}
+          >
+            {name}
+          </NextLink>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

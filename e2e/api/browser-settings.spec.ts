@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, type Client, call, connect, paths, signupBody } from '../support/api'
+import { type Database, moveClock, openDatabase } from '../support/database'
+import { type Service, startService } from '../support/service'
+
+let service: Service
+let client: Client
+let database: Database
+beforeAll(async () => {
+  service = await startService()
+  client = connect(service)
+  database = await openDatabase(service)
+})
+afterAll(async () => {
+  await database.close()
+  await service.stop()
+})
+
+/** One person, signed in with as many browsers as are asked for; they have signed up. */
+async function signIn(userAgents: readonly string[]): Promise<string[]> {
+  const person = await client.person()
+  const cookies: string[] = []
+  for (const agent of userAgents) {
+    const headers = { origin: service.url, 'user-agent': agent }
+    const answer = await call(service, 'POST', '/api/invites', { headers, json: { token: person.invite.token } })
+    cookies.push(answer.headers.getSetCookie()[0]!.split(';')[0]!)
+  }
+  const signed = { headers: person.temporary.headers, json: signupBody() }
+  await client.call('POST', paths.signup('individual'), signed)
+  return cookies
+}
+const own = (cookie: string, headers: Record<string, string> = {}) => ({ cookie, 'sec-fetch-site': 'same-origin', ...headers })
+const post = (cookie: string, path: string, json: unknown) => call(service, 'POST', path, { headers: own(cookie), json })
+const submit = (cookie: string, path: string, fields: Record<string, string>) =>
+  call(service, 'POST', path, {
+    headers: own(cookie, { 'content-type': 'application/x-www-form-urlencoded', referer: `${service.url}/settings` }),
+    body: new URLSearchParams(fields).toString(),
+  })
+const poll = async (cookie: string): Promise<number> => (await call(service, 'GET', '/api/status', { headers: own(cookie) })).status
+const placeOf = (answer: Answer) => [answer.status, answer.headers.get('location')]
+const codeOf = (answer: Answer) => [answer.status, answer.body?.errors?.[0]?.code]
+
+describe('the theme', () => {
+  test('is kept in a cookie for a year, by a script and by a plain form', async () => {
+    const [cookie] = (await signIn(['A'])) as [string]
+    const answer = await post(cookie, '/api/settings', { theme: 'dark' })
+    expect(answer.body).toEqual({ data: { theme: 'dark' } })
+    expect(answer.headers.getSetCookie()).toEqual(['theme=dark; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000'])
+    const form = await submit(cookie, '/api/settings', { theme: 'light' })
+    expect(placeOf(form)).toEqual([303, '/settings'])
+    expect(form.headers.getSetCookie()[0]).toMatch(/^theme=light;/)
+  })
+
+  test('goes back to the system, and is nothing else', async () => {
+    const [cookie] = (await signIn(['A'])) as [string]
+    const answer = await submit(cookie, '/api/settings', { theme: 'system' })
+    expect(answer.headers.getSetCookie()).toEqual(['theme=system; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'])
+    expect(codeOf(await post(cookie, '/api/settings', { theme: 'purple' }))).toEqual([400, 'ONEOF'])
+    expect(codeOf(await call(service, 'POST', '/api/settings', { headers: own(''), json: { theme: 'dark' } }))).toEqual([
+      401,
+      'UNAUTHORIZED',
+    ])
+  })
+})
+
+describe('signing out of other browsers', () => {
+  test('ends all but this one', async () => {
+    const [first, second, third] = (await signIn(['A', 'B', 'C'])) as [string, string, string]
+    const [stranger] = (await signIn(['A'])) as [string]
+    expect(placeOf(await submit(first, '/api/sessions/end', { which: 'others' }))).toEqual([303, '/settings/security'])
+    expect([await poll(first), await poll(second), await poll(third), await poll(stranger)]).toEqual([200, 401, 401, 200])
+  })
+
+  test('everywhere ends this one too and takes its cookie', async () => {
+    const [first, second] = (await signIn(['A', 'B'])) as [string, string]
+    const answer = await submit(first, '/api/sessions/end', { which: 'all' })
+    expect(placeOf(answer)).toEqual([303, '/signed-out'])
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^onb=; .*Max-Age=0$/)
+    expect([await poll(first), await poll(second)]).toEqual([401, 401])
+  })
+
+  test('one of them ends alone, and nobody ends what is not theirs', async () => {
+    const [first, second, third] = (await signIn(['A', 'The second', 'C'])) as [string, string, string]
+    const [stranger] = (await signIn(['A'])) as [string]
+    const [found] = await database.query(`select handle from browser_sessions where user_agent = 'The second'`)
+    const { handle } = found!
+    expect(codeOf(await post(stranger, `/api/sessions/${handle}/end`, {}))).toEqual([404, 'NOT_FOUND'])
+    expect((await post(first, `/api/sessions/${handle}/end`, {})).body).toEqual({ data: { next: '/settings/security' } })
+    expect([await poll(first), await poll(second), await poll(third)]).toEqual([200, 401, 200])
+    expect(codeOf(await post(first, `/api/sessions/${handle}/end`, {}))).toEqual([404, 'NOT_FOUND'])
+  })
+})
+
+describe('the idle time of a browser session', () => {
+  afterAll(() => moveClock(database, '0'))
+
+  test('goes on while a page only polls, and begins anew with a post', async () => {
+    const [watching, doing] = (await signIn(['A', 'B'])) as [string, string]
+    await moveClock(database, '10 minutes')
+    expect([await poll(watching), await poll(doing)]).toEqual([200, 200])
+    expect((await post(doing, '/api/notifications/mark-all-read', {})).status).toBe(200)
+    await moveClock(database, '16 minutes')
+    expect([await poll(watching), await poll(doing)]).toEqual([401, 200])
+    // A post that is refused is something that a person did, too.
+    expect(codeOf(await post(doing, '/api/settings', { theme: 'purple' }))).toEqual([400, 'ONEOF'])
+    await moveClock(database, '30 minutes')
+    expect(await poll(doing)).toBe(200)
+    await moveClock(database, '32 minutes')
+    expect(await poll(doing)).toBe(401)
+  })
+})

@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { contract } from '@/lib/contract'
+import { oneOf, section, uuid } from '@/lib/formats'
+import { themes } from '@/lib/theme'
+import { onward } from './start'
+
+export const saveSettings = contract({
+  operationId: 'saveSettings',
+  summary: 'Choose how the pages look in this browser',
+  method: 'POST',
+  path: '/api/settings',
+  access: 'applicant',
+  body: section({ theme: oneOf(themes) }),
+  status: 200,
+  data: z.object({ theme: z.enum(themes) }),
+  errors: [],
+})
+
+export const endBrowserSession = contract({
+  operationId: 'endBrowserSession',
+  summary: 'Sign out of one other browser',
+  method: 'POST',
+  path: '/api/sessions/{handle}/end',
+  access: 'applicant',
+  params: z.object({ handle: uuid() }),
+  body: z.object({}),
+  bodyOptional: true,
+  status: 200,
+  data: onward,
+  errors: ['NOT_FOUND'],
+})
+
+export const endBrowserSessions = contract({
+  operationId: 'endBrowserSessions',
+  summary: 'Sign out of all other browsers, or of this one too',
+  method: 'POST',
+  path: '/api/sessions/end',
+  access: 'applicant',
+  body: section({ which: oneOf(['others', 'all']) }),
+  status: 200,
+  data: onward,
+  errors: [],
+})

@@ -1,0 +1,43 @@
+import { type Theme, themeCookie } from '@/lib/theme'
+import * as browserSessions from './browser-sessions'
+import { isHttps } from './env'
+import * as onboarding from './onboarding'
+import type { Origin } from './origin'
+import type { CustomerPrincipal, Principal } from './principal'
+import { type Reply, reply } from './reply'
+
+const appearancePage = '/settings'
+const securityPage = '/settings/security'
+const yearSeconds = 31_536_000
+
+/** What a page tells once of what was just done there. */
+export type Note = 'saved' | 'ended'
+
+// It lies in the session: an address that said it would go on saying it.
+async function leaveNote(origin: Origin, page: string, note: Note): Promise<void> {
+  const session = await browserSessions.find(origin.header('cookie'))
+  if (session) await browserSessions.setState(session.hash, { ...session.state, flash: { page, faults: [], values: { note } } })
+}
+
+/** Keeps the choice of a theme in this browser. */
+export async function chooseTheme(origin: Origin, theme: Theme): Promise<Reply> {
+  await leaveNote(origin, appearancePage, 'saved')
+  const age = theme === 'system' ? 'Max-Age=0' : `Max-Age=${yearSeconds}`
+  const cookie = `${themeCookie}=${theme}; Path=/; HttpOnly; SameSite=Lax; ${age}${isHttps() ? '; Secure' : ''}`
+  return reply({ data: { theme }, next: appearancePage, cookies: [cookie] })
+}
+
+/** Signs a person out of another browser. Throws NOT_FOUND. */
+export async function endOne(principal: Principal, origin: Origin, handle: string): Promise<Reply> {
+  await browserSessions.endOne((principal as CustomerPrincipal).customerId, handle)
+  await leaveNote(origin, securityPage, 'ended')
+  return reply({ data: { next: securityPage }, next: securityPage })
+}
+
+/** Signs a person out of every other browser, or of this one too. */
+export async function endSessions(principal: Principal, origin: Origin, which: 'others' | 'all'): Promise<Reply> {
+  await browserSessions.endOthers(principal as CustomerPrincipal)
+  if (which === 'all') return onboarding.signOut(origin)
+  await leaveNote(origin, securityPage, 'ended')
+  return reply({ data: { next: securityPage }, next: securityPage })
+}
