@@ -104,6 +104,8 @@ describe('what a command asks', () => {
     ['audit tail --limit 7', 'GET', '/admin/v1/audit?limit=7'],
     ['audit verify', 'GET', '/admin/v1/audit/verification'],
     ['jobs list', 'GET', '/admin/v1/jobs'],
+    ['sandbox seed', 'POST', '/admin/v1/sandbox/seed'],
+    ['sandbox reset --yes', 'POST', '/admin/v1/sandbox/reset', { isConfirmed: true }],
   ])('%s', async (words, method, path, body) => {
     await admin([...words.split(' '), '--json'])
     expect(asked).toHaveLength(1)
@@ -171,7 +173,7 @@ describe('a call that is wrong ends with 2 and asks nothing', () => {
     'credentials rotate ci_test_a', 'credentials rotate ci_test_a --grace 2h', 'advisors add --organization A', 'advisors token',
     'credentials issue --organization Acme --expires 0d', 'credentials issue --organization Acme --expires 3651d', 'credentials set-allow-list ci_test_a',
     'audit tail --limit 0', 'audit tail --limit 1001', 'audit tail --limit 1.5', 'kyc list --status lost', `kyc approve ${uid}`, `kyc reopen ${uid} --reason a --to approved`,
-    `notifications publish --customer ${uid}`, 'sessions revoke',
+    `notifications publish --customer ${uid}`, 'sessions revoke', 'sandbox', 'sandbox reset', 'sandbox reset yes', 'sandbox seed --yes',
   ])('%s', async (words) => {
     const { exitCode, out, err } = await admin(words.split(' ').filter(Boolean))
     expect([exitCode, out, asked]).toEqual([2, '', []])
@@ -185,6 +187,20 @@ test('help is on stdout, teaches by example and needs neither service nor key', 
   expect(out).toContain('Examples:')
   const { exitCode: ofGroup, out: group } = await admin(['credentials', 'issue', '--help'])
   expect([ofGroup, group.includes('--allow-ip'), group.includes('Example')]).toEqual([0, true, true])
+})
+
+test('a seeded sandbox is a table: whose, where they stand, and the link of those who have one', async () => {
+  const people = [
+    { customerUid: uid, email: 'ada@example.com', state: 'rejected', inviteUrl: null },
+    { customerUid: uid, email: 'eve@example.com', state: 'invited', inviteUrl: 'http://127.0.0.1:3000/invite/token' },
+  ]
+  turn = answer(201, { data: people })
+  const [head, one, other] = (await admin(['sandbox', 'seed'])).out.split('\n').map((line) => line.split(/ {2,}/))
+  expect(head).toEqual(['CUSTOMER', 'E-MAIL', 'STATE', 'INVITE LINK'])
+  expect([one, other]).toEqual([
+    [uid, 'ada@example.com', 'rejected', '-'],
+    [uid, 'eve@example.com', 'invited', people[1]!.inviteUrl],
+  ])
 })
 
 describe('audit export', () => {

@@ -11,6 +11,7 @@ import { addJobs } from './jobs'
 import { addKyc } from './kyc'
 import { addNotifications } from './notifications'
 import { addOrganizations } from './organizations'
+import { addSandbox } from './sandbox'
 import { addSessions } from './sessions'
 
 /** `out` may ask to wait, where whoever reads is slower. */
@@ -54,7 +55,18 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('Add --help to see how it is called.')
     .exitOverride()
-  for (const add of [addOrganizations, addCredentials, addAdvisors, addSessions, addCustomers, addKyc, addNotifications, addAudit, addJobs])
+  for (const add of [
+    addOrganizations,
+    addCredentials,
+    addAdvisors,
+    addSessions,
+    addCustomers,
+    addKyc,
+    addNotifications,
+    addAudit,
+    addJobs,
+    addSandbox,
+  ])
     add(program, desk)
   try {
     await program.parseAsync(words, { from: 'user' })

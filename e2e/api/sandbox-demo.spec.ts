@@ -1,3 +1,5 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, bearer, type Client, call, connect, paths, signupBody, type Wire } from '../support/api'
 import { openBrowser } from '../support/callers'
@@ -6,7 +8,7 @@ import { expectRefusal } from '../support/expectations'
 import { startProduction } from '../support/production'
 import { signCallback, startProvider } from '../support/provider'
 import { type Service, startService } from '../support/service'
-import { connectStaff } from '../support/staff'
+import { connectStaff, openTerminal } from '../support/staff'
 
 let service: Service
 let database: Database
@@ -134,6 +136,8 @@ describe('a reset', () => {
       return counts
     }
     const before = await countKept()
+    const listLetters = () => fs.readdirSync(path.join(service.dataDir, 'outbox'))
+    expect(listLetters().length).toBeGreaterThan(0)
     const [rows, customers] = [await countRows('audit'), await countRows('customers')]
     const answer = await reset()
     expect([answer.status, answer.body]).toEqual([200, { data: { customers } }])
@@ -144,6 +148,7 @@ describe('a reset', () => {
     expect(pointing.length).toBeGreaterThan(10)
     for (const { name } of [...pointing, { name: 'customers' }]) expect([name, await countRows(name)]).toEqual([name, 0])
     expect(await countRows('idempotency')).toBe(0)
+    expect(listLetters()).toEqual([])
     expect(await countKept()).toEqual(before)
     expect(await countRows('audit')).toBeGreaterThan(rows)
     expectRefusal(await call(service, 'GET', paths.kyc, { headers: person.user.headers }), 401, 'UNAUTHORIZED')
@@ -213,6 +218,17 @@ describe('a reset', () => {
     for (const fault of faults) expect(JSON.parse(fault)).toMatchObject({ event: 'request.failed', code: '23503' })
     await expectWholeDemo((await seed()).body.data)
   })
+})
+
+test('from the terminal it is seeded at once, and emptied when it is meant', async () => {
+  const admin = openTerminal(service)
+  const seeded = await admin(['sandbox', 'seed', '--json'])
+  expect([seeded.exitCode, seeded.json.map(({ state }: Person) => state)]).toEqual([0, Object.keys(ends)])
+  const before = await countRows('customers')
+  expect(await admin(['sandbox', 'reset', '--json'])).toMatchObject({ exitCode: 2, out: '' })
+  expect(await countRows('customers')).toBe(before)
+  expect(await admin(['sandbox', 'reset', '--yes', '--json'])).toMatchObject({ exitCode: 0, json: { customers: before } })
+  expect(await countRows('customers')).toBe(0)
 })
 
 test('a callback about somebody who is gone is taken, and changes nothing', async () => {
