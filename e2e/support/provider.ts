@@ -3,8 +3,8 @@ import http from 'node:http'
 import type { ApplicationState, Submission } from '@/lib/provider'
 import type { Settings } from './service'
 
-/** How the provider treats what reaches it. `down` refuses connections, `silent` never answers, `html` answers nonsense, `lost` takes it on and cuts. */
-export type Mode = 'up' | 'down' | 'failing' | 'silent' | 'html' | 'lost'
+/** How the provider treats what reaches it. `down` refuses connections, `silent` never answers, `html` answers nonsense, `lost` takes it on and cuts. `echo` refuses and quotes what it was sent. */
+export type Mode = 'up' | 'down' | 'failing' | 'silent' | 'html' | 'lost' | 'echo'
 
 /** A verification provider in the test's own hands, on the other side of the wire. */
 export type Provider = {
@@ -55,6 +55,10 @@ export async function startProvider(outcome: Partial<ApplicationState> = { statu
     if (mode === 'silent') return keepWaiting(outgoing)
     if (mode === 'failing') return void outgoing.writeHead(500).end()
     if (mode === 'html') return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>')
+    if (mode === 'echo' && incoming.method === 'POST') {
+      const fault = { field: 'socialSecurityNumber', code: 'NOT_ACCEPTED', message: Buffer.concat(chunks).toString().slice(0, 480) }
+      return void outgoing.writeHead(422).end(JSON.stringify({ error: { code: 'SUBMISSION_REFUSED', fields: [fault] } }))
+    }
     const state = incoming.method === 'POST' ? take(JSON.parse(Buffer.concat(chunks).toString())) : read(incoming.url ?? '')
     if (mode === 'lost') return void outgoing.socket?.resetAndDestroy()
     outgoing.writeHead(state ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(state ?? {}))

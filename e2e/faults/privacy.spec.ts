@@ -1,0 +1,95 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callAsBrowser, callAsPartner, callWithEchoingProvider, dash, numbers, personal, proofs } from '../support/canary'
+import { openDatabase } from '../support/database'
+import { type Service, startService } from '../support/service'
+import { encode, findTraces, readFiles, readTables, type Secrets, type Sink } from '../support/sinks'
+
+const sinks: Sink[] = []
+let folders: string[] = []
+
+/** Ends a service and gathers everything that it has written. */
+async function gather(service: Service): Promise<void> {
+  const database = await openDatabase(service)
+  await database.query('checkpoint')
+  sinks.push(...(await readTables(database)))
+  await database.close()
+  await service.terminate()
+  sinks.push({ name: 'what the process said', bytes: Buffer.from(service.log()) })
+  for (const sink of readFiles(service.dataDir)) sinks.push(sink)
+}
+
+beforeAll(async () => {
+  const service = await startService({ env: { LOG_LEVEL: 'debug' } })
+  folders = [service.dataDir]
+  await callAsPartner(service)
+  await callAsBrowser(service)
+  await gather(service)
+  const other = await callWithEchoingProvider()
+  folders.push(other.dataDir)
+  await gather(other)
+  await service.stop()
+  await other.stop()
+}, 120_000)
+afterAll(() => {
+  for (const folder of folders) fs.rmSync(path.dirname(folder), { recursive: true, force: true })
+})
+
+const isOutbox = (sink: string) => sink.startsWith('outbox/')
+const lettersMayHold = ['email', 'email of the browser', 'link of the letter']
+
+describe('the search', () => {
+  test('finds a text in each of the forms that it looks for', () => {
+    const text = dash(numbers.api)
+    for (const lead of ['', 'x', 'xy']) {
+      const hidden = Buffer.from(Buffer.from(`${lead}${text}tail`).toString('base64'))
+      expect(findTraces([{ name: 'a sink', bytes: hidden }], { text })).toEqual(['text in a sink'])
+    }
+    for (const form of encode(text)) {
+      expect(form.length).toBeGreaterThanOrEqual(9)
+      expect(findTraces([{ name: 'a sink', bytes: Buffer.concat([Buffer.from('before'), form, Buffer.from('after')]) }], { text })).toEqual(
+        ['text in a sink'],
+      )
+    }
+  })
+
+  test('sees what the service did write: in its files, in its tables, in what it said', () => {
+    const places = (secrets: Secrets) => findTraces(sinks, secrets).map((found) => found.split(' in ')[1]!)
+    const planted = places({ planted: 'planted-for-the-search' })
+    expect(planted).toContain('table public.notifications')
+    expect(planted.some((place) => place.startsWith('postgres/base/'))).toBe(true)
+    expect(planted.some((place) => place.startsWith('postgres/pg_wal/'))).toBe(true)
+    expect(places({ said: 'CLIENT_SECRET=' })).toContain('what the process said')
+    expect(places(personal).filter(isOutbox).length).toBeGreaterThan(1)
+  })
+
+  test('has looked at every kind of sink', () => {
+    const names = sinks.map(({ name }) => name)
+    for (const kind of [
+      'table public.audit',
+      'table public.profiles',
+      'table public.drafts',
+      'table pgboss.job',
+      'table public.idempotency',
+      'postgres.log',
+      'simulator/journal.jsonl',
+      'secrets.json',
+    ])
+      expect(
+        names.some((name) => name.startsWith(kind)),
+        kind,
+      ).toBe(true)
+  })
+})
+
+describe('after everything that people and servers did, rightly and wrongly', () => {
+  test('nothing personal lies anywhere in the clear; letters hold their address and their link', () => {
+    expect(findTraces(sinks, personal, (secret, sink) => isOutbox(sink) && lettersMayHold.includes(secret))).toEqual([])
+  })
+
+  test('nothing that proves who somebody is lies anywhere; letters hold their link', () => {
+    expect(Object.keys(proofs).length).toBeGreaterThan(15)
+    expect(findTraces(sinks, proofs, (secret, sink) => isOutbox(sink) && /^(invitation|link) of/.test(secret))).toEqual([])
+  })
+})

@@ -1,0 +1,213 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, vi } from 'vitest'
+import { sampleAnswers } from '@/lib/signup/sample-answers'
+import { findStep } from '@/lib/signup/steps'
+import { bearer, type Client, call, connect, type Person, paths, signupBody } from './api'
+import { signCallback, startProvider } from './provider'
+import { type Service, startService } from './service'
+import type { Secrets } from './sinks'
+import { connectStaff } from './staff'
+
+export const dash = (nine: string) => `${nine.slice(0, 3)}-${nine.slice(3, 5)}-${nine.slice(5)}`
+export const numbers = { api: '917534471', wrong: '917535582', browser: '917536693', echoed: '917537704', corrected: '917538815' }
+
+/** What is known of the people of this test and of nobody else. */
+export const personal: Secrets = {
+  ...Object.fromEntries(
+    Object.entries(numbers).flatMap(([name, nine]) => [
+      [`number ${name}`, nine],
+      [`number ${name}, dashed`, dash(nine)],
+    ]),
+  ),
+  'date of birth': '11/23/1971',
+  'date of birth, turned': '1971-11-23',
+  income: '4417263.91',
+  'number of the document': 'CNRY90210X',
+  street: '4417 Canary Wharf Road',
+  city: 'Schenectady-Canary',
+  email: 'wilhelmina.canary@example.com',
+  'email of the browser': 'wilma.canary@example.com',
+  phone: '+15125550173',
+  'last name': 'Quackenbush-Canary',
+}
+/** Filled while the test runs: whatever proves who somebody is. */
+export const proofs: Secrets = {}
+
+const body = (socialSecurityNumber: string) => ({
+  ...signupBody({ socialSecurityNumber, dateOfBirth: personal['date of birth'] }),
+  address: { address: personal.street, city: personal.city, state: 'NY', zipCode: '12345', country: 'US' },
+  employment: { isCurrentlyEmployed: true, annualIncome: personal.income },
+  identification: { type: 'Passport', number: personal['number of the document'], issuingCountry: 'US' },
+})
+const contact = { email: personal.email, lastName: personal['last name'], phoneNumber: personal.phone }
+
+const until = (read: () => Promise<unknown>, value: unknown) =>
+  vi.waitUntil(async () => (await read()) === value, { timeout: 20_000, interval: 50 })
+
+async function addPerson(client: Client, name: string): Promise<Person> {
+  const invite = await client.invite(contact)
+  const temporary = await client.accept(invite.token)
+  const user = await client.userSession(invite.customerUid)
+  Object.assign(proofs, {
+    [`session of ${name}`]: user.sessionId,
+    [`token of ${name}`]: temporary.token,
+    [`invitation of ${name}`]: invite.token,
+  })
+  return { customerUid: invite.customerUid, userType: 'individual', invite, temporary, user }
+}
+
+/** A partner's server that does everything right, and everything wrong that it can, with what it knows of a person. */
+export async function callAsPartner(service: Service): Promise<void> {
+  const { clientId, clientSecret } = (await connectStaff(service)('POST', 'credentials', { json: { organization: 'A partner' } })).body.data
+  proofs['client secret'] = clientSecret
+  const client = connect(service, { clientId, clientSecret })
+  const system = await client.systemSession()
+  proofs['session of the partner'] = system.sessionId
+  const person = await addPerson(client, 'somebody')
+  const { headers } = person.temporary
+  const signup = paths.signup('individual')
+  const wrong = dash(numbers.wrong)
+  const json = { ...headers, 'content-type': 'application/json' }
+  const send = (sent: Parameters<typeof call>[3], to = signup) => call(service, 'POST', to, sent)
+  await send({ headers, query: { validate: 'only' }, json: body(wrong) })
+  await send({
+    headers,
+    json: { ...body(wrong), address: { city: `${personal.street} ${wrong}` }, middleName: { [wrong]: personal.income } },
+  })
+  await send({
+    headers,
+    json: {
+      ...body(wrong),
+      dateOfBirth: wrong,
+      [`x-${wrong}`]: wrong,
+      employment: { annualIncome: personal.income, isCurrentlyEmployed: wrong },
+    },
+  })
+  await send({ headers: json, body: `${JSON.stringify(body(wrong)).slice(0, -3)}` })
+  await send({ headers: json, body: JSON.stringify(body(wrong)).replace('"dateOfBirth"', '"socialSecurityNumber"') })
+  await send({ headers: { ...headers, 'content-type': 'text/plain' }, body: JSON.stringify(body(wrong)) })
+  await send({ headers: json, body: JSON.stringify({ ...body(wrong), filler: 'x'.repeat(70_000) }) })
+  await send({ headers: { ...json, 'content-encoding': 'gzip' }, body: JSON.stringify(body(wrong)) })
+  await send({ json: body(wrong) })
+  await send({ headers: { ...headers, 'x-session-id': wrong }, json: body(wrong) })
+  await send({ headers: bearer(wrong), json: body(wrong) })
+  await send({ headers, json: body(wrong) }, paths.signup('operator'))
+  await send({ headers, json: body(wrong), query: { validate: wrong, ssn: wrong } })
+  await send({ headers, json: body(wrong) }, `/branches/private/v1/limited/${wrong}/signup`)
+  await call(service, 'GET', `${paths.notifications}/${wrong}`, { headers: person.user.headers, query: { cursor: wrong, type: wrong } })
+  await send({
+    headers: { ...headers, accept: 'application/problem+json', 'user-agent': wrong, 'x-forwarded-for': wrong },
+    json: { dateOfBirth: wrong },
+  })
+  await send({ headers, json: { ...body(wrong), socialSecurityNumber: '000-00-0009' } })
+  const done = await send({ headers: { ...headers, 'idempotency-key': 'the-key-of-this-signup' }, json: body(dash(numbers.api)) })
+  expect(done.status).toBe(200)
+  const again = await send({ headers, json: body(wrong) })
+  expect(again.body.errors[0].code).toBe('ALREADY_SIGNED_UP')
+  const role = await call(service, 'PUT', '/users/private/v1/limited/token-exchange', { headers })
+  expect(role.status).toBe(200)
+  proofs['role token'] = role.body.data.accessToken
+  const renewed = await send({ json: { refreshToken: role.body.data.refreshToken } }, '/users/public/v1/tokens/refresh')
+  Object.assign(proofs, {
+    'refresh token': role.body.data.refreshToken,
+    'renewed token': renewed.body.data.accessToken,
+    'renewed refresh token': renewed.body.data.refreshToken,
+  })
+  await send({ json: { clientId, clientSecret: `${clientSecret}x` } }, paths.sessions)
+  const doubtful = await addPerson(client, 'somebody who is asked')
+  await send({ headers: doubtful.temporary.headers, json: { ...body('000-00-0002') } })
+  const status = async () => (await call(service, 'GET', paths.kyc, { headers: doubtful.user.headers })).body.data.status
+  await until(status, 'incomplete')
+  const corrections = await send({ headers: doubtful.user.headers, json: body(dash(numbers.corrected)) }, `${paths.kyc}/corrections`)
+  expect(corrections.status).toBe(200)
+  await until(status, 'approved')
+  await send(
+    { headers: system.headers, json: { customerUid: person.customerUid, type: 'PLATFORM_MESSAGE', title: 'planted-for-the-search' } },
+    paths.events,
+  )
+  await call(service, 'DELETE', `${paths.sessions}/${person.user.sessionId}`, { headers: person.user.headers })
+  await call(service, 'DELETE', `${paths.sessions}/${person.user.sessionId}`, { headers: system.headers })
+}
+
+const canaryAnswers: Record<string, Record<string, unknown>> = {
+  name: { firstName: 'Wilma', lastName: personal['last name'] },
+  'date-of-birth': { dateOfBirth: { month: '11', day: '23', year: '1971' } },
+  ssn: { socialSecurityNumber: dash(numbers.browser) },
+  address: { address: { address: personal.street, city: personal.city, state: 'NY', zipCode: '12345' }, isMailingAddressSame: 'yes' },
+  identification: {
+    identification: {
+      type: 'Passport',
+      number: personal['number of the document'],
+      issuingState: 'NY',
+      expirationDate: { month: '7', day: '24', year: '2099' },
+    },
+  },
+  employment: { employment: { isCurrentlyEmployed: 'yes', annualIncome: personal.income, incomeSources: ['Employment'] } },
+}
+
+/** A person before a browser, from the e-mail address to the submitted form, with mistakes on the way, as JSON and as plain forms. */
+export async function callAsBrowser(service: Service): Promise<void> {
+  let cookie = ''
+  const post = async (to: string, json?: unknown, form?: Record<string, string>) => {
+    const headers = { cookie, 'sec-fetch-site': 'same-origin', ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}) }
+    const answer = await call(service, 'POST', to, { headers, ...(form ? { body: new URLSearchParams(form).toString() } : { json }) })
+    for (const line of answer.headers.getSetCookie()) cookie = line.split(';')[0]!
+    const value = decodeURIComponent(cookie.split('=')[1] ?? '')
+    if (value) proofs[`cookie ${Object.keys(proofs).length}`] = value
+    return answer
+  }
+  await post('/api/start/consent', { userType: 'individual', consent: true, consentVersion: '2026-01' })
+  await post('/api/email', { email: `${personal['email of the browser']} or so`, purpose: 'start' })
+  expect((await post('/api/email', { email: personal['email of the browser'], purpose: 'start' })).status).toBe(200)
+  await post('/api/email/code', { code: dash(numbers.browser) })
+  const letters = fs.readdirSync(path.join(service.dataDir, 'outbox')).toSorted()
+  const letter = fs
+    .readFileSync(path.join(service.dataDir, 'outbox', letters.at(-1)!), 'utf8')
+    .replaceAll('=\r\n', '')
+    .replaceAll('=3D', '=')
+  proofs['link of the letter'] = /token=(\w+)/.exec(letter)![1]!
+  expect((await post('/api/email/code', { code: /code is (\d{6})/.exec(letter)![1] })).status).toBe(200)
+  await post('/api/apply/ssn', { socialSecurityNumber: `${numbers.browser}0` })
+  await post('/api/apply/name', undefined, { firstName: '', lastName: personal['last name']! })
+  let next = 'name'
+  for (let steps = 0; next !== 'review' && steps < 20; steps++) {
+    const answers = { ...sampleAnswers[next as keyof typeof sampleAnswers], ...canaryAnswers[next] }
+    if (next === 'w9') Object.assign(answers, { signatureName: `Wilma ${personal['last name']}` })
+    const answer = await post(`/api/apply/${next}`, answers)
+    expect([next, answer.status, answer.text.slice(0, 300)]).toEqual([next, 200, expect.any(String)])
+    next = answer.body.data.next.split('/').at(-1)
+    expect(findStep(next)).toBeDefined()
+  }
+  await post('/api/apply/ssn', { socialSecurityNumber: 'not a number', note: dash(numbers.browser) })
+  expect((await post('/api/apply/submit', {})).status).toBe(200)
+}
+
+/** A provider that says everything that it is told in the words of its refusals and of its callbacks. */
+export async function callWithEchoingProvider(): Promise<Service> {
+  const provider = await startProvider()
+  const service = await startService({ env: provider.settings })
+  const client = connect(service)
+  const echoed = dash(numbers.echoed)
+  await provider.setMode('echo')
+  const refused = await addPerson(client, 'somebody who is refused')
+  const send = (person: Person) =>
+    call(service, 'POST', paths.signup('individual'), { headers: person.temporary.headers, json: body(echoed) })
+  expect((await send(refused)).body.errors[0].code).toBe('BAAS_ERROR_FIELD')
+  await provider.setMode('failing')
+  const late = await addPerson(client, 'somebody who is refused later')
+  expect((await send(late)).status).toBe(200)
+  await provider.setMode('echo')
+  const status = async () => (await call(service, 'GET', paths.kyc, { headers: late.user.headers })).body.data.status
+  await until(status, 'incomplete')
+  await provider.setMode('up')
+  expect((await send(refused)).status).toBe(200)
+  const message = JSON.stringify(body(echoed)).slice(0, 480)
+  const { reference } = provider.submissions.at(-1)!
+  const requirements = [{ field: 'address.address', code: 'ADDRESS_NOT_VERIFIED', message }]
+  const callback = signCallback(reference, { status: 'incomplete', sequence: 2, requirements })
+  expect((await call(service, 'POST', '/kyc/public/v1/provider-callbacks', callback)).status).toBe(204)
+  await call(service, 'POST', '/kyc/public/v1/provider-callbacks', { ...callback, body: `${callback.body} ${message}` })
+  await provider.stop()
+  return service
+}
