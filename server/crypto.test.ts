@@ -152,25 +152,25 @@ describe('a sealed record', () => {
   test('opens with an older key of the ring, and not once that is gone', () => {
     const file = path.join(dataDir, 'secrets.json')
     const kept = fs.readFileSync(file, 'utf8')
-    const useRing = (records: string) => {
+    const applyRing = (records: string) => {
       fs.writeFileSync(file, JSON.stringify({ ...JSON.parse(kept), records }))
       reload()
     }
     const first: string = JSON.parse(kept).records
     const second = `2:${Buffer.alloc(32, 2).toString('base64url')}`
     const old = crypto.seal(place, 'old')
-    useRing(`${second},${first}`)
+    applyRing(`${second},${first}`)
     const fresh = crypto.seal(place, 'new')
     expect([crypto.open(place, old), crypto.open(place, fresh)]).toEqual(['old', 'new'])
     expect(fresh.readUInt16BE(1)).toBe(2)
     const wrapped = crypto.rewrap(place, old)
-    useRing(second)
+    applyRing(second)
     expect(() => crypto.open(place, old)).toThrow('not in the ring')
     expect([crypto.open(place, fresh), crypto.open(place, wrapped)]).toEqual(['new', 'old'])
     expect(() => crypto.open(`${place}0`, wrapped)).toThrow()
-    useRing(`2:${Buffer.alloc(32, 3).toString('base64url')}`)
+    applyRing(`2:${Buffer.alloc(32, 3).toString('base64url')}`)
     expect(() => crypto.open(place, fresh)).toThrow()
-    useRing(first)
+    applyRing(first)
     expect(crypto.open(place, old)).toBe('old')
   })
 
