@@ -1,9 +1,9 @@
 'use client'
 
-import type { ReactNode } from 'react'
-import { english as words } from '@/lib/signup/words'
+import type { ChangeEvent, ReactNode } from 'react'
 import { Fieldset } from './field-parts'
 import { useField } from './form-context'
+import { useWords } from './words-context'
 
 export type Choice = { value: string; label: string; hint?: string }
 
@@ -16,10 +16,14 @@ type Props = {
   choices: readonly Choice[]
 }
 
-export const yesOrNo: readonly Choice[] = [
-  { value: 'yes', label: words['choice.yes'] },
-  { value: 'no', label: words['choice.no'] },
-]
+/** Yes and no, in this order. */
+export function useYesOrNo(): readonly Choice[] {
+  const word = useWords()
+  return [
+    { value: 'yes', label: word('choice.yes') },
+    { value: 'no', label: word('choice.no') },
+  ]
+}
 
 const box =
   'peer mt-[0.6875rem] size-[1.375rem] shrink-0 appearance-none border-[1.5px] border-control bg-surface hover:border-ink aria-invalid:border-danger forced-colors:appearance-auto'
@@ -42,8 +46,9 @@ export function ChoiceLine({ id, input, label, hint }: { id: string; input: Reac
 }
 
 /** One of several; none is chosen before the person chooses. The first carries the question's id, for links to it. */
-export function Radios({ name, choices, ...rest }: Props) {
+export function Radios({ name, choices, onChoose, ...rest }: Props & { onChoose?: (value: string) => void }) {
   const { register, text, fault } = useField(name)
+  const field = register(name, { onChange: (event: ChangeEvent<HTMLInputElement>) => onChoose?.(event.target.value) })
   return (
     <Fieldset name={name} fault={fault} isGroup {...rest}>
       {choices.map(({ value, label, hint }, index) => {
@@ -56,7 +61,7 @@ export function Radios({ name, choices, ...rest }: Props) {
             defaultChecked={text() === value}
             aria-invalid={fault ? true : undefined}
             className={boxLooks.radio}
-            {...register(name)}
+            {...field}
           />
         )
         return <ChoiceLine key={value} id={id} input={input} label={label} hint={hint} />

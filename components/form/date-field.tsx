@@ -1,12 +1,12 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { dateParts } from '@/lib/signup/typed-date'
-import { english as words } from '@/lib/signup/words'
 import { errorIdOf } from './faults'
 import { Fieldset, inputLook } from './field-parts'
 import { useField } from './form-context'
+import { useWords } from './words-context'
 
+const dateParts = ['month', 'day', 'year'] as const
 const widths = { month: 'w-[5.5rem]', day: 'w-[4.5rem]', year: 'w-[6rem]' }
 
 type Props = {
@@ -21,6 +21,7 @@ type Props = {
 
 /** A memorable date in three inputs of text. Months may be named; nothing moves on by itself. */
 export function DateField({ name, isBirthday = false, ...rest }: Props) {
+  const word = useWords()
   const { register, text, fault } = useField(name)
   const isWrong = (part: string) => fault !== undefined && (fault.parts === undefined || fault.parts.includes(part))
   return (
@@ -31,7 +32,7 @@ export function DateField({ name, isBirthday = false, ...rest }: Props) {
           return (
             <div key={part}>
               <label htmlFor={id} className="block text-ui">
-                {words[`date.${part}`]}
+                {word(`date.${part}`)}
               </label>
               <input
                 type="text"

@@ -1,15 +1,13 @@
 'use client'
 
 import { createContext, useContext } from 'react'
-import type { Control, UseFormRegister } from 'react-hook-form'
+import type { UseFormRegister } from 'react-hook-form'
 import type { FormFault } from './faults'
 
 export type Values = Record<string, unknown>
 
 export type FormState = {
   register: UseFormRegister<Values>
-  /** For `useWatch`. */
-  control: Control<Values>
   faults: readonly FormFault[]
   isPending: boolean
   /** What a watching person is told while the form is on its way, or when it did not arrive. */

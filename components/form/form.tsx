@@ -1,19 +1,20 @@
 'use client'
 
-import { toNestErrors } from '@hookform/resolvers'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
+import { type ResolverResult, useForm } from 'react-hook-form'
 import { ErrorSummary, focusField } from '@/components/ui/error-summary'
 import { Notice } from '@/components/ui/notice'
 import type { Alert } from '@/lib/signup/server-words'
-import { english as words } from '@/lib/signup/words'
 import { type FormFault, fieldIdOf } from './faults'
 import { FormContext, type Values } from './form-context'
 import { type Posting, usePosting } from './use-posting'
+import { useWords } from './words-context'
 
 const secondPressMs = 1000
 
+/** Judges the values before they are sent. `pause`: nothing is wrong, but there is something to look at before the next press. */
+export type Check = (values: Values) => readonly FormFault[] | 'pause'
 /** Something to tell; `code` and `requestId` are for support. */
 export type FormAlert = Alert & { code?: string | undefined; requestId?: string | undefined }
 
@@ -26,8 +27,8 @@ export type FormProps = Posting & {
   renderAlert?: (alert: FormAlert) => ReactNode
   values?: unknown
   hidden?: Readonly<Record<string, string>>
-  /** Judges the values before they are sent. `pause`: nothing is wrong, but there is something to look at before the next press. */
-  check?: (values: Values) => readonly FormFault[] | 'pause'
+  /** Brings the rules, which are no part of what a page loads at first: they are fetched when somebody begins to fill in. */
+  loadCheck?: () => Promise<Check>
   /** Where a fault is mended, when that is on another page; nowhere when it is undefined. */
   hrefOf?: (fault: FormFault) => string | undefined
   /** Stands above the summary: the way back. */
@@ -54,7 +55,7 @@ export function Form({
   alert: told,
   values,
   hidden = {},
-  check,
+  loadCheck,
   hrefOf,
   renderAlert = plainAlert,
   before,
@@ -66,18 +67,21 @@ export function Form({
   // What the server left was refused once already; the focus goes to it when the page comes alive.
   const [round, setRound] = useState(given.length > 0 ? 1 : 0)
   const router = useRouter()
+  const word = useWords()
   const { post, isPending, status } = usePosting(posting)
   const pressedAt = useRef(Number.NEGATIVE_INFINITY)
   const found = useRef<readonly FormFault[] | 'pause'>([])
 
-  const resolver: Resolver<Values> = (typed, _context, options) => {
-    found.current = check?.(typed) ?? []
-    if (found.current === 'pause') return { values: {}, errors: toNestErrors({ pause: { type: 'pause' } }, options) }
+  // Rules that cannot be fetched now stop nobody: the server has them too.
+  const fetchCheck = async () => loadCheck?.().catch(() => undefined)
+  const judge = async (typed: Values) => (await fetchCheck())?.(typed) ?? []
+  // The faults themselves are kept here, in their order; the form library learns only whether there are any.
+  const resolver = async (typed: Values): Promise<ResolverResult<Values>> => {
+    found.current = await judge(typed)
     if (found.current.length === 0) return { values: typed, errors: {} }
-    const errors = Object.fromEntries(found.current.map(({ source, code, message }) => [source, { type: code, message }]))
-    return { values: {}, errors: toNestErrors(errors, options) }
+    return { values: {}, errors: { form: { type: 'refused', message: '' } } }
   }
-  const { register, control, handleSubmit, setValue, getValues } = useForm<Values>({
+  const { register, handleSubmit, setValue, getValues } = useForm<Values>({
     resolver,
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
@@ -87,9 +91,10 @@ export function Form({
 
   // A link from another page may name the field it is about.
   useEffect(() => void focusField(decodeURIComponent(window.location.hash.slice(1))), [])
+  const shownTitle = faults.length > 0 ? word('title.error', { title }) : title
   useEffect(() => {
-    document.title = faults.length > 0 ? words['title.error'].replace('{title}', title) : title
-  }, [faults, title])
+    document.title = shownTitle
+  }, [shownTitle])
 
   const refuse = (next: readonly FormFault[], tell?: FormAlert) => {
     // Who has corrected something may press again at once.
@@ -105,7 +110,6 @@ export function Form({
   const submit = handleSubmit(send, () => refuse(found.current === 'pause' ? [] : found.current))
   const field = {
     register,
-    control,
     faults,
     isPending,
     status,
@@ -113,7 +117,7 @@ export function Form({
     fill: (name: string, value: string) => setValue(name, value),
     leave: async (href: string) => {
       const typed = getValues()
-      const isInOrder = (check?.(typed) ?? []).length === 0
+      const isInOrder = (await judge(typed)).length === 0
       const refused = isInOrder ? await post({ ...hidden, ...typed, _exit: 'yes' }) : undefined
       if (!isInOrder || refused) router.push(href)
     },
@@ -125,13 +129,14 @@ export function Form({
       <ErrorSummary
         faults={faults.map((fault) => ({ ...(hrefOf ? { href: hrefOf(fault) } : { id: fieldIdOf(fault) }), message: fault.message }))}
         round={round}
-        heading={words['faults.heading']}
+        heading={word('faults.heading')}
       />
       {alert && <div className="mb-8">{renderAlert(alert)}</div>}
       <form
         method="post"
         action={posting.action}
         noValidate
+        onFocus={fetchCheck}
         onSubmit={(event) => {
           const now = performance.now()
           if (isPending || now - pressedAt.current < secondPressMs) return event.preventDefault()

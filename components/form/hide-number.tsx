@@ -1,12 +1,13 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { english as words } from '@/lib/signup/words'
+import { useWords } from './words-context'
 
 /**
  * Hides and shows the digits of a field that stays one of plain text. A page that the browser brings back from its memory comes back empty.
  */
 export function HideNumber({ of, onHide, onForget }: { of: string; onHide: (isHidden: boolean) => void; onForget: () => void }) {
+  const word = useWords()
   const [isHidden, setHidden] = useState(false)
   const [said, say] = useState('')
   useEffect(() => {
@@ -17,7 +18,7 @@ export function HideNumber({ of, onHide, onForget }: { of: string; onHide: (isHi
   const toggle = () => {
     setHidden(!isHidden)
     onHide(!isHidden)
-    say(words[isHidden ? 'socialSecurityNumber.shown' : 'socialSecurityNumber.hidden'])
+    say(word(isHidden ? 'socialSecurityNumber.shown' : 'socialSecurityNumber.hidden'))
   }
   return (
     <>
@@ -28,7 +29,7 @@ export function HideNumber({ of, onHide, onForget }: { of: string; onHide: (isHi
         onClick={toggle}
         className="needs-script min-h-11 px-1 text-ui text-accent underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover hover:decoration-2"
       >
-        {words[isHidden ? 'socialSecurityNumber.show' : 'socialSecurityNumber.hide']}
+        {word(isHidden ? 'socialSecurityNumber.show' : 'socialSecurityNumber.hide')}
       </button>
       <span role="status" className="sr-only">
         {said}

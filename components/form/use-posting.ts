@@ -2,14 +2,14 @@
 
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
-import { CallError, call, type operation } from '@/lib/client'
+import type { CallError, operation } from '@/lib/client'
 import type { Contract } from '@/lib/contract'
 import type { ErrorCode, ErrorItem } from '@/lib/errors'
 import { product } from '@/lib/product'
-import { type Alert, alertOfCode, messageOfCode } from '@/lib/signup/server-words'
-import { say, english as words } from '@/lib/signup/words'
+import type { Alert } from '@/lib/signup/server-words'
 import type { FormFault } from './faults'
 import type { Values } from './form-context'
+import { useWords } from './words-context'
 
 export type Posting = {
   /** Where it is posted, by a script as JSON and without one as it is. */
@@ -20,9 +20,9 @@ export type Posting = {
   retries?: number
   onDone: (data: Values) => void
   /** The words for a fault that only the server found. */
-  messageOf?: ((item: ErrorItem) => string) | undefined
+  messageOf?: ((item: ErrorItem) => Promise<string>) | undefined
   /** Takes care of a refusal: returns what to show, or `null` when it leads to another page. */
-  onRefused?: ((error: CallError) => Alert | null | undefined) | undefined
+  onRefused?: ((error: CallError) => Promise<Alert | null | undefined>) | undefined
 }
 
 /** How a posted form ended: faults of fields, or something to tell. */
@@ -33,6 +33,7 @@ type Operation = ReturnType<typeof operation<Contract>>
 /** Posts a form's values and reads the answer. `status` is what a watching person is told meanwhile. */
 export function usePosting({ action, isIdempotent = false, retries = 0, onDone, messageOf, onRefused }: Posting) {
   const router = useRouter()
+  const word = useWords()
   const [status, setStatus] = useState('')
   const [isPending, setPending] = useState(false)
   // One key until the service has answered for good: what is sent again after a fault is the same call.
@@ -41,8 +42,14 @@ export function usePosting({ action, isIdempotent = false, retries = 0, onDone, 
   const post = async (body: Values): Promise<Refused | undefined> => {
     setPending(true)
     setStatus('')
+    const client = await import('@/lib/client').catch(() => undefined)
+    if (!client) {
+      setPending(false)
+      return void setStatus(word('save.offline', { product }))
+    }
+    const { call, CallError } = client
     try {
-      const onRetry = (retry: number) => setStatus(say(words, 'alert.retrying', { attempt: retry }))
+      const onRetry = (retry: number) => setStatus(word('alert.retrying', { attempt: retry }))
       const post: Operation = { method: 'POST', path: action, idempotent: isIdempotent }
       key.current ??= makeKey()
       const headers: Record<string, string> = isIdempotent ? { 'idempotency-key': key.current } : {}
@@ -54,32 +61,32 @@ export function usePosting({ action, isIdempotent = false, retries = 0, onDone, 
       setPending(false)
       setStatus('')
       if (error instanceof CallError && error.status !== null && error.status !== 429 && error.status < 500) key.current = undefined
-      return refuse(error instanceof CallError ? error : new CallError('UNREACHABLE', null, { cause: error }))
+      return await refuse(error instanceof CallError ? error : new CallError('UNREACHABLE', null, { cause: error }))
     }
   }
 
-  const refuse = (error: CallError): Refused | undefined => {
-    const alert = onRefused?.(error)
+  const refuse = async (error: CallError): Promise<Refused | undefined> => {
+    const alert = await onRefused?.(error)
     if (alert === null) return undefined
     if (alert) return { faults: [], alert }
-    const faults = error.items.flatMap((item) => (item.source === undefined ? [] : [faultOf(item, item.source, messageOf)]))
+    if (error.code === 'UNREACHABLE') return void setStatus(word('save.offline', { product }))
+    // The catalogue of refusals is long, and most people never need it.
+    const { alertOfCode, messageOfCode } = await import('@/lib/signup/server-words')
+    const faults: FormFault[] = []
+    for (const item of error.items) {
+      const { code, source } = item as ErrorItem & { code: ErrorCode }
+      if (source !== undefined) faults.push({ source, code, message: (await messageOf?.(item)) ?? messageOfCode(code, source) })
+    }
     if (faults.length > 0) return { faults }
     if (error.status === 401) return void router.push('/session-expired')
     if (error.status === 403) return void router.push('/wrong-account')
-    if (error.code === 'UNREACHABLE') setStatus(say(words, 'save.offline', { product }))
-    else if (error.code === 'UNREADABLE' || error.status === 500) setStatus(words['save.failed'])
+    if (error.code === 'UNREADABLE' || error.status === 500) setStatus(word('save.failed'))
     else return { faults: [], alert: alertOfCode(error.code) }
     return undefined
   }
 
-  return { post, isPending, status, setStatus, setPending }
+  return { post, isPending, status }
 }
 
 // crypto.randomUUID is missing where a page is served without TLS.
 const makeKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
-const faultOf = (item: ErrorItem, source: string, messageOf: Posting['messageOf']): FormFault => ({
-  source,
-  code: item.code as ErrorCode,
-  message: messageOf?.(item) ?? messageOfCode(item.code as ErrorCode, source),
-})

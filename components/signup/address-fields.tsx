@@ -2,42 +2,43 @@
 
 import { Select } from '@/components/form/select'
 import { TextField } from '@/components/form/text-field'
-import { english as words } from '@/lib/signup/words'
-import { stateOptions } from './state-options'
+import { useWords } from '@/components/form/words-context'
+import type { StepProps } from './step-props'
 
 const sections = { address: 'section-home', mailingAddress: 'section-mailing', businessAddress: 'section-business' }
 
-type Props = { name: keyof typeof sections; lines: Readonly<Record<string, string>> }
+type Props = { name: keyof typeof sections; page: Pick<StepProps, 'lines' | 'choices'> }
 
 /** The five inputs of an address, which a browser fills in together. */
-export function AddressFields({ name, lines }: Props) {
+export function AddressFields({ name, page: { lines, choices } }: Props) {
+  const word = useWords()
   const token = (what: string) => `${sections[name]} ${what}`
   const line = (part: string) => lines[`${name}.${part}`]
   return (
     <div className="space-y-8">
       <TextField
         name={`${name}.address`}
-        label={words[`${name}.address.label`]}
+        label={word(`${name}.address.label`)}
         line={line('address')}
         autoComplete={token('address-line1')}
       />
       <TextField
         name={`${name}.address2`}
-        label={words[`${name}.address2.label`]}
+        label={word(`${name}.address2.label`)}
         line={line('address2')}
         autoComplete={token('address-line2')}
       />
-      <TextField name={`${name}.city`} label={words[`${name}.city.label`]} line={line('city')} autoComplete={token('address-level2')} />
+      <TextField name={`${name}.city`} label={word(`${name}.city.label`)} line={line('city')} autoComplete={token('address-level2')} />
       <Select
         name={`${name}.state`}
-        label={words[`${name}.state.label`]}
+        label={word(`${name}.state.label`)}
         line={line('state')}
-        options={stateOptions}
+        options={choices[`${name}.state`] ?? []}
         autoComplete={token('address-level1')}
       />
       <TextField
         name={`${name}.zipCode`}
-        label={words[`${name}.zipCode.label`]}
+        label={word(`${name}.zipCode.label`)}
         line={line('zipCode')}
         width="zip"
         inputMode="numeric"

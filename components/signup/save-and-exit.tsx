@@ -2,11 +2,12 @@
 
 import type { MouseEvent } from 'react'
 import { useFormState } from '@/components/form/form-context'
+import { useWords } from '@/components/form/words-context'
 import { Link } from '@/components/ui/link'
-import { english as words } from '@/lib/signup/words'
 
 /** Leaves for later. With a script the answers of this page are saved first, when they are in order. */
 export function SaveAndExit({ href }: { href: string }) {
+  const word = useWords()
   const { leave } = useFormState()
   const saveFirst = (event: MouseEvent) => {
     event.preventDefault()
@@ -14,7 +15,7 @@ export function SaveAndExit({ href }: { href: string }) {
   }
   return (
     <Link href={href} onClick={saveFirst} className="inline-flex min-h-11 items-center text-ui">
-      {words['action.saveAndExit']}
+      {word('action.saveAndExit')}
     </Link>
   )
 }

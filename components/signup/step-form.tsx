@@ -6,23 +6,30 @@ import { Form } from '@/components/form/form'
 import type { Values } from '@/components/form/form-context'
 import { Submit } from '@/components/form/submit'
 import { useGoOn } from '@/components/form/use-go-on'
+import { useWords } from '@/components/form/words-context'
 import { BackLink } from '@/components/ui/back-link'
 import { Notice } from '@/components/ui/notice'
 import { SummaryList } from '@/components/ui/summary-list'
 import type { FormWarning } from '@/lib/signup/answers'
-import { alertOfCode } from '@/lib/signup/server-words'
 import type { Step } from '@/lib/signup/step'
-import { english as words } from '@/lib/signup/words'
 import { userTypes } from '@/lib/user-types'
 import { Progress } from './progress'
 import { SaveAndExit } from './save-and-exit'
 import { SavedLine } from './saved-line'
 import type { StepProps } from './step-props'
 
-type Props = { step: Step; page: StepProps; submitLabel?: string; children: ReactNode }
+type Props = {
+  /** Brings the rules of the step. */
+  load: () => Promise<Step>
+  page: StepProps
+  submitLabel?: string
+  children: ReactNode
+}
 
 /** One step of the form on its page: way back, faults, where we are, question, and the way on. */
-export function StepForm({ step, page, submitLabel = words['action.continue'], children }: Props) {
+export function StepForm({ load, page, submitLabel: ownLabel, children }: Props) {
+  const word = useWords()
+  const submitLabel = ownLabel ?? word('action.continue')
   const { slug, section, userType, environment, draft, version, back, isFromReview } = page
   const router = useRouter()
   const goOn = useGoOn()
@@ -30,15 +37,18 @@ export function StepForm({ step, page, submitLabel = words['action.continue'], c
   const lookedAt = useRef('')
   const [isChanged, setChanged] = useState(page.isChanged)
 
-  const check = (values: Values) => {
-    const checked = step.check(values, { userType, draft, environment })
-    if (!checked.ok) return checked.faults
-    // Something to look at holds a person up once, and the same answers not again.
-    const answers = JSON.stringify(values)
-    if (checked.warnings.length === 0 || lookedAt.current === answers) return []
-    lookedAt.current = answers
-    setWarnings(checked.warnings)
-    return 'pause'
+  const loadCheck = async () => {
+    const step = await load()
+    return (values: Values) => {
+      const checked = step.check(values, { userType, draft, environment })
+      if (!checked.ok) return checked.faults
+      // Something to look at holds a person up once, and the same answers not again.
+      const answers = JSON.stringify(values)
+      if (checked.warnings.length === 0 || lookedAt.current === answers) return []
+      lookedAt.current = answers
+      setWarnings(checked.warnings)
+      return 'pause'
+    }
   }
   const hidden = { _v: String(version), ...(isFromReview && { _return: 'review' }) }
 
@@ -50,10 +60,10 @@ export function StepForm({ step, page, submitLabel = words['action.continue'], c
       alert={page.alert}
       values={page.values}
       hidden={hidden}
-      check={check}
+      loadCheck={loadCheck}
       retries={1}
       onDone={goOn}
-      onRefused={({ code }) => {
+      onRefused={async ({ code }) => {
         if (code === 'ALREADY_SIGNED_UP') {
           router.push('/already-complete')
           return null
@@ -62,7 +72,7 @@ export function StepForm({ step, page, submitLabel = words['action.continue'], c
         // The page learns what is saved now; what was typed stays in its inputs.
         router.refresh()
         setChanged(true)
-        return alertOfCode(code)
+        return (await import('@/lib/signup/server-words')).alertOfCode(code)
       }}
       before={back && <BackLink href={back} />}
     >

@@ -1,3 +1,4 @@
+import type { Choice } from '@/components/form/choices'
 import type { FormFault } from '@/components/form/faults'
 import type { SummaryRow } from '@/components/ui/summary-list'
 import type { Draft, StepSlug } from '@/lib/signup/draft'
@@ -14,6 +15,8 @@ export type StepProps = {
   caption: string
   /** The numbers of the step's lines, by source. */
   lines: Readonly<Record<string, string>>
+  /** What there is to choose from, by source, where the list is kept with the answers. */
+  choices: Readonly<Record<string, readonly Choice[]>>
   values: unknown
   faults: readonly FormFault[]
   alert?: Alert | undefined

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { pickWords } from '@/components/form/page-words'
+import { WordsProvider } from '@/components/form/words-context'
 import { Link } from '@/components/ui/link'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { SiteHeader } from '@/components/ui/site-header'
@@ -21,7 +23,7 @@ export default function PublicLayout({ children }: { children: ReactNode }) {
           ]}
         </SiteNav>
       </SiteHeader>
-      {children}
+      <WordsProvider words={pickWords('email.', 'code.')}>{children}</WordsProvider>
       <SiteFooter />
     </>
   )

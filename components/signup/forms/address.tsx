@@ -1,27 +1,30 @@
 'use client'
 
-import { Radios, yesOrNo } from '@/components/form/choices'
+import { Radios, useYesOrNo } from '@/components/form/choices'
 import { useFormState } from '@/components/form/form-context'
+import { useWords } from '@/components/form/words-context'
 import { Button } from '@/components/ui/button'
 import type { PostalAnswer } from '@/lib/signup/draft'
-import { address } from '@/lib/signup/steps/address'
-import { english as words } from '@/lib/signup/words'
 import { AddressFields } from '../address-fields'
 import { StepForm } from '../step-form'
 import { StepHeading } from '../step-heading'
 import type { StepProps } from '../step-props'
 
+const load = () => import('@/lib/signup/steps/address').then((module) => module.address)
+
 export default function AddressForm(page: StepProps) {
+  const word = useWords()
+  const yesOrNo = useYesOrNo()
   const { lines, draft } = page
   return (
-    <StepForm step={address} page={page}>
+    <StepForm load={load} page={page}>
       <StepHeading of="address" />
       {draft.businessAddress && <UseBusinessAddress business={draft.businessAddress} />}
       <div className="space-y-8">
-        <AddressFields name="address" lines={lines} />
+        <AddressFields name="address" page={page} />
         <Radios
           name="isMailingAddressSame"
-          legend={words['isMailingAddressSame.label']}
+          legend={word('isMailingAddressSame.label')}
           line={lines.isMailingAddressSame}
           choices={yesOrNo}
         />
@@ -32,6 +35,7 @@ export default function AddressForm(page: StepProps) {
 
 /** Nothing is asked twice: who lives where the business is fills the page at once. */
 function UseBusinessAddress({ business }: { business: PostalAnswer }) {
+  const word = useWords()
   const { fill } = useFormState()
   const use = () => {
     for (const part of ['address', 'address2', 'city', 'state', 'zipCode'] as const) fill(`address.${part}`, business[part] ?? '')
@@ -39,7 +43,7 @@ function UseBusinessAddress({ business }: { business: PostalAnswer }) {
   return (
     <p className="needs-script -mt-4 mb-6">
       <Button look="tertiary" onClick={use}>
-        {words['address.useBusiness']}
+        {word('address.useBusiness')}
       </Button>
     </p>
   )

@@ -1,21 +1,22 @@
 'use client'
 
 import { Radios } from '@/components/form/choices'
-import { citizenship } from '@/lib/signup/steps/citizenship'
-import { english as words } from '@/lib/signup/words'
+import { useWords } from '@/components/form/words-context'
 import { StepForm } from '../step-form'
 import { QuestionHeading, Why } from '../step-heading'
 import type { StepProps } from '../step-props'
 
-const choices = [
-  { value: 'Citizen', label: words['usCitizenshipStatus.Citizen'] },
-  { value: 'ResidentAlien', label: words['usCitizenshipStatus.ResidentAlien'], hint: words['usCitizenshipStatus.ResidentAlien.hint'] },
-  { value: 'NonResidentAlien', label: words['usCitizenshipStatus.NonResidentAlien'] },
-]
+const load = () => import('@/lib/signup/steps/citizenship').then((module) => module.citizenship)
 
 export default function CitizenshipForm(page: StepProps) {
+  const word = useWords()
+  const choices = [
+    { value: 'Citizen', label: word('usCitizenshipStatus.Citizen') },
+    { value: 'ResidentAlien', label: word('usCitizenshipStatus.ResidentAlien'), hint: word('usCitizenshipStatus.ResidentAlien.hint') },
+    { value: 'NonResidentAlien', label: word('usCitizenshipStatus.NonResidentAlien') },
+  ]
   return (
-    <StepForm step={citizenship} page={page}>
+    <StepForm load={load} page={page}>
       <Radios
         name="usCitizenshipStatus"
         legend={<QuestionHeading of="citizenship" />}

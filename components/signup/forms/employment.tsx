@@ -1,41 +1,41 @@
 'use client'
 
-import { Checkboxes, Radios, yesOrNo } from '@/components/form/choices'
+import { Checkboxes, Radios, useYesOrNo } from '@/components/form/choices'
 import { MoneyField } from '@/components/form/money-field'
-import { incomeSourceNames } from '@/lib/signup/draft'
-import { employment } from '@/lib/signup/steps/employment'
-import { english as words } from '@/lib/signup/words'
+import { useWords } from '@/components/form/words-context'
 import { StepForm } from '../step-form'
 import { StepHeading } from '../step-heading'
 import type { StepProps } from '../step-props'
 
-const sources = incomeSourceNames.map((value) => ({ value, label: value }))
+const load = () => import('@/lib/signup/steps/employment').then((module) => module.employment)
 
 export default function EmploymentForm(page: StepProps) {
-  const { lines } = page
+  const word = useWords()
+  const yesOrNo = useYesOrNo()
+  const { lines, choices } = page
   return (
-    <StepForm step={employment} page={page}>
+    <StepForm load={load} page={page}>
       <StepHeading of="employment" />
       <div className="space-y-8">
         <Radios
           name="employment.isCurrentlyEmployed"
-          legend={words['employment.isCurrentlyEmployed.label']}
-          hint={words['employment.isCurrentlyEmployed.hint']}
+          legend={word('employment.isCurrentlyEmployed.label')}
+          hint={word('employment.isCurrentlyEmployed.hint')}
           line={lines['employment.isCurrentlyEmployed']}
           choices={yesOrNo}
         />
         <MoneyField
           name="employment.annualIncome"
-          label={words['employment.annualIncome.label']}
-          hint={words['employment.annualIncome.hint']}
+          label={word('employment.annualIncome.label')}
+          hint={word('employment.annualIncome.hint')}
           line={lines['employment.annualIncome']}
         />
         <Checkboxes
           name="employment.incomeSources"
-          legend={words['employment.incomeSources.label']}
-          hint={words['employment.incomeSources.hint']}
+          legend={word('employment.incomeSources.label')}
+          hint={word('employment.incomeSources.hint')}
           line={lines['employment.incomeSources']}
-          choices={sources}
+          choices={choices['employment.incomeSources'] ?? []}
         />
       </div>
     </StepForm>

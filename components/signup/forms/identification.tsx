@@ -4,32 +4,30 @@ import { Radios } from '@/components/form/choices'
 import { DateField } from '@/components/form/date-field'
 import { Select } from '@/components/form/select'
 import { TextField } from '@/components/form/text-field'
-import { identificationChoices } from '@/lib/signup/draft'
-import { identification } from '@/lib/signup/steps/identification'
-import { english as words } from '@/lib/signup/words'
-import { stateOptions } from '../state-options'
+import { useWords } from '@/components/form/words-context'
 import { StepForm } from '../step-form'
 import { QuestionHeading, Why } from '../step-heading'
 import type { StepProps } from '../step-props'
 
-const choices = identificationChoices.map((value) => ({ value, label: words[`identification.type.${value}`] }))
+const load = () => import('@/lib/signup/steps/identification').then((module) => module.identification)
 
 export default function IdentificationForm(page: StepProps) {
-  const { lines } = page
+  const word = useWords()
+  const { lines, choices } = page
   return (
-    <StepForm step={identification} page={page}>
+    <StepForm load={load} page={page}>
       <div className="space-y-8">
         <Radios
           name="identification.type"
           legend={<QuestionHeading of="identification" />}
           lead={<Why of="identification" />}
           line={lines['identification.type']}
-          choices={choices}
+          choices={choices['identification.type'] ?? []}
         />
         <TextField
           name="identification.number"
-          label={words['identification.number.label']}
-          hint={words['identification.number.hint']}
+          label={word('identification.number.label')}
+          hint={word('identification.number.hint')}
           line={lines['identification.number']}
           width="state"
           autoComplete="off"
@@ -38,15 +36,15 @@ export default function IdentificationForm(page: StepProps) {
         />
         <Select
           name="identification.issuingState"
-          label={words['identification.issuingState.label']}
-          hint={words['identification.issuingState.hint']}
+          label={word('identification.issuingState.label')}
+          hint={word('identification.issuingState.hint')}
           line={lines['identification.issuingState']}
-          options={stateOptions}
+          options={choices['identification.issuingState'] ?? []}
         />
         <DateField
           name="identification.expirationDate"
-          legend={words['identification.expirationDate.label']}
-          hint={words['identification.expirationDate.hint']}
+          legend={word('identification.expirationDate.label')}
+          hint={word('identification.expirationDate.hint')}
           line={lines['identification.expirationDate']}
         />
       </div>

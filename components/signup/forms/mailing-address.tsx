@@ -1,16 +1,17 @@
 'use client'
 
-import { mailingAddress } from '@/lib/signup/steps/mailing-address'
 import { AddressFields } from '../address-fields'
 import { StepForm } from '../step-form'
 import { StepHeading } from '../step-heading'
 import type { StepProps } from '../step-props'
 
+const load = () => import('@/lib/signup/steps/mailing-address').then((module) => module.mailingAddress)
+
 export default function MailingAddressForm(page: StepProps) {
   return (
-    <StepForm step={mailingAddress} page={page}>
+    <StepForm load={load} page={page}>
       <StepHeading of="mailing-address" />
-      <AddressFields name="mailingAddress" lines={page.lines} />
+      <AddressFields name="mailingAddress" page={page} />
     </StepForm>
   )
 }

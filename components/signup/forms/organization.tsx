@@ -1,16 +1,18 @@
 'use client'
 
 import { TextField } from '@/components/form/text-field'
-import { organization } from '@/lib/signup/steps/organization'
-import { english as words } from '@/lib/signup/words'
+import { useWords } from '@/components/form/words-context'
 import { StepForm } from '../step-form'
 import { QuestionHeading, Why } from '../step-heading'
 import type { StepProps } from '../step-props'
 
+const load = () => import('@/lib/signup/steps/organization').then((module) => module.organization)
+
 export default function OrganizationForm(page: StepProps) {
+  const word = useWords()
   const { lines } = page
   return (
-    <StepForm step={organization} page={page}>
+    <StepForm load={load} page={page}>
       <div className="space-y-8">
         <TextField
           name="organizationName"
@@ -19,7 +21,7 @@ export default function OrganizationForm(page: StepProps) {
           line={lines.organizationName}
           autoComplete="organization"
         />
-        <TextField name="jobTitle" label={words['jobTitle.label']} line={lines.jobTitle} autoComplete="organization-title" />
+        <TextField name="jobTitle" label={word('jobTitle.label')} line={lines.jobTitle} autoComplete="organization-title" />
       </div>
     </StepForm>
   )

@@ -3,11 +3,13 @@
 import { boxLooks, ChoiceLine } from '@/components/form/choices'
 import { Fieldset } from '@/components/form/field-parts'
 import { useField, useFormState } from '@/components/form/form-context'
-import { transfers } from '@/lib/signup/steps/transfers'
-import { type WordKey, english as words } from '@/lib/signup/words'
+import { useWords } from '@/components/form/words-context'
+import type { WordKey } from '@/lib/signup/words'
 import { StepForm } from '../step-form'
 import { QuestionHeading, Why } from '../step-heading'
 import type { StepProps } from '../step-props'
+
+const load = () => import('@/lib/signup/steps/transfers').then((module) => module.transfers)
 
 const name = 'transferActivity'
 /** In the order in which people meet them; the body has its own. */
@@ -23,13 +25,14 @@ const kinds = [
 
 export default function TransfersForm(page: StepProps) {
   return (
-    <StepForm step={transfers} page={page}>
+    <StepForm load={load} page={page}>
       <TransferBoxes line={page.lines[name]} />
     </StepForm>
   )
 }
 
 function TransferBoxes({ line }: { line: string | undefined }) {
+  const word = useWords()
   const { fault } = useField(name)
   return (
     <Fieldset
@@ -37,7 +40,7 @@ function TransferBoxes({ line }: { line: string | undefined }) {
       id={name}
       legend={<QuestionHeading of="transfers" />}
       lead={<Why of="transfers" />}
-      hint={words['transferActivity.label']}
+      hint={word('transferActivity.label')}
       line={line}
       fault={fault}
       isGroup
@@ -45,13 +48,14 @@ function TransferBoxes({ line }: { line: string | undefined }) {
       {kinds.map((kind) => (
         <TransferBox key={kind} kind={kind} />
       ))}
-      <p className="py-1 pl-[2.125rem] text-ui text-muted">{words['choice.or']}</p>
+      <p className="py-1 pl-[2.125rem] text-ui text-muted">{word('choice.or')}</p>
       <TransferBox kind="none" />
     </Fieldset>
   )
 }
 
 function TransferBox({ kind }: { kind: string }) {
+  const word = useWords()
   const { initial, register, faults } = useFormState()
   const id = `${name}.${kind}`
   const value = initial(id)
@@ -66,5 +70,5 @@ function TransferBox({ kind }: { kind: string }) {
       {...register(id)}
     />
   )
-  return <ChoiceLine id={id} input={input} label={words[`${name}.${kind}` as WordKey]} />
+  return <ChoiceLine id={id} input={input} label={word(`${name}.${kind}` as WordKey)} />
 }

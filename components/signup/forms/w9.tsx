@@ -1,62 +1,66 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { useWatch } from 'react-hook-form'
 import { Checkbox } from '@/components/form/checkbox'
 import { Radios } from '@/components/form/choices'
 import { useFormState } from '@/components/form/form-context'
 import { TextField } from '@/components/form/text-field'
-import { signingName } from '@/lib/signup/signature'
-import { w9 } from '@/lib/signup/steps/w9'
-import { english as words } from '@/lib/signup/words'
+import { useWords } from '@/components/form/words-context'
 import { StepForm } from '../step-form'
 import { StepHeading } from '../step-heading'
 import type { StepProps } from '../step-props'
-import { Certification } from '../w9/certification'
+import { Certification, type CertificationText } from '../w9/certification'
+
+const load = () => import('@/lib/signup/steps/w9').then((module) => module.w9)
 
 const name = 'w9.isSubjectToBackupWithholding'
-// Most people answer no, so it stands first.
-const noOrYes = [
-  { value: 'no', label: words['choice.no'] },
-  { value: 'yes', label: words['choice.yes'] },
-]
 
-type Props = StepProps & { terms?: ReactNode; details?: ReactNode }
+/** `signer`: the name as it has to be typed. */
+type Props = StepProps & { signer: string; certification: CertificationText; terms: ReactNode; details: ReactNode }
 
 /** The order on the page is the order of the law: the terms, what they are certified for, the question, the statements, the signature. */
-export default function W9Form({ terms, details, ...page }: Props) {
+export default function W9Form({ signer, certification, terms, details, ...page }: Props) {
+  const word = useWords()
   return (
-    <StepForm step={w9} page={page} submitLabel={words['action.sign']}>
+    <StepForm load={load} page={page} submitLabel={word('action.sign')}>
       <StepHeading of="w9" />
       <div className="space-y-10">
         {terms}
         {details}
-        <Questions page={page} />
+        <Questions page={page} signer={signer} certification={certification} />
       </div>
     </StepForm>
   )
 }
 
-function Questions({ page: { lines, draft } }: { page: StepProps }) {
-  const { control, initial, register } = useFormState()
-  const [given] = useState(() => initial(name))
-  const chosen = useWatch({ control, name }) ?? given
+type QuestionProps = { page: StepProps; signer: string; certification: CertificationText }
+
+function Questions({ page: { lines }, signer, certification }: QuestionProps) {
+  const word = useWords()
+  const { initial, register } = useFormState()
+  // Most people answer no, so it stands first.
+  const noOrYes = [
+    { value: 'no', label: word('choice.no') },
+    { value: 'yes', label: word('choice.yes') },
+  ]
+  const [isSubject, setSubject] = useState(() => initial(name) === 'yes')
   return (
     <>
       <Radios
         name={name}
-        legend={words['w9.isSubjectToBackupWithholding.label']}
-        hint={words['w9.isSubjectToBackupWithholding.hint']}
+        legend={word('w9.isSubjectToBackupWithholding.label')}
+        hint={word('w9.isSubjectToBackupWithholding.hint')}
         line={lines[name]}
         choices={noOrYes}
+        onChoose={(value) => setSubject(value === 'yes')}
       />
-      <Certification isSubject={chosen === 'yes'} />
+      <Certification isSubject={isSubject} text={certification} />
       <input type="hidden" defaultValue={String(initial('termsVersion') ?? '')} {...register('termsVersion')} />
-      <Checkbox name="w9.accepted" label={words['w9.accepted.label']} line={lines['w9.accepted']} />
+      <Checkbox name="w9.accepted" label={word('w9.accepted.label')} line={lines['w9.accepted']} />
       <TextField
         name="signatureName"
-        label={words['signatureName.label']}
-        hint={signingName(draft)}
+        label={word('signatureName.label')}
+        hint={signer}
         line={lines.signatureName}
         autoComplete="off"
         spellCheck={false}

@@ -3,8 +3,7 @@
 import type { ReactNode } from 'react'
 import { CodeField } from '@/components/form/code-field'
 import { Submit } from '@/components/form/submit'
-import { readCode } from '@/lib/signup/email'
-import { english as words } from '@/lib/signup/words'
+import { useWords } from '@/components/form/words-context'
 import { IdentityForm, type Left } from './identity-form'
 import { headings, titleOfPage } from './words'
 
@@ -12,6 +11,7 @@ type Props = { email: string; left: Left; before: ReactNode; children: ReactNode
 
 /** Takes the code from the e-mail in one input. */
 export function CodeForm({ email, left, before, children }: Props) {
+  const word = useWords()
   return (
     <IdentityForm
       action="/api/email/code"
@@ -19,16 +19,19 @@ export function CodeForm({ email, left, before, children }: Props) {
       left={left}
       email={email}
       before={before}
-      check={({ code }) => {
-        const read = readCode(String(code ?? ''))
-        return read.ok ? [] : read.faults
+      loadCheck={async () => {
+        const { readCode } = await import('@/lib/signup/email')
+        return ({ code }) => {
+          const read = readCode(String(code ?? ''))
+          return read.ok ? [] : read.faults
+        }
       }}
     >
       {children}
       <div className="mt-8">
-        <CodeField name="code" label={words['code.label']} hint={words['code.hint']} />
+        <CodeField name="code" label={word('code.label')} hint={word('code.hint')} />
       </div>
-      <Submit label={words['action.continue']} />
+      <Submit label={word('action.continue')} />
     </IdentityForm>
   )
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Checkbox } from '@/components/form/checkbox'
 import { Submit } from '@/components/form/submit'
 import type { UserType } from '@/lib/user-types'
-import { faultOf, IdentityForm, type Left } from './identity-form'
+import { IdentityForm, type Left } from './identity-form'
 import { headings, titleOfPage } from './words'
 
 type Props = { userType: UserType; version: string; left: Left; before: ReactNode; children: ReactNode }
@@ -18,7 +18,10 @@ export function ConsentForm({ userType, version, left, before, children }: Props
       left={left}
       before={before}
       hidden={{ userType, consentVersion: version }}
-      check={({ consent }) => (consent === 'yes' || consent === true ? [] : faultOf('consent', 'CONSENT_REQUIRED'))}
+      loadCheck={async () => {
+        const { faultOf } = await import('./messages')
+        return ({ consent }) => (consent === 'yes' || consent === true ? [] : faultOf('consent', 'CONSENT_REQUIRED'))
+      }}
     >
       {children}
       <div className="mt-6">

@@ -4,10 +4,9 @@ import { type ReactNode, useState } from 'react'
 import { useFormState } from '@/components/form/form-context'
 import { Submit } from '@/components/form/submit'
 import { TextField } from '@/components/form/text-field'
+import { useWords } from '@/components/form/words-context'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { readEmail, suggestEmail } from '@/lib/signup/email'
-import { say, english as words } from '@/lib/signup/words'
 import { IdentityForm, type Left } from './identity-form'
 import { titleOfPage } from './words'
 
@@ -15,6 +14,7 @@ type Props = { purpose: 'start' | 'sign-in'; heading: string; left: Left; before
 
 /** Asks for the address. A domain that looks like a slip is asked about once; a person may keep their own. */
 export function EmailForm({ purpose, heading, left, before, children }: Props) {
+  const word = useWords()
   const [suggestion, suggest] = useState<{ typed: string; meant: string }>()
   return (
     <IdentityForm
@@ -23,21 +23,24 @@ export function EmailForm({ purpose, heading, left, before, children }: Props) {
       left={left}
       before={before}
       hidden={{ purpose }}
-      check={({ email }) => {
-        const read = readEmail(String(email ?? ''))
-        if (!read.ok) return read.faults
-        const meant = suggestEmail(read.email)
-        if (meant === undefined || suggestion?.typed === read.email) return []
-        suggest({ typed: read.email, meant })
-        return 'pause'
+      loadCheck={async () => {
+        const { readEmail, suggestEmail } = await import('@/lib/signup/email')
+        return ({ email }) => {
+          const read = readEmail(String(email ?? ''))
+          if (!read.ok) return read.faults
+          const meant = suggestEmail(read.email)
+          if (meant === undefined || suggestion?.typed === read.email) return []
+          suggest({ typed: read.email, meant })
+          return 'pause'
+        }
       }}
     >
       {children}
       <div className="mt-8 space-y-4">
         <TextField
           name="email"
-          label={words['email.label']}
-          hint={words['email.hint']}
+          label={word('email.label')}
+          hint={word('email.hint')}
           type="email"
           autoComplete={purpose === 'start' ? 'email' : 'username'}
           spellCheck={false}
@@ -46,12 +49,13 @@ export function EmailForm({ purpose, heading, left, before, children }: Props) {
         />
         {suggestion && <Suggestion email={suggestion.meant} onTaken={() => suggest(undefined)} />}
       </div>
-      <Submit label={words['action.continue']} />
+      <Submit label={word('action.continue')} />
     </IdentityForm>
   )
 }
 
 function Suggestion({ email, onTaken }: { email: string; onTaken: () => void }) {
+  const word = useWords()
   const { fill } = useFormState()
   const take = () => {
     fill('email', email)
@@ -62,7 +66,7 @@ function Suggestion({ email, onTaken }: { email: string; onTaken: () => void }) 
     <Notice tone="warn" isAlert>
       <p>Check your email address. If it is right as it is, select Continue again.</p>
       <Button look="tertiary" onClick={take}>
-        {say(words, 'email.suggest', { email })}
+        {word('email.suggest', { email })}
       </Button>
     </Notice>
   )

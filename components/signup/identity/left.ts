@@ -1,7 +1,9 @@
 import type { FormFault } from '@/components/form/faults'
 import type { ErrorCode } from '@/lib/errors'
+import { say, english as words } from '@/lib/signup/words'
 import type { Left } from './identity-form'
-import { messageOfIdentity, waitAlert } from './words'
+import { messageOfIdentity } from './messages'
+import { titleOfPage, waitAlert } from './words'
 
 /** A refused form as the server kept it for one view. */
 type Flash = { faults: readonly { source: string; code: string }[]; values: unknown; code?: string }
@@ -14,4 +16,10 @@ export function leftOf(flash: Flash | undefined, email?: string): Left {
     .filter(({ source }) => source !== '')
     .map(({ source, code }) => ({ source, code: code as ErrorCode, message: messageOfIdentity(code, source, email) }))
   return { faults, values: flash.values }
+}
+
+/** The title of a page, with "Error:" before it when a form on it was refused. */
+export const titleAfter = (heading: string, flash: Flash | undefined): string => {
+  const title = titleOfPage(heading)
+  return flash?.faults.some(({ source }) => source !== '') ? say(words, 'title.error', { title }) : title
 }

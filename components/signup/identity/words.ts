@@ -1,12 +1,8 @@
-import type { ErrorCode } from '@/lib/errors'
 import { product } from '@/lib/product'
-import { messageOfCode } from '@/lib/signup/server-words'
-import { say, english as words } from '@/lib/signup/words'
 import type { UserType } from '@/lib/user-types'
 
-/** "Check your email – …", unique for each page, with "Error:" before it when a form on it was refused. */
-export const titleOfPage = (heading: string, refused?: { faults: readonly unknown[] }): string =>
-  refused && refused.faults.length > 0 ? say(words, 'title.error', { title: titleOfPage(heading) }) : `${heading} – ${product}`
+/** "Check your email – …", unique for each page. */
+export const titleOfPage = (heading: string): string => `${heading} – ${product}`
 
 export const headings = {
   start: 'What kind of account do you need?',
@@ -22,15 +18,6 @@ export const userTypeChoices: readonly { value: UserType; label: string; hint: s
   { value: 'businessowner', label: 'Business owner', hint: 'For a business you own or control' },
   { value: 'operator', label: 'Operator', hint: 'You run operations for a business' },
 ]
-
-/** The faults of the pages before the form, in words. `email` is where a new code went. */
-export function messageOfIdentity(code: string, source: string, email = ''): string {
-  if (source === 'userType') return 'Select what kind of account you need'
-  if (source === 'consent') return 'Select the box to agree to electronic records'
-  if (code === 'CODE_DOES_NOT_MATCH') return words['code.mismatch']
-  if (code === 'CODE_HAS_EXPIRED') return say(words, 'code.expired', { email })
-  return messageOfCode(code as ErrorCode, source)
-}
 
 /** Asked too often. */
 export const waitAlert = (seconds: number) => ({

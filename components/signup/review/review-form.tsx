@@ -5,13 +5,12 @@ import { useState } from 'react'
 import type { FormFault } from '@/components/form/faults'
 import { Form } from '@/components/form/form'
 import { Submit } from '@/components/form/submit'
+import { useWords } from '@/components/form/words-context'
 import { BackLink } from '@/components/ui/back-link'
 import { ButtonLink } from '@/components/ui/button'
 import { PageHeading } from '@/components/ui/page-heading'
 import type { CallError } from '@/lib/client'
 import { referenceOf } from '@/lib/reference'
-import { alertOfCode } from '@/lib/signup/server-words'
-import { english as words } from '@/lib/signup/words'
 import { type UserType, userTypes } from '@/lib/user-types'
 import { Progress } from '../progress'
 import { SaveAndExit } from '../save-and-exit'
@@ -37,6 +36,7 @@ type Props = {
 
 /** Looks over all answers and sends them, once. */
 export function ReviewForm({ userType, title, caption, section, sections, owners, faults, alert, back, savedAt }: Props) {
+  const word = useWords()
   const router = useRouter()
   const [refusals, setRefusals] = useState(alert?.code === 'BAAS_ERROR_FIELD' ? 1 : 0)
   const base = `/apply/${userTypes[userType].slug}`
@@ -46,7 +46,7 @@ export function ReviewForm({ userType, title, caption, section, sections, owners
     const owner = owners[source.split('.')[0] ?? '']
     return owner && `${owner}?return=review&fault=${source}:${code}#${source}`
   }
-  const refuse = ({ code, status, requestId, items }: CallError): Refusal | null | undefined => {
+  const refuse = async ({ code, status, requestId, items }: CallError): Promise<Refusal | null | undefined> => {
     const elsewhere = code === 'SIGNUP_INCOMPLETE' ? base : code === 'ALREADY_SIGNED_UP' ? '/already-complete' : undefined
     if (elsewhere) {
       router.push(elsewhere)
@@ -55,6 +55,7 @@ export function ReviewForm({ userType, title, caption, section, sections, owners
     if (status === 401 || status === 403 || items.some(({ source }) => source !== undefined)) return undefined
     if (code === 'BAAS_ERROR_FIELD') setRefusals((count) => count + 1)
     const told = code === 'UNREACHABLE' || code === 'UNREADABLE' ? 'INTERNAL_SERVER_ERROR' : code
+    const { alertOfCode } = await import('@/lib/signup/server-words')
     return { ...alertOfCode(told, { reference: requestId ? referenceOf(requestId) : '' }), code, requestId }
   }
 
@@ -74,17 +75,17 @@ export function ReviewForm({ userType, title, caption, section, sections, owners
       before={back && <BackLink href={back} />}
     >
       <Progress section={section} caption={caption} />
-      <PageHeading>{words['review.h1']}</PageHeading>
-      <p className="mt-3">{words['review.why']}</p>
+      <PageHeading>{word('review.h1')}</PageHeading>
+      <p className="mt-3">{word('review.why')}</p>
       <p className="mt-3">
         <a href="#submit" className="text-accent underline underline-offset-[0.2em] hover:text-accent-hover">
-          {words['review.jump']}
+          {word('review.jump')}
         </a>
       </p>
       <ReviewSections sections={sections} hrefOf={hrefOf} />
       <div id="submit" tabIndex={-1}>
         {refusals < mostRefusals ? (
-          <Submit label={words['action.submit']} beside={<SaveAndExit href={`${base}/saved`} />} saved={<SavedLine at={savedAt} />} />
+          <Submit label={word('action.submit')} beside={<SaveAndExit href={`${base}/saved`} />} saved={<SavedLine at={savedAt} />} />
         ) : (
           <p className="mt-10">
             <ButtonLink href="/help">Contact us</ButtonLink>

@@ -2,8 +2,8 @@
 
 import type { FormFault } from '@/components/form/faults'
 import { useFormState } from '@/components/form/form-context'
+import { useWords } from '@/components/form/words-context'
 import { SummaryList, type SummaryRow } from '@/components/ui/summary-list'
-import { english as words } from '@/lib/signup/words'
 
 /** `of`: the fields that a row is made of. */
 export type ReviewRow = SummaryRow & { of: readonly string[] }
@@ -13,11 +13,12 @@ type Props = { sections: readonly ReviewSection[]; hrefOf: (fault: FormFault) =>
 
 /** All answers by section. A row with a fault says so, and its link mends it. */
 export function ReviewSections({ sections, hrefOf }: Props) {
+  const word = useWords()
   const { faults } = useFormState()
   const judge = ({ of, ...row }: ReviewRow): SummaryRow => {
     const fault = faults.find(({ source }) => of.some((own) => isWithin(own, source) || isWithin(source, own)))
     if (!fault || !row.action) return row
-    return { ...row, fault: fault.message, action: { ...row.action, href: hrefOf(fault) ?? row.action.href, label: words['review.fix'] } }
+    return { ...row, fault: fault.message, action: { ...row.action, href: hrefOf(fault) ?? row.action.href, label: word('review.fix') } }
   }
   return sections.map(({ section, title, rows }) => (
     <section key={section} aria-labelledby={`section-${section}`} className="mt-12">

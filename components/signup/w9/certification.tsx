@@ -1,18 +1,24 @@
-import { certificationStatements, consentSentence, crossedOutStatement, perjurySentence } from '@/lib/signup/w9-terms'
-import { english as words } from '@/lib/signup/words'
+'use client'
+
+import { useWords } from '@/components/form/words-context'
+
+/** The sentences of the certification, in order; `crossedOut` counts from 0. */
+export type CertificationText = { perjury: string; statements: readonly string[]; crossedOut: number; consent: string }
 
 /** The statements that are signed. Who is subject to backup withholding signs with the second one crossed out. */
-export const Certification = ({ isSubject }: { isSubject: boolean }) => (
+export const Certification = ({ isSubject, text }: { isSubject: boolean; text: CertificationText }) => (
   <section aria-labelledby="certification" className="border-y-2 border-ink py-5 text-ui">
     <h2 id="certification">Certification</h2>
-    <p className="mt-3 font-semibold">{perjurySentence}</p>
+    <p className="mt-3 font-semibold">{text.perjury}</p>
     <ol className="mt-3 list-decimal space-y-3 pl-6">
-      {certificationStatements.map((statement, index) => (
+      {text.statements.map((statement, index) => (
         <li key={statement}>
-          {isSubject && index === crossedOutStatement ? (
+          {isSubject && index === text.crossedOut ? (
             <>
               <del>{statement}</del>
-              <strong className="mt-1 block font-semibold">{words['w9.isSubjectToBackupWithholding.crossedOut']}</strong>
+              <strong className="mt-1 block font-semibold">
+                <CrossedOut />
+              </strong>
             </>
           ) : (
             statement
@@ -20,6 +26,8 @@ export const Certification = ({ isSubject }: { isSubject: boolean }) => (
         </li>
       ))}
     </ol>
-    <p className="mt-4">{consentSentence}</p>
+    <p className="mt-4">{text.consent}</p>
   </section>
 )
+
+const CrossedOut = () => useWords()('w9.isSubjectToBackupWithholding.crossedOut')

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next'
 import { EmailForm } from '@/components/signup/identity/email-form'
-import { leftOf } from '@/components/signup/identity/left'
-import { headings, titleOfPage } from '@/components/signup/identity/words'
+import { leftOf, titleAfter } from '@/components/signup/identity/left'
+import { headings } from '@/components/signup/identity/words'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { takeFlash } from '@/server/visitor'
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: titleOfPage(headings.signIn, await takeFlash('/sign-in')) })
+export const generateMetadata = async (): Promise<Metadata> => ({ title: titleAfter(headings.signIn, await takeFlash('/sign-in')) })
 
 export default async function SignInPage() {
   const left = leftOf(await takeFlash('/sign-in'))

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next'
-import { leftOf } from '@/components/signup/identity/left'
+import { leftOf, titleAfter } from '@/components/signup/identity/left'
 import { UserTypeForm } from '@/components/signup/identity/user-type-form'
-import { headings, titleOfPage } from '@/components/signup/identity/words'
+import { headings } from '@/components/signup/identity/words'
 import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
 import { takeFlash } from '@/server/visitor'
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: titleOfPage(headings.start, await takeFlash('/start')) })
+export const generateMetadata = async (): Promise<Metadata> => ({ title: titleAfter(headings.start, await takeFlash('/start')) })
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 

@@ -1,15 +1,15 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { EmailForm } from '@/components/signup/identity/email-form'
-import { leftOf } from '@/components/signup/identity/left'
-import { headings, titleOfPage } from '@/components/signup/identity/words'
+import { leftOf, titleAfter } from '@/components/signup/identity/left'
+import { headings } from '@/components/signup/identity/words'
 import { BackLink } from '@/components/ui/back-link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { userTypes } from '@/lib/user-types'
 import { findSession, takeFlash } from '@/server/visitor'
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: titleOfPage(headings.email, await takeFlash('/verify-email')) })
+export const generateMetadata = async (): Promise<Metadata> => ({ title: titleAfter(headings.email, await takeFlash('/verify-email')) })
 
 export default async function EmailPage() {
   const session = await findSession()

@@ -3,8 +3,8 @@ import { notFound, redirect } from 'next/navigation'
 import { BeforeYouStart } from '@/components/signup/identity/before-you-start'
 import { ConsentForm } from '@/components/signup/identity/consent-form'
 import { ConsentTerms, consentVersion } from '@/components/signup/identity/consent-terms'
-import { leftOf } from '@/components/signup/identity/left'
-import { headings, titleOfPage } from '@/components/signup/identity/words'
+import { leftOf, titleAfter } from '@/components/signup/identity/left'
+import { headings } from '@/components/signup/identity/words'
 import { BackLink } from '@/components/ui/back-link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
@@ -14,7 +14,7 @@ import { findPerson, takeFlash } from '@/server/visitor'
 type Props = { params: Promise<{ userType: string }> }
 
 export const generateMetadata = async ({ params }: Props): Promise<Metadata> => ({
-  title: titleOfPage(headings.before, await takeFlash(`/start/${(await params).userType}`)),
+  title: titleAfter(headings.before, await takeFlash(`/start/${(await params).userType}`)),
 })
 
 export default async function BeforePage({ params }: Props) {

@@ -1,14 +1,14 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { CheckEmail } from '@/components/signup/identity/check-email'
-import { leftOf } from '@/components/signup/identity/left'
-import { headings, titleOfPage } from '@/components/signup/identity/words'
+import { leftOf, titleAfter } from '@/components/signup/identity/left'
+import { headings } from '@/components/signup/identity/words'
 import { Main } from '@/components/ui/main'
 import { isSandbox } from '@/server/env'
 import { findSession, takeFlash } from '@/server/visitor'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
-  title: titleOfPage(headings.check, await takeFlash('/verify-email/check')),
+  title: titleAfter(headings.check, await takeFlash('/verify-email/check')),
 })
 
 export default async function CheckPage() {

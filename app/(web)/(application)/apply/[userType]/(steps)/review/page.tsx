@@ -1,0 +1,71 @@
+import { AnswerValue } from '@/components/signup/answer-value'
+import { listAnswers } from '@/components/signup/answers'
+import { ReviewForm } from '@/components/signup/review/review-form'
+import { type ErrorCode, errorCatalogue } from '@/lib/errors'
+import { referenceOf } from '@/lib/reference'
+import { draftForBrowser, isSigned } from '@/lib/signup/draft'
+import { alertOfCode, messageOfCode } from '@/lib/signup/server-words'
+import { captionOf, previousStep, stepOfSource, stepPath, titleOf } from '@/lib/signup/steps'
+import { english as words } from '@/lib/signup/words'
+import { loadStep, makeMetadata, type PageProps, StepFrame } from '../step-page'
+
+const isCode = (code: string | undefined): code is ErrorCode => code !== undefined && Object.hasOwn(errorCatalogue, code)
+
+export const generateMetadata = makeMetadata('review')
+
+/** Every answer in the order of the form, each with the way to change it, and the button that sends them. */
+export default async function ReviewPage(props: PageProps) {
+  const { application, step, flash } = await loadStep('review', props)
+  const { userType, draft, savedAt } = application
+  const browser = draftForBrowser(draft)
+  const sections = listAnswers(browser, userType).map(({ section, title, answers }) => ({
+    section,
+    title,
+    rows: answers.map((answer) => {
+      const isUnsigned = answer.of.includes('w9.accepted') && !isSigned(draft)
+      const path = `${stepPath(answer.step, userType)}?return=review`
+      return {
+        number: answer.line,
+        term: answer.term,
+        value: <AnswerValue answer={answer} />,
+        of: answer.of,
+        fault: isUnsigned ? words['w9.signAgain'] : undefined,
+        action: {
+          href: answer.of[0] ? `${path}#${answer.of[0]}` : path,
+          label: isUnsigned ? words['review.signAgain'] : words['socialSecurityNumber.change'],
+          about: answer.about,
+        },
+      }
+    }),
+  }))
+  const faults = (flash?.faults ?? []).flatMap(({ source, code }) =>
+    source !== '' && isCode(code) ? [{ source, code, message: messageOfCode(code, source) }] : [],
+  )
+  const reference = flash?.reference
+  const told = faults.length === 0 && isCode(flash?.code) ? flash.code : undefined
+  const before = previousStep('review', userType, draft)
+  // The browser has to know where each field is mended, and has not the code of all steps to find out.
+  const names = new Set(sections.flatMap(({ rows }) => rows.flatMap(({ of }) => of.map((source) => source.split('.')[0] ?? source))))
+  const owners = Object.fromEntries(
+    [...names].flatMap((name) => {
+      const owner = stepOfSource(name, userType)
+      return owner ? [[name, stepPath(owner, userType)]] : []
+    }),
+  )
+  return (
+    <StepFrame step={step} width="account">
+      <ReviewForm
+        userType={userType}
+        title={titleOf(step)}
+        caption={captionOf(step)}
+        section={step.section}
+        sections={sections}
+        owners={owners}
+        faults={faults}
+        alert={told && { ...alertOfCode(told, { reference: reference ? referenceOf(reference) : '' }), code: told, requestId: reference }}
+        back={before && stepPath(before, userType)}
+        savedAt={savedAt?.toISOString()}
+      />
+    </StepFrame>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Metadata } from 'next'
+import { notFound, redirect } from 'next/navigation'
+import type { ComponentType, ReactNode } from 'react'
+import { pickWords } from '@/components/form/page-words'
+import { WordsProvider } from '@/components/form/words-context'
+import { AnswerValue } from '@/components/signup/answer-value'
+import type { StepProps } from '@/components/signup/step-props'
+import { Main } from '@/components/ui/main'
+import type { StepSlug } from '@/lib/signup/draft'
+import type { Step } from '@/lib/signup/step'
+import { findStep, firstUnanswered, isReachable, stepPath, titleOf } from '@/lib/signup/steps'
+import { takeFlash } from '@/server/visitor'
+import { type Application, requireApplication } from '../../application'
+import { answersOfStep, stepProps } from './step-props'
+
+export type PageProps = {
+  params: Promise<{ userType: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+type Loaded = { application: Application; step: Step; flash: Awaited<ReturnType<typeof takeFlash>>; page: StepProps }
+
+const takeLeft = async (slug: StepSlug, { params }: PageProps) => takeFlash(`/apply/${(await params).userType}/${slug}`)
+
+/** Title and page of one step. Each step has a route of its own, so that its page brings its own code and no other's. */
+export const makeStepPage = (slug: StepSlug, View: ComponentType<StepProps>) => ({
+  generateMetadata: makeMetadata(slug),
+  Page: async (props: PageProps) => {
+    const { step, page } = await loadStep(slug, props)
+    return (
+      <StepFrame step={step}>
+        <View {...page} />
+      </StepFrame>
+    )
+  },
+})
+
+export const makeMetadata =
+  (slug: StepSlug) =>
+  async (props: PageProps): Promise<Metadata> => {
+    const { fault } = await props.searchParams
+    const flash = await takeLeft(slug, props)
+    return { title: titleOf(findStep(slug)!, fault !== undefined || flash?.faults.some(({ source }) => source !== '')) }
+  }
+
+/** What a step's page shows, for whom it may be shown to: others are led to the first question without an answer, or away. */
+export async function loadStep(slug: StepSlug, props: PageProps): Promise<Loaded> {
+  const step = findStep(slug)!
+  const application = await requireApplication((await props.params).userType)
+  const { userType, draft } = application
+  if (!step.userTypes.includes(userType)) notFound()
+  if (!isReachable(slug, userType, draft)) redirect(stepPath(firstUnanswered(userType, draft), userType))
+  const flash = await takeLeft(slug, props)
+  const { return: back, fault } = await props.searchParams
+  const asked = { isFromReview: back === 'review', fault: typeof fault === 'string' ? fault : undefined }
+  const saved = answersOfStep(step, application).map((answer) => ({ term: answer.term, value: <AnswerValue answer={answer} /> }))
+  return { application, step, flash, page: { ...stepProps(step, application, flash, asked), saved } }
+}
+
+/** The page's own part, with the words of its questions. */
+export const StepFrame = ({ step, width, children }: { step: Step; width?: 'account'; children: ReactNode }) => (
+  <Main {...(width && { width })}>
+    <WordsProvider words={pickWords(`${step.slug}.`, 'date.', ...[...step.keeps, ...step.owns].map((field) => `${field}.`))}>
+      {children}
+    </WordsProvider>
+  </Main>
+)

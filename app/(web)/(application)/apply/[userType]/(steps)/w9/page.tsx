@@ -1,0 +1,33 @@
+import W9Form from '@/components/signup/forms/w9'
+import { TaxDetails } from '@/components/signup/w9/details'
+import { Terms } from '@/components/signup/w9/terms'
+import { draftForBrowser } from '@/lib/signup/draft'
+import { signingName } from '@/lib/signup/signature'
+import { certificationStatements, consentSentence, crossedOutStatement, perjurySentence, w9TermsDate } from '@/lib/signup/w9-terms'
+import * as w9 from '@/server/w9'
+import { loadStep, makeMetadata, type PageProps, StepFrame } from '../step-page'
+
+const certification = {
+  perjury: perjurySentence,
+  statements: certificationStatements,
+  crossedOut: crossedOutStatement,
+  consent: consentSentence,
+}
+
+export const generateMetadata = makeMetadata('w9')
+
+export default async function W9Page(props: PageProps) {
+  const { step, page, application } = await loadStep('w9', props)
+  const { userType, draft } = application
+  return (
+    <StepFrame step={step}>
+      <W9Form
+        {...page}
+        signer={signingName(draft)}
+        certification={certification}
+        terms={<Terms text={w9.current().text} date={w9TermsDate} />}
+        details={<TaxDetails draft={draftForBrowser(draft)} userType={userType} />}
+      />
+    </StepFrame>
+  )
+}

@@ -1,0 +1,16 @@
+import { english, type WordKey, type Words } from '@/lib/signup/words'
+
+/** What every form says: its actions, its faults, and what becomes of it on the way. */
+const everywhere = ['action.', 'faults.', 'title.', 'save.', 'choice.', 'alert.retrying']
+
+/** The words of the given kinds, by the beginnings of their keys, and those of every form. Messages of faults stay behind: the rules bring them. */
+export function pickWords(...beginnings: readonly string[]): Partial<Words> {
+  const wanted = [...everywhere, ...beginnings]
+  return Object.fromEntries(
+    Object.entries(english).filter(([key]) => wanted.some((beginning) => key.startsWith(beginning)) && !isFault(key as WordKey)),
+  )
+}
+
+const faultKinds =
+  /\.(empty|characters?|long|missing|unreal|early|late|past|digits|letters|poBox|text|negative|decimals|large|amount|mismatch|expired|form|changed)$/
+const isFault = (key: WordKey): boolean => faultKinds.test(key) && key !== 'socialSecurityNumber.none.text'

@@ -1,0 +1,18 @@
+import type { FormFault } from '@/components/form/faults'
+import type { ErrorCode } from '@/lib/errors'
+import { messageOfCode } from '@/lib/signup/server-words'
+import { say, english as words } from '@/lib/signup/words'
+
+/** The faults of the pages before the form, in words. `email` is where a new code went. */
+export function messageOfIdentity(code: string, source: string, email = ''): string {
+  if (source === 'userType') return 'Select what kind of account you need'
+  if (source === 'consent') return 'Select the box to agree to electronic records'
+  if (code === 'CODE_DOES_NOT_MATCH') return words['code.mismatch']
+  if (code === 'CODE_HAS_EXPIRED') return say(words, 'code.expired', { email })
+  return messageOfCode(code as ErrorCode, source)
+}
+
+/** One fault of one field, as a check finds it. */
+export const faultOf = (source: string, code: ErrorCode = 'REQUIRED'): readonly FormFault[] => [
+  { source, code, message: messageOfIdentity(code, source) },
+]
