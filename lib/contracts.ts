@@ -8,6 +8,7 @@ import * as adminNotifications from './contracts/admin/notifications'
 import * as adminOrganizations from './contracts/admin/organizations'
 import * as adminSandbox from './contracts/admin/sandbox'
 import * as adminSessions from './contracts/admin/sessions'
+import * as adminUpkeep from './contracts/admin/upkeep'
 import * as invites from './contracts/invites'
 import * as kyc from './contracts/kyc'
 import * as notifications from './contracts/notifications'
@@ -62,6 +63,7 @@ export const chapters: readonly Chapter[] = [
       adminNotifications,
       adminAudit,
       adminJobs,
+      adminUpkeep,
       adminSandbox,
     ].flatMap(contractsOf),
   },

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publicContracts } from '@/lib/contracts'
 import { type Answer, bearer, type Client, call, connect, paths, signupBody } from '../support/api'
-import { issueRole, tokenPaths } from '../support/callers-tokens'
 import { type Database, openDatabase } from '../support/database'
 import { expectRefusal } from '../support/expectations'
 import { type Service, startService } from '../support/service'
-import { administer } from '../support/staff'
 
 let service: Service
 let api: Client
@@ -99,6 +97,18 @@ const operations: Record<string, () => Promise<{ ask: Ask; count: () => Promise<
     const ask = { ...event(customerUid, bearer(service.adminKey())), path: '/admin/v1/notifications' }
     return { ask, count: () => countNotifications(customerUid) }
   },
+  rotateKeys: async () => {
+    const count = async () => (await database.query("select 1 from audit_changes where entity = 'key'")).length
+    return { ask: { path: '/admin/v1/keys/rotations', headers: bearer(service.adminKey()), json: {} }, count }
+  },
+  runRetention: async () => {
+    await database.query(
+      `insert into tokens (hash, kind, family, organization_id, role, created_at, expires_at)
+       select '\\x01', 'temporary', id, id, 'Individual', service_now() - interval '1 year', service_now() - interval '1 year' from organizations limit 1`,
+    )
+    const count = async () => -(await database.query("select 1 from tokens where expires_at < service_now() - interval '100 days'")).length
+    return { ask: { path: '/admin/v1/retention/runs', headers: bearer(service.adminKey()), json: { dryRun: false } }, count }
+  },
   redriveJobs: async () => {
     await database.query("insert into pgboss.job (name, data, source_name) values ('deadline-dead', '{}', 'deadline')")
     const count = async () => -(await database.query("select 1 from pgboss.job where name = 'deadline-dead'")).length
@@ -126,21 +136,24 @@ const countMoves = async (customerUid: string, event: string) =>
     ])
   ).length
 
+/** One call has an effect; more of them have no other, and the same answer. */
+async function expectOnce(operation: string): Promise<void> {
+  const { ask, count } = await operations[operation]!()
+  const before = await count()
+  const first = await send(operation, ask)
+  expect(first.status, first.text).toBeLessThan(300)
+  expect(isReplayed(first)).toBe(false)
+  const after = await count()
+  expect(after).toBeGreaterThan(before)
+  for (let i = 0; i < 2; i++) {
+    const again = await send(operation, ask)
+    expect([again.status, again.text, isReplayed(again)]).toEqual([first.status, first.text, true])
+  }
+  expect(await count()).toBe(after)
+}
+
 describe('the same key and request', () => {
-  test.for(Object.keys(operations))('%s is done once and answered alike', async (operation) => {
-    const { ask, count } = await operations[operation]!()
-    const before = await count()
-    const first = await send(operation, ask)
-    expect(first.status, first.text).toBeLessThan(300)
-    expect(isReplayed(first)).toBe(false)
-    const after = await count()
-    expect(after - before).toBe(1)
-    for (let i = 0; i < 2; i++) {
-      const again = await send(operation, ask)
-      expect([again.status, again.text, isReplayed(again)]).toEqual([first.status, first.text, true])
-    }
-    expect(await count()).toBe(after)
-  })
+  test.for(Object.keys(operations))('%s is done once and answered alike', expectOnce)
 
   test('every POST of somebody who is known takes it, but those whose answer holds a secret', () => {
     const secret = ['issueCustomerToken', 'issueCredential', 'rotateCredential', 'issueAdvisorToken']
@@ -178,122 +191,5 @@ describe('the same key and request', () => {
     const [row] = await database.query("select answer_sealed from idempotency where key = 'sealed'")
     expect(row!.answer_sealed.length).toBeGreaterThan(100)
     for (const word of [JSON.parse(text).data.customerUid, 'inviteUrl', service.url]) expect(row!.answer_sealed.includes(word)).toBe(false)
-  })
-})
-
-describe('422 IDEMPOTENCY_KEY_REUSED', () => {
-  test('the same key with another body, another query or on another path', async () => {
-    const { customerUid, temporary } = await api.person()
-    await send('reused', invite())
-    const before = await countCustomers()
-    expectRefusal(await send('reused', invite({ firstName: 'Roe' })), 422, 'IDEMPOTENCY_KEY_REUSED')
-    expectRefusal(await send('reused', invite({ unknown: 1 })), 422, 'IDEMPOTENCY_KEY_REUSED')
-    expectRefusal(await send('reused', event(customerUid)), 422, 'IDEMPOTENCY_KEY_REUSED')
-    expect([await countCustomers(), await countNotifications(customerUid)]).toEqual([before, 0])
-    const signup = { path: paths.signup('individual'), headers: temporary.headers, json: signupBody() }
-    expect((await send('other', { ...signup, path: `${signup.path}?validate=only` })).body.data).toEqual({ valid: true })
-    expectRefusal(await send('other', signup), 422, 'IDEMPOTENCY_KEY_REUSED')
-  })
-})
-
-describe('409 IDEMPOTENCY_KEY_IN_USE', () => {
-  test('while the first is under way; its answer is replayed when it has one', async () => {
-    // The provider says nothing to the first tries of this number, so the signup takes its time.
-    const { temporary } = await api.person()
-    const json = signupBody({ socialSecurityNumber: '000-00-0051' })
-    const ask = { path: paths.signup('individual'), headers: temporary.headers, json }
-    const first = send('slow', ask)
-    await expect.poll(() => database.query("select 1 from idempotency where key = 'slow' and state = 'running'")).toHaveLength(1)
-    const early = await send('slow', ask)
-    expectRefusal(early, 409, 'IDEMPOTENCY_KEY_IN_USE')
-    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0)
-    expectRefusal(await send('slow', { ...ask, json: signupBody() }), 422, 'IDEMPOTENCY_KEY_REUSED')
-    const done = await first
-    expect([done.status, isReplayed(done)]).toEqual([200, false])
-    const late = await send('slow', ask)
-    expect([late.status, late.text, isReplayed(late)]).toEqual([200, done.text, true])
-  })
-})
-
-describe('a key belongs to organization, client and acting customer', () => {
-  test('a new session of the same client finds the answer', async () => {
-    const first = await send('sessions', invite())
-    const again = await send('sessions', { ...invite(), headers: (await api.session()).headers })
-    expect([again.text, isReplayed(again)]).toEqual([first.text, true])
-  })
-
-  test('so does another session of the same customer, and another token of theirs', async () => {
-    const { customerUid, user } = await api.signUp()
-    const mark = (headers: Headers) => send('person', { path: `${paths.notifications}/mark-all-read`, headers, json: {} })
-    const [one, two] = [await issueRole(api, customerUid), await issueRole(api, customerUid)]
-    expect(isReplayed(await mark(user.headers))).toBe(false)
-    expect(isReplayed(await mark((await api.userSession(customerUid)).headers))).toBe(true)
-    expect(isReplayed(await mark(bearer(one.accessToken)))).toBe(false)
-    expect(isReplayed(await mark(bearer(two.accessToken)))).toBe(true)
-  })
-
-  test('another customer, another client of the organization and another organization do not', async () => {
-    const staff = administer(service)
-    const { organizationId } = (await call(service, 'GET', paths.whoami, { headers: system })).body.data
-    const sameOrganization = connect(service, await staff.issue({ organization: organizationId }))
-    const otherOrganization = connect(service, await staff.issue())
-    const [one, two] = [await api.signUp(), await api.signUp()]
-    for (const { user } of [one, two]) {
-      const answer = await send('shared', { path: `${paths.notifications}/mark-all-read`, headers: user.headers, json: {} })
-      expect([answer.status, isReplayed(answer)]).toEqual([200, false])
-    }
-    const made = new Set<string>()
-    for (const client of [api, sameOrganization, otherOrganization]) {
-      const answer = await send('shared', { ...invite(), headers: (await client.systemSession()).headers })
-      expect([answer.status, isReplayed(answer)]).toEqual([201, false])
-      made.add(answer.body.data.customerUid)
-    }
-    expect(made.size).toBe(3)
-  })
-})
-
-describe('the header is ignored', () => {
-  test('where the answer holds a secret', async () => {
-    const { customerUid } = await api.signUp()
-    const first = await send('secret', { path: tokenPaths.ofCustomer(customerUid), headers: system, json: {} })
-    const again = await send('secret', { path: tokenPaths.ofCustomer(customerUid), headers: system, json: {} })
-    expect([first.status, again.status, isReplayed(again)]).toEqual([201, 201, false])
-    expect(again.body.data.accessToken).not.toBe(first.body.data.accessToken)
-    const admin = bearer(service.adminKey())
-    const issued = [0, 1].map(() => send('secret', { path: '/admin/v1/credentials', headers: admin, json: { organization: 'House' } }))
-    const [one, two] = await Promise.all(issued)
-    expect([one!.status, two!.status, one!.body.data.clientSecret === two!.body.data.clientSecret]).toEqual([201, 201, false])
-  })
-
-  test('where nobody is known: sessions, accept, refresh', async () => {
-    const { clientId, clientSecret } = service
-    const open = () => send('open', { path: paths.sessions, headers: {}, json: { clientId, clientSecret } })
-    expect((await open()).body.data.sessionId).not.toBe((await open()).body.data.sessionId)
-    const { token } = await api.invite()
-    const accept = () => send('open', { path: paths.accept('individual'), headers: {}, json: { token } })
-    expect((await accept()).body.data.temporaryAccessToken).not.toBe((await accept()).body.data.temporaryAccessToken)
-    const { refreshToken } = await issueRole(api, (await api.signUp()).customerUid)
-    const refresh = () => send('open', { path: tokenPaths.refresh, headers: {}, json: { refreshToken } })
-    expect([(await refresh()).status, (await refresh()).status]).toEqual([200, 401])
-  })
-
-  test('where nothing is posted', async () => {
-    const { customerUid } = await api.signUp()
-    const session = await api.userSession(customerUid)
-    const headers = { ...system, 'idempotency-key': 'gone' }
-    expect((await call(service, 'DELETE', `${paths.sessions}/${session.sessionId}`, { headers })).status).toBe(204)
-    expectRefusal(await call(service, 'DELETE', `${paths.sessions}/${session.sessionId}`, { headers }), 404, 'NOT_FOUND')
-  })
-})
-
-describe('400', () => {
-  test('a key is 1 to 255 visible characters', async () => {
-    expect((await send('k'.repeat(255), invite())).status).toBe(201)
-    for (const [key, code] of [
-      ['k'.repeat(256), 'MAX'],
-      ['a b', 'INVALID_CHARACTERS'],
-      ['ä', 'INVALID_CHARACTERS'],
-    ] as const)
-      expectRefusal(await send(key, invite()), 400, code, 'Idempotency-Key')
   })
 })

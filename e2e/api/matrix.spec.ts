@@ -89,6 +89,8 @@ GET    /admin/v1/jobs                                       ------------ KDI FF 
 POST   /admin/v1/jobs/redrives                              ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 POST   /admin/v1/sandbox/seed                               ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 POST   /admin/v1/sandbox/reset                              ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+POST   /admin/v1/retention/runs                             ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+POST   /admin/v1/keys/rotations                             ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 PUT    /users/private/v1/limited/token-exchange             ------------ KDI RR RRR RRR +++ +++ RRRR RR R`
 // The exchange is last: it ends the tokens that it is called with.
 const rows = matrix
@@ -100,6 +102,7 @@ const rows = matrix
     return { method: method!, path: path!, signs: signs!.replaceAll(' ', '') }
   })
 
+const contracts = (await listContracts(readSources())).map(({ contract }) => contract)
 let service: Service
 let callers: Callers
 
@@ -144,8 +147,7 @@ describe('who may call what', () => {
 
 describe('the endpoints of the browser', () => {
   test('take the cookie and nothing else: whoever comes with headers is nobody there', async () => {
-    const own = (await listContracts(readSources())).map(({ contract }) => contract).filter(({ path }) => path.startsWith('/api/'))
-    const asked = own.filter(({ access }) => access !== 'visitor')
+    const asked = contracts.filter(({ path, access }) => path.startsWith('/api/') && access !== 'visitor')
     expect(asked.length).toBeGreaterThan(5)
     for (const { method, path } of asked) {
       const target = path.replace(/\{\w+\}/, '01a1f000-0000-7000-8000-000000000000')
@@ -170,6 +172,7 @@ describe('the table is whole', () => {
 
   test('every contract has a row, and every row a contract', () => {
     expect(table).toEqual(sorted(publicContracts.map(({ method, path }) => `${method} ${path}`)))
+    expect(table).toEqual(sorted(contracts.filter(({ path }) => !path.startsWith('/api/')).map(({ method, path }) => `${method} ${path}`)))
   })
 
   test('every operation of the document has a row, in the copy that is served and in the one that is kept', async () => {

@@ -12,6 +12,7 @@ export const runRetention = contract({
   status: 200,
   data: z.array(z.object({ kind: z.string(), rows: z.int(), rule: z.string() })),
   errors: [],
+  idempotent: true,
 })
 
 export const rotateKeys = contract({
@@ -23,4 +24,5 @@ export const rotateKeys = contract({
   status: 200,
   data: z.object({ currentKey: z.int(), rewrapped: z.int() }),
   errors: [],
+  idempotent: true,
 })

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, bearer, type Client, call, connect, paths, signupBody } from '../support/api'
+import { issueRole, tokenPaths } from '../support/callers-tokens'
+import { type Database, openDatabase } from '../support/database'
+import { expectRefusal } from '../support/expectations'
+import { type Service, startService } from '../support/service'
+import { administer } from '../support/staff'
+
+let service: Service
+let api: Client
+let database: Database
+let system: Headers
+
+beforeAll(async () => {
+  service = await startService()
+  api = connect(service)
+  database = await openDatabase(service)
+  system = (await api.systemSession()).headers
+})
+afterAll(async () => {
+  await database?.close()
+  await service.stop()
+})
+
+type Headers = Record<string, string>
+type Ask = { path: string; headers: Headers; json: unknown }
+const send = (key: string, { path, headers, json }: Ask) =>
+  call(service, 'POST', path, { headers: { ...headers, 'idempotency-key': key }, json })
+const isReplayed = ({ headers }: Answer) => headers.get('idempotent-replayed') === 'true'
+const countCustomers = async () => (await database.query('select count(*) as n from customers'))[0]!.n
+const countNotifications = async (customerUid: string) =>
+  (await database.query('select count(*) as n from notifications where customer_id = $1', [customerUid]))[0]!.n
+
+const invite = (overrides: Record<string, unknown> = {}): Ask => ({
+  path: paths.invites,
+  headers: system,
+  json: { role: 'individual', email: 'rae.carter@example.com', firstName: 'Rae', lastName: 'Carter', ...overrides },
+})
+const event = (customerUid: string, headers = system): Ask => ({
+  path: paths.events,
+  headers,
+  json: { customerUid, type: 'PLATFORM_MESSAGE' },
+})
+
+describe('422 IDEMPOTENCY_KEY_REUSED', () => {
+  test('the same key with another body, another query or on another path', async () => {
+    const { customerUid, temporary } = await api.person()
+    await send('reused', invite())
+    const before = await countCustomers()
+    expectRefusal(await send('reused', invite({ firstName: 'Roe' })), 422, 'IDEMPOTENCY_KEY_REUSED')
+    expectRefusal(await send('reused', invite({ unknown: 1 })), 422, 'IDEMPOTENCY_KEY_REUSED')
+    expectRefusal(await send('reused', event(customerUid)), 422, 'IDEMPOTENCY_KEY_REUSED')
+    expect([await countCustomers(), await countNotifications(customerUid)]).toEqual([before, 0])
+    const signup = { path: paths.signup('individual'), headers: temporary.headers, json: signupBody() }
+    expect((await send('other', { ...signup, path: `${signup.path}?validate=only` })).body.data).toEqual({ valid: true })
+    expectRefusal(await send('other', signup), 422, 'IDEMPOTENCY_KEY_REUSED')
+  })
+})
+
+describe('409 IDEMPOTENCY_KEY_IN_USE', () => {
+  test('while the first is under way; its answer is replayed when it has one', async () => {
+    // The provider says nothing to the first tries of this number, so the signup takes its time.
+    const { temporary } = await api.person()
+    const json = signupBody({ socialSecurityNumber: '000-00-0051' })
+    const ask = { path: paths.signup('individual'), headers: temporary.headers, json }
+    const first = send('slow', ask)
+    await expect.poll(() => database.query("select 1 from idempotency where key = 'slow' and state = 'running'")).toHaveLength(1)
+    const early = await send('slow', ask)
+    expectRefusal(early, 409, 'IDEMPOTENCY_KEY_IN_USE')
+    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0)
+    expectRefusal(await send('slow', { ...ask, json: signupBody() }), 422, 'IDEMPOTENCY_KEY_REUSED')
+    const done = await first
+    expect([done.status, isReplayed(done)]).toEqual([200, false])
+    const late = await send('slow', ask)
+    expect([late.status, late.text, isReplayed(late)]).toEqual([200, done.text, true])
+  })
+})
+
+describe('a key belongs to organization, client and acting customer', () => {
+  test('a new session of the same client finds the answer', async () => {
+    const first = await send('sessions', invite())
+    const again = await send('sessions', { ...invite(), headers: (await api.session()).headers })
+    expect([again.text, isReplayed(again)]).toEqual([first.text, true])
+  })
+
+  test('so does another session of the same customer, and another token of theirs', async () => {
+    const { customerUid, user } = await api.signUp()
+    const mark = (headers: Headers) => send('person', { path: `${paths.notifications}/mark-all-read`, headers, json: {} })
+    const [one, two] = [await issueRole(api, customerUid), await issueRole(api, customerUid)]
+    expect(isReplayed(await mark(user.headers))).toBe(false)
+    expect(isReplayed(await mark((await api.userSession(customerUid)).headers))).toBe(true)
+    expect(isReplayed(await mark(bearer(one.accessToken)))).toBe(false)
+    expect(isReplayed(await mark(bearer(two.accessToken)))).toBe(true)
+  })
+
+  test('another customer, another client of the organization and another organization do not', async () => {
+    const staff = administer(service)
+    const { organizationId } = (await call(service, 'GET', paths.whoami, { headers: system })).body.data
+    const sameOrganization = connect(service, await staff.issue({ organization: organizationId }))
+    const otherOrganization = connect(service, await staff.issue())
+    const [one, two] = [await api.signUp(), await api.signUp()]
+    for (const { user } of [one, two]) {
+      const answer = await send('shared', { path: `${paths.notifications}/mark-all-read`, headers: user.headers, json: {} })
+      expect([answer.status, isReplayed(answer)]).toEqual([200, false])
+    }
+    const made = new Set<string>()
+    for (const client of [api, sameOrganization, otherOrganization]) {
+      const answer = await send('shared', { ...invite(), headers: (await client.systemSession()).headers })
+      expect([answer.status, isReplayed(answer)]).toEqual([201, false])
+      made.add(answer.body.data.customerUid)
+    }
+    expect(made.size).toBe(3)
+  })
+})
+
+describe('the header is ignored', () => {
+  test('where the answer holds a secret', async () => {
+    const { customerUid } = await api.signUp()
+    const first = await send('secret', { path: tokenPaths.ofCustomer(customerUid), headers: system, json: {} })
+    const again = await send('secret', { path: tokenPaths.ofCustomer(customerUid), headers: system, json: {} })
+    expect([first.status, again.status, isReplayed(again)]).toEqual([201, 201, false])
+    expect(again.body.data.accessToken).not.toBe(first.body.data.accessToken)
+    const admin = bearer(service.adminKey())
+    const issued = [0, 1].map(() => send('secret', { path: '/admin/v1/credentials', headers: admin, json: { organization: 'House' } }))
+    const [one, two] = await Promise.all(issued)
+    expect([one!.status, two!.status, one!.body.data.clientSecret === two!.body.data.clientSecret]).toEqual([201, 201, false])
+  })
+
+  test('where nobody is known: sessions, accept, refresh', async () => {
+    const { clientId, clientSecret } = service
+    const open = () => send('open', { path: paths.sessions, headers: {}, json: { clientId, clientSecret } })
+    expect((await open()).body.data.sessionId).not.toBe((await open()).body.data.sessionId)
+    const { token } = await api.invite()
+    const accept = () => send('open', { path: paths.accept('individual'), headers: {}, json: { token } })
+    expect((await accept()).body.data.temporaryAccessToken).not.toBe((await accept()).body.data.temporaryAccessToken)
+    const { refreshToken } = await issueRole(api, (await api.signUp()).customerUid)
+    const refresh = () => send('open', { path: tokenPaths.refresh, headers: {}, json: { refreshToken } })
+    expect([(await refresh()).status, (await refresh()).status]).toEqual([200, 401])
+  })
+
+  test('where nothing is posted', async () => {
+    const { customerUid } = await api.signUp()
+    const session = await api.userSession(customerUid)
+    const headers = { ...system, 'idempotency-key': 'gone' }
+    expect((await call(service, 'DELETE', `${paths.sessions}/${session.sessionId}`, { headers })).status).toBe(204)
+    expectRefusal(await call(service, 'DELETE', `${paths.sessions}/${session.sessionId}`, { headers }), 404, 'NOT_FOUND')
+  })
+})
+
+describe('400', () => {
+  test('a key is 1 to 255 visible characters', async () => {
+    expect((await send('k'.repeat(255), invite())).status).toBe(201)
+    for (const [key, code] of [
+      ['k'.repeat(256), 'MAX'],
+      ['a b', 'INVALID_CHARACTERS'],
+      ['ä', 'INVALID_CHARACTERS'],
+    ] as const)
+      expectRefusal(await send(key, invite()), 400, code, 'Idempotency-Key')
+  })
+})
