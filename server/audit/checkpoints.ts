@@ -6,6 +6,7 @@ import { db, sql, transaction } from '../db'
 import { env } from '../env'
 import { once } from '../once'
 import { secrets } from '../secrets'
+import { listHeads } from './streams'
 
 /** How far a stream had come: its last row and that row's hash in hex. */
 export type Head = { n: number; hash: string }
@@ -36,13 +37,7 @@ export async function checkpoint(): Promise<boolean> {
     const [last] = await tx.query<Checkpoint>(
       sql`select id, at, heads, previous, signature from audit_checkpoints order by id desc limit 1`,
     )
-    // From one stream's name to the next by the index: its rows are not looked at, however many there are.
-    const heads = await tx.query<{ stream: string; n: number; hash: Buffer }>(sql`
-      with recursive streams as (
-        (select stream from audit order by stream limit 1)
-        union all select (select stream from audit where stream > s.stream order by stream limit 1) from streams s where s.stream is not null)
-      select s.stream, head.n, head.hash from streams s
-      cross join lateral (select n, hash from audit a where a.stream = s.stream order by n desc limit 1) head`)
+    const heads = await listHeads(tx)
     const moved = heads.filter(({ stream, n }) => signed.get(stream) !== n)
     const [{ at } = { at: new Date() }] = await tx.query<{ at: Date }>(sql`select date_trunc('milliseconds', service_now()) as at`)
     const told = Object.fromEntries(moved.map(({ stream, n, hash }) => [stream, { n, hash: hash.toString('hex') }]))
@@ -82,6 +77,18 @@ function readOutside(): Map<number, Set<string>> {
 
 const pageSize = 1000
 
+async function* listPages(): AsyncGenerator<Checkpoint[]> {
+  let lastId = 0
+  for (;;) {
+    const page = await db.query<Checkpoint>(
+      sql`select id, at, heads, previous, signature from audit_checkpoints where id > ${lastId} order by id limit ${pageSize}`,
+    )
+    yield page
+    if (page.length < pageSize) return
+    lastId = page.at(-1)!.id
+  }
+}
+
 /** What the checkpoints promise, together: the head of each stream. `fault` names the first that is missing or not the one that was signed. */
 export type Promised = { heads: Map<string, Head>; count: number; lastAt: Date | null; fault?: string }
 
@@ -90,10 +97,7 @@ export async function readPromised(): Promise<Promised> {
   const heads = new Map<string, Head>()
   const outside = readOutside()
   let last: Checkpoint | undefined
-  for (;;) {
-    const page = await db.query<Checkpoint>(
-      sql`select id, at, heads, previous, signature from audit_checkpoints where id > ${last?.id ?? 0} order by id limit ${pageSize}`,
-    )
+  for await (const page of listPages()) {
     for (const row of page) {
       if (!follows(row, last) || !isKnown(row, outside.get(row.id)))
         return {
@@ -106,11 +110,29 @@ export async function readPromised(): Promise<Promised> {
       outside.delete(row.id)
       last = row
     }
-    if (page.length < pageSize) break
   }
   const [lost] = outside.keys()
   const found = { heads, count: last?.id ?? 0, lastAt: last?.at ?? null }
   return lost === undefined ? found : { ...found, fault: `checkpoint ${lost} is missing` }
+}
+
+/**
+ * Names the first head that a checkpoint signed and that is not there as it was signed. Later checkpoints do not heal it: they sign what they find,
+ * also what somebody left of a stream.
+ */
+export async function findBrokenPromise(): Promise<string | undefined> {
+  for await (const page of listPages()) {
+    const promises = page.flatMap((row) => Object.entries(row.heads))
+    const [broken] = await db.query<{ stream: string; n: number; isMissing: boolean }>(sql`
+      select p.stream, p.n, a.hash is null as "isMissing"
+      from unnest(${promises.map(([stream]) => stream)}::uuid[], ${promises.map(([, head]) => head.n)}::bigint[],
+        ${promises.map(([, head]) => head.hash)}::text[]) with ordinality as p(stream, n, hash, i)
+      left join lateral (select hash from audit where stream = p.stream and n = p.n offset 0) a on true
+      where a.hash is distinct from decode(p.hash, 'hex') order by i limit 1`)
+    if (broken)
+      return `stream ${broken.stream} row ${broken.n} is ${broken.isMissing ? 'missing' : 'not the one that the checkpoint signed'}`
+  }
+  return undefined
 }
 
 function follows(row: Checkpoint, before: Checkpoint | undefined): boolean {

@@ -1,5 +1,5 @@
-import { db, sql } from '../db'
 import { listAfter } from './reading'
+import { listHeads } from './streams'
 
 const pageSize = 1000
 
@@ -11,7 +11,7 @@ export function exportAll(): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        streams ??= (await db.query<{ stream: string }>(sql`select distinct stream from audit order by stream`)).map((row) => row.stream)
+        streams ??= (await listHeads()).map((head) => head.stream)
         const [stream] = streams
         if (stream === undefined) return controller.close()
         const rows = await listAfter(stream, after, pageSize)

@@ -1,7 +1,7 @@
-import { db, sql } from '../db'
-import { type Head, readPromised } from './checkpoints'
+import { findBrokenPromise, type Head, readPromised } from './checkpoints'
 import { listAfter } from './reading'
 import { canonical, link, rootOf } from './row'
+import { listHeads } from './streams'
 
 /** What was looked at, and the first thing that does not fit, if there is one. */
 export type Verdict = {
@@ -20,8 +20,7 @@ export async function verify(): Promise<Verdict> {
   const promised = await readPromised()
   const verdict = { rows: 0, streams: 0, checkpoints: promised.count, lastCheckpointAt: promised.lastAt }
   if (promised.fault) return { ...verdict, isIntact: false, fault: promised.fault }
-  const streams = await db.query<{ stream: string }>(sql`select distinct stream from audit order by stream`)
-  for (const { stream } of streams) {
+  for (const { stream } of await listHeads()) {
     const result = await verifyStream(stream, promised.heads.get(stream))
     promised.heads.delete(stream)
     verdict.rows += result.rows
@@ -29,8 +28,8 @@ export async function verify(): Promise<Verdict> {
     if (result.fault) return { ...verdict, isIntact: false, fault: result.fault }
   }
   const [lost] = promised.heads.keys()
-  if (lost) return { ...verdict, isIntact: false, fault: `stream ${lost} row 1 is missing` }
-  return { ...verdict, isIntact: true }
+  const fault = lost ? `stream ${lost} row 1 is missing` : await findBrokenPromise()
+  return fault ? { ...verdict, isIntact: false, fault } : { ...verdict, isIntact: true }
 }
 
 async function verifyStream(stream: string, promised: Head | undefined): Promise<{ rows: number; fault?: string }> {
