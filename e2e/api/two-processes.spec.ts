@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, bearer, type Client, call, connect, paths, type Session } from '../support/api'
+import { exchange, issueRole, tokenPaths } from '../support/callers-tokens'
+import { expectRefusal } from '../support/expectations'
+import { type Service, startService } from '../support/service'
+import { administer, type Staff } from '../support/staff'
+
+// What one process does, another one on the same data knows with the next request: nothing is remembered between requests.
+let one: Service
+let two: Service
+let api: Client
+let staff: Staff
+
+beforeAll(async () => {
+  one = await startService()
+  two = await startService({ dataDir: one.dataDir })
+  api = connect(one)
+  staff = administer(one)
+})
+afterAll(async () => {
+  await two?.terminate()
+  await one.stop()
+})
+
+type Headers = Record<string, string>
+const whoami = (at: Service, headers: Headers) => call(at, 'GET', paths.whoami, { headers })
+
+/** Runs `work` for each item, so many at a time. */
+async function forEachOf<T>(items: readonly T[], atOnce: number, work: (item: T, i: number) => Promise<void>): Promise<void> {
+  let next = 0
+  const run = async () => {
+    while (next < items.length) {
+      const i = next++
+      await work(items[i]!, i)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, run))
+}
+
+describe('1,000 sessions', () => {
+  test('that are deleted on one process are refused by the other from the answer on, however they are being used', async () => {
+    const sessions: Session[] = []
+    await forEachOf(Array.from({ length: 1000 }), 16, async () => void sessions.push(await api.session()))
+    const accepted: string[] = []
+    let used = 0
+    await forEachOf(sessions, 16, async ({ sessionId, headers }, i) => {
+      const [deleting, asking] = i % 2 ? [one, two] : [two, one]
+      // A call under way keeps the session warm on the other process; it may end either way.
+      const meanwhile = whoami(asking, headers)
+      const deleted = await call(deleting, 'DELETE', `${paths.sessions}/${sessionId}`, { headers })
+      expect(deleted.status).toBe(204)
+      const { status } = await whoami(asking, headers)
+      if (status !== 401) accepted.push(`${i}: ${status}`)
+      if ((await meanwhile).status === 200) used += 1
+    })
+    expect(accepted).toEqual([])
+    expect(used).toBeGreaterThan(0)
+  })
+})
+
+describe('a live session is refused by the other process as soon as', () => {
+  test('its credential is revoked: 50 of them', async () => {
+    const issued = await Promise.all(Array.from({ length: 50 }, () => staff.issue()))
+    await forEachOf(issued, 5, async (credential) => {
+      const { headers } = await connect(one, credential).session()
+      expect((await whoami(two, headers)).status).toBe(200)
+      await staff.revoke(credential.clientId)
+      expectRefusal(await whoami(two, headers), 403, 'CREDENTIAL_REVOKED')
+      const { clientId, clientSecret } = credential
+      expectRefusal(await call(two, 'POST', paths.sessions, { json: { clientId, clientSecret } }), 403, 'CREDENTIAL_REVOKED')
+    })
+  })
+
+  test("its organization's access is switched off, and taken when it is on again: 20 times", async () => {
+    const credential = await staff.issue()
+    const { headers } = await connect(one, credential).session()
+    for (let i = 0; i < 20; i++) {
+      await staff.setApiAccess(credential.organizationId, false)
+      expectRefusal(await whoami(two, headers), 403, 'API_ACCESS_DISABLED')
+      await staff.setApiAccess(credential.organizationId, true)
+      expect((await whoami(two, headers)).status).toBe(200)
+    }
+  })
+
+  test('the list of addresses changes, and taken when it changes back: 20 times', async () => {
+    const credential = await staff.issue()
+    const { headers } = await connect(one, credential).session()
+    for (let i = 0; i < 20; i++) {
+      await staff.setAllowList(credential.clientId, ['203.0.113.0/24'])
+      expectRefusal(await whoami(two, headers), 403, 'IP_NOT_ALLOWED')
+      await staff.setAllowList(credential.clientId, i % 2 ? [] : ['127.0.0.0/8'])
+      expect((await whoami(two, headers)).status).toBe(200)
+    }
+  })
+
+  test('all sessions of its customer, or of its client, are revoked', async () => {
+    const credential = await staff.issue()
+    const client = connect(one, credential)
+    const { customerUid, user } = await client.person()
+    const system = await client.systemSession()
+    expect((await call(one, 'DELETE', paths.sessions, { headers: system.headers, query: { customerUid } })).status).toBe(204)
+    expectRefusal(await whoami(two, user.headers), 401, 'UNAUTHORIZED')
+    expect((await whoami(two, system.headers)).status).toBe(200)
+    await staff.send('DELETE', `sessions?clientId=${credential.clientId}`, 200)
+    expectRefusal(await whoami(two, system.headers), 401, 'UNAUTHORIZED')
+  })
+})
+
+describe('a token is refused by the other process as soon as', () => {
+  const expectDead = async (token: string) => expectRefusal(await whoami(two, bearer(token)), 401, 'UNAUTHORIZED')
+
+  test('the invitation is accepted again, and the signed-up person exchanges it', async () => {
+    const invite = await api.invite()
+    const first = await api.accept(invite.token)
+    await api.accept(invite.token)
+    await expectDead(first.token)
+    const { temporary } = await api.signUp()
+    await exchange(one, temporary)
+    await expectDead(temporary.token)
+  })
+
+  test('its refresh token is used a second time, on whichever process', async () => {
+    const { customerUid } = await api.signUp()
+    const refresh = (at: Service, refreshToken: string): Promise<Answer> => call(at, 'POST', tokenPaths.refresh, { json: { refreshToken } })
+    for (const [first, second] of [
+      [one, two],
+      [two, one],
+    ] as const) {
+      const pair = await issueRole(api, customerUid)
+      const renewed = (await refresh(first, pair.refreshToken)).body.data
+      expectRefusal(await refresh(second, pair.refreshToken), 401, 'UNAUTHORIZED')
+      for (const { accessToken } of [pair, renewed]) await expectDead(accessToken)
+    }
+  })
+
+  test('the account is closed', async () => {
+    const { customerUid, user } = await api.signUp()
+    const { accessToken } = await issueRole(api, customerUid)
+    expect((await call(one, 'DELETE', tokenPaths.account, { headers: user.headers })).status).toBe(204)
+    await expectDead(accessToken)
+    expectRefusal(await whoami(two, user.headers), 401, 'UNAUTHORIZED')
+  })
+})
