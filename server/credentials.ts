@@ -1,14 +1,16 @@
 import { ApiError } from '@/lib/errors'
 import * as allowList from './allow-list'
 import * as audit from './audit'
+import { requireNetworks } from './credentials/known'
 import { notePreviousUse } from './credentials/rotation'
 import { digestCredential, makeSecret, randomText, sameBytes } from './crypto'
 import { db, sql, transaction } from './db'
 import { env, isSandbox } from './env'
 import * as organizations from './organizations'
 
-export { type DryRunCaller, tryAllowList } from './credentials/dry-run'
-export { type Grace, graceHours, type RotatedCredential, rotate } from './credentials/rotation'
+export { tryAllowList } from './credentials/dry-run'
+export { requireKnown } from './credentials/known'
+export { rotate } from './credentials/rotation'
 
 export type IssuedCredential = { clientId: string; clientSecret: string; environment: 'sandbox' | 'production'; organizationId: string }
 export type ShownCredential = {
@@ -47,23 +49,12 @@ export async function issue(
   })
 }
 
-function requireNetworks(networks: readonly string[]): void {
-  const wrong = networks.findIndex((network) => !allowList.isNetwork(network))
-  if (wrong >= 0) throw ApiError.fields([{ code: 'ONEOF', source: `allowIps.${wrong}` }])
-}
-
 export const list = (organizationId?: string): Promise<ShownCredential[]> =>
   db.query<ShownCredential>(sql`
     select client_id as "clientId", organization_id as "organizationId", allow_list as "allowList", created_at as "createdAt", expires_at as "expiresAt",
       revoked_at as "revokedAt", rotated_at as "rotatedAt", previous_secret_used_at as "previousSecretUsedAt",
       case when previous_secret_expires_at > service_now() then previous_secret_expires_at end as "previousSecretExpiresAt"
     from credentials where ${organizationId ?? null}::uuid is null or organization_id = ${organizationId ?? null}::uuid order by created_at, client_id`)
-
-/** Is there such a credential, usable or not? Throws NOT_FOUND. */
-export async function requireKnown(clientId: string): Promise<void> {
-  const rows = await db.query(sql`select client_id from credentials where client_id = ${clientId}`)
-  if (rows.length === 0) throw new ApiError('NOT_FOUND', { source: 'clientId' })
-}
 
 /** Ends a credential for good; its live sessions answer 403 with their next call. Throws NOT_FOUND. */
 export const revoke = (clientId: string): Promise<void> =>

@@ -97,7 +97,7 @@ export const connectLines = (settings: Settings): Lines =>
   }
 
 /** Why no connection came about, where another try would end the same. */
-function explain(error: unknown, baseUrl: string): string | undefined {
+export function explain(error: unknown, baseUrl: string): string | undefined {
   const { code } = ((error as Error).cause ?? {}) as { code?: string }
   if (code === 'ECONNREFUSED') return `No service is running at ${baseUrl}; start it with npm start, or set APP_URL.`
   if (code && !/^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(code)) return `The service at ${baseUrl} cannot be reached (${code}).`
@@ -105,7 +105,7 @@ function explain(error: unknown, baseUrl: string): string | undefined {
 }
 
 /** What is not the service's own refusal is told as a sentence. */
-function unlessEnveloped(error: unknown, baseUrl: string): unknown {
+export function unlessEnveloped(error: unknown, baseUrl: string): unknown {
   if (!(error instanceof CallError) || error.items.length > 0) return error
   if (error.status === null) return new UnansweredError(`The service at ${baseUrl} did not answer.`)
   return new UnansweredError(`What answers at ${baseUrl} is not this service (status ${error.status}).`)

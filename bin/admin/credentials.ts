@@ -1,4 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { Wire } from '@/lib/client'
+import type { DataOf } from '@/lib/contract'
 import {
   graces,
   issueCredential,
@@ -7,6 +9,7 @@ import {
   revokeCredential,
   rotateCredential,
   setAllowList,
+  tryAllowList,
 } from '@/lib/contracts/admin/credentials'
 import type { Desk } from './desk'
 import { type Columns, formatFacts, formatMoment, formatTable } from './printout'
@@ -32,6 +35,13 @@ const columns: Columns<Shown> = [
   ['created', ({ createdAt }) => formatMoment(createdAt)],
   ['expires', ({ expiresAt }) => formatMoment(expiresAt)],
   ['allowed from', ({ allowList }) => allowList.join(' ') || 'anywhere'],
+]
+
+const callerColumns: Columns<Wire<DataOf<typeof tryAllowList>>[number]> = [
+  ['address', ({ ip }) => ip ?? 'unknown'],
+  ['calls', ({ calls }) => calls],
+  ['last call', ({ lastCallAt }) => formatMoment(lastCallAt)],
+  ['would be', ({ isAllowed }) => (isAllowed ? 'let in' : 'refused')],
 ]
 
 /** Days of a text like `90d`. */
@@ -102,8 +112,13 @@ export function addCredentials(program: Command, { ask, show }: Desk): void {
     .description('replace the addresses that may use a credential; live sessions feel it with their next call')
     .argument('<client-id>', 'the credential')
     .argument('<cidr...>', 'addresses or networks; 0.0.0.0/0 ::/0 for anywhere')
-    .addHelpText('after', '\nExample:\n  npm run admin -- credentials set-allow-list ci_test_… 203.0.113.0/24 2001:db8::/32')
-    .action(async (clientId: string, allowIps: string[]) => {
+    .option('--dry-run', 'only tell which callers of the last 7 days it would refuse')
+    .addHelpText('after', '\nExample:\n  npm run admin -- credentials set-allow-list ci_test_… 203.0.113.0/24 2001:db8::/32 --dry-run')
+    .action(async (clientId: string, allowIps: string[], { dryRun }: { dryRun?: boolean }) => {
+      if (dryRun) {
+        const callers = await ask(tryAllowList, { params: { clientId }, body: { allowIps } })
+        return show(callers, (all) => formatTable(all, callerColumns, 'Nobody called in the last 7 days.'))
+      }
       const set = await ask(setAllowList, { params: { clientId }, body: { allowIps } })
       show(set, ({ allowList }) => `${clientId} may be used from ${allowList.join(' ')}.`)
     })

@@ -1,7 +1,8 @@
-import type { Ask, Lines } from './connection'
+import type { Ask, Lines, Settings } from './connection'
 
 /** What a command works with. */
 export type Desk = {
+  settings: Settings
   ask: Ask
   lines: Lines
   /** Prints the result: as one JSON document where that is asked for, else in words. */

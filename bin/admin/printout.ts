@@ -2,8 +2,9 @@ type Cell = string | number | null
 export type Columns<Row> = readonly (readonly [title: string, cell: (row: Row) => Cell])[]
 
 const gap = '  '
-// What came over the wire may not steer the terminal.
-const print = (cell: Cell): string => (cell === null || cell === '' ? '-' : String(cell).replace(/[\p{Cc}\p{Cf}]/gu, '?'))
+/** What came over the wire may not steer the terminal. */
+export const clean = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '?')
+const print = (cell: Cell): string => (cell === null || cell === '' ? '-' : clean(String(cell)))
 const widthOf = (text: string): number => [...text].length
 const align = (text: string, width: number, toRight: boolean): string => {
   const blanks = ' '.repeat(width - widthOf(text))

@@ -7,19 +7,21 @@ import { connect, connectLines, type Settings, UnansweredError } from './connect
 import { addCredentials } from './credentials'
 import { addCustomers } from './customers'
 import type { Desk } from './desk'
+import { addDoctor } from './doctor'
 import { addJobs } from './jobs'
 import { addKyc } from './kyc'
 import { addNotifications } from './notifications'
 import { addOrganizations } from './organizations'
 import { addSandbox } from './sandbox'
 import { addSessions } from './sessions'
+import { addUpkeep } from './upkeep'
 
 /** `out` may ask to wait, where whoever reads is slower. */
 export type Terminal = { settings: Settings; out(text: string): unknown; err(text: string): void }
 
 const teaching = `
 The service is found by APP_URL (http://127.0.0.1:3000 unless told), the key by ADMIN_KEY or in DATA_DIR/admin.key (.data unless told).
-Exit codes: 0 done, 1 refused (the refusal is on stderr), 2 called wrongly.
+Exit codes: 0 done, 1 refused (the refusal is on stderr), 2 called wrongly. Where nothing works, doctor says why.
 
 Examples:
   npm run admin -- credentials issue --organization "Acme Bank" --allow-ip 203.0.113.0/24 --expires 90d
@@ -32,6 +34,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   const isJson = () => program.opts<{ json?: boolean }>().json === true
   let exitCode = 0
   const desk: Desk = {
+    settings: terminal.settings,
     ask: connect(terminal.settings, (line) => isJson() || terminal.err(`${line}\n`)),
     show: (data, inWords) => terminal.out(`${isJson() ? JSON.stringify(data) : inWords(data)}\n`),
     lines: connectLines(terminal.settings),
@@ -65,7 +68,9 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     addNotifications,
     addAudit,
     addJobs,
+    addUpkeep,
     addSandbox,
+    addDoctor,
   ])
     add(program, desk)
   try {

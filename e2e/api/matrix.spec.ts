@@ -73,6 +73,7 @@ GET    /admin/v1/credentials                                ------------ KDI FF 
 POST   /admin/v1/credentials                                ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 DELETE /admin/v1/credentials/{clientId}                     ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 PUT    /admin/v1/credentials/{clientId}/allow-list          ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+POST   /admin/v1/credentials/{clientId}/allow-list/dry-runs ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 POST   /admin/v1/credentials/{clientId}/rotations           ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 GET    /admin/v1/sessions                                   ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 DELETE /admin/v1/sessions                                   ------------ KDI FF FFF FFF FFF FFF FFFF FF +

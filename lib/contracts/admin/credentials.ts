@@ -82,6 +82,19 @@ export const setAllowList = contract({
   errors: ['NOT_FOUND', 'ONEOF'],
 })
 
+export const tryAllowList = contract({
+  operationId: 'tryAllowList',
+  summary: 'Tell which callers of the last 7 days an allow-list would refuse; changes nothing',
+  method: 'POST',
+  path: '/admin/v1/credentials/{clientId}/allow-list/dry-runs',
+  access: 'admin',
+  params: clientIdParam,
+  body: section({ allowIps: networks() }),
+  status: 200,
+  data: z.array(z.object({ ip: z.string().nullable(), calls: z.int(), lastCallAt: z.date(), isAllowed: z.boolean() })),
+  errors: ['NOT_FOUND', 'ONEOF'],
+})
+
 /** How long the old secret goes on working beside the new one. */
 export const graces = ['now', '1h', '24h', '7d'] as const
 

@@ -1,0 +1,37 @@
+import type { Command } from 'commander'
+import type { Wire } from '@/lib/client'
+import type { DataOf } from '@/lib/contract'
+import { rotateKeys, runRetention } from '@/lib/contracts/admin/upkeep'
+import type { Desk } from './desk'
+import { type Columns, count, formatTable } from './printout'
+
+const columns: Columns<Wire<DataOf<typeof runRetention>>[number]> = [
+  ['records', ({ kind }) => kind],
+  ['rows', ({ rows }) => rows],
+  ['end', ({ rule }) => rule],
+]
+
+export function addUpkeep(program: Command, { ask, show }: Desk): void {
+  program
+    .command('keys')
+    .description('what personal records are sealed with')
+    .command('rotate')
+    .description('wrap the keys of all sealed records under the newest key, while the service works on')
+    .addHelpText(
+      'after',
+      '\nA sandbox makes the new key itself. Elsewhere put it at the front of KEY_RECORDS and restart first; the old one may go when this has run.',
+    )
+    .action(async () => {
+      const rotated = await ask(rotateKeys, {})
+      show(rotated, ({ currentKey, rewrapped }) => `${count(rewrapped, 'record')} wrapped under key ${currentKey}.`)
+    })
+  program
+    .command('retention')
+    .description('records that have outlived their time')
+    .command('run')
+    .description('delete them, and destroy the keys of people whose time is over')
+    .option('--dry-run', 'only count them')
+    .action(async ({ dryRun = false }: { dryRun?: boolean }) => {
+      show(await ask(runRetention, { body: { dryRun } }), (all) => formatTable(all, columns, 'Nothing.'))
+    })
+}

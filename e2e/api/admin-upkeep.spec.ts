@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect, paths } from '../support/api'
+import { type Service, startService } from '../support/service'
+import { openTerminal } from '../support/staff'
+
+let service: Service
+let admin: ReturnType<typeof openTerminal>
+beforeAll(async () => {
+  service = await startService()
+  admin = openTerminal(service)
+})
+afterAll(() => service.stop())
+
+describe('credentials set-allow-list --dry-run', () => {
+  test('tells who would be refused and changes nothing', async () => {
+    const api = connect(service)
+    await api.systemSession()
+    const { exitCode, json } = await admin(['--json', 'credentials', 'set-allow-list', service.clientId, '203.0.113.0/24', '--dry-run'])
+    expect(exitCode).toBe(0)
+    expect(json).toMatchObject([{ ip: '127.0.0.1', isAllowed: false }])
+    const again = await api.call('GET', paths.whoami, { headers: (await api.systemSession()).headers })
+    expect(again.status).toBe(200)
+    const inside = await admin(['--json', 'credentials', 'set-allow-list', service.clientId, '127.0.0.0/8', '--dry-run'])
+    expect(inside.json).toMatchObject([{ ip: '127.0.0.1', isAllowed: true }])
+  })
+
+  test('refuses what is no network, and an unknown credential', async () => {
+    expect((await admin(['credentials', 'set-allow-list', service.clientId, '010.0.0.1', '--dry-run'])).exitCode).toBe(1)
+    expect((await admin(['credentials', 'set-allow-list', 'ci_test_nobody', '10.0.0.1', '--dry-run'])).exitCode).toBe(1)
+  })
+})
+
+test('keys rotate wraps what is sealed anew while people go on', async () => {
+  const { user, temporary } = await connect(service).signUp()
+  const { exitCode, json } = await admin(['--json', 'keys', 'rotate'])
+  expect(exitCode).toBe(0)
+  expect(json).toMatchObject({ currentKey: 2 })
+  expect(json.rewrapped).toBeGreaterThanOrEqual(3)
+  for (const { headers } of [user, temporary]) expect((await connect(service).call('GET', paths.kyc, { headers })).status).toBe(200)
+  await service.restart()
+  await connect(service).signUp()
+})
+
+test('retention run --dry-run counts by kind', async () => {
+  const { exitCode, out } = await admin(['retention', 'run', '--dry-run'])
+  expect(exitCode).toBe(0)
+  for (const kind of ['drafts', 'sessions', 'tokens', 'people']) expect(out).toContain(kind)
+})
