@@ -205,7 +205,6 @@ export const errorItem = z.object({
 })
 export type ErrorItem = z.infer<typeof errorItem>
 export const envelope = z.object({ errors: z.array(errorItem).min(1) })
-export type Envelope = z.infer<typeof envelope>
 
 /** One fault of one field: the code and the dotted path of the member it concerns. */
 export type FieldFault = { code: ErrorCode; source: string }

@@ -8,9 +8,9 @@ import { currentRequestId } from './request-id'
 
 export { checkpoint } from './audit/checkpoints'
 export { exportAll } from './audit/export'
-export { listLatest, type ShownRow } from './audit/reading'
+export { listLatest } from './audit/reading'
 export { answerVerdict } from './audit/report'
-export { type Verdict, verify } from './audit/verification'
+export { verify } from './audit/verification'
 export type { AuditRow }
 
 type Chain = { stream: string; n: number; hash: string }

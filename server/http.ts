@@ -1,4 +1,3 @@
-import type { Caller } from '@/lib/access'
 import { isBrowserAccess } from '@/lib/access'
 import type { BodyOf, Contract, DataOf, ParamsOf, QueryOf } from '@/lib/contract'
 import { ApiError } from '@/lib/errors'
@@ -21,7 +20,7 @@ import { isReply, type Reply, reply } from './reply'
 import { withRequestId } from './request-id'
 
 /** For probes, which answer outside of the steps below. */
-export { apiHeaders, authenticate, make, type Reply, refusal, reply, toRefusal }
+export { apiHeaders, authenticate, make, refusal, reply, toRefusal }
 
 /** What a verb is given. `principal` is there on every row of the matrix that asks who is calling. */
 export type Given<C extends Contract> = {
@@ -121,10 +120,4 @@ async function refuse(call: Call, thrown: unknown): Promise<Response> {
   // A forged form gets no redirect and leaves nothing behind.
   if (error.code !== 'FORGED_REQUEST' && isForm(call.contract, call.origin)) return refuseForm(call, error)
   return refusal(error, call.requestId, call.origin.header('accept'), call.allowance && rateLimit.headersOf(call.allowance))
-}
-
-/** Narrows a visitor's principal to one with a person behind it. Throws UNAUTHORIZED. */
-export function requireCaller(principal: Principal | undefined, ...callers: Caller[]): Principal {
-  if (!principal || !callers.includes(principal.caller)) throw new ApiError('UNAUTHORIZED')
-  return principal
 }

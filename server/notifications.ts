@@ -8,7 +8,7 @@ import { type InboxHead, unreadOf } from './notifications/head'
 import { type Reply, reply } from './reply'
 import * as transactions from './transactions'
 
-export { add, type NewNotification } from './notifications/arrivals'
+export { add } from './notifications/arrivals'
 export { list } from './notifications/listing'
 export { markAllRead, markRead } from './notifications/marks'
 

@@ -21,6 +21,3 @@ export type Principal = {
 
 /** A principal that acts for a customer. */
 export type CustomerPrincipal = Principal & { organizationId: string; customerId: string; userType: UserType }
-
-export const isForCustomer = (principal: Principal): principal is CustomerPrincipal =>
-  principal.customerId !== null && principal.organizationId !== null && principal.userType !== null

@@ -10,8 +10,8 @@ import { env } from './env'
 import type { Principal } from './principal'
 import * as rateLimit from './rate-limit'
 
-export { find, type LiveSession, touched } from './sessions/lookup'
-export { listLive, type OverseenSession, revokeByHandle, revokeLive } from './sessions/oversight'
+export { find, type LiveSession } from './sessions/lookup'
+export { listLive, revokeByHandle, revokeLive } from './sessions/oversight'
 
 export const sessionLifetimeHours = 24
 

@@ -91,7 +91,7 @@ const touchEveryMs = 10_000
 const used = once('sessions.used', () => new Set<string>())
 
 /** Remembers that a session was used; told to the database every ten seconds, for the list that people look at. */
-export function touched(hash: string): void {
+function touched(hash: string): void {
   if (used.size === 0) setTimeout(writeUsed, touchEveryMs).unref()
   used.add(hash)
 }
