@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport, type Transporter } from 'nodemailer'
 import { product } from '@/lib/product'
 import { uuidv7 } from './crypto'
@@ -9,11 +10,23 @@ import { once } from './once'
 
 type Letter = { to: string; subject: string; text: string }
 
-const transport = (): Transporter | undefined => once('mail', () => (env().SMTP_URL ? createTransport(env().SMTP_URL) : undefined))
+// A caller waits for a mail server this long; the letter itself has a little longer.
+const waitMs = 3000
+const silence = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 }
+
+const transport = (): Transporter | undefined =>
+  once('mail', () => (env().SMTP_URL ? createTransport({ url: env().SMTP_URL, ...silence }) : undefined))
 const outbox = () => path.join(env().DATA_DIR, 'outbox')
 
-/** Sends a letter, or keeps it as a file where no mail server is set. A letter that cannot be sent is logged; its cause stands. */
+/** Sends a letter, or keeps it as a file where no mail server is set. A slow mail server is waited for no longer than a request may take. */
 async function send(letter: Letter): Promise<void> {
+  const waiting = new AbortController()
+  await Promise.race([deliver(letter), sleep(waitMs, undefined, { signal: waiting.signal }).catch(() => {})])
+  waiting.abort()
+}
+
+/** A letter that cannot be sent is logged; its cause stands. */
+async function deliver(letter: Letter): Promise<void> {
   try {
     const sender = transport()
     if (sender) await sender.sendMail({ from: env().MAIL_FROM, ...letter })
@@ -69,11 +82,20 @@ export function forgetKept(): void {
 
 function readKept(name: string): KeptLetter {
   const [head = '', ...rest] = fs.readFileSync(path.join(outbox(), name), 'utf8').split('\r\n\r\n')
-  const header = (field: string) => new RegExp(`^${field}: (.*)$`, 'im').exec(head)?.[1] ?? ''
+  const unfolded = head.replace(/\r\n[ \t]+/g, ' ')
+  const header = (field: string) => decodeWords(new RegExp(`^${field}: (.*)$`, 'im').exec(unfolded)?.[1] ?? '')
   const body = rest.join('\r\n\r\n')
   const text = /quoted-printable/i.test(header('Content-Transfer-Encoding')) ? decodeQuotedPrintable(body) : body
   return { id: name.slice(0, -4), to: header('To'), subject: header('Subject'), at: new Date(header('Date')), text }
 }
+
+/** A header with other letters than those of English comes in encoded words. */
+const decodeWords = (text: string): string =>
+  text
+    .replace(/(=\?[\w-]+\?[BQ]\?[^?]*\?=) (?==\?)/gi, '$1')
+    .replace(/=\?[\w-]+\?([BQ])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>
+      kind.toUpperCase() === 'B' ? Buffer.from(word, 'base64').toString('utf8') : decodeQuotedPrintable(word.replaceAll('_', ' ')),
+    )
 
 const decodeQuotedPrintable = (text: string): string =>
   Buffer.from(

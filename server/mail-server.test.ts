@@ -1,0 +1,90 @@
+import fs from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { log } from './log'
+import * as mail from './mail'
+import { applySettings } from './testing'
+
+let settings: ReturnType<typeof applySettings>
+let server: net.Server
+let behave: (socket: net.Socket) => void
+let received: string[]
+const sockets = new Set<net.Socket>()
+const failures: unknown[] = []
+beforeAll(async () => {
+  server = net.createServer((socket) => {
+    sockets.add(socket.on('error', () => {}))
+    behave(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  settings = applySettings({ SMTP_URL: `smtp://127.0.0.1:${(server.address() as net.AddressInfo).port}` })
+})
+beforeEach(() => {
+  received = []
+  failures.length = 0
+  vi.spyOn(log(), 'error').mockImplementation((fields: unknown) => void failures.push(fields))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+afterAll(() => {
+  for (const socket of sockets) socket.destroy()
+  server.close()
+  settings.remove()
+})
+
+const invite = { inviteUrl: `http://127.0.0.1:3000/invite/${'aB3'.repeat(15)}`, firstName: 'Wilhelmina', organization: 'Acme Bank' }
+const to = 'wilma@example.com'
+
+/** Takes letters as SMTP says. */
+function take(socket: net.Socket) {
+  let isData = false
+  let said = ''
+  socket.write('220 here\r\n')
+  socket.on('data', (chunk) => {
+    said += chunk
+    if (isData) {
+      if (!said.endsWith('\r\n.\r\n')) return
+      received.push(said)
+      isData = false
+      said = ''
+      return void socket.write('250 taken\r\n')
+    }
+    const line = said
+    said = ''
+    if (line.startsWith('DATA')) {
+      isData = true
+      socket.write('354 go on\r\n')
+    } else if (line.startsWith('QUIT')) socket.end('221 bye\r\n')
+    else socket.write('250 well\r\n')
+  })
+}
+
+test('a letter is handed over, and none is kept', async () => {
+  behave = take
+  await mail.sendInvite(to, invite)
+  expect(received).toHaveLength(1)
+  expect(received[0]).toContain(`To: ${to}`)
+  expect(received[0]).toContain('From: Latchkey <no-reply@latchkey.example>')
+  expect(fs.existsSync(path.join(settings.dataDir, 'outbox'))).toBe(false)
+  expect(failures).toEqual([])
+})
+
+test.each([
+  ['refuses everything', (socket: net.Socket) => socket.end('554 no\r\n')],
+  ['hangs up', (socket: net.Socket) => socket.destroy()],
+])('a mail server that %s does not undo what the letter was about; it is logged without the person', async (_name, behaviour) => {
+  behave = behaviour
+  await mail.sendInvite(to, invite)
+  expect(failures).toEqual([expect.objectContaining({ event: 'mail.failed' })])
+  const told = JSON.stringify(failures)
+  for (const secret of [to, invite.inviteUrl, invite.firstName]) expect(told).not.toContain(secret)
+})
+
+test('a mail server that says nothing holds nobody up for longer than a request may take', async () => {
+  behave = () => {}
+  const startedAt = performance.now()
+  await mail.sendInvite(to, invite)
+  expect(performance.now() - startedAt).toBeLessThan(4000)
+})
