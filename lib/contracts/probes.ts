@@ -3,12 +3,12 @@ import { contract } from '@/lib/contract'
 
 export const healthz = contract({
   operationId: 'healthz',
-  summary: 'Tell that the process is alive',
+  summary: 'Tell that the process is alive, which version it is, and of which environment',
   method: 'GET',
   path: '/healthz',
   access: 'public',
   status: 200,
-  data: z.object({ status: z.literal('alive') }),
+  data: z.object({ status: z.literal('alive'), version: z.string(), environment: z.enum(['sandbox', 'production']) }),
   errors: [],
 })
 

@@ -1,4 +1,6 @@
 import { healthz } from '@/lib/contracts/probes'
+import { version } from '@/lib/product'
+import { env } from '@/server/env'
 import { probe } from '@/server/probe'
 
-export const GET = probe(healthz, async () => ({ status: 'alive' }))
+export const GET = probe(healthz, async () => ({ status: 'alive', version, environment: env().SERVICE_ENVIRONMENT }))

@@ -1,0 +1,27 @@
+import { CallError, call } from '@/lib/client'
+import type { Answer, InputOf } from '@/lib/client/wire'
+import type { Contract } from '@/lib/contract'
+import { explain, UnansweredError, unlessEnveloped } from '../connection'
+
+const timeoutMs = 5000
+
+export type Question = <C extends Contract>(contract: C, input: InputOf<C>) => Promise<Answer<C>['data']>
+
+/** Asks once and not for long: a failure is what is looked for. Throws CallError for what the service refuses, else UnansweredError. */
+export const askAs =
+  (baseUrl: string, headers: Record<string, string>, send: typeof fetch = fetch): Question =>
+  async (contract, input) => {
+    try {
+      return (await call(contract, input, { baseUrl, headers, fetch: send, retries: 0, timeoutMs })).data
+    } catch (error) {
+      const sentence = error instanceof CallError && error.status === null ? explain(error.cause, baseUrl) : undefined
+      throw sentence ? new UnansweredError(sentence) : unlessEnveloped(error, baseUrl)
+    }
+  }
+
+/** What went wrong, in words; what is neither a refusal nor silence is thrown on. */
+export function describeFault(error: unknown): string {
+  if (error instanceof UnansweredError) return error.message
+  if (!(error instanceof CallError)) throw error
+  return `The service answered ${error.status} ${error.code}${error.requestId ? ` (request ${error.requestId})` : ''}.`
+}
