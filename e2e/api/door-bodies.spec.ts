@@ -54,6 +54,14 @@ describe('413', () => {
     expect(JSON.parse(bodyOf(answer)).errors[0].code).toBe('PAYLOAD_TOO_LARGE')
   })
 
+  test('the answer reaches who sends slowly and reads at last, and the connection goes on', async () => {
+    const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
+    const head = `POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`
+    const next = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+    const answer = await sendRaw(service.port, [head, ...Array(15).fill(chunk), '0\r\n\r\n', next], { pauseMs: 100 })
+    expect(answer.statuses).toEqual([413, 200])
+  })
+
   test('an endless body costs the service no memory', async () => {
     const rssOf = async () => {
       const text = (await callExactly(service, '/metrics', { headers: { authorization: `Bearer ${service.adminKey()}` } })).text

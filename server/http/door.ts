@@ -9,7 +9,7 @@ import { setDoor, setOrigin } from '../origin'
 import { findForAudit } from './authenticate'
 import { type Call, finish } from './call'
 import { toRefusal } from './failure'
-import { originOf } from './incoming'
+import { discardRest, originOf } from './incoming'
 import { preparePage } from './pages'
 import { refuseOnSocket, refusePlainly } from './plain-refusal'
 import { apiHeaders, keepFastResponse, make, refusal } from './respond'
@@ -42,6 +42,7 @@ export function createDoor(modules: RouteModules): Door {
   const api = listener((request, incoming) => route(table, request, incoming))
   // A missing Host is refused below: Node's own answer to it has no body.
   const server = createServer({ ...limits, requireHostHeader: false, shouldUpgradeCallback: () => upgrades }, (incoming, outgoing) => {
+    if (incoming.method !== 'GET' && incoming.method !== 'HEAD') discardRest(incoming, outgoing)
     if (incoming.headers.host === undefined && incoming.httpVersion === '1.1')
       return refusePlainly(outgoing, 'MALFORMED_REQUEST', { connection: 'close' })
     if (!pages) return refusePlainly(outgoing, 'INTERNAL_SERVER_ERROR', { 'retry-after': '1' })
@@ -106,6 +107,7 @@ function listener(handle: (request: Request, incoming: IncomingMessage) => Promi
   const native = { Request: globalThis.Request, Response: globalThis.Response }
   const made = getRequestListener((request, { incoming }) => handle(request, incoming as IncomingMessage), {
     overrideGlobalObjects: true,
+    autoCleanupIncoming: false,
     errorHandler: (error) => {
       const requestId = uuidv7()
       return refusal(toRefusal(error, requestId, '(unknown)'), requestId, undefined)

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { ApiError } from '@/lib/errors'
 import { callerAddress } from '../allow-list'
@@ -6,6 +6,8 @@ import { env } from '../env'
 import type { Origin } from '../origin'
 
 const longestBodyMs = 10_000
+const longestDiscardMs = 5000
+const mostDiscardedBytes = 64 * 1024 * 1024
 
 /** What the socket knows of a request. */
 export function originOf(incoming: IncomingMessage): Origin {
@@ -60,6 +62,36 @@ function readBody(incoming: IncomingMessage, limit: number): Promise<Uint8Array 
     incoming.once('close', () => {
       clearTimeout(timer)
       if (!incoming.complete) giveUp()
+    })
+  })
+}
+
+/**
+ * Where the answer comes before the end of the body, what is still sent is thrown away for a while: a connection that is cut with bytes
+ * unread takes the answer with it, and many clients read only after they have sent all.
+ */
+export function discardRest(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  outgoing.once('prefinish', () => {
+    if (incoming.complete) return
+    const { socket } = incoming
+    const closeNow = socket.destroySoon.bind(socket)
+    const timer = setTimeout(() => socket.destroy(), longestDiscardMs)
+    let isLast = false
+    let length = 0
+    // Called by Node when this was the connection's last answer: our side ends with it, theirs when the body has been sent.
+    socket.destroySoon = () => {
+      isLast = true
+      socket.end()
+    }
+    incoming.on('data', (chunk: Buffer) => {
+      length += chunk.length
+      if (length > mostDiscardedBytes) socket.destroy()
+    })
+    incoming.once('close', () => clearTimeout(timer))
+    incoming.once('end', () => {
+      clearTimeout(timer)
+      socket.destroySoon = closeNow
+      if (isLast) closeNow()
     })
   })
 }
