@@ -6,7 +6,6 @@ export const userTypes = {
 } as const
 
 export type UserType = keyof typeof userTypes
-type UserTypeSlug = (typeof userTypes)[UserType]['slug']
 /** The roles that a bearer token may hold. An advisor needs no signup. */
 export type Role = (typeof userTypes)[UserType]['role'] | 'Advisor'
 
