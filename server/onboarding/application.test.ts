@@ -126,6 +126,13 @@ describe('sending the application', () => {
     expect((await countRows()).profiles).toBe(before + 1)
   })
 
+  test('from a window that asked before another one had sent it tells of that one', async () => {
+    const { browser } = await fillIn()
+    const asked = await browser.person()
+    await submit(browser)
+    expect((await onboarding.submit(asked, browser.origin)).next).toBe('/apply/individual/submitted')
+  })
+
   test('with a question left open sends nothing', async () => {
     const browser = await begin()
     await save(browser, 'name')

@@ -138,7 +138,8 @@ export async function submit(principal: Principal, origin: Origin): Promise<Repl
     if (principal.caller === 'Member') throw new ApiError('ALREADY_SIGNED_UP')
     const { draft, signing } = await drafts.read(customerId)
     const open = firstUnanswered(userType, draft)
-    if (open !== 'review') throw new ApiError('SIGNUP_INCOMPLETE')
+    // The saved answers go with the signup that another window has sent meanwhile.
+    if (open !== 'review') throw new ApiError((await isReceived(customerId)) ? 'ALREADY_SIGNED_UP' : 'SIGNUP_INCOMPLETE')
     // A change of name or number has taken the signature away: that is one thing to mend.
     if (!isSigned(draft)) throw ApiError.fields([{ code: 'REQUIRED', source: 'w9.accepted' }])
     const body = signupPayload.safeParse(payloadOf(draft, userType))
@@ -153,6 +154,8 @@ export async function submit(principal: Principal, origin: Origin): Promise<Repl
   await announce(origin, next)
   return reply({ data: { customerUid: customerId, kycStatus: 'pending' }, next })
 }
+
+const isReceived = async (customerId: string): Promise<boolean> => (await customers.require(customerId)).signedUpAt !== null
 
 async function isRecent(customerId: string): Promise<boolean> {
   const { signedUpAt } = await customers.require(customerId)
