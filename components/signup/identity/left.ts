@@ -1,5 +1,6 @@
 import type { FormFault } from '@/components/form/faults'
 import type { ErrorCode } from '@/lib/errors'
+import { readCode } from '@/lib/signup/email'
 import { say, english as words } from '@/lib/signup/words'
 import type { Left } from './identity-form'
 import { messageOfIdentity } from './messages'
@@ -14,8 +15,17 @@ export function leftOf(flash: Flash | undefined, email?: string): Left {
   if (flash.code === 'RATE_LIMITED') return { alert: waitAlert(30), values: flash.values }
   const faults: FormFault[] = flash.faults
     .filter(({ source }) => source !== '')
-    .map(({ source, code }) => ({ source, code: code as ErrorCode, message: messageOfIdentity(code, source, email) }))
+    .flatMap(
+      ({ source, code }) =>
+        misread(source, flash.values) ?? [{ source, code: code as ErrorCode, message: messageOfIdentity(code, source, email) }],
+    )
   return { faults, values: flash.values }
+}
+
+/** What is wrong with a code before anybody compares it: that has words of its own, and the server's word for both is one. */
+function misread(source: string, values: unknown): readonly FormFault[] | undefined {
+  const read = source === 'code' ? readCode(String((values as { code?: unknown } | null)?.code ?? '')) : undefined
+  return read?.ok === false ? read.faults : undefined
 }
 
 /** The title of a page, with "Error:" before it when a form on it was refused. */

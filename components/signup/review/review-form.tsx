@@ -68,7 +68,8 @@ export function ReviewForm({ userType, title, caption, section, sections, owners
       faults={faults}
       alert={alert}
       hidden={{ send: 'yes' }}
-      onDone={() => router.push(`${base}/submitted`)}
+      // Loaded anew: going back must ask the server, which knows that the form is closed.
+      onDone={() => window.location.assign(`${base}/submitted`)}
       onRefused={refuse}
       hrefOf={hrefOf}
       renderAlert={(told) => <RefusalNotice refusal={told} base={base} />}
