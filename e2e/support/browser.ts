@@ -32,6 +32,7 @@ export const test = base.extend<Own, Shared>({
     { scope: 'worker', timeout: 60_000 },
   ],
   client: [async ({ service }, use) => use(connect(service)), { scope: 'worker' }],
+  actionTimeout: 10_000,
   baseURL: async ({ service }, use) => use(service.url),
   complaints: [
     async ({ service }, use) => {

@@ -89,3 +89,18 @@ export async function letTimePassForCodes(service: Service): Promise<void> {
   await database.query("delete from strict_limits where key like 'code-mail%'")
   await database.close()
 }
+
+/** How many applications of a person have been received. */
+export async function countProfiles(service: Service, customerUid: string): Promise<number> {
+  const database = await openDatabase(service)
+  const [row] = await database.query('select count(*) from profiles where customer_id = $1', [customerUid])
+  await database.close()
+  return row!.count
+}
+
+/** Moves the service's clock by so many seconds from the right time. */
+export async function moveClock(client: Client, offsetSeconds: number): Promise<void> {
+  const { headers } = await client.systemSession()
+  const answer = await client.call('PUT', '/sandbox/v1/clock', { headers, json: { offsetSeconds } })
+  if (answer.status !== 200) throw new Error(`expected 200, got ${answer.status}: ${answer.text}`)
+}

@@ -1,0 +1,236 @@
+import { expect, type Page, test } from '../support/browser'
+import { answer, applyPath, arrive, fillers, goOn, press } from '../support/journey'
+import { avery, prepare, type Someone, type StepSlug, stepSlugs } from '../support/people'
+
+type Mistake = {
+  step: StepSlug
+  does: string
+  who: Partial<Someone>
+  says: string
+  focus: string
+  keeps: [label: string, value: string][]
+}
+
+const address = (changes: Partial<Someone['address']>): Partial<Someone> => ({ address: { ...avery.address, ...changes } })
+const identification = (changes: Partial<Someone['identification']>): Partial<Someone> => ({
+  identification: { ...avery.identification, ...changes },
+})
+const bornOn = (month: string, day: string, year: string): Partial<Someone> => ({ dateOfBirth: { month, day, year } })
+
+const mistakes: readonly Mistake[] = [
+  {
+    step: 'name',
+    does: 'a digit in a name',
+    who: { lastName: 'Qu1nn' },
+    says: 'Last or family name must only include letters, spaces, hyphens, apostrophes and periods',
+    focus: 'Last or family name',
+    keeps: [
+      ['First or given name', 'Avery'],
+      ['Last or family name', 'Qu1nn'],
+    ],
+  },
+  {
+    step: 'date-of-birth',
+    does: 'a day that no month has',
+    who: bornOn('feb', '30', '1988'),
+    says: 'Date of birth must be a real date',
+    focus: 'Month',
+    keeps: [
+      ['Month', 'feb'],
+      ['Day', '30'],
+    ],
+  },
+  {
+    step: 'date-of-birth',
+    does: 'a year that is missing',
+    who: bornOn('7', '24', ''),
+    says: 'Date of birth must include a year',
+    focus: 'Year',
+    keeps: [['Month', '7']],
+  },
+  {
+    step: 'date-of-birth',
+    does: 'a birth in the future',
+    who: bornOn('7', '24', '2188'),
+    says: 'Date of birth must be in the past',
+    focus: 'Month',
+    keeps: [['Year', '2188']],
+  },
+  {
+    step: 'ssn',
+    does: 'eight digits',
+    who: { socialSecurityNumber: '900-12-345' },
+    says: 'Social Security number must be 9 numbers',
+    focus: 'What is your Social Security number?',
+    keeps: [['What is your Social Security number?', '900-12-345']],
+  },
+  {
+    step: 'address',
+    does: 'a digit in a city',
+    who: address({ city: 'Aust1n' }),
+    says: 'City must not include 1',
+    focus: 'City',
+    keeps: [
+      ['City', 'Aust1n'],
+      ['State, territory or military post', 'TX'],
+      ['ZIP code', '78701'],
+    ],
+  },
+  {
+    step: 'address',
+    does: 'a PO Box as a home',
+    who: address({ street: 'P.O. Box 12' }),
+    says: 'Enter a street address. A PO Box can only be your mailing address',
+    focus: 'Street address',
+    keeps: [['Street address', 'P.O. Box 12']],
+  },
+  {
+    step: 'identification',
+    does: 'an ID that has run out',
+    who: identification({ expires: { month: '7', day: '24', year: '2020' } }),
+    says: 'Expiration date must be in the future',
+    focus: 'Month',
+    keeps: [
+      ['ID number', 'D1234567'],
+      ['State that issued it', 'TX'],
+    ],
+  },
+  {
+    step: 'employment',
+    does: 'words for an amount',
+    who: { income: 'abc' },
+    says: 'Annual income must be a number, like 85,000 or 85,000.50',
+    focus: 'Annual income before taxes, in dollars',
+    keeps: [['Annual income before taxes, in dollars', 'abc']],
+  },
+  {
+    step: 'w9',
+    does: 'a signature in another name',
+    who: { lastName: 'Quin' },
+    says: 'Signature must match your name: Avery Quinn',
+    focus: 'Type your full name to sign',
+    keeps: [['Type your full name to sign', 'Avery Quin']],
+  },
+]
+
+const summary = (page: Page) => page.locator('#error-summary')
+/** The summary has the focus, says the same words as the field, and the title tells of it. */
+async function expectRefused(page: Page, says: string): Promise<void> {
+  await expect(summary(page)).toBeFocused()
+  await expect(page).toHaveTitle(/^Error: /)
+  await expect(summary(page).getByRole('link')).toHaveText([says])
+  await expect(page.locator('p[id$="-error"]')).toHaveText([`Error: ${says}`])
+}
+
+test('a mistake is told on its page, in the same words above and at the field, and nothing typed is lost', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  await prepare(context, service.url, client)
+  await page.goto(applyPath('name'))
+  const asked: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()))
+  for (const step of stepSlugs) {
+    await arrive(page, step)
+    asked.length = 0
+    for (const mistake of mistakes.filter((each) => each.step === step))
+      await test.step(`${step}: ${mistake.does}`, () => make(page, mistake))
+    // Nothing was sent in vain.
+    expect(asked).toEqual([])
+    await answer(page, step)
+    expect(await page.title()).not.toMatch(/^Error/)
+  }
+})
+
+async function make(page: Page, { step, who, says, focus, keeps }: Mistake): Promise<void> {
+  await fillers[step](page, { ...avery, ...who })
+  await page.keyboard.press('Tab')
+  await goOn(page, step)
+  await expectRefused(page, says)
+  await summary(page).getByRole('link').click()
+  await expect(page.locator(':focus')).toHaveAccessibleName(focus)
+  for (const [label, value] of keeps) await expect(page.getByLabel(label)).toHaveValue(value)
+  // Again wrong: the focus comes back to the summary.
+  await goOn(page, step)
+  await expectRefused(page, says)
+}
+
+test('a page that is left unanswered names every question in their order', async ({ page, context, service, client }) => {
+  await prepare(context, service.url, client, { at: 'employment' })
+  await page.goto(applyPath('employment'))
+  await press(page, 'Continue')
+  const all = ['Select yes if you are currently employed', 'Enter your annual income', 'Select where your income comes from']
+  await expect(summary(page).getByRole('link')).toHaveText(all)
+  await expect(page.locator('p[id$="-error"]')).toHaveText(all.map((message) => `Error: ${message}`))
+  for (const message of all) {
+    const link = summary(page).getByRole('link', { name: message })
+    const id = decodeURIComponent((await link.getAttribute('href'))!.slice(1))
+    await link.click()
+    await expect(page.locator(`[id="${id}"]`)).toBeFocused()
+    await expect(page.locator(`[id="${id}"]`)).toBeInViewport()
+  }
+})
+
+/** What the four faults of the interface are: what only the server finds is told in the same way, on the same page. */
+const found: { step: StepSlug; code: string; change(body: Record<string, never>): unknown; says: string }[] = [
+  {
+    step: 'date-of-birth',
+    code: 'DAY_BEFORE_NOW_INVALID',
+    change: (body) => ({ ...body, dateOfBirth: { month: '7', day: '24', year: '2188' } }),
+    says: 'Date of birth must be in the past',
+  },
+  {
+    step: 'ssn',
+    code: 'SSN',
+    change: (body) => ({ ...body, socialSecurityNumber: '12345678' }),
+    says: 'Social Security number must be 9 numbers',
+  },
+  {
+    step: 'address',
+    code: 'CITY_HAS_INVALID_FORMAT',
+    change: (body) => ({ ...body, address: { ...(body.address as object), city: 'Test4ville' } }),
+    says: 'City must only include letters, spaces, hyphens, apostrophes and periods',
+  },
+  {
+    step: 'employment',
+    code: 'DECIMALFORMAT',
+    change: (body) => ({ ...body, employment: { ...(body.employment as object), annualIncome: 'abc' } }),
+    says: 'Annual income must be an amount in dollars and cents',
+  },
+]
+
+test('what only the server finds is told on the same page in the same way', async ({ page, context, service, client, complaints }) => {
+  complaints.expect(/^400 POST \/api\/apply\/(date-of-birth|ssn|address|employment)$/)
+  await prepare(context, service.url, client, { at: 'date-of-birth' })
+  await page.goto(applyPath('date-of-birth'))
+  for (const step of stepSlugs.slice(1)) {
+    await arrive(page, step)
+    await fillers[step](page, avery)
+    for (const { code, change, says } of found.filter((each) => each.step === step)) {
+      await page.route(`**/api/apply/${step}`, (route) =>
+        route.continue({ postData: JSON.stringify(change(route.request().postDataJSON())) }),
+      )
+      const answered = page.waitForResponse(`**/api/apply/${step}`)
+      await goOn(page, step)
+      expect((await (await answered).json()).errors[0].code).toBe(code)
+      await expectRefused(page, says)
+      await page.unroute(`**/api/apply/${step}`)
+    }
+    await goOn(page, step)
+  }
+  await arrive(page, 'review')
+})
+
+test('no error appears while somebody types or leaves a field', async ({ page, context, service, client }) => {
+  await prepare(context, service.url, client, { at: 'address' })
+  await page.goto(applyPath('address'))
+  for (const label of ['Street address', 'City', 'ZIP code']) {
+    await page.getByLabel(label).pressSequentially('1#')
+    await page.getByLabel(label).blur()
+  }
+  await expect(page.locator('p[id$="-error"]')).toHaveCount(0)
+  await expect(page.locator('[aria-invalid]')).toHaveCount(0)
+  await expect(page.getByText('There is a problem')).toHaveCount(0)
+})

@@ -1,0 +1,181 @@
+import { expect, type Page, test } from '../support/browser'
+import { agree, answerAll, applyPath, arrive, begin, bell, enterCode, fillers, goOn, heading, press, row, submit } from '../support/journey'
+import { avery, makeEmail, prepare, readLetter, type StepSlug } from '../support/people'
+
+test.use({ javaScriptEnabled: false })
+
+/** Every control that can be seen does its work as a plain form or link. */
+async function expectNoDeadControl(page: Page): Promise<void> {
+  const dead = await page
+    .locator('button:visible, [role=button]:visible, a:visible:not([href])')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => !(one instanceof HTMLButtonElement && one.type === 'submit' && one.form?.method === 'post'))
+        .map((one) => one.outerHTML),
+    )
+  expect(dead).toEqual([])
+}
+
+async function expectRefused(page: Page, message: string): Promise<void> {
+  await expect(page).toHaveTitle(/^Error: /)
+  expect(new URL(page.url()).hash).toBe('#error-summary')
+  await expect(page.locator('#error-summary').getByRole('heading', { name: 'There is a problem' })).toBeVisible()
+  await expect(page.locator('#error-summary').getByRole('link', { name: message })).toBeVisible()
+  await expect(page.locator('p[id$=-error]').filter({ hasText: message })).toHaveText(`Error: ${message}`)
+}
+
+/** What each step says to somebody who presses Continue at once. */
+const unanswered: Readonly<Record<StepSlug, string>> = {
+  name: 'Enter your first or given name',
+  'date-of-birth': 'Enter your date of birth',
+  citizenship: 'Select your U.S. citizenship or residency status',
+  ssn: 'Enter your Social Security number',
+  address: 'Enter your street address',
+  identification: 'Select which ID you will use',
+  employment: 'Select yes if you are currently employed',
+  transfers: 'Select how you expect to move money, or select ‘None of these’',
+  w9: 'Select yes if the IRS has told you that you are subject to backup withholding',
+}
+
+test('the whole form, with a mistake on every page of it, leads to an open account', async ({ page }) => {
+  const email = makeEmail()
+  await begin(page, email)
+  await expectNoDeadControl(page)
+  await page.getByLabel('6-digit code').fill('12')
+  await press(page, 'Continue')
+  await expectRefused(page, 'The code must be 6 numbers')
+  await enterCode(page, email)
+
+  for (const [slug, message] of Object.entries(unanswered) as [StepSlug, string][]) {
+    await arrive(page, slug)
+    await expectNoDeadControl(page)
+    await goOn(page, slug)
+    await expectRefused(page, message)
+    await fillers[slug](page, avery)
+    await goOn(page, slug)
+  }
+  await arrive(page, 'review')
+  await expectNoDeadControl(page)
+  await expect(row(page, 'Social Security number')).toContainText('3456')
+  await submit(page)
+  await page.getByRole('link', { name: 'See your status' }).click()
+  await expect(async () => {
+    await page.getByRole('link', { name: 'Check again' }).click()
+    await expect(heading(page, "You're approved")).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 10_000 })
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
+  await expectNoDeadControl(page)
+  await page.getByRole('link', { name: 'See or print your record' }).click()
+  await expect(heading(page, 'Your application record')).toBeVisible()
+  await expectNoDeadControl(page)
+})
+
+test('what was typed is there again beside what was wrong with it', async ({ page, context, service, client }) => {
+  await prepare(context, service.url, client, { at: 'address' })
+  await page.goto(applyPath('address'))
+  await fillers.address(page, { ...avery, address: { ...avery.address, city: 'Aust1n' } })
+  await goOn(page, 'address')
+  await expectRefused(page, 'City must not include 1')
+  await expect(page.getByLabel('Street address')).toHaveValue('500 Oak St')
+  await expect(page.getByLabel('City')).toHaveValue('Aust1n')
+  await expect(page.getByLabel('State, territory or military post')).toHaveValue('TX')
+  await expect(page.getByLabel('Yes', { exact: true })).toBeChecked()
+  await page.locator('#error-summary').getByRole('link').click()
+  expect(new URL(page.url()).hash).toBe('#address.city')
+  await page.getByLabel('City').fill('Austin')
+  await goOn(page, 'address')
+
+  await fillers.identification(page, { ...avery, identification: { ...avery.identification, number: 'D/12' } })
+  await goOn(page, 'identification')
+  await expectRefused(page, 'ID number must only include letters, numbers and dashes')
+  await expect(page.getByLabel("Driver's license")).toBeChecked()
+  await expect(page.getByLabel('Year')).toHaveValue('2099')
+  // A page shows what was wrong once.
+  await page.goto(applyPath('identification'))
+  await expect(page.locator('#error-summary')).toHaveCount(0)
+})
+
+test('an invitation and a link from a letter need no script', async ({ page, client, openBrowser }) => {
+  const [invited, self] = [makeEmail(), makeEmail()]
+  await client.invite({ email: invited, firstName: 'Avery', lastName: 'Quinn' })
+  await page.goto((await readLetter(page, invited)).link)
+  await expectNoDeadControl(page)
+  await press(page, 'Accept and start')
+  await press(page, 'Start')
+  await expectRefused(page, 'Select the box to agree to electronic records')
+  await agree(page)
+  await arrive(page, 'name')
+
+  const other = await (await openBrowser({ javaScriptEnabled: false })).newPage()
+  await begin(other, self)
+  await other.goto((await readLetter(other, self)).link)
+  await press(other, 'Confirm my email address')
+  await arrive(other, 'name')
+})
+
+test('an answer is changed from the review, a saved number by its own field, and the form left for later', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  await prepare(context, service.url, client, { at: 'review' })
+  await page.goto(applyPath('review'))
+  await page.getByRole('link', { name: 'Change Social Security number' }).click()
+  await expect(page.getByText('Saved: number ending in 3456')).toBeVisible()
+  await page.getByLabel('What is your Social Security number?').fill('900 65 4321')
+  await press(page, 'Continue')
+  await arrive(page, 'review')
+  await expect(row(page, 'Social Security number')).toContainText('4321')
+  await press(page, 'Submit application')
+  await expect(page.locator('#error-summary')).toContainText('Sign your tax form again because your name or number changed')
+  await page.locator('#error-summary').getByRole('link').click()
+  await arrive(page, 'w9')
+  await page.getByRole('main').getByRole('link', { name: 'Save and exit' }).click()
+  await expect(heading(page, 'Your application is saved')).toBeVisible()
+  await press(page, 'Sign out')
+  await expect(heading(page, "You're signed out")).toBeVisible()
+})
+
+test('a refusal of the identity partner is told on the review, and keeps the answers', async ({ page, context, service, client }) => {
+  await prepare(context, service.url, client, { at: 'review', answers: { ssn: { socialSecurityNumber: '000-00-0009' } } })
+  await page.goto(applyPath('review'))
+  await press(page, 'Submit application')
+  await expect(page.getByRole('heading', { name: "We couldn't match your information." })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Change (name|date of birth|Social Security number|home address)$/ }).first()).toBeVisible()
+  await expect(row(page, 'Home address')).toContainText('Austin')
+})
+
+test('notifications are opened and marked one by one, and all at once', async ({ page, context, service, client }) => {
+  const { customerUid } = await prepare(context, service.url, client, { at: 'w9' })
+  await page.goto(applyPath('w9'))
+  await answerAll(page, { from: 'w9' })
+  await submit(page)
+  await page.goto('/status')
+  await expect(async () => {
+    await page.reload()
+    await expect(heading(page, "You're approved")).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 10_000 })
+  const json = [1, 2, 3].map((n) => ({ customerUid, type: 'PLATFORM_MESSAGE', title: `Letter ${n}` }))
+  const { headers } = await client.systemSession()
+  await client.call('POST', '/notifications/private/v1/events', { headers, json })
+
+  await page.goto('/inbox')
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 5 unread')
+  await expectNoDeadControl(page)
+  await press(page, "You're approved")
+  await expect(page).toHaveURL(/\/status$/)
+  await bell(page).click()
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 4 unread')
+  await page.getByRole('link', { name: 'Unread (4)' }).click()
+  await press(page, 'Mark as read: Letter 2')
+  await expect(page).toHaveURL(/\/inbox\?filter=unread$/)
+  await expect(page.getByText('Letter 2')).toHaveCount(0)
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 3 unread')
+  await press(page, 'Mark all as read')
+  await expect(page.getByText("You're all caught up.")).toBeVisible()
+  await expect(bell(page)).toHaveAccessibleName('Inbox')
+  await page.getByRole('link', { name: 'See all notifications' }).click()
+  await expect(page.getByText('Letter 2')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Mark/ })).toHaveCount(0)
+})

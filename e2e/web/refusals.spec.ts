@@ -1,0 +1,180 @@
+import { paths, signupBody } from '../support/api'
+import { expect, type Page, test } from '../support/browser'
+import { openDatabase } from '../support/database'
+import { answer, applyPath, arrive, fillers, goOn, heading, press, row, signIn, submit } from '../support/journey'
+import { avery, countProfiles, moveClock, prepare, type StepSlug } from '../support/people'
+
+const summary = (page: Page) => page.locator('#error-summary')
+
+/** The signup's own answer to a body with this fault: what the review has to deal with. */
+const faults: { step: StepSlug; body: Record<string, unknown>; code: string; says: string }[] = [
+  {
+    step: 'date-of-birth',
+    body: { dateOfBirth: '07/24/2188' },
+    code: 'DAY_BEFORE_NOW_INVALID',
+    says: 'Date of birth must be in the past',
+  },
+  { step: 'ssn', body: { socialSecurityNumber: '12345678' }, code: 'SSN', says: 'Social Security number must be 9 numbers' },
+  {
+    step: 'address',
+    body: { address: { ...(signupBody().address as object), city: 'Test4ville' } },
+    code: 'CITY_HAS_INVALID_FORMAT',
+    says: 'City must only include letters, spaces, hyphens, apostrophes and periods',
+  },
+  {
+    step: 'employment',
+    body: { employment: { ...(signupBody().employment as object), annualIncome: 'abc' } },
+    code: 'DECIMALFORMAT',
+    says: 'Annual income must be an amount in dollars and cents',
+  },
+]
+
+test('a fault that is found when the application is sent leads from the review to its step and back', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
+  complaints.expect(/^400 POST \/api\/apply\/submit$/)
+  const { temporary } = await client.person()
+  await prepare(context, service.url, client, { at: 'review' })
+  await page.goto(applyPath('review'))
+  for (const { step, body, code, says } of faults) {
+    const refusal = await client.call('POST', paths.signup('individual'), { headers: temporary.headers, json: signupBody(body) })
+    expect(refusal.body.errors[0].code).toBe(code)
+    await page.route('**/api/apply/submit', (route) =>
+      route.fulfill({ status: refusal.status, contentType: 'application/json', body: refusal.text }),
+    )
+    await arrive(page, 'review')
+    await press(page, 'Submit application')
+    await expect(summary(page)).toBeFocused()
+    await expect(page).toHaveTitle(/^Error: /)
+    await expect(summary(page).getByRole('link')).toHaveText([says])
+    await expect(page.locator('dl').getByText(says)).toBeVisible()
+    await expect(page.locator('dl').getByRole('link', { name: /^Fix/ })).toHaveCount(1)
+    await summary(page).getByRole('link').click()
+    await arrive(page, step)
+    await expect(page).toHaveTitle(/^Error: /)
+    await expect(page.locator('p[id$="-error"]')).toHaveText([`Error: ${says}`])
+    await expect(page.locator(':focus')).toHaveAttribute('aria-invalid', 'true')
+    expect(decodeURIComponent(page.url())).not.toMatch(/Test4ville|12345678|2188|abc/)
+    await page.unroute('**/api/apply/submit')
+    await fillers[step](page, avery)
+    await goOn(page, step)
+  }
+  await arrive(page, 'review')
+})
+
+test('the server itself finds a birth date that its clock has put into the future', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
+  complaints.expect(/^400 POST \/api\/apply\/submit$/)
+  const [year, month, day] = new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10).split('-')
+  await prepare(context, service.url, client, { at: 'review', answers: { 'date-of-birth': { dateOfBirth: { year, month, day } } } })
+  await page.goto(applyPath('review'))
+  await moveClock(client, -3 * 24 * 3600)
+  await press(page, 'Submit application')
+  // The signature is ahead of that clock too.
+  await expect(summary(page).getByRole('link', { name: 'Date of birth must be in the past' })).toBeVisible()
+  await moveClock(client, 0)
+})
+
+test('a refusal of the identity partner keeps the answers, and the third one leads to people', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
+  complaints.expect(/^400 POST \/api\/apply\/submit$/)
+  const { customerUid } = await prepare(context, service.url, client, {
+    at: 'review',
+    answers: { ssn: { socialSecurityNumber: '000-00-0009' } },
+  })
+  await page.goto(applyPath('review'))
+  const told = page.getByRole('alert').filter({ hasText: "We couldn't match your information." })
+  for (const time of [1, 2, 3]) {
+    await press(page, 'Submit application')
+    await expect(told).toBeVisible()
+    await expect(told.getByRole('link')).toHaveText([
+      'Change name',
+      'Change date of birth',
+      'Change Social Security number',
+      'Change home address',
+    ])
+    await expect(told.getByText(/with reference [2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}\.$/)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Contact us' })).toHaveCount(time === 3 ? 1 : 0)
+    await expect(page.getByText('BAAS_ERROR_FIELD')).toBeHidden()
+  }
+  await expect(row(page, 'Home address')).toContainText('Austin, TX 78701')
+  await told.getByRole('link', { name: 'Change Social Security number' }).click()
+  await expect(page.getByText('Saved: number ending in 0009')).toBeVisible()
+  await press(page, 'Change')
+  await fillers.ssn(page, avery)
+  await press(page, 'Continue')
+  await arrive(page, 'review')
+  await page.getByRole('link', { name: 'Sign again' }).click()
+  await answer(page, 'w9')
+  await submit(page)
+  expect(await countProfiles(service, customerUid)).toBe(1)
+})
+
+test('who has signed up elsewhere meanwhile is told so', async ({ page, context, service, client, complaints }) => {
+  complaints.expect(/^400 POST \/api\/apply\/(submit|name)$/)
+  const { invite } = await prepare(context, service.url, client, { at: 'review' })
+  await page.goto(applyPath('review'))
+  const step = await context.newPage()
+  await step.goto(applyPath('name'))
+  const { headers } = await client.accept(invite.token)
+  await client.call('POST', paths.signup('individual'), { headers, json: signupBody() })
+  await moveClock(client, 5 * 60)
+  await press(page, 'Submit application')
+  await expect(heading(page, "You've already sent your application")).toBeVisible()
+  await expect(page).toHaveURL(/\/already-complete$/)
+  await step.getByLabel('First or given name').fill('Ada')
+  await press(step, 'Continue')
+  await expect(heading(step, "You've already sent your application")).toBeVisible()
+  await moveClock(client, 0)
+})
+
+test.describe('a session that ends on the way', () => {
+  test('loses no saved answer, and leads back to the step', async ({ page, context, service, client, complaints }) => {
+    complaints.expect(/^401 POST \/api\/apply\/address$/)
+    const { email } = await prepare(context, service.url, client, { at: 'address' })
+    await page.goto(applyPath('address'))
+    await fillers.address(page, avery)
+    await context.clearCookies()
+    await press(page, 'Continue')
+    await expect(heading(page, "You're signed out")).toBeVisible()
+    await expect(page).toHaveURL(/\/session-expired$/)
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    await signIn(page, email)
+    await arrive(page, 'address')
+    await page.goto(applyPath('name'))
+    await expect(page.getByLabel('Last or family name')).toHaveValue('Quinn')
+  })
+
+  test('sends nothing by itself once the person is back', async ({ page, context, service, client, complaints }) => {
+    complaints.expect(/^401 POST \/api\/apply\/submit$/)
+    const { email, customerUid } = await prepare(context, service.url, client, { at: 'review' })
+    await page.goto(applyPath('review'))
+    const database = await openDatabase(service)
+    await database.query('delete from browser_sessions where customer_id = $1', [customerUid])
+    await database.close()
+    await press(page, 'Submit application')
+    await expect(heading(page, "You're signed out")).toBeVisible()
+    expect(await countProfiles(service, customerUid)).toBe(0)
+    await page.goto(applyPath('review'))
+    await expect(page).toHaveURL(/\/session-expired$/)
+    await signIn(page, email)
+    await arrive(page, 'review')
+    expect(await countProfiles(service, customerUid)).toBe(0)
+    await submit(page)
+    expect(await countProfiles(service, customerUid)).toBe(1)
+  })
+})

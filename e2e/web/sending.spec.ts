@@ -1,0 +1,137 @@
+import { expect, type Page, test } from '../support/browser'
+import { applyPath, arrive, heading, press } from '../support/journey'
+import { countProfiles, prepare } from '../support/people'
+
+const submitPath = '**/api/apply/submit'
+const failure = {
+  status: 500,
+  contentType: 'application/json',
+  body: JSON.stringify({ errors: [{ code: 'INTERNAL_SERVER_ERROR', title: 'Something went wrong', target: 'common' }] }),
+}
+const status = (page: Page) => page.locator('#form-status')
+const sorry = (page: Page) => page.getByRole('alert').filter({ hasText: 'Sorry, there is a problem with the service.' })
+
+test('a failing service is tried again after 1, 2, 4 and 8 seconds, in words, as one and the same call', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
+  complaints.expect(/^500 POST \/api\/apply\/submit$/)
+  const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
+  const keys: (string | undefined)[] = []
+  await page.route(submitPath, (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    return route.fulfill(failure)
+  })
+  await page.clock.install()
+  await page.goto(applyPath('review'))
+  await arrive(page, 'review')
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  await press(page, 'Submit application')
+  for (const [index, seconds] of [1, 2, 4, 8].entries()) {
+    const attempt = index + 1
+    await expect(status(page)).toHaveText(`Still sending. Trying again (${attempt} of 4)…`)
+    expect(keys.length).toBe(attempt)
+    await page.clock.runFor(seconds * 1000 - 10)
+    expect(keys.length).toBe(attempt)
+    await page.clock.runFor(20)
+    await expect.poll(() => keys.length).toBe(attempt + 1)
+  }
+  await expect(sorry(page)).toContainText('We have not received your application. Your answers are saved.')
+  await page.clock.runFor(60_000)
+  expect(keys.length).toBe(5)
+  await page.clock.resume()
+
+  await page.unroute(submitPath)
+  const sent = page.waitForRequest(submitPath)
+  await press(page, 'Submit application')
+  keys.push((await sent).headers()['idempotency-key'])
+  await expect(heading(page, 'Application received')).toBeVisible()
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  expect(new Set(keys).size).toBe(1)
+  expect(await countProfiles(service, customerUid)).toBe(1)
+})
+
+test('an application whose answers were lost on the way was received once', async ({ page, context, service, client, complaints }) => {
+  complaints.expect(/^500 POST \/api\/apply\/submit$/)
+  const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
+  let lost = 0
+  await page.route(submitPath, async (route) => {
+    const answer = await route.fetch()
+    if (lost === 2) return route.fulfill({ response: answer })
+    lost++
+    return route.fulfill(failure)
+  })
+  await page.goto(applyPath('review'))
+  await press(page, 'Submit application')
+  await expect(heading(page, 'Application received')).toBeVisible()
+  expect(lost).toBe(2)
+  expect(await countProfiles(service, customerUid)).toBe(1)
+})
+
+test('a connection that is gone is told, and the same call goes out again when it is back', async ({ page, context, service, client }) => {
+  const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
+  await page.goto(applyPath('review'))
+  await arrive(page, 'review')
+  await page.route(submitPath, (route) => route.abort('connectionfailed'))
+  await press(page, 'Submit application')
+  await expect(status(page)).toHaveText('Still sending. Trying again (2 of 4)…')
+  await page.unroute(submitPath)
+  await expect(heading(page, 'Application received')).toBeVisible()
+  expect(await countProfiles(service, customerUid)).toBe(1)
+})
+
+test('pressing twice, in one window or in two, sends one application', async ({ page, context, service, client }) => {
+  const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
+  const other = await context.newPage()
+  for (const window of [page, other]) {
+    await window.goto(applyPath('review'))
+    await arrive(window, 'review')
+  }
+  const sent: string[] = []
+  page.on('request', (request) => request.url().endsWith('/api/apply/submit') && sent.push(request.url()))
+  const button = (window: Page) => window.getByRole('button', { name: 'Submit application' })
+  await Promise.all([button(page).dblclick(), button(other).dblclick()])
+  await expect(heading(page, 'Application received').or(page.getByText(/^Received ·/))).toBeVisible()
+  await expect(other).toHaveURL(/\/(submitted|status)$/)
+  expect(sent.length).toBe(1)
+  expect(await countProfiles(service, customerUid)).toBe(1)
+})
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('pressing twice sends one application', async ({ page, context, service, client }) => {
+    const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
+    await page.goto(applyPath('review'))
+    await page.getByRole('button', { name: 'Submit application' }).dblclick({ noWaitAfter: true })
+    await expect(page).toHaveURL(/\/(submitted|status)$/)
+    expect(await countProfiles(service, customerUid)).toBe(1)
+  })
+})
+
+test('an answer that could not be saved stays on its page, and a try is made again', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
+  complaints.expect(/^500 POST \/api\/apply\/name$/)
+  await prepare(context, service.url, client)
+  await page.goto(applyPath('name'))
+  await arrive(page, 'name')
+  let tries = 0
+  await page.route('**/api/apply/name', (route) => (++tries <= 2 ? route.fulfill(failure) : route.continue()))
+  await page.getByLabel('First or given name').fill('Ada')
+  await press(page, 'Continue')
+  await expect(status(page)).toHaveText("We couldn't save just now. You can keep going.")
+  await expect(page.getByLabel('First or given name')).toHaveValue('Ada')
+  expect(tries).toBe(2)
+  await expect(async () => {
+    await press(page, 'Continue')
+    await arrive(page, 'date-of-birth')
+  }).toPass()
+})
