@@ -3,7 +3,9 @@ import { publicContracts } from './contracts'
 import { errorCatalogue } from './errors'
 import { codesOf, openApi } from './openapi'
 
-const document = openApi('https://api.latchkey.example') as { paths: Record<string, Record<string, { operationId: string; responses: object }>> }
+const document = openApi('https://api.latchkey.example') as {
+  paths: Record<string, Record<string, { operationId: string; responses: object }>>
+}
 
 describe('the OpenAPI document', () => {
   test('is the one that is committed; `npx vitest run lib/openapi -u` writes it anew', async () => {
