@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
+import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { log } from './log'
 import * as mail from './mail'
@@ -37,29 +38,17 @@ afterAll(() => {
 const invite = { inviteUrl: `http://127.0.0.1:3000/invite/${'aB3'.repeat(15)}`, firstName: 'Wilhelmina', organization: 'Acme Bank' }
 const to = 'wilma@example.com'
 
-/** Takes letters as SMTP says. */
-function take(socket: net.Socket) {
-  let isData = false
-  let said = ''
-  socket.write('220 here\r\n')
-  socket.on('data', (chunk) => {
-    said += chunk
-    if (isData) {
-      if (!said.endsWith('\r\n.\r\n')) return
-      received.push(said)
-      isData = false
-      said = ''
-      return void socket.write('250 taken\r\n')
-    }
-    const line = said
-    said = ''
-    if (line.startsWith('DATA')) {
-      isData = true
-      socket.write('354 go on\r\n')
-    } else if (line.startsWith('QUIT')) socket.end('221 bye\r\n')
-    else socket.write('250 well\r\n')
-  })
-}
+const smtp = new SMTPServer({
+  authOptional: true,
+  hideSTARTTLS: true,
+  async onData(stream, _session, taken) {
+    let said = ''
+    for await (const chunk of stream) said += chunk
+    received.push(said)
+    taken()
+  },
+})
+const take = (socket: net.Socket) => void smtp.server.emit('connection', socket)
 
 test('a letter is handed over, and none is kept', async () => {
   behave = take
