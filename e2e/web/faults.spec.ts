@@ -1,3 +1,4 @@
+import type { Wire } from '../support/api'
 import { expect, type Page, test } from '../support/browser'
 import { answer, applyPath, arrive, fillers, goOn, press } from '../support/journey'
 import { avery, prepare, type Someone, type StepSlug, stepSlugs } from '../support/people'
@@ -174,7 +175,7 @@ test('a page that is left unanswered names every question in their order', async
 })
 
 /** What the four faults of the interface are: what only the server finds is told in the same way, on the same page. */
-const found: { step: StepSlug; code: string; change(body: Record<string, never>): unknown; says: string }[] = [
+const found: { step: StepSlug; code: string; change(body: Wire): unknown; says: string }[] = [
   {
     step: 'date-of-birth',
     code: 'DAY_BEFORE_NOW_INVALID',
@@ -190,13 +191,13 @@ const found: { step: StepSlug; code: string; change(body: Record<string, never>)
   {
     step: 'address',
     code: 'CITY_HAS_INVALID_FORMAT',
-    change: (body) => ({ ...body, address: { ...(body.address as object), city: 'Test4ville' } }),
+    change: (body) => ({ ...body, address: { ...body.address, city: 'Test4ville' } }),
     says: 'City must only include letters, spaces, hyphens, apostrophes and periods',
   },
   {
     step: 'employment',
     code: 'DECIMALFORMAT',
-    change: (body) => ({ ...body, employment: { ...(body.employment as object), annualIncome: 'abc' } }),
+    change: (body) => ({ ...body, employment: { ...body.employment, annualIncome: 'abc' } }),
     says: 'Annual income must be an amount in dollars and cents',
   },
 ]
