@@ -2,16 +2,17 @@ import http from 'node:http'
 import type { Answer } from './api'
 import type { Service } from './service'
 
-type Exact = { method?: string; headers?: http.OutgoingHttpHeaders; body?: string | Buffer }
+/** Without an agent each call has a connection of its own. */
+type Exact = { method?: string; headers?: http.OutgoingHttpHeaders; body?: string | Buffer; agent?: http.Agent | false }
 
 /** One call whose target, method and headers reach the service as they are written: `fetch` tidies paths and refuses methods. */
 export const callExactly = (
   service: Pick<Service, 'port'>,
   path: string,
-  { method = 'GET', headers = {}, body }: Exact = {},
+  { method = 'GET', headers = {}, body, agent = false }: Exact = {},
 ): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    const request = http.request({ host: '127.0.0.1', port: service.port, path, method, headers, agent: false }, (response) => {
+    const request = http.request({ host: '127.0.0.1', port: service.port, path, method, headers, agent }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)

@@ -1,0 +1,114 @@
+import http from 'node:http'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operationOf } from '@/lib/openapi/operation'
+import { bearer, call } from '../support/api'
+import { makeJudge } from '../support/arbitrary-judge'
+import { operationsOf, type Shot, shotOf } from '../support/arbitrary-request'
+import { listContracts } from '../support/architecture/contracts'
+import { readSources } from '../support/architecture/sources'
+import { type LivingCallers, raiseCallers } from '../support/callers-living'
+import { callExactly } from '../support/exact'
+import { type Service, startService } from '../support/service'
+
+// FUZZ_REQUESTS=200000 FUZZ_SEED=7 npx vitest run --project e2e e2e/api/fuzz.spec.ts: a longer run, or one with the same samples again.
+const requests = Number(process.env.FUZZ_REQUESTS ?? 2000)
+const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const atOnce = 16
+const perCallers = 500
+/** What ends the run itself: the clock that all stand on, the data, and a key for all of it each time. */
+const left = ['moveClock', 'resetSandbox', 'rotateKeys']
+
+let service: Service
+let callers: LivingCallers
+const agent = new http.Agent({ keepAlive: true, maxSockets: atOnce })
+
+beforeAll(async () => {
+  service = await startService({
+    env: { RATE_LIMIT_CALLS_PER_MINUTE: '10000000', RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: '10000000', SIMULATOR_DELAY_MS: '10' },
+  })
+  callers = await raiseCallers(service)
+})
+afterAll(async () => {
+  agent.destroy()
+  await service.stop()
+})
+
+/** The public operations as the document has them, and the browser's in the same form. */
+async function listOperations() {
+  const document = (await call(service, 'GET', '/openapi.json')).body
+  const browser = (await listContracts(readSources())).map(({ contract }) => contract).filter(({ path }) => path.startsWith('/api/'))
+  const paths: Record<string, Record<string, unknown>> = { ...document.paths }
+  for (const contract of browser)
+    paths[contract.path] = { ...paths[contract.path], [contract.method.toLowerCase()]: operationOf(contract, '') }
+  return { operations: operationsOf(paths).filter(({ operationId }) => !left.includes(operationId)), schemas: document.components.schemas }
+}
+
+/** Samples without end, some at a time. */
+function* sampleAll(arbitrary: fc.Arbitrary<Shot>, from: number): Generator<Shot, never> {
+  for (let chunk = 0; ; chunk++) yield* fc.sample(arbitrary, { numRuns: 32, seed: from + chunk * 1000 })
+}
+
+async function shoot({ operation, method, target, caller, headers, body }: Shot) {
+  const all: Record<string, string> = {
+    ...(operation.path.startsWith('/api/') ? { origin: service.url } : {}),
+    ...callers.headersOf(caller),
+    ...(body?.type === undefined ? {} : { 'content-type': body.type }),
+    ...(body ? { 'content-length': String(Buffer.byteLength(body.text)) } : {}),
+    ...headers,
+  }
+  const exact = { method, headers: all, agent, ...(body ? { body: body.text } : {}) }
+  return callExactly(service, target, exact).catch((error) => {
+    // A connection that was kept open may be closed by the other side in the moment of its next use.
+    if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return callExactly(service, target, { ...exact, agent: false })
+    throw error
+  })
+}
+
+test(`${requests} requests of every kind, right and wrong, by every kind of caller: each is answered as the document says`, {
+  timeout: 3_600_000,
+}, async () => {
+  const { operations, schemas } = await listOperations()
+  expect(operations.length).toBeGreaterThan(60)
+  const judge = makeJudge(schemas)
+  const { pid } = service
+  const startedAt = await readStart()
+  const streams = operations.map((operation, i) => sampleAll(shotOf(operation, schemas, callers.known, callers.names), seed + i))
+  const statuses: Record<string, number> = {}
+  const complaints: string[] = []
+  let next = 0
+  const run = async () => {
+    while (next < requests && complaints.length < 10) {
+      const i = next++
+      if (i > 0 && i % perCallers === 0) await callers.renew()
+      const shot = streams[i % streams.length]!.next().value
+      const answer = await shoot(shot)
+      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
+      const complaint = judge(shot, answer)
+      if (complaint) complaints.push(`seed ${seed}, request ${i}: ${describeShot(shot)}\n  ${complaint}`)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, run))
+  if (process.env.FUZZ_REQUESTS) process.stdout.write(`${JSON.stringify(statuses)}\n`)
+  expect(complaints).toEqual([])
+  for (const status of [200, 201, 204, 400, 401, 403, 404, 405, 415]) expect(statuses[status], String(status)).toBeGreaterThan(0)
+  expect([service.pid, await readStart()]).toEqual([pid, startedAt])
+})
+
+test('the log has one line of JSON for everything that it says, and no failure', () => {
+  const lines = service
+    .log()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+  for (const line of lines) expect(() => JSON.parse(line), line).not.toThrow()
+  expect(lines.filter((line) => /request\.failed|request\.unaudited|process\./.test(line))).toEqual([])
+})
+
+const describeShot = ({ caller, method, target, headers, body }: Shot): string =>
+  `${caller}: ${method} ${target} ${JSON.stringify(headers)} ${body?.type} ${body?.text.toString().slice(0, 2000)}`
+
+/** When the process began, which a restart would change. */
+async function readStart(): Promise<string> {
+  const { text } = await call(service, 'GET', '/metrics', { headers: bearer(service.adminKey()) })
+  return /process_start_time_seconds (\S+)/.exec(text)![1]!
+}

@@ -1,0 +1,107 @@
+import { type UserType, userTypeNames } from '@/lib/user-types'
+import { bearer, type Client, type Credential, call, connect, paths, signupBody } from './api'
+import type { Known } from './arbitrary'
+import { openBrowser } from './callers'
+import { issueRole } from './callers-tokens'
+import type { Service } from './service'
+import { administer, type Staff } from './staff'
+
+type Headers = Record<string, string>
+type Callers = Record<string, Headers>
+
+/** Callers that are made anew from time to time, since what a run sends ends some of them; and what exists for them to ask about. */
+export type LivingCallers = { names: readonly string[]; headersOf(name: string): Headers; known: Known; renew(): Promise<void> }
+
+export async function raiseCallers(service: Service): Promise<LivingCallers> {
+  const staff = administer(service)
+  const victim = await staff.issue()
+  await staff.send('POST', 'advisors', 201, { organization: 'House', email: 'advisor@example.com' })
+  const credentials = [service, await staff.issue()]
+  const known: Known = {
+    customerUid: [],
+    id: [],
+    handle: [],
+    token: [],
+    refreshToken: [],
+    before: [],
+    clientId: [],
+    organization: [],
+    email: [],
+  }
+  let callers: Callers = {}
+  const living = {
+    names: [] as string[],
+    headersOf: (name: string) => callers[name]!,
+    known,
+    async renew() {
+      for (const name of Object.keys(known)) known[name]!.length = 0
+      callers = await makeAll(service, staff, credentials, known)
+      known.clientId!.push(victim.clientId)
+      known.organization!.push(victim.organizationId)
+      known.email!.push('advisor@example.com')
+      living.names = Object.keys(callers)
+    },
+  }
+  await living.renew()
+  return living
+}
+
+async function makeAll(service: Service, staff: Staff, credentials: Credential[], known: Known): Promise<Callers> {
+  const [api, other] = credentials.map((credential) => connect(service, credential)) as [Client, Client]
+  const system = (await api.session()).headers
+  const foreign = (await other.session()).headers
+  const people = await Promise.all(
+    userTypeNames.flatMap((type) => [makePerson(api, type, false, known), makePerson(api, type, true, known)]),
+  )
+  known.customerUid!.push((await other.person()).customerUid)
+  const individual = people[1]!['role, individual']!
+  const advisor = await staff.send('POST', 'advisors/tokens', 201, { email: 'advisor@example.com' })
+  await remember(service, system, people[1]!['User after, individual']!, known)
+  return {
+    nobody: {},
+    'half a pair': { 'x-session-id': system['x-session-id']! },
+    'an unknown pair': { ...system, 'x-session-id': crypto.randomUUID() },
+    'an odd pair': { 'x-session-id': '\u00e9'.repeat(36), 'x-client-id': "ci_test_'; --" },
+    'an odd token': bearer('rt_test_\u00ff'),
+    System: system,
+    'another System': foreign,
+    Admin: bearer(service.adminKey()),
+    Advisor: bearer(advisor.accessToken),
+    'System beside a role': { ...system, ...individual },
+    'System beside a foreign token': { ...foreign, ...individual },
+    ...Object.assign({}, ...people),
+    ...(await makeBrowsers(service, api)),
+  }
+}
+
+async function makePerson(api: Client, type: UserType, isSignedUp: boolean, known: Known): Promise<Callers> {
+  const { customerUid, user, temporary, invite } = await (isSignedUp ? api.signUp({}, type) : api.person(type))
+  known.customerUid!.push(customerUid)
+  known.token!.push(invite.token)
+  known.id!.push(user.sessionId)
+  const when = isSignedUp ? 'after' : 'before'
+  const callers: Callers = { [`User ${when}, ${type}`]: user.headers, [`temporary ${when}, ${type}`]: temporary.headers }
+  if (!isSignedUp) return callers
+  const { accessToken, refreshToken } = await issueRole(api, customerUid)
+  known.refreshToken!.push(refreshToken)
+  return { ...callers, [`role, ${type}`]: bearer(accessToken) }
+}
+
+/** A browser of somebody who has yet to sign up, and one of somebody who has. */
+async function makeBrowsers(service: Service, api: Client): Promise<Callers> {
+  const [applicant, member] = [await api.invite(), await api.invite()]
+  const cookies = [await openBrowser(service, applicant.token), await openBrowser(service, member.token)]
+  const { headers } = await api.accept(member.token)
+  await call(service, 'POST', paths.signup('individual'), { headers, json: signupBody() })
+  return { 'a browser before': { cookie: cookies[0]! }, 'a browser after': { cookie: cookies[1]! } }
+}
+
+/** Ids of sessions and notifications that are there. */
+async function remember(service: Service, system: Headers, member: Headers, known: Known): Promise<void> {
+  const sessions = await call(service, 'GET', paths.sessions, { headers: system })
+  known.handle!.push(...sessions.body.data.slice(0, 20).map(({ handle }: { handle: string }) => handle))
+  const list = await call(service, 'GET', paths.notifications, { headers: member, query: { limit: '20' } })
+  const ids = list.body.data.map(({ id }: { id: string }) => id)
+  known.before!.push(...ids)
+  known.id!.push(...ids, ...known.handle!)
+}
