@@ -53,7 +53,13 @@ export async function develop() {
     settling = setTimeout(restart, settleMs)
   })
   fs.watch(path.join(root, 'app'), { recursive: true }, (_, name) => {
-    if (!name || path.basename(name) === 'route.ts' || !path.extname(name)) writeRoutes()
+    if (name && path.basename(name) !== 'route.ts' && path.extname(name)) return
+    try {
+      writeRoutes()
+    } catch (error) {
+      // A folder may go while it is read; what is left tells of itself in a moment.
+      if (error.code !== 'ENOENT') throw error
+    }
   })
   esbuild.once('exit', (code) => {
     if (isStopping) return

@@ -39,8 +39,8 @@ fs.rmSync('node_modules', { recursive: true, force: true })
 fs.cpSync('packages', 'node_modules', { recursive: true, verbatimSymlinks: true })
 `
 const main = `
-console.log('serving ' + process.env.NODE_ENV + ' ' + process.argv.slice(2).join(' '))
 process.on('SIGTERM', () => { console.log('told to stop'); process.exit(Number(process.env.EXIT_CODE ?? 0)) })
+console.log('serving ' + process.env.NODE_ENV + ' ' + process.argv.slice(2).join(' '))
 setInterval(() => {}, 1000)
 `
 

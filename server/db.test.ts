@@ -55,7 +55,8 @@ describe('a transaction', () => {
         await tx.query(sql`update things set n = n + 1 where name = ${second}`)
       })
     await Promise.all([touch('a', 'b'), touch('b', 'a')])
-    expect(runs).toBe(3)
+    // One of the two at least was asked; on a slow machine they may meet again.
+    expect(runs).toBeGreaterThan(2)
     expect(await db.query(sql`select n from things where name in ('a', 'b')`)).toEqual([{ n: 2 }, { n: 2 }])
   })
 

@@ -28,6 +28,8 @@ function policy(nonce: string): string {
 /** Prepares a page request for Next: a fresh nonce, which Next reads from the request's own policy header, and nothing that steers Next from outside. */
 export function preparePage(incoming: IncomingMessage, outgoing: ServerResponse): void {
   for (const name of Object.keys(incoming.headers)) {
+    // Next's development client is answered by these, and waits without them.
+    if (isDevelopment() && /^x-nextjs-(html-)?request-id$/.test(name)) continue
     if (name.startsWith('x-middleware-') || name.startsWith('x-nextjs-') || name.startsWith('x-forwarded-') || name === 'x-nonce')
       delete incoming.headers[name]
   }
