@@ -1,0 +1,104 @@
+// Can the time of a refusal tell whether a client id exists? Starts a service of its own, asks for sessions with an id that nobody has and with a
+// wrong secret of one that is there, in turn and at random, and prints how well the times tell the two apart: 0.5 is not at all, 1 is each time.
+//   node bin/build.mjs && node_modules/.bin/node bench/session-timing.mjs [pairs] [entry]
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import http from 'node:http'
+import os from 'node:os'
+import path from 'node:path'
+
+const root = path.dirname(import.meta.dirname)
+const pairs = Number(process.argv[2] ?? 2000)
+const entry = process.argv[3] ?? '.build/main.js'
+const warmUps = 1000
+const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+
+/** A service over an empty folder, its address and its credential; `stop` ends it and removes the folder. */
+async function start() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'timing-'))
+  fs.chmodSync(folder, 0o755)
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    PORT: '0',
+    DATA_DIR: path.join(folder, 'data'),
+    RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: '1000000000',
+  }
+  const child = spawn(process.execPath, [entry], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  let said = ''
+  await new Promise((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      said += chunk
+      if (/CLIENT_SECRET=\S+\n/.test(said)) resolve()
+    })
+    ended.then(() => reject(new Error(`the service did not start\n${said}`)))
+  })
+  return {
+    url: /Sign up\s+(\S+?)\/?\s/.exec(said)[1],
+    clientId: /CLIENT_ID=(\S+)/.exec(said)[1],
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+      fs.rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Microseconds until a refusal is there as a whole. */
+const time = (url, clientId, clientSecret) =>
+  new Promise((resolve, reject) => {
+    const body = JSON.stringify({ clientId, clientSecret })
+    const headers = { 'content-type': 'application/json', 'content-length': body.length }
+    const startedAt = process.hrtime.bigint()
+    const request = http.request(`${url}/entrypoint/org/v1/sessions`, { method: 'POST', agent, headers }, (response) => {
+      response.resume()
+      response.once('end', () => {
+        if (response.statusCode === 401) resolve(Number(process.hrtime.bigint() - startedAt) / 1000)
+        else reject(new Error(`expected 401, got ${response.statusCode}`))
+      })
+    })
+    request.once('error', reject)
+    request.end(body)
+  })
+
+/** The chance that a value of `a` is above one of `b`, ties counting half: the Mann-Whitney statistic as an area under the curve. */
+function compare(a, b) {
+  const all = [...a.map((value) => ({ value, isA: true })), ...b.map((value) => ({ value, isA: false }))].sort((x, y) => x.value - y.value)
+  let ranks = 0
+  for (let i = 0; i < all.length; ) {
+    let end = i
+    while (end < all.length && all[end].value === all[i].value) end++
+    for (let k = i; k < end; k++) if (all[k].isA) ranks += (i + 1 + end) / 2
+    i = end
+  }
+  const u = ranks - (a.length * (a.length + 1)) / 2
+  return { area: u / (a.length * b.length), z: (u - (a.length * b.length) / 2) / Math.sqrt((a.length * b.length * (all.length + 1)) / 12) }
+}
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+const word = (length) => randomBytes(length).toString('base64url').replace(/[-_]/g, 'A').slice(0, length)
+
+const service = await start()
+try {
+  // One id for all tries, as the other is: what is counted per client must not be what tells them apart.
+  const unknown = `ci_test_${word(22)}`
+  const secret = () => `cs_test_${word(49)}`
+  const ask = {
+    'unknown id': () => time(service.url, unknown, secret()),
+    'wrong secret': () => time(service.url, service.clientId, secret()),
+  }
+  for (let i = 0; i < warmUps; i++) await ask[i % 2 ? 'unknown id' : 'wrong secret']()
+  const times = { 'unknown id': [], 'wrong secret': [] }
+  for (let i = 0; i < pairs; i++) {
+    const names = Math.random() < 0.5 ? ['unknown id', 'wrong secret'] : ['wrong secret', 'unknown id']
+    for (const name of names) times[name].push(await ask[name]())
+  }
+  for (const [name, values] of Object.entries(times)) console.log(`${name.padEnd(14)} median ${median(values).toFixed(0)} us`)
+  const { area, z } = compare(times['unknown id'], times['wrong secret'])
+  console.log(`area under the curve ${area.toFixed(3)}, z ${z.toFixed(2)}, ${pairs} of each`)
+} finally {
+  agent.destroy()
+  await service.stop()
+}
