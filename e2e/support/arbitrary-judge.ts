@@ -12,7 +12,7 @@ const ownWords = JSON.stringify(errorCatalogue)
 const atTheDoor = [400, 404, 405, 413, 415]
 
 /** A schema with all that it refers to. */
-const standAlone = (schema: unknown, schemas: Schemas): unknown =>
+export const standAlone = (schema: unknown, schemas: Schemas): unknown =>
   JSON.parse(JSON.stringify({ ...(schema as object), $defs: schemas }).replaceAll('#/components/schemas/', '#/$defs/'))
 
 /** Judges answers by the document; says what is wrong with one, or nothing. */

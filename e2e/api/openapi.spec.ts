@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { type Answer, type Client, call, connect, paths, type Wire } from '../support/api'
+import { standAlone } from '../support/arbitrary-judge'
+import { expectApiHeaders } from '../support/expectations'
+import { type Service, startService } from '../support/service'
+
+let service: Service
+let api: Client
+let answer: Answer
+let document: Wire
+
+beforeAll(async () => {
+  service = await startService()
+  api = connect(service)
+  answer = await call(service, 'GET', '/openapi.json')
+  document = answer.body
+})
+afterAll(() => service.stop())
+
+type Operation = { place: string; operation: Wire }
+const operationsOf = (): Operation[] =>
+  Object.entries<Wire>(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ place: `${method.toUpperCase()} ${path}`, operation })),
+  )
+const readerOf = (schema: unknown) => z.fromJSONSchema(standAlone(schema, document.components.schemas) as never)
+
+describe('the document', () => {
+  test('is served to anybody, as JSON', () => {
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expectApiHeaders(answer)
+  })
+
+  test('is OpenAPI 3.1 of this very address', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/)
+    expect(document.servers).toEqual([{ url: service.url }])
+    expect(document.info.license.url.startsWith(service.url)).toBe(true)
+  })
+
+  test('is the one that is kept, the address aside', () => {
+    const kept = readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')
+    expect(JSON.parse(answer.text.replaceAll(service.url, 'https://api.latchkey.example'))).toEqual(JSON.parse(kept))
+  })
+
+  test('refers to nothing that is not there', () => {
+    const references = [...answer.text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path!)
+    expect(references.length).toBeGreaterThan(50)
+    for (const path of new Set(references))
+      expect(
+        path.split('/').reduce((at, part) => at?.[part], document),
+        path,
+      ).toBeDefined()
+  })
+
+  test('names each operation once, in one sentence, under a chapter that it has', () => {
+    const tags = document.tags.map(({ name }: { name: string }) => name)
+    const names = operationsOf().map(({ operation }) => operation.operationId)
+    expect(new Set(names).size).toBe(names.length)
+    for (const { place, operation } of operationsOf()) {
+      expect(operation.summary, place).toMatch(/^[A-Z]/)
+      expect(tags, place).toEqual(expect.arrayContaining(operation.tags))
+      for (const scheme of operation.security.flatMap(Object.keys))
+        expect(Object.keys(document.components.securitySchemes)).toContain(scheme)
+    }
+  })
+
+  test('declares every parameter that a path has, and no other in the path', () => {
+    for (const { place, operation } of operationsOf()) {
+      const inPath = [...place.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      const declared = (operation.parameters ?? []).filter((one: Wire) => one.in === 'path')
+      expect(
+        declared.map(({ name }: Wire) => name),
+        place,
+      ).toEqual(inPath)
+      expect(
+        declared.every(({ required }: Wire) => required),
+        place,
+      ).toBe(true)
+    }
+  })
+
+  test('has examples that fit its own schemas', () => {
+    let fitting = 0
+    for (const { place, operation } of operationsOf()) {
+      const contents = [operation.requestBody, ...Object.values<Wire>(operation.responses)].map((one) => one?.content?.['application/json'])
+      for (const content of contents.filter((one) => one?.example !== undefined)) {
+        expect(readerOf(content.schema).safeParse(content.example).error?.issues, place).toBeUndefined()
+        fitting += 1
+      }
+    }
+    expect(fitting).toBeGreaterThan(20)
+  })
+})
+
+describe('what a refusal looks like', () => {
+  test('is what the document says, as the envelope and as a problem', async () => {
+    const { headers } = await api.systemSession()
+    const { Envelope, Problem } = document.components.schemas
+    for (const [accept, schema] of [
+      ['application/json', Envelope],
+      ['application/problem+json', Problem],
+    ] as const) {
+      const refused = await call(service, 'POST', paths.invites, { headers: { ...headers, accept }, json: {} })
+      expect(refused.headers.get('content-type')).toContain(accept)
+      expect(readerOf(schema).safeParse(refused.body).error?.issues).toBeUndefined()
+    }
+  })
+})
