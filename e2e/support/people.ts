@@ -1,6 +1,6 @@
 import { sampleAnswers } from '@/lib/signup/sample-answers'
-import type { Client, Invite } from './api'
-import type { BrowserContext, Page } from './browser'
+import { type Client, type Invite, paths, signupBody } from './api'
+import { type BrowserContext, expect, type Page } from './browser'
 import { openDatabase } from './database'
 import type { Service } from './service'
 
@@ -70,6 +70,29 @@ export async function prepare(
     await post(context, url, `/api/apply/${step}`, answers[step] ?? sample)
   }
   return { email, customerUid: invite.customerUid, invite }
+}
+
+export type Member = Invited & { headers: Record<string, string> }
+
+/** Somebody whose application was approved, in this browser: two notifications, unread. `headers` are a server's that acts for them. */
+export async function prepareMember(
+  context: BrowserContext,
+  url: string,
+  client: Client,
+  body: Record<string, unknown> = {},
+): Promise<Member> {
+  const invited = await prepare(context, url, client)
+  const temporary = await client.accept(invited.invite.token)
+  const json = signupBody(body)
+  const answer = await client.call('POST', paths.signup('individual'), { headers: temporary.headers, json })
+  if (answer.status !== 200) throw new Error(answer.text)
+  const { headers } = await client.userSession(invited.customerUid)
+  const isDecided = async () => {
+    const { status, stage } = (await client.call('GET', paths.kyc, { headers })).body.data
+    return status !== 'pending' || stage === 'manual'
+  }
+  await expect.poll(isDecided, { intervals: [100] }).toBe(true)
+  return { ...invited, headers }
 }
 
 /** The newest letter to an address, as the sandbox's mailbox shows it. */
