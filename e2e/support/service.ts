@@ -62,7 +62,14 @@ export async function startService({ env = {}, dataDir, port, args = [] }: Start
   const folder = dataDir ?? makeTempFolder()
   let settings = env
   const at = port ?? (await findFreePort())
-  let launched = await launch(settings, folder, at, args)
+  const remove = async () => {
+    killDatabase(folder)
+    if (dataDir === undefined) await removeFolder(folder)
+  }
+  let launched = await launch(settings, folder, at, args).catch(async (error) => {
+    await remove()
+    throw error
+  })
   const service: Service = {
     url: `http://127.0.0.1:${at}`,
     port: at,
@@ -95,8 +102,7 @@ export async function startService({ env = {}, dataDir, port, args = [] }: Start
       try {
         await service.terminate()
       } finally {
-        killDatabase(folder)
-        if (dataDir === undefined) await removeFolder(folder)
+        await remove()
       }
     },
   }
