@@ -37,6 +37,8 @@ export type Contract<
   meta?: M
   /** The refusals of the operation itself; those that every operation can give are not repeated. */
   errors: readonly ErrorCode[]
+  /** Works through everything that there is, so the limit of a request's time is not for it. */
+  isLong?: boolean
   /** Takes an Idempotency-Key: it creates or changes something and its answer holds no secret. */
   idempotent?: boolean
 }

@@ -45,11 +45,13 @@ export type Handler = ((request: Request, context: { params: Promise<Record<stri
 
 const requestTimeoutMs = 4500
 const signupTimeoutMs = 10_000
+// Each of its statements has a limit of its own.
+const longTimeoutMs = 3_600_000
 
 /** Joins a contract and a room's verb to a route handler. Refusals become the envelope; the audit row is durable before the answer leaves. */
 export function endpoint<const C extends Contract>(contract: C, verb: Verb<C>): Handler {
-  const timeoutMs =
-    contract.operationId.startsWith('signup') || contract.operationId === 'submitSignup' ? signupTimeoutMs : requestTimeoutMs
+  const isSignup = contract.operationId.startsWith('signup') || contract.operationId === 'submitSignup'
+  const timeoutMs = contract.isLong ? longTimeoutMs : isSignup ? signupTimeoutMs : requestTimeoutMs
   const handle = async (request: Request, context: { params: Promise<Record<string, string>> }): Promise<Response> => {
     const origin = originOf(request)
     // Behind the front door a request that came another way went past its checks.

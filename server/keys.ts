@@ -1,7 +1,7 @@
 import * as advisors from './advisors'
 import * as audit from './audit'
 import * as customers from './customers'
-import { transaction } from './db'
+import { sql, transaction } from './db'
 import * as drafts from './drafts'
 import { isSandbox } from './env'
 import * as profiles from './profiles'
@@ -14,16 +14,24 @@ export type KeyRotation = { currentKey: number; rewrapped: number }
  * it is put at the front of KEY_RECORDS beforehand, and the old one may go when this has run.
  */
 export async function rotate(): Promise<KeyRotation> {
-  if (isSandbox()) addRecordKey()
-  const currentKey = secrets().records.current
+  if (isSandbox()) await makeKey()
   let rewrapped = 0
   for (const room of [customers, profiles, drafts, advisors]) {
     for (;;) {
-      const rows = await room.rewrap(currentKey)
+      // Another rotation may have made a newer key meanwhile: both end with that one.
+      const rows = await room.rewrap(secrets().records.current)
       if (rows === 0) break
       rewrapped += rows
     }
   }
+  const currentKey = secrets().records.current
   await transaction((tx) => audit.record(tx, 'key', String(currentKey), `rotate, ${rewrapped} records`))
   return { currentKey, rewrapped }
 }
+
+/** One process at a time: two that write the ring at once would lose a key, and what it seals with it. */
+const makeKey = (): Promise<void> =>
+  transaction(async (tx) => {
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext('record-keys'))`)
+    addRecordKey()
+  })

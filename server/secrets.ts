@@ -110,7 +110,9 @@ export function addRecordKey(): void {
   const file = path.join(env().DATA_DIR, 'secrets.json')
   const kept = JSON.parse(fs.readFileSync(file, 'utf8')) as Given
   const draft = `${file}.${process.pid}.new`
-  const next = { ...kept, records: `${secrets().records.current + 1}:${secret()},${kept.records}` }
+  // Another process may have made keys that this one has not read.
+  const newest = Math.max(...ring('KEY_RECORDS', kept.records).keys.keys())
+  const next = { ...kept, records: `${newest + 1}:${secret()},${kept.records}` }
   fs.writeFileSync(draft, JSON.stringify(next, null, 2), { mode: 0o600, flush: true })
   fs.renameSync(draft, file)
   reload()

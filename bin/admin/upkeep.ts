@@ -5,6 +5,9 @@ import { rotateKeys, runRetention } from '@/lib/contracts/admin/upkeep'
 import type { Desk } from './desk'
 import { type Columns, count, formatTable } from './printout'
 
+/** Both work through everything there is. */
+const workingMs = 60 * 60_000
+
 const columns: Columns<Wire<DataOf<typeof runRetention>>[number]> = [
   ['records', ({ kind }) => kind],
   ['rows', ({ rows }) => rows],
@@ -22,7 +25,7 @@ export function addUpkeep(program: Command, { ask, show }: Desk): void {
       '\nA sandbox makes the new key itself. Elsewhere put it at the front of KEY_RECORDS and restart first; the old one may go when this has run.',
     )
     .action(async () => {
-      const rotated = await ask(rotateKeys, {})
+      const rotated = await ask(rotateKeys, {}, { timeoutMs: workingMs })
       show(rotated, ({ currentKey, rewrapped }) => `${count(rewrapped, 'record')} wrapped under key ${currentKey}.`)
     })
   program
@@ -32,6 +35,6 @@ export function addUpkeep(program: Command, { ask, show }: Desk): void {
     .description('delete them, and destroy the keys of people whose time is over')
     .option('--dry-run', 'only count them')
     .action(async ({ dryRun = false }: { dryRun?: boolean }) => {
-      show(await ask(runRetention, { body: { dryRun } }), (all) => formatTable(all, columns, 'Nothing.'))
+      show(await ask(runRetention, { body: { dryRun } }, { timeoutMs: workingMs }), (all) => formatTable(all, columns, 'Nothing.'))
     })
 }

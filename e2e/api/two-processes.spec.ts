@@ -106,6 +106,21 @@ describe('a live session is refused by the other process as soon as', () => {
   })
 })
 
+test('keys that are rotated by both at once end with one ring, and what was sealed opens on either', async () => {
+  const { token } = await api.invite()
+  const rotations = [one, two, one, two].map((at) => administer(at).send('POST', 'keys/rotations', 200))
+  const made = await Promise.all(rotations)
+  expect(new Set(made.map(({ currentKey }) => currentKey)).size).toBeLessThanOrEqual(made.length)
+  const { currentKey } = await administer(two).send('POST', 'keys/rotations', 200)
+  expect(currentKey).toBe(1 + made.length + 1)
+  const invites = [token, (await api.invite()).token, (await connect(two, one).invite()).token]
+  for (const at of [one, two])
+    for (const query of invites.map((one) => ({ token: one }))) {
+      const { body } = await call(at, 'GET', paths.check, { query })
+      expect(body.data.email).toBe('rae.carter@example.com')
+    }
+})
+
 describe('a token is refused by the other process as soon as', () => {
   const expectDead = async (token: string) => expectRefusal(await whoami(two, bearer(token)), 401, 'UNAUTHORIZED')
 

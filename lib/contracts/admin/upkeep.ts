@@ -12,6 +12,7 @@ export const runRetention = contract({
   status: 200,
   data: z.array(z.object({ kind: z.string(), rows: z.int(), rule: z.string() })),
   errors: [],
+  isLong: true,
   idempotent: true,
 })
 
@@ -24,5 +25,6 @@ export const rotateKeys = contract({
   status: 200,
   data: z.object({ currentKey: z.int(), rewrapped: z.int() }),
   errors: [],
+  isLong: true,
   idempotent: true,
 })
