@@ -35,7 +35,7 @@ export async function raiseCallers(service: Service): Promise<LivingCallers> {
     known,
     async renew() {
       for (const name of Object.keys(known)) known[name]!.length = 0
-      callers = await makeAll(service, staff, credentials, known)
+      callers = await tryAgain(() => makeAll(service, staff, credentials, known))
       known.clientId!.push(victim.clientId)
       known.organization!.push(victim.organizationId)
       known.email!.push('advisor@example.com')
@@ -44,6 +44,16 @@ export async function raiseCallers(service: Service): Promise<LivingCallers> {
   }
   await living.renew()
   return living
+}
+
+/** What is being made may be ended meanwhile by what the run sends. */
+async function tryAgain<T>(make: () => Promise<T>, tries = 5): Promise<T> {
+  try {
+    return await make()
+  } catch (error) {
+    if (tries === 1) throw error
+    return tryAgain(make, tries - 1)
+  }
 }
 
 async function makeAll(service: Service, staff: Staff, credentials: Credential[], known: Known): Promise<Callers> {
