@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
+import { PublicHeader } from '@/components/ui/public-header'
 import { SiteFooter } from '@/components/ui/site-footer'
-import { SiteHeader } from '@/components/ui/site-header'
 import { product } from '@/lib/product'
 import { isSandbox } from '@/server/env'
 
@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: `Page not found – ${product}` }
 export default function NotFound() {
   return (
     <>
-      <SiteHeader isSandbox={isSandbox()} />
+      <PublicHeader isSandbox={isSandbox()} />
       <Main>
         <PageHeading>Page not found</PageHeading>
         <p className="mt-4">If you typed the address, check that it is right. If you followed a link, it may be old.</p>
