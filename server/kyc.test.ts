@@ -4,7 +4,7 @@ import { db, sql, transaction } from './db'
 import * as kyc from './kyc'
 import * as profiles from './profiles'
 import { type ApplicantRooms, codeOf, listJobs, listTypes, openApplicantRooms, type SignedUp } from './test-applicants'
-import { accept, refuse, stateOf } from './test-provider'
+import { accept, stateOf } from './test-provider'
 
 let rooms: ApplicantRooms
 beforeAll(async () => {
@@ -43,6 +43,17 @@ describe('the provider decides', () => {
     await applyState(made.profileId, made.reference, { status: 'approved', sequence: 3 })
     await applyState(made.profileId, made.reference, { status: 'pending', stage: 'manual', sequence: 2 })
     expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'approved', stage: null })
+  })
+
+  test('an older decision after a newer question changes nothing, nor does an older stage after a newer one', async () => {
+    const [asked, waiting] = [await signUp(), await signUp()]
+    await applyState(asked.profileId, asked.reference, { status: 'incomplete', sequence: 3 })
+    await applyState(asked.profileId, asked.reference, { status: 'approved', sequence: 2 })
+    await applyState(asked.profileId, asked.reference, { status: 'approved', sequence: 3 })
+    expect(await statusOf(asked)).toBe('incomplete')
+    await applyState(waiting.profileId, waiting.reference, { status: 'pending', stage: 'manual', sequence: 3 })
+    await applyState(waiting.profileId, waiting.reference, { status: 'pending', stage: 'automatic', sequence: 2 })
+    expect(await kyc.last(waiting.customer.id)).toMatchObject({ stage: 'manual' })
   })
 
   test('a decision is final: a newer opposite one changes nothing and tells nobody', async () => {
@@ -96,61 +107,6 @@ describe('the provider decides', () => {
   })
 })
 
-describe('a job of verification', () => {
-  test('submits what did not reach the provider, under the same reference, and is not done before a decision', async () => {
-    rooms.provider.answer = () => ({ status: 500 })
-    const made = await signUp()
-    await expect(kyc.advance(made.profileId)).rejects.toThrow()
-    rooms.provider.answer = accept
-    await expect(kyc.advance(made.profileId)).rejects.toThrow()
-    expect(rooms.provider.submissions.map(({ reference }) => reference)).toEqual([made.reference, made.reference, made.reference])
-    await expect(kyc.advance(made.profileId)).rejects.toThrow()
-    expect(rooms.provider.submissions).toHaveLength(3)
-  })
-
-  test('reads where the application stands when no callback comes', async () => {
-    const made = await signUp()
-    rooms.provider.states.set(made.reference, stateOf(made.reference, { status: 'approved', sequence: 2 }))
-    expect(await kyc.advance(made.profileId)).toBe('done')
-    expect(await statusOf(made)).toBe('approved')
-  })
-
-  test('has nothing to do once a callback decided', async () => {
-    const made = await signUp()
-    await applyState(made.profileId, made.reference, { status: 'rejected', sequence: 2 })
-    expect(await kyc.advance(made.profileId)).toBe('done')
-    expect(rooms.provider.submissions).toHaveLength(1)
-  })
-
-  test('asks the person for each field that the provider refuses once the signup stands', async () => {
-    rooms.provider.answer = () => ({ status: 500 })
-    const made = await signUp()
-    rooms.provider.answer = () => refuse('socialSecurityNumber', 'address.zipCode')
-    expect(await kyc.advance(made.profileId)).toBe('done')
-    const { status, requirements } = await kyc.last(made.customer.id)
-    expect(status).toBe('incomplete')
-    expect(requirements.map(({ field }) => field)).toEqual(['socialSecurityNumber', 'address.zipCode'])
-    expect(await listTypes(made.customer.id)).toEqual(['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED'])
-  })
-
-  test('done twice at once changes nothing twice', async () => {
-    rooms.provider.answer = () => ({ status: 500 })
-    const made = await signUp()
-    rooms.provider.answer = () => refuse()
-    await Promise.all([1, 2, 3].map(() => kyc.advance(made.profileId)))
-    expect(await listTypes(made.customer.id)).toEqual(['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED'])
-  })
-
-  test('that our own code cannot do is buried after a few tries, and the person stays pending in manual review', async () => {
-    rooms.provider.answer = () => ({ status: 500 })
-    const made = await signUp()
-    await db.query(sql`update profiles set payload_sealed = 'spoilt' where id = ${made.profileId}`)
-    for (let tries = 1; tries < 5; tries++) await expect(kyc.advance(made.profileId)).rejects.toThrow()
-    expect(await kyc.advance(made.profileId)).toBe('bury')
-    expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
-  })
-})
-
 describe('corrections', () => {
   const ask = async () => {
     const made = await signUp()
@@ -176,6 +132,8 @@ describe('corrections', () => {
     await kyc.correct(made.customer.id, { middleName: 'Ida' })
     await applyState(made.profileId, made.reference, { status: 'rejected', sequence: 9 })
     expect(await statusOf(made)).toBe('pending')
+    await applyState(made.profileId, `${made.profileId}:2`, { status: 'pending', stage: 'manual', sequence: 1 })
+    expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
     await applyState(made.profileId, `${made.profileId}:2`, { status: 'approved', sequence: 2 })
     expect(await statusOf(made)).toBe('approved')
   })

@@ -92,6 +92,32 @@ describe('a signup', () => {
     expect(job).toEqual({ isDue: true })
   })
 
+  test('takes what the provider says in its very answer: a person decides, or it is decided', async () => {
+    const manual = await rooms.makeCustomer()
+    rooms.provider.answer = ({ reference }) => ({ status: 201, body: stateOf(reference, { stage: 'manual' }) })
+    await signup.submit(manual, sampleBody())
+    expect(await db.query(sql`select status, stage from kyc_requests where customer_id = ${manual.id}`)).toEqual([
+      { status: 'pending', stage: 'manual' },
+    ])
+    const decided = await rooms.makeCustomer()
+    rooms.provider.answer = ({ reference }) => ({ status: 200, body: stateOf(reference, { status: 'approved', sequence: 4 }) })
+    await signup.submit(decided, sampleBody())
+    expect(await listTypes(decided.id)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
+  })
+
+  test('ends the draft that it was made from, and a refusal does not', async () => {
+    const customer = await rooms.makeCustomer()
+    await db.query(sql`
+      insert into drafts (customer_id, version, sealed, saved_at, expires_at) values (${customer.id}, 1, 'x', service_now(), service_now() + interval '30 days')`)
+    const listDrafts = () => db.query(sql`select version from drafts where customer_id = ${customer.id}`)
+    rooms.provider.answer = () => refuse()
+    await outcome(customer, sampleBody())
+    expect(await listDrafts()).toHaveLength(1)
+    rooms.provider.answer = accept
+    await outcome(customer, sampleBody())
+    expect(await listDrafts()).toEqual([])
+  })
+
   test('carries ids in its job and nothing of the person', async () => {
     const customer = await rooms.makeCustomer()
     await signup.submit(customer, sampleBody())

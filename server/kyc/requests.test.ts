@@ -64,6 +64,13 @@ describe('decisions of staff', () => {
     expect(rooms.provider.submissions.at(-1)!.reference).toBe(`${made.profileId}:2`)
   })
 
+  test('begins with the machine again, also where a person was to decide before', async () => {
+    const made = await rooms.signUp()
+    await db.query(sql`update kyc_requests set stage = 'manual' where profile_id = ${made.profileId}`)
+    await kyc.decide(made.customer.id, 'reject')
+    expect(await kyc.reopen(made.customer.id, 'pending', 'A mistake of ours')).toMatchObject({ status: 'pending', stage: 'automatic' })
+  })
+
   test('one at a time: of two opposite ones at once exactly one is taken', async () => {
     const made = await rooms.signUp()
     const both = await Promise.all([kyc.decide(made.customer.id, 'approve'), kyc.decide(made.customer.id, 'reject')].map(codeOf))
