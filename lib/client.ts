@@ -16,6 +16,8 @@ export type CallOptions = Patience &
     baseUrl?: string
     /** Who is calling: `X-Session-Id` and `X-Client-Id`, or `Authorization`. The pages have the cookie instead. */
     headers?: Headers
+    /** Lets the call outlive the page that makes it. */
+    keepalive?: boolean
     /** Called once after a 401: opens a new session and returns the headers to make the call anew with. */
     renew?: () => Promise<Headers>
   }
@@ -44,6 +46,7 @@ export async function callIfChanged<C extends Contract>(
   const { method, path, idempotent = false } = contract as Operation<C>
   const url = (options.baseUrl ?? '') + fillPath(path, input)
   const isPost = method === 'POST'
+  const lasting: RequestInit = options.keepalive ? { keepalive: true } : {}
   const own: Headers = {
     // One key for the call and all its retries: however often it arrives, it is done once.
     ...(isPost && idempotent ? { 'idempotency-key': makeKey() } : {}),
@@ -51,7 +54,7 @@ export async function callIfChanged<C extends Contract>(
   }
   const tryWith = (headers: Headers) =>
     retry(
-      () => attempt(url, buildRequest(method, input, { ...own, ...headers }), options),
+      () => attempt(url, { ...buildRequest(method, input, { ...own, ...headers }), ...lasting }, options),
       (error) => readFailure(error, !isPost || idempotent),
       options,
     )

@@ -12,6 +12,9 @@ const readPage = operation<typeof readNotifications>({ method: 'GET', path: '/ap
 const markOne = operation<typeof markItemRead>({ method: 'POST', path: '/api/notifications/{id}/read' })
 const markAll = operation<typeof markInboxRead>({ method: 'POST', path: '/api/notifications/mark-all-read' })
 
+// Whoever marks and leaves has marked.
+const lasting = { keepalive: true }
+
 export type InboxPage = { items: readonly Item[]; nextCursor: string | null }
 
 /** The list on the page and what can be done to it. Marks show at once and are taken back when the server refuses them. */
@@ -39,7 +42,7 @@ export function useInboxList(first: InboxPage, view: InboxView) {
     changeMarks((known) => addRead(known, [id]))
     changeCount((count) => count - 1)
     const send = async () => {
-      await call(markOne, { params: { id } })
+      await call(markOne, { params: { id } }, lasting)
       tell({ kind: 'read', ids: [id] })
       refresh()
     }
@@ -58,7 +61,7 @@ export function useInboxList(first: InboxPage, view: InboxView) {
       return 0
     })
     const send = async () => {
-      const { data } = await call(markAll, { body: { before } })
+      const { data } = await call(markAll, { body: { before } }, lasting)
       changeCount(() => data.count)
       tell({ kind: 'readAll', before })
     }
