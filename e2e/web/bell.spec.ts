@@ -119,6 +119,19 @@ test('marking everything leaves what arrived after the page was made', async ({ 
   await expect(page.getByRole('button', { name: /^Mark as read/ })).toHaveAccessibleName('Mark as read: A late letter')
 })
 
+test('a mark holds though the page is left at once', async ({ page, context, service, client }) => {
+  const { headers } = await prepareMember(context, service.url, client)
+  await page.goto('/inbox')
+  await press(page, "Mark as read: You're approved")
+  await page.goto('/help')
+  const countUnread = async () => (await client.call('GET', paths.unreadCount, { headers })).body.data.count
+  await expect.poll(countUnread).toBe(1)
+  await page.goto('/inbox')
+  await press(page, 'Mark all as read')
+  await page.goto('/help')
+  await expect.poll(countUnread).toBe(0)
+})
+
 test('a mark that the server refuses is taken back, in words', async ({ page, context, service, client, complaints }) => {
   complaints.expect(/^500 POST \/api\/notifications\/.+$/)
   await prepareMember(context, service.url, client)

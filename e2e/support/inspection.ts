@@ -1,0 +1,45 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from './browser'
+
+const widths = [1280, 320]
+const schemes = ['light', 'dark'] as const
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Looks at a page as it is, wide and narrow, light and dark: no breach of a rule of accessibility, and nothing that scrolls sideways. */
+export async function inspect(page: Page, state: string): Promise<void> {
+  const before = page.viewportSize()
+  const found: string[] = await listBreaches(page)
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    const widest = await page.evaluate(() => document.documentElement.scrollWidth)
+    if (widest > width) found.push(`at ${width}: scrolls sideways to ${widest}`)
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      // Its other mode opens a second page for each look; these pages have no frames that would need it.
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(tags).analyze()
+      for (const { id, nodes } of violations) found.push(`at ${width}, ${colorScheme}: ${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+    }
+  }
+  await page.emulateMedia({ colorScheme: null })
+  if (before) await page.setViewportSize(before)
+  expect(found, state).toEqual([])
+}
+
+/** What no rule of the checker covers, and ours do. */
+const listBreaches = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const count = (selector: string) => document.querySelectorAll(selector).length
+    const found: string[] = []
+    if (document.documentElement.lang !== 'en') found.push('no language')
+    if (count('h1') !== 1) found.push(`${count('h1')} headings of the first level`)
+    for (const landmark of ['header', 'nav', 'main', 'footer']) if (count(landmark) === 0) found.push(`no ${landmark}`)
+    if (document.querySelector('a[href]')?.getAttribute('href') !== '#main') found.push('the way past the header is not the first link')
+    if (count('[placeholder]') > 0) found.push('a placeholder')
+    if (count('[tabindex]:not([tabindex="-1"]):not([tabindex="0"])') > 0) found.push('an order of its own for the Tab key')
+    if (count('[required]') > 0) found.push('a field that the browser judges')
+    if (!/ – Latchkey$|^Open an account with Latchkey$/.test(document.title.replace(/^\(\d+\+?\) /, '')))
+      found.push(`title ${document.title}`)
+    const heights = [...document.querySelectorAll<HTMLElement>('input:not([type=radio], [type=checkbox], [type=hidden]), select')]
+    if (heights.some((one) => one.offsetParent && one.offsetHeight < 44)) found.push('an input of less than 44 pixels')
+    return found
+  })
