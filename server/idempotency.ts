@@ -4,6 +4,7 @@ import { bodyMac, open, seal, uuidv7 } from './crypto'
 import { db, sql, type Tx } from './db'
 import { once } from './once'
 import type { Principal } from './principal'
+import { isReply } from './reply'
 
 /** An answer as it is kept: what was done, or a fact that was found. */
 export type KeptAnswer = { data: unknown } | { code: ErrorCode; source?: string | undefined; faults: readonly FieldFault[] }
@@ -54,9 +55,10 @@ export async function run(
   const claim = await take(scope, mac)
   if ('answer' in claim) return { data: replay(claim.answer), isReplayed: true }
   try {
-    const data = await storage.run(claim, work)
-    if (!claim.isKept) await write(db, claim, { data })
-    return { data, isReplayed: false }
+    const result = await storage.run(claim, work)
+    // What goes with the data, such as where a browser is led, belongs to the first answer alone.
+    if (!claim.isKept) await write(db, claim, { data: isReply(result) ? result.data : result })
+    return { data: result, isReplayed: false }
   } catch (error) {
     if (error instanceof ApiError && isFact(error)) {
       await write(db, claim, { code: error.code, source: error.refusal.source, faults: error.faults })

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { completeDraft, sampleAnswers } from '@/lib/signup/sample-answers'
+import { listSteps } from '@/lib/signup/steps'
 import { type Answer, bearer, type Client, call, connect, paths, signupBody } from '../support/api'
+import { openBrowser } from '../support/callers'
 import { issueRole, tokenPaths } from '../support/callers-tokens'
 import { type Database, openDatabase } from '../support/database'
 import { expectRefusal } from '../support/expectations'
@@ -156,5 +159,21 @@ describe('400', () => {
       ['ä', 'INVALID_CHARACTERS'],
     ] as const)
       expectRefusal(await send(key, invite()), 400, code, 'Idempotency-Key')
+  })
+})
+
+describe("the browser's submission", () => {
+  test('is replayed as it was answered, the first and one that finds it done', async () => {
+    const { token } = await api.invite()
+    const headers = { origin: service.url, cookie: await openBrowser(service, token) }
+    const post = (path: string, json: unknown, more = {}) => call(service, 'POST', path, { headers: { ...headers, ...more }, json })
+    for (const { slug } of listSteps('individual', completeDraft('individual')))
+      if (slug !== 'review') expect((await post(`/api/apply/${slug}`, sampleAnswers[slug])).status, slug).toBe(200)
+    for (const key of ['first', 'second']) {
+      const answer = await post('/api/apply/submit', {}, { 'idempotency-key': key })
+      expect([answer.status, Object.keys(answer.body.data)]).toEqual([200, ['customerUid', 'kycStatus']])
+      const again = await post('/api/apply/submit', {}, { 'idempotency-key': key })
+      expect([again.status, again.text, isReplayed(again)]).toEqual([200, answer.text, true])
+    }
   })
 })
