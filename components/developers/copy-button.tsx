@@ -1,0 +1,30 @@
+'use client'
+
+import { useState } from 'react'
+
+/** Copies the text of the element with the given id. Needs a script and is not there without one. */
+export function CopyButton({ of, name }: { of: string; name: string }) {
+  const [said, setSaid] = useState('')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(document.getElementById(of)?.textContent ?? '')
+      setSaid('Copied')
+    } catch {
+      setSaid('Select the text and copy it')
+    }
+  }
+  return (
+    <span className="needs-script flex items-center gap-3">
+      <span role="status" className="text-muted">
+        {said}
+      </span>
+      <button
+        type="button"
+        onClick={() => void copy()}
+        className="min-h-8 text-accent underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover hover:decoration-2"
+      >
+        Copy<span className="sr-only"> {name}</span>
+      </button>
+    </span>
+  )
+}

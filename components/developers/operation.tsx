@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react'
+import { errorCatalogue } from '@/lib/errors'
+import { CodeBlock } from './code-block'
+import { CodeLink } from './code-link'
+import { MembersTable } from './members-table'
+import { MethodAndPath } from './method-and-path'
+import type { ShownCodes, ShownOperation } from './reference'
+
+const statusWords: Readonly<Record<number, string>> = { 200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'No content' }
+
+const Part = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+  <div className="mt-6">
+    <h3 className="mb-2 text-ui">{title}</h3>
+    {children}
+  </div>
+)
+
+type Props = {
+  shown: ShownOperation
+  /** The means to send it from here. */
+  tryIt?: ReactNode
+}
+
+/** All about one operation: who may call it, what it takes, what it answers, how it refuses, and how a call looks. */
+export function Operation({ shown, tryIt }: Props) {
+  const { operationId, summary, method, path, status, params, query, answer } = shown
+  const of = ` of ${operationId}`
+  return (
+    <section aria-labelledby={operationId} className="mt-14 border-t-2 border-ink pt-5">
+      <h2 id={operationId} className="scroll-mt-4">
+        <a href={`#${operationId}`} className="text-ink hover:underline">
+          {summary}
+        </a>
+      </h2>
+      <p className="mt-2">
+        <MethodAndPath method={method} path={path} />
+      </p>
+      <dl className="mt-4 grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-1 text-small">
+        <dt className="text-muted">Who may call</dt>
+        <dd>{shown.callers}</dd>
+        <dt className="text-muted">Operation</dt>
+        <dd>
+          <code>{operationId}</code>
+        </dd>
+        {shown.isIdempotent && (
+          <>
+            <dt className="text-muted">Repeating</dt>
+            <dd>
+              Takes an <code>Idempotency-Key</code>: the same key with the same request replays the first answer for 24 hours.
+            </dd>
+          </>
+        )}
+      </dl>
+      {params.length > 0 && (
+        <Part title="Path">
+          <MembersTable name={`Path${of}`} rows={params} />
+        </Part>
+      )}
+      {query.length > 0 && (
+        <Part title="Query">
+          <MembersTable name={`Query${of}`} rows={query} />
+        </Part>
+      )}
+      {shown.hasBody && (
+        <Part title={shown.isBodyOptional ? 'Body, which may be left out' : 'Body'}>
+          <Body shown={shown} />
+        </Part>
+      )}
+      <Part title={`Answer ${status} ${statusWords[status]}`}>
+        {answer.length > 0 ? (
+          <MembersTable name={`Answer${of}`} rows={answer} isAnswer />
+        ) : (
+          <p className="text-small">{shown.hasAnswer ? 'No body.' : 'The document itself, without an envelope.'}</p>
+        )}
+      </Part>
+      <Part title="Refusals">
+        <Refusals groups={shown.refusals} />
+      </Part>
+      <Part title="Example">
+        <Examples shown={shown} />
+      </Part>
+      {tryIt}
+    </section>
+  )
+}
+
+function Body({ shown: { operationId, body, sameBodyAs, isListUpTo, mostKibibytes } }: { shown: ShownOperation }) {
+  if (sameBodyAs)
+    return (
+      <p className="text-small">
+        The same as for{' '}
+        <a href={`#${sameBodyAs.operationId}`} className="text-accent underline">
+          <code>{sameBodyAs.operationId}</code>
+        </a>
+        .
+      </p>
+    )
+  return (
+    <>
+      {isListUpTo && (
+        <p className="mb-2 text-small">
+          One of these, or a list of up to {isListUpTo}
+          {mostKibibytes && `, ${mostKibibytes} KiB together`}.
+        </p>
+      )}
+      <MembersTable name={`Body of ${operationId}`} rows={body} />
+    </>
+  )
+}
+
+const Refusals = ({ groups }: { groups: readonly ShownCodes[] }) => (
+  <dl className="border-t border-line text-small">
+    {groups.map(({ status, codes }) => (
+      <div key={status} className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-4 border-b border-line py-2">
+        <dt className="figures font-mono text-num text-muted">{status}</dt>
+        <dd className="flex flex-wrap gap-x-4 gap-y-1">
+          {codes.map((code) => (
+            <span key={code} title={errorCatalogue[code].title}>
+              <CodeLink code={code} />
+            </span>
+          ))}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const Examples = ({ shown: { operationId, curl, typeScript, example } }: { shown: ShownOperation }) => (
+  <div className="space-y-2">
+    <CodeBlock name={`${operationId} with curl`} code={curl} />
+    {typeScript && (
+      <More summary="TypeScript">
+        <CodeBlock name={`${operationId} in TypeScript`} code={typeScript} language="TypeScript" />
+      </More>
+    )}
+    {example && (
+      <More summary="What comes back">
+        <CodeBlock name={`Answer of ${operationId}`} code={example} language="JSON" />
+      </More>
+    )}
+  </div>
+)
+
+const More = ({ summary, children }: { summary: string; children: ReactNode }) => (
+  <details>
+    <summary className="inline-flex min-h-8 items-center text-small text-accent underline decoration-1 underline-offset-[0.2em] hover:decoration-2">
+      {summary}
+    </summary>
+    <div className="mt-2">{children}</div>
+  </details>
+)

@@ -1,0 +1,50 @@
+import NextLink from 'next/link'
+import { chapterPath, chapters } from './reference'
+
+const link = 'inline-flex min-h-8 items-center'
+
+const pages = [
+  { href: '/developers/api', name: 'Overview' },
+  ...chapters.map((chapter) => ({ href: chapterPath(chapter), name: chapter.name })),
+  { href: '/developers/api/permissions', name: 'Permissions' },
+]
+
+type Props = {
+  current: string
+  /** The operations of the page. */
+  operations?: readonly { operationId: string; summary: string }[]
+}
+
+/** The pages of the reference, and the operations of the one that is open. */
+export const ReferenceNav = ({ current, operations }: Props) => (
+  <nav
+    aria-label="API reference"
+    className="mb-8 border-b border-line pb-6 text-small lg:sticky lg:top-6 lg:mb-0 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto lg:border-b-0 lg:pb-0"
+  >
+    <ul className="flex flex-wrap gap-x-5 lg:block">
+      {pages.map(({ href, name }) => (
+        <li key={href}>
+          <NextLink
+            prefetch={false}
+            href={href}
+            aria-current={href === current ? 'page' : undefined}
+            className={`${link} ${href === current ? 'font-semibold text-ink' : 'text-accent underline decoration-1 underline-offset-[0.2em] hover:decoration-2'}`}
+          >
+            {name}
+          </NextLink>
+          {href === current && operations && (
+            <ul className="mb-2 hidden border-l border-line pl-3 lg:block">
+              {operations.map(({ operationId, summary }) => (
+                <li key={operationId} className="py-1">
+                  <a href={`#${operationId}`} className="block text-muted hover:text-ink hover:underline">
+                    {summary.split(/[,;]/)[0]}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

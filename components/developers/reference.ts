@@ -1,0 +1,168 @@
+import type * as z from 'zod'
+import type { Contract } from '@/lib/contract'
+import { type Chapter, chapters as grouped } from '@/lib/contracts'
+import { type ErrorCode, errorCatalogue } from '@/lib/errors'
+import { codesOf } from '@/lib/openapi'
+import { schemaOf } from '@/lib/openapi/schema'
+import { credentialsOf, describeCallers } from './callers'
+import { isListToo, listMembers, type MemberRow } from './members'
+import { inReadingOrder } from './reading-order'
+import { codesOfMember, hasOwnRule, rangeOfNumber } from './rules'
+import { sampleAnswer, sampleBody, sampleQuery } from './samples'
+import { writeCurl, writeTypeScript } from './snippets'
+import type { TriedCall } from './try-it/request'
+
+const base = '/developers/api'
+
+export type { Chapter }
+export const chapters: readonly Chapter[] = grouped.map((chapter) => ({ ...chapter, contracts: inReadingOrder(chapter.contracts) }))
+
+export const slugOf = ({ name }: Chapter): string => name.toLowerCase().replaceAll(' ', '-')
+export const findChapter = (slug: string): Chapter | undefined => chapters.find((chapter) => slugOf(chapter) === slug)
+export const chapterPath = (chapter: Chapter): string => `${base}/${slugOf(chapter)}`
+export const operationPath = (chapter: Chapter, { operationId }: Contract): string => `${chapterPath(chapter)}#${operationId}`
+
+/** A line of a table with the codes behind its rule. */
+export type ShownMember = MemberRow & { codes: ErrorCode[] }
+export type ShownCodes = { status: number; codes: ErrorCode[] }
+
+/** Everything that the reference says of an operation. Plain data: a schema among the properties of a component is a whole world. */
+export type ShownOperation = Pick<Contract, 'operationId' | 'summary' | 'method' | 'path' | 'status'> & {
+  callers: string
+  isIdempotent: boolean
+  hasBody: boolean
+  isBodyOptional: boolean
+  /** An operation further up that takes the same body. */
+  sameBodyAs: { operationId: string; summary: string } | undefined
+  params: ShownMember[]
+  query: ShownMember[]
+  body: ShownMember[]
+  /** The body may be a list of up to so many as well. */
+  isListUpTo: number | undefined
+  mostKibibytes: number | undefined
+  answer: ShownMember[]
+  hasAnswer: boolean
+  refusals: ShownCodes[]
+  curl: string
+  typeScript: string | undefined
+  /** What was answered when somebody called, as JSON. */
+  example: string | undefined
+  call: TriedCall
+}
+
+const isAlike = (a: ShownMember, b: ShownMember): boolean =>
+  parentOf(a.paths[0]!) === parentOf(b.paths[0]!) && /^(?!object|list of objects)/.test(a.type) && describe(a) === describe(b)
+const describe = ({ paths: _, ...rest }: ShownMember): string => JSON.stringify(rest)
+const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('.') + 1)
+
+const leastAlike = 3
+
+/** Neighbours of one form share a line, where there are several of them. */
+export function gatherAlike(rows: readonly ShownMember[]): ShownMember[] {
+  const gathered: ShownMember[][] = []
+  for (const row of rows) {
+    const last = gathered.at(-1)
+    if (last && isAlike(last[0]!, row)) last.push(row)
+    else gathered.push([row])
+  }
+  return gathered.flatMap((group) => (group.length < leastAlike ? group : [{ ...group[0]!, paths: group.flatMap(({ paths }) => paths) }]))
+}
+
+// One body serves several operations, and asking about each of its members takes a while.
+const inputs = new WeakMap<z.ZodType, ShownMember[]>()
+
+function showInput(schema: z.ZodType | undefined, sample: unknown, isText = false): ShownMember[] {
+  if (!schema) return []
+  const known = inputs.get(schema) ?? askInput(schema, sample, isText)
+  inputs.set(schema, known)
+  return known
+}
+
+function askInput(schema: z.ZodType, sample: unknown, isText: boolean): ShownMember[] {
+  const json = schemaOf(schema, 'input')
+  return listMembers(json, { path: '', isRequired: true, isOutput: false }).map((row) => {
+    const [path] = row.paths as [string]
+    const limits = isText ? rangeOfNumber(schema, sample, path) : undefined
+    const codes = codesOfMember(schema, sample, path)
+    if (!limits) return { ...row, codes }
+    return { ...row, type: 'whole number', notes: [`${limits[0]} to ${limits[1]}`, ...row.notes], codes }
+  })
+}
+
+function showAnswer({ data, meta, status }: Contract): ShownMember[] {
+  if (!data || status === 204) return []
+  const parts = { data, ...(meta ? { meta } : {}) }
+  return Object.entries(parts).flatMap(([path, schema]) =>
+    listMembers(schemaOf(schema, 'output'), { path, isRequired: true, isOutput: true }).map((row) => ({ ...row, codes: [] })),
+  )
+}
+
+function groupCodes(codes: Iterable<ErrorCode>): ShownCodes[] {
+  const groups = Map.groupBy(new Set(codes), (code) => errorCatalogue[code].status)
+  return [...groups].sort(([a], [b]) => a - b).map(([status, group]) => ({ status, codes: group }))
+}
+
+const withOwnRules = (rows: readonly ShownMember[]): ShownMember[] =>
+  gatherAlike(rows.map((row) => ({ ...row, codes: row.codes.filter((code) => hasOwnRule(code) && !isEnumerated(code, row)) })))
+const isEnumerated = (code: ErrorCode, { notes }: MemberRow): boolean => code === 'ONEOF' && notes.some((note) => note.startsWith('one of'))
+
+function show(contract: Contract): ShownOperation {
+  const { operationId, summary, method, path, status, data, idempotent = false, bodyOptional = false, maxBodyBytes } = contract
+  const body = sampleBody(contract)
+  const example = sampleAnswer(contract)
+  // Where one thing and a list of them are taken, the one thing is asked about.
+  const sample = Array.isArray(body) ? body[0] : body
+  const asked = {
+    params: showInput(contract.params, {}),
+    query: showInput(contract.query, sampleQuery(contract), true),
+    body: showInput(contract.body, sample),
+  }
+  const found = [...asked.query, ...asked.body].flatMap(({ codes }) => codes)
+  return {
+    operationId,
+    summary,
+    method,
+    path,
+    status,
+    callers: describeCallers(contract),
+    isIdempotent: idempotent,
+    hasBody: contract.body !== undefined,
+    isBodyOptional: bodyOptional,
+    sameBodyAs: findSameBody(contract),
+    params: asked.params.map((row) => ({ ...row, codes: [] })),
+    query: withOwnRules(asked.query),
+    body: withOwnRules(asked.body),
+    isListUpTo: contract.body && isListToo(schemaOf(contract.body, 'input')),
+    mostKibibytes: maxBodyBytes && maxBodyBytes / 1024,
+    answer: gatherAlike(showAnswer(contract)),
+    hasAnswer: data !== undefined || status === 204,
+    refusals: groupCodes([...codesOf(contract), ...found]),
+    curl: writeCurl(contract),
+    typeScript: writeTypeScript(contract),
+    example: example === undefined ? undefined : JSON.stringify(example, null, 2),
+    call: {
+      operationId,
+      method,
+      path,
+      params: asked.params.flatMap(({ paths }) => paths),
+      query: asked.query.flatMap(({ paths }) => paths),
+      body: body === undefined ? undefined : JSON.stringify(body, null, 2),
+      credentials: credentialsOf(contract),
+    },
+  }
+}
+
+function findSameBody({ operationId, body }: Contract): ShownOperation['sameBodyAs'] {
+  const siblings = chapters.find(({ contracts }) => contracts.some((one) => one.operationId === operationId))?.contracts ?? []
+  const first = body && siblings.find((one) => one.body === body)
+  return first && first.operationId !== operationId ? { operationId: first.operationId, summary: first.summary } : undefined
+}
+
+const shownOnce = new Map<Contract, ShownOperation>()
+
+/** What the reference says of an operation; worked out once, since contracts do not change while they are served. */
+export function showOperation(contract: Contract): ShownOperation {
+  const known = shownOnce.get(contract) ?? show(contract)
+  shownOnce.set(contract, known)
+  return known
+}

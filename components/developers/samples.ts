@@ -1,0 +1,44 @@
+import type { Contract } from '@/lib/contract'
+import { exampleOf } from '@/lib/openapi/operation'
+import { samplePayload } from '@/lib/signup/sample'
+
+const customerUid = '01980000-0000-7000-8000-000000000004'
+const event = { customerUid, type: 'TRANSACTION_EXECUTED', title: 'Transfer completed', data: { transactionId: 'T-1042' } }
+// The end of the invitation's link.
+const token = 'EXAMPLE'
+
+/** What is sent to operations that the recorded walk does not come past. */
+const bodies: Readonly<Record<string, unknown>> = {
+  acceptInviteAsoperator: { token },
+  signupoperator: samplePayload,
+  decideInSandbox: { decision: 'approve' },
+  moveClock: { offsetSeconds: 86_400 },
+  createOrganization: { name: 'Acme Robotics' },
+  setApiAccess: { isOn: true },
+  addAdvisor: { organization: 'Acme Robotics', email: 'rowan@example.com' },
+  issueAdvisorToken: { email: 'rowan@example.com' },
+  issueCredential: { organization: 'Acme Robotics', allowIps: ['192.0.2.0/24'], expiresInDays: 90 },
+  setAllowList: { allowIps: ['192.0.2.0/24', '2001:db8::/32'] },
+  rotateCredential: { grace: '24h' },
+  decideKyc: { decision: 'approve', reason: 'The documents were seen and match.' },
+  publishNotification: event,
+  redriveJobs: { queue: 'verification' },
+  runRetention: { dryRun: true },
+  resetSandbox: { isConfirmed: true },
+}
+
+const queries: Readonly<Record<string, Record<string, string>>> = {
+  revokeCustomerSessions: { customerUid },
+  checkInvite: { token },
+  listNotifications: { limit: '20', isRead: 'false' },
+  revokeClientSessions: { clientId: 'ci_test_EXAMPLE' },
+}
+
+/** A body that the operation takes; undefined where it takes none. */
+export const sampleBody = ({ operationId, body }: Contract): unknown => body && (bodies[operationId] ?? exampleOf(operationId)?.request)
+
+/** A query that the operation takes. */
+export const sampleQuery = ({ operationId }: Contract): Record<string, string> => queries[operationId] ?? {}
+
+/** What was answered when the walk was recorded. */
+export const sampleAnswer = ({ operationId }: Contract): unknown => exampleOf(operationId)?.response

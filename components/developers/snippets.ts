@@ -1,0 +1,90 @@
+import type { Contract } from '@/lib/contract'
+import { type Credentials, credentialsOf } from './callers'
+import { findExport } from './exports'
+import { sampleBody, sampleQuery } from './samples'
+
+/** The variables of a shell that stand for what a path names. */
+const variables: Readonly<Record<string, string>> = { id: 'NOTIFICATION_ID', organization: 'ORGANIZATION', handle: 'HANDLE' }
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+const variableOf = (path: string, name: string): string =>
+  name === 'id' && path.includes('/sessions/') ? 'SESSION_ID' : (variables[name] ?? snake(name))
+const camel = (variable: string): string => variable.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+const headers: Readonly<Record<Credentials, readonly string[]>> = {
+  none: [],
+  session: ['X-Session-Id: $SESSION_ID', 'X-Client-Id: $CLIENT_ID'],
+  bearer: ['Authorization: Bearer $TEMPORARY_TOKEN'],
+  admin: ['Authorization: Bearer $ADMIN_KEY'],
+}
+
+/** What stands between single quotes in a shell. */
+const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+/** The call as a command for a shell in which BASE_URL and the caller's credentials are set. */
+export function writeCurl(contract: Contract): string {
+  const { method, path } = contract
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => `$${variableOf(path, name)}`)
+  const query = new URLSearchParams(sampleQuery(contract)).toString()
+  const body = sampleBody(contract)
+  return [
+    `curl -s${method === 'GET' ? '' : ` -X ${method}`} "$BASE_URL${filled}${query && `?${query}`}"`,
+    ...headers[credentialsOf(contract)].map((header) => `-H "${header}"`),
+    ...(body === undefined ? [] : ['-H "Content-Type: application/json"', `-d ${quote(JSON.stringify(body, null, 2))}`]),
+  ].join(' \\\n  ')
+}
+
+const indent = (depth: number): string => '  '.repeat(depth)
+const text = (value: string): string => (value.includes("'") ? JSON.stringify(value) : `'${value}'`)
+const width = 78
+
+/** A value as TypeScript writes it: on one line where it fits. */
+export function writeLiteral(value: unknown, depth = 0): string {
+  if (typeof value === 'string') return text(value)
+  if (typeof value !== 'object' || value === null) return String(value)
+  const isList = Array.isArray(value)
+  const parts = isList
+    ? value.map((item) => writeLiteral(item, depth + 1))
+    : Object.entries(value).map(
+        ([name, member]) => `${/^[A-Za-z_$][\w$]*$/.test(name) ? name : text(name)}: ${writeLiteral(member, depth + 1)}`,
+      )
+  if (parts.length === 0) return isList ? '[]' : '{}'
+  const line = isList ? `[${parts.join(', ')}]` : `{ ${parts.join(', ')} }`
+  if (!line.includes('\n') && indent(depth).length + line.length <= width) return line
+  const [first, last] = isList ? ['[', ']'] : ['{', '}']
+  return `${first}\n${parts.map((part) => `${indent(depth + 1)}${part},\n`).join('')}${indent(depth)}${last}`
+}
+
+const clientHeaders: Readonly<Record<Credentials, string>> = {
+  none: 'baseUrl',
+  session: "baseUrl, headers: { 'x-session-id': sessionId, 'x-client-id': clientId }",
+  bearer: `baseUrl, headers: { authorization: \`Bearer \${temporaryToken}\` }`,
+  admin: `baseUrl, headers: { authorization: \`Bearer \${adminKey}\` }`,
+}
+
+/** The call through the typed client; undefined for answers that are no envelope, which the client does not read. */
+export function writeTypeScript(contract: Contract): string | undefined {
+  const exported = findExport(contract)
+  const { path, params, data, meta, status } = contract
+  if (!exported || (!data && status !== 204)) return undefined
+  const body = sampleBody(contract)
+  const query = sampleQuery(contract)
+  const names = params ? [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!) : []
+  const given = names.map((name) => {
+    const variable = camel(variableOf(path, name))
+    return variable === name ? name : `${name}: ${variable}`
+  })
+  const parts = [
+    ...(given.length > 0 ? [`params: { ${given.join(', ')} }`] : []),
+    ...(Object.keys(query).length > 0 ? [`query: ${writeLiteral(query, 1)}`] : []),
+    ...(body === undefined ? [] : [`body: ${writeLiteral(body, 1)}`]),
+  ]
+  const input = parts.length === 0 ? '{}' : parts.join('').includes('\n') ? `{\n  ${parts.join(',\n  ')},\n}` : `{ ${parts.join(', ')} }`
+  const options = `{ ${clientHeaders[credentialsOf(contract)]} }`
+  const taken = !data ? '' : meta ? 'const { data, meta } = ' : 'const { data } = '
+  const line = `${taken}await call(${exported.expression}, ${input}, ${options})`
+  const isShort = !line.includes('\n') && line.length <= width
+  const call = isShort
+    ? line
+    : `${taken}await call(\n${[exported.expression, input, options].map((part) => `  ${part.replaceAll('\n', '\n  ')},\n`).join('')})`
+  return `import { call } from '@/lib/client'\nimport { ${exported.name} } from '${exported.from}'\n\n${call}`
+}

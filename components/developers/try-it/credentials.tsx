@@ -1,0 +1,64 @@
+'use client'
+
+import { createContext, type ReactNode, useContext, useState } from 'react'
+import { TryField } from './field'
+import { holdsLiveSecret, type TypedCredentials } from './request'
+
+type Kept = { typed: TypedCredentials; type: (changes: Partial<TypedCredentials>) => void }
+
+const nothing: TypedCredentials = { sessionId: '', clientId: '', bearer: '' }
+const CredentialsContext = createContext<Kept>({ typed: nothing, type: () => {} })
+export const useCredentials = (): Kept => useContext(CredentialsContext)
+
+/** Keeps what was typed for as long as the reference is open, in memory and nowhere else. */
+export function CredentialsProvider({ children }: { children: ReactNode }) {
+  const [typed, setTyped] = useState(nothing)
+  return <CredentialsContext value={{ typed, type: (changes) => setTyped({ ...typed, ...changes }) }}>{children}</CredentialsContext>
+}
+
+const fields: readonly { name: keyof TypedCredentials; label: string; hint: string }[] = [
+  { name: 'sessionId', label: 'X-Session-Id', hint: 'From creating a session' },
+  { name: 'clientId', label: 'X-Client-Id', hint: 'Begins with ci_test_' },
+  { name: 'bearer', label: 'Bearer token', hint: 'A token, or the admin key, where an operation asks for one' },
+]
+
+/** Who calls when an operation is tried out. */
+export function CredentialsPanel() {
+  const { typed, type } = useCredentials()
+  const [isRefused, setRefused] = useState(false)
+  return (
+    <details className="needs-script mt-6 border border-line bg-surface px-4 py-2">
+      <summary className="inline-flex min-h-8 items-center text-ui text-accent underline decoration-1 underline-offset-[0.2em] hover:decoration-2">
+        Credentials for trying out
+      </summary>
+      <p className="mt-2 max-w-measure text-small text-muted">
+        They stay in this window until you close it or load it again. Operations below send what is filled in here.
+      </p>
+      <div role="alert">{isRefused && <LiveSecretNotice />}</div>
+      <div className="mt-4 mb-3 grid gap-4 sm:grid-cols-3">
+        {fields.map(({ name, label, hint }) => (
+          <TryField
+            key={name}
+            id={`credentials-${name}`}
+            label={label}
+            hint={hint}
+            value={typed[name]}
+            onChange={(value) => {
+              const isLive = holdsLiveSecret(value)
+              setRefused(isLive)
+              type({ [name]: isLive ? '' : value })
+            }}
+          />
+        ))}
+      </div>
+    </details>
+  )
+}
+
+/** What is told instead of sending a live secret. */
+export const LiveSecretNotice = () => (
+  <p className="mt-3 border-l-[3px] border-danger bg-danger-soft px-3 py-2 text-small">
+    That is the secret of a live credential. Nothing was sent. Use one of the sandbox, and rotate the live one if anybody could have seen
+    it.
+  </p>
+)

@@ -1,0 +1,43 @@
+'use client'
+
+import { inputLook } from '@/components/form/field-parts'
+
+type Props = {
+  id: string
+  label: string
+  hint?: string
+  value: string
+  /** Lines of text; one unless told. */
+  lines?: number
+  onChange: (value: string) => void
+}
+
+/** One value of a request, in the type of code. */
+export function TryField({ id, label, hint, value, lines = 1, onChange }: Props) {
+  const shared = {
+    id,
+    value,
+    spellCheck: false,
+    autoComplete: 'off',
+    autoCapitalize: 'none',
+    'aria-describedby': hint && `${id}-hint`,
+    className: `${inputLook} mt-1 w-full font-mono !text-small ${lines === 1 ? '!min-h-10' : 'py-2'}`,
+  }
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="block font-mono text-num">
+        {label}
+      </label>
+      {lines === 1 ? (
+        <input type="text" {...shared} onChange={(event) => onChange(event.target.value)} />
+      ) : (
+        <textarea rows={lines} {...shared} onChange={(event) => onChange(event.target.value)} />
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-small text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { Scroller } from '../scroller'
+import type { Tried } from './request'
+
+/** An answer that has just come: its status, the headers that matter, its body. */
+export const TriedAnswer = ({ name, tried: { status, elapsedMs, headers, body } }: { name: string; tried: Tried }) => (
+  <div className="border-t border-line pt-3 text-small">
+    <p role="status" className="figures">
+      <strong className="font-semibold">{status}</strong> in {elapsedMs} ms
+    </p>
+    <dl className="mt-2 font-mono text-num">
+      {headers.map(([header, value]) => (
+        <div key={header} className="sm:grid sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-x-4">
+          <dt className="text-muted">{header}</dt>
+          <dd className="break-all">{value}</dd>
+        </div>
+      ))}
+    </dl>
+    {body !== '' && (
+      <Scroller name={name} className="mt-3 max-h-[28rem] overflow-y-auto border border-line bg-sunken p-3">
+        <pre>
+          <code>{body}</code>
+        </pre>
+      </Scroller>
+    )}
+  </div>
+)
