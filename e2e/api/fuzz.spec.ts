@@ -13,7 +13,8 @@ import { type Service, startService } from '../support/service'
 
 // FUZZ_REQUESTS=200000 FUZZ_SEED=7 npx vitest run --project e2e e2e/api/fuzz.spec.ts: a longer run, or one with the same samples again.
 const requests = Number(process.env.FUZZ_REQUESTS ?? 2000)
-const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
+// The suite asks the same questions each time; a run by command asks new ones.
+const seed = Number(process.env.FUZZ_SEED ?? (process.env.FUZZ_REQUESTS ? Math.floor(Math.random() * 2 ** 31) : 20_261_121))
 const atOnce = 16
 const perCallers = 500
 /** What ends the run itself: the clock that all stand on, the data, and a key for all of it each time. */
