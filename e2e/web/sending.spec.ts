@@ -94,7 +94,11 @@ test('pressing twice, in one window or in two, sends one application', async ({ 
   page.on('request', (request) => request.url().endsWith('/api/apply/submit') && sent.push(request.url()))
   const button = (window: Page) => window.getByRole('button', { name: 'Submit application' })
   await Promise.all([button(page).dblclick(), button(other).dblclick()])
-  await expect(heading(page, 'Application received').or(page.getByText(/^Received ·/)).first()).toBeVisible()
+  await expect(
+    heading(page, 'Application received')
+      .or(page.getByText(/^Received ·/))
+      .first(),
+  ).toBeVisible()
   await expect(other).toHaveURL(/\/(submitted|status)$/)
   expect(sent.length).toBe(1)
   expect(await countProfiles(service, customerUid)).toBe(1)
