@@ -12,6 +12,7 @@ test('pages for everybody', async ({ page, client, complaints }) => {
     '/help',
     '/developers',
     '/developers/errors',
+    '/developers/api',
     '/sandbox',
     '/session-expired',
     '/signed-out',

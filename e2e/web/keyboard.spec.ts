@@ -1,0 +1,141 @@
+import { expect, type Page, test } from '../support/browser'
+import { arrive, heading, headingOf } from '../support/journey'
+import { makeEmail, readLetter, type StepSlug, stepSlugs } from '../support/people'
+
+const mostKeys = 180
+const mostTabs = 12
+
+/** The keyboard of somebody who has nothing else, and how often it was pressed. */
+function openKeyboard(page: Page) {
+  let count = 0
+  const press = async (key: string): Promise<void> => {
+    count++
+    await page.keyboard.press(key)
+  }
+  return {
+    press,
+    type: async (text: string) => {
+      count += text.length
+      await page.keyboard.type(text)
+    },
+    /** Goes on to the control whose name begins so. */
+    reach: async (name: string) => {
+      for (let tabs = 0; tabs < mostTabs; tabs++) {
+        await press('Tab')
+        const focused = page.locator(':focus')
+        if ((await focused.count()) > 0 && (await focused.ariaSnapshot()).includes(`"${name}`)) return
+      }
+      throw new Error(`${name} is not reached by the Tab key`)
+    },
+    count: () => count,
+  }
+}
+type Keyboard = ReturnType<typeof openKeyboard>
+
+async function typeDate(keys: Keyboard, { month, day, year }: { month: string; day: string; year: string }): Promise<void> {
+  for (const [label, text] of [
+    ['Month', month],
+    ['Day', day],
+    ['Year', year],
+  ] as const) {
+    await keys.reach(label)
+    await keys.type(text)
+  }
+}
+
+/** What is pressed on each step; Enter in the last field sends it. */
+const typists: Readonly<Record<StepSlug, (keys: Keyboard) => Promise<void>>> = {
+  name: async (keys) => {
+    await keys.reach('First or given name')
+    await keys.type('Avery')
+    await keys.reach('Last or family name')
+    await keys.type('Quinn')
+  },
+  'date-of-birth': (keys) => typeDate(keys, { month: '7', day: '24', year: '1988' }),
+  citizenship: async (keys) => {
+    await keys.reach('U.S. citizen')
+    await keys.press('Space')
+  },
+  ssn: async (keys) => {
+    await keys.reach('What is your Social Security number?')
+    await keys.type('900123456')
+  },
+  address: async (keys) => {
+    await keys.reach('Street address')
+    await keys.type('500 Oak St')
+    await keys.reach('City')
+    await keys.type('Austin')
+    await keys.reach('State, territory or military post')
+    await keys.type('TX')
+    await keys.reach('ZIP code')
+    await keys.type('78701')
+    await keys.reach('Yes')
+    await keys.press('Space')
+  },
+  identification: async (keys) => {
+    await keys.reach("Driver's license")
+    await keys.press('Space')
+    await keys.reach('ID number')
+    await keys.type('D1234567')
+    await keys.reach('State that issued it')
+    await keys.type('TX')
+    await typeDate(keys, { month: '7', day: '24', year: '2030' })
+  },
+  employment: async (keys) => {
+    await keys.reach('Yes')
+    await keys.press('Space')
+    await keys.reach('Annual income before taxes, in dollars')
+    await keys.type('85000')
+    await keys.reach('Business or self-employment')
+    await keys.reach('Employment')
+    await keys.press('Space')
+  },
+  transfers: async (keys) => {
+    await keys.reach('Direct deposit and ACH')
+    await keys.press('Space')
+  },
+  w9: async (keys) => {
+    await keys.reach('No')
+    await keys.press('Space')
+    await keys.reach('I have read the terms and I certify the statements above')
+    await keys.press('Space')
+    await keys.reach('Type your full name to sign')
+    await keys.type('Avery Quinn')
+  },
+}
+
+test('the keyboard alone fills in and sends the form, in few strokes', async ({ page }) => {
+  const email = makeEmail()
+  const keys = openKeyboard(page)
+  await page.goto('/start')
+  await keys.reach('Individual')
+  await keys.press('Space')
+  await keys.press('Enter')
+  await expect(heading(page, 'Before you start')).toBeFocused()
+  await keys.reach('I have read this and I agree to receive records electronically')
+  await keys.press('Space')
+  await keys.press('Enter')
+  await expect(heading(page, 'What is your email address?')).toBeFocused()
+  await keys.reach('Email address')
+  await page.keyboard.insertText(email)
+  await keys.press('Enter')
+  await expect(heading(page, 'Check your email')).toBeFocused()
+  await keys.reach('6-digit code')
+  await keys.type((await readLetter(page, email)).code)
+  await keys.press('Enter')
+  for (const slug of stepSlugs) {
+    await arrive(page, slug)
+    await expect(heading(page, headingOf(slug))).toBeFocused()
+    await typists[slug](keys)
+    await keys.press('Enter')
+  }
+  await arrive(page, 'review')
+  await keys.reach('Go to submit')
+  await keys.press('Enter')
+  await keys.reach('Submit application')
+  await keys.press('Enter')
+  await expect(heading(page, 'Application received')).toBeVisible()
+  // The address is put in at once, because that of the test is longer than most; an address of usual length counts.
+  const addressKeys = 'avery@example.com'.length
+  expect(keys.count() + addressKeys).toBeLessThanOrEqual(mostKeys)
+})
