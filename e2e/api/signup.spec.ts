@@ -151,19 +151,6 @@ describe('400', () => {
     expectRefusal(await signUp(person, { body: signupBody({ dateOfBirth: null }) }), 400, 'REQUIRED', 'dateOfBirth')
   })
 
-  test('BAAS_ERROR_FIELD names no field, says nothing of the person, and leaves nothing in any table but the trace of the request', async () => {
-    const person = await client.person()
-    const before = await countRows()
-    const answer = await signUp(person, { body: signupBody({ socialSecurityNumber: refusedNumber }) })
-    const [item] = expectRefusal(answer, 400, 'BAAS_ERROR_FIELD')
-    expect(JSON.stringify(item)).not.toContain('0009')
-    const after = await countRows()
-    const grown = Object.keys(after).filter((table) => after[table] !== before[table])
-    expect(grown.toSorted()).toEqual(['public.audit', 'public.signup_reservations'])
-    expect((await client.call('GET', paths.kyc, { headers: person.user.headers })).status).toBe(404)
-    expect((await client.call('GET', paths.check, { query: { token: person.invite.token } })).status).toBe(200)
-  })
-
   test('after BAAS_ERROR_FIELD the same customer sends again, is refused again or succeeds, and signs up once', async () => {
     const person = await client.person()
     const refused = signupBody({ socialSecurityNumber: refusedNumber })
@@ -173,25 +160,6 @@ describe('400', () => {
     const inbox = await database.query('select type from notifications where customer_id = $1 order by seq', [person.customerUid])
     expect(inbox.map(({ type }) => type).filter((type) => type === 'KYC_SUBMITTED')).toHaveLength(1)
   })
-
-  /** Rows of every table of the service and of its queue. What the workers write by themselves is left out. */
-  async function countRows(): Promise<Record<string, number>> {
-    const tables = await database.query(`
-      select table_schema as schema, table_name as name from information_schema.tables
-      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`)
-    const counts: Record<string, number> = {}
-    for (const { schema, name } of tables) {
-      const only = name.startsWith('job') ? ` where name = 'verification'` : ''
-      if (schema === 'pgboss' && !name.startsWith('job')) continue
-      const hasName = await database.query(
-        `select 1 from information_schema.columns where table_schema = $1 and table_name = $2 and column_name = 'name'`,
-        [schema, name],
-      )
-      const [row] = await database.query(`select count(*) as n from "${schema}"."${name}"${hasName.length > 0 ? only : ''}`)
-      counts[`${schema}.${name}`] = row!.n
-    }
-    return counts
-  }
 })
 
 describe('401', () => {

@@ -51,19 +51,20 @@ function placesOf(value: unknown): Place[] {
   return Object.keys(holder).flatMap((key) => [{ holder, key }, ...placesOf(holder[key])])
 }
 
+/** A change puts a copy: the odd values are shared, and one put into itself would be a ring. */
 type Change = (root: { body: unknown }, place: Place) => void
 const changes: fc.Arbitrary<Change> = fc.oneof(
   odd.map<Change>((value) => (_, { holder, key }) => {
-    holder[key] = value
+    holder[key] = structuredClone(value)
   }),
   fc.constant<Change>((_, { holder, key }) => {
     delete holder[key]
   }),
   fc.tuple(oddKeys, odd).map<Change>(([key, value]) => (_, { holder }) => {
-    Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true })
+    Object.defineProperty(holder, key, { value: structuredClone(value), enumerable: true, configurable: true, writable: true })
   }),
   odd.map<Change>((value) => (root) => {
-    root.body = value
+    root.body = structuredClone(value)
   }),
   fc.constant<Change>((root) => {
     root.body = [root.body, root.body]

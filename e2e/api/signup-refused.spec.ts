@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Client, connect, paths, signupBody } from '../support/api'
+import { type Database, openDatabase } from '../support/database'
+import { expectRefusal } from '../support/expectations'
+import { type Service, startService } from '../support/service'
+
+// A service of its own: rows are counted, and nobody else may make any meanwhile.
+let service: Service
+let client: Client
+let database: Database
+beforeAll(async () => {
+  service = await startService()
+  client = connect(service)
+  database = await openDatabase(service)
+})
+afterAll(async () => {
+  await database.close()
+  await service.stop()
+})
+
+test('BAAS_ERROR_FIELD names no field, says nothing of the person, and leaves nothing in any table but the trace of the request', async () => {
+  const person = await client.person()
+  const before = await countRows()
+  const answer = await client.call('POST', paths.signup(person.userType), {
+    headers: person.temporary.headers,
+    json: signupBody({ socialSecurityNumber: '000-00-0009' }),
+  })
+  const [item] = expectRefusal(answer, 400, 'BAAS_ERROR_FIELD')
+  expect(JSON.stringify(item)).not.toContain('0009')
+  const after = await countRows()
+  const grown = Object.keys(after).filter((table) => after[table] !== before[table])
+  expect(grown.toSorted()).toEqual(['public.audit', 'public.signup_reservations'])
+  expect((await client.call('GET', paths.kyc, { headers: person.user.headers })).status).toBe(404)
+  expect((await client.call('GET', paths.check, { query: { token: person.invite.token } })).status).toBe(200)
+})
+
+/** Rows of every table of the service and of its queue. What workers write by themselves is left out. */
+async function countRows(): Promise<Record<string, number>> {
+  const tables = await database.query(`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+      and table_name <> 'audit_checkpoints'`)
+  const counts: Record<string, number> = {}
+  for (const { schema, name } of tables) {
+    const only = name.startsWith('job') ? ` where name = 'verification'` : ''
+    if (schema === 'pgboss' && !name.startsWith('job')) continue
+    const hasName = await database.query(
+      `select 1 from information_schema.columns where table_schema = $1 and table_name = $2 and column_name = 'name'`,
+      [schema, name],
+    )
+    const [row] = await database.query(`select count(*) as n from "${schema}"."${name}"${hasName.length > 0 ? only : ''}`)
+    counts[`${schema}.${name}`] = row!.n
+  }
+  return counts
+}
