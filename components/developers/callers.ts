@@ -16,15 +16,16 @@ export const callers = [
 ] as const satisfies readonly Caller[]
 export type PublicCaller = (typeof callers)[number]
 
-export const callerNames: Readonly<Record<PublicCaller, string>> = {
+/** What stands at the head of a column. */
+export const shortNames: Readonly<Record<PublicCaller, string>> = {
   System: 'System session',
-  UserBeforeSignup: 'User session before the signup',
-  UserAfterSignup: 'User session after the signup',
+  UserBeforeSignup: 'User, before signup',
+  UserAfterSignup: 'User, after signup',
   Temporary: 'Temporary token',
-  Individual: 'Individual token',
-  BusinessOwner: 'BusinessOwner token',
-  Operator: 'Operator token',
-  Advisor: 'Advisor token',
+  Individual: 'Individual',
+  BusinessOwner: 'Business owner',
+  Operator: 'Operator',
+  Advisor: 'Advisor',
   Admin: 'Admin key',
 }
 

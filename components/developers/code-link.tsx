@@ -1,11 +1,4 @@
 import type { ErrorCode } from '@/lib/errors'
 
-/** A code, leading to what it means and what to do. */
-export const CodeLink = ({ code }: { code: ErrorCode }) => (
-  <a
-    href={`/developers/errors#${code}`}
-    className="font-mono text-num text-accent underline decoration-1 underline-offset-[0.2em] hover:decoration-2 break-words"
-  >
-    {code}
-  </a>
-)
+/** A code, leading to what it means and what to do. Looks as `codesLook` around it says. */
+export const CodeLink = ({ code }: { code: ErrorCode }) => <a href={`/developers/errors#${code}`}>{code}</a>

@@ -1,29 +1,30 @@
-import { callerNames, callers, mayCall } from './callers'
+import { access } from '@/lib/access'
+import { callers, mayCall, shortNames } from './callers'
 import { MethodAndPath } from './method-and-path'
 import { chapters, operationPath } from './reference'
 import { Scroller } from './scroller'
 
 /** The permission matrix: every operation by every kind of caller. */
 export const MatrixTable = () => (
-  <Scroller name="Permission matrix" className="border-y border-line">
-    <table className="w-full min-w-[64rem] text-left text-small">
+  <Scroller name="Permission matrix">
+    <table className="w-full min-w-[56rem] text-left text-small [&_td]:px-1 [&_td]:text-center [&_th]:font-normal [&_tr]:border-b [&_tr]:border-line [&_a]:text-accent hover:[&_a]:underline [&_b]:font-semibold [&_b]:text-accent">
       <caption className="sr-only">Which kind of caller may call which operation</caption>
-      <thead>
-        <tr className="border-b border-line">
-          <th scope="col" className="py-2 pr-4 align-bottom font-semibold">
+      <thead className="border-t border-line [&_th]:!font-semibold">
+        <tr>
+          <th scope="col" className="py-2 pr-4 align-bottom">
             Operation
           </th>
           {callers.map((caller) => (
-            <th key={caller} scope="col" className="w-[4.75rem] px-1 py-2 text-center align-bottom text-num font-semibold">
-              {callerNames[caller]}
+            <th key={caller} scope="col" className="w-[4.5rem] px-1 py-2 text-center align-bottom text-num">
+              {shortNames[caller]}
             </th>
           ))}
         </tr>
       </thead>
       {chapters.map((chapter) => (
         <tbody key={chapter.name}>
-          <tr className="border-b border-line bg-sunken">
-            <th scope="rowgroup" colSpan={callers.length + 1} className="px-2 py-1.5 font-semibold">
+          <tr>
+            <th scope="rowgroup" colSpan={callers.length + 1} className="bg-sunken px-2 py-1.5 !font-semibold">
               {chapter.name}
             </th>
           </tr>
@@ -33,7 +34,7 @@ export const MatrixTable = () => (
               href={operationPath(chapter, contract)}
               method={contract.method}
               path={contract.path}
-              may={callers.map((caller) => mayCall(contract, caller))}
+              may={access[contract.access] && callers.map((caller) => mayCall(contract, caller))}
             />
           ))}
         </tbody>
@@ -42,19 +43,27 @@ export const MatrixTable = () => (
   </Scroller>
 )
 
-type RowProps = { href: string; method: string; path: string; may: readonly boolean[] }
+type RowProps = {
+  href: string
+  method: string
+  path: string
+  /** By caller, in order; null where nobody is asked. */
+  may: readonly boolean[] | null
+}
 
 const Row = ({ href, method, path, may }: RowProps) => (
-  <tr className="border-b border-line">
-    <th scope="row" className="py-1.5 pr-4 font-normal">
-      <a href={href} className="text-accent hover:underline">
+  <tr>
+    <th scope="row" className="py-1.5 pr-4">
+      <a href={href}>
         <MethodAndPath method={method} path={path} />
       </a>
     </th>
-    {may.map((isAllowed, index) => (
-      <td key={callers[index]} className={`px-1 text-center ${isAllowed ? 'font-semibold text-accent' : 'text-faint'}`}>
-        {isAllowed ? 'Yes' : 'No'}
+    {may ? (
+      may.map((isAllowed, index) => <td key={callers[index]}>{isAllowed ? <b>Yes</b> : <span className="text-faint">No</span>}</td>)
+    ) : (
+      <td colSpan={callers.length} className="text-muted">
+        Anyone, without credentials
       </td>
-    ))}
+    )}
   </tr>
 )

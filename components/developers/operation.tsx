@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react'
-import { errorCatalogue } from '@/lib/errors'
 import { CodeBlock } from './code-block'
 import { CodeLink } from './code-link'
+import { Disclosure } from './disclosure'
 import { MembersTable } from './members-table'
 import { MethodAndPath } from './method-and-path'
 import type { ShownCodes, ShownOperation } from './reference'
+import { codesLook } from './table-look'
 
 const statusWords: Readonly<Record<number, string>> = { 200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'No content' }
 
 const Part = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
   <div className="mt-6">
-    <h3 className="mb-2 text-ui">{title}</h3>
+    <h3 className="mb-2 text-ui !font-semibold">{title}</h3>
     {children}
   </div>
 )
@@ -109,15 +110,13 @@ function Body({ shown: { operationId, body, sameBodyAs, isListUpTo, mostKibibyte
 }
 
 const Refusals = ({ groups }: { groups: readonly ShownCodes[] }) => (
-  <dl className="border-t border-line text-small">
+  <dl className={`flex flex-wrap gap-x-6 gap-y-1.5 border-y border-line py-2 text-small ${codesLook}`}>
     {groups.map(({ status, codes }) => (
-      <div key={status} className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-4 border-b border-line py-2">
+      <div key={status} className="flex gap-x-3">
         <dt className="figures font-mono text-num text-muted">{status}</dt>
-        <dd className="flex flex-wrap gap-x-4 gap-y-1">
+        <dd className="flex flex-wrap gap-x-3 gap-y-1">
           {codes.map((code) => (
-            <span key={code} title={errorCatalogue[code].title}>
-              <CodeLink code={code} />
-            </span>
+            <CodeLink key={code} code={code} />
           ))}
         </dd>
       </div>
@@ -129,23 +128,14 @@ const Examples = ({ shown: { operationId, curl, typeScript, example } }: { shown
   <div className="space-y-2">
     <CodeBlock name={`${operationId} with curl`} code={curl} />
     {typeScript && (
-      <More summary="TypeScript">
+      <Disclosure summary="In TypeScript" about={operationId}>
         <CodeBlock name={`${operationId} in TypeScript`} code={typeScript} language="TypeScript" />
-      </More>
+      </Disclosure>
     )}
     {example && (
-      <More summary="What comes back">
+      <Disclosure summary="What comes back" about={`from ${operationId}`}>
         <CodeBlock name={`Answer of ${operationId}`} code={example} language="JSON" />
-      </More>
+      </Disclosure>
     )}
   </div>
-)
-
-const More = ({ summary, children }: { summary: string; children: ReactNode }) => (
-  <details>
-    <summary className="inline-flex min-h-8 items-center text-small text-accent underline decoration-1 underline-offset-[0.2em] hover:decoration-2">
-      {summary}
-    </summary>
-    <div className="mt-2">{children}</div>
-  </details>
 )

@@ -13,15 +13,16 @@ type Props = {
   current: string
   /** The operations of the page. */
   operations?: readonly { operationId: string; summary: string }[]
+  /** Stays above a page that needs all of the width. */
+  isAbove?: boolean
 }
 
+const beside = 'lg:sticky lg:top-6 lg:mb-0 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto lg:border-b-0 lg:pb-0'
+
 /** The pages of the reference, and the operations of the one that is open. */
-export const ReferenceNav = ({ current, operations }: Props) => (
-  <nav
-    aria-label="API reference"
-    className="mb-8 border-b border-line pb-6 text-small lg:sticky lg:top-6 lg:mb-0 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto lg:border-b-0 lg:pb-0"
-  >
-    <ul className="flex flex-wrap gap-x-5 lg:block">
+export const ReferenceNav = ({ current, operations, isAbove = false }: Props) => (
+  <nav aria-label="API reference" className={`mb-8 border-b border-line pb-4 text-small ${isAbove ? '' : beside}`}>
+    <ul className={`flex flex-wrap gap-x-5 ${isAbove ? '' : 'lg:block'}`}>
       {pages.map(({ href, name }) => (
         <li key={href}>
           <NextLink

@@ -1,6 +1,7 @@
 'use client'
 
 import { createContext, type ReactNode, useContext, useState } from 'react'
+import { Disclosure } from '../disclosure'
 import { TryField } from './field'
 import { holdsLiveSecret, type TypedCredentials } from './request'
 
@@ -27,10 +28,7 @@ export function CredentialsPanel() {
   const { typed, type } = useCredentials()
   const [isRefused, setRefused] = useState(false)
   return (
-    <details className="needs-script mt-6 border border-line bg-surface px-4 py-2">
-      <summary className="inline-flex min-h-8 items-center text-ui text-accent underline decoration-1 underline-offset-[0.2em] hover:decoration-2">
-        Credentials for trying out
-      </summary>
+    <Disclosure summary="Credentials for trying out" className="needs-script mt-6 border border-line bg-surface px-4 py-2">
       <p className="mt-2 max-w-measure text-small text-muted">
         They stay in this window until you close it or load it again. Operations below send what is filled in here.
       </p>
@@ -51,7 +49,7 @@ export function CredentialsPanel() {
           />
         ))}
       </div>
-    </details>
+    </Disclosure>
   )
 }
 

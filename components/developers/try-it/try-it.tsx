@@ -2,6 +2,7 @@
 
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { Disclosure } from '../disclosure'
 import { LiveSecretNotice, useCredentials } from './credentials'
 import { TryField } from './field'
 import { buildTry, holdsLiveSecret, readTried, type Tried, type TriedCall } from './request'
@@ -45,10 +46,7 @@ export function TryIt({ call }: { call: TriedCall }) {
   }
 
   return (
-    <details className="needs-script mt-6 border border-line bg-surface px-4 py-2">
-      <summary className="inline-flex min-h-8 items-center text-small text-accent underline decoration-1 underline-offset-[0.2em] hover:decoration-2">
-        Try it<span className="sr-only">: {call.operationId}</span>
-      </summary>
+    <Disclosure summary="Try it" about={call.operationId} className="needs-script mt-6 border border-line bg-surface px-4 py-2">
       <form onSubmit={(event) => void send(event)} className="mt-3 mb-3 space-y-4">
         <div className="grid gap-4 empty:hidden sm:grid-cols-2">
           {call.params.map((name) => (
@@ -89,6 +87,6 @@ export function TryIt({ call }: { call: TriedCall }) {
         </div>
         {outcome && 'tried' in outcome && <TriedAnswer name={`Answer to ${call.operationId}`} tried={outcome.tried} />}
       </form>
-    </details>
+    </Disclosure>
   )
 }

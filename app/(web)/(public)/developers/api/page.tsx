@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
-import { CallersTable } from '@/components/developers/callers-table'
+import { CallerList } from '@/components/developers/caller-list'
 import { MethodAndPath } from '@/components/developers/method-and-path'
 import { chapterPath, chapters, operationPath } from '@/components/developers/reference'
 import { ReferenceNav } from '@/components/developers/reference-nav'
@@ -60,7 +60,7 @@ export default function Page() {
             </Rule>
           </dl>
           <h2 className="mt-10 mb-3">Who calls</h2>
-          <CallersTable />
+          <CallerList />
           <p className="mt-3 text-ui">
             Who may call what, line by line: <Link href="/developers/api/permissions">permissions</Link>.
           </p>

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+
+type Props = {
+  summary: string
+  /** Finishes the name for those who hear it alone. */
+  about?: string
+  className?: string
+  children: ReactNode
+}
+
+/** What opens when it is asked for. */
+export const Disclosure = ({ summary, about, className = '', children }: Props) => (
+  <details className={`group ${className}`}>
+    <summary className="inline-flex min-h-8 items-center gap-2 text-small font-semibold text-accent hover:underline">
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 12 12"
+        className="size-3 group-open:rotate-90"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
+      >
+        <path d="m4 2 4 4-4 4" />
+      </svg>
+      {summary}
+      {about && <span className="sr-only"> {about}</span>}
+    </summary>
+    {children}
+  </details>
+)
