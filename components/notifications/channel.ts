@@ -3,6 +3,10 @@ export type InboxNews =
   | { kind: 'count'; count: number; at: number }
   | { kind: 'read'; ids: readonly string[] }
   | { kind: 'readAll'; before: string }
+  /** Said by a page that has just begun to listen: something may have been said while it was on its way. */
+  | { kind: 'hello' }
+  /** The answer to it. */
+  | { kind: 'known'; count: number }
 
 const version = 1
 const isNews = (data: unknown): data is InboxNews => typeof data === 'object' && data !== null && (data as { v?: unknown }).v === version

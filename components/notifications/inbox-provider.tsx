@@ -51,6 +51,8 @@ export function InboxProvider({ uid, initialCount, children }: { uid: string; in
       const state = client.getQueryState<Reading>(countKey(uid))
       if (state?.data?.count == null) return
       const count = Math.max(0, change(state.data.count))
+      // An answer on its way was counted before this.
+      void client.cancelQueries({ queryKey: countKey(uid) })
       // The count is not the server's own word, so it is as old as before.
       client.setQueryData<Reading>(countKey(uid), { ...state.data, count, etag: undefined }, { updatedAt: state.dataUpdatedAt })
       tellCount(count)
@@ -64,16 +66,22 @@ export function InboxProvider({ uid, initialCount, children }: { uid: string; in
       if (news.kind === 'read') return changes.changeMarks((known) => addRead(known, news.ids))
       if (news.kind === 'readAll') return changes.changeMarks((known) => addReadAll(known, news.before))
       const state = client.getQueryState<Reading>(countKey(uid))
+      const known = state?.data?.count
+      if (news.kind === 'hello') return known == null ? undefined : tell({ kind: 'known', count: known })
+      // Two pages that know different numbers do not argue: the server says.
+      if (news.kind === 'known') return news.count === known ? undefined : void client.refetchQueries({ queryKey: countKey(uid) })
       // Of two counts the later one holds.
       if (!state?.data || news.at <= state.dataUpdatedAt) return
+      void client.cancelQueries({ queryKey: countKey(uid) })
       client.setQueryData<Reading>(countKey(uid), takeCount(state.data, { count: news.count }), { updatedAt: news.at })
     }
     channel.current = openInboxChannel(uid, hear)
+    tell({ kind: 'hello' })
     return () => {
       channel.current?.close()
       channel.current = undefined
     }
-  }, [client, uid, changes])
+  }, [client, uid, changes, tell])
 
   const inbox = useMemo(() => ({ reading, marks, ...changes }), [reading, marks, changes])
   return <InboxContext value={inbox}>{children}</InboxContext>

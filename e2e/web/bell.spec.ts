@@ -109,6 +109,33 @@ test('what is marked in one window is marked in the other', async ({ context, se
   await expect(status).toHaveTitle("You're approved – Latchkey")
 })
 
+test('a window that comes when something is being marked asks again, and an answer that was counted before the mark is not shown', async ({
+  context,
+  service,
+  client,
+}) => {
+  const member = await prepareMember(context, service.url, client)
+  await publish(client, member, 3)
+  const here = await context.newPage()
+  await here.goto('/inbox')
+  const late = await context.newPage()
+  // This window's page was made before the mark and begins to listen after it.
+  let letThrough = () => {}
+  const marked = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await late.route('**/*.js', async (route) => {
+    await marked
+    await route.continue()
+  })
+  await late.goto('/status', { waitUntil: 'commit' })
+  await expect(bell(late)).toHaveAccessibleName('Inbox, 5 unread')
+  await press(here, 'Mark as read: Letter 2')
+  await expect(bell(here)).toHaveAccessibleName('Inbox, 4 unread')
+  letThrough()
+  await expect(bell(late)).toHaveAccessibleName('Inbox, 4 unread')
+})
+
 test('marking everything leaves what arrived after the page was made', async ({ page, context, service, client }) => {
   const member = await prepareMember(context, service.url, client)
   await page.goto('/inbox')
