@@ -1,11 +1,8 @@
 import { createPrivateKey, createPublicKey, type KeyObject, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { ConfigurationError, env } from './env'
+import { env, type Ring, readKey, readRing } from './env'
 import { once, put } from './once'
-
-/** A ring of keys by number; the first seals, all open. */
-export type Ring = { current: number; keys: ReadonlyMap<number, Buffer> }
 
 export type Secrets = {
   credentials: Buffer
@@ -58,42 +55,21 @@ function readOrMake(folder: string): Given {
   return JSON.parse(fs.readFileSync(file, 'utf8')) as Given
 }
 
-function key(name: string, text: string): Buffer {
-  const bytes = Buffer.from(text, 'base64url')
-  if (bytes.length < 32) throw new ConfigurationError(`${name} is shorter than 32 bytes`)
-  return bytes.subarray(0, 32)
-}
-
-function ring(name: string, text: string): Ring {
-  const pairs = text.split(',').map((part): [number, Buffer] => {
-    const [, number, value] = /^(\d{1,5}):(.+)$/.exec(part.trim()) ?? []
-    if (!number || !value) throw new ConfigurationError(`${name} is not a ring like 2:base64,1:base64`)
-    return [Number(number), key(name, value)]
-  })
-  return { current: pairs[0]![0], keys: new Map(pairs) }
-}
-
 function load(): Secrets {
   const settings = env()
   const made = settings.SERVICE_ENVIRONMENT === 'sandbox' ? readOrMake(settings.DATA_DIR) : ({} as Partial<Given>)
   const pick = (name: keyof Given, given: string | undefined) => given ?? made[name] ?? ''
   const sign = createPrivateKey({
-    key: Buffer.concat([ed25519Frame, key('KEY_AUDIT', pick('audit', settings.KEY_AUDIT))]),
+    key: Buffer.concat([ed25519Frame, readKey(pick('audit', settings.KEY_AUDIT))]),
     format: 'der',
     type: 'pkcs8',
   })
-  const plain = {
-    KEY_CREDENTIALS: pick('credentials', settings.KEY_CREDENTIALS),
-    KEY_TOKENS: pick('tokens', settings.KEY_TOKENS),
-    KEY_BLIND_INDEX: pick('blindIndex', settings.KEY_BLIND_INDEX),
-  }
-  if (new Set(Object.values(plain)).size < 3) throw new ConfigurationError(`${Object.keys(plain).join(', ')} must differ from each other`)
   return {
-    credentials: key('KEY_CREDENTIALS', plain.KEY_CREDENTIALS),
-    tokens: key('KEY_TOKENS', plain.KEY_TOKENS),
-    blindIndex: key('KEY_BLIND_INDEX', plain.KEY_BLIND_INDEX),
-    records: ring('KEY_RECORDS', pick('records', settings.KEY_RECORDS)),
-    cookies: ring('KEY_COOKIES', pick('cookies', settings.KEY_COOKIES)),
+    credentials: readKey(pick('credentials', settings.KEY_CREDENTIALS)),
+    tokens: readKey(pick('tokens', settings.KEY_TOKENS)),
+    blindIndex: readKey(pick('blindIndex', settings.KEY_BLIND_INDEX)),
+    records: readRing(pick('records', settings.KEY_RECORDS)),
+    cookies: readRing(pick('cookies', settings.KEY_COOKIES)),
     audit: { sign, verify: createPublicKey(sign) },
     adminKey: pick('adminKey', settings.ADMIN_KEY),
     baasApiKey: pick('baasApiKey', settings.BAAS_API_KEY),
@@ -111,7 +87,7 @@ export function addRecordKey(): void {
   const kept = JSON.parse(fs.readFileSync(file, 'utf8')) as Given
   const draft = `${file}.${process.pid}.new`
   // Another process may have made keys that this one has not read.
-  const newest = Math.max(...ring('KEY_RECORDS', kept.records).keys.keys())
+  const newest = Math.max(...readRing(kept.records).keys.keys())
   const next = { ...kept, records: `${newest + 1}:${secret()},${kept.records}` }
   fs.writeFileSync(draft, JSON.stringify(next, null, 2), { mode: 0o600, flush: true })
   fs.renameSync(draft, file)

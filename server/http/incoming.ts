@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { ApiError } from '@/lib/errors'
 import { callerAddress } from '../allow-list'
-import { env } from '../env'
+import { env, listNetworks } from '../env'
 import type { Origin } from '../origin'
 
 const longestBodyMs = 10_000
@@ -26,10 +26,7 @@ let trusted: string[] | undefined
 const peers = new WeakMap<Socket, string | null>()
 
 function addressOf(incoming: IncomingMessage): string | null {
-  trusted ??= env()
-    .TRUSTED_PROXIES.split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
+  trusted ??= listNetworks(env().TRUSTED_PROXIES)
   const known = trusted.length === 0 ? peers.get(incoming.socket) : undefined
   if (known !== undefined) return known
   const forwarded = trusted.length > 0 ? incoming.headers['x-forwarded-for'] : undefined

@@ -1,0 +1,61 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call, connect } from '../support/api'
+import { productionSettings } from '../support/production'
+import { makeTempFolder, removeFolder, type Service, type Settings, startService } from '../support/service'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+describe('a configuration that is wrong', () => {
+  /** What the program said when it did not start. */
+  async function refusalOf(env: Settings): Promise<{ said: string; dataDir: string }> {
+    const dataDir = makeTempFolder()
+    const started = await startService({ env, dataDir }).catch((error: Error) => error)
+    if (!(started instanceof Error)) {
+      await started.stop()
+      throw new Error('it started')
+    }
+    return { said: started.message, dataDir }
+  }
+
+  test('is told in full, by name and never by value, and ends the start with 1 before anything is made', async () => {
+    const settings: Settings = {
+      ...productionSettings('postgres://app:N0tKnown@127.0.0.1:1/none'),
+      ADMIN_KEY: 'ak_too-short',
+      BAAS_URL: 'http://127.0.0.1',
+    }
+    const { said, dataDir } = await refusalOf({ ...settings, KEY_AUDIT: settings.KEY_TOKENS! })
+    expect(said).toContain('did not start (1)')
+    expect(said).toContain('The configuration is refused.')
+    for (const name of ['ADMIN_KEY: is shorter', 'BAAS_URL: is not https', 'KEY_AUDIT: is the same as KEY_TOKENS'])
+      expect(said).toContain(name)
+    for (const secret of ['ak_too-short', 'N0tKnown', settings.KEY_TOKENS!, settings.BAAS_API_KEY!]) expect(said).not.toContain(secret)
+    expect(said).not.toMatch(/^\s+at /m)
+    expect(fs.existsSync(dataDir)).toBe(false)
+    await removeFolder(dataDir)
+  })
+
+  test('in a sandbox too', async () => {
+    const { said, dataDir } = await refusalOf({ TRUSTED_PROXIES: 'proxy.internal', LOG_LEVEL: 'loud' })
+    expect(said).toMatch(/did not start \(1\)[\s\S]*TRUSTED_PROXIES: must be [\s\S]*LOG_LEVEL: must be /)
+    await removeFolder(dataDir)
+  })
+})
+
+test('what a sandbox makes for itself is readable to its owner alone', async () => {
+  await connect(service).invite()
+  expect((await call(service, 'GET', '/readyz')).status).toBe(200)
+  for (const name of ['secrets.json', 'admin.key', 'postgres.password', 'postgres.log'])
+    expect([name, fs.statSync(path.join(service.dataDir, name)).mode & 0o777]).toEqual([name, 0o600])
+  expect(fs.statSync(path.join(service.dataDir, 'outbox')).mode & 0o777).toBe(0o700)
+  for (const letter of fs.readdirSync(path.join(service.dataDir, 'outbox')))
+    expect(fs.statSync(path.join(service.dataDir, 'outbox', letter)).mode & 0o777).toBe(0o600)
+  // Entering may be needed for the database's own user; nobody else may list.
+  expect(fs.statSync(service.dataDir).mode & 0o066).toBe(0)
+  expect(fs.statSync(path.join(service.dataDir, 'postgres')).mode & 0o777).toBe(0o700)
+})

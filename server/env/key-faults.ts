@@ -1,0 +1,46 @@
+import { KeyFault, readKey, readRing } from './keys'
+import type { SettingName, Settings } from './settings'
+
+const rings = ['KEY_RECORDS', 'KEY_COOKIES'] as const satisfies SettingName[]
+const keyNames = ['KEY_CREDENTIALS', 'KEY_TOKENS', 'KEY_BLIND_INDEX', 'KEY_AUDIT', ...rings] as const satisfies SettingName[]
+const otherSecrets = ['ADMIN_KEY', 'METRICS_TOKEN', 'BAAS_API_KEY', 'BAAS_WEBHOOK_SECRET'] as const satisfies SettingName[]
+const leastVariedBytes = 16
+
+const isRing = (name: string): boolean => (rings as readonly string[]).includes(name)
+const parse = (name: string, text: string): Buffer[] => (isRing(name) ? [...readRing(text).keys.values()] : [readKey(text)])
+
+/** Keys that cannot be read, in whatever environment. */
+export function listUnreadableKeys(settings: Settings): string[] {
+  return keyNames.flatMap((name) => {
+    try {
+      parse(name, settings[name] ?? '')
+      return []
+    } catch (fault) {
+      if (!(fault instanceof KeyFault)) throw fault
+      return settings[name] === undefined ? [] : [`${name}: ${fault.message}.`]
+    }
+  })
+}
+
+/** Of keys that can be read: random bytes are varied, and no two purposes share a secret, since what one leaks would open the other. */
+export function listKeyFaults(settings: Settings): string[] {
+  const owners = new Map<string, string>()
+  const faults: string[] = []
+  const own = (name: string, secret: string) => {
+    const owner = owners.get(secret)
+    if (owner === name) faults.push(`${name}: holds one key under two numbers. Give each number a key of its own.`)
+    else if (owner) faults.push(`${name}: is the same as ${owner}. Give each purpose a secret of its own.`)
+    else owners.set(secret, name)
+  }
+  for (const name of keyNames) {
+    const text = settings[name]
+    const keys = text === undefined ? [] : parse(name, text)
+    if (keys.some((key) => new Set(key).size < leastVariedBytes)) faults.push(`${name}: is not random. Make one: openssl rand -base64 32.`)
+    for (const key of keys) own(name, key.toString('base64'))
+  }
+  for (const name of otherSecrets) {
+    const text = settings[name]
+    if (text !== undefined) own(name, text)
+  }
+  return faults
+}

@@ -1,0 +1,32 @@
+/** A ring of keys by number; the first seals, all open. */
+export type Ring = { current: number; keys: ReadonlyMap<number, Buffer> }
+
+export const keyBytes = 32
+// The number stands in two bytes of every sealed record.
+const highestNumber = 65_535
+const base64 = /^[A-Za-z0-9+/_-]+={0,2}$/
+
+/** What is wrong with a key or ring, as the rest of a sentence that begins with its name. */
+export class KeyFault extends Error {}
+
+/** A key of 32 bytes. Throws KeyFault. */
+export function readKey(text: string): Buffer {
+  const bytes = base64.test(text) ? Buffer.from(text, 'base64url') : Buffer.alloc(0)
+  if (bytes.length < keyBytes) throw new KeyFault(`must be base64 of at least ${keyBytes} random bytes: openssl rand -base64 32`)
+  return bytes.subarray(0, keyBytes)
+}
+
+/** A ring such as `2:base64,1:base64`, newest first. Throws KeyFault. */
+export function readRing(text: string): Ring {
+  const pairs = text.split(',').map((part): [number, Buffer] => {
+    const [, number, value] = /^(\d{1,5}):(.+)$/.exec(part.trim()) ?? []
+    if (!number || !value) throw new KeyFault('must be a ring such as 2:base64,1:base64, newest first')
+    return [Number(number), readKey(value)]
+  })
+  const numbers = pairs.map(([number]) => number)
+  if (numbers.some((number) => number < 1 || number > highestNumber)) throw new KeyFault('must number its keys from 1 to 65535')
+  if (new Set(numbers).size < numbers.length) throw new KeyFault('must give each key a number of its own')
+  if (numbers.some((number, i) => i > 0 && number > numbers[i - 1]!))
+    throw new KeyFault('must have its newest key, the highest number, first')
+  return { current: numbers[0]!, keys: new Map(pairs) }
+}

@@ -1,0 +1,134 @@
+import { isIP } from 'node:net'
+import * as z from 'zod'
+import { isNetwork } from '../allow-list'
+
+/** A setting: how it is read, what it is for, and what it has to be, as the end of "must be …". */
+type Setting<S extends z.ZodType = z.ZodType> = { schema: S; about: string; expected: string; isSecret: boolean }
+
+const setting = <S extends z.ZodType>(schema: S, about: string, expected: string): Setting<S> => ({
+  schema,
+  about,
+  expected,
+  isSecret: false,
+})
+/** Also read from the file that `NAME_FILE` names, which is how a secret reaches a container. */
+const secret = <S extends z.ZodType>(schema: S, about: string, expected: string): Setting<S> => ({
+  schema,
+  about,
+  expected,
+  isSecret: true,
+})
+
+const whole = (preset: number, min = 0, max = Number.MAX_SAFE_INTEGER) => z.coerce.number().int().min(min).max(max).default(preset)
+const webUrl = z.url({ protocol: /^https?$/ })
+const postgresUrl = z.string().regex(/^postgres(?:ql)?:\/\/\S+$/)
+const networks = z.string().refine((text) => listNetworks(text).every(isNetwork))
+const hostName = /^[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?$/
+const mailbox = /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/
+
+/** The networks of a list that is written with commas. */
+export const listNetworks = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+/** Every setting there is. The table in docs/settings.md is made of this. */
+export const catalogue = {
+  NODE_ENV: setting(
+    z.enum(['development', 'production', 'test']).default('development'),
+    'set by the commands that start the service',
+    'development, production or test',
+  ),
+  SERVICE_ENVIRONMENT: setting(
+    z.enum(['sandbox', 'production']).default('sandbox'),
+    'which environment this deployment serves; each has a database of its own',
+    'sandbox or production',
+  ),
+  HOST: setting(
+    z
+      .string()
+      .refine((host) => isIP(host) !== 0 || hostName.test(host))
+      .default('127.0.0.1'),
+    'the address that it listens on',
+    'an address or host name, without scheme and port',
+  ),
+  PORT: setting(whole(3000, 0, 65_535), 'the port that it listens on; 0 takes a free one', 'a whole number from 0 to 65535'),
+  APP_URL: setting(
+    webUrl.optional(),
+    'the public address, for links, the check of where a form came from, and callbacks; where it is bound when not set',
+    'an absolute http or https URL, such as https://onboarding.example',
+  ),
+  TRUSTED_PROXIES: setting(
+    networks.default(''),
+    'networks whose `X-Forwarded-For` is believed, written with commas',
+    'addresses or networks written with commas, such as 10.0.0.0/8,::1',
+  ),
+  DATA_DIR: setting(
+    z.string().default('.data'),
+    'the embedded database, generated secrets, `admin.key`, kept mail, signed checkpoints',
+    'the path of a folder',
+  ),
+  DATABASE_URL: secret(
+    postgresUrl.optional(),
+    'a PostgreSQL server (15 to 18); the embedded one when not set',
+    'a URL that begins with postgres://',
+  ),
+  DIRECT_DATABASE_URL: secret(
+    postgresUrl.optional(),
+    'the same database for migrations and jobs, where DATABASE_URL leads through a pooler',
+    'a URL that begins with postgres://',
+  ),
+  DATABASE_POOL_SIZE: setting(whole(12, 2, 100), 'connections of one process', 'a whole number from 2 to 100'),
+  SMTP_URL: secret(
+    z
+      .string()
+      .regex(/^smtps?:\/\/\S+$/)
+      .optional(),
+    'the mail server; letters are kept in DATA_DIR/outbox when not set',
+    'a URL that begins with smtp:// or smtps://',
+  ),
+  MAIL_FROM: setting(
+    z.string().regex(mailbox).default('Latchkey <no-reply@latchkey.example>'),
+    'the sender of letters',
+    'a mail address, such as Latchkey <no-reply@example.com>',
+  ),
+  BAAS_URL: setting(webUrl.optional(), "the identity provider; the sandbox's simulator when not set", 'an absolute http or https URL'),
+  BAAS_API_KEY: secret(z.string().optional(), 'what the provider knows the service by', 'the key that the provider issued'),
+  BAAS_WEBHOOK_SECRET: secret(
+    z.string().optional(),
+    'what callbacks of the provider are signed with',
+    'the secret that the provider issued, such as whsec_ and base64',
+  ),
+  BAAS_TIMEOUT_MS: setting(
+    whole(2500, 1, 60_000),
+    'how long a signup waits for the provider before the queue takes over',
+    'a whole number from 1 to 60000',
+  ),
+  SIMULATOR_PORT: setting(whole(0, 0, 65_535), "sandbox: the simulator's port; 0 takes a free one", 'a whole number from 0 to 65535'),
+  SIMULATOR_DELAY_MS: setting(whole(2000), 'sandbox: how long the simulator thinks before it decides', 'a whole number from 0'),
+  ADMIN_KEY: secret(z.string().optional(), 'opens the staff’s API and the metrics', 'a random text of at least 32 characters'),
+  METRICS_TOKEN: secret(z.string().optional(), 'opens the metrics and nothing else', 'a random text of at least 32 characters'),
+  RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: setting(
+    whole(20, 1),
+    'failed session creations of one client from one address; three times as many from one address',
+    'a whole number from 1',
+  ),
+  RATE_LIMIT_CALLS_PER_MINUTE: setting(whole(6000, 1), 'calls of one session or token', 'a whole number from 1'),
+  LOG_LEVEL: setting(
+    z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    'how much the log says',
+    'debug, info, warn, error or silent',
+  ),
+  KEY_CREDENTIALS: secret(z.string().optional(), 'what client secrets are hashed with', 'base64 of 32 random bytes'),
+  KEY_TOKENS: secret(z.string().optional(), 'what tokens, codes and links are hashed with', 'base64 of 32 random bytes'),
+  KEY_RECORDS: secret(z.string().optional(), 'the ring that seals personal records', 'a ring such as 2:base64,1:base64, newest first'),
+  KEY_BLIND_INDEX: secret(z.string().optional(), 'what equal numbers and addresses are found by', 'base64 of 32 random bytes'),
+  KEY_COOKIES: secret(z.string().optional(), "the ring that seals browsers' cookies", 'a ring such as 2:base64,1:base64, newest first'),
+  KEY_AUDIT: secret(z.string().optional(), "what the audit's checkpoints are signed with", 'base64 of 32 random bytes'),
+} satisfies Record<string, Setting>
+
+export type SettingName = keyof typeof catalogue
+export type Settings = { [Name in SettingName]: z.infer<(typeof catalogue)[Name]['schema']> }
+
+export const settingNames = Object.keys(catalogue) as SettingName[]
