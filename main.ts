@@ -2,7 +2,7 @@ import next from 'next'
 import { routes } from '@/.build/routes'
 import * as application from '@/server/application'
 import { ConfigurationError, env } from '@/server/env'
-import { log } from '@/server/log'
+import { describe, log } from '@/server/log'
 import { FolderHeldError, findSimulator, type SimulatorOptions, startSimulator } from '@/simulator/simulator'
 
 // The composition root: settings -> database -> jobs -> front door -> Next.
@@ -20,11 +20,7 @@ function failStart(error: unknown): never {
 
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error) => {
-    log().fatal({
-      event: `process.${event}`,
-      kind: error instanceof Error ? error.name : typeof error,
-      at: error instanceof Error ? error.stack?.split('\n').slice(1, 8).join(' < ') : undefined,
-    })
+    log().fatal({ event: `process.${event}`, ...describe(error) })
     process.exit(1)
   })
 }

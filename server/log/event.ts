@@ -1,0 +1,64 @@
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const word = /^[A-Za-z][\w-]{0,79}$/
+const mostNumber = 100_000_000
+
+/** Every field that a line may have, with what it looks like. What is not here, or looks otherwise, is dropped. */
+const fields = {
+  event: /^[a-z][A-Za-z]*(?:\.[A-Za-z]+)*$/,
+  requestId: uuid,
+  route: /^(?:\(unknown\)|(?:\/(?:[\w.-]+|\{\w+\}))+)$/,
+  kind: word,
+  /** Of Node, PostgreSQL or the provider's transport. */
+  code: /^[A-Z0-9_]{1,60}$/,
+  outcome: /^(?:restarted|not restarted)$/,
+  profileId: uuid,
+  reference: new RegExp(`${uuid.source.slice(0, -1)}:\\d{1,6}$`),
+  mode: word,
+  failure: word,
+  /** A constant sentence of the simulator: an article and small words. */
+  note: /^(?:A|The|There|Lines)(?: [a-z]+){1,12}$/,
+  url: /^http:\/\/127\.0\.0\.1:\d{1,5}$/,
+} as const
+const counts = ['rows', 'lines', 'attempt', 'waitMs'] as const
+// The end of a frame: where, never what about.
+const frame = /(?::\d+:\d+\)?|<anonymous>\)?|\(native\)|\(index \d+\))$/
+const longestFrame = 400
+
+type Text = keyof typeof fields
+/** One line of the log. */
+export type LogEvent = { event: string } & { [Name in Exclude<Text, 'event'>]?: string | undefined } & {
+  [Name in (typeof counts)[number]]?: number | undefined
+} & {
+  /** Frames of a stack, the innermost first. */
+  at?: string | undefined
+  /** Of migrations. */
+  names?: readonly string[] | undefined
+}
+
+export type Told = Record<string, string | number | string[]> & { event: string }
+
+/** What of an event is told: the fields that are known, each in its own shape. `dropped` says how many were not. */
+export function tell(event: LogEvent): Told {
+  const given = typeof event === 'object' && event !== null ? event : {}
+  const told: Told = { event: 'unnamed' }
+  let dropped = 0
+  for (const name of Object.keys(given)) {
+    const value = (given as Record<string, unknown>)[name]
+    if (value === undefined) continue
+    const shown = show(name, value)
+    if (shown === undefined) dropped += 1
+    else told[name] = shown
+  }
+  if (dropped > 0) told.dropped = dropped
+  return told
+}
+
+function show(name: string, value: unknown): string | number | string[] | undefined {
+  if ((counts as readonly string[]).includes(name)) return typeof value === 'number' && Math.abs(value) < mostNumber ? value : undefined
+  if (name === 'names') return Array.isArray(value) ? value.filter(isMigration) : undefined
+  if (typeof value !== 'string') return undefined
+  if (name === 'at') return value.split(' < ').every((one) => one.length <= longestFrame && frame.test(one)) ? value : undefined
+  return Object.hasOwn(fields, name) && fields[name as Text].test(value) ? value : undefined
+}
+
+const isMigration = (name: unknown): name is string => typeof name === 'string' && /^\d{4}_\w{1,60}$/.test(name)
