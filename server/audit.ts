@@ -54,9 +54,18 @@ const writer = once('audit.writer', () => lane<AuditRow, null>(append, { retryAl
 /** Resolves when the row is durable. Throws when the audit cannot be written: then nothing may be answered but a 500. */
 export const write = (row: AuditRow): Promise<null> => writer(row)
 
+type Change = { entity: string; entityId: string; action: string; requestId: string | null }
+
 /** Records what a mutation changed, in the mutation's own transaction. */
-export async function record(tx: Tx, entity: string, entityId: string, action: string): Promise<void> {
+export const record = (tx: Tx, entity: string, entityId: string, action: string): Promise<void> =>
+  recordAll(tx, [{ entity, entityId, action, requestId: currentRequestId() }])
+
+/** The same for the changes of several requests that share a transaction. */
+export async function recordAll(tx: Tx, changes: readonly Change[]): Promise<void> {
+  const column = (read: (change: Change) => string | null) => changes.map(read)
   await tx.query(sql`
     insert into audit_changes (id, request_id, entity, entity_id, action, at)
-    values (${uuidv7()}, ${currentRequestId()}, ${entity}, ${entityId}, ${action}, service_now())`)
+    select id, request_id, entity, entity_id, action, service_now()
+    from unnest(${column(() => uuidv7())}::uuid[], ${column(({ requestId }) => requestId)}::uuid[], ${column(({ entity }) => entity)}::text[],
+      ${column(({ entityId }) => entityId)}::text[], ${column(({ action }) => action)}::text[]) as b(id, request_id, entity, entity_id, action)`)
 }

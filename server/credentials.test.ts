@@ -16,8 +16,8 @@ const refusalOf = async (work: Promise<unknown>) => {
   const error = await work.then(() => undefined).catch((thrown) => thrown)
   return error instanceof ApiError ? [error.code, error.refusal.details ?? null] : error
 }
-const verify = ({ clientId, clientSecret }: { clientId: string; clientSecret: string }, ip: string | null = '192.0.2.1') =>
-  credentials.verify(clientId, clientSecret, ip)
+const verify = async ({ clientId, clientSecret }: { clientId: string; clientSecret: string }, ip: string | null = '192.0.2.1') =>
+  credentials.prove(await credentials.find(clientId), { clientId, clientSecret, ip })
 
 describe('issuing', () => {
   test('makes an identifier, a secret that a scanner can tell, and the organization when its name is new', async () => {

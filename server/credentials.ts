@@ -4,8 +4,9 @@ import * as audit from './audit'
 import { requireNetworks } from './credentials/known'
 import { notePreviousUse } from './credentials/rotation'
 import { digestCredential, makeSecret, randomText, sameBytes } from './crypto'
-import { db, sql, transaction } from './db'
+import { db, lane, sql, transaction } from './db'
 import { env, isSandbox } from './env'
+import { once } from './once'
 import * as organizations from './organizations'
 
 export { tryAllowList } from './credentials/dry-run'
@@ -91,16 +92,30 @@ type StoredCredential = CredentialState & {
 
 const nothing = Buffer.alloc(32)
 
+const readStored = once('credentials.read', () =>
+  lane<string, StoredCredential | undefined>(async (clientIds) => {
+    const rows = await db.query<StoredCredential & { clientId: string }>(sql`
+      select c.client_id as "clientId", c.organization_id as "organizationId", c.secret_hash as "secretHash",
+        c.previous_secret_hash as "previousSecretHash", coalesce(c.previous_secret_expires_at > service_now(), false) as "isPreviousValid",
+        (c.revoked_at is not null or coalesce(c.expires_at <= service_now(), false)) as "isRevoked", o.api_access as "apiAccess",
+        c.allow_list as "allowList"
+      from credentials c join organizations o on o.id = c.organization_id where c.client_id = any(${[...new Set(clientIds)]}::text[])`)
+    const found = new Map(rows.map((row) => [row.clientId, row]))
+    return clientIds.map((clientId) => found.get(clientId))
+  }),
+)
+
+/** What is known of a client id, for `prove`. Undefined where there is none. */
+export const find = (clientId: string): Promise<StoredCredential | undefined> => readStored(isWritten(clientId) ? clientId : '')
+
 /**
  * Proves a secret. Unknown id, wrong secret and another environment's prefix do the same work and end the same: 401. Only who proved the secret
  * learns that the credential is revoked, that access is off, or that the address is not allowed.
  */
-export async function verify(clientId: string, clientSecret: string, ip: string | null): Promise<{ organizationId: string }> {
-  const [row] = await db.query<StoredCredential>(sql`
-    select c.organization_id as "organizationId", c.secret_hash as "secretHash", c.previous_secret_hash as "previousSecretHash",
-      coalesce(c.previous_secret_expires_at > service_now(), false) as "isPreviousValid",
-      (c.revoked_at is not null or coalesce(c.expires_at <= service_now(), false)) as "isRevoked", o.api_access as "apiAccess", c.allow_list as "allowList"
-    from credentials c join organizations o on o.id = c.organization_id where c.client_id = ${isWritten(clientId) ? clientId : ''}`)
+export function prove(
+  row: StoredCredential | undefined,
+  { clientId, clientSecret, ip }: { clientId: string; clientSecret: string; ip: string | null },
+): { organizationId: string } {
   const digest = digestCredential(clientId, clientSecret)
   const isCurrent = sameBytes(digest, row?.secretHash ?? nothing)
   const isPrevious = sameBytes(digest, row?.previousSecretHash ?? nothing) && row?.isPreviousValid === true

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiError } from '@/lib/errors'
 import type { UserType } from '@/lib/user-types'
 import * as credentials from './credentials'
-import { sha256Hex } from './crypto'
+import { sha256Hex, uuidv7 } from './crypto'
 import * as customers from './customers'
 import { db, sql, transaction } from './db'
 import * as organizations from './organizations'
 import type { Principal } from './principal'
+import { withRequestId } from './request-id'
 import * as sessions from './sessions'
 import { sampleContact } from './test-applicants'
 import { issueCredential, openRooms } from './testing'
@@ -55,6 +56,28 @@ describe('a new session', () => {
     const customer = await makeCustomer(own.organizationId)
     expect((await create(own, customer.id)).deviceSessionType).toBe('User')
     expect(await codeOf(create(other, customer.id))).toEqual(['NOT_FOUND', 'customerUid'])
+  })
+
+  test('opened with many others at once is the caller’s own, and each leaves its trace under its own request', async () => {
+    const [one, other] = [await issueCredential(), await issueCredential()]
+    const customer = await makeCustomer(one.organizationId)
+    const asked = Array.from({ length: 60 }, (_, i) => ({
+      credential: i % 2 ? one : other,
+      customerUid: i % 4 === 1 ? customer.id : undefined,
+      requestId: uuidv7(),
+    }))
+    const made = await Promise.all(
+      asked.map(({ credential, customerUid, requestId }) => withRequestId(requestId, () => create(credential, customerUid))),
+    )
+    expect(new Set(made.map(({ sessionId }) => sessionId)).size).toBe(asked.length)
+    for (const [i, { credential, customerUid, requestId }] of asked.entries()) {
+      const live = await sessions.find(made[i]!.sessionId, credential.clientId)
+      expect([live?.organizationId, live?.customerId]).toEqual([credential.organizationId, customerUid ?? null])
+      const [row] = await db.query<{ entity: string; action: string; isOwn: boolean }>(sql`
+        select c.entity, c.action, s.id_hash = decode(${sha256Hex(made[i]!.sessionId)}, 'hex') as "isOwn"
+        from audit_changes c join sessions s on s.handle::text = c.entity_id where c.request_id = ${requestId}`)
+      expect(row).toEqual({ entity: 'session', action: 'create', isOwn: true })
+    }
   })
 
   test('needs a credential that may be used, told in order', async () => {

@@ -1,21 +1,19 @@
-import { randomUUID } from 'node:crypto'
 import type { Caller } from '@/lib/access'
 import { ApiError } from '@/lib/errors'
 import * as audit from './audit'
 import * as credentials from './credentials'
-import { isUuid, sha256, sha256Hex, uuidv7 } from './crypto'
+import { isUuid, sha256Hex } from './crypto'
 import * as customers from './customers'
 import { countRows, db, sql, type Tx, transaction } from './db'
 import { env } from './env'
 import type { Principal } from './principal'
 import * as rateLimit from './rate-limit'
+import { type NewSession, store } from './sessions/opening'
 
 export { find, type LiveSession } from './sessions/lookup'
+export { type NewSession, sessionLifetimeHours } from './sessions/opening'
 export { listLive, revokeByHandle, revokeLive } from './sessions/oversight'
 
-export const sessionLifetimeHours = 24
-
-export type NewSession = { sessionId: string; expiresAt: Date; deviceSessionType: 'System' | 'User' }
 type Credentials = { clientId: string; clientSecret: string; customerUid?: string | null | undefined }
 type Device = { ip: string | null; userAgent: string | null }
 
@@ -24,29 +22,17 @@ type Device = { ip: string | null; userAgent: string | null }
  * Throws, in this order: RATE_LIMITED, UNAUTHORIZED, CREDENTIAL_REVOKED, API_ACCESS_DISABLED, IP_NOT_ALLOWED, NOT_FOUND.
  */
 export async function create({ clientId, clientSecret, customerUid }: Credentials, device: Device): Promise<NewSession> {
-  const failures = await rateLimit.sessionFailures(clientId, device.ip)
+  const [failures, known] = await Promise.all([rateLimit.sessionFailures(clientId, device.ip), credentials.find(clientId)])
   let organizationId: string
   try {
-    organizationId = (await credentials.verify(clientId, clientSecret, device.ip)).organizationId
+    organizationId = credentials.prove(known, { clientId, clientSecret, ip: device.ip }).organizationId
   } catch (error) {
     if (error instanceof ApiError && error.code === 'UNAUTHORIZED') await failures.spend()
     throw error
   }
   const customer = customerUid == null ? null : await customers.find(organizationId, customerUid)
   if (customer === undefined) throw new ApiError('NOT_FOUND', { source: 'customerUid' })
-  const sessionId = randomUUID()
-  const deviceSessionType = customer ? 'User' : 'System'
-  return transaction(async (tx) => {
-    // Cut to milliseconds, which is what the answer shows: 24 hours exactly, to the last digit.
-    const [row] = await tx.query<{ expiresAt: Date; handle: string }>(sql`
-      insert into sessions (id_hash, handle, client_id, organization_id, device_session_type, customer_id, ip, user_agent, created_at, expires_at, last_used_at)
-      select ${sha256(sessionId)}, ${uuidv7()}, ${clientId}, ${organizationId}, ${deviceSessionType}, ${customer?.id ?? null}, ${device.ip}, ${device.userAgent},
-        at, at + make_interval(hours => ${sessionLifetimeHours}), at
-      from date_trunc('milliseconds', service_now()) as at
-      returning expires_at as "expiresAt", handle`)
-    await audit.record(tx, 'session', row!.handle, 'create')
-    return { sessionId, expiresAt: row!.expiresAt, deviceSessionType }
-  })
+  return store({ clientId, organizationId, customerId: customer?.id ?? null, ...device })
 }
 
 /**
