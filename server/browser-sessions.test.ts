@@ -145,6 +145,15 @@ describe('a session', () => {
     expect(await left()).toBe(720)
   })
 
+  test('tells its own page how long it lasts, idle and at most', async () => {
+    const { cookie } = await start()
+    const { idleSeconds, mostSeconds } = await browserSessions.readTimeLeft(sent(cookie))
+    expect(idleSeconds).toBeLessThanOrEqual(15 * 60)
+    expect(idleSeconds).toBeGreaterThan(14 * 60)
+    expect(mostSeconds).toBeGreaterThan(719 * 60)
+    await expect(browserSessions.readTimeLeft(undefined)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+
   test('that ends is gone for good, and its cookie is cleared', async () => {
     const { cookie, hash } = await start()
     expect(await browserSessions.end(hash)).toBe('onb=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0')

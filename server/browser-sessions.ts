@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { sealData, unsealData } from 'iron-session'
+import type { TimeLeft } from '@/lib/contracts/browser/session'
+import { ApiError } from '@/lib/errors'
 import type { UserType } from '@/lib/user-types'
 import { userTypes } from '@/lib/user-types'
 import * as audit from './audit'
 import * as devices from './browser-sessions/devices'
+import { now } from './clock'
 import { open, seal, sha256, uuidv7 } from './crypto'
 import { countRows, db, sql, type Tx } from './db'
 import { isHttps } from './env'
@@ -29,6 +32,8 @@ export type BrowserState = {
   consent?: { version: string; at: string }
   challengeId?: string
   email?: string
+  /** The page of the service's own that whoever signs in comes back to. */
+  next?: string
   flash?: Flash
 }
 export type BrowserSession = {
@@ -98,6 +103,21 @@ export const find = async (cookieHeader: string | undefined): Promise<BrowserSes
   read(await hashOf(readCookie(cookieHeader)))
 /** The same for a page, which has the cookie's value by itself. */
 export const findByValue = async (cookieValue: string | undefined): Promise<BrowserSession | undefined> => read(await hashOf(cookieValue))
+
+const secondsUntil = (moment: Date): number => Math.max(0, Math.floor((moment.getTime() - now().getTime()) / 1000))
+
+/** How long a session lasts if nobody does anything, and at most. */
+export const timeLeftOf = ({ createdAt, expiresAt }: BrowserSession): TimeLeft => ({
+  idleSeconds: secondsUntil(expiresAt),
+  mostSeconds: secondsUntil(new Date(createdAt.getTime() + ttl * 1000)),
+})
+
+/** The same of the session behind a Cookie header. Throws UNAUTHORIZED. */
+export async function readTimeLeft(cookieHeader: string | undefined): Promise<TimeLeft> {
+  const session = await find(cookieHeader)
+  if (!session) throw new ApiError('UNAUTHORIZED')
+  return timeLeftOf(session)
+}
 
 /** The person behind the cookie, once there is one. */
 export async function findPrincipal(cookieHeader: string | undefined): Promise<Principal | undefined> {

@@ -95,6 +95,21 @@ describe('signing in', () => {
     }
   })
 
+  test.each([
+    ['/apply/individual/address?return=review', '/apply/individual/address?return=review'],
+    ['/status', '/status'],
+    ['/apply/operator/name', '/apply/individual'],
+    ['https://evil.example/', '/apply/individual'],
+  ])('leads from %s back to %s, also when another code was asked for', async (next, page) => {
+    const email = makeEmail()
+    await beginApplication(email)
+    const browser = new TestBrowser()
+    browser.take(await onboarding.requestCode(browser.origin, { email, purpose: 'sign-in', next }))
+    await readLetter(email)
+    browser.take(await onboarding.requestCodeAgain(browser.origin))
+    expect(browser.take(await onboarding.confirmCode(browser.origin, (await readLetter(email)).code))).toBe(page)
+  })
+
   test('tells only who reads the mail that there is no account', async () => {
     const email = makeEmail()
     const browser = new TestBrowser()

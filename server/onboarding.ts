@@ -1,4 +1,5 @@
 import { ApiError } from '@/lib/errors'
+import { isOwnPage } from '@/lib/own-page'
 import { readCode, readEmail } from '@/lib/signup/email'
 import { type UserType, userTypes } from '@/lib/user-types'
 import type { BrowserSession, BrowserState, Opened } from './browser-sessions'
@@ -13,7 +14,7 @@ import * as organizations from './organizations'
 import type { Origin } from './origin'
 import { type Reply, reply } from './reply'
 
-export { saveStep, submit } from './onboarding/application'
+export { keepTyped, saveStep, submit } from './onboarding/application'
 
 const goOn = (next: string, opened?: Opened): Reply => reply({ data: { next }, next, ...(opened && { cookies: [opened.cookie] }) })
 const deviceOf = (origin: Origin) => ({ ip: origin.ip, userAgent: origin.header('user-agent') ?? null })
@@ -42,10 +43,15 @@ export async function agree(origin: Origin, { userType, consentVersion }: { user
   return goOn('/verify-email', await remember(origin, session, { userType, consent }))
 }
 
-type Wanted = { email?: string | null | undefined; purpose: 'start' | 'sign-in' }
+type Wanted = {
+  email?: string | null | undefined
+  purpose: 'start' | 'sign-in'
+  /** Where whoever signs in was before. */
+  next?: string | null | undefined
+}
 
 /** Mails a code and a link. The answer is the same whether the address is known or not. Throws EMAIL_HAS_INVALID_FORMAT, RATE_LIMITED. */
-export async function requestCode(origin: Origin, { email: typed, purpose }: Wanted): Promise<Reply> {
+export async function requestCode(origin: Origin, { email: typed, purpose, next }: Wanted): Promise<Reply> {
   const read = readEmail(typed ?? '')
   if (!read.ok) throw ApiError.fields(read.faults)
   const session = await sessionOf(origin)
@@ -55,7 +61,8 @@ export async function requestCode(origin: Origin, { email: typed, purpose }: Wan
   const challengeId = await challenges.send(
     purpose === 'start' ? { purpose, email, userType: userType!, consent: consent! } : { purpose, email },
   )
-  return goOn(checkPage(purpose), await remember(origin, session, { email, challengeId }))
+  const back = purpose === 'sign-in' && isOwnPage(next) ? next : undefined
+  return goOn(checkPage(purpose), await remember(origin, session, { email, challengeId, next: back }))
 }
 
 const checkPage = (purpose: Wanted['purpose']): string => (purpose === 'start' ? '/verify-email/check' : '/sign-in/check')
@@ -64,7 +71,7 @@ const checkPage = (purpose: Wanted['purpose']): string => (purpose === 'start' ?
 export async function requestCodeAgain(origin: Origin): Promise<Reply> {
   const session = await sessionOf(origin)
   const last = session?.state.challengeId ? await challenges.find(session.state.challengeId) : undefined
-  return last ? requestCode(origin, { email: last.email, purpose: last.purpose }) : goOn('/start')
+  return last ? requestCode(origin, { email: last.email, purpose: last.purpose, next: session?.state.next }) : goOn('/start')
 }
 
 /** Throws CODE_DOES_NOT_MATCH; CODE_HAS_EXPIRED, after another code is on its way; RATE_LIMITED. */
@@ -96,8 +103,7 @@ async function enter(origin: Origin, challenge: challenges.Challenge, before: Br
   return transaction(async (tx) => {
     if (!(await challenges.end(tx, challenge.id))) throw new ApiError('CODE_HAS_EXPIRED', { source: 'code' })
     const open = (customerId: string) => browserSessions.start(tx, deviceOf(origin), { customerId, replaces: before?.hash })
-    if (!userType)
-      return known ? goOn(known.signedUpAt ? '/status' : applying(known.userType), await open(known.id)) : goOn('/start?account=none')
+    if (!userType) return known ? goOn(pageOf(known, before?.state.next), await open(known.id)) : goOn('/start?account=none')
     if (known?.signedUpAt) return goOn('/already-complete', await open(known.id))
     // The name is asked in the form, which keeps the contact in step.
     const contact = { firstName: '', lastName: '', email, phoneNumber: null }
@@ -107,6 +113,14 @@ async function enter(origin: Origin, challenge: challenges.Challenge, before: Br
   })
 }
 
+/** Where somebody who comes back goes on: where they were, as long as that is a page for them. */
+function pageOf({ signedUpAt, userType }: customers.Customer, wanted: string | undefined): string {
+  const isForm = wanted?.startsWith('/apply') ?? true
+  if (wanted === undefined || (isForm && (signedUpAt || !wanted.startsWith(`${applying(userType)}/`))))
+    return signedUpAt ? '/status' : applying(userType)
+  return wanted
+}
+
 /** Accepts an invitation: the form begins with the invited name. Throws INVITATION_DOES_NOT_EXIST, INVITE_TOKEN_EXPIRED, ALREADY_SIGNED_UP. */
 export async function openInvite(origin: Origin, token: string): Promise<Reply> {
   const { customerId, userType } = await invites.acceptInBrowser(token)
@@ -114,7 +128,7 @@ export async function openInvite(origin: Origin, token: string): Promise<Reply> 
   const { firstName, lastName } = await customers.readContact(customerId)
   const saved = await drafts.read(customerId)
   return transaction(async (tx) => {
-    if (saved.version === 0) await drafts.save(tx, customerId, 0, { draft: { ...saved.draft, firstName, lastName }, signing: null })
+    if (saved.version === 0) await drafts.save(tx, customerId, 0, { ...saved, draft: { ...saved.draft, firstName, lastName } })
     const opened = await browserSessions.start(tx, deviceOf(origin), { customerId, replaces: before?.hash })
     return goOn((await customers.findConsent(customerId)) ? applying(userType) : beginning(userType), opened)
   })

@@ -1,6 +1,8 @@
-import { cookies } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
+import type { TimeLeft } from '@/lib/contracts/browser/session'
+import { withNext } from '@/lib/own-page'
 import { type UserType, userTypes } from '@/lib/user-types'
 import type { BrowserSession, Flash } from './browser-sessions'
 import * as browserSessions from './browser-sessions'
@@ -33,7 +35,16 @@ export async function findPerson(): Promise<Person | undefined> {
 export async function requirePerson(): Promise<Person> {
   const { session, hasCookie } = await read()
   if (session && isPerson(session)) return session
-  redirect(hasCookie && !session ? '/session-expired' : '/sign-in')
+  const path = (await headers()).get('x-page-path') ?? undefined
+  redirect(withNext(hasCookie && !session ? '/session-expired' : '/sign-in', path))
+}
+
+/** How long the person before the page stays signed in; looking at it was a sign of life. Undefined where nobody is. */
+export async function findTimeLeft(): Promise<TimeLeft | undefined> {
+  const person = await findPerson()
+  if (!person) return undefined
+  const { mostSeconds } = browserSessions.timeLeftOf(person)
+  return { idleSeconds: Math.min(mostSeconds, browserSessions.idleMinutes * 60), mostSeconds }
 }
 
 /** A person who has signed up; one who has not goes on with the form. */

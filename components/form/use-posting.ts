@@ -78,7 +78,7 @@ export function usePosting({ action, isIdempotent = false, retries = 0, onDone, 
       if (source !== undefined) faults.push({ source, code, message: (await messageOf?.(item)) ?? messageOfCode(code, source) })
     }
     if (faults.length > 0) return { faults }
-    if (error.status === 401) return void router.push('/session-expired')
+    if (error.status === 401) return void router.push(`/session-expired?next=${encodeURIComponent(window.location.pathname)}`)
     if (error.status === 403) return void router.push('/wrong-account')
     if (error.code === 'UNREADABLE' || error.status === 500) setStatus(word('save.failed'))
     else return { faults: [], alert: alertOfCode(error.code) }

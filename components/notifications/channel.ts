@@ -1,3 +1,5 @@
+import { type Channel, openChannel } from '@/components/tabs/channel'
+
 /** What the tabs of one person tell one another. */
 export type InboxNews =
   | { kind: 'count'; count: number; at: number }
@@ -8,15 +10,5 @@ export type InboxNews =
   /** The answer to it. */
   | { kind: 'known'; count: number }
 
-const version = 1
-const isNews = (data: unknown): data is InboxNews => typeof data === 'object' && data !== null && (data as { v?: unknown }).v === version
-
 /** Listens to the person's other tabs. Returns how to tell them something and how to stop. */
-export function openInboxChannel(uid: string, hear: (news: InboxNews) => void): { tell: (news: InboxNews) => void; close: () => void } {
-  const channel = new BroadcastChannel(`np:${uid}`)
-  channel.onmessage = ({ data }) => {
-    // A tab that was loaded before a change of these words says what this one cannot read.
-    if (isNews(data)) hear(data)
-  }
-  return { tell: (news) => channel.postMessage({ v: version, ...news }), close: () => channel.close() }
-}
+export const openInboxChannel = (uid: string, hear: (news: InboxNews) => void): Channel<InboxNews> => openChannel(`np:${uid}`, hear)

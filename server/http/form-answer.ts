@@ -1,4 +1,5 @@
 import type { ApiError } from '@/lib/errors'
+import { withNext } from '@/lib/own-page'
 import * as browserSessions from '../browser-sessions'
 import { transaction } from '../db'
 import { appUrl } from '../env'
@@ -17,8 +18,8 @@ export const answerForm = (call: Call, { next = '/', cookies, headers }: Reply):
 
 /** Sends a plain form back to its page; the faults and what was typed wait there, server-side, for one view. */
 export async function refuseForm(call: Call, error: ApiError): Promise<Response> {
-  if (error.code === 'UNAUTHORIZED') return seeOther(call, '/session-expired')
   const page = pageBefore(call.origin)
+  if (error.code === 'UNAUTHORIZED') return seeOther(call, withNext('/session-expired', page))
   const session = await browserSessions.find(call.origin.header('cookie'))
   const faults = error
     .items()

@@ -34,6 +34,7 @@ export function preparePage(incoming: IncomingMessage, outgoing: ServerResponse)
       delete incoming.headers[name]
   }
   dropBadRouterState(incoming)
+  incoming.headers['x-page-path'] = pathOf(incoming.url)
   const csp = policy(randomBytes(16).toString('base64'))
   incoming.headers['content-security-policy'] = csp
   outgoing.setHeader('content-security-policy', csp)
@@ -45,6 +46,12 @@ export function preparePage(incoming: IncomingMessage, outgoing: ServerResponse)
   outgoing.setHeader('cross-origin-resource-policy', 'same-origin')
   outgoing.setHeader('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
   if (isHttps()) outgoing.setHeader('strict-transport-security', 'max-age=63072000; includeSubDomains')
+}
+
+/** The page's own address: whoever has to sign in first comes back to it. */
+function pathOf(url = '/'): string {
+  const [path = '/', search] = url.split('?')
+  return new URLSearchParams(search).get('return') === 'review' ? `${path}?return=review` : path
 }
 
 // Next answers 500 to a router state that it cannot read.

@@ -2,20 +2,23 @@ import type { ReactNode } from 'react'
 import { Bell } from '@/components/notifications/bell'
 import { InboxProvider } from '@/components/notifications/inbox-provider'
 import { QueryProvider } from '@/components/query-provider'
+import { SessionGuard } from '@/components/session/session-guard'
+import { sessionWords } from '@/components/session/words'
 import { AccountHeader } from '@/components/ui/account-header'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { isSandbox } from '@/server/env'
 import * as notifications from '@/server/notifications'
-import { findPerson, principalOf } from '@/server/visitor'
+import { findPerson, findTimeLeft, principalOf } from '@/server/visitor'
 
 /** Pages of those who have an account. An inbox comes with the signup; whoever is still filling in the form has none. */
 export default async function AccountLayout({ children }: { children: ReactNode }) {
-  const person = await findPerson()
+  const [person, timeLeft] = await Promise.all([findPerson(), findTimeLeft()])
   const frame = (inbox: ReactNode) => (
     <>
       <AccountHeader isSandbox={isSandbox()} inbox={inbox} />
       {children}
       <SiteFooter />
+      {timeLeft && <SessionGuard {...timeLeft} words={sessionWords} />}
     </>
   )
   if (!person?.isSignedUp) return frame(null)

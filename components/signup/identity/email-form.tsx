@@ -10,10 +10,18 @@ import { Notice } from '@/components/ui/notice'
 import { IdentityForm, type Left } from './identity-form'
 import { titleOfPage } from './words'
 
-type Props = { purpose: 'start' | 'sign-in'; heading: string; left: Left; before?: ReactNode; children: ReactNode }
+type Props = {
+  purpose: 'start' | 'sign-in'
+  heading: string
+  left: Left
+  /** Where whoever signs in comes back to. */
+  next?: string | undefined
+  before?: ReactNode
+  children: ReactNode
+}
 
 /** Asks for the address. A domain that looks like a slip is asked about once; a person may keep their own. */
-export function EmailForm({ purpose, heading, left, before, children }: Props) {
+export function EmailForm({ purpose, heading, left, next, before, children }: Props) {
   const word = useWords()
   const [suggestion, suggest] = useState<{ typed: string; meant: string }>()
   return (
@@ -22,7 +30,7 @@ export function EmailForm({ purpose, heading, left, before, children }: Props) {
       title={titleOfPage(heading)}
       left={left}
       before={before}
-      hidden={{ purpose }}
+      hidden={{ purpose, ...(next && { next }) }}
       loadCheck={async () => {
         const { readEmail, suggestEmail } = await import('@/lib/signup/email')
         return ({ email }) => {

@@ -2,6 +2,34 @@ import * as z from 'zod'
 import { contract } from '@/lib/contract'
 import { onward } from './start'
 
+/** How long a session lasts if nobody does anything, and at most. */
+const timeLeft = z.object({ idleSeconds: z.int().min(0), mostSeconds: z.int().min(0) })
+export type TimeLeft = z.infer<typeof timeLeft>
+
+export const readSession = contract({
+  operationId: 'readSession',
+  summary: 'Read how long the session of this browser still lasts',
+  method: 'GET',
+  path: '/api/session',
+  access: 'applicant',
+  status: 200,
+  data: timeLeft,
+  errors: [],
+})
+
+export const extendSession = contract({
+  operationId: 'extendSession',
+  summary: 'Say that somebody is there: the idle time begins anew',
+  method: 'POST',
+  path: '/api/session/extend',
+  access: 'applicant',
+  body: z.object({}),
+  bodyOptional: true,
+  status: 200,
+  data: timeLeft,
+  errors: [],
+})
+
 export const signOut = contract({
   operationId: 'signOut',
   summary: 'End the session of this browser',

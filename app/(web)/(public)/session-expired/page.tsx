@@ -1,20 +1,24 @@
 import type { Metadata } from 'next'
+import { TellSignedOut } from '@/components/session/tell-signed-out'
 import { titleOfPage } from '@/components/signup/identity/words'
 import { ButtonLink } from '@/components/ui/button'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
+import { isOwnPage, withNext } from '@/lib/own-page'
+import { english as words } from '@/lib/signup/words'
 
-const heading = "You're signed out"
-export const metadata: Metadata = { title: titleOfPage(heading) }
+export const metadata: Metadata = { title: titleOfPage(words['session.expired.h1']) }
 
-export default function SessionExpiredPage() {
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export default async function SessionExpiredPage({ searchParams }: Props) {
+  const { next } = await searchParams
   return (
     <Main>
-      <PageHeading>{heading}</PageHeading>
-      <p className="mt-3 mb-8">
-        For your security we sign you out after 15 minutes without activity, and after 12 hours in any case. Your answers are saved.
-      </p>
-      <ButtonLink href="/sign-in">Sign in</ButtonLink>
+      <PageHeading>{words['session.expired.h1']}</PageHeading>
+      <p className="mt-3 mb-8">{words['session.expired.text']}</p>
+      <ButtonLink href={withNext('/sign-in', isOwnPage(next) ? next : undefined)}>{words['session.signIn']}</ButtonLink>
+      <TellSignedOut />
     </Main>
   )
 }

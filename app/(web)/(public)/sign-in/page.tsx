@@ -5,15 +5,19 @@ import { headings } from '@/components/signup/identity/words'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
+import { isOwnPage } from '@/lib/own-page'
 import { takeFlash } from '@/server/visitor'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: titleAfter(headings.signIn, await takeFlash('/sign-in')) })
 
-export default async function SignInPage() {
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export default async function SignInPage({ searchParams }: Props) {
+  const { next } = await searchParams
   const left = leftOf(await takeFlash('/sign-in'))
   return (
     <Main>
-      <EmailForm purpose="sign-in" heading={headings.signIn} left={left}>
+      <EmailForm purpose="sign-in" heading={headings.signIn} left={left} next={isOwnPage(next) ? next : undefined}>
         <PageHeading>{headings.signIn}</PageHeading>
         <p className="mt-3">There is no password. We send a code and a link to your email address.</p>
       </EmailForm>

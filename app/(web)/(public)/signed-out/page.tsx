@@ -1,18 +1,20 @@
 import type { Metadata } from 'next'
+import { TellSignedOut } from '@/components/session/tell-signed-out'
 import { titleOfPage } from '@/components/signup/identity/words'
 import { ButtonLink } from '@/components/ui/button'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
+import { english as words } from '@/lib/signup/words'
 
-const heading = "You're signed out"
-export const metadata: Metadata = { title: titleOfPage(heading) }
+export const metadata: Metadata = { title: titleOfPage(words['session.out.h1']) }
 
 export default function SignedOutPage() {
   return (
     <Main>
-      <PageHeading>{heading}</PageHeading>
-      <p className="mt-3 mb-8">Nothing of your application is left in this browser. Your answers are saved.</p>
-      <ButtonLink href="/sign-in">Sign in</ButtonLink>
+      <PageHeading>{words['session.out.h1']}</PageHeading>
+      <p className="mt-3 mb-8">{words['session.out.text']}</p>
+      <ButtonLink href="/sign-in">{words['session.signIn']}</ButtonLink>
+      <TellSignedOut />
     </Main>
   )
 }

@@ -1,5 +1,7 @@
 import { notFound } from 'next/navigation'
 import type { ReactNode } from 'react'
+import { SessionGuard } from '@/components/session/session-guard'
+import { sessionWords } from '@/components/session/words'
 import { Link } from '@/components/ui/link'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { SiteHeader } from '@/components/ui/site-header'
@@ -7,11 +9,13 @@ import { SiteNav } from '@/components/ui/site-nav'
 import { english as words } from '@/lib/signup/words'
 import { userTypeOfSlug } from '@/lib/user-types'
 import { isSandbox } from '@/server/env'
+import { findTimeLeft } from '@/server/visitor'
 
 /** In the form there is little around the question. */
 export default async function ApplicationLayout({ params, children }: { params: Promise<{ userType: string }>; children: ReactNode }) {
   const { userType: slug } = await params
   if (!userTypeOfSlug(slug)) notFound()
+  const timeLeft = await findTimeLeft()
   return (
     <>
       <SiteHeader isSandbox={isSandbox()}>
@@ -28,6 +32,7 @@ export default async function ApplicationLayout({ params, children }: { params: 
       </SiteHeader>
       {children}
       <SiteFooter />
+      {timeLeft && <SessionGuard {...timeLeft} words={sessionWords} />}
     </>
   )
 }

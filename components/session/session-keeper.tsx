@@ -1,0 +1,17 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import { SessionDialog } from './session-dialog'
+import type { GuardProps } from './session-guard'
+import { type SessionWatch, type Warning, watchSession } from './session-watch'
+
+/** Asks whether somebody is still there, two and a half minutes before the session ends. */
+export function SessionKeeper({ idleSeconds, mostSeconds, words }: GuardProps) {
+  const [warning, setWarning] = useState<Warning>()
+  const watch = useRef<SessionWatch>(undefined)
+  useEffect(() => {
+    watch.current = watchSession({ idleSeconds, mostSeconds }, setWarning)
+    return () => watch.current?.stop()
+  }, [idleSeconds, mostSeconds])
+  return warning && <SessionDialog warning={warning} words={words} stay={async () => watch.current?.stay() ?? false} />
+}

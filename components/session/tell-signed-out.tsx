@@ -1,0 +1,14 @@
+'use client'
+
+import { useEffect } from 'react'
+import { openSessionChannel } from './channel'
+
+/** Tells the browser's other tabs that somebody has signed out: none of them goes on showing what was theirs. */
+export function TellSignedOut() {
+  useEffect(() => {
+    const channel = openSessionChannel(() => {})
+    channel.tell({ kind: 'logout' })
+    return () => channel.close()
+  }, [])
+  return null
+}

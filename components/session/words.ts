@@ -1,0 +1,20 @@
+import { type WordKey, type Words, english as words } from '@/lib/signup/words'
+
+const keys = [
+  'session.title',
+  'session.text',
+  'session.limit',
+  'session.left',
+  'session.minute',
+  'session.minutes',
+  'session.second',
+  'session.seconds',
+  'session.stay',
+  'session.close',
+  'session.signOut',
+  'save.offline',
+] as const satisfies readonly WordKey[]
+export type SessionWords = Pick<Words, (typeof keys)[number]>
+
+/** What the warning says, for a page to hand over. */
+export const sessionWords = Object.fromEntries(keys.map((key) => [key, words[key]])) as SessionWords

@@ -1,0 +1,154 @@
+import { expect, type Page, test } from '../support/browser'
+import { applyPath, arrive, enterCode, heading, press, signIn } from '../support/journey'
+import { letTimePassForCodes, moveClock, prepare, prepareMember } from '../support/people'
+
+const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Do you need more time?' })
+
+/** A page whose time the test tells, once it watches the session. */
+async function open(page: Page, path: string): Promise<void> {
+  const watching = page.waitForResponse((response) => response.url().includes('/_next/') && response.ok())
+  await page.goto(path)
+  await watching
+  await page.waitForLoadState('networkidle')
+}
+
+test('somebody who is idle is asked two and a half minutes before the end, and stays', async ({ page, context, service, client }) => {
+  await prepare(context, service.url, client, { at: 'address' })
+  await page.clock.install()
+  await open(page, applyPath('name'))
+  await page.getByLabel('Last or family name').focus()
+  await page.clock.fastForward('12:20')
+  await expect(dialog(page)).toHaveCount(0)
+  await page.clock.fastForward('00:10')
+  await expect(dialog(page)).toHaveAccessibleDescription(
+    /^For your security we'll sign you out in 2 minutes( \d+ seconds?)?\. Your answers are saved\.$/,
+  )
+  await expect(dialog(page).getByRole('button', { name: 'Stay signed in' })).toBeFocused()
+  // Spoken twice a minute, however often the figures change.
+  const spoken = dialog(page).getByRole('status')
+  await expect(spoken).toHaveText(/^We sign you out in 2 minutes( 30 seconds)?\.$/)
+  await page.clock.fastForward('01:00')
+  await expect(spoken).toHaveText(/^We sign you out in 1 minute( 30 seconds)?\.$/)
+
+  const extended = page.waitForResponse('**/api/session/extend')
+  await press(page, 'Stay signed in')
+  expect((await extended).status()).toBe(200)
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByLabel('Last or family name')).toBeFocused()
+  // As often as it takes.
+  await page.clock.fastForward('12:31')
+  await expect(dialog(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test('a sign of life in one tab counts for all', async ({ page, context, service, client }) => {
+  await prepare(context, service.url, client, { at: 'address' })
+  await page.clock.install()
+  await open(page, applyPath('name'))
+  const other = await context.newPage()
+  await open(other, applyPath('date-of-birth'))
+  await page.clock.fastForward('12:31')
+  await expect(dialog(page)).toBeVisible()
+  await expect(dialog(other)).toBeVisible()
+  await press(page, 'Stay signed in')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(dialog(other)).toHaveCount(0)
+})
+
+test('whoever works is told to the server now and then, and never asked', async ({ page, context, service, client }) => {
+  await prepare(context, service.url, client, { at: 'address' })
+  await page.clock.install()
+  await open(page, applyPath('ssn'))
+  for (let minute = 0; minute < 16; minute += 4) {
+    const told = page.waitForRequest('**/api/session/extend')
+    await page.keyboard.press('Shift')
+    await page.clock.fastForward('04:00')
+    await told
+    await expect(dialog(page)).toHaveCount(0)
+  }
+})
+
+test('at the end the page goes, and signing in leads back to the same step with what was typed', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
+  complaints.expect(/^401 GET \/api\/session$/)
+  const { email } = await prepare(context, service.url, client, { at: 'identification' })
+  await page.clock.install()
+  await open(page, applyPath('address'))
+  const kept = page.waitForResponse('**/api/apply/address/typed')
+  await page.getByLabel('City').fill('Houston')
+  await page.clock.fastForward(1500)
+  expect((await kept).status()).toBe(200)
+  await page.clock.fastForward('13:00')
+  await expect(dialog(page)).toBeVisible()
+  await moveClock(client, 16 * 60)
+  await page.clock.fastForward('02:31')
+  await expect(heading(page, "You're signed out")).toBeVisible()
+  await expect(page.getByText('after 15 minutes without activity')).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in' }).last().click()
+  await letTimePassForCodes(service)
+  await page.getByLabel('Email address').fill(email)
+  await press(page, 'Continue')
+  await expect(heading(page, 'Check your email')).toBeVisible()
+  await enterCode(page, email)
+  await arrive(page, 'address')
+  await expect(page.getByLabel('City')).toHaveValue('Houston')
+  await moveClock(client, 0)
+})
+
+test('twelve hours are the most, and nothing makes them longer', async ({ page, context, service, client }) => {
+  await prepare(context, service.url, client, { at: 'address' })
+  await page.clock.install()
+  await page.route('**/api/session/extend', (route) =>
+    route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify({ data: { idleSeconds: 900, mostSeconds: 100 } }) }),
+  )
+  await open(page, applyPath('name'))
+  await page.keyboard.press('Shift')
+  await page.clock.fastForward('01:00')
+  await expect(dialog(page)).toHaveAccessibleDescription(/^Nobody stays signed in for more than 12 hours/)
+  await press(page, 'Go on until then')
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByLabel('Last or family name')).toBeEditable()
+})
+
+test('signing out in one tab empties the others', async ({ page, context, service, client, complaints }) => {
+  complaints.expect(/^401 GET \/api\/session$/)
+  await prepareMember(context, service.url, client)
+  const other = await context.newPage()
+  await open(other, '/inbox')
+  await open(page, '/status')
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('button', { name: 'Sign out' }).click()
+  await expect(heading(page, "You're signed out")).toBeVisible()
+  await expect(other).toHaveURL(/\/signed-out$/)
+  await other.goBack()
+  await expect(other.getByRole('heading', { level: 1 })).not.toHaveText('Inbox')
+})
+
+test('who was signed out meanwhile comes back to the page that they asked for, and to no other site', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  const { email } = await prepareMember(context, service.url, client)
+  await context.clearCookies()
+  await page.goto('/settings/security')
+  await expect(page).toHaveURL(/\/sign-in\?next=%2Fsettings%2Fsecurity$/)
+  await page.getByLabel('Email address').fill(email)
+  await press(page, 'Continue')
+  await expect(heading(page, 'Check your email')).toBeVisible()
+  await enterCode(page, email)
+  await expect(heading(page, "Where you're signed in")).toBeVisible()
+
+  await context.clearCookies()
+  await page.goto('/sign-in?next=https%3A%2F%2Fevil.example%2Fapply')
+  await expect(page.locator('input[name=next]')).toHaveCount(0)
+  await letTimePassForCodes(service)
+  await signIn(page, email)
+  await expect(page).toHaveURL(/\/status$/)
+})
