@@ -81,3 +81,35 @@ describe('saved answers', () => {
     expect(await drafts.read(id)).toMatchObject({ version: 1, draft: { suffix: 'III' } })
   })
 })
+
+describe('what is typed and not sent', () => {
+  const typed = { firstName: 'Av3ry', middleName: '', lastName: '', suffix: '' }
+
+  test('is kept beside the answers, sealed like them, and their version stays', async () => {
+    const id = await makePerson()
+    await drafts.keepTyped(id, 0, 'name', typed)
+    expect(await drafts.read(id)).toMatchObject({ version: 0, draft: { answered: [] }, typed: { name: typed } })
+    await save(id, 0)
+    await drafts.keepTyped(id, 1, 'name', typed)
+    await drafts.keepTyped(id, 1, 'address', { city: 'Aust1n' })
+    expect(await drafts.read(id)).toMatchObject({ version: 1, draft, typed: { name: typed, address: { city: 'Aust1n' } } })
+    const [row] = await db.query<{ sealed: Buffer }>(sql`select sealed from drafts where customer_id = ${id}`)
+    expect(row!.sealed.includes('Av3ry')).toBe(false)
+    await drafts.keepTyped(id, 1, 'name')
+    expect((await drafts.read(id)).typed).toEqual({ address: { city: 'Aust1n' } })
+  })
+
+  test('of two steps at once is kept of both', async () => {
+    const id = await makePerson()
+    await save(id, 0)
+    await Promise.all([drafts.keepTyped(id, 1, 'name', typed), drafts.keepTyped(id, 1, 'address', { city: 'x' })])
+    expect(Object.keys((await drafts.read(id)).typed).sort()).toEqual(['address', 'name'])
+  })
+
+  test('on a page that has not seen the saved answers is refused', async () => {
+    const id = await makePerson()
+    await save(id, 0)
+    await expect(drafts.keepTyped(id, 0, 'name', typed)).rejects.toMatchObject({ code: 'DRAFT_CHANGED' })
+    expect((await drafts.read(id)).typed).toEqual({})
+  })
+})

@@ -1,15 +1,24 @@
 import { ApiError } from '@/lib/errors'
-import { type Draft, draft as draftShape, emptyDraft } from '@/lib/signup/draft'
+import { type Draft, draft as draftShape, emptyDraft, type StepSlug } from '@/lib/signup/draft'
 import { open, seal } from './crypto'
-import { countRows, type Db, db, sql, type Tx } from './db'
+import { countRows, type Db, db, sql, type Tx, transaction } from './db'
 import { rewrappedAtOnce, rewrapSome, type Wrapped } from './rewrapping'
 
 export const draftLifetimeDays = 30
 
 /** Where and when the tax form was signed, as our own server saw it. */
 export type Signing = { at: string; ip: string | null; session: string | null }
-export type SavedDraft = { draft: Draft; signing: Signing | null; version: number; savedAt: Date | null; expiresAt: Date | null }
-type Sealed = { draft: unknown; signing: Signing | null }
+/** What somebody has typed on a step and not yet sent with Continue, as its inputs hold it. */
+export type Typed = Partial<Record<StepSlug, unknown>>
+export type SavedDraft = {
+  draft: Draft
+  typed: Typed
+  signing: Signing | null
+  version: number
+  savedAt: Date | null
+  expiresAt: Date | null
+}
+type Sealed = { draft: unknown; signing: Signing | null; typed?: Typed }
 
 const place = (customerId: string) => `drafts.sealed|${customerId}`
 
@@ -17,25 +26,20 @@ const place = (customerId: string) => `drafts.sealed|${customerId}`
 export async function read(customerId: string, from: Db = db): Promise<SavedDraft> {
   const [row] = await from.query<{ sealed: Buffer; version: number; savedAt: Date; expiresAt: Date }>(sql`
     select sealed, version, saved_at as "savedAt", expires_at as "expiresAt" from drafts where customer_id = ${customerId} and expires_at > service_now()`)
-  if (!row) return { draft: emptyDraft, signing: null, version: 0, savedAt: null, expiresAt: null }
+  if (!row) return { draft: emptyDraft, typed: {}, signing: null, version: 0, savedAt: null, expiresAt: null }
   const { sealed, ...rest } = row
-  const { draft, signing } = open<Sealed>(place(customerId), sealed)
-  return { draft: draftShape.parse(draft), signing, ...rest }
+  const { draft, signing, typed = {} } = open<Sealed>(place(customerId), sealed)
+  return { draft: draftShape.parse(draft), typed, signing, ...rest }
 }
 
 type Saved = { version: number; savedAt: Date; expiresAt: Date }
+type Content = Pick<SavedDraft, 'draft' | 'signing'> & { typed?: Typed }
 
-/** Saves answers over those of the given version, for another 30 days. Throws DRAFT_CHANGED when they are not those that are saved now. */
-export async function save(
-  tx: Tx,
-  customerId: string,
-  over: number,
-  { draft, signing }: Pick<SavedDraft, 'draft' | 'signing'>,
-): Promise<Saved> {
-  const sealed = seal(place(customerId), { draft, signing } satisfies Sealed)
+async function write(tx: Tx, customerId: string, over: number, version: number, { draft, signing, typed = {} }: Content): Promise<Saved> {
+  const sealed = seal(place(customerId), { draft, signing, typed } satisfies Sealed)
   const [saved] = await tx.query<Saved>(sql`
     insert into drafts as d (customer_id, version, sealed, saved_at, expires_at)
-    select ${customerId}, ${over + 1}, ${sealed}, at, at + make_interval(days => ${draftLifetimeDays}) from service_now() as at
+    select ${customerId}, ${version}, ${sealed}, at, at + make_interval(days => ${draftLifetimeDays}) from service_now() as at
     on conflict (customer_id) do update
       set version = excluded.version, sealed = excluded.sealed, saved_at = excluded.saved_at, expires_at = excluded.expires_at
       where d.version = ${over} or d.expires_at <= service_now()
@@ -43,6 +47,23 @@ export async function save(
   if (!saved) throw new ApiError('DRAFT_CHANGED')
   return saved
 }
+
+/** Saves answers over those of the given version, for another 30 days. Throws DRAFT_CHANGED when they are not those that are saved now. */
+export const save = (tx: Tx, customerId: string, over: number, content: Content): Promise<Saved> =>
+  write(tx, customerId, over, over + 1, content)
+
+/**
+ * Keeps what is typed on a step beside the saved answers, whose version stays: nobody's page grows old by it. Without values what was kept of
+ * the step goes. Throws DRAFT_CHANGED when the answers are no longer those of the given version.
+ */
+export const keepTyped = (customerId: string, over: number, slug: StepSlug, values?: unknown): Promise<Saved> =>
+  transaction(async (tx) => {
+    await tx.query(sql`select 1 from drafts where customer_id = ${customerId} for update`)
+    const { draft, signing, version, typed } = await read(customerId, tx)
+    if (version !== over) throw new ApiError('DRAFT_CHANGED')
+    const { [slug]: _, ...others } = typed
+    return write(tx, customerId, over, over, { draft, signing, typed: values === undefined ? others : { ...others, [slug]: values } })
+  })
 
 /** A person's saved answers go with the signup that they became. */
 export const remove = async (tx: Tx, customerId: string): Promise<void> => {

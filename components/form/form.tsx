@@ -15,6 +15,17 @@ const secondPressMs = 1000
 
 /** Judges the values before they are sent. `pause`: nothing is wrong, but there is something to look at before the next press. */
 export type Check = (values: Values) => readonly FormFault[] | 'pause'
+/** Keeps what is typed while the form is filled in. */
+export type Autosave = {
+  /** Something was typed. */
+  note: () => void
+  /** The form itself is on its way: nothing more is kept until something is typed again. */
+  hold: () => void
+  /** Sends at once what is not kept yet. */
+  flush: () => Promise<void>
+  /** The same, and nothing after it. */
+  stop: () => void
+}
 /** Something to tell; `code` and `requestId` are for support. */
 export type FormAlert = Alert & { code?: string | undefined; requestId?: string | undefined }
 
@@ -29,6 +40,8 @@ export type FormProps = Posting & {
   hidden?: Readonly<Record<string, string>>
   /** Brings the rules, which are no part of what a page loads at first: they are fetched when somebody begins to fill in. */
   loadCheck?: () => Promise<Check>
+  /** Brings what saves while somebody types; fetched when they do. */
+  loadAutosave?: ((read: () => Values) => Promise<Autosave>) | undefined
   /** Where a fault is mended, when that is on another page; nowhere when it is undefined. */
   hrefOf?: (fault: FormFault) => string | undefined
   /** Stands above the summary: the way back. */
@@ -56,6 +69,7 @@ export function Form({
   values,
   hidden = {},
   loadCheck,
+  loadAutosave,
   hrefOf,
   renderAlert = plainAlert,
   before,
@@ -103,7 +117,14 @@ export function Form({
     setAlert(tell)
     setRound((count) => count + (next.length > 0 ? 1 : 0))
   }
+  const autosave = useRef<Promise<Autosave | undefined>>(undefined)
+  useEffect(() => () => void autosave.current?.then((saver) => saver?.stop()), [])
+  const noteTyped = async () => {
+    autosave.current ??= loadAutosave?.(getValues).catch(() => undefined)
+    ;(await autosave.current)?.note()
+  }
   const send = async (typed: Values) => {
+    ;(await autosave.current)?.hold()
     const refused = await post({ ...hidden, ...typed })
     if (refused) refuse(refused.faults, refused.alert)
   }
@@ -118,6 +139,9 @@ export function Form({
     leave: async (href: string) => {
       const typed = getValues()
       const isInOrder = (await judge(typed)).length === 0
+      const saver = await autosave.current
+      if (isInOrder) saver?.hold()
+      else await saver?.flush()
       const refused = isInOrder ? await post({ ...hidden, ...typed, _exit: 'yes' }) : undefined
       if (!isInOrder || refused) router.push(href)
     },
@@ -137,6 +161,7 @@ export function Form({
         action={posting.action}
         noValidate
         onFocus={fetchCheck}
+        onInput={noteTyped}
         onSubmit={(event) => {
           const now = performance.now()
           if (isPending || now - pressedAt.current < secondPressMs) return event.preventDefault()

@@ -9,7 +9,6 @@ import { useGoOn } from '@/components/form/use-go-on'
 import { useWords } from '@/components/form/words-context'
 import { BackLink } from '@/components/ui/back-link'
 import { Notice } from '@/components/ui/notice'
-import { SummaryList } from '@/components/ui/summary-list'
 import type { FormWarning } from '@/lib/signup/answers'
 import type { Step } from '@/lib/signup/step'
 import { userTypes } from '@/lib/user-types'
@@ -35,7 +34,7 @@ export function StepForm({ load, page, submitLabel: ownLabel, children }: Props)
   const goOn = useGoOn()
   const [warnings, setWarnings] = useState<readonly FormWarning[]>([])
   const lookedAt = useRef('')
-  const [isChanged, setChanged] = useState(page.isChanged)
+  const [saveLine, setSaveLine] = useState<ReactNode>()
 
   const loadCheck = async () => {
     const step = await load()
@@ -50,6 +49,9 @@ export function StepForm({ load, page, submitLabel: ownLabel, children }: Props)
       return 'pause'
     }
   }
+  // A whole Social Security number and a signature are sent on purpose or not at all.
+  const loadAutosave = async (read: () => Values) =>
+    (await import('./autosave')).startAutosave({ slug, version, read, show: setSaveLine, word })
   const hidden = { _v: String(version), ...(isFromReview && { _return: 'review' }) }
 
   return (
@@ -61,6 +63,7 @@ export function StepForm({ load, page, submitLabel: ownLabel, children }: Props)
       values={page.values}
       hidden={hidden}
       loadCheck={loadCheck}
+      loadAutosave={slug === 'ssn' || slug === 'w9' ? undefined : loadAutosave}
       retries={1}
       onDone={goOn}
       onRefused={async ({ code }) => {
@@ -69,20 +72,14 @@ export function StepForm({ load, page, submitLabel: ownLabel, children }: Props)
           return null
         }
         if (code !== 'DRAFT_CHANGED') return undefined
-        // The page learns what is saved now; what was typed stays in its inputs.
-        router.refresh()
-        setChanged(true)
-        return (await import('@/lib/signup/server-words')).alertOfCode(code)
+        // Sent as a plain form it comes back with both answers, side by side.
+        document.querySelector<HTMLFormElement>(`form[action$="/${slug}"]`)?.submit()
+        return null
       }}
       before={back && <BackLink href={back} />}
     >
+      {page.changed}
       <Progress section={section} caption={page.caption} />
-      {isChanged && page.saved.length > 0 && (
-        <div className="mb-8">
-          <h2 className="mb-2 text-ui font-semibold">Saved in the other window</h2>
-          <SummaryList rows={page.saved} />
-        </div>
-      )}
       {children}
       {warnings.map(({ source, message }) => (
         <div key={source} className="mt-6">
@@ -95,7 +92,7 @@ export function StepForm({ load, page, submitLabel: ownLabel, children }: Props)
       <Submit
         label={submitLabel}
         beside={<SaveAndExit href={`/apply/${userTypes[userType].slug}/saved`} />}
-        saved={<SavedLine at={page.savedAt} />}
+        saved={saveLine ?? <SavedLine at={page.savedAt} />}
       />
     </Form>
   )

@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react'
 import type { Choice } from '@/components/form/choices'
 import type { FormFault } from '@/components/form/faults'
-import type { SummaryRow } from '@/components/ui/summary-list'
 import type { Draft, StepSlug } from '@/lib/signup/draft'
 import type { Alert } from '@/lib/signup/server-words'
 import type { UserType } from '@/lib/user-types'
@@ -20,9 +20,8 @@ export type StepProps = {
   values: unknown
   faults: readonly FormFault[]
   alert?: Alert | undefined
-  /** The step's answers as they are saved, to compare with when another window has changed them. */
-  saved: readonly SummaryRow[]
-  isChanged: boolean
+  /** The answers of this tab beside those of another one, which were saved meanwhile. */
+  changed?: ReactNode
   /** The version of the saved answers that this page starts from. */
   version: number
   savedAt?: string | undefined

@@ -89,6 +89,24 @@ describe('a step', () => {
     expect(await refusalOf(save(browser, 'name', { ...typed, suffix: 'Jr.' }))).toMatchObject({ code: 'DRAFT_CHANGED' })
   })
 
+  test('that is typed and not sent is kept as it is, until it is sent', async () => {
+    const { browser, customerId } = await fillIn()
+    const kept = async () => (await drafts.read(customerId)).typed
+    const keep = async (values: Record<string, unknown>, _v?: number) =>
+      onboarding.keepTyped(await browser.person(), 'name', { ...values, ...(_v !== undefined && { _v }) })
+    const { version, draft } = await drafts.read(customerId)
+    await keep({ ...sampleAnswers.name, lastName: 'Qu1nn', unknown: 'x' }, version)
+    expect(await kept()).toEqual({ name: { ...sampleAnswers.name, lastName: 'Qu1nn' } })
+    expect(await drafts.read(customerId)).toMatchObject({ version, draft })
+    expect(await refusalOf(keep(sampleAnswers.name, version - 1))).toMatchObject({ code: 'DRAFT_CHANGED' })
+    // Sent with Continue, changed or not, it is an answer.
+    await save(browser, 'name')
+    expect(await kept()).toEqual({})
+    await keep({ ...sampleAnswers.name, suffix: 'Jr.' })
+    await save(browser, 'name', { ...sampleAnswers.name, suffix: 'Jr.' })
+    expect(await kept()).toEqual({})
+  })
+
   test('that signs the tax form keeps when, from where and in which session', async () => {
     const { browser, customerId } = await fillIn()
     const { draft, signing } = await drafts.read(customerId)

@@ -46,14 +46,31 @@ export async function saveStep(
   const draft = mergeStep(saved.draft, slug, checked.draft)
   const next = _exit ? `/apply/${userTypes[userType].slug}/saved` : pathAfter(slug, userType, draft, _return === 'review')
   // Whoever presses twice sends the same answers again: they are saved already.
-  if (isSame(draft, saved.draft)) return goOn(next, saved, checked.warnings)
+  if (isSame(draft, saved.draft)) {
+    const mark = saved.typed[slug] === undefined ? saved : await drafts.keepTyped(customerId, saved.version, slug)
+    return goOn(next, mark, checked.warnings)
+  }
   if (typeof _v === 'number' && _v !== saved.version) throw new ApiError('DRAFT_CHANGED')
   const signing = slug === 'w9' ? { at: draft.w9?.timestamp ?? now().toISOString(), ip: origin.ip, session: sessionHash } : saved.signing
+  const { [slug]: _, ...typed } = saved.typed
   const mark = await transaction(async (tx) => {
     if (slug === 'name') await keepName(tx, customerId, draft)
-    return drafts.save(tx, customerId, saved.version, { draft, signing })
+    return drafts.save(tx, customerId, saved.version, { draft, signing, typed })
   })
   return goOn(next, mark, checked.warnings)
+}
+
+/**
+ * Keeps what is typed on a step before it is sent with Continue, right or wrong. Throws DRAFT_CHANGED, ALREADY_SIGNED_UP, NOT_FOUND for a step that
+ * nobody of this type is asked.
+ */
+export async function keepTyped(principal: Principal, slug: StepSlug, { _v, ...values }: StepBody): Promise<{ savedAt: Date }> {
+  const { customerId, userType } = requireApplicant(principal)
+  const step = findStep(slug)
+  if (!step?.userTypes.includes(userType)) throw new ApiError('NOT_FOUND')
+  const over = typeof _v === 'number' ? _v : (await drafts.read(customerId)).version
+  const { savedAt } = await drafts.keepTyped(customerId, over, slug, step.values.parse(values))
+  return { savedAt }
 }
 
 const isSame = (a: Draft, b: Draft): boolean => JSON.stringify(withoutMoment(a)) === JSON.stringify(withoutMoment(b))

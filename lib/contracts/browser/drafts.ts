@@ -29,3 +29,17 @@ export const saveStep = contract({
   }),
   errors: ['DRAFT_CHANGED', 'ALREADY_SIGNED_UP', 'NOT_FOUND'],
 })
+
+export const keepTyped = contract({
+  operationId: 'keepTyped',
+  summary: 'Keep what is typed on a step before it is sent',
+  method: 'POST',
+  path: '/api/apply/{step}/typed',
+  access: 'applicant',
+  // A whole Social Security number and a signature are sent on purpose or not at all.
+  params: z.object({ step: z.enum(stepSlugs).exclude(['ssn', 'w9', 'review']) }),
+  body: z.looseObject({ _v: version }),
+  status: 200,
+  data: z.object({ savedAt: z.date() }),
+  errors: ['DRAFT_CHANGED', 'ALREADY_SIGNED_UP', 'NOT_FOUND'],
+})

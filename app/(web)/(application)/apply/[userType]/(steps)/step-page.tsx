@@ -3,7 +3,7 @@ import { notFound, redirect } from 'next/navigation'
 import type { ComponentType, ReactNode } from 'react'
 import { pickWords } from '@/components/form/page-words'
 import { WordsProvider } from '@/components/form/words-context'
-import { AnswerValue } from '@/components/signup/answer-value'
+import { ChangedElsewhere } from '@/components/signup/changed-elsewhere'
 import type { StepProps } from '@/components/signup/step-props'
 import { Main } from '@/components/ui/main'
 import type { StepSlug } from '@/lib/signup/draft'
@@ -11,7 +11,7 @@ import type { Step } from '@/lib/signup/step'
 import { findStep, firstUnanswered, isReachable, stepPath, titleOf } from '@/lib/signup/steps'
 import { takeFlash } from '@/server/visitor'
 import { type Application, requireApplication } from '../../application'
-import { answersOfStep, stepProps } from './step-props'
+import { listChanges, stepProps } from './step-props'
 
 export type PageProps = {
   params: Promise<{ userType: string }>
@@ -50,10 +50,17 @@ export async function loadStep(slug: StepSlug, props: PageProps): Promise<Loaded
   if (!step.userTypes.includes(userType)) notFound()
   if (!isReachable(slug, userType, draft)) redirect(stepPath(firstUnanswered(userType, draft), userType))
   const flash = await takeLeft(slug, props)
-  const { return: back, fault } = await props.searchParams
-  const asked = { isFromReview: back === 'review', fault: typeof fault === 'string' ? fault : undefined }
-  const saved = answersOfStep(step, application).map((answer) => ({ term: answer.term, value: <AnswerValue answer={answer} /> }))
-  return { application, step, flash, page: { ...stepProps(step, application, flash, asked), saved } }
+  const { return: back, fault, answers } = await props.searchParams
+  const asked = {
+    isFromReview: back === 'review',
+    fault: typeof fault === 'string' ? fault : undefined,
+    isSavedOnly: answers === 'saved',
+  }
+  const changes = listChanges(step, application, flash)
+  const path = stepPath(slug, userType)
+  const href = asked.isFromReview ? `${path}?return=review&answers=saved` : `${path}?answers=saved`
+  const changed = changes && <ChangedElsewhere changes={changes} href={href} canKeep={slug !== 'ssn'} />
+  return { application, step, flash, page: { ...stepProps(step, application, flash, asked), changed } }
 }
 
 /** The page's own part, with the words of its questions. */

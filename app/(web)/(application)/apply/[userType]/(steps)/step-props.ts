@@ -1,31 +1,40 @@
-import { listAnswers } from '@/components/signup/answers'
+import { type Answer, listAnswers } from '@/components/signup/answers'
+import type { Change } from '@/components/signup/changed-elsewhere'
 import { linesOfStep } from '@/components/signup/lines'
 import { choicesOfStep } from '@/components/signup/step-choices'
 import type { StepProps } from '@/components/signup/step-props'
 import { type ErrorCode, errorCatalogue } from '@/lib/errors'
 import type { FormFault } from '@/lib/signup/answers'
 import { type Draft, draftForBrowser, emptyDraft } from '@/lib/signup/draft'
+import { mergeStep } from '@/lib/signup/progress'
 import { alertOfCode, messageOfCode } from '@/lib/signup/server-words'
 import type { Step, StepContext } from '@/lib/signup/step'
 import { captionOf, previousStep, stepOfSource, stepPath, titleOf } from '@/lib/signup/steps'
+import type { UserType } from '@/lib/user-types'
 import { env } from '@/server/env'
 import type { Application } from '../../application'
 
 type Flash = { faults: readonly { source: string; code: string }[]; values: unknown; code?: string }
-type Asked = { isFromReview: boolean; fault?: string | undefined }
+type Asked = {
+  isFromReview: boolean
+  fault?: string | undefined
+  /** What was typed and not sent is left aside. */
+  isSavedOnly: boolean
+}
 
 const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorCatalogue, code)
 
 /** Everything the page of a step shows. Of the saved answers it takes the step's own, and the few it is judged with. */
 export function stepProps(
   step: Step,
-  { userType, draft, version, savedAt }: Application,
+  { userType, draft, typed, version, savedAt }: Application,
   flash: Flash | undefined,
   asked: Asked,
-): Omit<StepProps, 'saved'> {
+): StepProps {
   const browser = draftForBrowser(draft)
   const context: StepContext = { userType, draft: browser, environment: env().SERVICE_ENVIRONMENT }
   const faults = flash ? faultsOf(step, flash, context) : faultsOfLink(step, asked.fault, context)
+  const unsent = asked.isSavedOnly ? undefined : typed[step.slug]
   const before = previousStep(step.slug, userType, draft)
   const back = asked.isFromReview ? 'review' : before
   return {
@@ -37,10 +46,9 @@ export function stepProps(
     caption: captionOf(step),
     lines: linesOfStep(step.slug, userType),
     choices: choicesOfStep(step.slug),
-    values: flash ? valuesOf(flash.values, step) : step.fill(browser),
+    values: flash ? valuesOf(flash.values, step) : unsent === undefined ? step.fill(browser) : step.values.parse(unsent),
     faults,
-    alert: flash?.code && faults.length === 0 && isCode(flash.code) ? alertOfCode(flash.code) : undefined,
-    isChanged: flash?.code === 'DRAFT_CHANGED',
+    alert: flash?.code && faults.length === 0 && !isStale(flash) && isCode(flash.code) ? alertOfCode(flash.code) : undefined,
     version,
     savedAt: savedAt?.toISOString(),
     back: back && stepPath(back, userType),
@@ -82,8 +90,24 @@ const neededFor = ({ slug }: Step, draft: Draft): Draft => ({
   ...Object.fromEntries((needed[slug] ?? []).flatMap((field) => (draft[field] === undefined ? [] : [[field, draft[field]]]))),
 })
 
-/** The step's answers as rows, for comparing. */
-export const answersOfStep = (step: Step, { draft, userType }: Application) =>
+const isStale = (flash: Flash | undefined): boolean => flash?.code === 'DRAFT_CHANGED'
+
+/** What another tab has saved and what was typed in this one, where they differ. Undefined when no other tab has saved anything. */
+export function listChanges(step: Step, { draft, userType }: Application, flash: Flash | undefined): Change[] | undefined {
+  if (!flash || !isStale(flash)) return undefined
+  const checked = step.check(flash.values, { userType, draft, environment: env().SERVICE_ENVIRONMENT })
+  const here = answersOfStep(step, checked.ok ? mergeStep(draft, step.slug, checked.draft) : draft, userType)
+  const saved = answersOfStep(step, draft, userType)
+  const isSame = (a: Answer | undefined, b: Answer | undefined) =>
+    JSON.stringify([a?.value, a?.lastFour]) === JSON.stringify([b?.value, b?.lastFour])
+  const of = (answers: readonly Answer[], term: string) => answers.find((answer) => answer.term === term)
+  const terms = [...new Set([...saved, ...here].map(({ term }) => term))]
+  return terms
+    .map((term) => ({ term, here: of(here, term), saved: of(saved, term) }))
+    .filter((change) => !isSame(change.here, change.saved))
+}
+
+const answersOfStep = (step: Step, draft: Draft, userType: UserType): Answer[] =>
   listAnswers(draftForBrowser(draft), userType)
     .flatMap(({ answers }) => answers)
     .filter((answer) => answer.step === step.slug)

@@ -1,0 +1,70 @@
+import { Button } from '@/components/ui/button'
+import { english as words } from '@/lib/signup/words'
+import { AnswerValue } from './answer-value'
+import type { Answer } from './answers'
+
+/** One answer as it was typed in this tab and as another one has saved it. */
+export type Change = { term: string; here: Answer | undefined; saved: Answer | undefined }
+
+type Props = {
+  changes: readonly Change[]
+  /** The page with what is saved. */
+  href: string
+  /** False where what was typed is not sent back to the browser. */
+  canKeep: boolean
+}
+
+const Shown = ({ answer }: { answer: Answer | undefined }) =>
+  answer ? <AnswerValue answer={answer} /> : <span className="text-muted">{words['review.notProvided']}</span>
+
+/** Both answers side by side, and the choice between them. Needs no script: the one is this form, the other one a link. */
+export const ChangedElsewhere = ({ changes, href, canKeep }: Props) => (
+  // A refused form comes back to this place.
+  <section id="error-summary" tabIndex={-1} aria-labelledby="changed" className="mb-8 border-l-[3px] border-warn bg-warn-soft p-4 sm:p-6">
+    <div role="alert">
+      <h2 id="changed" className="text-warn">
+        {words['alert.DRAFT_CHANGED.title']}
+      </h2>
+      <p className="mt-2 text-ui">{words['alert.DRAFT_CHANGED.text']}</p>
+    </div>
+    {changes.length > 0 && (
+      <table className="mt-4 w-full table-fixed border-t border-line text-left text-ui">
+        <thead>
+          <tr className="border-b border-line text-small">
+            <th scope="col" className="py-2 pr-4 font-semibold">
+              {words['changed.question']}
+            </th>
+            <th scope="col" className="py-2 pr-4 font-semibold">
+              {words['changed.here']}
+            </th>
+            <th scope="col" className="py-2 font-semibold">
+              {words['changed.saved']}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ term, here, saved }) => (
+            <tr key={term} className="border-b border-line align-top">
+              <th scope="row" className="py-2 pr-4 font-normal text-muted">
+                {term}
+              </th>
+              <td className="py-2 pr-4">
+                <Shown answer={here} />
+              </td>
+              <td className="py-2">
+                <Shown answer={saved} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    )}
+    <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
+      {canKeep ? <Button type="submit">{words['changed.keep']}</Button> : <p className="text-ui">{words['changed.number']}</p>}
+      {/* Loaded anew: inputs that are there already would keep what was typed. */}
+      <a href={href} className="inline-flex min-h-11 items-center text-ui text-ink underline underline-offset-[0.2em]">
+        {words['changed.use']}
+      </a>
+    </div>
+  </section>
+)

@@ -1,0 +1,164 @@
+import { expect, type Page, test } from '../support/browser'
+import { openDatabase } from '../support/database'
+import { applyPath, arrive, heading, press, row } from '../support/journey'
+import { prepare } from '../support/people'
+
+const saveLine = (page: Page) => page.locator('#form-status')
+const typedPath = (step: string) => `**/api/apply/${step}/typed`
+
+test('what is typed is kept before Continue, right or wrong, and is there in another browser', async ({
+  page,
+  context,
+  service,
+  client,
+  openBrowser,
+}) => {
+  await prepare(context, service.url, client, { at: 'address' })
+  await page.goto(applyPath('address'))
+  await page.getByLabel('Street address').fill('500 Oak St')
+  await page.getByLabel('City').fill('Aust1n')
+  await page.getByLabel('State, territory or military post').selectOption('TX')
+  await page.getByLabel('No', { exact: true }).check()
+  await page.waitForResponse(typedPath('address'))
+  await expect(saveLine(page)).toHaveText(/^Saved at \d{1,2}:\d\d [AP]M$/)
+  await expect(page.getByRole('button', { name: 'Continue' })).toHaveAccessibleDescription(/^Saved at/)
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(stored).not.toMatch(/Oak|Aust1n/)
+
+  const other = await openBrowser()
+  await other.addCookies(await context.cookies())
+  const again = await other.newPage()
+  await again.goto(applyPath('address'))
+  await expect(again.getByLabel('Street address')).toHaveValue('500 Oak St')
+  await expect(again.getByLabel('City')).toHaveValue('Aust1n')
+  await expect(again.getByLabel('State, territory or military post')).toHaveValue('TX')
+  await expect(again.getByLabel('No', { exact: true })).toBeChecked()
+  await expect(again.locator('#error-summary')).toHaveCount(0)
+})
+
+test('an answer that was changed and not sent changes nothing but its own page', async ({ page, context, service, client }) => {
+  await prepare(context, service.url, client, { at: 'review' })
+  await page.goto(`${applyPath('name')}?return=review`)
+  const kept = page.waitForResponse(typedPath('name'))
+  await page.getByLabel('Last or family name').fill('Quill')
+  await kept
+  await page.goto(applyPath('review'))
+  await expect(row(page, 'Legal name')).toContainText('Avery Rae Quinn')
+  await page.goto(`${applyPath('name')}?return=review`)
+  await expect(page.getByLabel('Last or family name')).toHaveValue('Quill')
+  await page.getByLabel('Last or family name').fill('Quinn')
+  await press(page, 'Continue')
+  await arrive(page, 'review')
+  await page.goto(applyPath('name'))
+  await expect(page.getByLabel('Last or family name')).toHaveValue('Quinn')
+})
+
+test('what cannot be saved is told in a line, and nothing that was typed is lost', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
+  complaints.expect(/^500 POST \/api\/apply\/name\/typed$/)
+  complaints.expect(/^401 POST \/api\/apply\/name\/typed$/)
+  await prepare(context, service.url, client)
+  await page.goto(applyPath('name'))
+  const last = page.getByLabel('Last or family name')
+
+  await page.route(typedPath('name'), (route) => route.abort('connectionfailed'))
+  await last.fill('Quin')
+  await expect(saveLine(page)).toHaveText("We can't reach Latchkey. Check your connection. Your last saved answers are safe.")
+  await page.unroute(typedPath('name'))
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(saveLine(page)).toHaveText(/^Saved at/)
+
+  await page.route(typedPath('name'), (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"errors":[]}' }))
+  await last.fill('Quinn')
+  await expect(saveLine(page)).toHaveText("We couldn't save just now. You can keep going.")
+  await page.unroute(typedPath('name'))
+
+  await context.clearCookies()
+  await last.fill('Quinnn')
+  await expect(saveLine(page)).toHaveText("You're signed out. Sign in to save.")
+  await expect(saveLine(page).getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+    'href',
+    /^\/sign-in\?next=%2Fapply%2Findividual%2Fname$/,
+  )
+  await expect(last).toHaveValue('Quinnn')
+})
+
+test('neither a Social Security number nor a signature is sent before Continue', async ({ page, context, service, client }) => {
+  await prepare(context, service.url, client, { at: 'review' })
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
+  for (const step of ['ssn', 'w9'] as const) {
+    await page.goto(applyPath(step))
+    await arrive(page, step)
+    if (step === 'ssn') await press(page, 'Change')
+    await page.locator('form input[type=text]').last().pressSequentially('900 12 3456', { delay: 30 })
+    // Whatever would be kept after a rest goes at the latest when the page does.
+    await page.getByRole('link', { name: 'Back' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Social Security|W-9/)
+  }
+  expect(sent.filter((path) => path.startsWith('/api/apply/'))).toEqual([])
+})
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'answers that changed in another tab' : 'the same without a script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('are shown beside those of this one, and a person chooses', async ({ page, context, service, client, complaints }) => {
+      if (javaScriptEnabled) complaints.expect(/^409 POST \/api\/apply\/name$/)
+      const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
+      const notice = page.getByRole('region', { name: 'You changed this in another tab' })
+      const change = async (here: string, there: string) => {
+        const other = await context.newPage()
+        // However long it takes to press, nothing but Continue is sent.
+        await page.route(typedPath('name'), (route) => route.abort())
+        await page.goto(`${applyPath('name')}?return=review`)
+        await other.goto(`${applyPath('name')}?return=review`)
+        await other.getByLabel('Last or family name').fill(there)
+        await press(other, 'Continue')
+        await other.waitForURL(`**${applyPath('review')}`)
+        await other.close()
+        await page.getByLabel('Last or family name').fill(here)
+        await press(page, 'Continue')
+        await expect(notice).toBeVisible()
+        await expect(notice.getByRole('row')).toHaveCount(2)
+        await expect(notice.getByRole('row').last().getByRole('cell')).toHaveText([`Avery Rae ${here}`, `Avery Rae ${there}`])
+        await expect(page.getByLabel('Last or family name')).toHaveValue(here)
+      }
+      await change('Quin', 'Quill')
+      await press(page, 'Keep the answers of this tab')
+      await page.waitForURL(`**${applyPath('review')}`)
+      await expect(row(page, 'Legal name')).toContainText('Avery Rae Quin')
+
+      await change('Quince', 'Quick')
+      await page.getByRole('link', { name: 'Use the answers of the other tab' }).click()
+      await expect(page.getByLabel('Last or family name')).toHaveValue('Quick')
+      await expect(notice).toHaveCount(0)
+      await press(page, 'Continue')
+      await page.waitForURL(`**${applyPath('review')}`)
+      await expect(row(page, 'Legal name')).toContainText('Avery Rae Quick')
+      const database = await openDatabase(service)
+      expect(await database.query('select 1 from drafts where customer_id = $1', [customerUid])).toHaveLength(1)
+      await database.close()
+    })
+
+    test('a number is never sent back to be compared', async ({ page, context, service, client, complaints }) => {
+      if (javaScriptEnabled) complaints.expect(/^409 POST \/api\/apply\/ssn$/)
+      await prepare(context, service.url, client, { at: 'ssn' })
+      const other = await context.newPage()
+      for (const window of [page, other]) await window.goto(applyPath('ssn'))
+      const number = (window: Page) => window.getByLabel('What is your Social Security number?')
+      await number(other).fill('900-77-8888')
+      await press(other, 'Continue')
+      await other.waitForURL(`**${applyPath('address')}`)
+      await number(page).fill('900-65-4321')
+      await press(page, 'Continue')
+      await expect(heading(page, 'What is your Social Security number?')).toBeVisible()
+      await expect(page.getByRole('region', { name: 'You changed this in another tab' }).getByRole('cell')).toHaveText([/4321/, /8888/])
+      expect(await page.content()).not.toMatch(/900.?65.?4321|900.?77.?8888/)
+    })
+  })
