@@ -14,6 +14,8 @@ export const Disclosure = ({ summary, about, className = '', children }: Props) 
     <summary className="inline-flex min-h-8 items-center gap-2 text-small font-semibold text-accent hover:underline">
       <svg
         aria-hidden="true"
+        width="12"
+        height="12"
         viewBox="0 0 12 12"
         className="size-3 group-open:rotate-90"
         fill="none"

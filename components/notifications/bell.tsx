@@ -52,6 +52,8 @@ export function Bell() {
 const BellShape = () => (
   <svg
     aria-hidden="true"
+    width="20"
+    height="20"
     viewBox="0 0 20 20"
     className="size-5 shrink-0"
     fill="none"

@@ -25,7 +25,13 @@ export function Button({ look = 'primary', isPending = false, type = 'button', c
 }
 
 const Spinner = () => (
-  <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4 animate-[turn_900ms_linear_infinite,appear_1ms_400ms_both]">
+  <svg
+    aria-hidden="true"
+    width="16"
+    height="16"
+    viewBox="0 0 16 16"
+    className="size-4 animate-[turn_900ms_linear_infinite,appear_1ms_400ms_both]"
+  >
     <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="2" strokeDasharray="26 12" />
   </svg>
 )
