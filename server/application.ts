@@ -16,6 +16,7 @@ import * as provider from './provider'
 import { closeLimits } from './rate-limit'
 import * as sandbox from './sandbox'
 import { secrets, writeAdminKey } from './secrets'
+import * as traces from './traces'
 import * as worker from './worker'
 
 type NextApp = {
@@ -77,7 +78,7 @@ export async function start({ routes, isWorker, startSimulator, pages }: Parts):
   await prepared
   if (preparing) stops.push(() => preparing.close())
   if (simulator) stops.push(() => simulator.stop())
-  stops.push(provider.stop, jobs.stop, checkpoint, closeLimits, closePool)
+  stops.push(provider.stop, jobs.stop, checkpoint, traces.flush, closeLimits, closePool)
   if (database) stops.push(() => database.stop())
   if (door && preparing) {
     door.open(preparing.getRequestHandler(), isDevelopment ? preparing.getUpgradeHandler() : undefined)

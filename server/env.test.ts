@@ -78,6 +78,7 @@ const unreadable: Row[] = [
   ['a simulator that thinks backwards', { SIMULATOR_DELAY_MS: '-1' }, 'SIMULATOR_DELAY_MS: must be a whole number from 0.'],
   ['no calls at all', { RATE_LIMIT_CALLS_PER_MINUTE: '0' }, 'RATE_LIMIT_CALLS_PER_MINUTE: must be a whole number from 1.'],
   ['failures by word', { RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: 'few' }, 'RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: must be'],
+  ['traces without an address', { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT: must be'],
   ['a level that is none', { LOG_LEVEL: 'verbose' }, 'LOG_LEVEL: must be debug, info, warn, error or silent.'],
   ['a short key', { KEY_TOKENS: Buffer.alloc(16, 1).toString('base64') }, 'KEY_TOKENS: must be base64 of at least 32 random bytes'],
   ['a key that is no base64', { KEY_AUDIT: `${'!'.repeat(44)}` }, 'KEY_AUDIT: must be base64'],
@@ -201,7 +202,16 @@ describe('what is right is taken', () => {
     { METRICS_TOKEN: undefined },
     { BAAS_WEBHOOK_SECRET: key() },
     { KEY_TOKENS: randomBytes(48).toString('base64url') },
-    { PGHOST: 'x', DATABASE_HOST: 'x', HOSTNAME: 'x', NODE_PATH: 'x', KEY_VAULT_NAME: 'x', LOG_FORMAT: 'x', APP_NAME: 'x' },
+    {
+      PGHOST: 'x',
+      DATABASE_HOST: 'x',
+      HOSTNAME: 'x',
+      NODE_PATH: 'x',
+      KEY_VAULT_NAME: 'x',
+      LOG_FORMAT: 'x',
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'x',
+      APP_NAME: 'x',
+    },
   ])('production with %j', (change) => {
     expect(faultsOf({ ...production, ...change })).toEqual([])
   })

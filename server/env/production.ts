@@ -101,13 +101,15 @@ function listLeftovers({ NODE_ENV, LOG_LEVEL, SIMULATOR_PORT }: Settings): strin
 }
 
 const leastLetters = 7
+// A standard of its own, with many names more.
+const foreign = 'OTEL_'
 
 /** A name that is nearly that of a setting which is not set was meant to be it. */
 function listMisspelled(given: Record<string, string | undefined>): string[] {
   const unset = settingNames.filter((name) => given[name] === undefined && name.length >= leastLetters)
   const known = new Set<string>(settingNames.flatMap((name) => [name, `${name}_FILE`]))
   return Object.keys(given)
-    .filter((name) => name.length >= leastLetters && given[name] !== undefined && !known.has(name))
+    .filter((name) => !name.startsWith(foreign) && name.length >= leastLetters && given[name] !== undefined && !known.has(name))
     .flatMap((name) => {
       const meant = nearest(name, unset)
       return meant ? [`${name}: is no setting. Write ${meant}, or take it away.`] : []

@@ -120,6 +120,20 @@ export const catalogue = {
     'how much the log says',
     'debug, info, warn, error or silent',
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    webUrl.optional(),
+    'a collector of OpenTelemetry traces (OTLP over HTTP, JSON); no traces when not set',
+    'an absolute http or https URL, without /v1/traces',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: secret(
+    z
+      .string()
+      .regex(/^[\w-]+=[^,\r\n]*(?:,[\w-]+=[^,\r\n]*)*$/)
+      .optional(),
+    'headers for the collector',
+    'pairs such as authorization=Bearer%20token, written with commas',
+  ),
+  OTEL_SERVICE_NAME: setting(z.string().default('latchkey'), 'the name of the service in traces', 'a text'),
   KEY_CREDENTIALS: secret(z.string().optional(), 'what client secrets are hashed with', 'base64 of 32 random bytes'),
   KEY_TOKENS: secret(z.string().optional(), 'what tokens, codes and links are hashed with', 'base64 of 32 random bytes'),
   KEY_RECORDS: secret(z.string().optional(), 'the ring that seals personal records', 'a ring such as 2:base64,1:base64, newest first'),

@@ -7,6 +7,7 @@ import { observeRequest } from '../metrics'
 import type { Origin } from '../origin'
 import type { Principal } from '../principal'
 import type { Allowance } from '../rate-limit'
+import * as traces from '../traces'
 import { refusal } from './respond'
 
 /** One request on its way through the gateway. */
@@ -32,13 +33,21 @@ export async function finish(call: Call, response: Response): Promise<Response> 
   const elapsedMs = performance.now() - call.startedAt
   try {
     await inTime(audit.write(rowOf(call, response.status, elapsedMs)), Math.max(leastAuditMs, answerWithinMs - elapsedMs))
-    observeRequest(call.contract.operationId, response.status, elapsedMs / 1000)
+    observe(call, response.status, elapsedMs)
     return response
   } catch (error) {
+    observe(call, 500, elapsedMs)
     log().error({ event: 'request.unaudited', requestId: call.requestId, route: call.contract.path, ...describe(error) })
     await response.body?.cancel().catch(() => {})
     return refusal(new ApiError('INTERNAL_SERVER_ERROR', { retryAfter: 2 }), call.requestId, call.origin.header('accept'))
   }
+}
+
+function observe({ contract, origin, method, requestId, principal, startedAt }: Call, status: number, durationMs: number): void {
+  const { operationId: operation, path: route } = contract
+  observeRequest(operation, status, durationMs / 1000)
+  const caller = principal?.caller ?? 'None'
+  traces.record({ parent: origin.header('traceparent'), operation, method, route, status, requestId, caller, startedAt, durationMs })
 }
 
 async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
