@@ -6,7 +6,7 @@ import { describe, log } from './log'
 import { once } from './once'
 import { currentRequestId } from './request-id'
 
-export { checkpoint } from './audit/checkpoints'
+export { checkpoint, readCheckpointAge } from './audit/checkpoints'
 export { exportAll } from './audit/export'
 export { listLatest } from './audit/reading'
 export { answerVerdict } from './audit/report'

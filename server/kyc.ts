@@ -102,3 +102,12 @@ export async function listRejectedFor(years: number, limit: number): Promise<str
     limit ${limit}`)
   return rows.map((row) => row.id)
 }
+
+/** How many verifications are pending, by stage, and for how long the oldest that nobody has to decide has been. */
+export async function countPending(): Promise<{ automatic: number; manual: number; oldestSeconds: number }> {
+  const [row] = await db.query<{ automatic: number; manual: number; oldestSeconds: number }>(sql`
+    select count(*) filter (where stage = 'automatic')::int as automatic, count(*) filter (where stage = 'manual')::int as manual,
+      coalesce(extract(epoch from service_now() - min(updated_at) filter (where stage = 'automatic')), 0)::float8 as "oldestSeconds"
+    from kyc_requests where status = 'pending'`)
+  return row!
+}

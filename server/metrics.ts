@@ -1,33 +1,13 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { sameBytes, sha256 } from './crypto'
-import { poolState } from './db'
 import { env } from './env'
-import { listQueues } from './jobs'
+import { addGauges } from './metrics/gauges'
 import { once } from './once'
 
 function make() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  new Gauge({
-    name: 'latchkey_database_connections',
-    help: 'Connections of the pool by state',
-    labelNames: ['state'],
-    registers: [registry],
-    collect() {
-      for (const [state, value] of Object.entries(poolState())) this.set({ state }, value)
-    },
-  })
-  new Gauge({
-    name: 'latchkey_jobs',
-    help: 'Jobs by queue and state; a dead one waits for a person',
-    labelNames: ['queue', 'state'],
-    registers: [registry],
-    async collect() {
-      for (const { name, ...states } of await listQueues()) {
-        for (const [state, value] of Object.entries(states)) this.set({ queue: name, state }, value)
-      }
-    },
-  })
+  const refresh = addGauges(registry)
   const requests = new Histogram({
     name: 'latchkey_request_duration_seconds',
     help: 'Time to the first byte of an answer',
@@ -35,7 +15,13 @@ function make() {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   })
-  return { registry, requests }
+  const refused = new Counter({
+    name: 'latchkey_refused_at_door_total',
+    help: 'What was refused before it was a request of ours: broken bytes, headers too large or too late, methods of pages',
+    labelNames: ['status'],
+    registers: [registry],
+  })
+  return { registry, requests, refused, refresh }
 }
 
 const metrics = () => once('metrics', make)
@@ -54,6 +40,9 @@ export function observeRequest(operation: string, status: number, seconds: numbe
   found.observe(seconds)
 }
 
+/** Counts what never became a request. */
+export const countRefusal = (status: number): void => metrics().refused.inc({ status: String(status) })
+
 /** Is this METRICS_TOKEN, which opens the metrics and nothing else? */
 export function isScraper(authorization: string | undefined): boolean {
   const [, bearer] = /^Bearer (.+)$/i.exec(authorization ?? '') ?? []
@@ -62,4 +51,7 @@ export function isScraper(authorization: string | undefined): boolean {
 }
 
 /** The metrics as Prometheus text. */
-export const read = (): Promise<string> => metrics().registry.metrics()
+export async function read(): Promise<string> {
+  await metrics().refresh()
+  return metrics().registry.metrics()
+}

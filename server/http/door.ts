@@ -5,6 +5,7 @@ import type { Contract } from '@/lib/contract'
 import { ApiError } from '@/lib/errors'
 import { uuidv7 } from '../crypto'
 import { isSandbox } from '../env'
+import { observeRequest } from '../metrics'
 import { setDoor, setOrigin } from '../origin'
 import { findForAudit } from './authenticate'
 import { type Call, finish } from './call'
@@ -64,6 +65,7 @@ export function createDoor(modules: RouteModules): Door {
       })
     }
     preparePage(incoming, outgoing)
+    measurePage(outgoing)
     pages(incoming, outgoing)
   })
   server.maxConnections = mostConnections
@@ -78,6 +80,12 @@ export function createDoor(modules: RouteModules): Door {
       if (upgrade) server.on('upgrade', upgrade)
     },
   }
+}
+
+/** Pages and files count as one operation. */
+function measurePage(outgoing: ServerResponse): void {
+  const startedAt = performance.now()
+  outgoing.once('finish', () => observeRequest('page', outgoing.statusCode, (performance.now() - startedAt) / 1000))
 }
 
 /** A request target in origin form; the host of an absolute one decides nothing. Undefined for what is neither. */

@@ -2,12 +2,14 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ApiError, type ErrorCode } from '@/lib/errors'
 import { uuidv7 } from '../crypto'
+import { countRefusal } from '../metrics'
 import { write } from './respond'
 
 /** The envelope for what is refused before it becomes a request of ours. */
 export function refusePlainly(outgoing: ServerResponse, code: ErrorCode, headers: Record<string, string> = {}): void {
   const error = new ApiError(code, { headers })
   const written = write(error, uuidv7(), outgoing.req.headers.accept)
+  countRefusal(error.status)
   outgoing
     .writeHead(error.status, { ...written.headers, 'content-length': Buffer.byteLength(written.body) })
     .end(outgoing.req.method === 'HEAD' ? undefined : written.body)
@@ -20,6 +22,7 @@ export function refuseOnSocket(error: NodeJS.ErrnoException, socket: Duplex): vo
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const refused = new ApiError(refusedByParser[error.code ?? ''] ?? 'MALFORMED_REQUEST', { headers: { connection: 'close' } })
   const { headers, body } = write(refused, uuidv7(), undefined)
+  countRefusal(refused.status)
   const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) }).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status]}\r\n${lines.join('')}\r\n${body}`)
 }

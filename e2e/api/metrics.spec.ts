@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bearer, connect, paths } from '../support/api'
+import { signalDatabase } from '../support/postgres'
+import { type Service, startService } from '../support/service'
+import { sendRaw } from '../support/socket'
+
+const token = 'm'.repeat(40)
+let service: Service
+beforeAll(async () => {
+  service = await startService({ env: { METRICS_TOKEN: token } })
+})
+afterAll(async () => {
+  signalDatabase(service, 'SIGCONT')
+  await service.stop()
+})
+
+const read = async () => {
+  const { status, text } = await connect(service).call('GET', '/metrics', { headers: bearer(token) })
+  expect(status).toBe(200)
+  return text
+}
+/** The value of a series as it is written. */
+const readSeries = (text: string, series: string): number | undefined => {
+  const line = text.split('\n').find((one) => one.startsWith(`${series} `))
+  return line === undefined ? undefined : Number(line.split(' ').at(-1))
+}
+
+test('tell latency, traffic, errors and saturation, and what lies in the queues', async () => {
+  const api = connect(service)
+  await api.call('GET', paths.whoami, { headers: (await api.systemSession()).headers })
+  await api.call('GET', paths.whoami)
+  await api.call('GET', '/start')
+  await sendRaw(service.port, 'nonsense\r\n\r\n')
+  const text = await read()
+  const counted = (operation: string, status: number) =>
+    readSeries(text, `latchkey_request_duration_seconds_count{operation="${operation}",status="${status}"}`)
+  expect(counted('whoami', 200)).toBe(1)
+  expect(counted('whoami', 401)).toBe(1)
+  expect(counted('page', 200)).toBe(1)
+  expect(readSeries(text, 'latchkey_refused_at_door_total{status="400"}')).toBe(1)
+  expect(text).toMatch(/latchkey_request_duration_seconds_bucket\{le="0.25",operation="whoami",status="200"\} 1\n/)
+  for (const state of ['total', 'idle', 'waiting']) expect(text).toContain(`latchkey_database_connections{state="${state}"}`)
+  for (const queue of ['verification', 'deadline'])
+    for (const state of ['ready', 'active', 'deferred', 'dead'])
+      expect(readSeries(text, `latchkey_jobs{queue="${queue}",state="${state}"}`)).toBeGreaterThanOrEqual(0)
+  for (const series of [
+    'nodejs_eventloop_lag_p99_seconds',
+    'process_resident_memory_bytes',
+    'process_open_fds',
+    'latchkey_audit_checkpoint_age_seconds',
+    'latchkey_verification_oldest_pending_seconds',
+  ])
+    expect([series, readSeries(text, series)]).toEqual([series, expect.any(Number)])
+  expect(readSeries(text, 'latchkey_database_up')).toBe(1)
+  expect(readSeries(text, 'latchkey_log_events_total{event="database.migrated",level="info"}')).toBe(1)
+})
+
+test('the token opens them and nothing else', async () => {
+  for (const path of ['/admin/v1/organizations', paths.whoami, paths.notifications])
+    expect([path, (await connect(service).call('GET', path, { headers: bearer(token) })).status]).toEqual([path, 401])
+  expect((await connect(service).call('GET', '/metrics', { headers: bearer(`${token.slice(1)}n`) })).status).toBe(401)
+})
+
+test('are there while the database is not, and say so', async () => {
+  signalDatabase(service, 'SIGSTOP')
+  const away = await read()
+  expect(readSeries(away, 'latchkey_database_up')).toBe(0)
+  expect(readSeries(away, 'process_resident_memory_bytes')).toBeGreaterThan(0)
+  expect(away).not.toContain('latchkey_jobs{')
+  signalDatabase(service, 'SIGCONT')
+  await expect.poll(async () => readSeries(await read(), 'latchkey_database_up'), { timeout: 15_000 }).toBe(1)
+})
