@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bearer, call, connect, paths } from '../support/api'
+import { kinds, makeStream, seed } from '../support/bytes'
+import { type Service, startService } from '../support/service'
+import { exchange, judge } from '../support/wire'
+
+// A few hundred in the suite; `BYTES=100000 vitest run --project e2e e2e/faults/bytes.spec.ts` for the long form.
+const streams = Number(process.env.BYTES ?? 800)
+const atOnce = 32
+const mostComplaints = 10
+
+let service: Service
+beforeAll(async () => {
+  service = await startService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '100000000' } })
+})
+afterAll(() => service?.stop())
+
+const readMetrics = async () => (await call(service, 'GET', '/metrics', { headers: bearer(service.adminKey()) })).text
+const readSeries = (text: string, name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+
+test(`${streams} malformed streams: each is answered with an envelope or closed, and who calls rightly meanwhile is served`, {
+  timeout: 120_000 + streams * 60,
+}, async () => {
+  const before = await readMetrics()
+  const { headers } = await connect(service).systemSession()
+  const complaints: string[] = []
+  const outcomes = new Map<string, number>()
+  let isOver = false
+  const goodClient = (async () => {
+    const statuses: number[] = []
+    while (!isOver) {
+      statuses.push((await call(service, 'GET', paths.whoami, { headers })).status)
+      await sleep(20)
+    }
+    return statuses
+  })()
+  const random = seed(20_261_121)
+  let next = 0
+  const run = async () => {
+    while (next < streams && complaints.length < mostComplaints) {
+      const stream = makeStream(random, next++)
+      try {
+        for (const outcome of judge(await exchange(service.port, stream))) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+      } catch (error) {
+        complaints.push(
+          `${stream.kind}: ${(error as Error).message}\n${JSON.stringify(Buffer.concat(stream.parts).toString('latin1').slice(0, 1000))}`,
+        )
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, run))
+  isOver = true
+  const statuses = await goodClient
+  const after = await readMetrics()
+  if (process.env.BYTES) {
+    const told = { streams, outcomes: Object.fromEntries(outcomes), goodCalls: statuses.length, memoryBefore: readSeries(before, 'process_resident_memory_bytes'), memoryAfter: readSeries(after, 'process_resident_memory_bytes'), openFilesAfter: readSeries(after, 'process_open_fds') } // biome-ignore format: one line
+    process.stdout.write(`${JSON.stringify(told)}\n`)
+  }
+  expect(complaints).toEqual([])
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  for (const outcome of ['200', '204', '303', '400', '401', '404', '415', '431']) expect(outcomes.get(outcome), outcome).toBeGreaterThan(0)
+  expect(readSeries(after, 'process_start_time_seconds')).toBe(readSeries(before, 'process_start_time_seconds'))
+})
+
+test('every kind of stream was among them', () => {
+  expect(kinds.length).toBeGreaterThan(10)
+  expect(streams).toBeGreaterThan(kinds.length * 10)
+})
+
+test('afterwards the service does its work as before, and its log has neither a failure nor a line that is broken', async () => {
+  expect((await connect(service).signUp()).customerUid).toBeTruthy()
+  const lines = service.log().split('\n').filter((line) => line.startsWith('{')) // biome-ignore format: short
+  for (const line of lines) expect(() => JSON.parse(line), line).not.toThrow()
+  expect(lines.filter((line) => /"level":"(?:error|fatal)"/.test(line))).toEqual([])
+})
