@@ -4,7 +4,7 @@ import { transferKinds } from '@/lib/signup/transfer-activity'
 import { isWordKey, type WordKey, english as words } from '@/lib/signup/words'
 import { states } from '@/lib/states'
 import type { UserType } from '@/lib/user-types'
-import { lineOf } from './lines'
+import { linesOf } from './lines'
 
 /** One answer as the review shows it. `of` are the fields it is made of; `about` finishes a link's name. */
 export type Answer = {
@@ -72,13 +72,6 @@ function shownOf(draft: Draft): Shown[] {
 }
 
 const fullName = ({ firstName, middleName, lastName, suffix }: Draft) => [firstName, middleName, lastName, suffix].filter(Boolean).join(' ')
-
-/** "1.4" for one line, "1.1–3" for lines that are shown as one answer. */
-function linesOf(of: readonly string[], userType: UserType): string {
-  const lines = of.map((source) => lineOf(source, userType) ?? '').filter(Boolean)
-  const [first = '', last = first] = [lines[0], lines.at(-1)]
-  return first === last ? first : `${first}–${last.split('.')[1]}`
-}
 
 /** Every answer of the form for those who gave them, in the order of the steps they are asked. */
 export function listAnswers(draft: Draft, userType: UserType): AnswerSection[] {

@@ -2,7 +2,9 @@ import type { StepSlug } from '@/lib/signup/draft'
 import { stepOfSource } from '@/lib/signup/steps'
 import type { UserType } from '@/lib/user-types'
 
-const postal = (source: string) => ['address', 'address2', 'city', 'state', 'zipCode'].map((part) => `${source}.${part}`)
+/** The lines of an address. */
+export const postalLines = (source: string): string[] =>
+  ['address', 'address2', 'city', 'state', 'zipCode'].map((part) => `${source}.${part}`)
 
 /** Every answer line of the form by its section, in order. */
 const sections: readonly (readonly string[])[] = [
@@ -12,7 +14,7 @@ const sections: readonly (readonly string[])[] = [
     'taxClassification',
     'taxId',
     'stateOfFormation',
-    ...postal('businessAddress'),
+    ...postalLines('businessAddress'),
     'website',
     'organizationName',
     'jobTitle',
@@ -24,7 +26,7 @@ const sections: readonly (readonly string[])[] = [
     'usCitizenshipStatus',
     'socialSecurityNumber',
   ],
-  [...postal('address'), 'isMailingAddressSame', ...postal('mailingAddress')],
+  [...postalLines('address'), 'isMailingAddressSame', ...postalLines('mailingAddress')],
   ['identification.type', 'identification.number', 'identification.issuingState', 'identification.expirationDate'],
   ['employment.isCurrentlyEmployed', 'employment.annualIncome', 'employment.incomeSources', 'transferActivity'],
   ['w9.isSubjectToBackupWithholding', 'w9.accepted', 'signatureName'],
@@ -41,6 +43,13 @@ export function lineOf(source: string, userType: UserType): string | undefined {
     if (line >= 0) return `${index + 1}.${line + 1}`
   }
   return undefined
+}
+
+/** Of an answer that stands for one line or several: "1.4", "1.1–3". */
+export function linesOf(of: readonly string[], userType: UserType): string {
+  const lines = of.map((source) => lineOf(source, userType) ?? '').filter(Boolean)
+  const [first = '', last = first] = [lines[0], lines.at(-1)]
+  return first === last ? first : `${first}–${last.split('.')[1]}`
 }
 
 /** The numbers of one step's lines, by source. */

@@ -1,10 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { listAnswers } from '@/components/signup/answers'
 import { buildRecord, type RecordSource, readExtra } from '@/components/status/record'
+import { draftForBrowser } from '@/lib/signup/draft'
 import { samplePayload } from '@/lib/signup/sample'
+import { completeDraft } from '@/lib/signup/sample-answers'
 
 const { socialSecurityNumber, ...payload } = samplePayload
 const source: RecordSource = {
+  userType: 'individual',
   payload,
   socialSecurityNumberLast4: socialSecurityNumber.slice(-4),
   contact: { firstName: 'Avery', lastName: 'Quinn', email: 'avery@example.com', phoneNumber: null },
@@ -26,11 +30,14 @@ describe('a record', () => {
     expect(values.get('Job title')).toBe('Foreman')
   })
 
-  test('numbers its lines by section, each once', () => {
-    const numbers = buildRecord(source).flatMap(({ rows }) => rows.map((row) => row.number))
-    expect(new Set(numbers).size).toBe(numbers.length)
-    expect(numbers[0]).toBe('1.1')
-    expect(numbers.every((number) => /^[1-5]\.\d{1,2}$/.test(number))).toBe(true)
+  test('numbers its lines as the form and the review did', () => {
+    const draft = draftForBrowser({ ...completeDraft('individual'), isMailingAddressSame: true })
+    const onReview = new Map(listAnswers(draft, 'individual').flatMap(({ answers }) => answers.map(({ term, line }) => [term, line])))
+    const rows = buildRecord({ ...source, extras: null }).flatMap(({ rows }) => rows)
+    const compared = rows.filter(({ term }) => onReview.has(term))
+    expect(compared.length).toBeGreaterThan(12)
+    for (const { term, number } of compared) expect([term, number]).toEqual([term, onReview.get(term)])
+    expect(rows.find(({ term }) => term === 'Email address')?.number).toBe('')
   })
 
   test('has the last four of the Social Security number and nothing more of it', () => {

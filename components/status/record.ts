@@ -1,9 +1,12 @@
+import { linesOf, postalLines } from '@/components/signup/lines'
 import type { SignupPayload } from '@/lib/signup/payload'
 import { english, isWordKey } from '@/lib/signup/words'
 import { states } from '@/lib/states'
+import type { UserType } from '@/lib/user-types'
 
 /** What a person's record is made of. `extras` is what the form asked beyond the signup's body. */
 export type RecordSource = {
+  userType: UserType
   payload: Omit<SignupPayload, 'socialSecurityNumber'>
   socialSecurityNumberLast4: string
   contact: { firstName: string; lastName: string; email: string; phoneNumber: string | null }
@@ -11,9 +14,10 @@ export type RecordSource = {
 }
 /** A number of which the end alone is shown. */
 export type LastFour = { lastFour: string }
+/** `number` is that of the line in the form; what the form did not ask has none. */
 export type RecordRow = { number: string; term: string; value: string | LastFour }
 export type RecordSection = { heading: string; rows: RecordRow[] }
-type Line = [term: string, value: string | LastFour | null | undefined]
+type Line = [term: string, value: string | LastFour | null | undefined, of?: string | readonly string[]]
 
 const notProvided = english['review.notProvided']
 const word = (key: string, other: string): string => (isWordKey(key) ? english[key] : other)
@@ -58,33 +62,33 @@ function aboutYou(source: RecordSource): Line[] {
   const status = payload.usCitizenshipStatus
   const classification = readExtra(extras, 'taxClassification')
   const business: Line[] = [
-    ['Legal name of the business', payload.businessName],
-    ['Trade name or DBA', readExtra(extras, 'tradeName')],
-    ['Taxed as', classification && word(`taxClassification.${classification}`, classification)],
-    ['Employer Identification Number', payload.taxId],
-    ['State where it was formed', readExtra(extras, 'stateOfFormation')],
-    ['Business address', writeBusinessAddress(extras)],
-    ['Website', readExtra(extras, 'website')],
-    ['Business you work for', readExtra(extras, 'organizationName')],
-    ['Job title', readExtra(extras, 'jobTitle')],
+    ['Legal name of the business', payload.businessName, 'businessName'],
+    ['Trade name or DBA', readExtra(extras, 'tradeName'), 'tradeName'],
+    ['Taxed as', classification && word(`taxClassification.${classification}`, classification), 'taxClassification'],
+    ['Employer Identification Number', payload.taxId, 'taxId'],
+    ['State where it was formed', readExtra(extras, 'stateOfFormation'), 'stateOfFormation'],
+    ['Business address', writeBusinessAddress(extras), postalLines('businessAddress')],
+    ['Website', readExtra(extras, 'website'), 'website'],
+    ['Business you work for', readExtra(extras, 'organizationName'), 'organizationName'],
+    ['Job title', readExtra(extras, 'jobTitle'), 'jobTitle'],
   ]
   return [
     ...business.filter(([, value]) => value),
-    ['Legal name', writeName(source)],
+    ['Legal name', writeName(source), ['firstName', 'middleName', 'lastName', 'suffix']],
     ['Email address', contact.email],
-    ['Date of birth', payload.dateOfBirth],
-    ['Citizenship or residency', word(`usCitizenshipStatus.${status}`, status)],
+    ['Date of birth', payload.dateOfBirth, 'dateOfBirth'],
+    ['Citizenship or residency', word(`usCitizenshipStatus.${status}`, status), 'usCitizenshipStatus'],
   ]
 }
 
 function identification({ payload }: RecordSource): Line[] {
   const { identification: id } = payload
-  if (!id) return [['ID', null]]
+  if (!id) return [['ID', null, 'identification.type']]
   return [
-    ['ID', id.type && word(`identification.type.${id.type}`, id.type)],
-    ['ID number', id.number],
-    ['Issued by', id.issuingState && nameState(id.issuingState)],
-    ['Expires', id.expirationDate],
+    ['ID', id.type && word(`identification.type.${id.type}`, id.type), 'identification.type'],
+    ['ID number', id.number, 'identification.number'],
+    ['Issued by', id.issuingState && nameState(id.issuingState), 'identification.issuingState'],
+    ['Expires', id.expirationDate, 'identification.expirationDate'],
   ]
 }
 
@@ -95,10 +99,10 @@ function income({ payload }: RecordSource): Line[] {
     .filter(([name, value]) => name.endsWith('Expected') && value === true)
     .map(([name]) => word(`transferActivity.${name}`, name.slice(0, -'Expected'.length)))
   return [
-    ['Currently employed', yesNo(employment.isCurrentlyEmployed)],
-    ['Annual income before taxes', money(employment.annualIncome)],
-    ['Where income comes from', sources?.join('\n')],
-    ['How money is expected to move', expected.join('\n') || english['transferActivity.none']],
+    ['Currently employed', yesNo(employment.isCurrentlyEmployed), 'employment.isCurrentlyEmployed'],
+    ['Annual income before taxes', money(employment.annualIncome), 'employment.annualIncome'],
+    ['Where income comes from', sources?.join('\n'), 'employment.incomeSources'],
+    ['How money is expected to move', expected.join('\n') || english['transferActivity.none'], 'transferActivity'],
   ]
 }
 
@@ -106,20 +110,25 @@ function income({ payload }: RecordSource): Line[] {
 export function buildRecord(source: RecordSource): RecordSection[] {
   const { payload } = source
   const addresses: Line[] = [
-    ['Home address', writeAddress(payload.address)],
-    ['Mailing address', payload.mailingAddress ? writeAddress(payload.mailingAddress) : 'Same as home address'],
+    ['Home address', writeAddress(payload.address), postalLines('address')],
+    payload.mailingAddress
+      ? ['Mailing address', writeAddress(payload.mailingAddress), postalLines('mailingAddress')]
+      : ['Mailing address', 'Same as home address', 'isMailingAddressSame'],
   ]
   const sections: [string, Line[]][] = [
-    ['section.1', [...aboutYou(source), ['Social Security number', { lastFour: source.socialSecurityNumberLast4 }]]],
+    [
+      'section.1',
+      [...aboutYou(source), ['Social Security number', { lastFour: source.socialSecurityNumberLast4 }, 'socialSecurityNumber']],
+    ],
     ['section.2', addresses],
     ['section.3', identification(source)],
     ['section.4', income(source)],
-    ['section.5', [['Subject to backup withholding', yesNo(payload.w9.isSubjectToBackupWithholding)]]],
+    ['section.5', [['Subject to backup withholding', yesNo(payload.w9.isSubjectToBackupWithholding), 'w9.isSubjectToBackupWithholding']]],
   ]
-  return sections.map(([key, lines], index) => ({
+  return sections.map(([key, lines]) => ({
     heading: word(key, key),
-    rows: lines.map(([term, value], line) => ({
-      number: `${index + 1}.${line + 1}`,
+    rows: lines.map(([term, value, of = []]) => ({
+      number: linesOf(typeof of === 'string' ? [of] : of, source.userType),
       term,
       value: value || notProvided,
     })),

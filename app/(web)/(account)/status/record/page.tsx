@@ -20,14 +20,14 @@ import { requireMember } from '@/server/visitor'
 export const metadata: Metadata = { title: `Your application record – ${product}` }
 
 export default async function Page() {
-  const { customerId } = await requireMember()
+  const { customerId, userType } = await requireMember()
   const [record, request, contact] = await Promise.all([
     profiles.readRecord(customerId),
     kyc.last(customerId),
     customers.readContact(customerId),
   ])
   const { payload, extras, terms, socialSecurityNumberLast4: lastFour } = record
-  const source = { payload, extras, contact, socialSecurityNumberLast4: lastFour }
+  const source = { userType, payload, extras, contact, socialSecurityNumberLast4: lastFour }
   const { heading } = statusWords[nameStatus(request)]
   return (
     <Main width="account">
