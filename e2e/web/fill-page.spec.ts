@@ -1,0 +1,43 @@
+import { expect, test } from '../support/browser'
+import { agree, arrive, enterCode, goOn, heading, press, submit } from '../support/journey'
+import { stepSlugs } from '../support/people'
+
+test('in the sandbox a press fills each page, up to an application that is taken', async ({ page }) => {
+  const banner = page.getByRole('region', { name: 'Sandbox' })
+  const fill = async () => {
+    await banner.getByRole('button', { name: 'Fill this page' }).click()
+    await expect(banner.getByRole('status')).toHaveText('This page is filled with test values')
+  }
+  await page.goto('/start/individual')
+  await expect(heading(page, 'Before you start')).toBeVisible()
+  await expect(banner.getByRole('button')).toHaveCount(0)
+  await agree(page)
+  await expect(heading(page, 'What is your email address?')).toBeVisible()
+  await fill()
+  const email = await page.getByLabel('Email address').inputValue()
+  await press(page, 'Continue')
+  await expect(heading(page, 'Check your email')).toBeVisible()
+  await enterCode(page, email)
+  for (const slug of stepSlugs) {
+    await arrive(page, slug)
+    await fill()
+    await goOn(page, slug)
+    if (slug !== 'address') continue
+    await arrive(page, 'mailing-address')
+    await fill()
+    await goOn(page, 'mailing-address')
+  }
+  await arrive(page, 'review')
+  await expect(banner.getByRole('button')).toHaveCount(0)
+  await submit(page)
+})
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('there is no button that would do nothing', async ({ page }) => {
+    await page.goto('/sign-in')
+    await expect(heading(page, 'Sign in')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Fill this page' })).toHaveCount(0)
+  })
+})
