@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sealData, unsealData } from 'iron-session'
 import type { TimeLeft } from '@/lib/contracts/browser/session'
 import { ApiError } from '@/lib/errors'
+import type { FormWarning } from '@/lib/signup/answers'
 import type { UserType } from '@/lib/user-types'
 import { userTypes } from '@/lib/user-types'
 import * as audit from './audit'
@@ -25,6 +26,8 @@ export type Flash = {
   values: unknown
   code?: string
   reference?: string
+  /** Not faults, but something to look at again. */
+  warnings?: FormWarning[]
 }
 /** What a visitor said before there is a customer to keep it. */
 export type BrowserState = {

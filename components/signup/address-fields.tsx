@@ -1,5 +1,7 @@
 'use client'
 
+import { useState } from 'react'
+import { useFormState } from '@/components/form/form-context'
 import { Select } from '@/components/form/select'
 import { TextField } from '@/components/form/text-field'
 import { useWords } from '@/components/form/words-context'
@@ -9,10 +11,12 @@ const sections = { address: 'section-home', mailingAddress: 'section-mailing', b
 
 type Props = { name: keyof typeof sections; page: Pick<StepProps, 'lines' | 'choices'> }
 
-/** The five inputs of an address, which a browser fills in together. */
+/** The inputs of an address, which a browser fills in together; one more in Puerto Rico. Without a script it comes once the state is known. */
 export function AddressFields({ name, page: { lines, choices } }: Props) {
   const word = useWords()
   const token = (what: string) => `${sections[name]} ${what}`
+  const { initial } = useFormState()
+  const [state, setState] = useState(() => initial(`${name}.state`))
   const line = (part: string) => lines[`${name}.${part}`]
   return (
     <div className="space-y-8">
@@ -35,6 +39,7 @@ export function AddressFields({ name, page: { lines, choices } }: Props) {
         line={line('state')}
         options={choices[`${name}.state`] ?? []}
         autoComplete={token('address-level1')}
+        onChoose={setState}
       />
       <TextField
         name={`${name}.zipCode`}
@@ -44,6 +49,14 @@ export function AddressFields({ name, page: { lines, choices } }: Props) {
         inputMode="numeric"
         autoComplete={token('postal-code')}
       />
+      {state === 'PR' && (
+        <TextField
+          name={`${name}.urbanization`}
+          label={word(`${name}.urbanization.label`)}
+          hint={word(`${name}.urbanization.hint`)}
+          autoComplete="off"
+        />
+      )}
     </div>
   )
 }

@@ -29,7 +29,7 @@ const text = (...lines: (string | undefined)[]) => {
 const yesOrNo = (answer: boolean | undefined) => text(answer === undefined ? undefined : words[answer ? 'choice.yes' : 'choice.no'])
 const stateName = (code: string | undefined) => text(code && states[code])
 const postal = (address: PostalAnswer | undefined) =>
-  address && text(address.address, address.address2, `${address.city}, ${address.state} ${address.zipCode}`)
+  address && text(address.urbanization, address.address, address.address2, `${address.city}, ${address.state} ${address.zipCode}`)
 /** "85000.00" as "$85,000.00", by string work alone. */
 const money = (amount: string | undefined) => text(amount && `$${amount.replace(/\B(?=(?:\d{3})+\.)/g, ',')}`)
 

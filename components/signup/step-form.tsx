@@ -9,7 +9,6 @@ import { useGoOn } from '@/components/form/use-go-on'
 import { useWords } from '@/components/form/words-context'
 import { BackLink } from '@/components/ui/back-link'
 import { Notice } from '@/components/ui/notice'
-import type { FormWarning } from '@/lib/signup/answers'
 import type { Step } from '@/lib/signup/step'
 import { userTypes } from '@/lib/user-types'
 import { Progress } from './progress'
@@ -32,7 +31,7 @@ export function StepForm({ load, page, submitLabel: ownLabel, children }: Props)
   const { slug, section, userType, environment, draft, version, back, isFromReview } = page
   const router = useRouter()
   const goOn = useGoOn()
-  const [warnings, setWarnings] = useState<readonly FormWarning[]>([])
+  const [warnings, setWarnings] = useState(page.warnings)
   const lookedAt = useRef('')
   const [saveLine, setSaveLine] = useState<ReactNode>()
 
@@ -85,7 +84,7 @@ export function StepForm({ load, page, submitLabel: ownLabel, children }: Props)
         <div key={source} className="mt-6">
           <Notice tone="warn" isAlert>
             <p>{message}</p>
-            <p>If it is right as it is, select {submitLabel} again.</p>
+            <p>{word('action.again', { action: submitLabel })}</p>
           </Notice>
         </div>
       ))}

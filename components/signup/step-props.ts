@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Choice } from '@/components/form/choices'
 import type { FormFault } from '@/components/form/faults'
+import type { FormWarning } from '@/lib/signup/answers'
 import type { Draft, StepSlug } from '@/lib/signup/draft'
 import type { Alert } from '@/lib/signup/server-words'
 import type { UserType } from '@/lib/user-types'
@@ -19,6 +20,8 @@ export type StepProps = {
   choices: Readonly<Record<string, readonly Choice[]>>
   values: unknown
   faults: readonly FormFault[]
+  /** What the server left to look at again, where no script did. */
+  warnings: readonly FormWarning[]
   alert?: Alert | undefined
   /** The answers of this tab beside those of another one, which were saved meanwhile. */
   changed?: ReactNode

@@ -62,6 +62,13 @@ describe('a record', () => {
     expect(values.get('Legal name')).toBe('Averie Rae Quinn-Day')
   })
 
+  test('has the urbanization of an address in Puerto Rico on its first line', () => {
+    const urbanizations = { address: 'Urb Las Gladiolas' }
+    expect(valuesOf({ ...source, extras: { urbanizations } }).get('Home address')).toBe(
+      'Urb Las Gladiolas\n500 Oak Street\nUnit 4\nAustin, TX 78701',
+    )
+  })
+
   test('of a business has the business first', () => {
     const businessAddress = { address: '1 Mill Road', city: 'Waco', state: 'TX', zipCode: '76701' }
     const business = { ...payload, businessName: 'Quinn Carpentry', businessType: 'corporation' as const, taxId: '12-3456789' }

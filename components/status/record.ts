@@ -34,11 +34,13 @@ export function readExtra(extras: unknown, name: string): string | null {
 }
 
 type Postal = NonNullable<SignupPayload['mailingAddress']>
-function writeAddress(address: Postal | null | undefined): string | null {
+function writeAddress(address: Postal | null | undefined, urbanization?: string | null): string | null {
   if (!address) return null
   const place = [address.city, address.state].filter(Boolean).join(', ')
   const country = address.country && address.country !== 'US' ? address.country : null
-  return [address.address, address.address2, [place, address.zipCode].filter(Boolean).join(' '), country].filter(Boolean).join('\n')
+  return [urbanization, address.address, address.address2, [place, address.zipCode].filter(Boolean).join(' '), country]
+    .filter(Boolean)
+    .join('\n')
 }
 
 /** The name as it was given in the form, or with the invitation. */
@@ -48,13 +50,15 @@ export const writeName = ({ contact, payload, extras }: RecordSource): string =>
   return [first, payload.middleName, last, readExtra(extras, 'suffix')].filter(Boolean).join(' ')
 }
 
+const within = (extras: unknown, name: string): unknown =>
+  typeof extras === 'object' && extras !== null ? (extras as Record<string, unknown>)[name] : undefined
+
 function writeBusinessAddress(extras: unknown): string | null {
-  const given = typeof extras === 'object' && extras !== null ? (extras as { businessAddress?: unknown }).businessAddress : undefined
+  const given = within(extras, 'businessAddress')
   const part = (name: string) => readExtra(given, name)
   const city = part('city')
-  return (
-    city && writeAddress({ address: part('address'), address2: part('address2'), city, state: part('state'), zipCode: part('zipCode') })
-  )
+  const address = { address: part('address'), address2: part('address2'), state: part('state'), zipCode: part('zipCode') }
+  return city && writeAddress({ ...address, city }, part('urbanization'))
 }
 
 function aboutYou(source: RecordSource): Line[] {
@@ -108,11 +112,13 @@ function income({ payload }: RecordSource): Line[] {
 
 /** Every answer of the application, in the order of the form, each line with its number. Of the Social Security number the last four. */
 export function buildRecord(source: RecordSource): RecordSection[] {
-  const { payload } = source
+  const { payload, extras } = source
+  const urbanizationOf = (name: string) => readExtra(within(extras, 'urbanizations'), name)
+  const { mailingAddress } = payload
   const addresses: Line[] = [
-    ['Home address', writeAddress(payload.address), postalLines('address')],
-    payload.mailingAddress
-      ? ['Mailing address', writeAddress(payload.mailingAddress), postalLines('mailingAddress')]
+    ['Home address', writeAddress(payload.address, urbanizationOf('address')), postalLines('address')],
+    mailingAddress
+      ? ['Mailing address', writeAddress(mailingAddress, urbanizationOf('mailingAddress')), postalLines('mailingAddress')]
       : ['Mailing address', 'Same as home address', 'isMailingAddressSame'],
   ]
   const sections: [string, Line[]][] = [

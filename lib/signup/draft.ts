@@ -42,7 +42,14 @@ export const incomeSourceNames = [
 ] as const
 
 const kept = () => z.string().max(512)
-const postal = z.object({ address: kept(), address2: kept().optional(), city: kept(), state: kept(), zipCode: kept() })
+const postal = z.object({
+  address: kept(),
+  address2: kept().optional(),
+  city: kept(),
+  state: kept(),
+  zipCode: kept(),
+  urbanization: kept().optional(),
+})
 export type PostalAnswer = z.infer<typeof postal>
 
 /**

@@ -6,7 +6,14 @@ import { group, typedText } from '@/lib/signup/step'
 import { states } from '@/lib/states'
 
 export const typedAddress = () =>
-  group({ address: typedText(), address2: typedText(), city: typedText(), state: typedText(), zipCode: typedText() })
+  group({
+    address: typedText(),
+    address2: typedText(),
+    city: typedText(),
+    state: typedText(),
+    zipCode: typedText(),
+    urbanization: typedText(),
+  })
 
 export const fillAddress = (answer: PostalAnswer | undefined) => ({
   address: answer?.address ?? '',
@@ -14,7 +21,11 @@ export const fillAddress = (answer: PostalAnswer | undefined) => ({
   city: answer?.city ?? '',
   state: answer?.state ?? '',
   zipCode: answer?.zipCode ?? '',
+  urbanization: answer?.urbanization ?? '',
 })
+
+/** Addresses in Puerto Rico alone have an urbanization, and it is asked for nowhere else. */
+export const hasUrbanization = (state: unknown): boolean => state === 'PR'
 
 const poBox = /\b(?:p[\s.]{0,3}o[\s.]{0,3}b(?:ox\b|\b)|post\s?office\s?box\b)/i
 const isMilitary = (state: string): boolean => ['AA', 'AE', 'AP'].includes(state)
@@ -46,6 +57,14 @@ export function readAddress(
   const city = readCity(answers, `${source}.city`, typed.city)
   const state = answers.choice(`${source}.state`, typed.state, Object.keys(states))
   const zipCode = readZipCode(answers, `${source}.zipCode`, typed.zipCode)
+  const urbanization = hasUrbanization(state) ? answers.text(`${source}.urbanization`, typed.urbanization, 100) : undefined
   if (street === undefined || city === undefined || state === undefined || zipCode === undefined) return undefined
-  return { address: street, city, state, zipCode, ...(address2 !== undefined && { address2 }) }
+  return {
+    address: street,
+    city,
+    state,
+    zipCode,
+    ...(address2 !== undefined && { address2 }),
+    ...(urbanization !== undefined && { urbanization }),
+  }
 }

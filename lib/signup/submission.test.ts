@@ -8,7 +8,7 @@ import { mergeStep } from '@/lib/signup/progress'
 import { answerStep, completeDraft, sampleAnswers } from '@/lib/signup/sample-answers'
 import { signingName } from '@/lib/signup/signature'
 import { findStep, listSteps } from '@/lib/signup/steps'
-import { payloadOf } from '@/lib/signup/submission'
+import { payloadOf, urbanizationsOf } from '@/lib/signup/submission'
 import { transferKinds } from '@/lib/signup/transfer-activity'
 import { states } from '@/lib/states'
 import { userTypeNames } from '@/lib/user-types'
@@ -188,4 +188,18 @@ test('what a step shows again is taken again', () => {
       expect(answerStep(draft, slug, userType, fill(draft))).toEqual(draft)
     }
   }
+})
+
+test('an urbanization is no part of the body, and kept beside it', () => {
+  const home = { address: '150 Calle A', address2: '', city: 'San Juan', state: 'PR', zipCode: '00926', urbanization: 'Urb Las Gladiolas' }
+  const draft = answerStep(completeDraft('individual'), 'address', 'individual', { address: home, isMailingAddressSame: 'yes' })
+  expect(JSON.stringify(payloadOf(draft, 'individual'))).not.toContain('Gladiolas')
+  expect(urbanizationsOf(draft)).toEqual({ address: 'Urb Las Gladiolas', mailingAddress: undefined })
+  expect(urbanizationsOf(completeDraft('individual'))).toBeUndefined()
+  // Typed before another state was chosen, it is not an answer.
+  const moved = answerStep(draft, 'address', 'individual', {
+    address: { ...home, state: 'TX', zipCode: '78701' },
+    isMailingAddressSame: 'yes',
+  })
+  expect(urbanizationsOf(moved)).toBeUndefined()
 })

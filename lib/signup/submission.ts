@@ -14,7 +14,19 @@ const businessTypeOf: Readonly<Record<NonNullable<Draft['taxClassification']>, (
 }
 
 // The form asks for addresses and documents of the United States only.
-const addressOf = (answer: PostalAnswer | undefined) => answer && { ...answer, country: 'US' }
+// Decided here, the interface is silent: an urbanization has no member in the body, so it is kept with what else the form asks beyond it.
+function addressOf(answer: PostalAnswer | undefined) {
+  if (answer === undefined) return undefined
+  const { urbanization: _, ...address } = answer
+  return { ...address, country: 'US' }
+}
+
+/** The urbanizations of the addresses that a draft has, for our own record. */
+export function urbanizationsOf({ address, mailingAddress }: Draft): Urbanizations | undefined {
+  const [home, mailing] = [address?.urbanization, mailingAddress?.urbanization]
+  return home === undefined && mailing === undefined ? undefined : { address: home, mailingAddress: mailing }
+}
+export type Urbanizations = { address?: string | undefined; mailingAddress?: string | undefined }
 
 /**
  * The body of the signup that a draft stands for. Every kind of transfer is sent, expected or not. A draft that is not complete, or

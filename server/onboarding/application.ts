@@ -4,7 +4,7 @@ import { type Draft, isSigned, type StepSlug } from '@/lib/signup/draft'
 import { signupPayload } from '@/lib/signup/payload'
 import { mergeStep } from '@/lib/signup/progress'
 import { findStep, firstUnanswered, isReachable, pathAfter, stepPath } from '@/lib/signup/steps'
-import { payloadOf } from '@/lib/signup/submission'
+import { payloadOf, type Urbanizations, urbanizationsOf } from '@/lib/signup/submission'
 import { userTypes } from '@/lib/user-types'
 import * as browserSessions from '../browser-sessions'
 import { now } from '../clock'
@@ -17,6 +17,7 @@ import type { CustomerPrincipal, Principal } from '../principal'
 import { type Reply, reply } from '../reply'
 import * as signup from '../signup'
 import * as w9 from '../w9'
+import { lookAgain } from './second-look'
 
 type StepBody = {
   _v?: number | null | undefined
@@ -57,7 +58,8 @@ export async function saveStep(
     if (slug === 'name') await keepName(tx, customerId, draft)
     return drafts.save(tx, customerId, saved.version, { draft, signing, typed })
   })
-  return goOn(next, mark, checked.warnings)
+  const again = _exit ? undefined : await lookAgain(origin, stepPath(slug, userType), _return === 'review', { values, ...checked })
+  return goOn(again ?? next, mark, checked.warnings)
 }
 
 /**
@@ -95,52 +97,28 @@ function requireApplicant(principal: Principal): CustomerPrincipal {
 }
 
 /** What the form asked beyond the body of the signup, kept with the profile. */
-export type FormExtras = Pick<
-  Draft,
-  | 'firstName'
-  | 'lastName'
-  | 'suffix'
-  | 'tradeName'
-  | 'taxClassification'
-  | 'stateOfFormation'
-  | 'businessAddress'
-  | 'website'
-  | 'organizationName'
-  | 'jobTitle'
-  | 'signatureName'
-> & { signing: drafts.Signing | null }
+export type FormExtras = Pick<Draft, (typeof extraFields)[number]> & {
+  urbanizations?: Urbanizations | undefined
+  signing: drafts.Signing | null
+}
 
-function extrasOf(
-  {
-    firstName,
-    lastName,
-    suffix,
-    tradeName,
-    taxClassification,
-    stateOfFormation,
-    businessAddress,
-    website,
-    organizationName,
-    jobTitle,
-    signatureName,
-  }: Draft,
-  signing: drafts.Signing | null,
-): FormExtras {
-  const extras = {
-    firstName,
-    lastName,
-    suffix,
-    tradeName,
-    taxClassification,
-    stateOfFormation,
-    businessAddress,
-    website,
-    organizationName,
-    jobTitle,
-    signatureName,
-    signing,
-  }
-  return extras as FormExtras
+const extraFields = [
+  'firstName',
+  'lastName',
+  'suffix',
+  'tradeName',
+  'taxClassification',
+  'stateOfFormation',
+  'businessAddress',
+  'website',
+  'organizationName',
+  'jobTitle',
+  'signatureName',
+] as const satisfies readonly (keyof Draft)[]
+
+function extrasOf(draft: Draft, signing: drafts.Signing | null): FormExtras {
+  const asked = Object.fromEntries(extraFields.map((field) => [field, draft[field]]))
+  return { ...asked, urbanizations: urbanizationsOf(draft), signing }
 }
 
 const sameSubmissionMs = 120_000

@@ -16,7 +16,10 @@ export function TaxDetails({ draft, userType }: { draft: Draft; userType: UserTy
   const classification = `taxClassification.${draft.taxClassification}`
   const { address } = isBusiness ? { address: draft.businessAddress } : draft
   const place =
-    address && [address.address, address.address2, `${address.city}, ${address.state} ${address.zipCode}`].filter(Boolean).join(', ')
+    address &&
+    [address.urbanization, address.address, address.address2, `${address.city}, ${address.state} ${address.zipCode}`]
+      .filter(Boolean)
+      .join(', ')
   const name = [draft.firstName, draft.middleName, draft.lastName, draft.suffix].filter(Boolean).join(' ')
   const rows: SummaryRow[] = isBusiness
     ? [

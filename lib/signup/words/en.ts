@@ -16,6 +16,7 @@ export const english = {
   'faults.heading': 'There is a problem',
   'faults.prefix': 'Error:',
   'action.continue': 'Continue',
+  'action.again': 'If it is right as it is, select {action} again.',
   'action.saveAndExit': 'Save and exit',
   'action.back': 'Back',
   'action.sign': 'Sign and continue',
@@ -25,6 +26,11 @@ export const english = {
   'save.failed': "We couldn't save just now. You can keep going.",
   'save.signedOut': "You're signed out. {signIn} to save.",
   'save.signIn': 'Sign in',
+
+  'sandbox.banner': 'Sandbox. Test data only. Do not enter a real Social Security number.',
+  'sandbox.values': 'Test values',
+  'sandbox.fill': 'Fill this page',
+  'sandbox.filled': 'This page is filled with test values',
 
   'session.title': 'Do you need more time?',
   'session.text': "For your security we'll sign you out in {time}. Your answers are saved.",

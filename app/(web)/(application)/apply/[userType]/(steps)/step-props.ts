@@ -4,7 +4,7 @@ import { linesOfStep } from '@/components/signup/lines'
 import { choicesOfStep } from '@/components/signup/step-choices'
 import type { StepProps } from '@/components/signup/step-props'
 import { type ErrorCode, errorCatalogue } from '@/lib/errors'
-import type { FormFault } from '@/lib/signup/answers'
+import type { FormFault, FormWarning } from '@/lib/signup/answers'
 import { type Draft, draftForBrowser, emptyDraft } from '@/lib/signup/draft'
 import { mergeStep } from '@/lib/signup/progress'
 import { alertOfCode, messageOfCode } from '@/lib/signup/server-words'
@@ -14,7 +14,7 @@ import type { UserType } from '@/lib/user-types'
 import { env } from '@/server/env'
 import type { Application } from '../../application'
 
-type Flash = { faults: readonly { source: string; code: string }[]; values: unknown; code?: string }
+type Flash = { faults: readonly { source: string; code: string }[]; values: unknown; code?: string; warnings?: readonly FormWarning[] }
 type Asked = {
   isFromReview: boolean
   fault?: string | undefined
@@ -46,7 +46,8 @@ export function stepProps(
     caption: captionOf(step),
     lines: linesOfStep(step.slug, userType),
     choices: choicesOfStep(step.slug),
-    values: flash ? valuesOf(flash.values, step) : unsent === undefined ? step.fill(browser) : step.values.parse(unsent),
+    warnings: flash?.warnings ?? [],
+    values: flash?.values ? valuesOf(flash.values, step) : unsent === undefined ? step.fill(browser) : step.values.parse(unsent),
     faults,
     alert: flash?.code && faults.length === 0 && !isStale(flash) && isCode(flash.code) ? alertOfCode(flash.code) : undefined,
     version,
