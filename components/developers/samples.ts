@@ -9,8 +9,8 @@ const token = 'EXAMPLE'
 
 /** What is sent to operations that the recorded walk does not come past. */
 const bodies: Readonly<Record<string, unknown>> = {
-  acceptInviteAsoperator: { token },
-  signupoperator: samplePayload,
+  acceptInviteAsOperator: { token },
+  signupOperator: samplePayload,
   decideInSandbox: { decision: 'approve' },
   moveClock: { offsetSeconds: 86_400 },
   createOrganization: { name: 'Acme Robotics' },

@@ -53,9 +53,9 @@ const operations: Record<string, () => Promise<{ ask: Ask; count: () => Promise<
     const { customerUid } = await api.person()
     return { ask: event(customerUid), count: () => countNotifications(customerUid) }
   },
-  signupindividual: () => signupOf('individual'),
-  signupbusinessowner: () => signupOf('businessowner'),
-  signupoperator: () => signupOf('operator'),
+  signupIndividual: () => signupOf('individual'),
+  signupBusinessOwner: () => signupOf('businessowner'),
+  signupOperator: () => signupOf('operator'),
   markAllNotificationsRead: async () => {
     const { customerUid, user } = await api.signUp()
     await call(service, 'POST', paths.events, { headers: system, json: { customerUid, type: 'PLATFORM_MESSAGE' } })

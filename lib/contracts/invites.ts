@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { contract } from '@/lib/contract'
 import { email, oneOf, personName, phone, plain } from '@/lib/formats'
-import { type UserType, userTypeNames } from '@/lib/user-types'
+import { type UserType, userTypeNames, userTypes } from '@/lib/user-types'
 
 const role = z.enum(userTypeNames)
 
@@ -38,8 +38,8 @@ export const checkInvite = contract({
 
 const accept = <T extends UserType>(userType: T) =>
   contract({
-    operationId: `acceptInviteAs${userType}`,
-    summary: `Accept an invitation as ${userType}`,
+    operationId: `acceptInviteAs${userTypes[userType].role}`,
+    summary: `Accept an invitation as ${userTypes[userType].slug.replace('-', ' ')}`,
     method: 'POST',
     path: `/branches/public/v1/${userType}/invites/accept`,
     access: 'public',

@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { contract } from '@/lib/contract'
 import { oneOf } from '@/lib/formats'
 import { signupPayload } from '@/lib/signup/payload'
-import type { UserType } from '@/lib/user-types'
+import { type UserType, userTypes } from '@/lib/user-types'
 
 const signupOf = <T extends UserType>(userType: T) =>
   contract({
-    operationId: `signup${userType}`,
-    summary: `Complete the signup of the ${userType}`,
+    operationId: `signup${userTypes[userType].role}`,
+    summary: `Complete the signup of the ${userTypes[userType].slug.replace('-', ' ')}`,
     method: 'POST',
     path: `/branches/private/v1/limited/${userType}/signup`,
     access: 'onboarding',
