@@ -2,3 +2,7 @@ import type { ErrorCode } from '@/lib/errors'
 
 /** A code, leading to what it means and what to do. Looks as `codesLook` around it says. */
 export const CodeLink = ({ code }: { code: ErrorCode }) => <a href={`/developers/errors#${code}`}>{code}</a>
+
+/** Codes that lead to what they mean. */
+export const codesLook =
+  '[&_a]:font-mono [&_a]:text-num [&_a]:text-accent [&_a]:underline [&_a]:decoration-1 [&_a]:underline-offset-[0.2em] hover:[&_a]:decoration-2 [&_a]:wrap-anywhere'

@@ -53,7 +53,7 @@ function notesOf(schema: Schema, isOutput: boolean): string[] {
   const { inner, isNullable } = bare(schema)
   const { enum: values, examples, default: preset } = inner
   return [
-    ...(values ? [`one of ${values.join(', ')}`] : []),
+    ...(values ? [values.length > 1 ? `one of ${values.join(', ')}` : `always ${JSON.stringify(values[0])}`] : []),
     ...('const' in inner ? [`always ${JSON.stringify(inner.const)}`] : []),
     ...(Array.isArray(examples) && inner.format === undefined ? [`such as ${examples.join(', ')}`] : []),
     ...range(inner.minLength || undefined, inner.maxLength, 'characters'),

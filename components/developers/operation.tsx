@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { CodeBlock } from './code-block'
-import { CodeLink } from './code-link'
+import { CodeLink, codesLook } from './code-link'
 import { Disclosure } from './disclosure'
 import { MembersTable } from './members-table'
 import { MethodAndPath } from './method-and-path'
 import type { ShownCodes, ShownOperation } from './reference'
-import { codesLook } from './table-look'
 
 const statusWords: Readonly<Record<number, string>> = { 200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'No content' }
 

@@ -104,7 +104,8 @@ function groupCodes(codes: Iterable<ErrorCode>): ShownCodes[] {
 
 const withOwnRules = (rows: readonly ShownMember[]): ShownMember[] =>
   gatherAlike(rows.map((row) => ({ ...row, codes: row.codes.filter((code) => hasOwnRule(code) && !isEnumerated(code, row)) })))
-const isEnumerated = (code: ErrorCode, { notes }: MemberRow): boolean => code === 'ONEOF' && notes.some((note) => note.startsWith('one of'))
+const isEnumerated = (code: ErrorCode, { notes }: MemberRow): boolean =>
+  code === 'ONEOF' && notes.some((note) => /^(?:one of|always) /.test(note))
 
 function show(contract: Contract): ShownOperation {
   const { operationId, summary, method, path, status, data, idempotent = false, bodyOptional = false, maxBodyBytes } = contract

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { Disclosure } from '../disclosure'
 import { TryField } from './field'
-import { holdsLiveSecret, type TypedCredentials } from './request'
+import { holdsLiveKey, type TypedCredentials } from './request'
 
 type Kept = { typed: TypedCredentials; type: (changes: Partial<TypedCredentials>) => void }
 
@@ -32,7 +32,7 @@ export function CredentialsPanel() {
       <p className="mt-2 max-w-measure text-small text-muted">
         They stay in this window until you close it or load it again. Operations below send what is filled in here.
       </p>
-      <div role="alert">{isRefused && <LiveSecretNotice />}</div>
+      <div role="alert">{isRefused && <LiveKeyNotice />}</div>
       <div className="mt-4 mb-3 grid gap-4 sm:grid-cols-3">
         {fields.map(({ name, label, hint }) => (
           <TryField
@@ -42,7 +42,7 @@ export function CredentialsPanel() {
             hint={hint}
             value={typed[name]}
             onChange={(value) => {
-              const isLive = holdsLiveSecret(value)
+              const isLive = holdsLiveKey(value)
               setRefused(isLive)
               type({ [name]: isLive ? '' : value })
             }}
@@ -53,10 +53,9 @@ export function CredentialsPanel() {
   )
 }
 
-/** What is told instead of sending a live secret. */
-export const LiveSecretNotice = () => (
+/** What is told instead of sending a key of production. */
+export const LiveKeyNotice = () => (
   <p className="mt-3 border-l-[3px] border-danger bg-danger-soft px-3 py-2 text-small">
-    That is the secret of a live credential. Nothing was sent. Use one of the sandbox, and rotate the live one if anybody could have seen
-    it.
+    That is a key of production. Nothing was sent. Use one of the sandbox, and replace the other if anybody could have seen it.
   </p>
 )

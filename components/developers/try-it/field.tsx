@@ -21,7 +21,7 @@ export function TryField({ id, label, hint, value, lines = 1, onChange }: Props)
     autoComplete: 'off',
     autoCapitalize: 'none',
     'aria-describedby': hint && `${id}-hint`,
-    className: `${inputLook} mt-1 w-full font-mono !text-small ${lines === 1 ? '!min-h-10' : 'py-2'}`,
+    className: `${inputLook} mt-1 w-full font-mono !text-small ${lines === 1 ? '' : 'py-2'}`,
   }
   return (
     <div className="min-w-0">

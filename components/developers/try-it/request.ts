@@ -17,9 +17,9 @@ export type TriedCall = {
 export type TypedCredentials = { sessionId: string; clientId: string; bearer: string }
 export type Typed = { params: Record<string, string>; query: Record<string, string>; body: string }
 
-/** Whether the secret of a live credential is anywhere in what was typed. Such a one must not be sent from a browser at all. */
-export const holdsLiveSecret = (...typed: readonly (string | Record<string, string>)[]): boolean =>
-  typed.some((value) => (typeof value === 'string' ? value.includes('cs_live_') : holdsLiveSecret(...Object.values(value))))
+/** Whether an identifier, a secret or a token of production is anywhere in what was typed. Such a one must not be sent from a browser at all. */
+export const holdsLiveKey = (...typed: readonly (string | Record<string, string>)[]): boolean =>
+  typed.some((value) => (typeof value === 'string' ? /[a-z]{2}_live_/i.test(value) : holdsLiveKey(...Object.values(value))))
 
 const isFilled = ([, value]: [string, string]): boolean => value.trim() !== ''
 const filled = (values: Record<string, string>): Record<string, string> =>

@@ -3,9 +3,9 @@
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Disclosure } from '../disclosure'
-import { LiveSecretNotice, useCredentials } from './credentials'
+import { LiveKeyNotice, useCredentials } from './credentials'
 import { TryField } from './field'
-import { buildTry, holdsLiveSecret, readTried, type Tried, type TriedCall } from './request'
+import { buildTry, holdsLiveKey, readTried, type Tried, type TriedCall } from './request'
 import { TriedAnswer } from './tried-answer'
 
 const mostLines = 18
@@ -30,7 +30,7 @@ export function TryIt({ call }: { call: TriedCall }) {
   const send = async (event: SubmitEvent) => {
     event.preventDefault()
     if (isPending) return
-    if (holdsLiveSecret(params, query, body, credentials)) return setOutcome({ problem: 'live' })
+    if (holdsLiveKey(params, query, body, credentials)) return setOutcome({ problem: 'live' })
     if (Object.values(params).some((value) => value.trim() === '')) return setOutcome({ problem: 'path' })
     setPending(true)
     try {
@@ -83,7 +83,7 @@ export function TryIt({ call }: { call: TriedCall }) {
         <div role="alert">
           {outcome &&
             'problem' in outcome &&
-            (outcome.problem === 'live' ? <LiveSecretNotice /> : <p className="text-small">{problems[outcome.problem]}</p>)}
+            (outcome.problem === 'live' ? <LiveKeyNotice /> : <p className="text-small">{problems[outcome.problem]}</p>)}
         </div>
         {outcome && 'tried' in outcome && <TriedAnswer name={`Answer to ${call.operationId}`} tried={outcome.tried} />}
       </form>

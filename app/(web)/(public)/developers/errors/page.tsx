@@ -11,8 +11,9 @@ export default function Page() {
   const groups = listCatalogue()
   return (
     <Main width="account">
-      <p className="mb-6 text-ui">
+      <p className="mb-6 flex gap-x-6 text-ui">
         <Link href="/developers">Quick start</Link>
+        <Link href="/developers/api">API reference</Link>
       </p>
       <PageHeading>Error codes</PageHeading>
       <p className="mt-4 max-w-measure">
