@@ -1,41 +1,142 @@
+import { acceptInvite, createInvite } from '@/lib/contracts/invites'
+import { lastRequest } from '@/lib/contracts/kyc'
+import { unreadCount } from '@/lib/contracts/notifications'
 import { createSession, revokeSession, whoami } from '@/lib/contracts/sessions'
+import { signup } from '@/lib/contracts/signup'
+import { samplePayload } from '@/lib/signup/sample'
 
-export type QuickStep = { heading: string; text: string; name: string; code: string }
+export type QuickStep = {
+  heading: string
+  text: string
+  name: string
+  code: string
+  /** What stands at the end of its output when it went well. */
+  ends?: string
+}
 
-const session = `  -H "X-Session-Id: $SESSION_ID" \\\n  -H "X-Client-Id: $CLIENT_ID"`
+const json = '-H "Content-Type: application/json"'
+const session = '-H "X-Session-Id: $SESSION_ID" -H "X-Client-Id: $CLIENT_ID"'
+const temporary = '-H "Authorization: Bearer $TEMPORARY_TOKEN"'
 
-/** From nothing to a revoked session, for the service at `baseUrl`. Each step goes on from the one before it in the same shell. */
-export const listQuickSteps = (baseUrl: string): QuickStep[] => [
-  {
-    heading: 'Get a credential',
-    text: 'The first start of a sandbox prints one. This issues another; put what it prints in place of the dots. The secret is shown once.',
-    name: 'Issue a credential',
-    code: `npm run admin -- credentials issue --organization Example
+const credential = (baseUrl: string, isSandbox: boolean): QuickStep => ({
+  heading: 'Have a credential',
+  text: isSandbox
+    ? 'The first start of a sandbox prints one, as two lines for a shell: CLIENT_ID=… and CLIENT_SECRET=…. Paste them first. Whoever runs the service can issue more; a secret is shown once.'
+    : 'Whoever runs the service issues one: an identifier that begins with ci_live_ and a secret that is shown once. Set CLIENT_ID and CLIENT_SECRET to them first.',
+  name: 'Have a credential',
+  code: `BASE_URL=${baseUrl}
+# Finds a member of an answer by its name.
+pick() { grep -o "\\"$1\\":\\"[^\\"]*\\"" | head -n 1 | cut -d '"' -f 4; }
+echo "\${CLIENT_ID:?is not set} at $BASE_URL"`,
+})
 
-export BASE_URL=${baseUrl}
-export CLIENT_ID=ci_test_...
-export CLIENT_SECRET=cs_test_...`,
-  },
-  {
-    heading: 'Create a session',
-    text: 'Identifier and secret are exchanged for a session of 24 hours. With a customerUid in the body the session acts for that customer.',
-    name: 'Create a session',
-    code: `curl -s -X ${createSession.method} "$BASE_URL${createSession.path}" \\
-  -H "Content-Type: application/json" \\
-  -d "{\\"clientId\\": \\"$CLIENT_ID\\", \\"clientSecret\\": \\"$CLIENT_SECRET\\"}"
+const open: QuickStep = {
+  heading: 'Create a session',
+  text: 'Identifier and secret are exchanged for a session of 24 hours.',
+  name: 'Create a session',
+  code: `CREDENTIAL="\\"clientId\\": \\"$CLIENT_ID\\", \\"clientSecret\\": \\"$CLIENT_SECRET\\""
+SESSION_ID=$(curl -s "$BASE_URL${createSession.path}" \\
+  ${json} -d "{$CREDENTIAL}" | pick sessionId)
+echo "$SESSION_ID"`,
+}
 
-export SESSION_ID=...`,
-  },
-  {
-    heading: 'Make a call',
-    text: 'Every call carries both headers. This one answers who is calling.',
-    name: 'Make a call',
-    code: `curl -s "$BASE_URL${whoami.path}" \\\n${session}`,
-  },
-  {
-    heading: 'Revoke the session',
-    text: 'It ends at once: 204, and every later call with it is 401.',
-    name: 'Revoke the session',
-    code: `curl -i -X ${revokeSession.method} "$BASE_URL${revokeSession.path.replace('{id}', '$SESSION_ID')}" \\\n${session}`,
-  },
+const ask: QuickStep = {
+  heading: 'Make a call',
+  text: 'Every call carries both headers. This one answers who is calling.',
+  name: 'Make a call',
+  code: `curl -s "$BASE_URL${whoami.path}" \\
+  ${session} | pick kind`,
+  ends: 'System',
+}
+
+const invite: QuickStep = {
+  heading: 'Invite a person',
+  text: 'They are mailed a link, which the answer holds too. Accepting it, here in their name, brings a token of 30 minutes for the signup.',
+  name: 'Invite a person',
+  code: `INVITE=$(curl -s "$BASE_URL${createInvite.path}" \\
+  ${session} \\
+  ${json} -d '{
+  "role": "individual",
+  "email": "avery@example.com",
+  "firstName": "Avery",
+  "lastName": "Quinn"
+}')
+CUSTOMER_UID=$(echo "$INVITE" | pick customerUid)
+INVITE_URL=$(echo "$INVITE" | pick inviteUrl)
+TEMPORARY_TOKEN=$(curl -s \\
+  "$BASE_URL${acceptInvite.individual.path}" \\
+  ${json} -d "{\\"token\\": \\"\${INVITE_URL##*/}\\"}" \\
+  | pick temporaryAccessToken)
+echo "$CUSTOMER_UID"`,
+}
+
+const { dateOfBirth, socialSecurityNumber, usCitizenshipStatus, w9 } = samplePayload
+const { address, city, state, zipCode, country } = samplePayload.address
+const { isCurrentlyEmployed, annualIncome } = samplePayload.employment
+const body = {
+  dateOfBirth,
+  socialSecurityNumber,
+  usCitizenshipStatus,
+  address: { address, city, state, zipCode, country },
+  w9,
+  employment: { isCurrentlyEmployed, annualIncome },
+  transferActivity: { achTransferExpected: true, wireTransferExpected: false },
+}
+
+const signUp: QuickStep = {
+  heading: 'Complete their signup',
+  text: 'All that is required, with the Social Security number of somebody who is approved.',
+  name: 'Complete their signup',
+  code: `curl -s "$BASE_URL${signup.individual.path}" \\
+  ${temporary} \\
+  ${json} -d '${JSON.stringify(body, null, 2)}' | pick kycStatus`,
+  ends: 'pending',
+}
+
+const wait: QuickStep = {
+  heading: 'Wait for the result',
+  text: 'Verification goes on by itself. Asked once a second, it has an answer soon.',
+  name: 'Wait for the result',
+  code: `for second in 1 2 3 4 5 6 7 8 9 10; do
+  STATUS=$(curl -s "$BASE_URL${lastRequest.path}" \\
+    ${temporary} | pick status)
+  if [ "$STATUS" != pending ]; then break; fi
+  sleep 1
+done
+echo "$STATUS"`,
+  ends: 'approved',
+}
+
+const act: QuickStep = {
+  heading: 'Act for the person',
+  text: 'With their customerUid a session acts for them: it reads their inbox, where the verification left two notifications.',
+  name: 'Act for the person',
+  code: `USER_SESSION_ID=$(curl -s "$BASE_URL${createSession.path}" \\
+  ${json} -d "{$CREDENTIAL, \\"customerUid\\": \\"$CUSTOMER_UID\\"}" \\
+  | pick sessionId)
+curl -s "$BASE_URL${unreadCount.path}" \\
+  -H "X-Session-Id: $USER_SESSION_ID" -H "X-Client-Id: $CLIENT_ID"; echo`,
+  ends: '{"data":{"count":2}}',
+}
+
+const revoke: QuickStep = {
+  heading: 'Revoke the session',
+  text: 'It ends at once: the status is 204, and 401 when it is tried again.',
+  name: 'Revoke the session',
+  code: `for try in first second; do
+  curl -s -o /dev/null -w '%{http_code}\\n' -X ${revokeSession.method} \\
+    "$BASE_URL${revokeSession.path.replace('{id}', '$SESSION_ID')}" \\
+    ${session}
+done`,
+  ends: '401',
+}
+
+/** From a credential to a revoked session, for the service at `baseUrl`. Each step goes on from the one before it in the same shell. */
+export const listQuickSteps = (baseUrl: string, isSandbox: boolean): QuickStep[] => [
+  credential(baseUrl, isSandbox),
+  open,
+  ask,
+  // What follows makes a person up.
+  ...(isSandbox ? [invite, signUp, wait, act] : []),
+  revoke,
 ]

@@ -14,11 +14,11 @@ export default function Page() {
     <Main width="account">
       <PageHeading>Quick start for developers</PageHeading>
       <p className="mt-4 max-w-measure">
-        From a credential to a first call, in four steps. You need a shell with curl. Answers wrap what you asked for in <code>data</code>,
-        refusals in <code>errors</code>.
+        {isSandbox() ? 'From a credential to a verified person' : 'From a credential to a first call'}, step by step. Paste one block after
+        the other into a shell with curl. Answers wrap what you asked for in <code>data</code>, refusals in <code>errors</code>.
       </p>
       <ol className="mt-8 space-y-10">
-        {listQuickSteps(appUrl()).map(({ heading, text, name, code }, index) => (
+        {listQuickSteps(appUrl(), isSandbox()).map(({ heading, text, name, code, ends }, index) => (
           <li key={heading} className="relative">
             <span aria-hidden="true" className="line-number">
               {index + 1}
@@ -26,11 +26,19 @@ export default function Page() {
             <h2>{heading}</h2>
             <p className="mt-2 mb-4 max-w-measure text-ui">{text}</p>
             <CodeBlock name={name} code={code} />
+            {ends && (
+              <p className="mt-2 text-small text-muted">
+                Ends with <samp className="font-mono text-num text-ink">{ends}</samp>
+              </p>
+            )}
           </li>
         ))}
       </ol>
       <h2 className="mt-12">Further</h2>
       <ul className="mt-3 list-disc space-y-2 pl-6 text-ui">
+        <li>
+          <Link href="/developers/api">API reference</Link>: every operation, who may call it, and what it answers.
+        </li>
         <li>
           <Link href="/developers/errors">Every error code</Link>: what it means, what to do, and whether to try again.
         </li>

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Service, startService } from '../support/service'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
+const readText = (html: string): string => html.replaceAll(/&([#\w]+);/g, (all, name: string) => entities[name] ?? all)
+
+type Step = { code: string; ends: string | undefined }
+/** The blocks of code that a page shows, each with what the page says that it ends with. */
+const listSteps = (html: string): Step[] =>
+  html
+    .split('</pre>')
+    .slice(0, -1)
+    .map((part, i, parts) => {
+      const [, code] = /<pre[^>]*><code[^>]*>([\s\S]*)<\/code>$/.exec(part) ?? []
+      const after = (parts[i + 1] ?? html.slice(html.lastIndexOf('</pre>'))).split('<pre')[0]!
+      const [, ends] = /Ends with <samp[^>]*>([^<]*)<\/samp>/.exec(after) ?? []
+      return { code: readText(code ?? ''), ends: ends === undefined ? undefined : readText(ends) }
+    })
+
+/** A shell that is pasted into: it stops for no failure, and is told nothing but what is pasted. */
+async function paste(text: string): Promise<{ out: string; err: string }> {
+  const { PATH = '', HOME = '' } = process.env
+  const shell = spawn('bash', ['--noprofile', '--norc'], { env: { PATH, HOME } as unknown as NodeJS.ProcessEnv })
+  let [out, err] = ['', '']
+  shell.stdout.on('data', (chunk) => (out += chunk))
+  shell.stderr.on('data', (chunk) => (err += chunk))
+  shell.stdin.end(text)
+  await new Promise((resolve) => shell.once('close', resolve))
+  return { out, err }
+}
+
+test('what the first start prints and the blocks of /developers, pasted into a shell in order, end as the page says', async () => {
+  const printed = service.log().split('\n').filter((line) => /^\s*CLIENT_(ID|SECRET)=/.test(line)) // biome-ignore format: one thought
+  expect(printed).toHaveLength(2)
+  const steps = listSteps(await (await fetch(`${service.url}/developers`)).text())
+  expect(steps.length).toBeGreaterThanOrEqual(8)
+  const mark = '-- end of a block --'
+  const { out, err } = await paste([...printed, ...steps.flatMap(({ code }) => [code, `echo '${mark}'`])].join('\n'))
+  expect(err).toBe('')
+  const outputs = out.split(`${mark}\n`).slice(0, -1)
+  expect(outputs).toHaveLength(steps.length)
+  for (const [i, { code, ends }] of steps.entries()) {
+    const last = outputs[i]!.trimEnd().split('\n').at(-1)
+    if (ends === undefined) expect(last, code).not.toBe('')
+    else expect(last, code).toBe(ends)
+  }
+  expect(steps.filter(({ ends }) => ends !== undefined).length).toBeGreaterThanOrEqual(5)
+  expect(outputs.at(-1)).toBe('204\n401\n')
+})
