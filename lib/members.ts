@@ -35,8 +35,16 @@ const guess = (name: string, absent: readonly string[]): string => {
   return meant === undefined ? '' : ` (did you mean ${meant}?)`
 }
 
-function listIgnored(schema: Schema, body: unknown): string[] {
+/** The schema to judge a value by: of a choice the one of its shape, a list or an object. */
+function chooseSchema(schema: Schema, value: unknown): Schema {
   const inner = unwrap(schema)
+  if (!(inner instanceof z.ZodUnion)) return inner
+  const forms = (inner.options as Schema[]).map((option) => chooseSchema(option, value))
+  return forms.find((form) => form instanceof (Array.isArray(value) ? z.ZodArray : z.ZodObject)) ?? inner
+}
+
+function listIgnored(schema: Schema, body: unknown): string[] {
+  const inner = chooseSchema(schema, body)
   if (inner instanceof z.ZodArray && Array.isArray(body)) {
     return body.flatMap((item, index) => listIgnored(inner.element, item).map((path) => `${index}.${path}`))
   }

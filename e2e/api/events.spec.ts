@@ -87,6 +87,9 @@ describe('202', () => {
     const title = 'Zażółć 😀 "quotes" \\ <b>'
     const answer = await inboxes.publish(event({ title, body: null, data: null, isRead: true, createdAt: '2000-01-01', id: randomUUID() }))
     expect(await newestOf(person)).toMatchObject([{ id: answer.body.data[0].id, title, body: null, data: {}, isRead: false }])
+    expect(answer.headers.get('x-ignored-members')).toBe('isRead, createdAt, id')
+    const listed = await inboxes.publish([event({ title }), event({ titel: title })])
+    expect(listed.headers.get('x-ignored-members')).toBe('1.titel (did you mean title?)')
   })
 })
 

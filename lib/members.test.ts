@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { publishEvents } from '@/lib/contracts/notifications'
+import { ignoredMembers } from '@/lib/members'
+
+test('of a thing or a list of such things, what is unknown is named by its place', () => {
+  const event = { customerUid: 'x', type: 'PLATFORM_MESSAGE' }
+  expect(ignoredMembers(publishEvents.body, { ...event, titel: 'x', data: { anything: 1 } })).toEqual(['titel (did you mean title?)'])
+  expect(ignoredMembers(publishEvents.body, [event, { ...event, title: 'x', priority: 1 }])).toEqual(['1.priority'])
+  expect(ignoredMembers(publishEvents.body, [event])).toEqual([])
+  for (const body of [null, 7, 'text', [null], [[event]]]) expect(ignoredMembers(publishEvents.body, body)).toEqual([])
+})
+
+test('of a choice that holds neither nothing is said', () => {
+  expect(ignoredMembers(z.union([z.string(), z.number()]), { a: 1 })).toEqual([])
+  expect(ignoredMembers(z.union([z.string(), z.object({ a: z.number() })]).nullish(), { b: 1 })).toEqual(['b'])
+})
