@@ -38,6 +38,24 @@ test.each([
   expect(readUsDate(value) !== undefined).toBe(isDate)
 })
 
+test('of all days that one can write for two centuries, those are dates that the platform counts as themselves', () => {
+  const pad = (n: number) => String(n).padStart(2, '0')
+  const wrong: string[] = []
+  let dates = 0
+  for (let year = 1899; year <= 2101; year++)
+    for (let month = 0; month <= 13; month++)
+      for (let date = 0; date <= 32; date++) {
+        const counted = new Date(Date.UTC(year, month - 1, date))
+        const isDate = counted.getUTCFullYear() === year && counted.getUTCMonth() === month - 1 && counted.getUTCDate() === date
+        const written = `${pad(month)}/${pad(date)}/${year}`
+        if (readUsDate(written) !== (isDate ? counted.toISOString().slice(0, 10) : undefined)) wrong.push(written)
+        if (isDate) dates += 1
+      }
+  expect(wrong).toEqual([])
+  // 203 years, 49 of them with a 29th of February: neither 1900 nor 2100 has one.
+  expect(dates).toBe(203 * 365 + 49)
+})
+
 test('no year has a thirteenth month or a day without a number', () => {
   expect(isRealDate(2024, 13, 1)).toBe(false)
   expect(isRealDate(2024, 0, 1)).toBe(false)

@@ -147,6 +147,19 @@ test('an amount is a string of digits with exactly two decimals', () => {
   expect(passes(f.amount(), '007.00')).toBe(true)
 })
 
+test.each([
+  ['0.00', true], ['0.01', true], ['1.00', true], ['85000.00', true], ['85000.10', true], ['00.00', true], ['0085000.00', true],
+  ['999999999999.99', true], ['9999999999999.99', true], ['10000000000000.00', false], ['00000000000000.00', false],
+  ['85000', false], ['85000.', false], ['85000.0', false], ['85000.000', false], ['.00', false], ['.', false], ['0', false], ['', false],
+  ['-85000.00', false], ['+85000.00', false], ['\u221285000.00', false], ['(85000.00)', false], ['85,000.00', false], ['85.000,00', false],
+  ["85'000.00", false], ['85 000.00', false], ['85\u00a0000.00', false], ['85_000.00', false], ['$85000.00', false], ['85000.00 USD', false],
+  ['8.5e4', false], ['85000.00e0', false], ['0x14c08.00', false], ['Infinity', false], ['NaN', false], ['85000.00\n', false], ['\t85000.00', false],
+  ['85000\u066b00', false], ['\u0668\u0665.\u0660\u0660', false], ['\uff18\uff15.\uff10\uff10', false], ['85000\uff0e00', false], ['85000.00.00', false],
+  [85000, false], [85000.25, false], [0, false], [true, false], [['85000.00'], false], [{ amount: '85000.00' }, false],
+] as const)('%j is an amount: %s', (value, isAmount) => {
+  expect(codeOf(f.amount(), value)).toBe(isAmount ? 'ok' : 'DECIMALFORMAT')
+}) // biome-ignore format: a table
+
 test('state codes and ZIP codes are those of the Postal Service', () => {
   expect(Object.keys(states)).toHaveLength(62)
   for (const code of ['TX', 'DC', 'PR', 'GU', 'AE', 'tx']) expect(f.isUsState(code)).toBe(true)

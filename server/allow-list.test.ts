@@ -1,3 +1,4 @@
+import { BlockList } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { callerAddress, isNetwork, isWithin, normalizeAddress } from './allow-list'
@@ -41,6 +42,10 @@ function holds(text: string, address: string): boolean {
   return left >> BigInt(128 - before) === right >> BigInt(128 - before)
 }
 
+const writeIpv4 = (value: bigint): string => [24n, 16n, 8n, 0n].map((shift) => (value >> shift) & 0xffn).join('.')
+const writeIpv6 = (value: bigint): string =>
+  Array.from({ length: 8 }, (_, i) => ((value >> BigInt(112 - 16 * i)) & 0xffffn).toString(16)).join(':')
+
 describe('a list of networks', () => {
   test('holds what arithmetic says it holds: 10,000 cases', () => {
     let inside = 0
@@ -53,6 +58,39 @@ describe('a list of networks', () => {
       { numRuns: 10_000 },
     )
     expect(inside).toBeGreaterThan(1000)
+  })
+
+  test('holds what the platform itself says that it holds: 20,000 cases, half of them at the edge of a network', () => {
+    const answers = { in: 0, out: 0 }
+    const flipBit = (value: bigint, bits: number, width: number) => (bits === 0 ? value : value ^ (1n << BigInt(width - bits)))
+    const kinds = [
+      { family: 'ipv4', width: 32, most: 2n ** 32n - 1n, write: writeIpv4 },
+      { family: 'ipv6', width: 128, most: 2n ** 128n - 1n, write: writeIpv6 },
+    ] as const
+    const cases = fc.constantFrom(...kinds).chain((kind) =>
+      fc.record({
+        kind: fc.constant(kind),
+        base: fc.bigInt({ min: 0n, max: kind.most }),
+        bits: fc.nat(kind.width),
+        other: fc.option(fc.bigInt({ min: 0n, max: kind.most })),
+        isMapped: fc.boolean(),
+      }),
+    )
+    fc.assert(
+      fc.property(cases, fc.boolean(), ({ kind, base, bits, other, isMapped }, isFlipped) => {
+        const { family, width, write } = kind
+        const value = other ?? (isFlipped ? flipBit(base, bits, width) : base)
+        const list = new BlockList()
+        list.addSubnet(write(base), bits, family)
+        const expected = list.check(write(value), family)
+        answers[expected ? 'in' : 'out'] += 1
+        // An IPv4 address may come in its mapped spelling.
+        const spelled = isMapped && family === 'ipv4' ? `::ffff:${write(value)}` : write(value)
+        expect(isWithin(spelled, [`${write(base)}/${bits}`]), `${spelled} in ${write(base)}/${bits}`).toBe(expected)
+      }),
+      { numRuns: 20_000 },
+    )
+    expect(Math.min(answers.in, answers.out)).toBeGreaterThan(3000)
   })
 
   test('an unknown address is in none, not even in the one of all', () => {
