@@ -142,7 +142,7 @@ describe('changing', () => {
     await credentials.rotate(clientId, 'now')
     await credentials.revoke(clientId)
     const rows = await db.query<{ action: string }>(
-      sql`select action from audit_changes where entity = 'credential' and entity_id = ${clientId} order by id`,
+      sql`select action from audit_changes where entity = 'credential' and entity_id = ${clientId} order by at`,
     )
     expect(rows.map(({ action }) => action)).toEqual(['issue', 'set allow-list', expect.stringMatching(/^rotate/), 'revoke'])
   })
