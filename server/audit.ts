@@ -6,6 +6,7 @@ import { describe, log } from './log'
 import { once } from './once'
 import { currentRequestId } from './request-id'
 
+export { type AddressCount, countByAddress } from './audit/callers'
 export { checkpoint, readCheckpointAge } from './audit/checkpoints'
 export { exportAll } from './audit/export'
 export { listLatest } from './audit/reading'

@@ -83,6 +83,9 @@ async function change(clientId: string, action: string, statement: ReturnType<ty
   })
 }
 
+/** A client that there is, and whose it is. */
+export type KnownClient = { clientId: string; organizationId: string }
+
 type StoredCredential = CredentialState & {
   organizationId: string
   secretHash: Buffer

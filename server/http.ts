@@ -2,6 +2,7 @@ import { isBrowserAccess } from '@/lib/access'
 import type { BodyOf, Contract, DataOf, ParamsOf, QueryOf } from '@/lib/contract'
 import { ApiError } from '@/lib/errors'
 import * as browserSessions from './browser-sessions'
+import type { KnownClient } from './credentials'
 import { uuidv7 } from './crypto'
 import { isSandbox } from './env'
 import { authenticate } from './http/authenticate'
@@ -32,6 +33,8 @@ export type Given<C extends Contract> = {
   principal: Principal
   /** On rows that ask nobody: who it is all the same, when the browser's cookie tells. */
   visitor: Principal | undefined
+  /** Tells the audit whose client a call concerns that nobody was asked for. */
+  noteClient: (client: KnownClient) => void
   origin: Origin
   request: Request
   requestId: string
@@ -86,7 +89,11 @@ async function answer(
     call.form = form
   })
   const input = await (contract.body ? pause(reading) : reading)
-  const given = { ...input, principal: call.principal as Principal, visitor: call.principal, origin, request, requestId } as Given<Contract>
+  const noteClient = (client: KnownClient) => {
+    call.client = client
+  }
+  const caller = { principal: call.principal as Principal, visitor: call.principal, noteClient }
+  const given = { ...input, ...caller, origin, request, requestId } as Given<Contract>
   const run = () => (contract.method === 'GET' ? verb(given) : withRequestId(requestId, () => verb(given)))
   const key = contract.idempotent && !input.isForm ? origin.header('idempotency-key') : undefined
   const headers = apiHeaders(requestId)

@@ -19,10 +19,16 @@ type Device = { ip: string | null; userAgent: string | null }
 
 /**
  * Exchanges a credential for a session of 24 hours; with `customerUid` it acts for that customer.
+ * `noteClient` learns whose credential was shown, whatever comes of it.
  * Throws, in this order: RATE_LIMITED, UNAUTHORIZED, CREDENTIAL_REVOKED, API_ACCESS_DISABLED, IP_NOT_ALLOWED, NOT_FOUND.
  */
-export async function create({ clientId, clientSecret, customerUid }: Credentials, device: Device): Promise<NewSession> {
+export async function create(
+  { clientId, clientSecret, customerUid }: Credentials,
+  device: Device,
+  noteClient?: (client: credentials.KnownClient) => void,
+): Promise<NewSession> {
   const [failures, known] = await Promise.all([rateLimit.sessionFailures(clientId, device.ip), credentials.find(clientId)])
+  if (known) noteClient?.({ clientId, organizationId: known.organizationId })
   let organizationId: string
   try {
     organizationId = credentials.prove(known, { clientId, clientSecret, ip: device.ip }).organizationId

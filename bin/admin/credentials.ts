@@ -14,6 +14,9 @@ import {
 import type { Desk } from './desk'
 import { type Columns, formatFacts, formatMoment, formatTable } from './printout'
 
+/** A week of calls may have to be read. */
+const readingMs = 10 * 60_000
+
 type Shown = {
   clientId: string
   organizationId: string
@@ -116,7 +119,7 @@ export function addCredentials(program: Command, { ask, show }: Desk): void {
     .addHelpText('after', '\nExample:\n  npm run admin -- credentials set-allow-list ci_test_… 203.0.113.0/24 2001:db8::/32 --dry-run')
     .action(async (clientId: string, allowIps: string[], { dryRun }: { dryRun?: boolean }) => {
       if (dryRun) {
-        const callers = await ask(tryAllowList, { params: { clientId }, body: { allowIps } })
+        const callers = await ask(tryAllowList, { params: { clientId }, body: { allowIps } }, { timeoutMs: readingMs })
         return show(callers, (all) => formatTable(all, callerColumns, 'Nobody called in the last 7 days.'))
       }
       const set = await ask(setAllowList, { params: { clientId }, body: { allowIps } })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, paths } from '../support/api'
 import { type Service, startService } from '../support/service'
-import { openTerminal } from '../support/staff'
+import { administer, openTerminal } from '../support/staff'
 
 let service: Service
 let admin: ReturnType<typeof openTerminal>
@@ -23,6 +23,16 @@ describe('credentials set-allow-list --dry-run', () => {
     expect(again.status).toBe(200)
     const inside = await admin(['--json', 'credentials', 'set-allow-list', service.clientId, '127.0.0.0/8', '--dry-run'])
     expect(inside.json).toMatchObject([{ ip: '127.0.0.1', isAllowed: true }])
+  })
+
+  test('sees who only opens sessions, and not who tries secrets', async () => {
+    const { clientId, clientSecret } = await administer(service).issue()
+    const dryRun = async () => (await admin(['--json', 'credentials', 'set-allow-list', clientId, '203.0.113.0/24', '--dry-run'])).json
+    const open = (secret: string) => connect(service).call('POST', paths.sessions, { json: { clientId, clientSecret: secret } })
+    expect((await open('cs_test_guessed')).status).toBe(401)
+    expect(await dryRun()).toEqual([])
+    expect((await open(clientSecret)).status).toBe(201)
+    expect(await dryRun()).toMatchObject([{ ip: '127.0.0.1', calls: 1, isAllowed: false }])
   })
 
   test('refuses what is no network, and an unknown credential', async () => {

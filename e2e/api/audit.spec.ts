@@ -213,6 +213,22 @@ describe('what a row says', () => {
     })
   })
 
+  test('of a session that is opened, or refused: whose credential was shown, where there is such a one', async () => {
+    const { clientId, clientSecret, organizationId } = await staff.issue()
+    const { customerUid } = await connect(service, { clientId, clientSecret }).invite()
+    const open = (json: object) => api.call('POST', paths.sessions, { json: { clientId, clientSecret, ...json } })
+    const nobody = { caller: 'None', device_session_type: null, session_hash: null, customer_id: null }
+    const known = { ...nobody, client_id: clientId, organization_id: organizationId }
+    expect(await rowOf(await open({}))).toMatchObject({ ...known, status: 201 })
+    expect(await rowOf(await open({ customerUid }))).toMatchObject({ ...known, status: 201 })
+    expect(await rowOf(await open({ customerUid: 'x' }))).toMatchObject({ ...known, status: 404 })
+    expect(await rowOf(await open({ clientSecret: 'x' }))).toMatchObject({ ...known, status: 401 })
+    await staff.setAllowList(clientId, ['192.0.2.1'])
+    expect(await rowOf(await open({}))).toMatchObject({ ...known, status: 403 })
+    for (const unknown of ['ci_test_0000000000000000000000', 'x'])
+      expect(await rowOf(await open({ clientId: unknown }))).toMatchObject({ ...nobody, client_id: null, organization_id: null })
+  })
+
   test('the pattern of the route and never the path; no body, no secret, no number of a person', async () => {
     const secrets: string[] = []
     const person = await api.signUp({ socialSecurityNumber: '900-77-1234' })

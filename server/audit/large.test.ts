@@ -5,6 +5,7 @@ import { databaseUrl, db, sql, transaction } from '../db'
 import { put } from '../once'
 import { openRooms } from '../testing'
 import { insert } from './batch'
+import { countByAddress } from './callers'
 import { checkpoint } from './checkpoints'
 import { exportAll } from './export'
 import { listLatest, type ShownRow } from './reading'
@@ -97,4 +98,34 @@ test('what was taken out stays seen, also when later checkpoints signed what was
   } finally {
     await intruder.end()
   }
+})
+
+test('its callers of a while are those that a look at all of it finds, read in pieces of any size', async () => {
+  const streamAt = async (minutesAgo: number, rows: Partial<AuditRow>[]) => {
+    const [stream, at] = [uuidv7(), Date.now() - minutesAgo * 60_000]
+    const all = rows.map((row, i) => ({ ...rowOf(0), at: new Date(at + i), clientId: 'ci_test_a', ...row }))
+    const unchained = all.map(() => '00'.repeat(32))
+    await db.query(insert(stream, 0, all, unchained))
+  }
+  const [here, there] = [{ ip: '192.0.2.1' }, { ip: '192.0.2.2' }]
+  await streamAt(200, [here, here, here])
+  await streamAt(30, [
+    here,
+    there,
+    { ...here, clientId: 'ci_test_b' },
+    { ...here, clientId: null },
+    { ...there, status: 401 },
+    { ip: null },
+  ])
+  await streamAt(20, [here, { ...here, status: 403 }, there])
+  const since = new Date(Date.now() - 100 * 60_000)
+  const expected = await db.query(sql`select ip, count(*) as calls, max(at) as "lastCallAt" from audit
+    where client_id = 'ci_test_a' and status <> 401 and at > ${since} group by ip order by calls desc`)
+  for (const rowsAtOnce of [1, 2, 5, 100]) expect(await countByAddress('ci_test_a', since, rowsAtOnce)).toEqual(expected)
+  expect(expected).toMatchObject([
+    { ...here, calls: 3 },
+    { ...there, calls: 2 },
+    { ip: null, calls: 1 },
+  ])
+  expect(await countByAddress('ci_test_c', since)).toEqual([])
 })

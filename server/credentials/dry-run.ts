@@ -1,18 +1,17 @@
 import * as allowList from '../allow-list'
-import { db, sql } from '../db'
+import * as audit from '../audit'
+import { now } from '../clock'
 import { requireKnown, requireNetworks } from './known'
 
-const lookBackDays = 7
+const lookBackMs = 7 * 24 * 3_600_000
 
 /** One address that called with the credential lately, and whether the list would let it in. */
-export type DryRunCaller = { ip: string | null; calls: number; lastCallAt: Date; isAllowed: boolean }
+export type DryRunCaller = audit.AddressCount & { isAllowed: boolean }
 
 /** Which callers of the last seven days an allow-list would refuse, were it set. Changes nothing. Throws NOT_FOUND, ONEOF. */
 export async function tryAllowList(clientId: string, networks: readonly string[]): Promise<DryRunCaller[]> {
   requireNetworks(networks)
   await requireKnown(clientId)
-  const callers = await db.query<Omit<DryRunCaller, 'isAllowed'>>(sql`
-    select ip, count(*) as calls, max(at) as "lastCallAt" from audit
-    where client_id = ${clientId} and status <> 401 and at > service_now() - make_interval(days => ${lookBackDays}) group by ip order by calls desc`)
+  const callers = await audit.countByAddress(clientId, new Date(now().getTime() - lookBackMs))
   return callers.map((caller) => ({ ...caller, isAllowed: networks.length === 0 || allowList.isWithin(caller.ip, networks) }))
 }

@@ -2,6 +2,7 @@ import type { Contract } from '@/lib/contract'
 import { ApiError } from '@/lib/errors'
 import * as audit from '../audit'
 import { now } from '../clock'
+import type { KnownClient } from '../credentials'
 import { describe, log } from '../log'
 import { observeRequest } from '../metrics'
 import type { Origin } from '../origin'
@@ -19,6 +20,8 @@ export type Call = {
   /** `performance.now()` when it came in. */
   startedAt: number
   principal: Principal | undefined
+  /** Where nobody is asked who calls: whose credential was shown. */
+  client?: KnownClient
   /** What is left of the caller's limit, once the call was counted. */
   allowance?: Allowance
   /** The fields of a plain form, for giving them back after a refusal. */
@@ -62,7 +65,7 @@ async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   }
 }
 
-function rowOf({ principal, origin, contract, requestId, method }: Call, status: number, elapsedMs: number): audit.AuditRow {
+function rowOf({ principal, client, origin, contract, requestId, method }: Call, status: number, elapsedMs: number): audit.AuditRow {
   return {
     at: now(),
     requestId,
@@ -72,8 +75,8 @@ function rowOf({ principal, origin, contract, requestId, method }: Call, status:
     durationUs: Math.round(elapsedMs * 1000),
     caller: principal?.caller ?? 'None',
     deviceSessionType: principal?.deviceSessionType ?? null,
-    organizationId: principal?.organizationId ?? null,
-    clientId: principal?.clientId ?? null,
+    organizationId: principal?.organizationId ?? client?.organizationId ?? null,
+    clientId: principal?.clientId ?? client?.clientId ?? null,
     sessionHash: principal?.sessionHash ?? null,
     customerId: principal?.customerId ?? null,
     ip: origin.ip,

@@ -93,6 +93,7 @@ export const tryAllowList = contract({
   status: 200,
   data: z.array(z.object({ ip: z.string().nullable(), calls: z.int(), lastCallAt: z.date(), isAllowed: z.boolean() })),
   errors: ['NOT_FOUND', 'ONEOF'],
+  isLong: true,
 })
 
 /** How long the old secret goes on working beside the new one. */
