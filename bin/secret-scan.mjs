@@ -1,0 +1,87 @@
+// `npm run scan`: looks through every line that was ever committed for what must not be in a history. Names place and kind, never the secret.
+import './node-version.mjs'
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { crc32 } from 'node:zlib'
+import { CommandError, root, tell } from './command.mjs'
+
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** Our own secrets end with a checksum over themselves: what has one is real, whatever it looks like. */
+function isReal(secret) {
+  let rest = crc32(secret.slice(0, -6))
+  let sum = ''
+  for (let i = 0; i < 6; i++) {
+    sum = base62[rest % 62] + sum
+    rest = Math.floor(rest / 62)
+  }
+  return sum === secret.slice(-6)
+}
+
+/** How random a text is, in bits a character. */
+function entropyOf(text) {
+  const counts = new Map()
+  for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1)
+  return [...counts.values()].reduce((bits, n) => bits - (n / text.length) * Math.log2(n / text.length), 0)
+}
+
+const randomBits = 4.2
+const looksRandom = (text) =>
+  text.length >= 32 && entropyOf(text) >= randomBits && /\d/.test(text) && /[a-z]/.test(text) && /[A-Z]/.test(text)
+const always = () => true
+
+/** Each kind: what it looks like, and whether one that looks so is one. */
+const kinds = [
+  { kind: 'private key', shape: /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/g, isOne: always },
+  { kind: 'client secret of this service', shape: /\bcs_(?:test|live)_[A-Za-z0-9]{49}\b/g, isOne: isReal },
+  { kind: 'token of this service', shape: /\b(?:tt|rt|rf)_(?:test|live)_[A-Za-z0-9]{49}\b/g, isOne: isReal },
+  { kind: 'admin or provider key', shape: /\b(?:ak|bk)_[A-Za-z0-9_-]{43}\b/g, isOne: looksRandom },
+  { kind: 'callback secret', shape: /\bwhsec_[A-Za-z0-9+/]{40,}={0,2}/g, isOne: looksRandom },
+  { kind: 'sealed cookie', shape: /\bFe26\.2\*\d+\*[0-9a-f]{64}\*[\w*.-]{40,}/g, isOne: always },
+  { kind: 'key of a cloud', shape: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bAIza[\w-]{35}\b/g, isOne: always },
+  { kind: 'token of a code host or registry', shape: /\b(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_\w{40,}|glpat-[\w-]{20}|npm_[A-Za-z0-9]{36})\b/g, isOne: always },
+  { kind: 'token of a chat or payment service', shape: /\bxox[abprs]-[\w-]{20,}|\b[sr]k_live_[A-Za-z0-9]{20,}/g, isOne: always },
+  { kind: 'signed token', shape: /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}/g, isOne: always },
+  { kind: 'password in an address', shape: /\b[a-z][a-z0-9+]*:\/\/[^\s:/@'"`<>{}$]+:([^\s:/@'"`<>{}$]{12,})@/g, isOne: looksRandom },
+  { kind: 'value of a secret setting', shape: /\b(?:KEY_[A-Z_]+|[A-Z_]*(?:SECRET|TOKEN|PASSWORD|API_KEY|ADMIN_KEY))["']?\s*[:=]\s*["']?(?:\d+:)?([A-Za-z0-9+/_-]{32,}={0,2})/g, isOne: looksRandom },
+] // biome-ignore format: a table
+
+/** What of a line must not be in a history, by kind. */
+export function findSecrets(line) {
+  return kinds.flatMap(({ kind, shape, isOne }) => [...line.matchAll(shape)].filter(([all, part]) => isOne(part ?? all)).map(() => kind))
+}
+
+/** Reads the whole history of a repository; each finding once, with the commit that brought it. */
+export async function scan(folder) {
+  const git = spawn('git', ['log', '--all', '-p', '-m', '-U0', '--no-color', '--no-ext-diff', '--text', '--format=commit %h'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise((resolve, reject) => git.once('error', reject).once('close', resolve))
+  const found = []
+  let [commit, file, commits, lines] = ['', '', 0, 0]
+  for await (const line of createInterface({ input: git.stdout })) {
+    if (line.startsWith('commit ')) {
+      commit = line.slice('commit '.length)
+      commits += 1
+    } else if (line.startsWith('+++ ')) file = line.slice('+++ b/'.length)
+    else if (line.startsWith('+')) {
+      lines += 1
+      for (const kind of findSecrets(line.slice(1))) found.push({ commit, file, kind })
+    }
+  }
+  const code = await ended
+  if (code !== 0) throw new CommandError(`The history cannot be read: git ended with ${code}.`, 1)
+  return { commits, lines, found }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await tell(async () => {
+    const { commits, lines, found } = await scan(path.resolve(process.argv[2] ?? root))
+    for (const { commit, file, kind } of found) console.log(`${commit} ${file}: ${kind}`)
+    console.log(`${lines} lines of ${commits} commits: ${found.length === 0 ? 'no secret' : `${found.length} found`}.`)
+    process.exitCode = found.length > 0 ? 1 : 0
+  })
+}
