@@ -65,7 +65,9 @@ describe('a streamed list is the inbox as it was when it began', () => {
   test('although one more item is opened while only the read are asked for', async () => {
     const inbox = makeInbox()
     const ids = await arrive(inbox, 1060)
-    await Promise.all(ids.slice(30).map((id) => markRead(inbox, id)))
+    // Some at a time: each takes the inbox's lock, and who waits for a connection waits seconds only.
+    const opened = ids.slice(30)
+    while (opened.length > 0) await Promise.all(opened.splice(0, 50).map((id) => markRead(inbox, id)))
     const during = await readAround(inbox, () => Promise.all([ids[5]!, ids[20]!].map((id) => markRead(inbox, id))), { isRead: 'true' })
     expect(idsOf(during.items)).toEqual(ids.slice(30).toReversed())
   })

@@ -4,6 +4,7 @@ import { digestToken } from '../crypto'
 import { db, type Statement, sql } from '../db'
 import { type Reply, reply } from '../reply'
 import { emptyHead, type InboxHead, readHead, unreadOf } from './head'
+import { type Row, readPage } from './pages'
 
 export type ShownNotification = {
   id: string
@@ -16,7 +17,6 @@ export type ShownNotification = {
   data: Record<string, unknown>
   readAt: Date | null
 }
-type Row = Omit<ShownNotification, 'isRead'> & { seq: number; readVersion: number | null; markedAt: Date | null }
 
 const streamedPage = 500
 
@@ -31,7 +31,9 @@ export async function list(customerId: string, query: ListQuery, known?: InboxHe
   const from = query.cursor === undefined ? head.lastSeq - (query.offset ?? 0) + 1 : seqOf(customerId, query.cursor)
   if (query.limit === undefined)
     return reply({ stream: streamAll(customerId, head, from, query), headers: { 'content-type': 'application/json; charset=utf-8' } })
-  const rows = await readPage(customerId, head, from, query, query.limit + 1)
+  const rows = await (hasFilter
+    ? readSome(customerId, head, from, query, query.limit + 1)
+    : readPage({ customerId, below: Math.min(from, head.lastSeq + 1), markSeq: head.markSeq, most: query.limit + 1 }))
   const items = rows.slice(0, query.limit)
   const nextCursor = rows.length > query.limit ? cursorOf(customerId, items.at(-1)!.seq) : null
   return reply({ data: items.map((row) => show(row, head)), meta: { nextCursor, unreadCount: unreadOf(head) } })
@@ -54,7 +56,7 @@ function show({ seq, readVersion, markedAt, ...row }: Row, head: InboxHead): Sho
   }
 }
 
-async function readPage(customerId: string, head: InboxHead, from: number, query: ListQuery, most: number): Promise<Row[]> {
+async function readSome(customerId: string, head: InboxHead, from: number, query: ListQuery, most: number): Promise<Row[]> {
   const below = Math.min(from, head.lastSeq + 1)
   return db.query<Row>(pick(customerId, head, below, query, most))
 }
@@ -94,7 +96,7 @@ function streamAll(customerId: string, head: InboxHead, from: number, query: Lis
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const rows = await readPage(customerId, head, below, query, streamedPage)
+        const rows = await readSome(customerId, head, below, query, streamedPage)
         const items = rows.map((row) => JSON.stringify(show(row, head))).join(',')
         const opening = isFirst ? '{"data":[' : rows.length > 0 ? ',' : ''
         isFirst = false
