@@ -173,7 +173,7 @@ export const errorCatalogue = {
   NAME_TAKEN: row(
     409,
     'Already taken',
-    'An organization has this name, or the organization has an advisor with this e-mail address.',
+    'An organization has this name, the organization has an advisor with this e-mail address, or an account has it.',
     'Choose another one, or use the one that is there.',
   ),
   IDEMPOTENCY_KEY_REUSED: row(

@@ -39,7 +39,10 @@ describe('a code', () => {
   test('matches, and brings what was said before it was sent', async () => {
     const { id, email, code } = await send()
     const tried = await challenges.tryCode(id, code)
-    expect(tried).toEqual({ outcome: 'matched', challenge: { id, purpose: 'start', email, userType: 'individual', consent } })
+    expect(tried).toEqual({
+      outcome: 'matched',
+      challenge: { id, purpose: 'start', email, userType: 'individual', consent, customerId: null },
+    })
   })
 
   test('may be missed four times, and is dead after the fifth', async () => {

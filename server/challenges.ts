@@ -13,9 +13,19 @@ export const triesPerCode = 5
 /** Over all codes of an address: guessing at one person's six digits has no more chances than this. */
 export const triesPerDay = 20
 
-/** Proof that somebody reads the mail of an address: to begin an application, or to come back. */
-type Wanted = { purpose: 'start'; email: string; userType: UserType; consent: Consent } | { purpose: 'sign-in'; email: string }
-export type Challenge = { id: string; purpose: 'start' | 'sign-in'; email: string; userType: UserType | null; consent: Consent | null }
+/** Proof that somebody reads the mail of an address: to begin an application, to come back, or to have it in the place of another one. */
+type Wanted =
+  | { purpose: 'start'; email: string; userType: UserType; consent: Consent }
+  | { purpose: 'sign-in'; email: string }
+  | { purpose: 'change'; email: string; customerId: string }
+export type Challenge = {
+  id: string
+  purpose: Wanted['purpose']
+  email: string
+  userType: UserType | null
+  consent: Consent | null
+  customerId: string | null
+}
 
 const place = (id: string) => `email_challenges.email|${id}`
 const digestCode = (id: string, code: string) => digestToken('email-code', `${id}.${code}`)
@@ -30,11 +40,12 @@ export async function send(wanted: Wanted): Promise<string> {
   await rateLimit.spendCodeMail(index.toString('hex'))
   const [id, code, token] = [uuidv7(), String(randomInt(1_000_000)).padStart(6, '0'), randomText(43)]
   const [userType, consent] = purpose === 'start' ? [wanted.userType, wanted.consent] : [null, null]
+  const customerId = purpose === 'change' ? wanted.customerId : null
   await transaction(async (tx) => {
     await tx.query(sql`update email_challenges set ended_at = service_now() where email_index = ${index} and ended_at is null`)
     await tx.query(sql`
-      insert into email_challenges (id, purpose, email_index, email_sealed, user_type, consent, code_hash, link_hash, created_at, code_expires_at, link_expires_at)
-      select ${id}, ${purpose}, ${index}, ${seal(place(id), email)}, ${userType}, ${consent}, ${digestCode(id, code)}, ${digestToken('email-link', token)}, at,
+      insert into email_challenges (id, purpose, email_index, email_sealed, user_type, consent, customer_id, code_hash, link_hash, created_at, code_expires_at, link_expires_at)
+      select ${id}, ${purpose}, ${index}, ${seal(place(id), email)}, ${userType}, ${consent}, ${customerId}, ${digestCode(id, code)}, ${digestToken('email-link', token)}, at,
         at + make_interval(mins => ${codeLifetimeMinutes}), at + make_interval(mins => ${linkLifetimeMinutes}) from service_now() as at`)
     await tx.query(sql`delete from email_challenges where email_index = ${index} and created_at < service_now() - interval '1 day'`)
   })
@@ -48,7 +59,7 @@ const challengeOf = ({ sealed, codeHash: _, ...row }: Row): Challenge => ({ ...r
 /** A challenge as it was sent, whether it still counts or not. */
 export async function find(id: string): Promise<Challenge | undefined> {
   const [row] = await db.query<Row>(sql`
-    select id, purpose, user_type as "userType", consent, email_sealed as sealed, code_hash as "codeHash" from email_challenges where id = ${id}`)
+    select id, purpose, user_type as "userType", consent, customer_id as "customerId", email_sealed as sealed, code_hash as "codeHash" from email_challenges where id = ${id}`)
   return row && challengeOf(row)
 }
 
@@ -64,7 +75,7 @@ export async function tryCode(id: string, code: string): Promise<Tried> {
   const [row] = await db.query<Row>(sql`
     update email_challenges set tries = tries + 1
     where id = ${id} and ended_at is null and code_expires_at > service_now() and tries < ${triesPerCode}
-    returning id, purpose, user_type as "userType", consent, email_sealed as sealed, code_hash as "codeHash"`)
+    returning id, purpose, user_type as "userType", consent, customer_id as "customerId", email_sealed as sealed, code_hash as "codeHash"`)
   if (!row) return { outcome: 'dead' }
   return sameBytes(row.codeHash, digestCode(id, code)) ? { outcome: 'matched', challenge: challengeOf(row) } : { outcome: 'mismatched' }
 }
@@ -72,7 +83,7 @@ export async function tryCode(id: string, code: string): Promise<Tried> {
 /** The challenge behind a link, as long as the link works. */
 export async function findByLink(token: string): Promise<Challenge | undefined> {
   const [row] = await db.query<Row>(sql`
-    select id, purpose, user_type as "userType", consent, email_sealed as sealed, code_hash as "codeHash" from email_challenges
+    select id, purpose, user_type as "userType", consent, customer_id as "customerId", email_sealed as sealed, code_hash as "codeHash" from email_challenges
     where link_hash = ${digestToken('email-link', token)} and ended_at is null and link_expires_at > service_now()`)
   return row && challengeOf(row)
 }

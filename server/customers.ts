@@ -86,15 +86,36 @@ export const writeContact = async (tx: Tx, id: string, contact: Contact): Promis
   )
 }
 
+/** The person is reached by another address from now on. */
+export const changeEmail = async (tx: Tx, id: string, contact: Contact): Promise<void> => {
+  await writeContact(tx, id, contact)
+  await audit.record(tx, 'customer', id, 'change-email')
+}
+
 /** Electronic records were agreed to; what was agreed to before is replaced. */
 export const writeConsent = async (tx: Tx, id: string, consent: Consent): Promise<void> => {
   await tx.query(sql`update customers set consent = ${consent} where id = ${id}`)
   await audit.record(tx, 'customer', id, 'consent')
 }
 
-export async function findConsent(id: string): Promise<Consent | null> {
-  const [row] = await db.query<{ consent: Consent | null }>(sql`select consent from customers where id = ${id}`)
+/** An agreement is withdrawn: that it was given, and when, stays on record. */
+export const withdrawConsent = async (tx: Tx, id: string, at: string): Promise<void> => {
+  await tx.query(sql`update customers set consent = consent || jsonb_build_object('withdrawnAt', ${at}::text) where id = ${id}`)
+  await audit.record(tx, 'customer', id, 'withdraw-consent')
+}
+
+/** What was agreed to last, withdrawn meanwhile or not. */
+export async function readConsent(id: string): Promise<(Consent & { withdrawnAt?: string }) | null> {
+  const [row] = await db.query<{ consent: (Consent & { withdrawnAt?: string }) | null }>(
+    sql`select consent from customers where id = ${id}`,
+  )
   return row?.consent ?? null
+}
+
+/** The agreement that is in force. */
+export async function findConsent(id: string): Promise<Consent | null> {
+  const consent = await readConsent(id)
+  return consent?.withdrawnAt === undefined ? consent : null
 }
 
 /** Which W-9 terms a partner's server fetched for this customer, and when. */

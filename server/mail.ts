@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport, type Transporter } from 'nodemailer'
 import { product } from '@/lib/product'
 import { uuidv7 } from './crypto'
-import { env, isSandbox } from './env'
+import { appUrl, env, isSandbox } from './env'
 import { describe, log } from './log'
 import { once } from './once'
 
@@ -61,6 +61,14 @@ export const sendCode = (to: string, { code, link }: { code: string; link: strin
     to,
     subject: `Your ${product} code`,
     text: `Your code is ${code}. It works for 15 minutes.\n\nOr open this link within an hour:\n\n${link}\n\nIf you did not ask for it, you can ignore this message.\n`,
+  })
+
+/** To the address that an account had before; the new one is not named in it. */
+export const sendAddressChanged = (to: string): Promise<void> =>
+  send({
+    to,
+    subject: `Your ${product} email address was changed`,
+    text: `From now on you sign in to ${product} with another email address, and nothing more is sent to this one. Browsers where you were signed in are signed out.\n\nIf this was not you, tell us at once:\n\n${appUrl()}/help\n`,
   })
 
 export type KeptLetter = { id: string; to: string; subject: string; at: Date; text: string }

@@ -9,9 +9,11 @@ import { now } from './clock'
 import * as customers from './customers'
 import { transaction } from './db'
 import * as drafts from './drafts'
+import * as emailAddresses from './email-addresses'
 import * as invites from './invites'
 import * as organizations from './organizations'
 import type { Origin } from './origin'
+import type { CustomerPrincipal, Principal } from './principal'
 import { type Reply, reply } from './reply'
 
 export { keepTyped, saveStep, submit } from './onboarding/application'
@@ -65,13 +67,28 @@ export async function requestCode(origin: Origin, { email: typed, purpose, next 
   return goOn(checkPage(purpose), await remember(origin, session, { email, challengeId, next: back }))
 }
 
+/** Mails a code and a link to the address that is to be the person's next one. Throws EMAIL_HAS_INVALID_FORMAT, NAME_TAKEN, RATE_LIMITED. */
+export async function requestEmailChange(principal: Principal, origin: Origin, typed: string | null | undefined): Promise<Reply> {
+  const read = readEmail(typed ?? '')
+  if (!read.ok) throw ApiError.fields(read.faults)
+  const { email } = read
+  const challengeId = await emailAddresses.prove((principal as CustomerPrincipal).customerId, email)
+  const session = await sessionOf(origin)
+  if (session) await browserSessions.setState(session.hash, { ...session.state, email, challengeId })
+  return goOn('/settings/email/check')
+}
+
 const checkPage = (purpose: Wanted['purpose']): string => (purpose === 'start' ? '/verify-email/check' : '/sign-in/check')
 
 /** The same anew. Throws RATE_LIMITED. */
 export async function requestCodeAgain(origin: Origin): Promise<Reply> {
   const session = await sessionOf(origin)
   const last = session?.state.challengeId ? await challenges.find(session.state.challengeId) : undefined
-  return last ? requestCode(origin, { email: last.email, purpose: last.purpose, next: session?.state.next }) : goOn('/start')
+  if (!last) return goOn('/start')
+  const { email, purpose } = last
+  if (purpose !== 'change') return requestCode(origin, { email, purpose, next: session?.state.next })
+  const principal = await browserSessions.findPrincipal(origin.header('cookie'))
+  return principal ? requestEmailChange(principal, origin, email) : goOn('/settings/email')
 }
 
 /** Throws CODE_DOES_NOT_MATCH; CODE_HAS_EXPIRED, after another code is on its way; RATE_LIMITED. */
@@ -96,6 +113,7 @@ export async function confirmLink(origin: Origin, token: string): Promise<Reply>
 
 /** Lets in whoever has shown that the address is theirs: under a new session id, to where they left off. */
 async function enter(origin: Origin, challenge: challenges.Challenge, before: BrowserSession | undefined): Promise<Reply> {
+  if (challenge.customerId !== null) return moveIn({ ...challenge, customerId: challenge.customerId }, before)
   const { house } = await organizations.ensureHouse()
   const { email, userType, consent } = challenge
   // Who begins by themselves is the house's customer, whatever a partner invited the same address to.
@@ -111,6 +129,17 @@ async function enter(origin: Origin, challenge: challenges.Challenge, before: Br
     if (known && consent) await customers.writeConsent(tx, customer.id, consent)
     return goOn(applying(userType), await open(customer.id))
   })
+}
+
+/** The proven address is the account's own from now on; the browser that belongs to its person stays signed in. */
+async function moveIn(challenge: challenges.Challenge & { customerId: string }, session: BrowserSession | undefined): Promise<Reply> {
+  const isOwn = session?.customerId === challenge.customerId
+  await emailAddresses.change(challenge, isOwn ? session.hash : null)
+  if (!isOwn) return goOn('/sign-in')
+  const { email: _, challengeId: __, ...state } = session.state
+  const flash = { page: '/settings', faults: [], values: { note: 'changed' } }
+  await browserSessions.setState(session.hash, { ...state, flash })
+  return goOn('/settings')
 }
 
 /** Where somebody who comes back goes on: where they were, as long as that is a page for them. */

@@ -11,7 +11,7 @@ import * as rateLimit from './rate-limit'
 import { type NewSession, store } from './sessions/opening'
 
 export { find, type LiveSession } from './sessions/lookup'
-export { type NewSession } from './sessions/opening'
+export type { NewSession } from './sessions/opening'
 export { listLive, revokeByHandle, revokeLive } from './sessions/oversight'
 
 type Credentials = { clientId: string; clientSecret: string; customerUid?: string | null | undefined }

@@ -1,5 +1,8 @@
 import { type Theme, themeCookie } from '@/lib/theme'
 import * as browserSessions from './browser-sessions'
+import { now } from './clock'
+import * as customers from './customers'
+import { transaction } from './db'
 import { isHttps } from './env'
 import * as onboarding from './onboarding'
 import type { Origin } from './origin'
@@ -7,11 +10,12 @@ import type { CustomerPrincipal, Principal } from './principal'
 import { type Reply, reply } from './reply'
 
 const appearancePage = '/settings'
+const recordsPage = '/settings/records'
 const securityPage = '/settings/security'
 const yearSeconds = 31_536_000
 
 /** What a page tells once of what was just done there. */
-export type Note = 'saved' | 'ended'
+export type Note = 'saved' | 'ended' | 'withdrawn' | 'agreed'
 
 // It lies in the session: an address that said it would go on saying it.
 async function leaveNote(origin: Origin, page: string, note: Note): Promise<void> {
@@ -25,6 +29,23 @@ export async function chooseTheme(origin: Origin, theme: Theme): Promise<Reply> 
   const age = theme === 'system' ? 'Max-Age=0' : `Max-Age=${yearSeconds}`
   const cookie = `${themeCookie}=${theme}; Path=/; HttpOnly; SameSite=Lax; ${age}${isHttps() ? '; Secure' : ''}`
   return reply({ data: { theme }, next: appearancePage, cookies: [cookie] })
+}
+
+/** Withdraws the agreement to electronic records, or gives it anew. */
+export async function saveConsent(
+  principal: Principal,
+  origin: Origin,
+  { agrees, consentVersion }: { agrees: 'yes' | 'no'; consentVersion: string },
+): Promise<Reply> {
+  const { customerId } = principal as CustomerPrincipal
+  const at = now().toISOString()
+  await transaction((tx) =>
+    agrees === 'yes'
+      ? customers.writeConsent(tx, customerId, { version: consentVersion, at })
+      : customers.withdrawConsent(tx, customerId, at),
+  )
+  await leaveNote(origin, recordsPage, agrees === 'yes' ? 'agreed' : 'withdrawn')
+  return reply({ data: { next: recordsPage }, next: recordsPage })
 }
 
 /** Signs a person out of another browser. Throws NOT_FOUND. */

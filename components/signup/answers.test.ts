@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { type Draft, draftForBrowser } from '@/lib/signup/draft'
+import { lineOf, linesOfStep } from '@/lib/signup/lines'
 import { answerStep, completeDraft, sampleAnswers } from '@/lib/signup/sample-answers'
 import { listSteps } from '@/lib/signup/steps'
 import { userTypeNames } from '@/lib/user-types'
 import { listAnswers } from './answers'
-import { lineOf, linesOfStep } from './lines'
 
 const shownOf = (draft: Draft, userType: (typeof userTypeNames)[number]) =>
   listAnswers(draftForBrowser(draft), userType).flatMap(({ answers }) => answers)

@@ -1,10 +1,10 @@
 import type { Draft, PostalAnswer, StepSlug } from '@/lib/signup/draft'
+import { linesOf } from '@/lib/signup/lines'
 import { listSteps, stepOfSource } from '@/lib/signup/steps'
 import { transferKinds } from '@/lib/signup/transfer-activity'
 import { isWordKey, type WordKey, english as words } from '@/lib/signup/words'
 import { states } from '@/lib/states'
 import type { UserType } from '@/lib/user-types'
-import { linesOf } from './lines'
 
 /** One answer as the review shows it. `of` are the fields it is made of; `about` finishes a link's name. */
 export type Answer = {

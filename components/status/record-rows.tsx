@@ -1,5 +1,5 @@
 import { SummaryList } from '@/components/ui/summary-list'
-import type { LastFour, RecordSection } from './record'
+import type { LastFour, RecordSection } from '@/lib/signup/record'
 
 /** The end of a number; the rest is dots to the eye and nothing to the ear. */
 export const NumberEnd = ({ lastFour }: LastFour) => (

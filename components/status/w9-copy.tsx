@@ -1,19 +1,9 @@
 import { Moment } from '@/components/time/moment'
 import { SummaryList } from '@/components/ui/summary-list'
+import type { SignedForm } from '@/lib/signup/record'
 import { certificationStatements, consentSentence, crossedOutStatement, perjurySentence, w9Terms } from '@/lib/signup/w9-terms'
 import { english } from '@/lib/signup/words'
 import { NumberEnd } from './record-rows'
-
-export type SignedForm = {
-  name: string
-  /** For a business: its legal name and EIN. */
-  business: { name: string; taxId: string } | null
-  lastFour: string
-  isSubject: boolean
-  signature: string | null
-  signedAt: string
-  termsVersion: string | null
-}
 
 /** What was certified, as it was signed. */
 export function W9Copy({ form }: { form: SignedForm }) {

@@ -37,12 +37,12 @@ export const endOne = (customerId: string, handle: string): Promise<void> =>
     if ((await recordEnds(tx, ended)) === 0) throw new ApiError('NOT_FOUND')
   })
 
-/** Ends every session of a person but this one. Resolves to how many there were. */
+/** Ends every session of a person but this one, where there is one. Resolves to how many there were. */
 export const endOthers = ({ customerId, sessionHash }: Person): Promise<number> =>
   transaction(async (tx) =>
     recordEnds(
       tx,
       await tx.query<{ handle: string }>(sql`
-        delete from browser_sessions where customer_id = ${customerId} and id_hash <> decode(${sessionHash}, 'hex') returning handle`),
+        delete from browser_sessions where customer_id = ${customerId} and id_hash is distinct from decode(${sessionHash}, 'hex') returning handle`),
     ),
   )

@@ -11,7 +11,7 @@ import { IdentityForm, type Left } from './identity-form'
 import { titleOfPage } from './words'
 
 type Props = {
-  purpose: 'start' | 'sign-in'
+  purpose: 'start' | 'sign-in' | 'change'
   heading: string
   left: Left
   /** Where whoever signs in comes back to. */
@@ -23,14 +23,15 @@ type Props = {
 /** Asks for the address. A domain that looks like a slip is asked about once; a person may keep their own. */
 export function EmailForm({ purpose, heading, left, next, before, children }: Props) {
   const word = useWords()
+  const isChange = purpose === 'change'
   const [suggestion, suggest] = useState<{ typed: string; meant: string }>()
   return (
     <IdentityForm
-      action="/api/email"
+      action={isChange ? '/api/settings/email' : '/api/email'}
       title={titleOfPage(heading)}
       left={left}
       before={before}
-      hidden={{ purpose, ...(next && { next }) }}
+      hidden={isChange ? undefined : { purpose, ...(next && { next }) }}
       loadCheck={async () => {
         const { readEmail, suggestEmail } = await import('@/lib/signup/email')
         return ({ email }) => {
@@ -47,10 +48,10 @@ export function EmailForm({ purpose, heading, left, next, before, children }: Pr
       <div className="mt-8 space-y-4">
         <TextField
           name="email"
-          label={word('email.label')}
+          label={word(isChange ? 'email.new' : 'email.label')}
           hint={word('email.hint')}
           type="email"
-          autoComplete={purpose === 'start' ? 'email' : 'username'}
+          autoComplete={purpose === 'sign-in' ? 'username' : 'email'}
           spellCheck={false}
           autoCapitalize="none"
           width="email"
@@ -72,7 +73,7 @@ function Suggestion({ email, onTaken }: { email: string; onTaken: () => void }) 
   }
   return (
     <Notice tone="warn" isAlert>
-      <p>Check your email address. If it is right as it is, select Continue again.</p>
+      <p>{word('email.slip')}</p>
       <Button look="tertiary" onClick={take}>
         {word('email.suggest', { email })}
       </Button>

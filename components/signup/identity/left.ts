@@ -1,6 +1,7 @@
 import type { FormFault } from '@/components/form/faults'
 import type { ErrorCode } from '@/lib/errors'
 import { readCode } from '@/lib/signup/email'
+import { alertOfCode } from '@/lib/signup/server-words'
 import { say, english as words } from '@/lib/signup/words'
 import type { Left } from './identity-form'
 import { messageOfIdentity } from './messages'
@@ -19,7 +20,8 @@ export function leftOf(flash: Flash | undefined, email?: string): Left {
       ({ source, code }) =>
         misread(source, flash.values) ?? [{ source, code: code as ErrorCode, message: messageOfIdentity(code, source, email) }],
     )
-  return { faults, values: flash.values }
+  if (faults.length > 0 || !flash.code) return { faults, values: flash.values }
+  return { alert: alertOfCode(flash.code as ErrorCode), values: flash.values }
 }
 
 /** What is wrong with a code before anybody compares it: that has words of its own, and the server's word for both is one. */

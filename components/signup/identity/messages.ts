@@ -7,6 +7,7 @@ import { say, english as words } from '@/lib/signup/words'
 export function messageOfIdentity(code: string, source: string, email = ''): string {
   if (source === 'userType') return 'Select what kind of account you need'
   if (source === 'consent') return 'Select the box to agree to electronic records'
+  if (code === 'NAME_TAKEN') return words['email.same']
   if (code === 'CODE_DOES_NOT_MATCH') return words['code.mismatch']
   if (code === 'CODE_HAS_EXPIRED') return say(words, 'code.expired', { email })
   return messageOfCode(code as ErrorCode, source)

@@ -11,6 +11,7 @@ export const headings = {
   check: 'Check your email',
   confirm: 'Confirm your email',
   signIn: 'Sign in',
+  change: 'Change your email address',
 } as const
 
 export const userTypeChoices: readonly { value: UserType; label: string; hint: string }[] = [

@@ -40,7 +40,7 @@ export const confirmCode = contract({
   body: z.object({ code: plain().nullish() }),
   status: 200,
   data: onward,
-  errors: ['CODE_DOES_NOT_MATCH', 'CODE_HAS_EXPIRED', 'RATE_LIMITED'],
+  errors: ['CODE_DOES_NOT_MATCH', 'CODE_HAS_EXPIRED', 'NAME_TAKEN', 'RATE_LIMITED'],
 })
 
 export const confirmLink = contract({
@@ -52,5 +52,5 @@ export const confirmLink = contract({
   body: z.object({ token: plain() }),
   status: 200,
   data: onward,
-  errors: ['CODE_HAS_EXPIRED'],
+  errors: ['CODE_HAS_EXPIRED', 'NAME_TAKEN'],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { contract } from '@/lib/contract'
-import { oneOf, section, uuid } from '@/lib/formats'
+import { oneOf, plain, section, uuid } from '@/lib/formats'
 import { themes } from '@/lib/theme'
 import { onward } from './start'
 
@@ -37,6 +37,30 @@ export const endBrowserSessions = contract({
   path: '/api/sessions/end',
   access: 'applicant',
   body: section({ which: oneOf(['others', 'all']) }),
+  status: 200,
+  data: onward,
+  errors: [],
+})
+
+export const changeEmail = contract({
+  operationId: 'changeEmail',
+  summary: 'Send a code and a link to the address that is to be the next one',
+  method: 'POST',
+  path: '/api/settings/email',
+  access: 'applicant',
+  body: z.object({ email: plain().nullish() }),
+  status: 200,
+  data: onward,
+  errors: ['EMAIL_HAS_INVALID_FORMAT', 'NAME_TAKEN', 'RATE_LIMITED'],
+})
+
+export const saveConsent = contract({
+  operationId: 'saveConsent',
+  summary: 'Withdraw the agreement to electronic records, or agree again',
+  method: 'POST',
+  path: '/api/settings/consent',
+  access: 'applicant',
+  body: section({ agrees: oneOf(['yes', 'no']), consentVersion: plain(32) }),
   status: 200,
   data: onward,
   errors: [],

@@ -105,6 +105,8 @@ export const english = {
   'changed.keep': 'Keep the answers of this tab',
   'changed.use': 'Use the answers of the other tab',
   'changed.number': 'To use the number of this tab, enter it again below.',
+  'alert.NAME_TAKEN.title': 'Another account has this email address.',
+  'alert.NAME_TAKEN.text': 'Use another address, or sign in with this one.',
   'alert.INTERNAL_SERVER_ERROR.title': 'Sorry, there is a problem with the service.',
   'alert.INTERNAL_SERVER_ERROR.text': 'We have not received your application. Your answers are saved.',
   'alert.retrying': 'Still sending. Trying again ({attempt} of 4)…',

@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { SettingsNav } from '@/components/settings/settings-nav'
 import { ThemeForm } from '@/components/settings/theme-form'
-import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
 import { PageHeading } from '@/components/ui/page-heading'
@@ -22,19 +21,27 @@ export default async function Page() {
     <Main width="account">
       <SettingsNav current="/settings" />
       <PageHeading>Settings</PageHeading>
-      {note === 'saved' && (
+      {note && (
         <div role="status" className="mt-6">
-          <Notice tone="ok">Saved.</Notice>
+          <Notice tone="ok">
+            {note === 'changed' ? 'Your email address is changed. Other browsers where you were signed in are signed out.' : 'Saved.'}
+          </Notice>
         </div>
       )}
       <section aria-labelledby="email" className="mt-8">
         <h2 id="email" className="mb-3">
           Email
         </h2>
-        <SummaryList rows={[{ term: 'Email address', value: <span className="break-all">{email}</span> }]} />
-        <p className="mt-3 text-ui">
-          You sign in with this address, and results are sent to it. <Link href="/help">Contact us</Link> to change it.
-        </p>
+        <SummaryList
+          rows={[
+            {
+              term: 'Email address',
+              value: <span className="break-all">{email}</span>,
+              action: { href: '/settings/email', label: 'Change', about: 'email address' },
+            },
+          ]}
+        />
+        <p className="mt-3 text-ui">You sign in with this address, and results are sent to it.</p>
       </section>
       <section aria-labelledby="appearance" className="mt-12">
         <h2 id="appearance" className="mb-3">

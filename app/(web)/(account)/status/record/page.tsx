@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { Guilloche } from '@/components/status/guilloche'
 import { PrintButton } from '@/components/status/print-button'
-import { buildRecord, readExtra, writeName } from '@/components/status/record'
 import { RecordRows } from '@/components/status/record-rows'
 import { W9Copy } from '@/components/status/w9-copy'
 import { nameStatus, statusWords } from '@/components/status/words'
@@ -10,24 +9,17 @@ import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { product } from '@/lib/product'
-import { referenceOf } from '@/lib/reference'
-import * as customers from '@/server/customers'
+import { buildRecord, signedFormOf } from '@/lib/signup/record'
 import { appUrl } from '@/server/env'
 import * as kyc from '@/server/kyc'
-import * as profiles from '@/server/profiles'
+import * as records from '@/server/records'
 import { requireMember } from '@/server/visitor'
 
 export const metadata: Metadata = { title: `Your application record – ${product}` }
 
 export default async function Page() {
-  const { customerId, userType } = await requireMember()
-  const [record, request, contact] = await Promise.all([
-    profiles.readRecord(customerId),
-    kyc.last(customerId),
-    customers.readContact(customerId),
-  ])
-  const { payload, extras, terms, socialSecurityNumberLast4: lastFour } = record
-  const source = { userType, payload, extras, contact, socialSecurityNumberLast4: lastFour }
+  const { customerId } = await requireMember()
+  const [record, request] = await Promise.all([records.read(customerId), kyc.last(customerId)])
   const { heading } = statusWords[nameStatus(request)]
   return (
     <Main width="account">
@@ -36,17 +28,24 @@ export default async function Page() {
       </p>
       <PageHeading>Your application record</PageHeading>
       <p className="mt-3 font-mono text-num text-faint">
-        {product} · {new URL(appUrl()).host} · Received <Moment iso={record.createdAt.toISOString()} as="stamp" /> · Ref{' '}
-        <span className="whitespace-nowrap">{referenceOf(request.id)}</span>
+        {product} · {new URL(appUrl()).host} · Received <Moment iso={record.receivedAt.toISOString()} as="stamp" /> · Ref{' '}
+        <span className="whitespace-nowrap">{record.reference}</span>
       </p>
       <div className="my-6">
         <Guilloche />
       </div>
       <p className="max-w-measure">Status when this page was made: {heading}.</p>
-      <p className="mt-6">
+      <p className="no-print mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
         <PrintButton />
+        <a
+          href="/api/record"
+          download
+          className="inline-flex min-h-11 items-center text-ui text-accent underline underline-offset-[0.2em] hover:text-accent-hover"
+        >
+          Download as text
+        </a>
       </p>
-      {buildRecord(source).map(({ heading: name, rows }) => (
+      {buildRecord(record.source).map(({ heading: name, rows }) => (
         <section key={name} className="mt-10">
           <h2 className="mb-3">{name}</h2>
           <RecordRows rows={rows} />
@@ -55,17 +54,7 @@ export default async function Page() {
       <section className="mt-12">
         <Guilloche />
         <h2 className="mt-6 mb-3">Form W-9, as it was signed</h2>
-        <W9Copy
-          form={{
-            name: writeName(source),
-            business: payload.businessName ? { name: payload.businessName, taxId: payload.taxId ?? '' } : null,
-            lastFour,
-            isSubject: payload.w9.isSubjectToBackupWithholding,
-            signature: readExtra(extras, 'signatureName'),
-            signedAt: payload.w9.timestamp,
-            termsVersion: terms?.version ?? null,
-          }}
-        />
+        <W9Copy form={signedFormOf(record.source, record.termsVersion)} />
       </section>
     </Main>
   )

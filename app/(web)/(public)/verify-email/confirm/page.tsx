@@ -1,31 +1,45 @@
 import type { Metadata } from 'next'
+import { leftOf } from '@/components/signup/identity/left'
 import { headings, titleOfPage } from '@/components/signup/identity/words'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
+import { Notice } from '@/components/ui/notice'
 import { PageHeading } from '@/components/ui/page-heading'
 import { PostButton } from '@/components/ui/post-button'
+import { product } from '@/lib/product'
 import * as challenges from '@/server/challenges'
+import { takeFlash } from '@/server/visitor'
 
 // The address bar holds the link's secret: nothing of it may travel on.
 export const metadata: Metadata = { title: titleOfPage(headings.confirm), referrer: 'same-origin', robots: { index: false } }
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
+const texts = {
+  start: 'This shows that the address is yours, and takes you to your application.',
+  'sign-in': 'This signs you in.',
+  change: `From then on you sign in to ${product} with this address. If you did not ask for that, close this page.`,
+}
+
 /** Mail scanners follow links, so looking at this page uses nothing up. */
 export default async function ConfirmPage({ searchParams }: Props) {
   const { token } = await searchParams
   const challenge = typeof token === 'string' && token.length <= 64 ? await challenges.findByLink(token) : undefined
+  const { alert } = leftOf(await takeFlash('/verify-email/confirm'))
   if (challenge && typeof token === 'string') {
     return (
       <Main>
+        {alert && (
+          <div id="error-summary" tabIndex={-1} className="mb-8">
+            <Notice tone="danger" title={alert.title} isAlert>
+              <p>{alert.text}</p>
+            </Notice>
+          </div>
+        )}
         <PageHeading>{headings.confirm}</PageHeading>
-        <p className="mt-3 mb-8">
-          {challenge.purpose === 'start'
-            ? 'This shows that the address is yours, and takes you to your application.'
-            : 'This signs you in.'}
-        </p>
+        <p className="mt-3 mb-8">{texts[challenge.purpose]}</p>
         <PostButton action="/api/email/link" hidden={{ token }}>
-          {challenge.purpose === 'start' ? 'Confirm my email address' : 'Sign in'}
+          {challenge.purpose === 'sign-in' ? 'Sign in' : 'Confirm my email address'}
         </PostButton>
       </Main>
     )

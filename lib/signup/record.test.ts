@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { listAnswers } from '@/components/signup/answers'
-import { buildRecord, type RecordSource, readExtra } from '@/components/status/record'
 import { draftForBrowser } from '@/lib/signup/draft'
+import { buildRecord, type RecordSource, readExtra } from '@/lib/signup/record'
 import { samplePayload } from '@/lib/signup/sample'
 import { completeDraft } from '@/lib/signup/sample-answers'
 

@@ -1,4 +1,4 @@
-import { linesOf, postalLines } from '@/components/signup/lines'
+import { linesOf, postalLines } from '@/lib/signup/lines'
 import type { SignupPayload } from '@/lib/signup/payload'
 import { english, isWordKey } from '@/lib/signup/words'
 import { states } from '@/lib/states'
@@ -139,4 +139,29 @@ export function buildRecord(source: RecordSource): RecordSection[] {
       value: value || notProvided,
     })),
   }))
+}
+
+export type SignedForm = {
+  name: string
+  /** For a business: its legal name and EIN. */
+  business: { name: string; taxId: string } | null
+  lastFour: string
+  isSubject: boolean
+  signature: string | null
+  signedAt: string
+  termsVersion: string | null
+}
+
+/** The tax form as it was signed; `termsVersion` is that of the terms that were shown, where anybody can say. */
+export function signedFormOf(source: RecordSource, termsVersion: string | null): SignedForm {
+  const { payload, extras, socialSecurityNumberLast4: lastFour } = source
+  return {
+    name: writeName(source),
+    business: payload.businessName ? { name: payload.businessName, taxId: payload.taxId ?? '' } : null,
+    lastFour,
+    isSubject: payload.w9.isSubjectToBackupWithholding,
+    signature: readExtra(extras, 'signatureName'),
+    signedAt: payload.w9.timestamp,
+    termsVersion,
+  }
 }

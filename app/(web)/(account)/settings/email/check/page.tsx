@@ -1,0 +1,28 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { pickWords } from '@/components/form/page-words'
+import { WordsProvider } from '@/components/form/words-context'
+import { CheckEmail } from '@/components/signup/identity/check-email'
+import { leftOf, titleAfter } from '@/components/signup/identity/left'
+import { headings } from '@/components/signup/identity/words'
+import { Main } from '@/components/ui/main'
+import { isSandbox } from '@/server/env'
+import { requirePerson, takeFlash } from '@/server/visitor'
+
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: titleAfter(headings.check, await takeFlash('/settings/email/check')),
+})
+
+export default async function Page() {
+  const { state } = await requirePerson()
+  const { email, challengeId } = state
+  if (!email || !challengeId) redirect('/settings/email')
+  const left = leftOf(await takeFlash('/settings/email/check'), email)
+  return (
+    <Main width="account">
+      <WordsProvider words={pickWords('email.', 'code.')}>
+        <CheckEmail email={email} left={left} another="/settings/email" isSandbox={isSandbox()} />
+      </WordsProvider>
+    </Main>
+  )
+}

@@ -1,0 +1,5 @@
+import { changeEmail } from '@/lib/contracts/browser/settings'
+import { endpoint } from '@/server/http'
+import * as onboarding from '@/server/onboarding'
+
+export const POST = endpoint(changeEmail, ({ principal, body, origin }) => onboarding.requestEmailChange(principal, origin, body.email))

@@ -1,0 +1,12 @@
+import { contract } from '@/lib/contract'
+
+/** Text, which every device can open, keep and print. */
+export const downloadRecord = contract({
+  operationId: 'downloadRecord',
+  summary: 'Save the application of the person before the browser',
+  method: 'GET',
+  path: '/api/record',
+  access: 'member',
+  status: 200,
+  errors: ['NOT_FOUND'],
+})

@@ -1,0 +1,59 @@
+import { writeMoment } from '@/lib/moments'
+import { buildRecord, type LastFour, type RecordSource, type SignedForm, signedFormOf } from '@/lib/signup/record'
+import { certificationStatements, consentSentence, crossedOutStatement, perjurySentence, w9Terms } from '@/lib/signup/w9-terms'
+import { english as words } from '@/lib/signup/words'
+
+/** What stands at the head of a record. */
+export type RecordTitle = { product: string; site: string; reference: string; receivedAt: string }
+type Line = readonly [number: string, term: string, value: string | LastFour]
+
+const width = 78
+const rule = '-'.repeat(width)
+
+/** Breaks text at spaces, each line after `indent` spaces. Lines of its own stay lines. */
+function wrap(text: string, indent: number): string {
+  const lines: string[] = []
+  for (const part of text.split('\n')) {
+    let line = ''
+    for (const word of part.split(' ')) {
+      if (line !== '' && indent + line.length + 1 + word.length > width) {
+        lines.push(line)
+        line = word
+      } else line = line === '' ? word : `${line} ${word}`
+    }
+    lines.push(line)
+  }
+  return lines.map((line) => ' '.repeat(indent) + line).join('\n')
+}
+
+const write = (value: string | LastFour): string => (typeof value === 'string' ? value : `ending in ${value.lastFour}`)
+const writeLine = ([number, term, value]: Line): string => `${number.padEnd(10)}${term}\n${wrap(write(value), 10)}`
+const writeHeading = (text: string): string => `${text.toUpperCase()}\n${rule}`
+
+function writeForm(form: SignedForm): string {
+  const { name, business, lastFour, isSubject, signature, signedAt, termsVersion } = form
+  const isKnown = termsVersion === null || termsVersion === w9Terms.version
+  const statements = certificationStatements.map((statement, index) => {
+    const crossedOut = isSubject && index === crossedOutStatement ? `${words['w9.isSubjectToBackupWithholding.crossedOut']}: ` : ''
+    return `${String(index + 1).padEnd(4)}${wrap(crossedOut + statement, 4).trimStart()}`
+  })
+  const lines: Line[] = [
+    ['', 'Name on the tax return', business?.name ?? name],
+    ['', 'Taxpayer identification number', business?.taxId || { lastFour }],
+    ['', 'Signature', signature ?? 'Accepted through a partner'],
+    ['', 'Signed', writeMoment(signedAt)],
+    ['', 'Version of the terms', termsVersion ?? 'Not on record'],
+  ]
+  const certified = isKnown ? [wrap(perjurySentence, 0), ...statements] : [`The statements of version ${termsVersion} of the terms.`]
+  return [writeHeading('Form W-9, as it was signed'), ...certified, wrap(consentSentence, 0), ...lines.map(writeLine)].join('\n\n')
+}
+
+/** A person's record as plain text, which every device can open, keep and print. */
+export function writeRecord(source: RecordSource, termsVersion: string | null, title: RecordTitle): string {
+  const { product, site, reference, receivedAt } = title
+  const head = `${product}\nYour application record\n\n${site}\nReceived ${writeMoment(receivedAt)}\nReference ${reference}`
+  const sections = buildRecord(source).map(({ heading, rows }) =>
+    [writeHeading(heading), ...rows.map(({ number, term, value }) => writeLine([number, term, value]))].join('\n\n'),
+  )
+  return `${[head, ...sections, writeForm(signedFormOf(source, termsVersion))].join('\n\n\n')}\n`
+}
