@@ -1,4 +1,4 @@
-import NextLink from 'next/link'
+import { PlainLink } from '@/components/ui/plain-link'
 import { chapterPath, chapters } from './reference'
 
 const link = 'inline-flex min-h-8 items-center'
@@ -25,14 +25,13 @@ export const ReferenceNav = ({ current, operations, isAbove = false }: Props) =>
     <ul className={`flex flex-wrap gap-x-5 ${isAbove ? '' : 'lg:block'}`}>
       {pages.map(({ href, name }) => (
         <li key={href}>
-          <NextLink
-            prefetch={false}
+          <PlainLink
             href={href}
             aria-current={href === current ? 'page' : undefined}
             className={`${link} ${href === current ? 'font-semibold text-ink' : 'text-accent underline decoration-1 underline-offset-[0.2em] hover:decoration-2'}`}
           >
             {name}
-          </NextLink>
+          </PlainLink>
           {href === current && operations && (
             <ul className="mb-2 hidden border-l border-line pl-3 lg:block">
               {operations.map(({ operationId, summary }) => (

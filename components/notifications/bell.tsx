@@ -1,7 +1,7 @@
 'use client'
 
-import NextLink from 'next/link'
 import { usePathname } from 'next/navigation'
+import { PlainLink } from '@/components/ui/plain-link'
 import { useInbox } from './inbox-provider'
 import { useArrivals } from './use-arrivals'
 import { useTitleCount } from './use-title-count'
@@ -24,8 +24,7 @@ export function Bell() {
   }
   return (
     <>
-      <NextLink
-        prefetch={false}
+      <PlainLink
         href="/inbox"
         aria-label={nameBell(count)}
         aria-current={isInbox ? 'page' : undefined}
@@ -41,7 +40,7 @@ export function Bell() {
             className="figures inline-flex min-w-6 justify-center rounded-tag bg-accent px-1.5 text-small font-semibold text-on-accent before:content-[attr(data-count)]"
           />
         )}
-      </NextLink>
+      </PlainLink>
       <span role="status" className="sr-only">
         {said}
       </span>

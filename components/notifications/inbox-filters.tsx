@@ -1,5 +1,5 @@
-import NextLink from 'next/link'
 import type { ReactNode } from 'react'
+import { PlainLink } from '@/components/ui/plain-link'
 import { type InboxView, inboxPath } from '@/lib/inbox'
 import { badgeOf } from './words'
 
@@ -28,13 +28,12 @@ const looks = {
 
 const Choice = ({ href, isCurrent, children }: { href: string; isCurrent: boolean; children: ReactNode }) => (
   <li className="-mb-px">
-    <NextLink
-      prefetch={false}
+    <PlainLink
       href={href}
       aria-current={isCurrent ? 'page' : undefined}
       className={`inline-flex min-h-11 min-w-6 items-center justify-center border-b-2 ${looks[isCurrent ? 'current' : 'other']}`}
     >
       {children}
-    </NextLink>
+    </PlainLink>
   </li>
 )

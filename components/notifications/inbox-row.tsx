@@ -1,6 +1,6 @@
-import NextLink from 'next/link'
 import type { ReactNode } from 'react'
 import { Age } from '@/components/time/moment'
+import { PlainLink } from '@/components/ui/plain-link'
 import { type InboxView, inboxTargets } from '@/lib/inbox'
 import type { Item } from './items'
 import { PlaceFields } from './place-fields'
@@ -64,9 +64,9 @@ function Opener({ item, target, children }: { item: Item; target: keyof typeof i
   if (!target) return children
   if (item.isRead) {
     return (
-      <NextLink prefetch={false} href={inboxTargets[target]} className={look}>
+      <PlainLink href={inboxTargets[target]} className={look}>
         {children}
-      </NextLink>
+      </PlainLink>
     )
   }
   return (

@@ -1,4 +1,4 @@
-import NextLink from 'next/link'
+import { PlainLink } from '@/components/ui/plain-link'
 
 const pages = [
   { href: '/settings', name: 'General' },
@@ -18,14 +18,13 @@ export const SettingsNav = ({ current }: { current: SettingsPath }) => (
     <ul className="flex flex-wrap gap-x-6 text-ui">
       {pages.map(({ href, name }) => (
         <li key={href} className="-mb-px">
-          <NextLink
-            prefetch={false}
+          <PlainLink
             href={href}
             aria-current={href === current ? 'page' : undefined}
             className={`inline-flex min-h-11 min-w-6 items-center border-b-2 ${looks[href === current ? 'current' : 'other']}`}
           >
             {name}
-          </NextLink>
+          </PlainLink>
         </li>
       ))}
     </ul>

@@ -1,11 +1,10 @@
-import NextLink from 'next/link'
+import { PlainLink } from './plain-link'
 
 /** The way back, first in the page's own part. */
 export function BackLink({ href }: { href: string }) {
   return (
     <p className="no-print mb-6">
-      <NextLink
-        prefetch={false}
+      <PlainLink
         href={href}
         className="inline-flex min-h-8 items-center gap-1.5 text-ui text-accent underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover hover:decoration-2"
       >
@@ -13,7 +12,7 @@ export function BackLink({ href }: { href: string }) {
           <path d="M10.5 3 5.5 8l5 5" fill="none" stroke="currentColor" strokeWidth="1.75" />
         </svg>
         Back
-      </NextLink>
+      </PlainLink>
     </p>
   )
 }

@@ -1,5 +1,5 @@
-import NextLink from 'next/link'
 import type { ComponentProps, ReactNode } from 'react'
+import { PlainLink } from './plain-link'
 
 export type ButtonLook = 'primary' | 'secondary' | 'tertiary' | 'danger'
 
@@ -49,8 +49,8 @@ export function ButtonLink({
   children: ReactNode
 }) {
   return (
-    <NextLink prefetch={false} href={href} className={`${shape} ${looks[look]} ${className}`}>
+    <PlainLink href={href} className={`${shape} ${looks[look]} ${className}`}>
       {children}
-    </NextLink>
+    </PlainLink>
   )
 }

@@ -1,6 +1,6 @@
-import NextLink from 'next/link'
 import type { ReactNode } from 'react'
 import { product } from '@/lib/product'
+import { PlainLink } from './plain-link'
 import { Tag } from './tag'
 
 /** Product name at the left; what the kind of page offers at the right. */
@@ -8,15 +8,11 @@ export function SiteHeader({ isSandbox, home = '/', children }: { isSandbox: boo
   return (
     <header className="border-b border-line">
       <div className="mx-auto flex min-h-16 max-w-[68rem] flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6">
-        <p className="mr-auto flex items-center gap-3">
-          <NextLink
-            prefetch={false}
-            href={home}
-            className="inline-flex min-h-11 items-center gap-2.5 text-h2 font-[650] tracking-[-0.01em] text-ink"
-          >
+        <p className="mr-auto flex flex-wrap items-center gap-x-3">
+          <PlainLink href={home} className="inline-flex min-h-11 items-center gap-2.5 text-h2 font-[650] tracking-[-0.01em] text-ink">
             <Keyhole />
             {product}
-          </NextLink>
+          </PlainLink>
           {isSandbox && <Tag tone="sandbox">Test</Tag>}
         </p>
         {children}

@@ -1,8 +1,8 @@
-import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from 'playwright/test'
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page, type Response } from 'playwright/test'
 import { type Client, connect } from './api'
 import { type Service, startService } from './service'
 
-export { type BrowserContext, expect, type Page }
+export { type BrowserContext, expect, type Page, type Response }
 
 /** What the pages of a test complain of. Anything that a test did not announce fails it, and so does an announced complaint that never came. */
 export type Complaints = {
