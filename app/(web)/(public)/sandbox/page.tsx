@@ -30,6 +30,7 @@ export default function Page() {
         <Link href="/sandbox/mailbox">Open the mailbox</Link>
         <Link href="/start">Start an application</Link>
         <Link href="/developers">Quick start for developers</Link>
+        <Link href="/sandbox/components">Components of the pages</Link>
       </p>
       <h2 className="mt-10 mb-3">Social Security numbers</h2>
       <SummaryList

@@ -1,0 +1,35 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { pickWords } from '@/components/form/page-words'
+import { WordsProvider } from '@/components/form/words-context'
+import { FieldSpecimens } from '@/components/specimens/fields'
+import { PieceSpecimens } from '@/components/specimens/pieces'
+import { Link } from '@/components/ui/link'
+import { Main } from '@/components/ui/main'
+import { PageHeading } from '@/components/ui/page-heading'
+import { product } from '@/lib/product'
+import { isSandbox } from '@/server/env'
+
+export const metadata: Metadata = { title: `Components – ${product}` }
+
+/** Every piece that the pages are made of, in each of its states, to look at in both themes and at any width. */
+export default function Page() {
+  if (!isSandbox()) notFound()
+  return (
+    <Main width="account">
+      <p className="mb-6 text-ui">
+        <Link href="/sandbox">Test values</Link>
+      </p>
+      <PageHeading>Components</PageHeading>
+      <p className="mt-4 mb-10 max-w-measure">
+        Every piece that these pages are made of, in each of its states. Nothing here is sent anywhere;{' '}
+        <Link href="/settings">Settings</Link> has the theme.
+      </p>
+      <PieceSpecimens />
+      <h2 className="mt-12 mb-4">Fields</h2>
+      <WordsProvider words={pickWords('date.', 'socialSecurityNumber.')}>
+        <FieldSpecimens />
+      </WordsProvider>
+    </Main>
+  )
+}

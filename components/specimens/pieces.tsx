@@ -1,0 +1,93 @@
+import { Progress } from '@/components/signup/progress'
+import { Button, ButtonLink, type ButtonLook } from '@/components/ui/button'
+import { Details } from '@/components/ui/details'
+import { ErrorSummary } from '@/components/ui/error-summary'
+import { Link } from '@/components/ui/link'
+import { Notice, type NoticeTone } from '@/components/ui/notice'
+import { SummaryList } from '@/components/ui/summary-list'
+import { Tag, type TagTone } from '@/components/ui/tag'
+
+const looks: readonly ButtonLook[] = ['primary', 'secondary', 'danger', 'tertiary']
+const tags: Readonly<Record<TagTone, string>> = {
+  neutral: 'Draft',
+  info: 'Pending',
+  ok: 'Approved',
+  warn: 'More needed',
+  danger: 'Closed',
+  sandbox: 'Test',
+}
+const notices: Readonly<Record<NoticeTone, string>> = {
+  info: 'Good to know',
+  ok: 'This is done',
+  warn: 'Look at this again',
+  danger: 'This did not work',
+}
+const change = { href: '#answers', label: 'Change' }
+
+/** What pages are made of, apart from the fields of their forms. */
+export const PieceSpecimens = () => (
+  <div className="space-y-10">
+    <section className="space-y-4">
+      <h2>Buttons and links</h2>
+      {[false, true].map((isPending) => (
+        <div key={String(isPending)} className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          {looks.map((look) => (
+            <Button key={look} look={look} isPending={isPending}>
+              {look === 'danger' ? 'Sign out everywhere' : `Continue, ${look}`}
+            </Button>
+          ))}
+        </div>
+      ))}
+      <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <ButtonLink href="#answers">A link that starts something</ButtonLink>
+        <Link href="#answers" className="inline-flex min-h-11 items-center">
+          A link
+        </Link>
+      </p>
+    </section>
+    <section className="space-y-4">
+      <h2>States in a word</h2>
+      <p className="flex flex-wrap gap-3">
+        {Object.entries(tags).map(([tone, word]) => (
+          <Tag key={tone} tone={tone as TagTone}>
+            {word}
+          </Tag>
+        ))}
+      </p>
+    </section>
+    <section className="space-y-4">
+      <h2>Something to know</h2>
+      {Object.entries(notices).map(([tone, title]) => (
+        <Notice key={tone} tone={tone as NoticeTone} title={title}>
+          <p>
+            What it means, and <Link href="#answers">what to do next</Link>.
+          </p>
+        </Notice>
+      ))}
+      <Details summary="Help that opens">
+        <p>It stays closed until it is asked for, and needs no script.</p>
+      </Details>
+    </section>
+    <section>
+      <h2 className="mb-4">Where a form stands</h2>
+      <Progress section={2} caption="Step 2 of 6 · Address" />
+      <ErrorSummary faults={[{ id: 'text-refused', message: 'City must not include 1' }]} round={0} />
+    </section>
+    <section id="answers">
+      <h2 className="mb-4">Answers</h2>
+      <SummaryList
+        rows={[
+          { number: '1.1', term: 'Legal name', value: 'Avery Quinn', action: { ...change, about: 'name' } },
+          { number: '1.4', term: 'Social Security number', value: '•••-••-3456', action: { ...change, about: 'Social Security number' } },
+          {
+            number: '2.1',
+            term: 'Home address',
+            value: '500 Oak St, Aust1n, TX 78701',
+            fault: 'City must not include 1',
+            action: { ...change, label: 'Fix', about: 'home address' },
+          },
+        ]}
+      />
+    </section>
+  </div>
+)
