@@ -9,7 +9,7 @@ export function SandboxBanner() {
       <div className="mx-auto flex max-w-[68rem] flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 sm:px-6">
         <p>
           <strong className="font-semibold">{words['sandbox.banner']}</strong>{' '}
-          <Link href="/sandbox" className="inline-block !text-sandbox">
+          <Link href="/sandbox" className="whitespace-nowrap !text-sandbox">
             {words['sandbox.values']}
           </Link>
         </p>

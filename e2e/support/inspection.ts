@@ -1,19 +1,25 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from './browser'
+import { listHiddenFocus, listMotion, listOverflows, listSmallTargets } from './layout'
 
 const widths = [1280, 320]
+const longestMotionSeconds = 0.2
 /** Of all rules these look at colours: what the others find is the same in the dark. */
 const rulesOfColor = ['color-contrast', 'link-in-text-block']
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Looks at a page as it is, wide and narrow, light and dark: no breach of a rule of accessibility, and nothing that scrolls sideways. */
+/**
+ * Looks at a page as it is, wide and narrow, light and dark: no breach of a rule of accessibility, nothing that scrolls sideways or is cut,
+ * also with larger letters, nothing too small to hit, no focus that is hidden, and nothing that moves for long.
+ */
 export async function inspect(page: Page, state: string): Promise<void> {
   const before = page.viewportSize()
-  const found: string[] = await listBreaches(page)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const found: string[] = [...(await listBreaches(page)), ...(await listMotion(page, longestMotionSeconds))]
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    const widest = await page.evaluate(() => document.documentElement.scrollWidth)
-    if (widest > width) found.push(`at ${width}: scrolls sideways to ${widest}`)
+    const seen = [...(await listOverflows(page)), ...(await listSmallTargets(page)), ...(await listHiddenFocus(page))]
+    found.push(...seen.map((one) => `at ${width}: ${one}`))
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       // Its other mode opens a second page for each look; these pages have no frames that would need it.
@@ -22,6 +28,7 @@ export async function inspect(page: Page, state: string): Promise<void> {
       for (const { id, nodes } of violations) found.push(`at ${width}, ${colorScheme}: ${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
     }
   }
+  found.push(...(await listMotion(page, 0)))
   await page.emulateMedia({ colorScheme: null })
   if (before) await page.setViewportSize(before)
   expect(found, state).toEqual([])

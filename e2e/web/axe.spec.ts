@@ -14,6 +14,7 @@ test('pages for everybody', async ({ page, client, complaints }) => {
     '/developers/errors',
     '/developers/api',
     '/sandbox',
+    '/sandbox/components',
     '/session-expired',
     '/signed-out',
     '/not-eligible',
