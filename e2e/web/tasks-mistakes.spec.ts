@@ -1,0 +1,145 @@
+import { expect, type Page, test } from '../support/browser'
+import { printFigures } from '../support/figures'
+import { applyPath, arrive } from '../support/journey'
+import { type Keyboard, openKeyboard, typists } from '../support/keyboard'
+import { prepare, type StepSlug } from '../support/people'
+
+const mostStrokes = 12
+const tomorrow = new Date(Date.now() + 24 * 3_600_000)
+const [month, day, year] = [tomorrow.getUTCMonth() + 1, tomorrow.getUTCDate(), tomorrow.getUTCFullYear()].map(String)
+
+type Mistake = {
+  step: StepSlug
+  make(keys: Keyboard): Promise<void>
+  says: string
+  /** What is said where the server alone finds it: it tells which rule, not which character. */
+  saysServer?: string
+  /** From the summary's link on: the field has the focus. */
+  mend(keys: Keyboard): Promise<void>
+  after: StepSlug
+}
+
+const mistakes: readonly Mistake[] = [
+  {
+    step: 'date-of-birth',
+    make: async (keys) => {
+      for (const [label, text] of [
+        ['Month', month],
+        ['Day', day],
+        ['Year', year],
+      ]) {
+        await keys.reach(label!)
+        await keys.type(text!)
+      }
+    },
+    says: 'Date of birth must be in the past',
+    mend: async (keys) => {
+      await keys.reach('Year')
+      await keys.type('1988')
+    },
+    after: 'citizenship',
+  },
+  {
+    step: 'ssn',
+    make: async (keys) => {
+      await keys.reach('What is your Social Security number?')
+      await keys.type('90012345')
+    },
+    says: 'Social Security number must be 9 numbers',
+    mend: async (keys) => {
+      await keys.press('End')
+      await keys.type('6')
+    },
+    after: 'address',
+  },
+  {
+    step: 'address',
+    make: async (keys) => {
+      await keys.reach('Street address')
+      await keys.type('500 Oak St')
+      await keys.reach('City')
+      await keys.type('Aust1n')
+      await keys.reach('State, territory or military post')
+      await keys.type('TX')
+      await keys.reach('ZIP code')
+      await keys.type('78701')
+      await keys.reach('Yes')
+      await keys.press('Space')
+    },
+    says: 'City must not include 1',
+    saysServer: 'City must only include letters, spaces, hyphens, apostrophes and periods',
+    mend: async (keys) => {
+      await keys.press('Control+A')
+      await keys.type('Austin')
+    },
+    after: 'identification',
+  },
+  {
+    step: 'employment',
+    make: async (keys) => {
+      await keys.reach('Yes')
+      await keys.press('Space')
+      await keys.reach('Annual income before taxes, in dollars')
+      await keys.type('abc')
+      await keys.reach('Business or self-employment')
+      await keys.press('Space')
+    },
+    says: 'Annual income must be a number, like 85,000 or 85,000.50',
+    saysServer: 'Annual income must be an amount in dollars and cents',
+    mend: async (keys) => {
+      await keys.press('Control+A')
+      await keys.type('85000')
+    },
+    after: 'transfers',
+  },
+]
+
+/** Makes each mistake where it is made, and the steps between as they should be; counts what it takes to be past it. */
+async function recover(page: Page, name: string, by: 'says' | 'saysServer' = 'says'): Promise<void> {
+  const keys = openKeyboard(page)
+  await page.goto(applyPath('date-of-birth'))
+  const spent: Record<string, number> = {}
+  for (const step of ['date-of-birth', 'citizenship', 'ssn', 'address', 'identification', 'employment'] as const) {
+    await arrive(page, step)
+    const mistake = mistakes.find((each) => each.step === step)
+    await (mistake?.make ?? typists[step])(keys)
+    await keys.press('Enter')
+    if (!mistake) continue
+    const summary = page.locator('#error-summary')
+    await expect(summary).toBeFocused()
+    await expect(summary.getByRole('link')).toHaveText([mistake[by] ?? mistake.says])
+    const before = keys.count()
+    await keys.press('Tab', 'Enter')
+    await expect(page.locator(':focus')).toHaveAttribute('aria-invalid', 'true')
+    await mistake.mend(keys)
+    await keys.press('Enter')
+    await arrive(page, mistake.after)
+    spent[step] = keys.count() - before
+  }
+  printFigures(name, spent)
+  for (const [step, strokes] of Object.entries(spent)) expect(strokes, step).toBeLessThanOrEqual(mostStrokes)
+}
+
+test('T5: each of four mistakes is mended in few strokes', async ({ page, context, service, client }) => {
+  await prepare(context, service.url, client, { at: 'date-of-birth' })
+  await recover(page, 'T5 four mistakes')
+})
+
+test('T5: and so where the server alone finds them', async ({ page, context, service, client, complaints }) => {
+  complaints.expect(/^400 POST \/api\/apply\/(date-of-birth|ssn|address|employment)$/)
+  await prepare(context, service.url, client, { at: 'date-of-birth' })
+  // The rules do not arrive in the browser, whatever it asks for them.
+  let withheld = 0
+  await page.route('**/_next/static/chunks/**', async (route) => {
+    const answer = await route.fetch()
+    if (!isOfRules(await answer.text())) return route.fulfill({ response: answer })
+    withheld++
+    await route.abort()
+  })
+  await recover(page, 'T5 four mistakes, by the server', 'saysServer')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  expect(withheld).toBeGreaterThanOrEqual(mistakes.length)
+})
+
+/** A step as data: its name and the section that it is in. */
+const isOfRules = (script: string): boolean => /slug:"[\w-]+",section:\d/.test(script)

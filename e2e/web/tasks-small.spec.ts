@@ -1,0 +1,91 @@
+import { devices } from 'playwright/test'
+import { expect, type Page, test } from '../support/browser'
+import { printFigures, secondsSince } from '../support/figures'
+import { arrive, fillers, goOn, heading } from '../support/journey'
+import { avery, makeEmail, readLetter, stepSlugs } from '../support/people'
+
+const screenHeight = 640
+const mostScreens = 3
+const leastTarget = 44
+
+test.use({
+  viewport: { width: 320, height: screenHeight },
+  hasTouch: true,
+  isMobile: true,
+  colorScheme: 'dark',
+  userAgent: devices['Pixel 7'].userAgent,
+})
+
+/** Letters of twice the size, as a person sets it in the browser. */
+const doubleLetters = (page: Page) =>
+  page.context().addInitScript(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('html { font-size: 200% !important }')
+    document.adoptedStyleSheets = [sheet]
+  })
+
+type Looked = { widest: number; small: string[]; screensToButton: number }
+
+const look = (page: Page): Promise<Looked> =>
+  page.evaluate((least) => {
+    const name = (one: Element) => `${one.tagName.toLowerCase()} ${one.textContent?.trim() || one.id}`
+    const isInText = (one: Element) => getComputedStyle(one).display === 'inline'
+    const target = (one: Element) => (one.matches('[type=radio], [type=checkbox]') ? (one as HTMLInputElement).labels![0]! : one)
+    const controls = [...document.querySelectorAll('main :is(a[href], button, select, summary, input:not([type=hidden]))')]
+    // It stands on the pages of a sandbox alone.
+    const banner = document.querySelector('[aria-label=Sandbox]')!.getBoundingClientRect().height
+    const buttons = [...document.querySelectorAll<HTMLElement>('main form button[type=submit]')]
+    return {
+      widest: document.documentElement.scrollWidth,
+      small: controls
+        .filter((one) => one.checkVisibility() && !isInText(one) && target(one).getBoundingClientRect().height < least)
+        .map(name),
+      screensToButton:
+        Math.max(0, buttons[0]!.getBoundingClientRect().bottom + window.scrollY - banner - window.innerHeight) / window.innerHeight,
+    }
+  }, leastTarget)
+
+test('T4: the form on a small screen, by touch, in the dark, with letters of twice the size', async ({ page }) => {
+  await doubleLetters(page)
+  const startedAt = performance.now()
+  const email = makeEmail()
+  const screens: Record<string, string> = {}
+  const check = async (name: string, { isLong = false } = {}) => {
+    const { widest, small, screensToButton } = await look(page)
+    expect(widest, `${name} scrolls sideways`).toBeLessThanOrEqual(320)
+    expect(small, `${name} has small targets`).toEqual([])
+    screens[name] = screensToButton.toFixed(1)
+    if (!isLong) expect(screensToButton, `${name}: screens to its button`).toBeLessThanOrEqual(mostScreens)
+  }
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).tap()
+
+  await page.goto('/start')
+  await check('start')
+  await page.getByLabel('Individual').tap()
+  await press('Continue')
+  await expect(heading(page, 'Before you start')).toBeVisible()
+  // What the law has told before every account stands in full.
+  await check('notices', { isLong: true })
+  await page.getByLabel('I have read this and I agree to receive records electronically').tap()
+  await press('Start')
+  await page.getByLabel('Email address').fill(email)
+  await check('email')
+  await press('Continue')
+  await expect(heading(page, 'Check your email')).toBeVisible()
+  await page.getByLabel('6-digit code').fill((await readLetter(page, email)).code)
+  await check('code')
+  await press('Continue')
+  for (const slug of stepSlugs) {
+    await arrive(page, slug)
+    await fillers[slug](page, avery)
+    await check(slug, { isLong: slug === 'w9' })
+    await goOn(page, slug)
+  }
+  await arrive(page, 'review')
+  await check('review', { isLong: true })
+  await page.getByRole('link', { name: 'Go to submit' }).tap()
+  await expect(page.getByRole('button', { name: 'Submit application' })).toBeInViewport()
+  await press('Submit application')
+  await expect(heading(page, 'Application received')).toBeVisible()
+  printFigures('T4 screens to the button', { ...screens, took: secondsSince(startedAt) })
+})

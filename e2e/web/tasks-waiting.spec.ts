@@ -1,0 +1,74 @@
+import { type Client, paths } from '../support/api'
+import { type BrowserContext, expect, type Page, test } from '../support/browser'
+import { printFigures, secondsSince } from '../support/figures'
+import { applyPath, bell, heading, submit } from '../support/journey'
+import { prepare } from '../support/people'
+import type { Service } from '../support/service'
+import { administer } from '../support/staff'
+
+/** Counts what the page says by itself, and how often it was loaded. */
+async function listen(page: Page): Promise<() => Promise<{ said: string[]; loads: number }>> {
+  let loads = 0
+  page.on('load', () => loads++)
+  await page.goto('/status')
+  await page.evaluate(() => {
+    const said: string[] = []
+    const note = (region: Element) => {
+      const text = region.textContent?.trim()
+      if (text && said.at(-1) !== text) said.push(text)
+    }
+    const regions = [...document.querySelectorAll('[role=status], [role=alert], [aria-live]')]
+    for (const region of regions)
+      new MutationObserver(() => note(region)).observe(region, { childList: true, characterData: true, subtree: true })
+    Object.assign(window, { said })
+  })
+  return async () => ({ said: await page.evaluate(() => (window as unknown as { said: string[] }).said), loads })
+}
+
+async function seeApproval(page: Page, client: Client, customerUid: string, task: string, decide: () => Promise<unknown>) {
+  const hear = await listen(page)
+  await expect(heading(page, 'A person is checking your application')).toBeVisible()
+  await page.getByRole('link', { name: 'Settings' }).focus()
+  await decide()
+  const { headers } = await client.userSession(customerUid)
+  await expect.poll(async () => (await client.call('GET', paths.kyc, { headers })).body.data.status, { intervals: [50] }).toBe('approved')
+  const decidedAt = performance.now()
+  await expect(heading(page, "You're approved")).toBeVisible({ timeout: 15_000 })
+  const seen = secondsSince(decidedAt)
+  // The result is one more in the inbox; the page asks for the count because the status has changed.
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
+  printFigures(task, { 'seen after': seen, 'counted after': secondsSince(decidedAt) })
+  await expect(page).toHaveTitle("(2) You're approved – Latchkey")
+  await expect(page.getByRole('link', { name: 'Settings' })).toBeFocused()
+  const { said, loads } = await hear()
+  expect(said.filter((text) => text === "You're approved")).toHaveLength(1)
+  expect(loads).toBe(1)
+}
+
+/** Somebody whose application a person looks at: it stays undecided until the test decides it. */
+async function sendForReview(page: Page, { context, service, client }: { context: BrowserContext; service: Service; client: Client }) {
+  const answers = { ssn: { socialSecurityNumber: '000-00-0004' } }
+  const { customerUid } = await prepare(context, service.url, client, { at: 'review', answers })
+  await page.goto(applyPath('review'))
+  await submit(page)
+  const { headers } = await client.userSession(customerUid)
+  await expect.poll(async () => (await client.call('GET', paths.kyc, { headers })).body.data.stage).toBe('manual')
+  return customerUid
+}
+
+test('T9: a result comes to who waits for it, without a reload', async ({ page, context, service, client }) => {
+  const customerUid = await sendForReview(page, { context, service, client })
+  const { headers } = await client.systemSession()
+  const json = { decision: 'approve' }
+  await seeApproval(page, client, customerUid, 'T9 decided in the sandbox', () =>
+    client.call('POST', `/sandbox/v1/customers/${customerUid}/kyc`, { headers, json }),
+  )
+})
+
+test('T9: and so when staff decide', async ({ page, context, service, client }) => {
+  const customerUid = await sendForReview(page, { context, service, client })
+  const json = { decision: 'approve', reason: 'The documents are in order' }
+  await seeApproval(page, client, customerUid, 'T9 decided by staff', () =>
+    administer(service).send('POST', `customers/${customerUid}/kyc/decisions`, 200, json),
+  )
+})

@@ -1,0 +1,165 @@
+import { expect, type Page, test } from '../support/browser'
+import { printFigures, secondsSince } from '../support/figures'
+import { answerAll, applyPath, arrive, begin, enterCode, heading, headingOf, press, row } from '../support/journey'
+import { type Keyboard, openKeyboard, typeBeginning, typeEmailAndCode, typeForm } from '../support/keyboard'
+import { letTimePassForCodes, makeEmail, prepare } from '../support/people'
+
+// What somebody new has to do, with a keyboard alone. The strokes are the same on every machine, so there is a most of them.
+
+/** Prints how a task went, and holds it to its most. */
+function score(task: string, keys: Keyboard, most: number, startedAt: number): void {
+  printFigures(task, { strokes: `${keys.count()} (at most ${most})`, took: secondsSince(startedAt) })
+  expect(keys.count(), task).toBeLessThanOrEqual(most)
+}
+
+test('T1: the form by the keyboard alone', async ({ page }) => {
+  const keys = openKeyboard(page)
+  const startedAt = performance.now()
+  await typeBeginning(page, keys)
+  await typeForm(page, keys)
+  score('T1 the whole form', keys, 180, startedAt)
+})
+
+/** What a browser does that knows these by their tokens: chosen from its list with two strokes. */
+async function fillByToken(page: Page, keys: Keyboard, values: Readonly<Record<string, string>>): Promise<void> {
+  await keys.press('ArrowDown')
+  const filled = await page.evaluate((known) => {
+    const fields = [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input[autocomplete], select[autocomplete]')]
+    return fields.flatMap((field) => {
+      const token = field.autocomplete.split(' ').at(-1)!
+      const value = known[token]
+      if (value === undefined) return []
+      // As a browser does it, which goes by no script's way of setting a value.
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, value)
+      for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }))
+      return [token]
+    })
+  }, values)
+  expect(filled.sort()).toEqual(Object.keys(values).sort())
+  // The list is open when it is chosen from; here the stroke alone counts, and must not send the page.
+  await keys.press('Shift')
+}
+
+test('T2: a browser that knows a person fills in name, addresses and email by their tokens', async ({ page }) => {
+  const keys = openKeyboard(page)
+  const startedAt = performance.now()
+  await typeBeginning(page, keys, (email) => fillByToken(page, keys, { email }))
+  await typeForm(page, keys, {
+    name: async () => {
+      await keys.reach('First or given name')
+      await fillByToken(page, keys, { 'given-name': 'Avery', 'family-name': 'Quinn' })
+      await expect(page.getByLabel('First or given name')).toHaveValue('Avery')
+      await expect(page.getByLabel('Last or family name')).toHaveValue('Quinn')
+    },
+    address: async () => {
+      await keys.reach('Street address')
+      await fillByToken(page, keys, {
+        'address-line1': '500 Oak St',
+        'address-level2': 'Austin',
+        'address-level1': 'TX',
+        'postal-code': '78701',
+      })
+      await expect(page.getByLabel('Street address')).toHaveValue('500 Oak St')
+      await expect(page.getByLabel('City')).toHaveValue('Austin')
+      await expect(page.getByLabel('State, territory or military post')).toHaveValue('TX')
+      await expect(page.getByLabel('ZIP code')).toHaveValue('78701')
+      await keys.reach('Yes')
+      await keys.press('Space')
+    },
+  })
+  score('T2 filled in by the browser', keys, 130, startedAt)
+})
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('T3: the form by the keyboard alone, and no script', async ({ page }) => {
+    const keys = openKeyboard(page)
+    const startedAt = performance.now()
+    await typeBeginning(page, keys)
+    await typeForm(page, keys)
+    score('T3 the whole form, no script', keys, 190, startedAt)
+  })
+})
+
+test('T6: what was left for later goes on in another browser where it stopped', async ({ page, openBrowser, service }) => {
+  const email = makeEmail()
+  await begin(page, email)
+  await enterCode(page, email)
+  await answerAll(page, { until: 'identification' })
+  await page.getByRole('main').getByRole('link', { name: 'Save and exit' }).click()
+  await expect(heading(page, 'Your application is saved')).toBeVisible()
+
+  const other = await (await openBrowser()).newPage()
+  await letTimePassForCodes(service)
+  const keys = openKeyboard(other)
+  const startedAt = performance.now()
+  await other.goto('/sign-in')
+  await typeEmailAndCode(other, keys, email)
+  await arrive(other, 'identification')
+  score('T6 back to where it stopped', keys, 40, startedAt)
+  await other.goto(applyPath('address'))
+  await expect(other.getByLabel('City')).toHaveValue('Austin')
+  await other.goto(applyPath('ssn'))
+  await expect(other.getByText('Saved: number ending in 3456')).toBeVisible()
+  await expect(other.getByLabel('What is your Social Security number?')).toHaveValue('')
+})
+
+test('T7: another city, then another name, from the review', async ({ page, context, service, client, complaints }) => {
+  complaints.expect(/^400 POST \/api\/apply\/submit$/)
+  await prepare(context, service.url, client, { at: 'review' })
+  await page.goto(applyPath('review'))
+  await expect(heading(page, headingOf('review'))).toBeFocused()
+  const keys = openKeyboard(page)
+  const startedAt = performance.now()
+  await keys.reach('Change home address')
+  await keys.press('Enter')
+  await arrive(page, 'address')
+  await expect(page.getByLabel('Street address')).toBeFocused()
+  await keys.reach('City')
+  await keys.type('Waco')
+  await keys.press('Enter')
+  await arrive(page, 'review')
+  await expect(row(page, 'Home address')).toContainText('Waco, TX')
+  score('T7 another city', keys, 16, startedAt)
+
+  await page.getByRole('link', { name: 'Change name' }).click()
+  await arrive(page, 'name')
+  await page.getByLabel('Last or family name').fill('Quinn-Ortega')
+  await press(page, 'Continue')
+  await arrive(page, 'review')
+  await expect(row(page, 'Tax form signed by').getByRole('link', { name: /^Sign again/ })).toBeVisible()
+  await press(page, 'Submit application')
+  await expect(page.locator('#error-summary')).toBeFocused()
+  await expect(page).toHaveURL(/\/review$/)
+})
+
+test('T8: who is subject to backup withholding signs with the second statement crossed out', async ({ page, context, service, client }) => {
+  await prepare(context, service.url, client, { at: 'w9' })
+  await page.goto(applyPath('w9'))
+  await expect(heading(page, headingOf('w9'))).toBeFocused()
+  const sent = page.waitForRequest('**/api/apply/w9')
+  const keys = openKeyboard(page)
+  const startedAt = performance.now()
+  // What stands before the question is passed once, by everybody.
+  await keys.reach('No')
+  const passed = keys.count() - 1
+  await keys.press('ArrowDown')
+  await expect(page.getByLabel('Yes', { exact: true })).toBeChecked()
+  await expect(page.locator('del')).toContainText('not subject to backup withholding')
+  await keys.reach('I have read the terms and I certify the statements above')
+  await keys.press('Space')
+  await keys.reach('Type your full name to sign')
+  await keys.type('Avery Quinn')
+  await keys.press('Enter')
+  await arrive(page, 'review')
+  expect((await sent).postDataJSON().w9).toEqual({ isSubjectToBackupWithholding: 'yes', accepted: 'yes' })
+  await expect(row(page, 'Subject to backup withholding')).toContainText('Yes')
+  expect(keys.count() - passed).toBeLessThanOrEqual(20)
+  score('T8 subject to withholding', keys, 20 + passed, startedAt)
+  await press(page, 'Submit application')
+  await page.getByRole('link', { name: 'See or print your record' }).click()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('del')).toContainText('not subject to backup withholding')
+  await expect(page.getByText('Crossed out because you answered yes')).toBeVisible()
+})
