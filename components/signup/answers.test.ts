@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type Draft, draftForBrowser } from '@/lib/signup/draft'
 import { lineOf, linesOfStep } from '@/lib/signup/lines'
+import { buildRecord } from '@/lib/signup/record'
+import { samplePayload } from '@/lib/signup/sample'
 import { answerStep, completeDraft, sampleAnswers } from '@/lib/signup/sample-answers'
 import { listSteps } from '@/lib/signup/steps'
 import { userTypeNames } from '@/lib/user-types'
@@ -46,4 +48,24 @@ test('an amount is written by its digits, never through a number', () => {
   const draft = completeDraft('individual')
   draft.employment = { ...draft.employment!, annualIncome: '1234567890123.40' }
   expect(shownOf(draft, 'individual').find(({ of }) => of.includes('employment.annualIncome'))?.value).toEqual(['$1,234,567,890,123.40'])
+})
+
+test('the record numbers its lines as the form and the review did', () => {
+  const onReview = new Map(
+    shownOf({ ...completeDraft('individual'), isMailingAddressSame: true }, 'individual').map(({ term, line }) => [term, line]),
+  )
+  const { socialSecurityNumber, ...payload } = samplePayload
+  const contact = { firstName: 'Avery', lastName: 'Quinn', email: 'avery@example.com', phoneNumber: null }
+  const record = {
+    userType: 'individual',
+    payload,
+    contact,
+    socialSecurityNumberLast4: socialSecurityNumber.slice(-4),
+    extras: null,
+  } as const
+  const rows = buildRecord(record).flatMap(({ rows }) => rows)
+  const compared = rows.filter(({ term }) => onReview.has(term))
+  expect(compared.length).toBeGreaterThan(12)
+  for (const { term, number } of compared) expect([term, number]).toEqual([term, onReview.get(term)])
+  expect(rows.find(({ term }) => term === 'Email address')?.number).toBe('')
 })

@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { listAnswers } from '@/components/signup/answers'
-import { draftForBrowser } from '@/lib/signup/draft'
 import { buildRecord, type RecordSource, readExtra } from '@/lib/signup/record'
 import { samplePayload } from '@/lib/signup/sample'
-import { completeDraft } from '@/lib/signup/sample-answers'
 
 const { socialSecurityNumber, ...payload } = samplePayload
 const source: RecordSource = {
@@ -28,16 +25,6 @@ describe('a record', () => {
     expect(values.get('Annual income before taxes')).toBe('$85,000.00')
     expect(values.get('How money is expected to move')).toBe('Direct deposit and ACH\nCard payments')
     expect(values.get('Job title')).toBe('Foreman')
-  })
-
-  test('numbers its lines as the form and the review did', () => {
-    const draft = draftForBrowser({ ...completeDraft('individual'), isMailingAddressSame: true })
-    const onReview = new Map(listAnswers(draft, 'individual').flatMap(({ answers }) => answers.map(({ term, line }) => [term, line])))
-    const rows = buildRecord({ ...source, extras: null }).flatMap(({ rows }) => rows)
-    const compared = rows.filter(({ term }) => onReview.has(term))
-    expect(compared.length).toBeGreaterThan(12)
-    for (const { term, number } of compared) expect([term, number]).toEqual([term, onReview.get(term)])
-    expect(rows.find(({ term }) => term === 'Email address')?.number).toBe('')
   })
 
   test('has the last four of the Social Security number and nothing more of it', () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as browserSessions from './browser-sessions'
-import * as customers from './customers'
-import { db, sql } from './db'
-import * as mail from './mail'
-import * as onboarding from './onboarding'
-import { beginApplication, readLetter, TestBrowser } from './onboarding/test-browser'
-import { openRooms } from './testing'
+import * as browserSessions from '../browser-sessions'
+import * as customers from '../customers'
+import { db, sql } from '../db'
+import * as mail from '../mail'
+import * as onboarding from '../onboarding'
+import { openRooms } from '../testing'
+import { beginApplication, readLetter, TestBrowser } from './test-browser'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>
 beforeAll(async () => {
@@ -102,7 +102,7 @@ test('an agreement to electronic records is withdrawn and stays on record', asyn
   const browser = await beginApplication(makeEmail())
   const { customerId } = await browser.person()
   const agreed = (await customers.findConsent(customerId!))!
-  const { saveConsent } = await import('./settings')
+  const { saveConsent } = await import('../settings')
   const save = async (agrees: 'yes' | 'no') =>
     saveConsent(await browser.person(), browser.origin, { agrees, consentVersion: agreed.version })
   expect((await save('no')).next).toBe('/settings/records')
