@@ -10,7 +10,7 @@ export function sql(parts: TemplateStringsArray, ...values: unknown[]): Statemen
   let statement = known.get(parts)
   if (!statement) {
     const text = parts.reduce((left, right, i) => `${left}$${i}${right}`)
-    statement = { text, name: `s${hash('sha1', text, 'hex').slice(0, 20)}` }
+    statement = { text, name: `s${hash('sha256', text, 'hex').slice(0, 20)}` }
     known.set(parts, statement)
   }
   return { ...statement, values }

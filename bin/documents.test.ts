@@ -1,0 +1,156 @@
+import fs from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+const read = (file: string) => fs.readFileSync(file, 'utf8')
+const security = read('SECURITY.md')
+const asvs = read('docs/asvs.md')
+const operations = read('OPERATIONS.md')
+const documents = {
+  'SECURITY.md': security,
+  'docs/asvs.md': asvs,
+  'OPERATIONS.md': operations,
+  'README.md': read('README.md'),
+  'ARCHITECTURE.md': read('ARCHITECTURE.md'),
+}
+
+type Citation = { file: string; name: string }
+
+/** Tests that are cited as `file` “name”, “another name”. */
+const listCitations = (text: string): Citation[] =>
+  [...text.matchAll(/`([\w./-]+\.(?:spec|test)\.tsx?)` ((?:“[^”]+”(?:, )?)+)/g)].flatMap(([, file, names]) =>
+    [...names!.matchAll(/“([^”]+)”/g)].map(([, name]) => ({ file: file!, name: name! })),
+  )
+
+/** Does the file hold a test, a group of tests or a row of a table by this name? */
+function holds({ file, name }: Citation): boolean {
+  if (!fs.existsSync(file)) return false
+  const at = read(file)
+  return [`'${name}`, `"${name}`, `\`${name}`, `\${streams} malformed streams: ${name}`, `\${requests} ${name}`].some((written) =>
+    at.includes(written),
+  )
+}
+
+describe.each(Object.entries(documents))('%s', (_, text) => {
+  test('names tests that are there', () => {
+    expect(
+      listCitations(text)
+        .filter((one) => !holds(one))
+        .map(({ file, name }) => `${file}: ${name}`),
+    ).toEqual([])
+  })
+
+  test('names files that are there', () => {
+    const named = [...text.matchAll(/`((?:app|bench|bin|components|docs|e2e|lib|server|simulator)\/[\w./()[\]-]+\.\w+)`/g)].map(
+      ([, file]) => file!,
+    )
+    // `x` stands for any name.
+    expect(named.filter((file) => !file.endsWith('/x.ts') && !fs.existsSync(file))).toEqual([])
+  })
+
+  test('links to what is there', () => {
+    const base = text === asvs ? 'docs/' : ''
+    const broken = [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)].filter(([, file, anchor]) => {
+      const target = file === '' ? undefined : `${base}${file}`
+      if (target !== undefined && !fs.existsSync(target)) return true
+      if (anchor === undefined) return false
+      const headings = [...(target === undefined ? text : read(target)).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading!.toLowerCase().replace(/[^\w\s-]/g, '').replace(/\s/g, '-')) // biome-ignore format: as anchors are made
+      return !headings.includes(anchor)
+    })
+    expect(broken.map(([all]) => all)).toEqual([])
+  })
+})
+
+describe('OPERATIONS.md', () => {
+  test('names metrics that are there', () => {
+    const own = read('server/metrics.ts') + read('server/metrics/gauges.ts')
+    const named = new Set([...operations.matchAll(/latchkey_([a-z_]+)/g)].map(([, name]) => name!.replace(/_(?:count|bucket|sum)$/, '')))
+    expect(named.size).toBeGreaterThan(6)
+    expect([...named].filter((name) => !own.includes(`'${name}'`) && !own.includes(`'latchkey_${name}'`))).toEqual([])
+  })
+
+  test('names events that are told', () => {
+    const sources = fs.readdirSync('server', { recursive: true }).map(String).filter((file) => /(?<!\.test)\.ts$/.test(file)).map((file) => read(`server/${file}`)).join('') + read('main.ts') // biome-ignore format: one text
+    const named = [...operations.matchAll(/(?:event="|"event":"|`)((?:audit|request|mail|provider|verification)\.[a-zA-Z]+)["`]/g)].map(
+      ([, name]) => name!,
+    )
+    expect(named.length).toBeGreaterThan(6)
+    expect(named.filter((name) => !sources.includes(`'${name}'`))).toEqual([])
+  })
+
+  test('names settings that are there', () => {
+    const known = new Set([...read('docs/settings.md').matchAll(/^\| `([A-Z_]+)`/gm)].flatMap(([, name]) => [name!, `${name}_FILE`]))
+    const named = [...operations.matchAll(/`([A-Z][A-Z_]{4,})(?:=[^`]*)?`/g)].map(([, name]) => name!)
+    expect(named.length).toBeGreaterThan(15)
+    expect([...new Set(named)].filter((name) => !known.has(name))).toEqual([])
+  })
+
+  test('names commands that are there', () => {
+    const program = fs.readdirSync('bin/admin').map((file) => `bin/admin/${file}`).filter((file) => file.endsWith('.ts')).map(read).join('') // biome-ignore format: one text
+    const named = [...operations.matchAll(/(?:npm run admin -- |`admin )([a-z]+)(?: ([a-z-]+))?/g)]
+    expect(named.length).toBeGreaterThan(20)
+    for (const [all, group, verb] of named)
+      for (const word of [group, verb]) if (word) expect([all, program.includes(`'${word}`)]).toEqual([all, true])
+    const scripts = JSON.parse(read('package.json')).scripts as Record<string, string>
+    for (const [, script] of operations.matchAll(/npm run ([a-z]+)/g)) expect(scripts).toHaveProperty(script!)
+  })
+
+  test('has a runbook for every alert, of three steps', () => {
+    const alerts = [...operations.matchAll(/^\| \[([^\]]+)\]\(#/gm)].map(([, alert]) => alert!)
+    expect(alerts.length).toBeGreaterThan(10)
+    for (const alert of alerts)
+      expect([
+        alert,
+        operations
+          .split(`\n### ${alert}\n`)[1]
+          ?.split('\n#')[0]
+          ?.match(/^\d\. /gm),
+      ]).toEqual([alert, ['1. ', '2. ', '3. ']])
+  })
+})
+
+describe('the threats', () => {
+  const rows = security.slice(security.indexOf('## Threats'), security.indexOf('## Keys')).split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| threat')) // biome-ignore format: a filter
+
+  test('each have something against them, and something that shows it', () => {
+    expect(rows.length).toBeGreaterThan(55)
+    expect(rows.filter((row) => row.split(' | ').length !== 3 || listCitations(row).length === 0)).toEqual([])
+  })
+})
+
+describe('the check itself', () => {
+  test('sees a test that is not there, and one that is', () => {
+    const cited = listCitations('x `bin/documents.test.ts` “the check itself”, “a test that nobody wrote”; `none.spec.ts` “x”')
+    expect(cited.map(holds)).toEqual([true, false, false])
+  })
+})
+
+/** How many rules a section of ASVS 5.0 has of level 1, or of level 2 too where its chapter is among those that are looked at to level 2. */
+const asvsRules: Record<string, string> = {
+  'V1.2': '1 2 3 4 5', 'V1.3': '1 2', 'V1.5': '1', 'V2.1': '1', 'V2.2': '1 2', 'V2.3': '1', 'V3.2': '1 2', 'V3.3': '1', 'V3.4': '1 2', 'V3.5': '1 2 3', 'V4.1': '1', 'V4.4': '1', 'V5.2': '1 2', 'V5.3': '1 2',
+  'V6.1': '1 2 3', 'V6.2': '1 2 3 4 5 6 7 8 9 10 11 12', 'V6.3': '1 2 3 4', 'V6.4': '1 2 3 4', 'V6.5': '1 2 3 4 5', 'V6.6': '1 2 3', 'V6.8': '1 2 3 4', 'V7.1': '1 2 3', 'V7.2': '1 2 3 4', 'V7.3': '1 2', 'V7.4': '1 2 3 4 5',
+  'V7.5': '1 2', 'V7.6': '1 2', 'V8.1': '1 2', 'V8.2': '1 2 3', 'V8.3': '1', 'V8.4': '1', 'V9.1': '1 2 3', 'V9.2': '1', 'V10.4': '1 2 3 4 5', 'V11.1': '1 2', 'V11.2': '1 2 3', 'V11.3': '1 2 3', 'V11.4': '1 2 3 4',
+  'V11.5': '1', 'V11.6': '1', 'V12.1': '1', 'V12.2': '1 2', 'V13.4': '1', 'V14.1': '1 2', 'V14.2': '1 2 3 4', 'V14.3': '1 2 3', 'V15.1': '1', 'V15.2': '1', 'V15.3': '1', 'V16.1': '1', 'V16.2': '1 2 3 4 5', 'V16.3': '1 2 3 4',
+  'V16.4': '1 2 3', 'V16.5': '1 2 3',
+} // biome-ignore format: a table
+
+describe('the table of ASVS', () => {
+  const rows = [...asvs.matchAll(/^\| (V[\d.]+) \| ([12]) \| (?:\*\*)?(met|not met|out of scope)(?:\*\*)? \| (.+) \|$/gm)].map(([, rule, level, verdict, how]) => ({ rule: rule!, level: level!, verdict: verdict!, how: how! })) // biome-ignore format: a table
+
+  test('has every rule once, in order', () => {
+    expect(rows.map(({ rule }) => rule)).toEqual(
+      Object.entries(asvsRules).flatMap(([section, numbers]) => numbers.split(' ').map((number) => `${section}.${number}`)),
+    )
+  })
+
+  test('says for each how it holds, by a test, a file or a document, or why it does not', () => {
+    const isShown = ({ verdict, how }: (typeof rows)[number]) => verdict !== 'met' || /`[\w./-]+`|\]\(|there are none/.test(how)
+    expect(rows.filter((row) => !isShown(row) || row.how.length < 7)).toEqual([])
+  })
+
+  test('is counted as it is', () => {
+    for (const level of ['1', '2']) {
+      const count = (verdict: string) => rows.filter((row) => row.level === level && row.verdict === verdict).length
+      expect(asvs).toContain(`| ${level} | ${count('met')} | ${count('not met')} | ${count('out of scope')} |`)
+    }
+  })
+})
