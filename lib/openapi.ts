@@ -12,6 +12,7 @@ nameSchema(envelope, 'Envelope')
 nameSchema(kycRequest, 'KycRequest')
 nameSchema(signupPayload, 'SignupPayload')
 nameSchema(correctionsPayload, 'CorrectionsPayload')
+const schemas = namedSchemas()
 
 const refusal = {
   description: 'Refused.',
@@ -22,7 +23,8 @@ const refusal = {
 }
 const retry = { ...refusal, headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } } }
 
-const problem = {
+/** Its items are those of the envelope. */
+const problemOf = ({ properties }: { properties: JsonSchema }) => ({
   type: 'object',
   description: 'The same refusal as RFC 9457, for callers that accept application/problem+json.',
   properties: {
@@ -31,10 +33,10 @@ const problem = {
     status: { type: 'integer' },
     detail: { type: 'string' },
     instance: { type: 'string' },
-    errors: { type: 'array', items: {} },
+    errors: properties.errors,
   },
   required: ['type', 'title', 'status', 'errors'],
-}
+})
 
 function pathsOf(): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {}
@@ -61,7 +63,7 @@ export const openApi = (url: string): JsonSchema => ({
   tags: chapters.map(({ name, description }) => ({ name, description })),
   paths: pathsOf(),
   components: {
-    schemas: { ...namedSchemas(), Problem: problem },
+    schemas: { ...schemas, Problem: problemOf(schemas.Envelope as { properties: JsonSchema }) },
     responses: { Refusal: refusal, Retry: retry },
     parameters: {
       IdempotencyKey: {
