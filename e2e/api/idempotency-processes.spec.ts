@@ -85,8 +85,11 @@ async function makeAsks(): Promise<Ask[]> {
   ]
 }
 
-const waitForState = (state: string, count: number) =>
-  expect.poll(() => database.query('select key from idempotency where state = $1', [state]), { timeout: 10_000 }).toHaveLength(count)
+const waitForState = (state: string, asks: { key: string }[]) => {
+  const keys = asks.map(({ key }) => key)
+  const read = () => database.query('select key from idempotency where state = $1 and key = any($2)', [state, keys])
+  return expect.poll(read, { timeout: 10_000 }).toHaveLength(keys.length)
+}
 const forget = () => database.query('truncate idempotency')
 let movedSeconds = 0
 /** Lets the lease of whoever was killed run out. */
@@ -124,7 +127,7 @@ describe('a kill', () => {
     await lock.query('begin')
     await lock.query('lock table audit in exclusive mode')
     const lost = asks.map((ask) => send(victim, ask).catch(() => 'lost'))
-    await waitForState('done', asks.length)
+    await waitForState('done', asks)
     await victim.kill9()
     expect(await Promise.all(lost)).toEqual(asks.map(() => 'lost'))
     await lock.query('rollback')
@@ -142,7 +145,7 @@ describe('a kill', () => {
     await lock.query('begin')
     await lock.query('lock table notification_heads, invites in exclusive mode')
     const lost = asks.map((ask) => send(victim, ask).catch(() => 'lost'))
-    await waitForState('running', asks.length)
+    await waitForState('running', asks)
     await sleep(200)
     await victim.kill9()
     expect(await Promise.all(lost)).toEqual(asks.map(() => 'lost'))

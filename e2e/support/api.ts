@@ -1,3 +1,9 @@
+import { call as callTyped } from '@/lib/client'
+import type { Answer as Answered, InputOf } from '@/lib/client/wire'
+import type { Contract } from '@/lib/contract'
+import { acceptInvite, createInvite } from '@/lib/contracts/invites'
+import { createSession } from '@/lib/contracts/sessions'
+import { signup } from '@/lib/contracts/signup'
 import { samplePayload } from '@/lib/signup/sample'
 import type { UserType } from '@/lib/user-types'
 import type { Service } from './service'
@@ -53,14 +59,20 @@ export type Temporary = { token: string; expiresAt: string; customerUid: string;
 export type Person = { customerUid: string; userType: UserType; invite: Invite; temporary: Temporary; user: Session }
 export type Credential = { clientId: string; clientSecret: string }
 
-/** What a partner's server does, in the words of the interface. Throws with the whole answer where a step is refused. */
+// As long as the slowest signup may take; and a test wants to hear of a failure, not to see it mended.
+const patience = { timeoutMs: 60_000, retries: 0 }
+
+/** What a partner's server does, through the typed client. Throws CallError where a step is refused. */
 export function connect(service: Service, credential: Credential = service) {
   let system: Promise<Session> | undefined
 
+  /** A call by its contract. */
+  const ask = <C extends Contract>(contract: C, input: InputOf<C>, headers: Record<string, string> = {}): Promise<Answered<C>> =>
+    callTyped(contract, input, { baseUrl: service.url, headers, ...patience })
+
   async function session(customerUid?: string, as: Credential = credential): Promise<Session> {
     const { clientId, clientSecret } = as
-    const answer = await call(service, 'POST', paths.sessions, { json: { clientId, clientSecret, customerUid } })
-    const data = requireData(answer, 201)
+    const { data } = await ask(createSession, { body: { clientId, clientSecret, customerUid } })
     return { ...data, headers: { 'x-session-id': data.sessionId, 'x-client-id': clientId } }
   }
 
@@ -71,14 +83,13 @@ export function connect(service: Service, credential: Credential = service) {
   }
 
   async function invite(overrides: Record<string, unknown> = {}): Promise<Invite> {
-    const json = { role: 'individual', email: 'rae.carter@example.com', firstName: 'Rae', lastName: 'Carter', ...overrides }
-    const answer = await call(service, 'POST', paths.invites, { headers: (await systemSession()).headers, json })
-    const data = requireData(answer, 201)
-    return { ...data, token: data.inviteUrl.split('/').at(-1) }
+    const body = { role: 'individual' as const, email: 'rae.carter@example.com', firstName: 'Rae', lastName: 'Carter', ...overrides }
+    const { data } = await ask(createInvite, { body }, (await systemSession()).headers)
+    return { ...data, token: data.inviteUrl.split('/').at(-1)! }
   }
 
   async function accept(token: string, userType: UserType = 'individual'): Promise<Temporary> {
-    const data = requireData(await call(service, 'POST', paths.accept(userType), { json: { token } }), 200)
+    const { data } = await ask(acceptInvite[userType], { body: { token } })
     const { temporaryAccessToken, expiresAt, customerUid } = data
     return { token: temporaryAccessToken, expiresAt, customerUid, headers: bearer(temporaryAccessToken) }
   }
@@ -93,7 +104,7 @@ export function connect(service: Service, credential: Credential = service) {
   /** Invited, accepted and signed up. */
   async function signUp(body: Record<string, unknown> = {}, userType: UserType = 'individual'): Promise<Person> {
     const made = await person(userType)
-    requireData(await call(service, 'POST', paths.signup(userType), { headers: made.temporary.headers, json: signupBody(body) }), 200)
+    await ask(signup[userType], { body: signupBody(body) as typeof samplePayload }, made.temporary.headers)
     return made
   }
 
@@ -105,6 +116,8 @@ export function connect(service: Service, credential: Credential = service) {
     accept,
     person,
     signUp,
+    ask,
+    /** A call as it stands, right or wrong. */
     call: (method: string, path: string, sent?: Sent) => call(service, method, path, sent),
   }
 }
@@ -118,8 +131,3 @@ export const signupBody = (overrides: Record<string, unknown> = {}): Record<stri
   ...structuredClone(samplePayload as Record<string, unknown>),
   ...overrides,
 })
-
-function requireData(answer: Answer, status: number): Wire {
-  if (answer.status !== status) throw new Error(`expected ${status}, got ${answer.status}: ${answer.text}`)
-  return answer.body.data
-}
