@@ -70,18 +70,22 @@ describe('verifications', () => {
     expectRefusal(await decide(customerUid, { decision: 'reject', reason: 'Late' }), 409, 'KYC_MOVE_NOT_ALLOWED')
   })
 
-  test('are rejected, and reopened for the customer or for the provider', async () => {
-    const { customerUid } = await api.signUp(undecided)
+  test('are rejected, and reopened for the customer or for the provider, who is told each time', async () => {
+    const { customerUid, user } = await api.signUp(undecided)
+    const toldTo = async (headers: Record<string, string>): Promise<string[]> =>
+      (await api.call('GET', paths.notifications, { headers })).body.data.map(({ type }: { type: string }) => type).reverse()
     const rejected = await decide(customerUid, { decision: 'reject', reason: 'Not the same person' })
     expect(rejected.body.data).toMatchObject({ status: 'rejected', reasons: [{ code: 'DECIDED_BY_STAFF' }] })
     const reopened = await decide(customerUid, { decision: 'reopen', reason: 'Mistaken', to: 'incomplete' })
     expect(reopened.body.data.status).toBe('incomplete')
     expect(reopened.body.data.requirements).toHaveLength(1)
     await decide(customerUid, { decision: 'approve', reason: 'Documents came' })
+    expect(await toldTo(user.headers)).toEqual(['KYC_SUBMITTED', 'KYC_REJECTED', 'KYC_ACTION_REQUIRED', 'KYC_APPROVED'])
 
     const again = await api.signUp(undecided)
     await decide(again.customerUid, { decision: 'reject', reason: 'Not the same person' })
     expect((await decide(again.customerUid, { decision: 'reopen', reason: 'Mistaken' })).body.data.status).toBe('pending')
+    expect(await toldTo(again.user.headers)).toEqual(['KYC_SUBMITTED', 'KYC_REJECTED', 'KYC_SUBMITTED'])
   })
 
   test('take no decision without a reason, before the signup, or of somebody unknown', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ApplicationState } from '@/lib/provider'
-import { type Client, connect, type Person, paths } from '../support/api'
+import { type Client, connect, type Person, paths, signupBody } from '../support/api'
 import { type Database, openDatabase } from '../support/database'
 import { expectRefusal } from '../support/expectations'
 import { type Callback, type Mode, type Provider, signCallback, startProvider } from '../support/provider'
@@ -139,6 +139,19 @@ describe('while the provider does not work', () => {
       expect(new Set(mine.map(({ reference }) => reference)).size).toBe(5)
     },
   )
+
+  test('a queued signup that is refused when it arrives is incomplete, with a requirement for each refused field', async () => {
+    await provider.setMode('down')
+    const person = await client.signUp()
+    expect(await statusOf(person)).toBe('pending')
+    await provider.setMode('echo')
+    await becomes(person, 'incomplete')
+    const { requirements } = (await client.call('GET', paths.kyc, { headers: person.user.headers })).body.data
+    expect(requirements).toMatchObject([{ field: 'socialSecurityNumber', code: 'NOT_ACCEPTED' }])
+    expect(Date.parse(requirements[0].dueAt)).toBeGreaterThan(Date.now())
+    expect(await toldTo(person)).toEqual(['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED'])
+    expectRefusal(await client.call('POST', paths.signup('individual'), { headers: person.user.headers, json: signupBody() }), 400, 'ALREADY_SIGNED_UP') // biome-ignore format: one call
+  })
 
   test('a restart of the service loses no verification', async () => {
     await provider.setMode('down')

@@ -66,6 +66,14 @@ describe('the document', () => {
     }
   })
 
+  test('has paths that name their service, whom they are for and their version', () => {
+    const others = ['/healthz', '/readyz', '/metrics', '/openapi.json']
+    for (const path of Object.keys(document.paths).filter((one) => !others.includes(one)))
+      expect(path).toMatch(/^\/(?:(?:entrypoint|branches|users|kyc|notifications)\/(?:public|private|org)|admin|sandbox)\/v1\//)
+    for (const { place, operation } of operationsOf())
+      if (/\/(?:signup|w9\/terms|token-exchange|kyb-status)$/.test(place)) expect(place, operation.operationId).toContain('/limited/')
+  })
+
   test('declares every parameter that a path has, and no other in the path', () => {
     for (const { place, operation } of operationsOf()) {
       const inPath = [...place.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)

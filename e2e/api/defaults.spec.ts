@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sandboxNumbers } from '@/lib/provider'
+import { samplePayload } from '@/lib/signup/sample'
+import { bearer, type Client, connect, paths } from '../support/api'
+import { openDatabase } from '../support/database'
+import { expectRefusal } from '../support/expectations'
+import { type Service, startService } from '../support/service'
+import { administer } from '../support/staff'
+
+let service: Service
+let api: Client
+// All addresses of the machine: what is told to others must be one that they can go to.
+beforeAll(async () => {
+  service = await startService({ env: { HOST: '0.0.0.0' } })
+  api = connect(service)
+})
+afterAll(() => service.stop())
+
+describe('where nothing is set', () => {
+  test('it is a sandbox, whose first start prints a credential and where things are', async () => {
+    const { headers } = await api.session()
+    expect((await api.call('GET', paths.whoami, { headers })).body.data.environment).toBe('sandbox')
+    for (const path of ['/', '/sandbox', '/sandbox/mailbox']) expect(service.log()).toContain(`${service.url}${path}\n`)
+  })
+
+  test('its address is the one that it listens at, 127.0.0.1 where that is every one', async () => {
+    expect((await api.invite()).inviteUrl).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:${service.port}/invite/`))
+  })
+
+  test('6,000 calls a minute are for each session', async () => {
+    const { headers } = await api.call('GET', paths.whoami, { headers: (await api.session()).headers })
+    expect(headers.get('ratelimit-policy')).toBe('"calls";q=6000;w=60')
+    expect(headers.get('ratelimit')).toMatch(/^"calls";r=5999;t=\d+$/)
+  })
+
+  test('it is alive and ready for anybody, and measured for the admin key alone', async () => {
+    for (const path of ['/healthz', '/readyz']) expect((await api.call('GET', path)).status).toBe(200)
+    expectRefusal(await api.call('GET', '/metrics'), 401, 'UNAUTHORIZED')
+    const { status, text } = await api.call('GET', '/metrics', { headers: bearer(service.adminKey()) })
+    expect([status, text.includes('latchkey_request_duration_seconds')]).toEqual([200, true])
+  })
+
+  test('the numbers that its provider decides by are published', async () => {
+    const { text } = await api.call('GET', '/sandbox')
+    expect(sandboxNumbers.map(({ socialSecurityNumber }) => socialSecurityNumber)).toEqual([
+      '000-00-0001', '000-00-0002', '000-00-0003', '000-00-0004', '000-00-0005', '000-00-0006', '000-00-0009', '000-00-0029', '000-00-0050', '000-00-0051',
+    ]) // biome-ignore format: a list
+    for (const { socialSecurityNumber } of sandboxNumbers) expect(text).toContain(socialSecurityNumber)
+  })
+
+  test('its provider asks for nothing that may be left out', async () => {
+    const person = await api.person()
+    const { dateOfBirth, socialSecurityNumber, usCitizenshipStatus, w9 } = samplePayload
+    const json = {
+      dateOfBirth,
+      socialSecurityNumber,
+      usCitizenshipStatus,
+      w9,
+      address: { city: 'Austin' },
+      employment: { isCurrentlyEmployed: false, annualIncome: '0.00' },
+      transferActivity: { anythingExpected: false },
+    }
+    const { headers } = person.temporary
+    expect((await api.call('POST', paths.signup('individual'), { headers, json })).status).toBe(200)
+    await expect
+      .poll(async () => (await api.call('GET', paths.kyc, { headers })).body.data.status, { timeout: 20_000, interval: 100 })
+      .toBe('approved')
+  })
+})
+
+describe('who registers without an invitation', () => {
+  test('is a customer of the house, whose owner writes to their bell; to another organization they are nobody', async () => {
+    const email = 'by.themselves@example.com'
+    let cookie = ''
+    const post = async (path: string, json: unknown) => {
+      const answer = await api.call('POST', path, { headers: { origin: service.url, cookie }, json })
+      expect([path, answer.status, answer.text]).toEqual([path, 200, answer.text])
+      cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
+    }
+    await post('/api/start/consent', { userType: 'individual', consent: 'yes', consentVersion: '2026-01' })
+    await post('/api/email', { email, purpose: 'start' })
+    const { text } = await api.call('GET', '/sandbox/mailbox')
+    await post('/api/email/code', { code: /code is (\d{6})/.exec(text)![1] })
+    const database = await openDatabase(service)
+    const [made] = await database.query('select id from customers order by created_at desc limit 1')
+    await database.close()
+
+    const event = { customerUid: made!.id, type: 'PLATFORM_MESSAGE', title: 'Welcome' }
+    const publish = async (client: Client) =>
+      client.call('POST', paths.events, { headers: (await client.systemSession()).headers, json: event })
+    expect((await publish(api)).status).toBe(202)
+    expectRefusal(await publish(connect(service, await administer(service).issue())), 404, 'NOT_FOUND', 'customerUid')
+    const { headers } = await api.userSession(made!.id)
+    expect((await api.call('GET', paths.whoami, { headers })).body.data).toMatchObject({ kind: 'User', customerUid: made!.id })
+  })
+})
