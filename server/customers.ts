@@ -151,12 +151,14 @@ export async function listClosedFor(years: number, limit: number): Promise<strin
   return rows.map((row) => row.id)
 }
 
-/** Destroys the sealed contact of a person and the way to find it. */
-export async function erase(tx: Tx, id: string): Promise<void> {
-  await tx.query(sql`
+/** Destroys the sealed contact of a person and the way to find it. False, and nothing happens, where a legal hold forbids it. */
+export async function erase(tx: Tx, id: string): Promise<boolean> {
+  const erased = await tx.query(sql`
     update customers set contact_sealed = '', email_index = '', consent = null, erased_at = service_now(), closed_at = coalesce(closed_at, service_now())
-    where id = ${id} and not legal_hold`)
+    where id = ${id} and not legal_hold and erased_at is null returning id`)
+  if (erased.length === 0) return false
   await audit.record(tx, 'customer', id, 'erase')
+  return true
 }
 
 /** Wraps some contacts anew under the current key. Returns how many; 0 when none is left. */

@@ -33,10 +33,10 @@ export async function run(isDryRun: boolean): Promise<Retired[]> {
   ]
 }
 
-/** Destroys the keys of everything sealed of a person. The audit holds nothing personal, so its chain stays whole. */
+/** Destroys the keys of everything sealed of a person, unless a legal hold came meanwhile. The audit holds nothing personal, so its chain stays whole. */
 export const erase = (customerId: string): Promise<void> =>
   transaction(async (tx) => {
+    if (!(await customers.erase(tx, customerId))) return
     await profiles.erase(tx, customerId)
-    await customers.erase(tx, customerId)
     await drafts.remove(tx, customerId)
   })

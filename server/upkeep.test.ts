@@ -75,6 +75,15 @@ describe('retention', () => {
     for (const { customer } of [held, young]) expect((await customers.readContact(customer.id)).email).toContain('@')
   })
 
+  test('spares all of a person whose hold comes between the count and the end', async () => {
+    const { customer, profileId } = await rooms.signUp()
+    await db.query(sql`update customers set legal_hold = true where id = ${customer.id}`)
+    await retention.erase(customer.id)
+    expect((await customers.readContact(customer.id)).email).toContain('@')
+    expect((await profiles.readPayload(profileId)).socialSecurityNumber).toMatch(/^\d{3}-\d{2}-\d{4}$/)
+    await expect(db.query(sql`select 1 from audit_changes where entity_id = ${customer.id} and action = 'erase'`)).resolves.toEqual([])
+  })
+
   test('ends a rejected application after two years', async () => {
     const { customer, profileId } = await rooms.signUp()
     await db.query(
