@@ -1,10 +1,25 @@
+import { growthCase } from '@/bench/cases/growth'
 import { listCase } from '@/bench/cases/list'
 import { memoryCase } from '@/bench/cases/memory'
 import { oneConnectionCase } from '@/bench/cases/one-connection'
+import { profileCase } from '@/bench/cases/profile'
 import { sessionCase } from '@/bench/cases/session'
 import { startCase } from '@/bench/cases/start'
+import { streamCase } from '@/bench/cases/stream'
+import { twoProcessesCase } from '@/bench/cases/two-processes'
 import { unreadCountCase } from '@/bench/cases/unread-count'
 import type { Case } from '@/bench/result'
 
 /** The rows of the bench, in the order of their ids. */
-export const cases: Case[] = [unreadCountCase, sessionCase, listCase, oneConnectionCase, startCase, memoryCase]
+export const cases: Case[] = [
+  unreadCountCase,
+  sessionCase,
+  listCase,
+  oneConnectionCase,
+  growthCase,
+  streamCase,
+  twoProcessesCase,
+  startCase,
+  memoryCase,
+  profileCase,
+]

@@ -13,6 +13,8 @@ export type Plan = {
   starts: number
   restSeconds: number
   memoryLoadSeconds: number
+  /** How many notifications of others lie in the table beside those that are measured. */
+  crowd: number
 }
 
 /** What every row works with: where things run, what makes the load, and a folder that is gone at the end. */
@@ -28,8 +30,8 @@ export function openLab({ isQuick, seconds }: Options): Lab {
   process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   return {
     plan: isQuick
-      ? { warmUpSeconds: 2, repeats: 1, repeatSeconds: seconds, starts: 2, restSeconds: 3, memoryLoadSeconds: 20 }
-      : { warmUpSeconds: 6, repeats: 3, repeatSeconds: seconds, starts: 5, restSeconds: 10, memoryLoadSeconds: 60 },
+      ? { warmUpSeconds: 2, repeats: 1, repeatSeconds: seconds, starts: 2, restSeconds: 3, memoryLoadSeconds: 20, crowd: 300_000 }
+      : { warmUpSeconds: 6, repeats: 3, repeatSeconds: seconds, starts: 5, restSeconds: 10, memoryLoadSeconds: 60, crowd: 10_000_000 },
     cores,
     generator: findGenerator(cores, folder),
     folder,

@@ -12,7 +12,7 @@ const eventsPerCall = 500
 const approvedWithinMs = 60_000
 
 /** The headers of a session; with `customerUid` of a User session, else of a System session. */
-async function openSession({ url, clientId, clientSecret }: Service, customerUid?: string): Promise<Record<string, string>> {
+export async function openSession({ url, clientId, clientSecret }: Service, customerUid?: string): Promise<Record<string, string>> {
   const { data } = await call(createSession, { body: { clientId, clientSecret, customerUid } }, { baseUrl: url })
   return { 'x-session-id': data.sessionId, 'x-client-id': clientId }
 }

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
 
 type Running = { pid: number; parent: number; rssMb: number; program: string }
 
@@ -29,4 +30,11 @@ export function readMemoryMb(pid: number): number {
   const root = all.find((process) => process.pid === pid)
   if (!root) throw new Error('the service is gone')
   return sum(root)
+}
+
+/** Seconds of CPU that a process has used, its threads included. Throws where the system has no /proc. */
+export function readCpuSeconds(pid: number): number {
+  const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+  // User and system time in ticks, of which Linux counts a hundred a second.
+  return (Number(fields[11]) + Number(fields[12])) / 100
 }

@@ -5,7 +5,13 @@ import type { Machine } from '@/bench/machine'
 /** At least or at most; `floor` is what may never be missed where the goal itself may. */
 export type Goal = { atLeast: number; floor?: number } | { atMost: number }
 /** A figure with or without a goal. 'x' is a ratio of two measurements of the same run. */
-export type Figure = { name: string; value: number; unit: 'x' | 's' | 'MB' | 'req/s'; spread?: number | undefined; goal?: Goal }
+export type Figure = {
+  name: string
+  value: number
+  unit: 'x' | 's' | 'ms' | 'MB' | '%' | 'req/s'
+  spread?: number | undefined
+  goal?: Goal
+}
 export type Row = { id: string; work: string; figures: Figure[]; measurements: Measurement[] }
 export type Result = { measuredAt: string; commit: string | undefined; machine: Machine; plan: Plan; rows: Row[] }
 

@@ -6,7 +6,7 @@ import type { Lab } from '@/bench/lab'
 import { listChildren } from '@/bench/processes'
 
 /** The service under test: the production build in a process of its own, with the database that it started. */
-export type Service = Child & { clientId: string; clientSecret: string; databaseUrl: string }
+export type Service = Child & { clientId: string; clientSecret: string; databaseUrl: string; dataDir: string }
 
 // Far above any load: the limiter is on and counts, but refuses nobody.
 const callsPerMinute = 1_000_000_000
@@ -18,17 +18,9 @@ process.on('exit', () => {
 })
 
 /** Starts it over an empty data folder, its process on the server's core and its database on the other. */
-export async function startService(lab: Lab): Promise<Service> {
+export async function startService(lab: Lab, nodeArgs: string[] = []): Promise<Service> {
   const dataDir = makeDataDir(lab)
-  const child = await launch({
-    command: process.execPath,
-    args: ['.build/main.js'],
-    env: settingsFor(dataDir),
-    readyPath: '/readyz',
-    folder: lab.folder,
-    cores: lab.cores,
-    where: 'server',
-  })
+  const child = await launchApp(lab, dataDir, nodeArgs)
   const [pid, socketFolder] = readPostmaster(dataDir)
   moveProcess(lab.cores, 'other', pid)
   // Those it starts from now on go along; these were there before.
@@ -41,11 +33,26 @@ export async function startService(lab: Lab): Promise<Service> {
   return {
     ...child,
     ...readCredential(child),
+    dataDir,
     databaseUrl: `postgres://app:${password}@/postgres?host=${encodeURIComponent(socketFolder)}`,
     stop,
     [Symbol.asyncDispose]: stop,
   }
 }
+
+/** Another process of a service, on the same database and the same core. */
+export const startSecond = (lab: Lab, { dataDir }: Service): Promise<Child> => launchApp(lab, dataDir)
+
+const launchApp = (lab: Lab, dataDir: string, nodeArgs: string[] = []): Promise<Child> =>
+  launch({
+    command: process.execPath,
+    args: [...nodeArgs, '.build/main.js'],
+    env: settingsFor(dataDir),
+    readyPath: '/readyz',
+    folder: lab.folder,
+    cores: lab.cores,
+    where: 'server',
+  })
 
 /** A data folder of the bench's own; its database is ended with the bench, whatever happens. */
 export function makeDataDir(lab: Lab): string {

@@ -4,7 +4,7 @@ import { digestToken } from '../crypto'
 import { db, type Statement, sql } from '../db'
 import { type Reply, reply } from '../reply'
 import { emptyHead, type InboxHead, readHead, unreadOf } from './head'
-import { type Row, readPage } from './pages'
+import { type Row, readPage, readPageAlone } from './pages'
 
 export type ShownNotification = {
   id: string
@@ -18,22 +18,22 @@ export type ShownNotification = {
   readAt: Date | null
 }
 
-const streamedPage = 500
+// The first piece is small: a reader sees that the list has begun before much of it is read.
+const firstPiece = 50
+const laterPiece = 100
 
 /**
  * The list, newest first: with `limit` a page, without it the whole of it, streamed. Either is one state of the inbox, the count included: that of
  * `known`, the head as it was read with the caller, or the present one.
  */
 export async function list(customerId: string, query: ListQuery, known?: InboxHead | null): Promise<Reply> {
-  const hasFilter = query.isRead !== undefined || query.type !== undefined || query.category !== undefined
-  if (query.offset !== undefined && (hasFilter || query.cursor !== undefined)) throw ApiError.fields([{ code: 'ONEOF', source: 'offset' }])
+  if (query.offset !== undefined && (isFiltered(query) || query.cursor !== undefined))
+    throw ApiError.fields([{ code: 'ONEOF', source: 'offset' }])
   const head = known === undefined ? await readHead(db, customerId) : (known ?? emptyHead)
   const from = query.cursor === undefined ? head.lastSeq - (query.offset ?? 0) + 1 : seqOf(customerId, query.cursor)
   if (query.limit === undefined)
     return reply({ stream: streamAll(customerId, head, from, query), headers: { 'content-type': 'application/json; charset=utf-8' } })
-  const rows = await (hasFilter
-    ? readSome(customerId, head, from, query, query.limit + 1)
-    : readPage({ customerId, below: Math.min(from, head.lastSeq + 1), markSeq: head.markSeq, most: query.limit + 1 }))
+  const rows = await readPiece(customerId, head, from, query, query.limit + 1)
   const items = rows.slice(0, query.limit)
   const nextCursor = rows.length > query.limit ? cursorOf(customerId, items.at(-1)!.seq) : null
   return reply({ data: items.map((row) => show(row, head)), meta: { nextCursor, unreadCount: unreadOf(head) } })
@@ -56,15 +56,19 @@ function show({ seq, readVersion, markedAt, ...row }: Row, head: InboxHead): Sho
   }
 }
 
-async function readSome(customerId: string, head: InboxHead, from: number, query: ListQuery, most: number): Promise<Row[]> {
+async function readPiece(customerId: string, head: InboxHead, from: number, query: ListQuery, most: number): Promise<Row[]> {
   const below = Math.min(from, head.lastSeq + 1)
-  return db.query<Row>(pick(customerId, head, below, query, most))
+  if (isFiltered(query)) return db.query<Row>(pick(customerId, head, below, query, most))
+  const wanted = { customerId, below, markSeq: head.markSeq, most }
+  // A piece of hundreds would hold up those who read a page.
+  return most === laterPiece ? readPageAlone(wanted) : readPage(wanted)
 }
+const isFiltered = ({ isRead, type, category }: ListQuery) => isRead !== undefined || type !== undefined || category !== undefined
 
 // Each way to look has a statement of its own, so that each finds its index.
 function pick(id: string, head: InboxHead, below: number, { isRead, type, category }: ListQuery, most: number): Statement {
   const { markSeq, version } = head
-  if (type !== undefined || category !== undefined || isRead === 'true') {
+  if (type !== undefined || category !== undefined || isRead === 'true')
     return sql`
       select n.seq, n.id, n.type, n.category, n.created_at as "createdAt", n.title, n.body, n.data, n.read_at as "readAt", n.read_version as "readVersion",
         case when n.seq <= ${markSeq} then
@@ -73,19 +77,11 @@ function pick(id: string, head: InboxHead, below: number, { isRead, type, catego
         and (${type ?? null}::text is null or n.type = ${type ?? null}) and (${category ?? null}::text is null or n.category = ${category ?? null})
         and (${isRead ?? null}::text is null or (${isRead ?? null} = 'true') = (n.seq <= ${markSeq} or coalesce(n.read_version <= ${version}, false)))
       order by n.seq desc limit ${most}`
-  }
-  if (isRead === 'false') {
-    return sql`
+  return sql`
       select n.seq, n.id, n.type, n.category, n.created_at as "createdAt", n.title, n.body, n.data, n.read_at as "readAt", n.read_version as "readVersion",
         null::timestamptz as "markedAt"
       from notifications n where n.customer_id = ${id} and n.seq < ${below} and n.seq > ${markSeq} and (n.read_at is null or n.read_version > ${version})
       order by n.seq desc limit ${most}`
-  }
-  return sql`
-    select n.seq, n.id, n.type, n.category, n.created_at as "createdAt", n.title, n.body, n.data, n.read_at as "readAt", n.read_version as "readVersion",
-      case when n.seq <= ${markSeq} then
-        (select m.at from notification_marks m where m.customer_id = n.customer_id and m.mark_seq >= n.seq order by m.mark_seq limit 1) end as "markedAt"
-    from notifications n where n.customer_id = ${id} and n.seq < ${below} order by n.seq desc limit ${most}`
 }
 
 /** The whole list in pieces: memory stays flat, no transaction stays open, and a reader who leaves ends it. */
@@ -96,11 +92,12 @@ function streamAll(customerId: string, head: InboxHead, from: number, query: Lis
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const rows = await readSome(customerId, head, below, query, streamedPage)
+        const most = isFirst ? firstPiece : laterPiece
+        const rows = await readPiece(customerId, head, below, query, most)
         const items = rows.map((row) => JSON.stringify(show(row, head))).join(',')
         const opening = isFirst ? '{"data":[' : rows.length > 0 ? ',' : ''
         isFirst = false
-        const isLast = rows.length < streamedPage
+        const isLast = rows.length < most
         const closing = isLast ? `],"meta":${JSON.stringify({ nextCursor: null, unreadCount: unreadOf(head) })}}` : ''
         controller.enqueue(encoder.encode(opening + items + closing))
         if (isLast) controller.close()

@@ -56,3 +56,6 @@ async function readPages(pages: Wanted[]): Promise<Row[][]> {
 
 /** A page of an inbox below an item, newest first; pages that are read at the same time share a statement. */
 export const readPage = once('notifications.pages', () => lane<Wanted, Row[]>(readPages, { most: 64 }))
+
+/** The same by a statement of its own. */
+export const readPageAlone = async (wanted: Wanted): Promise<Row[]> => (await readPages([wanted]))[0]!

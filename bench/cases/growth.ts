@@ -1,0 +1,106 @@
+import pg from 'pg'
+import type { Lab } from '@/bench/lab'
+import { makePerson, openSession } from '@/bench/person'
+import type { Case, Figure } from '@/bench/result'
+import { findMedian } from '@/bench/statistics'
+import { type Service, startService } from '@/bench/subject'
+import { type CallOptions, call } from '@/lib/client'
+import { listNotifications, markAllRead, markRead, publishEvents, unreadCount } from '@/lib/contracts/notifications'
+import { whoami } from '@/lib/contracts/sessions'
+
+const many = 100_000
+const few = 10
+const rounds = 60
+const perCustomer = 100
+const perStatement = 500_000
+
+export const growthCase: Case = {
+  id: 'P7',
+  work: `an inbox of ${many.toLocaleString('en-US')} beside one of ${few}, in a full table, over one connection`,
+  async run(lab) {
+    await using service = await startService(lab)
+    const system: CallOptions = { baseUrl: service.url, headers: await openSession(service) }
+    const inboxes = [await openInbox(service, many), await openInbox(service, few)]
+    await fill(lab, service)
+    const times = new Map<string, number[][]>()
+    for (let round = 0; round <= rounds; round++) {
+      for (const [i, inbox] of inboxes.entries()) {
+        for (const [name, milliseconds] of await measureOnce(system, inbox)) {
+          const both = times.get(name) ?? [[], []]
+          times.set(name, both)
+          // The first round warms up.
+          if (round > 0) both[i]!.push(milliseconds)
+        }
+      }
+    }
+    return { figures: [...times].flatMap(([name, both]) => compare(name, both)), measurements: [] }
+  },
+}
+
+type Inbox = { customerUid: string; user: CallOptions }
+
+async function openInbox(service: Service, notifications: number): Promise<Inbox> {
+  const user = { baseUrl: service.url, headers: await makePerson(service, notifications) }
+  const { customerUid } = (await call(whoami, {}, user)).data
+  if (!customerUid) throw new Error('a User session acts for nobody')
+  return { customerUid, user }
+}
+
+/** Every operation once, in milliseconds. What is marked arrives just before. */
+async function measureOnce(system: CallOptions, { customerUid, user }: Inbox): Promise<[string, number][]> {
+  const event = { customerUid, type: 'PLATFORM_MESSAGE', title: 'A letter', body: 'There is something to read.', data: {} }
+  const arrive = async () => (await call(publishEvents, { body: [event] }, system)).data[0]!.id
+  const id = await arrive()
+  return [
+    ['count', await time(() => call(unreadCount, {}, user))],
+    ['first page', await time(() => call(listNotifications, { query: { limit: 20 } }, user))],
+    ['mark one', await time(() => call(markRead, { params: { id } }, user))],
+    ['mark all', await arrive().then(() => time(() => call(markAllRead, {}, user)))],
+  ]
+}
+
+async function time(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
+
+function compare(name: string, [ofMany = [], ofFew = []]: number[][]): Figure[] {
+  const [slow, quick] = [findMedian(ofMany), findMedian(ofFew)]
+  return [
+    { name: `${name}: p50 of ${many.toLocaleString('en-US')} to that of ${few}`, value: slow / quick, unit: 'x', goal: { atMost: 1.2 } },
+    { name: `${name}: p50 of ${many.toLocaleString('en-US')}`, value: slow, unit: 'ms' },
+  ]
+}
+
+/** Other people's notifications, a hundred each, straight into the tables. */
+async function fill(lab: Lab, { databaseUrl }: Service): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const customers = lab.plan.crowd / perCustomer
+    const step = perStatement / perCustomer
+    for (let from = 0; from < customers; from += step) {
+      const to = Math.min(customers, from + step)
+      await client.query(
+        `insert into notifications (customer_id, seq, id, type, category, title, body, data, created_at)
+         select md5('crowd' || c)::uuid, n, uuidv7(), 'TRANSACTION_EXECUTED', 'transaction', 'Payment received',
+           'A transfer of 125.00 arrived in your account.', '{"amount": "125.00"}', now() - make_interval(mins => 100 - n)
+         from generate_series($1::int, $2::int - 1) c, generate_series(1, $3::int) n`,
+        [from, to, perCustomer],
+      )
+      await client.query(
+        `insert into notification_heads (customer_id, last_seq, version)
+         select md5('crowd' || c)::uuid, $3::int, 1 from generate_series($1::int, $2::int - 1) c`,
+        [from, to, perCustomer],
+      )
+      lab.tell(`  ${(to * perCustomer).toLocaleString('en-US')} notifications of others`)
+    }
+    await client.query('analyze notifications')
+    await client.query('analyze notification_heads')
+    // What was just written goes to the disk before anything is measured.
+    await client.query('checkpoint')
+  } finally {
+    await client.end()
+  }
+}
