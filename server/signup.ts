@@ -13,6 +13,8 @@ import * as provider from './provider'
 import { complete, giveBack, isHeld, type Reservation, reserve } from './signup/reservation'
 import * as w9 from './w9'
 
+export { findLastTry, type LastTry } from './signup/reservation'
+
 type Applicant = { id: string; organizationId: string; userType: UserType }
 type Circumstances = {
   /** What the form asked beyond the body; kept with the profile. */

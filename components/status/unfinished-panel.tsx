@@ -2,26 +2,30 @@ import { Moment } from '@/components/time/moment'
 import { ButtonLink } from '@/components/ui/button'
 import { PageHeading } from '@/components/ui/page-heading'
 import { Tag } from '@/components/ui/tag'
+import { english as words } from '@/lib/signup/words'
 
-export const unfinishedHeading = 'Finish your application'
-
+type Failed = 'refused' | 'lost' | undefined
 type Props = {
   /** Where the form goes on. */
   href: string
   /** When answers were last saved and when they are deleted; null when there are none yet. */
   savedAt: string | null
   expiresAt: string | null
+  /** The application was sent and not taken. */
+  failed: Failed
 }
 
-/** The status of an application that is not sent yet. */
-export const UnfinishedPanel = ({ href, savedAt, expiresAt }: Props) => (
+export const headingOf = ({ failed }: { failed?: Failed }): string => words[failed ? 'status.failed.h1' : 'status.draft.h1']
+
+/** The status of an application that is not sent yet, or did not arrive. */
+export const UnfinishedPanel = ({ href, savedAt, expiresAt, failed }: Props) => (
   <>
-    <PageHeading>{unfinishedHeading}</PageHeading>
+    <PageHeading>{headingOf({ failed })}</PageHeading>
     <p className="mt-3">
-      <Tag>Draft</Tag>
+      <Tag tone={failed ? 'warn' : 'neutral'}>{words[failed ? 'status.failed.tag' : 'status.draft.tag']}</Tag>
     </p>
     <div className="mt-6 max-w-measure space-y-4">
-      <p>Your application is not sent yet.</p>
+      <p>{words[failed ? (`status.failed.${failed}` as const) : 'status.draft.text']}</p>
       {savedAt && expiresAt && (
         <p>
           Last saved on <Moment iso={savedAt} />. We keep your answers until <Moment iso={expiresAt} as="date" />.
@@ -29,7 +33,7 @@ export const UnfinishedPanel = ({ href, savedAt, expiresAt }: Props) => (
       )}
     </div>
     <p className="mt-8">
-      <ButtonLink href={href}>Continue</ButtonLink>
+      <ButtonLink href={href}>{words[failed ? 'action.tryAgain' : 'action.continue']}</ButtonLink>
     </p>
   </>
 )

@@ -125,7 +125,7 @@ test('a refusal of the identity partner keeps the answers, and the third one lea
 })
 
 test('who has signed up elsewhere meanwhile is told so', async ({ page, context, service, client, complaints }) => {
-  complaints.expect(/^400 POST \/api\/apply\/(submit|name)$/)
+  complaints.expect(/^400 POST \/api\/apply\/(submit|name|name\/typed)$/)
   const { invite } = await prepare(context, service.url, client, { at: 'review' })
   await page.goto(applyPath('review'))
   const step = await context.newPage()
@@ -144,14 +144,14 @@ test('who has signed up elsewhere meanwhile is told so', async ({ page, context,
 
 test.describe('a session that ends on the way', () => {
   test('loses no saved answer, and leads back to the step', async ({ page, context, service, client, complaints }) => {
-    complaints.expect(/^401 POST \/api\/apply\/address$/)
+    complaints.expect(/^401 POST \/api\/apply\/address(\/typed)?$/)
     const { email } = await prepare(context, service.url, client, { at: 'address' })
     await page.goto(applyPath('address'))
     await fillers.address(page, avery)
     await context.clearCookies()
     await press(page, 'Continue')
     await expect(heading(page, "You're signed out")).toBeVisible()
-    await expect(page).toHaveURL(/\/session-expired$/)
+    await expect(page).toHaveURL(/\/session-expired\?next=%2Fapply%2Findividual%2Faddress$/)
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
     await signIn(page, email)
     await arrive(page, 'address')
@@ -170,7 +170,7 @@ test.describe('a session that ends on the way', () => {
     await expect(heading(page, "You're signed out")).toBeVisible()
     expect(await countProfiles(service, customerUid)).toBe(0)
     await page.goto(applyPath('review'))
-    await expect(page).toHaveURL(/\/session-expired$/)
+    await expect(page).toHaveURL(/\/session-expired\?next=%2Fapply%2Findividual%2Freview$/)
     await signIn(page, email)
     await arrive(page, 'review')
     expect(await countProfiles(service, customerUid)).toBe(0)

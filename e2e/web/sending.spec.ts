@@ -46,7 +46,7 @@ test('a failing service is tried again after 1, 2, 4 and 8 seconds, in words, as
 
   await page.unroute(submitPath)
   const sent = page.waitForRequest(submitPath)
-  await press(page, 'Submit application')
+  await press(page, 'Try again')
   keys.push((await sent).headers()['idempotency-key'])
   await expect(heading(page, 'Application received')).toBeVisible()
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)

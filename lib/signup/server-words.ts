@@ -34,6 +34,7 @@ const sameAs: Partial<Record<ErrorCode, ErrorCode>> = { FORBIDDEN: 'INAPPROPRIAT
 /** The words for a refusal that concerns no field. `given` fills what they leave open: reference, date, email, userType (the words under `userType.`), person. */
 export function alertOfCode(code: ErrorCode, given: Readonly<Record<string, string>> = {}, words: Words = english): Alert {
   const key = `alert.${sameAs[code] ?? code}`
-  if (!isWordKey(`${key}.title`)) return { title: errorCatalogue[code].title, text: errorCatalogue[code].remedy }
-  return { title: say(words, `${key}.title` as WordKey, given), text: say(words, `${key}.text` as WordKey, given) }
+  const { title, remedy } = errorCatalogue[code]
+  const read = (part: string, preset: string) => (isWordKey(`${key}.${part}`) ? say(words, `${key}.${part}` as WordKey, given) : preset)
+  return { title: read('title', title), text: read('text', remedy) }
 }

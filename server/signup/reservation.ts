@@ -65,6 +65,19 @@ export async function reserve(customerId: string, bodyMac: Buffer): Promise<Rese
   }
 }
 
+/** How the last try to send an application ended that was not taken: refused by the provider, or lost with whoever was sending it. */
+export type LastTry = { outcome: 'refused' | 'lost'; tries: number; at: Date }
+
+/** Undefined where nothing was tried, or it is still under way, or was taken. */
+export async function findLastTry(customerId: string): Promise<LastTry | undefined> {
+  const [found] = await db.query<LastTry>(sql`
+    select case state when 'refused' then 'refused' else 'lost' end as outcome, submission as tries,
+      lease_until - make_interval(secs => ${leaseSeconds}) as at
+    from signup_reservations
+    where customer_id = ${customerId} and (state = 'refused' or (state = 'held' and lease_until < service_now()))`)
+  return found
+}
+
 /** The provider refused: nothing is kept, and the next call may try. */
 export const giveBack = async ({ customerId, holder }: Reservation): Promise<void> => {
   await db.query(

@@ -19,6 +19,7 @@ import { type Refusal, RefusalNotice } from './refusal-notice'
 import { type ReviewSection, ReviewSections } from './review-sections'
 
 const mostRefusals = 3
+const failure = 'INTERNAL_SERVER_ERROR'
 
 type Props = {
   userType: UserType
@@ -29,16 +30,19 @@ type Props = {
   /** The page of the step that a field belongs to, by the first part of its name. */
   owners: Readonly<Record<string, string>>
   faults: readonly FormFault[]
+  /** How often the identity partner has refused these answers. */
+  refusals: number
   alert?: Refusal | undefined
   back?: string | undefined
   savedAt?: string | undefined
 }
 
 /** Looks over all answers and sends them, once. */
-export function ReviewForm({ userType, title, caption, section, sections, owners, faults, alert, back, savedAt }: Props) {
+export function ReviewForm({ userType, title, caption, section, sections, owners, faults, refusals: before, alert, back, savedAt }: Props) {
   const word = useWords()
   const router = useRouter()
-  const [refusals, setRefusals] = useState(alert?.code === 'BAAS_ERROR_FIELD' ? 1 : 0)
+  const [refusals, setRefusals] = useState(before)
+  const [isFailed, setFailed] = useState(alert?.code === failure)
   const base = `/apply/${userTypes[userType].slug}`
 
   // The step shows what was wrong once more, from the code in its address; nothing that was typed stands there.
@@ -54,7 +58,8 @@ export function ReviewForm({ userType, title, caption, section, sections, owners
     }
     if (status === 401 || status === 403 || items.some(({ source }) => source !== undefined)) return undefined
     if (code === 'BAAS_ERROR_FIELD') setRefusals((count) => count + 1)
-    const told = code === 'UNREACHABLE' || code === 'UNREADABLE' ? 'INTERNAL_SERVER_ERROR' : code
+    const told = code === 'UNREACHABLE' || code === 'UNREADABLE' || code === 'RATE_LIMITED' ? failure : code
+    setFailed(told === failure)
     const { alertOfCode } = await import('@/lib/signup/server-words')
     return { ...alertOfCode(told, { reference: requestId ? referenceOf(requestId) : '' }), code, requestId }
   }
@@ -86,10 +91,14 @@ export function ReviewForm({ userType, title, caption, section, sections, owners
       <ReviewSections sections={sections} hrefOf={hrefOf} />
       <div id="submit" tabIndex={-1}>
         {refusals < mostRefusals ? (
-          <Submit label={word('action.submit')} beside={<SaveAndExit href={`${base}/saved`} />} saved={<SavedLine at={savedAt} />} />
+          <Submit
+            label={word(isFailed ? 'action.tryAgain' : 'action.submit')}
+            beside={<SaveAndExit href={`${base}/saved`} />}
+            saved={<SavedLine at={savedAt} />}
+          />
         ) : (
           <p className="mt-10">
-            <ButtonLink href="/help">Contact us</ButtonLink>
+            <ButtonLink href="/help">{word('action.contact')}</ButtonLink>
           </p>
         )}
       </div>

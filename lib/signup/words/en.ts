@@ -21,6 +21,8 @@ export const english = {
   'action.back': 'Back',
   'action.sign': 'Sign and continue',
   'action.submit': 'Submit application',
+  'action.tryAgain': 'Try again',
+  'action.contact': 'Contact us',
   'save.done': 'Saved at {time}',
   'save.offline': "We can't reach {product}. Check your connection. Your last saved answers are safe.",
   'save.failed': "We couldn't save just now. You can keep going.",
@@ -45,10 +47,19 @@ export const english = {
   'session.signOut': 'Sign out',
   'session.expired.h1': "You're signed out",
   'session.expired.text':
-    'For your security we sign you out after 15 minutes without activity, and after 12 hours in any case. Your answers are saved.',
+    'For your security we sign you out after 15 minutes without activity, and after 12 hours in any case. Your answers are saved. Sign in to finish.',
   'session.out.h1': "You're signed out",
   'session.out.text': 'Nothing of your application is left in this browser. Your answers are saved.',
   'session.signIn': 'Sign in',
+
+  'status.draft.h1': 'Finish your application',
+  'status.draft.tag': 'Draft',
+  'status.draft.text': 'Your application is not sent yet.',
+  'status.failed.h1': "We couldn't send your application",
+  'status.failed.tag': 'Not sent',
+  'status.failed.lost': 'We have not received your application. Your answers are saved.',
+  'status.failed.refused':
+    "Our identity partner couldn't confirm the details you gave. Your answers are saved. Check your name, date of birth, Social Security number and address, then submit again.",
 
   'business.h1': 'Tell us about your business',
   'business.why': 'We use it to confirm that the business exists and for its tax form.',
@@ -97,6 +108,7 @@ export const english = {
   'userType.operator': 'an operator',
   'alert.INVITE_TOKEN_EXPIRED.title': 'This invitation has expired.',
   'alert.INVITE_TOKEN_EXPIRED.text': 'Ask {person} to send a new one.',
+  'alert.SIGNUP_IN_PROGRESS.text': 'Your answers are saved. Wait a moment, then select Submit application again.',
   'alert.DRAFT_CHANGED.title': 'You changed this in another tab',
   'alert.DRAFT_CHANGED.text': 'Compare both answers and keep the one that is right.',
   'changed.question': 'Question',

@@ -1,21 +1,25 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
 import { StatusPanel } from '@/components/status/status-panel'
-import { UnfinishedPanel, unfinishedHeading } from '@/components/status/unfinished-panel'
+import { headingOf, UnfinishedPanel } from '@/components/status/unfinished-panel'
 import { nameStatus, type ShownRequest, statusWords } from '@/components/status/words'
 import { Main } from '@/components/ui/main'
 import { product } from '@/lib/product'
-import { userTypes } from '@/lib/user-types'
+import { firstUnanswered } from '@/lib/signup/steps'
+import { type UserType, userTypes } from '@/lib/user-types'
 import * as drafts from '@/server/drafts'
 import * as kyc from '@/server/kyc'
-import { findPerson, requirePerson } from '@/server/visitor'
+import * as signup from '@/server/signup'
+import { findPerson, type Person, requirePerson } from '@/server/visitor'
 
 // The title and the page are made of one reading.
 const readRequest = cache(async (customerId: string): Promise<ShownRequest> => JSON.parse(JSON.stringify(await kyc.last(customerId))))
 
 export async function generateMetadata(): Promise<Metadata> {
   const person = await findPerson()
-  const heading = person?.isSignedUp ? statusWords[nameStatus(await readRequest(person.customerId))].heading : unfinishedHeading
+  const readHeading = async ({ customerId, userType, isSignedUp }: Person) =>
+    isSignedUp ? statusWords[nameStatus(await readRequest(customerId))].heading : headingOf(await readDraft(customerId, userType))
+  const heading = person ? await readHeading(person) : headingOf({})
   return { title: `${heading} – ${product}` }
 }
 
@@ -26,13 +30,15 @@ export default async function Page() {
       {isSignedUp ? (
         <StatusPanel uid={customerId} initial={await readRequest(customerId)} />
       ) : (
-        <UnfinishedPanel href={`/apply/${userTypes[userType].slug}`} {...(await readDates(customerId))} />
+        <UnfinishedPanel href={`/apply/${userTypes[userType].slug}`} {...(await readDraft(customerId, userType))} />
       )}
     </Main>
   )
 }
 
-async function readDates(customerId: string): Promise<{ savedAt: string | null; expiresAt: string | null }> {
-  const { savedAt, expiresAt } = await drafts.read(customerId)
-  return { savedAt: savedAt?.toISOString() ?? null, expiresAt: expiresAt?.toISOString() ?? null }
-}
+// The title and the page are made of one reading here too.
+const readDraft = cache(async (customerId: string, userType: UserType) => {
+  const [{ draft, savedAt, expiresAt }, last] = await Promise.all([drafts.read(customerId), signup.findLastTry(customerId)])
+  const failed = firstUnanswered(userType, draft) === 'review' ? last?.outcome : undefined
+  return { savedAt: savedAt?.toISOString() ?? null, expiresAt: expiresAt?.toISOString() ?? null, failed }
+})

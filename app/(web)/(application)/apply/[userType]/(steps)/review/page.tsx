@@ -7,6 +7,7 @@ import { draftForBrowser, isSigned } from '@/lib/signup/draft'
 import { alertOfCode, messageOfCode } from '@/lib/signup/server-words'
 import { captionOf, previousStep, stepOfSource, stepPath, titleOf } from '@/lib/signup/steps'
 import { english as words } from '@/lib/signup/words'
+import * as signup from '@/server/signup'
 import { loadStep, makeMetadata, type PageProps, StepFrame } from '../step-page'
 
 const isCode = (code: string | undefined): code is ErrorCode => code !== undefined && Object.hasOwn(errorCatalogue, code)
@@ -16,7 +17,10 @@ export const generateMetadata = makeMetadata('review')
 /** Every answer in the order of the form, each with the way to change it, and the button that sends them. */
 export default async function ReviewPage(props: PageProps) {
   const { application, step, flash } = await loadStep('review', props)
-  const { userType, draft, savedAt } = application
+  const { person, userType, draft, savedAt } = application
+  const last = await signup.findLastTry(person.customerId)
+  // Who has changed something since may try again.
+  const refusals = last?.outcome === 'refused' && savedAt && savedAt <= last.at ? last.tries : 0
   const browser = draftForBrowser(draft)
   const sections = listAnswers(browser, userType).map(({ section, title, answers }) => ({
     section,
@@ -62,6 +66,7 @@ export default async function ReviewPage(props: PageProps) {
         sections={sections}
         owners={owners}
         faults={faults}
+        refusals={refusals}
         alert={told && { ...alertOfCode(told, { reference: reference ? referenceOf(reference) : '' }), code: told, requestId: reference }}
         back={before && stepPath(before, userType)}
         savedAt={savedAt?.toISOString()}

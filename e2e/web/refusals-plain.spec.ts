@@ -1,0 +1,148 @@
+import { paths, signupBody } from '../support/api'
+import { expect, type Page, test } from '../support/browser'
+import { openDatabase } from '../support/database'
+import { applyPath, arrive, heading, press, row } from '../support/journey'
+import { countProfiles, moveClock, prepare } from '../support/people'
+import type { Service } from '../support/service'
+
+test.use({ javaScriptEnabled: false })
+
+const told = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title })
+const submit = (page: Page) => press(page, 'Submit application')
+async function change(service: Service, statement: string, values: unknown[] = []): Promise<void> {
+  const database = await openDatabase(service)
+  await database.query(statement, values)
+  await database.close()
+}
+
+test('a fault of a field is told on the review and leads to its step, in the same words', async ({ page, context, service, client }) => {
+  const [year, month, day] = new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10).split('-')
+  await prepare(context, service.url, client, { at: 'review', answers: { 'date-of-birth': { dateOfBirth: { year, month, day } } } })
+  await page.goto(applyPath('review'))
+  await moveClock(client, -3 * 24 * 3600)
+  await submit(page)
+  await arrive(page, 'review')
+  await expect(page).toHaveTitle(/^Error: /)
+  const says = 'Date of birth must be in the past'
+  await expect(row(page, 'Date of birth')).toContainText(says)
+  await expect(row(page, 'Date of birth').getByRole('link', { name: 'Fix date of birth' })).toBeVisible()
+  await page.locator('#error-summary').getByRole('link', { name: says }).click()
+  await arrive(page, 'date-of-birth')
+  await expect(page.locator('#dateOfBirth-error')).toHaveText(`Error: ${says}`)
+  await moveClock(client, 0)
+  await page.getByLabel('Month').fill('7')
+  await page.getByLabel('Day').fill('24')
+  await page.getByLabel('Year').fill('1988')
+  await press(page, 'Continue')
+  await arrive(page, 'review')
+  await expect(row(page, 'Date of birth')).toContainText('07/24/1988')
+})
+
+/** What the review links to, for each of the four faults that the interface names. */
+const links = [
+  ['date-of-birth', 'dateOfBirth', 'DAY_BEFORE_NOW_INVALID', 'Date of birth must be in the past'],
+  ['ssn', 'socialSecurityNumber', 'SSN', 'Social Security number must be 9 numbers'],
+  ['address', 'address.city', 'CITY_HAS_INVALID_FORMAT', 'City must only include letters, spaces, hyphens, apostrophes and periods'],
+  ['employment', 'employment.annualIncome', 'DECIMALFORMAT', 'Annual income must be an amount in dollars and cents'],
+] as const
+test('every fault that the interface names stands at its field', async ({ page, context, service, client }) => {
+  await prepare(context, service.url, client, { at: 'review' })
+  for (const [step, source, code, says] of links) {
+    await page.goto(`${applyPath(step)}?return=review&fault=${source}:${code}`)
+    await expect(page).toHaveTitle(/^Error: /)
+    await expect(page.locator('#error-summary').getByRole('link')).toHaveText([says])
+    await expect(page.locator('p[id$="-error"]')).toHaveText([`Error: ${says}`])
+    await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
+  }
+})
+
+test('a refusal of the identity partner is an alert with four ways to change, and the third leads to people', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  const { customerUid } = await prepare(context, service.url, client, {
+    at: 'review',
+    answers: { ssn: { socialSecurityNumber: '000-00-0009' } },
+  })
+  await page.goto(applyPath('review'))
+  for (const time of [1, 2, 3]) {
+    await submit(page)
+    const alert = told(page, "We couldn't match your information.")
+    await expect(alert.getByRole('link')).toHaveCount(4)
+    await expect(alert.getByText(/with reference [2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}\.$/)).toBeVisible()
+    await expect(alert.getByText('BAAS_ERROR_FIELD')).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Contact us' })).toHaveCount(time === 3 ? 1 : 0)
+  }
+  await page.goto('/status')
+  await expect(heading(page, "We couldn't send your application")).toBeVisible()
+  await expect(page).toHaveTitle(/^We couldn't send your application/)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await arrive(page, 'review')
+  // Another answer is another try.
+  await page.getByRole('link', { name: 'Change home address' }).click()
+  await page.getByLabel('City').fill('Houston')
+  await press(page, 'Continue')
+  await arrive(page, 'review')
+  await expect(page.getByRole('button', { name: 'Submit application' })).toBeVisible()
+  expect(await countProfiles(service, customerUid)).toBe(0)
+})
+
+test('a failing service has received nothing and says so; trying again sends it', async ({ page, context, service, client }) => {
+  const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
+  await page.goto(applyPath('review'))
+  await change(service, 'alter table signup_reservations add constraint away check (false) not valid')
+  await submit(page)
+  await change(service, 'alter table signup_reservations drop constraint away')
+  await expect(told(page, 'Sorry, there is a problem with the service.')).toContainText(
+    'We have not received your application. Your answers are saved.',
+  )
+  await press(page, 'Try again')
+  await expect(page).toHaveURL(/\/(submitted|status)$/)
+  expect(await countProfiles(service, customerUid)).toBe(1)
+})
+
+test('what another call is sending is waited for', async ({ page, context, service, client }) => {
+  const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
+  await change(
+    service,
+    `insert into signup_reservations (customer_id, profile_id, submission, body_mac, holder, lease_until, state)
+     values ($1, $1, 1, '', $1, now() + interval '1 hour', 'held')`,
+    [customerUid],
+  )
+  await page.goto(applyPath('review'))
+  await submit(page)
+  await expect(told(page, 'A signup of this person is under way')).toContainText('then select Submit application again')
+  await change(service, 'delete from signup_reservations where customer_id = $1', [customerUid])
+})
+
+test('who has signed up elsewhere meanwhile, or is signed out, is on the page that says so', async ({ page, context, service, client }) => {
+  const { invite } = await prepare(context, service.url, client, { at: 'review' })
+  await page.goto(applyPath('review'))
+  const { headers } = await client.accept(invite.token)
+  await client.call('POST', paths.signup('individual'), { headers, json: signupBody() })
+  await moveClock(client, 5 * 60)
+  await submit(page)
+  await expect(heading(page, "You've already sent your application")).toBeVisible()
+  await expect(page.getByText(/^We received it on \w+ \d+, \d{4}\.$/)).toBeVisible()
+  await moveClock(client, 0)
+
+  await context.clearCookies()
+  await prepare(context, service.url, client, { at: 'review' })
+  await page.goto(applyPath('review'))
+  await context.clearCookies()
+  await submit(page)
+  await expect(page).toHaveURL(/\/session-expired\?next=%2Fapply%2Findividual%2Freview$/)
+  await expect(page.getByText('Your answers are saved. Sign in to finish.')).toBeVisible()
+})
+
+test('the form of another kind of account is refused on a page that says who is signed in', async ({ page, context, service, client }) => {
+  const { email } = await prepare(context, service.url, client, { at: 'address' })
+  await page.goto('/apply/operator/name')
+  await expect(heading(page, "This account can't do that")).toBeVisible()
+  await expect(page.getByText("This account can't send this application.")).toBeVisible()
+  await expect(page.getByText(`You're signed in as ${email}, an individual account.`)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign in with another account' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Start as operator' })).toBeVisible()
+})
