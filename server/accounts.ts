@@ -2,7 +2,7 @@ import { ApiError } from '@/lib/errors'
 import * as audit from './audit'
 import * as browserSessions from './browser-sessions'
 import * as customers from './customers'
-import { transaction } from './db'
+import { type Tx, transaction } from './db'
 import * as sessions from './sessions'
 import * as tokens from './tokens'
 import * as transactions from './transactions'
@@ -17,8 +17,21 @@ export const close = (customerId: string): Promise<void> =>
     await customers.require(customerId, tx)
     if (await transactions.hasPending(tx, customerId)) throw new ApiError('PENDING_TRANSACTIONS')
     await customers.close(tx, customerId)
-    await sessions.revokeAll(tx, customerId)
-    await tokens.revokeAll(tx, customerId)
-    await browserSessions.endAll(tx, customerId)
+    await endAll(tx, customerId)
     await audit.record(tx, 'customer', customerId, 'close')
   })
+
+/** Ends everything that acts for a customer, and leaves the account: somebody else may have got in. Throws NOT_FOUND. */
+export const signOut = (customerId: string): Promise<void> =>
+  transaction(async (tx) => {
+    await customers.lock(tx, customerId)
+    await customers.require(customerId, tx)
+    await endAll(tx, customerId)
+    await audit.record(tx, 'customer', customerId, 'sign out by staff')
+  })
+
+async function endAll(tx: Tx, customerId: string): Promise<void> {
+  await sessions.revokeAll(tx, customerId)
+  await tokens.revokeAll(tx, customerId)
+  await browserSessions.endAll(tx, customerId)
+}

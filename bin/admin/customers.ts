@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { Wire } from '@/lib/client'
-import { customerStatuses, listCustomers, type ShownCustomer, showCustomer } from '@/lib/contracts/admin/customers'
+import { customerStatuses, listCustomers, type ShownCustomer, showCustomer, signOutCustomer } from '@/lib/contracts/admin/customers'
 import type { Desk } from './desk'
 import { type Columns, formatMoment, formatTable } from './printout'
 import { wholeNumber } from './whole-number'
@@ -38,5 +38,13 @@ export function addCustomers(program: Command, { ask, show }: Desk): void {
     .argument('<uid>', 'the customer')
     .action(async (customerUid: string) => {
       show(await ask(showCustomer, { params: { customerUid } }), describeCustomers)
+    })
+  group
+    .command('sign-out')
+    .description('end everything that acts for one: browsers, sessions and tokens; the account stays')
+    .argument('<uid>', 'the customer')
+    .action(async (customerUid: string) => {
+      await ask(signOutCustomer, { params: { customerUid } })
+      show({ customerUid, isSignedOut: true }, () => `${customerUid} is signed out everywhere.`)
     })
 }

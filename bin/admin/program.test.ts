@@ -85,6 +85,7 @@ describe('what a command asks', () => {
     [`sessions revoke ${uid}`, 'DELETE', `/admin/v1/sessions/${uid}`],
     ['customers list --organization Acme --status pending', 'GET', '/admin/v1/customers?limit=100&organization=Acme&status=pending'],
     [`customers show ${uid}`, 'GET', `/admin/v1/customers/${uid}`],
+    [`customers sign-out ${uid}`, 'DELETE', `/admin/v1/customers/${uid}/sign-ins`],
     ['kyc list', 'GET', '/admin/v1/customers?status=pending&limit=100'],
     [`kyc show ${uid}`, 'GET', `/admin/v1/customers/${uid}/kyc`],
     [`kyc approve ${uid} --reason seen`, 'POST', `/admin/v1/customers/${uid}/kyc/decisions`, { decision: 'approve', reason: 'seen' }],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, connect, paths, type Wire } from '../support/api'
+import { openBrowser } from '../support/callers'
 import { openDatabase } from '../support/database'
 import { expectRefusal } from '../support/expectations'
 import { type Service, startService } from '../support/service'
@@ -42,6 +43,25 @@ describe('customers', () => {
     expect([status, body.data.customerUid]).toEqual([200, customerUid])
     for (const personal of ['Rae', 'Carter', 'rae.carter', 'example.com', '000-00-0004', '0004', 'Marfa', '1988'])
       expect(text).not.toContain(personal)
+  })
+
+  test('are signed out everywhere when somebody else may have got in, and sign in again', async () => {
+    const invite = await api.invite()
+    const cookie = await openBrowser(service, invite.token)
+    const { headers: token } = await api.accept(invite.token)
+    const { headers: session } = await api.userSession(invite.customerUid)
+    const other = await api.signUp()
+    const seen = async () => [
+      (await api.call('GET', '/api/status', { headers: { cookie } })).status,
+      (await api.call('GET', paths.whoami, { headers: token })).status,
+      (await api.call('GET', paths.whoami, { headers: session })).status,
+      (await api.call('GET', paths.whoami, { headers: other.user.headers })).status,
+    ]
+    expect(await seen()).toEqual([404, 200, 200, 200])
+    expect((await staff('DELETE', `customers/${invite.customerUid}/sign-ins`)).status).toBe(204)
+    expect(await seen()).toEqual([401, 401, 401, 200])
+    expect((await api.userSession(invite.customerUid)).deviceSessionType).toBe('User')
+    for (const uid of [unknown, 'nobody']) expectRefusal(await staff('DELETE', `customers/${uid}/sign-ins`), 404, 'NOT_FOUND')
   })
 
   test('that are unknown are 404, and a query that cannot be is 400', async () => {

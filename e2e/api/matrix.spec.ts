@@ -80,6 +80,7 @@ DELETE /admin/v1/sessions                                   ------------ KDI FF 
 DELETE /admin/v1/sessions/{handle}                          ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 GET    /admin/v1/customers                                  ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 GET    /admin/v1/customers/{customerUid}                    ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+DELETE /admin/v1/customers/{customerUid}/sign-ins           ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 GET    /admin/v1/customers/{customerUid}/kyc                ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 POST   /admin/v1/customers/{customerUid}/kyc/decisions      ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 POST   /admin/v1/notifications                              ------------ KDI FF FFF FFF FFF FFF FFFF FF +

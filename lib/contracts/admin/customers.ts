@@ -53,3 +53,14 @@ export const showCustomer = contract({
   data: customer,
   errors: ['NOT_FOUND'],
 })
+
+export const signOutCustomer = contract({
+  operationId: 'signOutCustomer',
+  summary: 'End everything that acts for a customer: browsers, sessions and tokens',
+  method: 'DELETE',
+  path: '/admin/v1/customers/{customerUid}/sign-ins',
+  access: 'admin',
+  params: z.object({ customerUid: uuid() }),
+  status: 204,
+  errors: ['NOT_FOUND'],
+})
