@@ -13,7 +13,7 @@ import * as provider from './provider'
 import { complete, giveBack, isHeld, type Reservation, reserve } from './signup/reservation'
 import * as w9 from './w9'
 
-export { findLastTry, type LastTry } from './signup/reservation'
+export { findLastTry } from './signup/reservation'
 
 type Applicant = { id: string; organizationId: string; userType: UserType }
 type Circumstances = {

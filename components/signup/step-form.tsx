@@ -35,8 +35,10 @@ export function StepForm({ load, page, submitLabel: ownLabel, children }: Props)
   const lookedAt = useRef('')
   const [saveLine, setSaveLine] = useState<ReactNode>()
 
+  const hasRules = useRef(false)
   const loadCheck = async () => {
     const step = await load()
+    hasRules.current = true
     return (values: Values) => {
       const checked = step.check(values, { userType, draft, environment })
       if (!checked.ok) return checked.faults
@@ -65,13 +67,14 @@ export function StepForm({ load, page, submitLabel: ownLabel, children }: Props)
       loadAutosave={slug === 'ssn' || slug === 'w9' ? undefined : loadAutosave}
       retries={1}
       onDone={goOn}
-      onRefused={async ({ code }) => {
+      onRefused={async ({ code, items }) => {
         if (code === 'ALREADY_SIGNED_UP') {
           router.push('/already-complete')
           return null
         }
-        if (code !== 'DRAFT_CHANGED') return undefined
-        // Sent as a plain form it comes back with both answers, side by side.
+        // Sent as a plain form it comes back with the two answers side by side, or with the words of rules that could not be fetched here.
+        const isFault = items.some(({ source }) => source !== undefined)
+        if (code !== 'DRAFT_CHANGED' && (hasRules.current || !isFault)) return undefined
         document.querySelector<HTMLFormElement>(`form[action$="/${slug}"]`)?.submit()
         return null
       }}

@@ -1,0 +1,79 @@
+import type { StepSlug } from '@/lib/signup/draft'
+import { sampleAnswers } from '@/lib/signup/sample-answers'
+import { alterSample, sampleFaults } from '@/lib/signup/sample-faults'
+import { type UserType, userTypes } from '@/lib/user-types'
+import { type BrowserContext, expect, test } from '../support/browser'
+import { applyPath, arrive, press } from '../support/journey'
+import { post, prepare } from '../support/people'
+
+/** Values as a plain form posts them. */
+function fieldsOf(values: unknown, name = ''): [string, string][] {
+  if (Array.isArray(values)) return values.map((value) => [name, String(value)])
+  if (typeof values !== 'object' || values === null) return values === false ? [] : [[name, values === true ? 'yes' : String(values)]]
+  return Object.entries(values).flatMap(([key, value]) => fieldsOf(value, name === '' ? key : `${name}.${key}`))
+}
+
+/** Sends a step as a page without a script does; the browser stays where it is. */
+async function send(context: BrowserContext, url: string, page: string, step: StepSlug, values: unknown): Promise<void> {
+  const answer = await context.request.post(`${url}/api/apply/${step}`, {
+    data: new URLSearchParams(fieldsOf(values)).toString(),
+    headers: { origin: url, referer: url + page, 'content-type': 'application/x-www-form-urlencoded' },
+    maxRedirects: 0,
+  })
+  expect(answer.headers().location, `${step} ${JSON.stringify(values)}`).toBe(`${page}#error-summary`)
+}
+
+const asked: Readonly<Partial<Record<StepSlug, UserType>>> = { business: 'businessowner', organization: 'operator' }
+
+for (const userType of ['individual', 'businessowner', 'operator'] as const)
+  test.describe(`what the server says to a wrong answer of the ${userType}`, () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('is what the page says by itself, above the form and at the field', async ({ page, context, service, client }) => {
+      if (userType === 'individual') {
+        await prepare(context, service.url, client, { at: 'review' })
+        for (const step of ['address', 'mailing-address'] as const)
+          await post(context, service.url, `/api/apply/${step}`, sampleAnswers[step])
+      } else {
+        const { token } = await client.invite({ role: userType })
+        await post(context, service.url, '/api/invites', { token })
+        await post(context, service.url, '/api/start/consent', { userType, consent: 'yes', consentVersion: '2026-01' })
+      }
+      const rows = sampleFaults.filter(([step]) => (asked[step] ?? 'individual') === userType)
+      expect(rows.length).toBeGreaterThan(0)
+      for (const [step, changes, says] of rows) {
+        const path = `/apply/${userTypes[userType].slug}/${step}`
+        await send(context, service.url, path, step, alterSample(step, changes))
+        await page.goto(path)
+        const [source = '', ...words] = says.split(': ')
+        const message = words.join(': ')
+        await expect(page.locator('#error-summary').getByRole('link')).toHaveText([message])
+        await expect(page.locator(`[id="${source}-error"]`)).toHaveText(`Error: ${message}`)
+        await expect(page).toHaveTitle(/^Error: /)
+      }
+    })
+  })
+
+test('where the rules cannot be fetched the server judges, in the same words', async ({ page, context, service, client, complaints }) => {
+  complaints.expect(/^400 POST \/api\/apply\/address$/)
+  await prepare(context, service.url, client, { at: 'address' })
+  await page.goto(applyPath('address'))
+  await arrive(page, 'address')
+  await page.waitForLoadState('networkidle')
+  await page.route('**/_next/static/chunks/*.js', async (route) => {
+    // The rules of the step are the one file that knows how a PO Box is written.
+    const answer = await route.fetch()
+    const text = await answer.text()
+    if (/post\\s\?office/.test(text)) return route.abort()
+    return route.fulfill({ response: answer })
+  })
+  await page.getByLabel('Street address').fill('500 Oak St')
+  await page.getByLabel('City').fill('Aust1n')
+  await page.getByLabel('State, territory or military post').selectOption('TX')
+  await page.getByLabel('ZIP code').fill('78701')
+  await page.getByLabel('Yes', { exact: true }).check()
+  await press(page, 'Continue')
+  await expect(page.locator('#error-summary')).toBeFocused()
+  await expect(page.locator('#error-summary').getByRole('link')).toHaveText(['City must not include 1'])
+  await expect(page.getByLabel('City')).toHaveValue('Aust1n')
+})
