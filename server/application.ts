@@ -8,6 +8,7 @@ import { migrate } from './db/migrate'
 import { startPostgres } from './db/postgres'
 import { appUrl, bindAppUrl, env, isSandbox } from './env'
 import { createDoor, type Door } from './http/door'
+import { refusePlainly } from './http/plain-refusal'
 import type { RouteModules } from './http/table'
 import * as jobs from './jobs'
 import { describe, log } from './log'
@@ -59,6 +60,11 @@ export async function start({ routes, isWorker, startSimulator, pages }: Parts):
     bindAppUrl(settings.HOST, port)
     stops.push(() => close(door.server))
   }
+  const probes = isWorker && settings.WORKER_PORT !== undefined ? createDoor(onlyProbes(routes)) : undefined
+  if (probes) {
+    await listen(probes.server, settings.WORKER_PORT!, settings.HOST)
+    stops.push(() => close(probes.server))
+  }
   const preparing = pages?.((door?.server.address() as AddressInfo | undefined)?.port ?? 0)
   const prepared = preparing?.prepare()
   // Awaited below; until then a failure must not count as nobody's.
@@ -84,6 +90,7 @@ export async function start({ routes, isWorker, startSimulator, pages }: Parts):
     door.open(preparing.getRequestHandler(), isDevelopment ? preparing.getUpgradeHandler() : undefined)
     await greet()
   }
+  probes?.open((_, outgoing) => refusePlainly(outgoing, 'NOT_FOUND'))
   let stopping: Promise<void> | undefined
   return {
     stop() {
@@ -94,6 +101,12 @@ export async function start({ routes, isWorker, startSimulator, pages }: Parts):
     },
   }
 }
+
+const probePaths = ['/healthz', '/readyz', '/metrics']
+
+/** What a worker shows of itself where it is given a port. */
+const onlyProbes = (routes: RouteModules): RouteModules =>
+  Object.fromEntries(Object.entries(routes).filter(([path]) => probePaths.includes(path)))
 
 const listen = (server: Server, port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {

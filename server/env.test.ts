@@ -59,6 +59,7 @@ const unreadable: Row[] = [
   ['a host with a port', { HOST: '0.0.0.0:3000' }, 'HOST: must be an address'],
   ['a port that is a word', { PORT: 'http' }, 'PORT: must be a whole number from 0 to 65535.'],
   ['a port beyond all ports', { PORT: '70000' }, 'PORT: must be'],
+  ['a port of workers that is none', { WORKER_PORT: '0' }, 'WORKER_PORT: must be a whole number from 1 to 65535.'],
   ['a public address without scheme', { APP_URL: 'elsewhere.example' }, 'APP_URL: must be an absolute http or https URL'],
   ['a public address for files', { APP_URL: 'ftp://onboarding.example' }, 'APP_URL: must be'],
   ['a proxy by its name', { TRUSTED_PROXIES: 'proxy.internal' }, 'TRUSTED_PROXIES: must be addresses or networks'],

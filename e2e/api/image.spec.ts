@@ -71,6 +71,7 @@ describe('the compose file', () => {
   test('starts a database, an app and a worker, each again when it ends', () => {
     for (const name of ['app', 'worker']) expect(service(name)).toContain('<<: *latchkey')
     expect(service('worker')).toContain('command: [worker]')
+    expect(compose).not.toContain('disable: true')
     for (const part of [shared, service('postgres')]) expect(part).toContain('restart: unless-stopped')
     expect(shared).toContain('condition: service_healthy')
     expect(service('postgres')).toContain('pg_isready')

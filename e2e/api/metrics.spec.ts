@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bearer, connect, paths } from '../support/api'
+import { bearer, call, connect, paths } from '../support/api'
 import { signalDatabase } from '../support/postgres'
-import { type Service, startService } from '../support/service'
+import { findFreePort, type Service, startService } from '../support/service'
 import { sendRaw } from '../support/socket'
 
 const token = 'm'.repeat(40)
@@ -59,6 +59,36 @@ test('the token opens them and nothing else', async () => {
   for (const path of ['/admin/v1/organizations', paths.whoami, paths.notifications])
     expect([path, (await connect(service).call('GET', path, { headers: bearer(token) })).status]).toEqual([path, 401])
   expect((await connect(service).call('GET', '/metrics', { headers: bearer(`${token.slice(1)}n`) })).status).toBe(401)
+})
+
+test('a worker shows its own where it is given a port, and nothing else', async () => {
+  const port = await findFreePort()
+  const worker = await startService({
+    dataDir: service.dataDir,
+    args: ['worker'],
+    env: { METRICS_TOKEN: token, WORKER_PORT: String(port), LOG_LEVEL: 'info' },
+  })
+  try {
+    const at = { url: `http://127.0.0.1:${port}` }
+    await expect
+      .poll(
+        () =>
+          call(at, 'GET', '/readyz').then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        { timeout: 20_000 },
+      )
+      .toBe(200)
+    const { status, text } = await call(at, 'GET', '/metrics', { headers: bearer(token) })
+    expect([status, readSeries(text, 'latchkey_database_up')]).toEqual([200, 1])
+    expect((await call(at, 'GET', '/metrics')).status).toBe(401)
+    for (const path of ['/', '/start', paths.whoami, '/api/session', '/admin/v1/organizations'])
+      expect([path, (await call(at, 'GET', path)).body?.errors[0].code]).toEqual([path, 'NOT_FOUND'])
+    expect(await worker.terminate()).toBe(0)
+  } finally {
+    await worker.terminate()
+  }
 })
 
 test('are there while the database is not, and say so', async () => {

@@ -54,6 +54,11 @@ export const catalogue = {
     'an address or host name, without scheme and port',
   ),
   PORT: setting(whole(3000, 0, 65_535), 'the port that it listens on; 0 takes a free one', 'a whole number from 0 to 65535'),
+  WORKER_PORT: setting(
+    z.coerce.number().int().min(1).max(65_535).optional(),
+    'where a worker shows `/healthz`, `/readyz` and `/metrics`; it listens on nothing when not set',
+    'a whole number from 1 to 65535',
+  ),
   APP_URL: setting(
     webUrl.optional(),
     'the public address, for links, the check of where a form came from, and callbacks; where it is bound when not set',
