@@ -1,7 +1,10 @@
 'use client'
 
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+
+// What changed is shown at once. Its own way is by a timer, and timers of a tab that nobody sees are slow.
+notifyManager.setScheduler(queueMicrotask)
 
 // Calls are retried by the client that makes them, by the interface's rule.
 const make = (): QueryClient => new QueryClient({ defaultOptions: { queries: { retry: false } } })

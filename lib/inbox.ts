@@ -12,6 +12,17 @@ export function inboxPath({ filter, cursor }: InboxView = {}): string {
   return search.size === 0 ? '/inbox' : `/inbox?${search}`
 }
 
-/** Where a notification can lead, by name: an address never comes from outside. */
-export const inboxTargets = { inbox: '/inbox', status: '/status' } as const
+/** Where a notification can lead beside its own page, by name: an address never comes from outside. */
+export const inboxTargets = { status: '/status' } as const
 export type InboxTarget = keyof typeof inboxTargets
+
+/** The page that a notification opens: the place it is about, or its own. */
+export const openedPath = (id: string, target?: InboxTarget | null): string => (target ? inboxTargets[target] : `/inbox/${id}`)
+
+/** How a person likes the inbox; kept with the person. */
+export type InboxSettings = {
+  /** What was on screen for a while is marked as read. */
+  readsOnView: boolean
+  /** Single keys act within the list. */
+  hasShortcuts: boolean
+}

@@ -5,6 +5,7 @@ import { blindIndex, isUuid, open, seal, uuidv7 } from './crypto'
 import { type Db, db, sql, type Tx } from './db'
 import { rewrappedAtOnce, rewrapSome, type Wrapped } from './rewrapping'
 
+export { readInboxSettings, writeInboxSettings } from './customers/inbox-settings'
 export { list, show } from './customers/listing'
 
 /** How a person is reached; sealed where it is stored. */

@@ -9,7 +9,7 @@ import { type Reply, reply } from './reply'
 import * as transactions from './transactions'
 
 export { add } from './notifications/arrivals'
-export { list } from './notifications/listing'
+export { find, list } from './notifications/listing'
 export { markAllRead, markRead } from './notifications/marks'
 
 /** The count, read in the statement that recognised the caller. `version` changes with every change of the inbox. */

@@ -1,3 +1,4 @@
+import type { InboxSettings } from '@/lib/inbox'
 import { type Theme, themeCookie } from '@/lib/theme'
 import * as browserSessions from './browser-sessions'
 import { now } from './clock'
@@ -46,6 +47,13 @@ export async function saveConsent(
   )
   await leaveNote(origin, recordsPage, agrees === 'yes' ? 'agreed' : 'withdrawn')
   return reply({ data: { next: recordsPage }, next: recordsPage })
+}
+
+/** Keeps how a person likes the inbox, for every browser. */
+export async function chooseInbox(principal: Principal, origin: Origin, chosen: InboxSettings): Promise<Reply> {
+  await customers.writeInboxSettings((principal as CustomerPrincipal).customerId, chosen)
+  await leaveNote(origin, appearancePage, 'saved')
+  return reply({ data: chosen, next: appearancePage })
 }
 
 /** Signs a person out of another browser. Throws NOT_FOUND. */

@@ -9,13 +9,15 @@ import { badgeOf, nameBell } from './words'
 
 /** The way to the inbox, with the number of unread notifications on it. The first number comes with the page. */
 export function Bell() {
-  const { count, ended } = useInbox().reading
-  const isInbox = usePathname() === '/inbox'
-  const said = useArrivals(count, isInbox)
+  const { count, reading } = useInbox()
+  const path = usePathname()
+  const isInbox = path === '/inbox'
+  // What is taken back is not new, so it goes by what the server says.
+  const said = useArrivals(reading.count, isInbox)
   useTitleCount(count)
   const badge = badgeOf(count)
 
-  if (ended === 'signed-out') {
+  if (reading.ended === 'signed-out') {
     return (
       <a href="/session-expired" className="inline-flex min-h-11 items-center text-accent underline">
         Signed out

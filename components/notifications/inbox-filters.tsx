@@ -8,7 +8,7 @@ export function InboxFilters({ view, count }: { view: InboxView; count: number |
   const isUnread = view.filter === 'unread'
   const badge = badgeOf(count)
   return (
-    <nav aria-label="Show">
+    <nav id="inbox-filters" aria-label="Show">
       <ul className="flex gap-x-6 text-ui">
         <Choice href={inboxPath()} isCurrent={!isUnread}>
           All

@@ -1,94 +1,114 @@
 'use client'
 
+import { useRouter } from 'next/navigation'
+import { useRef, useState } from 'react'
 import { useMinute, useZone } from '@/components/time/use-minute'
-import { Button } from '@/components/ui/button'
-import { Link } from '@/components/ui/link'
-import { Notice } from '@/components/ui/notice'
-import { type InboxView, inboxPageSize, inboxPath } from '@/lib/inbox'
+import { type InboxSettings, type InboxView, openedPath } from '@/lib/inbox'
 import { EmptyInbox } from './empty-inbox'
-import { InboxFilters } from './inbox-filters'
+import { InboxBar } from './inbox-bar'
 import { useInbox } from './inbox-provider'
 import { InboxRow, rowId } from './inbox-row'
-import { groupByDay } from './items'
-import { PlaceFields } from './place-fields'
-import { type InboxPage, useInboxList } from './use-inbox-list'
+import { groupByDay, type InboxPage, type Item } from './items'
+import { applyMarks } from './marks'
+import { NewerPill } from './newer-pill'
+import { OlderItems } from './older-items'
+import type { Problem } from './problem'
+import { ShortcutsHelp } from './shortcuts-help'
+import { Toast } from './toast'
+import { useDwell } from './use-dwell'
+import { focusOn } from './use-focus-heir'
+import { useInboxList } from './use-inbox-list'
+import { useMarking } from './use-marking'
+import { useShortcuts } from './use-shortcuts'
+import { describeNotification } from './words'
 
 type Props = {
   page: InboxPage
   view: InboxView
+  settings: InboxSettings
   /** When the server made the page; a browser goes by its own clock once it runs. */
   madeAtMs: number
 }
 
-// What had the focus is gone once it has done its work.
-const focusOn = (selector: string) => requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus())
+const isUnread = ({ isRead }: Item): boolean => !isRead
 
 /** The notifications of the page's person, by day. Everything on it works as plain links and forms. */
-export function InboxList({ page, view, madeAtMs }: Props) {
-  const { count } = useInbox().reading
-  const { items, isAllRead, nextCursor, problem, isLoading, read, readAll, showOlder } = useInboxList(page, view)
-  const days = groupByDay(items, useMinute() ?? madeAtMs, useZone())
+export function InboxList({ page, view, settings, madeAtMs }: Props) {
+  const { count, marks } = useInbox()
+  const router = useRouter()
+  const [problem, tellProblem] = useState<Problem>()
+  const known = useInboxList(page, view, tellProblem)
+  const { held, hold, undo, commit, sendNow } = useMarking(tellProblem)
+  // Who undid something wants to mark by hand.
+  const [isByHand, setByHand] = useState(!settings.readsOnView)
+  const [viewed, setViewed] = useState<ReadonlySet<string>>(new Set())
+  const list = useRef<HTMLDivElement>(null)
+  const help = useRef<HTMLDialogElement>(null)
+
+  const items = applyMarks(known.items, marks)
   const newest = items[0]?.id
+  const shown = items.filter(isUnread).length
+  // What is above or below the screen is known by the count alone; on a page of older items even that is not.
+  const covers = view.cursor ? shown : Math.max(shown, (count ?? 0) - known.newer.filter(isUnread).length)
+  const isAllRead = newest === undefined || (view.cursor ? count === 0 : covers === 0)
+
+  const read = ({ id, isRead }: Item) => !isRead && hold({ reach: 'one', id, covers: 1 })
+  const readAll = () => !isAllRead && hold({ reach: 'all', id: newest, covers })
+  const takeBack = () => undo() && setByHand(true)
+  const open = (item: Item) => {
+    if (!item.isRead) sendNow({ reach: 'one', id: item.id, covers: 1 })
+    router.push(openedPath(item.id, describeNotification(item).target))
+  }
+  const withItem = (act: (item: Item) => void) => (id: string) => {
+    const item = items.find((one) => one.id === id)
+    if (item) act(item)
+  }
+
+  useDwell(!isByHand && !view.cursor && covers > 0, newest, () => {
+    setViewed(new Set([...viewed, ...items.filter(isUnread).map(({ id }) => id)]))
+    readAll()
+  })
+  useShortcuts(list, settings.hasShortcuts, {
+    open: withItem(open),
+    read: withItem(read),
+    readAll,
+    undo: takeBack,
+    help: () => help.current?.showModal(),
+  })
+  const days = groupByDay(items, useMinute() ?? madeAtMs, useZone())
 
   return (
-    <>
-      <div className="mt-6 flex flex-wrap-reverse items-end justify-between gap-x-6 border-b border-line">
-        <InboxFilters view={view} count={count} />
-        {!isAllRead && (
-          <form
-            method="post"
-            action="/api/notifications/mark-all-read"
-            onSubmit={(event) => {
-              event.preventDefault()
-              void readAll()
-              focusOn('h1')
-            }}
-          >
-            <PlaceFields view={view} />
-            <input type="hidden" name="before" value={newest} />
-            <Button type="submit" look="tertiary" className="!px-0">
-              Mark all as read
-            </Button>
-          </form>
-        )}
+    <div className="flex flex-col">
+      <InboxBar view={view} count={count} isAllRead={isAllRead} newest={newest} onReadAll={readAll} />
+      <Toast held={held} problem={problem} onEnd={commit} onUndo={takeBack} onDismiss={() => tellProblem(undefined)} />
+      <NewerPill
+        newer={known.newer}
+        onShow={() => {
+          const first = known.showNewer()
+          if (first) focusOn(`#${rowId(first)}`)
+        }}
+      />
+      <div ref={list}>
+        {days.map((day) => (
+          <section key={day.name} className="mt-8">
+            <h2 className="border-b border-line pb-2 text-ui font-semibold text-muted">{day.name}</h2>
+            <ul>
+              {day.items.map((item) => (
+                <InboxRow key={item.id} item={item} view={view} isNew={viewed.has(item.id)} onRead={read} onOpen={open} />
+              ))}
+            </ul>
+          </section>
+        ))}
+        {items.length === 0 && <EmptyInbox view={view} />}
+        <OlderItems
+          view={view}
+          nextCursor={known.nextCursor}
+          isLoading={known.isLoading}
+          onOlder={() => void known.showOlder().then((id) => id && focusOn(`#${rowId(id)}`))}
+          onHelp={settings.hasShortcuts && items.length > 0 ? () => help.current?.showModal() : undefined}
+        />
       </div>
-      <div role="alert" className={problem ? 'mt-4' : ''}>
-        {problem && <Notice tone="danger">{problem}</Notice>}
-      </div>
-      {days.map((day) => (
-        <section key={day.items[0]?.id} className="mt-8">
-          <h2 className="border-b border-line pb-2 text-ui font-semibold text-muted">{day.name}</h2>
-          <ul>
-            {day.items.map((item) => (
-              <InboxRow
-                key={item.id}
-                item={item}
-                view={view}
-                onRead={(id) => {
-                  void read(id)
-                  focusOn(`#${rowId(id)}`)
-                }}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
-      {items.length === 0 && <EmptyInbox view={view} />}
-      <div className="mt-8 flex flex-wrap gap-x-6 gap-y-2">
-        {nextCursor && (
-          <Link
-            href={inboxPath({ ...view, cursor: nextCursor })}
-            aria-busy={isLoading}
-            onClick={(event) => {
-              event.preventDefault()
-              void showOlder().then((id) => id && focusOn(`#${rowId(id)}`))
-            }}
-          >
-            Show {inboxPageSize} older
-          </Link>
-        )}
-        {view.cursor && <Link href={inboxPath({ filter: view.filter })}>Back to the newest</Link>}
-      </div>
-    </>
+      <ShortcutsHelp dialog={help} />
+    </div>
   )
 }

@@ -1,27 +1,30 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } from 'react'
-import { type InboxNews, openInboxChannel } from './channel'
-import { addRead, addReadAll, type Marks, noMarks } from './marks'
-import { type Reading, takeCount } from './reading'
-import { countKey, useUnreadCount } from './use-unread-count'
+import { type InboxNews, type MarkStage, openInboxChannel, tellOfMark } from './channel'
+import { makeLedger, marksKey } from './ledger'
+import { takeHaste } from './left-in-haste'
+import { countHeld, type Mark, type Marks, noMarks } from './marks'
+import type { Reading } from './reading'
+import { useUnreadCount } from './use-unread-count'
 
 type Inbox = {
+  /** How many are unread as the person sees it: what is marked, here or in another tab, is out already. Null when not known. */
+  count: number | null
+  /** What the server says, and what it said since this page was loaded. */
   reading: Reading
+  /** What is known to be read beyond what the server said of each. */
   marks: Marks
-  /** Changes what this page knows to be read. */
-  changeMarks: (change: (marks: Marks) => Marks) => void
-  /** Changes the count that this page and the person's other tabs show. */
-  changeCount: (change: (count: number) => number) => void
-  /** Asks for the count, unless what is known is fresh. */
-  refresh: () => void
-  /** Tells the person's other tabs. */
-  tell: (news: InboxNews) => void
+  /** Shows a mark here and in the person's other tabs. The server has yet to hear of it. */
+  hold: (mark: Mark) => void
+  /** Takes a mark back, here and there. */
+  takeBack: (mark: Mark) => void
+  /** The server has the mark, since `sentAtMs` at the earliest; `left` is its count, where it told one. */
+  settle: (mark: Mark, sentAtMs: number, left?: number) => void
 }
 
 const InboxContext = createContext<Inbox | undefined>(undefined)
-const marksKey = (uid: string) => ['inbox-marks', uid] as const
 
 /** What the page knows of the person's inbox. */
 export function useInbox(): Inbox {
@@ -35,7 +38,7 @@ export function InboxProvider({ uid, initialCount, children }: { uid: string; in
   const client = useQueryClient()
   const channel = useRef<ReturnType<typeof openInboxChannel>>(undefined)
   const tell = useCallback((news: InboxNews) => channel.current?.tell(news), [])
-  const tellCount = useCallback((count: number) => tell({ kind: 'count', count, at: Date.now() }), [tell])
+  const tellCount = useCallback((count: number) => tell({ count, at: Date.now() }), [tell])
   const reading = useUnreadCount(uid, initialCount, tellCount)
   const { data: marks } = useQuery({
     queryKey: marksKey(uid),
@@ -44,45 +47,37 @@ export function InboxProvider({ uid, initialCount, children }: { uid: string; in
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   })
-
-  const changes = useMemo(() => {
-    const changeMarks = (change: (known: Marks) => Marks) => client.setQueryData<Marks>(marksKey(uid), (known = noMarks) => change(known))
-    const changeCount = (change: (count: number) => number) => {
-      const state = client.getQueryState<Reading>(countKey(uid))
-      if (state?.data?.count == null) return
-      const count = Math.max(0, change(state.data.count))
-      // An answer on its way was counted before this.
-      void client.cancelQueries({ queryKey: countKey(uid) })
-      // The count is not the server's own word, so it is as old as before.
-      client.setQueryData<Reading>(countKey(uid), { ...state.data, count, etag: undefined }, { updatedAt: state.dataUpdatedAt })
-      tellCount(count)
-    }
-    const refresh = () => void client.refetchQueries({ queryKey: countKey(uid), stale: true }, { cancelRefetch: false })
-    return { changeMarks, changeCount, refresh, tell }
-  }, [client, uid, tell, tellCount])
+  const ledger = useMemo(() => makeLedger(client, uid, tell), [client, uid, tell])
 
   useEffect(() => {
-    const hear = (news: InboxNews) => {
-      if (news.kind === 'read') return changes.changeMarks((known) => addRead(known, news.ids))
-      if (news.kind === 'readAll') return changes.changeMarks((known) => addReadAll(known, news.before))
-      const state = client.getQueryState<Reading>(countKey(uid))
-      const known = state?.data?.count
-      if (news.kind === 'hello') return known == null ? undefined : tell({ kind: 'known', count: known })
-      // Two pages that know different numbers do not argue: the server says.
-      if (news.kind === 'known') return news.count === known ? undefined : void client.refetchQueries({ queryKey: countKey(uid) })
-      // Of two counts the later one holds.
-      if (!state?.data || news.at <= state.dataUpdatedAt) return
-      void client.cancelQueries({ queryKey: countKey(uid) })
-      client.setQueryData<Reading>(countKey(uid), takeCount(state.data, { count: news.count }), { updatedAt: news.at })
-    }
-    channel.current = openInboxChannel(uid, hear)
-    tell({ kind: 'hello' })
+    channel.current = openInboxChannel(uid, (news) => notifyManager.batch(() => ledger.hear(news)))
+    tell({ hello: true })
+    if (takeHaste()) ledger.refresh()
     return () => {
       channel.current?.close()
       channel.current = undefined
     }
-  }, [client, uid, changes, tell])
+  }, [uid, ledger, tell])
 
-  const inbox = useMemo(() => ({ reading, marks, ...changes }), [reading, marks, changes])
+  const acts = useMemo(() => {
+    const act = (mark: Mark, stage: MarkStage) => {
+      ledger.note(mark, stage)
+      tell(tellOfMark(mark, stage))
+    }
+    return {
+      hold: (mark: Mark) => act(mark, 'held'),
+      takeBack: (mark: Mark) => act(mark, 'back'),
+      settle: (mark: Mark, sentAtMs: number, left?: number) =>
+        notifyManager.batch(() => {
+          act(mark, 'sent')
+          if (left === undefined) return ledger.refresh(sentAtMs)
+          ledger.takeCount(left, Date.now())
+          tellCount(left)
+        }),
+    }
+  }, [ledger, tell, tellCount])
+
+  const count = reading.count === null ? null : Math.max(0, reading.count - countHeld(marks, Date.now()))
+  const inbox = useMemo(() => ({ count, reading, marks, ...acts }), [count, reading, marks, acts])
   return <InboxContext value={inbox}>{children}</InboxContext>
 }

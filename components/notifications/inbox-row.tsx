@@ -1,77 +1,128 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Age } from '@/components/time/moment'
 import { PlainLink } from '@/components/ui/plain-link'
-import { type InboxView, inboxTargets } from '@/lib/inbox'
+import { Tag } from '@/components/ui/tag'
+import { type InboxView, openedPath } from '@/lib/inbox'
+import { CategoryMark } from './category-mark'
 import type { Item } from './items'
 import { PlaceFields } from './place-fields'
-import { categoryNames, describeNotification } from './words'
+import { useFocusHeir } from './use-focus-heir'
+import { categoryNames, type Described, describeNotification } from './words'
 
 export const rowId = (id: string): string => `notification-${id}`
 
-type Props = { item: Item; view: InboxView; onRead: (id: string) => void }
+type Props = {
+  item: Item
+  view: InboxView
+  /** Was unread when the person came, and is marked by having been looked at. */
+  isNew: boolean
+  onRead: (item: Item) => void
+  onOpen: (item: Item) => void
+}
 
 /** One notification. Unread, it can be marked, and opening it marks it; both are plain forms that a script may take over. */
-export function InboxRow({ item, view, onRead }: Props) {
-  const { title, body, target, code } = describeNotification(item)
+export function InboxRow({ item, view, isNew, onRead, onOpen }: Props) {
+  const words = describeNotification(item)
+  const { title, body, code } = words
+  const isDim = item.isRead && !isNew
   return (
     <li
       id={rowId(item.id)}
+      data-item={item.id}
       tabIndex={-1}
       className="grid grid-cols-[0.75rem_minmax(0,1fr)] gap-x-3 border-b border-line py-4 text-ui sm:grid-cols-[0.75rem_minmax(0,1fr)_auto]"
     >
       <span aria-hidden="true" className={`mt-2 size-2 ${item.isRead ? '' : 'bg-accent'}`} />
-      <div className={`min-w-0 ${item.isRead ? 'text-muted' : ''}`}>
-        <div className={item.isRead ? '' : 'font-semibold'}>
+      <div className={`min-w-0 ${isDim ? 'text-muted' : ''}`}>
+        <div className={`flex flex-wrap items-center gap-x-3 ${item.isRead ? '' : 'font-semibold'}`}>
           {!item.isRead && <span className="sr-only">Unread: </span>}
-          <Opener item={item} target={target}>
-            {title}
-          </Opener>
+          <Opener item={item} words={words} onOpen={onOpen} />
+          {isNew && item.isRead && <Tag tone="info">New</Tag>}
         </div>
-        <p>{body}</p>
-        <p className="mt-1 text-small text-muted">
-          {categoryNames[item.category] ?? item.category} · <Age iso={item.createdAt} />
+        <p className="line-clamp-3 whitespace-pre-line">{body}</p>
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-small text-muted">
+          <CategoryMark category={item.category} />
+          <span>
+            {categoryNames[item.category] ?? item.category} · <Age iso={item.createdAt} />
+          </span>
         </p>
         {code && <p className="font-mono text-num break-all text-faint">{code}</p>}
       </div>
-      {!item.isRead && (
-        <form
-          method="post"
-          action={`/api/notifications/${item.id}/read`}
-          className="col-start-2 sm:col-start-auto"
-          onSubmit={(event) => {
-            event.preventDefault()
-            onRead(item.id)
-          }}
-        >
-          <PlaceFields view={view} />
-          <button
-            type="submit"
-            aria-label={`Mark as read: ${title}`}
-            className="min-h-8 text-small text-accent underline decoration-1 underline-offset-[0.2em] hover:decoration-2"
-          >
-            Mark as read
-          </button>
-        </form>
-      )}
+      {!item.isRead && <Marker item={item} view={view} title={title} onRead={onRead} />}
     </li>
+  )
+}
+
+function Marker({ item, view, title, onRead }: { item: Item; view: InboxView; title: string; onRead: (item: Item) => void }) {
+  const form = useRef<HTMLFormElement>(null)
+  useFocusHeir(form, `#${rowId(item.id)}`)
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={`/api/notifications/${item.id}/read`}
+      className="col-start-2 sm:col-start-auto"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onRead(item)
+      }}
+    >
+      <PlaceFields view={view} />
+      <button
+        type="submit"
+        aria-label={`Mark as read: ${title}`}
+        className="min-h-8 text-small text-accent underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover hover:decoration-2"
+      >
+        Mark as read
+      </button>
+    </form>
   )
 }
 
 const look = 'text-left text-ink underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
 
 /** The title as the way to where the notification leads. A link marks nothing, so an unread one is opened by a form. */
-function Opener({ item, target, children }: { item: Item; target: keyof typeof inboxTargets | undefined; children: ReactNode }) {
-  if (!target) return children
-  if (item.isRead) {
+function Opener({ item, words: { title, target }, onOpen }: { item: Item; words: Described; onOpen: (item: Item) => void }) {
+  if (!item.isRead) {
     return (
-      <PlainLink href={inboxTargets[target]} className={look}>
-        {children}
-      </PlainLink>
+      <OpeningForm item={item} target={target} onOpen={onOpen}>
+        {title}
+      </OpeningForm>
     )
   }
   return (
-    <form method="post" action={`/api/inbox/${item.id}/open`} className="inline">
-      <button type="submit" name="to" value={target} className={`font-semibold ${look}`}>
+    <OpenedLink item={item} href={openedPath(item.id, target)}>
+      {title}
+    </OpenedLink>
+  )
+}
+
+function OpenedLink({ item, href, children }: { item: Item; href: string; children: ReactNode }) {
+  const link = useRef<HTMLAnchorElement>(null)
+  useFocusHeir(link, `#${rowId(item.id)}`)
+  return (
+    <PlainLink ref={link} href={href} className={look}>
+      {children}
+    </PlainLink>
+  )
+}
+
+type OpeningProps = { item: Item; target: Described['target']; onOpen: (item: Item) => void; children: ReactNode }
+
+function OpeningForm({ item, target, onOpen, children }: OpeningProps) {
+  const form = useRef<HTMLFormElement>(null)
+  useFocusHeir(form, `#${rowId(item.id)}`)
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={`/api/inbox/${item.id}/open`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onOpen(item)
+      }}
+    >
+      <button type="submit" name={target && 'to'} value={target} className={`font-semibold ${look}`}>
         {children}
       </button>
     </form>

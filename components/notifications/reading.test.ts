@@ -32,7 +32,7 @@ test('failures in a row wait longer and longer, up to five minutes, and keep the
 
 test('a success ends the long waits', () => {
   const failed = takeFailure(takeFailure(startReading(3), { status: null }), { status: 429 })
-  expect(takeCount(failed, { count: 5 }, 0.5)).toEqual({ count: 5, failures: 0, waitMs: 30_000 })
+  expect(takeCount(failed, { count: 5 }, 0.5)).toEqual({ count: 5, changes: 1, failures: 0, waitMs: 30_000 })
 })
 
 test('a failure waits at least as long as the service asked for', () => {
@@ -47,4 +47,10 @@ test('a failure waits at least as long as the service asked for', () => {
 test('a person who is signed out or refused is asked about no more, and no count is left standing', () => {
   expect(takeFailure(startReading(3), { status: 401 })).toMatchObject({ count: null, ended: 'signed-out' })
   expect(takeFailure(startReading(3), { status: 403 })).toMatchObject({ count: null, ended: 'forbidden' })
+})
+
+test('a count that is another than the one before is told from one that says the same', () => {
+  const reading = takeCount(takeCount(startReading(3), { count: 3 }), undefined)
+  expect(reading.changes).toBe(0)
+  expect(takeCount(takeCount(reading, { count: 5 }), { count: 3 }).changes).toBe(2)
 })

@@ -8,6 +8,8 @@ export type Reading = {
   /** Null when it is not known, which is not the same as none. */
   count: number | null
   etag?: string | undefined
+  /** How often a count came that was another than the one before. */
+  changes: number
   /** Readings that failed in a row, each after its own retries. */
   failures: number
   /** Until the next one, while this is the page that asks. */
@@ -20,7 +22,12 @@ export type Reading = {
 const usualWaitMs = (chance: number): number => Math.round(everyMs * (1 - spread + 2 * spread * chance))
 
 /** What is known when the page arrives. */
-export const startReading = (count: number | null, chance = Math.random()): Reading => ({ count, failures: 0, waitMs: usualWaitMs(chance) })
+export const startReading = (count: number | null, chance = Math.random()): Reading => ({
+  count,
+  changes: 0,
+  failures: 0,
+  waitMs: usualWaitMs(chance),
+})
 
 /** A count that came, from the server or from another tab. `undefined` is the server's word that nothing has changed. */
 export function takeCount(
@@ -28,7 +35,15 @@ export function takeCount(
   came: { count: number; etag?: string | undefined } | undefined,
   chance = Math.random(),
 ): Reading {
-  return { ...reading, ...(came && { count: came.count, etag: came.etag }), failures: 0, waitMs: usualWaitMs(chance), ended: undefined }
+  const changes = reading.changes + (came && came.count !== reading.count ? 1 : 0)
+  return {
+    ...reading,
+    ...(came && { count: came.count, etag: came.etag }),
+    changes,
+    failures: 0,
+    waitMs: usualWaitMs(chance),
+    ended: undefined,
+  }
 }
 
 /** A reading that failed: the last count stands, and the next one waits a minute, then two, then four, then five. A refusal of the person ends it. */

@@ -4,14 +4,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { CallError, callIfChanged, operation } from '@/lib/client'
 import type { readUnreadCount } from '@/lib/contracts/browser/notifications'
+import { countKey } from './ledger'
 import { type Reading, startReading, takeCount, takeFailure } from './reading'
 import { usePollTurn } from './use-poll-turn'
 
 const read = operation<typeof readUnreadCount>({ method: 'GET', path: '/api/notifications/unread-count' })
 const staleAfterMs = 10_000
-
-/** Where the count is kept. */
-export const countKey = (uid: string) => ['unread-count', uid] as const
 
 /**
  * The person's unread count, from what the server put into the page and then by polling: one tab asks and tells the others through

@@ -126,6 +126,14 @@ describe('marking by a plain form', () => {
     expect(await countOf(person)).toBe(1)
   })
 
+  test('opening without a place leads to the page of the item', async () => {
+    const person = await signUp()
+    const [newest] = await write(person, 1)
+    expect(placeOf(await submit(person, `/api/inbox/${newest}/open`, {}))).toEqual([303, `/inbox/${newest}`])
+    expect(await countOf(person)).toBe(1)
+    expect((await post(person, `/api/inbox/${newest}/open`)).body).toEqual({ data: { id: newest, isRead: true } })
+  })
+
   test('an address in place of a name leads nowhere and marks nothing', async () => {
     const person = await signUp()
     const [newest] = await write(person, 1)

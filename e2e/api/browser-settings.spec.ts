@@ -63,6 +63,30 @@ describe('the theme', () => {
   })
 })
 
+describe('how the inbox works', () => {
+  const save = (cookie: string, json: unknown) => post(cookie, '/api/settings/inbox', json)
+
+  test('is kept with the person, as boxes of a form are: what is not ticked is off', async () => {
+    const [cookie] = (await signIn(['A'])) as [string]
+    expect((await save(cookie, { readsOnView: 'yes' })).body).toEqual({ data: { readsOnView: true, hasShortcuts: false } })
+    expect((await save(cookie, {})).body).toEqual({ data: { readsOnView: false, hasShortcuts: false } })
+    const form = { headers: own(cookie, { 'content-type': 'application/x-www-form-urlencoded' }), body: '' }
+    expect(placeOf(await call(service, 'POST', '/api/settings/inbox', form))).toEqual([303, '/settings'])
+    const [kept] = await database.query('select inbox_reads_on_view, inbox_has_shortcuts from customers where inbox_reads_on_view = false')
+    expect(kept).toEqual({ inbox_reads_on_view: false, inbox_has_shortcuts: false })
+  })
+
+  test('is a choice of the person alone, and nothing but a choice', async () => {
+    const [cookie] = (await signIn(['A'])) as [string]
+    expect(codeOf(await save(cookie, { readsOnView: true }))).toEqual([400, 'ONEOF'])
+    expect(codeOf(await call(service, 'POST', '/api/settings/inbox', { headers: own(''), json: {} }))).toEqual([401, 'UNAUTHORIZED'])
+    const { invite } = await client.person()
+    const answer = await call(service, 'POST', '/api/invites', { headers: { origin: service.url }, json: { token: invite.token } })
+    const applicant = answer.headers.getSetCookie()[0]!.split(';')[0]!
+    expect(codeOf(await save(applicant, {}))).toEqual([403, 'FORBIDDEN'])
+  })
+})
+
 describe('signing out of other browsers', () => {
   test('ends all but this one', async () => {
     const [first, second, third] = (await signIn(['A', 'B', 'C'])) as [string, string, string]

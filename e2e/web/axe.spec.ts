@@ -3,6 +3,7 @@ import { expect, type Page, test } from '../support/browser'
 import { inspect } from '../support/inspection'
 import { answer, applyPath, arrive, begin, fillers, goOn, heading, press, submit } from '../support/journey'
 import { avery, makeEmail, prepare, prepareMember, stepSlugs } from '../support/people'
+import { markByHand } from '../support/windows'
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -157,8 +158,19 @@ test('the inbox, full and empty', async ({ page, context, service, client }) => 
   const json = ['TRANSACTION_EXECUTED', 'TRANSACTION_PENDING', 'PLATFORM_MESSAGE', 'CARD_SHIPPED'].map((type) => ({ customerUid, type }))
   await call(service, 'POST', paths.events, { headers: (await client.systemSession()).headers, json })
   await page.goto('/inbox')
+  await expect(page.getByText('Marked 6 as read')).toBeVisible()
+  await inspect(page, 'the inbox, read by looking, with the way to undo it')
+  await press(page, 'Undo')
+  await press(page, 'Keyboard shortcuts')
+  await inspect(page, 'the keys of the inbox')
+  await press(page, 'Close')
+  await markByHand(context, service.url)
+  await page.goto('/inbox')
   await press(page, "Mark as read: You're approved")
   await inspect(page, 'the inbox')
+  await page.getByRole('button', { name: 'Card shipped', exact: true }).click()
+  await expect(heading(page, 'Card shipped')).toBeVisible()
+  await inspect(page, 'a notification')
   await page.goto('/inbox?filter=unread')
   await inspect(page, 'what is unread')
   await press(page, 'Mark all as read')

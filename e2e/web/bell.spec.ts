@@ -1,42 +1,12 @@
-import type { Client } from '../support/api'
-import { paths, type Wire } from '../support/api'
-import { type BrowserContext, expect, type Page, test } from '../support/browser'
+import { paths } from '../support/api'
+import { expect, test } from '../support/browser'
 import { openDatabase } from '../support/database'
 import { bell, heading, press } from '../support/journey'
-import { type Member, prepareMember } from '../support/people'
+import { prepareMember } from '../support/people'
+import { countUnread, markByHand, openWindow, periodMs, publish, setVisible, type Window, wait } from '../support/windows'
 
 const countPath = '**/api/notifications/unread-count'
-const periodMs = 33_000
-
-async function publish(client: Client, { customerUid }: Member, count: number, event: Record<string, unknown> = {}): Promise<Wire> {
-  const json = Array.from({ length: count }, (_, n) => ({ customerUid, type: 'PLATFORM_MESSAGE', title: `Letter ${n + 1}`, ...event }))
-  const { headers } = await client.systemSession()
-  const answer = await client.call('POST', paths.events, { headers, json })
-  if (answer.status !== 202) throw new Error(answer.text)
-  return answer.body.data
-}
-
-type Window = { page: Page; asked: string[]; answered: number[] }
-
-/** A window whose bell is there, and what it asks the server about the count: the version it sends, and the status it gets. */
-async function openWindow(context: BrowserContext, path = '/status'): Promise<Window> {
-  const page = await context.newPage()
-  const asked: string[] = []
-  page.on('request', (request) => request.url().endsWith('/unread-count') && asked.push(request.headers()['if-none-match'] ?? ''))
-  const answered: number[] = []
-  page.on('response', (response) => response.url().endsWith('/unread-count') && answered.push(response.status()))
-  await page.goto(path)
-  await expect(bell(page)).toBeVisible()
-  // One of the windows has the turn to ask, as soon as they are alive.
-  await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(1)
-  return { page, asked, answered }
-}
-
-/** Lets time pass in all windows of a browser, and the answers come in that were asked for meanwhile. */
-async function wait(ms: number, ...windows: Window[]): Promise<void> {
-  await windows[0]!.page.clock.runFor(ms)
-  for (const { asked, answered } of windows) await expect.poll(() => answered.length).toBe(asked.length)
-}
+const undoMs = 8000
 
 test('the bell polls with the version it knows, and tells only what is new', async ({ context, service, client }) => {
   const member = await prepareMember(context, service.url, client)
@@ -80,18 +50,61 @@ test('of two windows one asks, and the other takes over when it is hidden or clo
   await expect.poll(() => first.asked.length).toBeGreaterThan(shown)
 })
 
-const setVisible = (page: Page, isVisible: boolean) =>
-  page.evaluate(
-    (state) => {
-      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
-      Object.defineProperty(document, 'hidden', { value: state === 'hidden', configurable: true })
-      document.dispatchEvent(new Event('visibilitychange'))
-    },
-    isVisible ? 'visible' : 'hidden',
-  )
-
-test('what is marked in one window is marked in the other', async ({ context, service, client }) => {
+test('while no window can be seen nobody asks, and the first that is seen asks at once', async ({ context, service, client }) => {
   const member = await prepareMember(context, service.url, client)
+  await context.clock.install()
+  const windows = [await openWindow(context), await openWindow(context)]
+  for (const { page } of windows) await setVisible(page, false)
+  await publish(client, member, 1)
+  for (const _ of [1, 2, 3, 4]) await wait(periodMs, ...windows)
+  expect(windows.map(({ asked }) => asked.length)).toEqual([0, 0])
+  const [first] = windows as [Window, Window]
+  await setVisible(first.page, true)
+  await expect(bell(first.page)).toHaveAccessibleName('Inbox, 3 unread')
+  await expect(bell(windows[1]!.page)).toHaveAccessibleName('Inbox, 3 unread')
+})
+
+test('a service that is asked too often says when, and is not asked before', async ({ context, service, client, complaints }) => {
+  complaints.expect(/^429 GET \/api\/notifications\/unread-count$/)
+  await prepareMember(context, service.url, client)
+  await context.clock.install()
+  const window = await openWindow(context)
+  const { page, asked } = window
+  const busy = { status: 429, headers: { 'retry-after': '20' }, contentType: 'application/json', body: '{"errors":[]}' }
+  await page.route(countPath, (route) => route.fulfill(busy))
+  await wait(periodMs, window)
+  await expect.poll(() => asked.length).toBe(1)
+  await wait(18_000, window)
+  expect(asked.length).toBe(1)
+  await page.unroute(countPath)
+  await wait(3000, window)
+  await expect.poll(() => asked.length).toBe(2)
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
+})
+
+test('the number on the bell comes with the page, before any script, and goes down without a word', async ({
+  context,
+  service,
+  client,
+}) => {
+  const member = await prepareMember(context, service.url, client)
+  await context.clock.install()
+  const window = await openWindow(context)
+  const { page } = window
+  const html = await (await context.request.get(`${service.url}/status`)).text()
+  expect(html).toContain('aria-label="Inbox, 2 unread"')
+  const badges = await page.evaluate(() => document.querySelectorAll('[data-count="0"]').length)
+  expect(badges).toBe(0)
+  await client.call('POST', `${paths.notifications}/mark-all-read`, { headers: member.headers })
+  await wait(periodMs, window)
+  await expect(bell(page)).toHaveAccessibleName('Inbox')
+  await expect(page).toHaveTitle("You're approved – Latchkey")
+  await expect(page.getByRole('status').filter({ hasText: 'notification' })).toHaveCount(0)
+})
+
+test('what is marked in one window is marked in the other, and so is what is undone', async ({ context, service, client }) => {
+  const member = await prepareMember(context, service.url, client)
+  await markByHand(context, service.url)
   await publish(client, member, 3)
   const [here, there] = [await context.newPage(), await context.newPage()]
   for (const page of [here, there]) {
@@ -103,6 +116,9 @@ test('what is marked in one window is marked in the other', async ({ context, se
   await press(here, 'Mark as read: Letter 2')
   for (const page of [here, there, status]) await expect(bell(page)).toHaveAccessibleName('Inbox, 4 unread')
   await expect(there.getByRole('button', { name: 'Mark as read: Letter 2' })).toHaveCount(0)
+  await press(here, 'Undo')
+  for (const page of [here, there, status]) await expect(bell(page)).toHaveAccessibleName('Inbox, 5 unread')
+  await expect(there.getByRole('button', { name: 'Mark as read: Letter 2' })).toBeVisible()
   await press(there, 'Mark all as read')
   for (const page of [here, there, status]) await expect(bell(page)).toHaveAccessibleName('Inbox')
   await expect(here.getByRole('button', { name: /^Mark/ })).toHaveCount(0)
@@ -115,6 +131,7 @@ test('a window that comes when something is being marked asks again, and an answ
   client,
 }) => {
   const member = await prepareMember(context, service.url, client)
+  await markByHand(context, service.url)
   await publish(client, member, 3)
   const here = await context.newPage()
   await here.goto('/inbox')
@@ -138,30 +155,43 @@ test('a window that comes when something is being marked asks again, and an answ
 
 test('marking everything leaves what arrived after the page was made', async ({ page, context, service, client }) => {
   const member = await prepareMember(context, service.url, client)
+  await markByHand(context, service.url)
+  await page.clock.install()
   await page.goto('/inbox')
   await publish(client, member, 1, { title: 'A late letter' })
   await press(page, 'Mark all as read')
+  await expect(bell(page)).toHaveAccessibleName('Inbox')
+  await page.clock.runFor(undoMs)
   await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
   await page.reload()
   await expect(page.getByRole('button', { name: /^Mark as read/ })).toHaveAccessibleName('Mark as read: A late letter')
 })
 
 test('a mark holds though the page is left at once', async ({ page, context, service, client }) => {
-  const { headers } = await prepareMember(context, service.url, client)
+  const member = await prepareMember(context, service.url, client)
+  await markByHand(context, service.url)
   await page.goto('/inbox')
   await press(page, "Mark as read: You're approved")
   await page.goto('/help')
-  const countUnread = async () => (await client.call('GET', paths.unreadCount, { headers })).body.data.count
-  await expect.poll(countUnread).toBe(1)
+  await expect.poll(() => countUnread(client, member)).toBe(1)
   await page.goto('/inbox')
   await press(page, 'Mark all as read')
-  await page.goto('/help')
-  await expect.poll(countUnread).toBe(0)
+  await page.goto('/status')
+  await expect.poll(() => countUnread(client, member)).toBe(0)
+  // The page may have been made before the server had the mark.
+  await expect(bell(page)).toHaveAccessibleName('Inbox')
+  await page.goto('/inbox')
+  await publish(client, member, 1)
+  await page.reload()
+  await press(page, 'Mark as read: Letter 1')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect.poll(() => countUnread(client, member)).toBe(0)
 })
 
 test('a mark that the server refuses is taken back, in words', async ({ page, context, service, client, complaints }) => {
   complaints.expect(/^500 POST \/api\/notifications\/.+$/)
   await prepareMember(context, service.url, client)
+  await markByHand(context, service.url)
   await page.clock.install()
   await page.goto('/inbox')
   await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
@@ -176,6 +206,8 @@ test('a mark that the server refuses is taken back, in words', async ({ page, co
   const marked = page.waitForResponse(failing)
   await press(page, "Mark as read: You're approved")
   await expect(page.getByRole('button', { name: "Mark as read: You're approved" })).toHaveCount(0)
+  await expect(page.getByRole('alert').filter({ hasText: 'Try again' })).toHaveCount(0)
+  await page.clock.runFor(10_000)
   expect((await marked).status()).toBe(200)
   await page.reload()
   await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
@@ -224,6 +256,7 @@ test('a service that fails keeps the last count, and is asked ever less often un
 
 test('there is no number at none, and one hundred is the most that is counted', async ({ page, context, service, client }) => {
   const member = await prepareMember(context, service.url, client)
+  await markByHand(context, service.url)
   await page.goto('/inbox')
   await press(page, 'Mark all as read')
   await expect(bell(page)).toHaveAccessibleName('Inbox')

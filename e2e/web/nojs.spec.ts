@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '../support/browser'
 import { agree, answerAll, applyPath, arrive, begin, bell, enterCode, fillers, goOn, heading, press, row, submit } from '../support/journey'
-import { avery, makeEmail, prepare, readLetter, type StepSlug } from '../support/people'
+import { avery, makeEmail, prepare, prepareMember, readLetter, type StepSlug } from '../support/people'
 
 test.use({ javaScriptEnabled: false })
 
@@ -168,14 +168,39 @@ test('notifications are opened and marked one by one, and all at once', async ({
   await bell(page).click()
   await expect(bell(page)).toHaveAccessibleName('Inbox, 4 unread')
   await page.getByRole('link', { name: 'Unread (4)' }).click()
+  await press(page, 'Letter 1')
+  await expect(heading(page, 'Letter 1')).toBeVisible()
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 3 unread')
+  await page.goto('/inbox?filter=unread')
   await press(page, 'Mark as read: Letter 2')
   await expect(page).toHaveURL(/\/inbox\?filter=unread$/)
   await expect(page.getByText('Letter 2')).toHaveCount(0)
-  await expect(bell(page)).toHaveAccessibleName('Inbox, 3 unread')
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
   await press(page, 'Mark all as read')
   await expect(page.getByText("You're all caught up.")).toBeVisible()
   await expect(bell(page)).toHaveAccessibleName('Inbox')
   await page.getByRole('link', { name: 'See all notifications' }).click()
+  await page.getByRole('link', { name: 'Letter 3' }).click()
+  await expect(heading(page, 'Letter 3')).toBeVisible()
+  await expectNoDeadControl(page)
+  await page.getByRole('link', { name: 'Back' }).click()
   await expect(page.getByText('Letter 2')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Mark/ })).toHaveCount(0)
+})
+
+test('how the inbox works is chosen in the settings', async ({ page, context, service, client }) => {
+  await prepareMember(context, service.url, client)
+  await page.goto('/settings')
+  await expectNoDeadControl(page)
+  const reading = page.getByLabel('Mark notifications as read when I view my inbox')
+  const shortcuts = page.getByLabel('Use keyboard shortcuts in my inbox')
+  await reading.uncheck()
+  await shortcuts.uncheck()
+  await press(page, 'Save how your inbox works')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Saved.')
+  for (const choice of [reading, shortcuts]) await expect(choice).not.toBeChecked()
+  await shortcuts.check()
+  await press(page, 'Save how your inbox works')
+  await expect(shortcuts).toBeChecked()
+  await expect(reading).not.toBeChecked()
 })

@@ -5,6 +5,7 @@ import { expect, type Page, test } from '../support/browser'
 import { applyPath, arrive, bell, fillers, heading, signIn } from '../support/journey'
 import { avery, letTimePassForCodes, moveClock, prepare, prepareMember } from '../support/people'
 import { shrinkPng } from '../support/png'
+import { markByHand } from '../support/windows'
 
 // The pictures of the documentation are made by this test, into SCREENS_DIR where it is set. What they show is checked in any case.
 test.use({ timezoneId: 'America/Chicago', locale: 'en-US', contextOptions: { reducedMotion: 'reduce' } })
@@ -68,6 +69,7 @@ test('an inbox with something of every kind', async ({ page, context, openBrowse
     if (day === -3) {
       const other = await openBrowser()
       ;({ email, customerUid } = await prepareMember(other, service.url, client))
+      await markByHand(other, service.url)
     }
     for (const event of events) {
       const answer = await call(service, 'POST', paths.events, { headers: asService, json: { customerUid, ...event } })

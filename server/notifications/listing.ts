@@ -1,6 +1,6 @@
 import type { ListQuery } from '@/lib/contracts/notifications'
 import { ApiError } from '@/lib/errors'
-import { digestToken } from '../crypto'
+import { digestToken, isUuid } from '../crypto'
 import { db, type Statement, sql } from '../db'
 import { type Reply, reply } from '../reply'
 import { emptyHead, type InboxHead, readHead, unreadOf } from './head'
@@ -37,6 +37,17 @@ export async function list(customerId: string, query: ListQuery, known?: InboxHe
   const items = rows.slice(0, query.limit)
   const nextCursor = rows.length > query.limit ? cursorOf(customerId, items.at(-1)!.seq) : null
   return reply({ data: items.map((row) => show(row, head)), meta: { nextCursor, unreadCount: unreadOf(head) } })
+}
+
+/** One item of an inbox; undefined for what is not in it. */
+export async function find(customerId: string, id: string): Promise<ShownNotification | undefined> {
+  if (!isUuid(id)) return undefined
+  const head = await readHead(db, customerId)
+  const [row] = await db.query<Row>(sql`
+    select n.seq, n.id, n.type, n.category, n.created_at as "createdAt", n.title, n.body, n.data, n.read_at as "readAt", n.read_version as "readVersion",
+      (select m.at from notification_marks m where m.customer_id = n.customer_id and m.mark_seq >= n.seq order by m.mark_seq limit 1) as "markedAt"
+    from notifications n where n.customer_id = ${customerId} and n.id = ${id} and n.seq <= ${head.lastSeq}`)
+  return row && show(row, head)
 }
 
 /** Read or not as of the version that the head was read at: what was marked since does not show. */

@@ -70,7 +70,9 @@ export const openItem = contract({
   path: '/api/inbox/{id}/open',
   access: 'member',
   params,
-  body: section({ to: oneOf(targets) }),
+  // Without a place it is the notification's own page.
+  body: section({ to: oneOf(targets).nullish() }),
+  bodyOptional: true,
   status: 200,
   data: z.object({ id: z.uuid(), isRead: z.literal(true) }),
   errors: ['NOT_FOUND'],

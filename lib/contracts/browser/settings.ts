@@ -16,6 +16,22 @@ export const saveSettings = contract({
   errors: [],
 })
 
+const box = oneOf(['yes']).nullish()
+
+export const saveInboxSettings = contract({
+  operationId: 'saveInboxSettings',
+  summary: 'Choose how the inbox marks what was looked at, and whether single keys act in it',
+  method: 'POST',
+  path: '/api/settings/inbox',
+  access: 'member',
+  // As boxes of a form are: one that is not ticked is not sent.
+  body: section({ readsOnView: box, hasShortcuts: box }),
+  bodyOptional: true,
+  status: 200,
+  data: z.object({ readsOnView: z.boolean(), hasShortcuts: z.boolean() }),
+  errors: [],
+})
+
 export const endBrowserSession = contract({
   operationId: 'endBrowserSession',
   summary: 'Sign out of one other browser',

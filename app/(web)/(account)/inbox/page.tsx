@@ -1,13 +1,14 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { InboxList } from '@/components/notifications/inbox-list'
-import type { InboxPage } from '@/components/notifications/use-inbox-list'
+import type { InboxPage } from '@/components/notifications/items'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { ApiError } from '@/lib/errors'
 import { type InboxView, inboxPageSize, inboxPath } from '@/lib/inbox'
 import { now } from '@/lib/now'
 import { product } from '@/lib/product'
+import * as customers from '@/server/customers'
 import * as notifications from '@/server/notifications'
 import { type Person, requireMember } from '@/server/visitor'
 
@@ -22,11 +23,11 @@ export default async function Page({ searchParams }: Search) {
     ...(filter === 'unread' ? { filter } : {}),
     ...(typeof cursor === 'string' ? { cursor } : {}),
   }
-  const page = await readPage(person, view)
+  const [page, settings] = await Promise.all([readPage(person, view), customers.readInboxSettings(person.customerId)])
   return (
     <Main width="account">
       <PageHeading>Inbox</PageHeading>
-      <InboxList key={inboxPath(view)} page={page} view={view} madeAtMs={now().getTime()} />
+      <InboxList key={inboxPath(view)} page={page} view={view} settings={settings} madeAtMs={now().getTime()} />
     </Main>
   )
 }
@@ -36,7 +37,7 @@ async function readPage({ customerId, head }: Person, { filter, cursor }: InboxV
     const isRead = filter === 'unread' ? 'false' : undefined
     const { data, meta } = await notifications.list(customerId, { limit: inboxPageSize, cursor: cursor ?? undefined, isRead }, head)
     // As it would travel over the wire, so that both ways into the list give the same.
-    return { items: JSON.parse(JSON.stringify(data)), nextCursor: (meta as { nextCursor: string | null }).nextCursor }
+    return { items: JSON.parse(JSON.stringify(data)), ...(meta as Omit<InboxPage, 'items'>) }
   } catch (error) {
     // A place in a list that is not this one: begin at its start.
     if (error instanceof ApiError && error.code === 'INVALID_CURSOR') redirect(inboxPath({ filter }))

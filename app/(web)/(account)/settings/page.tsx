@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
+import { InboxForm } from '@/components/settings/inbox-form'
 import { SettingsNav } from '@/components/settings/settings-nav'
 import { ThemeForm } from '@/components/settings/theme-form'
 import { Main } from '@/components/ui/main'
@@ -15,8 +16,13 @@ import { takeNote } from './note'
 export const metadata: Metadata = { title: `Settings – ${product}` }
 
 export default async function Page() {
-  const { customerId } = await requirePerson()
-  const [{ email }, { note }, jar] = await Promise.all([customers.readContact(customerId), takeNote('/settings'), cookies()])
+  const { customerId, isSignedUp } = await requirePerson()
+  const [{ email }, inbox, { note }, jar] = await Promise.all([
+    customers.readContact(customerId),
+    customers.readInboxSettings(customerId),
+    takeNote('/settings'),
+    cookies(),
+  ])
   return (
     <Main width="account">
       <SettingsNav current="/settings" />
@@ -43,6 +49,14 @@ export default async function Page() {
         />
         <p className="mt-3 text-ui">You sign in with this address, and results are sent to it.</p>
       </section>
+      {isSignedUp && (
+        <section aria-labelledby="inbox" className="mt-12">
+          <h2 id="inbox" className="mb-3">
+            Inbox
+          </h2>
+          <InboxForm chosen={inbox} />
+        </section>
+      )}
       <section aria-labelledby="appearance" className="mt-12">
         <h2 id="appearance" className="mb-3">
           Appearance

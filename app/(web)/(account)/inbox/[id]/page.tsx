@@ -1,0 +1,52 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { cache } from 'react'
+import { CategoryMark } from '@/components/notifications/category-mark'
+import { ItemMark } from '@/components/notifications/item-mark'
+import type { Item } from '@/components/notifications/items'
+import { categoryNames, describeNotification } from '@/components/notifications/words'
+import { Moment } from '@/components/time/moment'
+import { BackLink } from '@/components/ui/back-link'
+import { ButtonLink } from '@/components/ui/button'
+import { Main } from '@/components/ui/main'
+import { PageHeading } from '@/components/ui/page-heading'
+import { inboxTargets } from '@/lib/inbox'
+import { product } from '@/lib/product'
+import * as notifications from '@/server/notifications'
+import { requireMember } from '@/server/visitor'
+
+type Place = { params: Promise<{ id: string }> }
+
+// The page and its title ask in the same request; the row is read once.
+const read = cache(async (id: string): Promise<Item> => {
+  const { customerId } = await requireMember()
+  const found = await notifications.find(customerId, id)
+  // As it would travel over the wire.
+  return found ? JSON.parse(JSON.stringify(found)) : notFound()
+})
+
+export async function generateMetadata({ params }: Place): Promise<Metadata> {
+  const { title } = describeNotification(await read((await params).id))
+  return { title: `${title} – ${product}` }
+}
+
+export default async function Page({ params }: Place) {
+  const item = await read((await params).id)
+  const { title, body, target, code } = describeNotification(item)
+  return (
+    <Main width="account">
+      <BackLink href="/inbox" />
+      <p className="mb-2 flex flex-wrap items-center gap-x-2 text-small text-muted">
+        <CategoryMark category={item.category} />
+        {categoryNames[item.category]} · <Moment iso={item.createdAt} />
+      </p>
+      <PageHeading>{title}</PageHeading>
+      <p className="mt-6 max-w-measure whitespace-pre-line">{body}</p>
+      {code && <p className="mt-4 font-mono text-num break-all text-faint">{code}</p>}
+      <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+        {target && <ButtonLink href={inboxTargets[target]}>See your status</ButtonLink>}
+        <ItemMark item={item} />
+      </div>
+    </Main>
+  )
+}

@@ -1,0 +1,7 @@
+import { saveInboxSettings } from '@/lib/contracts/browser/settings'
+import { endpoint } from '@/server/http'
+import * as settings from '@/server/settings'
+
+export const POST = endpoint(saveInboxSettings, ({ principal, origin, body }) =>
+  settings.chooseInbox(principal, origin, { readsOnView: body?.readsOnView === 'yes', hasShortcuts: body?.hasShortcuts === 'yes' }),
+)

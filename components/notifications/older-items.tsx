@@ -1,0 +1,56 @@
+import { Button } from '@/components/ui/button'
+import { Link } from '@/components/ui/link'
+import { type InboxView, inboxPageSize, inboxPath } from '@/lib/inbox'
+
+type Props = {
+  view: InboxView
+  nextCursor: string | null
+  isLoading: boolean
+  onOlder: () => void
+  /** Shows the keys that act within the list, where there are any. */
+  onHelp: (() => void) | undefined
+}
+
+/** What stands under the list: the way to older items, and back from them. */
+export const OlderItems = ({ view, nextCursor, isLoading, onOlder, onHelp }: Props) => (
+  <>
+    {isLoading && <Skeleton />}
+    <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-2">
+      {nextCursor && (
+        <Link
+          href={inboxPath({ ...view, cursor: nextCursor })}
+          className="inline-flex min-h-11 items-center"
+          aria-busy={isLoading}
+          onClick={(event) => {
+            event.preventDefault()
+            onOlder()
+          }}
+        >
+          Show {inboxPageSize} older
+        </Link>
+      )}
+      {view.cursor && (
+        <Link href={inboxPath({ filter: view.filter })} className="inline-flex min-h-11 items-center">
+          Back to the newest
+        </Link>
+      )}
+      {onHelp && (
+        <Button look="tertiary" className="needs-script ml-auto !text-small" onClick={onHelp}>
+          Keyboard shortcuts
+        </Button>
+      )}
+    </div>
+  </>
+)
+
+/** Where rows will be, once they are late. */
+const Skeleton = () => (
+  <div aria-hidden="true" data-skeleton="" className="animate-[appear_1ms_300ms_both]">
+    {['w-2/5', 'w-3/5', 'w-1/2'].map((width) => (
+      <div key={width} className="border-b border-line py-5 pl-6">
+        <div className={`h-4 rounded-tag bg-sunken ${width}`} />
+        <div className="mt-3 h-3 w-4/5 rounded-tag bg-sunken" />
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,25 @@
+import { type BrowserContext, expect, type Page } from './browser'
+import { bell } from './journey'
+
+/** What can be undone at the moment. */
+export const toast = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: /^Marked/ })
+/** One notification of the list. */
+export const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+export const marker = (page: Page, title: string) => page.getByRole('button', { name: `Mark as read: ${title}`, exact: true })
+
+// The focus moves with the next picture, and pictures come with time.
+export const frame = (page: Page) => page.clock.runFor(50)
+
+/** The inbox of somebody new, with time in the test's hand. */
+export async function openInbox(context: BrowserContext, path = '/inbox', time = new Date()): Promise<Page> {
+  await context.clock.install({ time })
+  const page = await context.newPage()
+  await page.goto(path)
+  await context.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  await expect(bell(page)).toBeVisible()
+  return page
+}

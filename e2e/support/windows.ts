@@ -1,0 +1,72 @@
+import { type Client, paths, type Wire } from './api'
+import { type BrowserContext, expect, type Page } from './browser'
+import { bell } from './journey'
+import { type Member, post } from './people'
+
+/** Longer than a page waits between two questions for the count. */
+export const periodMs = 33_000
+
+export async function publish(
+  client: Client,
+  { customerUid }: Pick<Member, 'customerUid'>,
+  count: number,
+  event: Record<string, unknown> = {},
+): Promise<Wire> {
+  const json = Array.from({ length: count }, (_, n) => ({ customerUid, type: 'PLATFORM_MESSAGE', title: `Letter ${n + 1}`, ...event }))
+  const { headers } = await client.systemSession()
+  const answer = await client.call('POST', paths.events, { headers, json })
+  if (answer.status !== 202) throw new Error(answer.text)
+  return answer.body.data
+}
+
+/** How many the server has as unread. */
+export const countUnread = async (client: Client, { headers }: Pick<Member, 'headers'>): Promise<number> =>
+  (await client.call('GET', paths.unreadCount, { headers })).body.data.count
+
+/** The person marks by hand: looking at the inbox marks nothing. */
+export const markByHand = (context: BrowserContext, url: string, shortcuts: { hasShortcuts?: 'yes' } = { hasShortcuts: 'yes' }) =>
+  post(context, url, '/api/settings/inbox', shortcuts)
+
+export type Window = { page: Page; asked: string[]; answered: number[] }
+
+/** A window whose bell is there, and what it asks the server about the count: the version it sends, and the status it gets. */
+export async function openWindow(context: BrowserContext, path = '/status'): Promise<Window> {
+  const page = await context.newPage()
+  const asked: string[] = []
+  page.on('request', (request) => request.url().endsWith('/unread-count') && asked.push(request.headers()['if-none-match'] ?? ''))
+  const answered: number[] = []
+  page.on('response', (response) => response.url().endsWith('/unread-count') && answered.push(response.status()))
+  await page.goto(path)
+  await expect(bell(page)).toBeVisible()
+  // One of the windows has the turn to ask, as soon as they are alive.
+  await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(1)
+  return { page, asked, answered }
+}
+
+/** Lets time pass in all windows of a browser, and the answers come in that were asked for meanwhile. */
+export async function wait(ms: number, ...windows: Window[]): Promise<void> {
+  await windows[0]!.page.clock.runFor(ms)
+  for (const { asked, answered } of windows) await expect.poll(() => answered.length).toBe(asked.length)
+}
+
+/** The page comes to the front, or goes behind another one. */
+export const setVisible = (page: Page, isVisible: boolean): Promise<void> =>
+  page.evaluate(
+    (state) => {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+      Object.defineProperty(document, 'hidden', { value: state === 'hidden', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    },
+    isVisible ? 'visible' : 'hidden',
+  )
+
+/** What a page asks the server to mark, call by call: the id of one, or `before` and the id from which all are. */
+export function watchMarks(page: Page): string[] {
+  const marks: string[] = []
+  page.on('request', (request) => {
+    const [, one] = /\/api\/notifications\/([0-9a-f-]+)\/read$/.exec(request.url()) ?? []
+    if (one) marks.push(one)
+    if (request.url().endsWith('/mark-all-read')) marks.push(`before ${request.postDataJSON().before}`)
+  })
+  return marks
+}

@@ -1,0 +1,131 @@
+import { expect, test } from '../support/browser'
+import { frame, openInbox, row, toast } from '../support/inbox-page'
+import { bell, heading, press } from '../support/journey'
+import { prepareMember } from '../support/people'
+import { countUnread, markByHand, publish } from '../support/windows'
+
+const listPath = '**/api/notifications?*'
+
+test.describe('what arrives while one reads', () => {
+  test('waits above the list until it is wanted, and moves nothing before', async ({ context, service, client }) => {
+    const member = await prepareMember(context, service.url, client)
+    await markByHand(context, service.url)
+    const page = await openInbox(context)
+    await expect(row(page, "You're approved")).toBeVisible()
+    const before = await row(page, "You're approved").boundingBox()
+    await publish(client, member, 2)
+    await context.clock.runFor(33_000)
+    const pill = page.getByRole('button', { name: '2 new notifications' })
+    await expect(pill).toBeVisible()
+    await expect(bell(page)).toHaveAccessibleName('Inbox, 4 unread')
+    await expect(row(page, 'Letter')).toHaveCount(0)
+    expect(await row(page, "You're approved").boundingBox()).toEqual(before)
+    await pill.click()
+    await expect(row(page, 'Letter')).toHaveCount(2)
+    await frame(page)
+    await expect(row(page, 'Letter 2')).toBeFocused()
+    await expect(pill).toHaveCount(0)
+  })
+
+  test('stays unread when all that was on screen is marked', async ({ context, service, client }) => {
+    const member = await prepareMember(context, service.url, client)
+    await markByHand(context, service.url)
+    const page = await openInbox(context)
+    await publish(client, member, 2)
+    await context.clock.runFor(33_000)
+    await expect(page.getByRole('button', { name: '2 new notifications' })).toBeVisible()
+    await press(page, 'Mark all as read')
+    await expect(toast(page)).toContainText('Marked 2 as read')
+    await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
+    await context.clock.runFor(8100)
+    await expect.poll(() => countUnread(client, member)).toBe(2)
+    await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
+  })
+
+  test('keeps the old list when it cannot be read, and is asked for again by a button', async ({
+    context,
+    service,
+    client,
+    complaints,
+  }) => {
+    complaints.expect(/^404 GET \/api\/notifications$/)
+    const member = await prepareMember(context, service.url, client)
+    await markByHand(context, service.url)
+    const page = await openInbox(context)
+    await page.route(listPath, (route) => route.fulfill({ status: 404, contentType: 'application/json', body: '{"errors":[]}' }))
+    await publish(client, member, 1)
+    await context.clock.runFor(33_000)
+    await expect(page.getByRole('alert').filter({ hasText: "We couldn't refresh." })).toBeVisible()
+    await expect(row(page, "You're approved")).toBeVisible()
+    await page.unroute(listPath)
+    await press(page, 'Try again')
+    await expect(page.getByRole('button', { name: '1 new notification' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'refresh' })).toHaveCount(0)
+  })
+
+  test('the days of the list go on at midnight', async ({ context, service, client }) => {
+    await prepareMember(context, service.url, client)
+    await markByHand(context, service.url)
+    const evening = new Date()
+    evening.setHours(23, 59, 0, 0)
+    const page = await openInbox(context, '/inbox', evening)
+    const today = page.getByRole('heading', { level: 2, name: 'Today' })
+    await expect(today).toBeVisible()
+    await context.clock.runFor(120_000)
+    await expect(page.getByRole('heading', { level: 2, name: 'Yesterday' })).toBeVisible()
+    await expect(today).toHaveCount(0)
+  })
+})
+
+test.describe('a notification', () => {
+  test('of a type that nobody knows is shown, marked and opened like any other', async ({ context, service, client }) => {
+    const member = await prepareMember(context, service.url, client)
+    await markByHand(context, service.url)
+    const body = 'It arrives in 5 to 7 days.\nNobody needs to be at home.'
+    await publish(client, member, 1, { type: 'CARD_SHIPPED', title: undefined, body, data: { nested: { list: [1, null] } } })
+    const page = await openInbox(context)
+    await expect(row(page, 'Card shipped')).toContainText('CARD_SHIPPED')
+    await page.getByRole('button', { name: 'Card shipped', exact: true }).click()
+    await expect(heading(page, 'Card shipped')).toBeVisible()
+    await expect(page).toHaveTitle(/Card shipped – Latchkey$/)
+    await expect(page.getByText('It arrives in 5 to 7 days.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Mark as read' })).toHaveCount(0)
+    await expect.poll(() => countUnread(client, member)).toBe(2)
+    await page.getByRole('link', { name: 'Back' }).click()
+    await expect(page.getByRole('link', { name: 'Card shipped' })).toBeVisible()
+    await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
+  })
+
+  test('has a page of its own that marks nothing by being looked at, for its owner alone', async ({
+    page,
+    context,
+    openBrowser,
+    service,
+    client,
+    complaints,
+  }) => {
+    complaints.expect(/^404 GET \/inbox\/.+$/)
+    const member = await prepareMember(context, service.url, client)
+    const [{ id }] = await publish(client, member, 1, { title: 'A letter' })
+    await page.goto(`/inbox/${id}`)
+    await expect(heading(page, 'A letter')).toBeVisible()
+    await page.reload()
+    expect(await countUnread(client, member)).toBe(3)
+    await press(page, 'Mark as read')
+    await expect(heading(page, 'Inbox')).toBeVisible()
+    expect(await countUnread(client, member)).toBe(2)
+    const other = await openBrowser()
+    await prepareMember(other, service.url, client)
+    const stranger = await other.newPage()
+    for (const path of [`/inbox/${id}`, '/inbox/nothing']) expect((await stranger.goto(path))?.status()).toBe(404)
+  })
+
+  test('that tells of the status leads there', async ({ context, service, client }) => {
+    const member = await prepareMember(context, service.url, client)
+    const page = await openInbox(context)
+    await page.getByRole('button', { name: "You're approved", exact: true }).click()
+    await expect(page).toHaveURL(/\/status$/)
+    await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
+    await expect.poll(() => countUnread(client, member)).toBe(1)
+  })
+})

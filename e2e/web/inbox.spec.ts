@@ -1,0 +1,205 @@
+import { expect, test } from '../support/browser'
+import { frame, marker, openInbox, row, toast } from '../support/inbox-page'
+import { bell, heading, press } from '../support/journey'
+import { prepareMember } from '../support/people'
+import { countUnread, markByHand, publish, setVisible, watchMarks } from '../support/windows'
+
+const markAllPath = '**/api/notifications/mark-all-read'
+test.describe('marking by hand', () => {
+  test('one is undone within five seconds, and the server never hears of it', async ({ context, service, client }) => {
+    const member = await prepareMember(context, service.url, client)
+    await markByHand(context, service.url)
+    const page = await openInbox(context)
+    const marks = watchMarks(page)
+    await marker(page, "You're approved").click()
+    await expect(toast(page)).toContainText('Marked as read')
+    await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
+    await frame(page)
+    await expect(row(page, "You're approved")).toBeFocused()
+    await context.clock.runFor(4800)
+    await press(page, 'Undo')
+    await expect(marker(page, "You're approved")).toBeVisible()
+    await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
+    await frame(page)
+    await expect(row(page, "You're approved")).toBeFocused()
+    await context.clock.runFor(20_000)
+    expect(marks).toEqual([])
+    expect(await countUnread(client, member)).toBe(2)
+  })
+
+  test('one is sent after five seconds, in which the time stands still while the pointer or the focus is on Undo', async ({
+    context,
+    service,
+    client,
+  }) => {
+    const member = await prepareMember(context, service.url, client)
+    await markByHand(context, service.url)
+    const page = await openInbox(context)
+    const marks = watchMarks(page)
+    await marker(page, "You're approved").click()
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await undo.hover()
+    await context.clock.runFor(20_000)
+    await page.mouse.move(0, 0)
+    await context.clock.runFor(4000)
+    await undo.focus()
+    await context.clock.runFor(20_000)
+    expect(marks).toEqual([])
+    await expect(undo).toBeVisible()
+    await heading(page, 'Inbox').focus()
+    await context.clock.runFor(1100)
+    await expect(undo).toHaveCount(0)
+    await expect.poll(() => marks.length).toBe(1)
+    await expect.poll(() => countUnread(client, member)).toBe(1)
+    await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
+  })
+
+  test('all are undone within eight seconds; left alone they are sent in one call up to the newest on screen', async ({
+    context,
+    service,
+    client,
+  }) => {
+    const member = await prepareMember(context, service.url, client)
+    const [, newest] = await publish(client, member, 2)
+    await markByHand(context, service.url)
+    const page = await openInbox(context)
+    const marks = watchMarks(page)
+    await press(page, 'Mark all as read')
+    await expect(toast(page)).toContainText('Marked 4 as read')
+    await expect(bell(page)).toHaveAccessibleName('Inbox')
+    await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0)
+    // Undo is the next stop of the Tab key.
+    await frame(page)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(bell(page)).toHaveAccessibleName('Inbox, 4 unread')
+    await frame(page)
+    await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeFocused()
+    await context.clock.runFor(10_000)
+    expect(marks).toEqual([])
+
+    await press(page, 'Mark all as read')
+    await publish(client, member, 1, { title: 'A late letter' })
+    await context.clock.runFor(7900)
+    expect(marks).toEqual([])
+    await context.clock.runFor(200)
+    await expect.poll(() => marks).toEqual([`before ${newest.id}`])
+    await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
+    expect(await countUnread(client, member)).toBe(1)
+  })
+
+  test('all that the server refuses are unread again, in words', async ({ context, service, client, complaints }) => {
+    complaints.expect(/^404 POST \/api\/notifications\/mark-all-read$/)
+    await prepareMember(context, service.url, client)
+    await markByHand(context, service.url)
+    const page = await openInbox(context)
+    const refused = { status: 404, contentType: 'application/json', body: '{"errors":[]}' }
+    await page.route(markAllPath, (route) => route.fulfill(refused))
+    await press(page, 'Mark all as read')
+    await context.clock.runFor(8100)
+    await expect(page.getByRole('alert').filter({ hasText: "We couldn't mark them as read. Try again." })).toBeVisible()
+    await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
+    await expect(page.getByRole('button', { name: /^Mark as read/ })).toHaveCount(2)
+    await press(page, 'Dismiss')
+    await expect(page.getByRole('alert').filter({ hasText: 'Try again' })).toHaveCount(0)
+  })
+
+  test('a row that was read stays where it is among the unread, until the next visit', async ({ context, service, client }) => {
+    await prepareMember(context, service.url, client)
+    await markByHand(context, service.url)
+    const page = await openInbox(context, '/inbox?filter=unread')
+    const before = await row(page, 'We received your application').boundingBox()
+    await marker(page, "You're approved").click()
+    await context.clock.runFor(6000)
+    await expect(page.getByRole('link', { name: 'Unread (1)' })).toHaveAttribute('aria-current', 'page')
+    await expect(row(page, "You're approved")).toBeVisible()
+    await expect(row(page, "You're approved").getByText('Unread:')).toHaveCount(0)
+    expect(await row(page, 'We received your application').boundingBox()).toEqual(before)
+    await page.goto('/inbox?filter=unread')
+    await expect(row(page, 'We received your application')).toBeVisible()
+    await expect(row(page, "You're approved")).toHaveCount(0)
+  })
+})
+
+test.describe('reading by looking', () => {
+  test('what was on screen for three seconds is marked, is called new, and stays unread at the server for eight more', async ({
+    context,
+    service,
+    client,
+  }) => {
+    const member = await prepareMember(context, service.url, client)
+    const [newest] = await publish(client, member, 1)
+    const page = await openInbox(context)
+    const marks = watchMarks(page)
+    await expect(page.getByText('New', { exact: true })).toHaveCount(0)
+    await context.clock.runFor(3100)
+    await expect(toast(page)).toContainText('Marked 3 as read')
+    await expect(bell(page)).toHaveAccessibleName('Inbox')
+    await expect(page.getByText('New', { exact: true })).toHaveCount(3)
+    await expect(page.getByRole('button', { name: /^Mark/ })).toHaveCount(0)
+    expect(marks).toEqual([])
+    // It arrives between the look and the call.
+    await publish(client, member, 1, { title: 'A late letter' })
+    await context.clock.runFor(8100)
+    await expect.poll(() => marks).toEqual([`before ${newest.id}`])
+    await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
+    await page.goto('/inbox')
+    await expect(page.getByText('New', { exact: true })).toHaveCount(0)
+    await expect(marker(page, 'A late letter')).toBeVisible()
+  })
+
+  test('undone it is undone for the whole visit, and nothing was sent', async ({ context, service, client }) => {
+    const member = await prepareMember(context, service.url, client)
+    const page = await openInbox(context)
+    const marks = watchMarks(page)
+    await context.clock.runFor(3100)
+    await press(page, 'Undo')
+    await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
+    await expect(page.getByText('New', { exact: true })).toHaveCount(0)
+    await context.clock.runFor(60_000)
+    expect(marks).toEqual([])
+    expect(await countUnread(client, member)).toBe(2)
+  })
+
+  test('whoever leaves before the time to undo is over has read', async ({ context, service, client }) => {
+    const member = await prepareMember(context, service.url, client)
+    const page = await openInbox(context)
+    await context.clock.runFor(3100)
+    await expect(toast(page)).toBeVisible()
+    await page.goto('/help')
+    await expect.poll(() => countUnread(client, member)).toBe(0)
+  })
+
+  test('a list that nobody sees is not read', async ({ context, service, client }) => {
+    await prepareMember(context, service.url, client)
+    const page = await openInbox(context)
+    await setVisible(page, false)
+    await context.clock.runFor(60_000)
+    await setVisible(page, true)
+    await context.clock.runFor(2900)
+    await expect(toast(page)).toHaveCount(0)
+    await context.clock.runFor(200)
+    await expect(toast(page)).toContainText('Marked 2 as read')
+  })
+
+  test('is switched off in the settings, for every browser', async ({ context, openBrowser, page: settings, service, client }) => {
+    const member = await prepareMember(context, service.url, client)
+    await settings.goto('/settings')
+    const choice = settings.getByLabel('Mark notifications as read when I view my inbox')
+    await expect(choice).toBeChecked()
+    await choice.uncheck()
+    await press(settings, 'Save how your inbox works')
+    await expect(settings.getByText('Saved.')).toBeVisible()
+    await expect(choice).not.toBeChecked()
+    const other = await openBrowser()
+    await other.addCookies(await context.cookies())
+    const page = await openInbox(other)
+    const marks = watchMarks(page)
+    await context.clock.runFor(60_000)
+    await other.clock.runFor(60_000)
+    await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
+    expect(marks).toEqual([])
+    expect(await countUnread(client, member)).toBe(2)
+  })
+})
