@@ -1,14 +1,18 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { PlainLink } from '@/components/ui/plain-link'
 import { type InboxView, inboxPath } from '@/lib/inbox'
+import { useFocusHeir } from './use-focus-heir'
 import { badgeOf } from './words'
 
 /** All or unread, each a page of its own. */
 export function InboxFilters({ view, count }: { view: InboxView; count: number | null }) {
   const isUnread = view.filter === 'unread'
   const badge = badgeOf(count)
+  const nav = useRef<HTMLElement>(null)
+  // The list that comes in place of this one brings links of its own.
+  useFocusHeir(nav, '#inbox-filters [aria-current]')
   return (
-    <nav id="inbox-filters" aria-label="Show">
+    <nav ref={nav} id="inbox-filters" aria-label="Show">
       <ul className="flex gap-x-6 text-ui">
         <Choice href={inboxPath()} isCurrent={!isUnread}>
           All

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Age } from '@/components/time/moment'
 import { PlainLink } from '@/components/ui/plain-link'
 import { Tag } from '@/components/ui/tag'
@@ -25,19 +25,20 @@ export function InboxRow({ item, view, isNew, onRead, onOpen }: Props) {
   const words = describeNotification(item)
   const { title, body, code } = words
   const isDim = item.isRead && !isNew
+  // What takes the place of the button that did its work: nothing under it moves.
+  const [cameUnread] = useState(!item.isRead)
   return (
     <li
       id={rowId(item.id)}
       data-item={item.id}
       tabIndex={-1}
-      className="grid grid-cols-[0.75rem_minmax(0,1fr)] gap-x-3 border-b border-line py-4 text-ui sm:grid-cols-[0.75rem_minmax(0,1fr)_auto]"
+      className="grid grid-cols-[0.75rem_minmax(0,1fr)] gap-x-3 border-b border-line py-4 text-ui sm:grid-cols-[0.75rem_minmax(0,1fr)_5.5rem]"
     >
-      <span aria-hidden="true" className={`mt-2 size-2 ${item.isRead ? '' : 'bg-accent'}`} />
+      <span aria-hidden="true" className={`mt-3 size-2 ${item.isRead ? '' : 'bg-accent'}`} />
       <div className={`min-w-0 ${isDim ? 'text-muted' : ''}`}>
-        <div className={`flex flex-wrap items-center gap-x-3 ${item.isRead ? '' : 'font-semibold'}`}>
+        <div className={item.isRead ? '' : 'font-semibold'}>
           {!item.isRead && <span className="sr-only">Unread: </span>}
           <Opener item={item} words={words} onOpen={onOpen} />
-          {isNew && item.isRead && <Tag tone="info">New</Tag>}
         </div>
         <p className="line-clamp-3 whitespace-pre-line">{body}</p>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-small text-muted">
@@ -49,9 +50,14 @@ export function InboxRow({ item, view, isNew, onRead, onOpen }: Props) {
         {code && <p className="font-mono text-num break-all text-faint">{code}</p>}
       </div>
       {!item.isRead && <Marker item={item} view={view} title={title} onRead={onRead} />}
+      {item.isRead && cameUnread && (
+        <p className={`flex h-8 items-center text-small text-muted ${place}`}>{isNew ? <Tag tone="info">New</Tag> : 'Read'}</p>
+      )}
     </li>
   )
 }
+
+const place = 'col-start-2 sm:col-start-auto sm:justify-end'
 
 function Marker({ item, view, title, onRead }: { item: Item; view: InboxView; title: string; onRead: (item: Item) => void }) {
   const form = useRef<HTMLFormElement>(null)
@@ -61,7 +67,7 @@ function Marker({ item, view, title, onRead }: { item: Item; view: InboxView; ti
       ref={form}
       method="post"
       action={`/api/notifications/${item.id}/read`}
-      className="col-start-2 sm:col-start-auto"
+      className={`flex h-8 items-center ${place}`}
       onSubmit={(event) => {
         event.preventDefault()
         onRead(item)
@@ -79,7 +85,7 @@ function Marker({ item, view, title, onRead }: { item: Item; view: InboxView; ti
   )
 }
 
-const look = 'text-left text-ink underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
+const look = 'inline-flex min-h-8 items-center text-left text-ink underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
 
 /** The title as the way to where the notification leads. A link marks nothing, so an unread one is opened by a form. */
 function Opener({ item, words: { title, target }, onOpen }: { item: Item; words: Described; onOpen: (item: Item) => void }) {

@@ -9,7 +9,7 @@ export const NewerPill = ({ newer, onShow }: { newer: readonly Item[]; onShow: (
         type="button"
         data-pill=""
         onClick={onShow}
-        className="h-8 animate-[rise_200ms_var(--ease)] rounded-control bg-accent px-3 text-small font-semibold text-on-accent hover:bg-accent-hover"
+        className="mt-0.5 h-7 animate-[rise_200ms_var(--ease)] rounded-control bg-accent px-3 text-small font-semibold text-on-accent hover:bg-accent-hover"
       >
         {sayArrival(newer.length)}
       </button>

@@ -36,9 +36,11 @@ export default async function Page({ params }: Place) {
   return (
     <Main width="account">
       <BackLink href="/inbox" />
-      <p className="mb-2 flex flex-wrap items-center gap-x-2 text-small text-muted">
+      <p className="mb-2 flex items-center gap-x-2 text-small text-muted">
         <CategoryMark category={item.category} />
-        {categoryNames[item.category]} · <Moment iso={item.createdAt} />
+        <span>
+          {categoryNames[item.category]} · <Moment iso={item.createdAt} />
+        </span>
       </p>
       <PageHeading>{title}</PageHeading>
       <p className="mt-6 max-w-measure whitespace-pre-line">{body}</p>

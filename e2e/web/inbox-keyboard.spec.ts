@@ -1,0 +1,157 @@
+import { expect, type Page, test } from '../support/browser'
+import { frame, marker, openInbox, row, toast } from '../support/inbox-page'
+import { bell, heading, press } from '../support/journey'
+import { openKeyboard } from '../support/keyboard'
+import { prepareMember } from '../support/people'
+import { countUnread, markByHand, openWindow, periodMs, publish, wait, watchMarks } from '../support/windows'
+
+const mostKeys = 14
+
+async function strike(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) {
+    await page.keyboard.press(key)
+    await frame(page)
+  }
+}
+
+test('in the list single keys move, mark, undo and open', async ({ context, service, client }) => {
+  const member = await prepareMember(context, service.url, client)
+  await publish(client, member, 2)
+  await markByHand(context, service.url)
+  const page = await openInbox(context)
+  const marks = watchMarks(page)
+  await page.getByRole('button', { name: 'Letter 2', exact: true }).focus()
+  await strike(page, 'j')
+  await expect(row(page, 'Letter 1')).toBeFocused()
+  await strike(page, 'k', 'k')
+  await expect(row(page, 'Letter 2')).toBeFocused()
+  await strike(page, 'j', 'Shift+I')
+  await expect(marker(page, 'Letter 1')).toHaveCount(0)
+  await expect(row(page, 'Letter 1')).toBeFocused()
+  await strike(page, 'z')
+  await expect(marker(page, 'Letter 1')).toBeVisible()
+  await strike(page, 'Shift+A')
+  await expect(toast(page)).toContainText('Marked 4 as read')
+  await expect(row(page, 'Letter 1')).toBeFocused()
+  await strike(page, 'z')
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 4 unread')
+  expect(marks).toEqual([])
+  await strike(page, 'Enter')
+  await expect(heading(page, 'Letter 1')).toBeVisible()
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 3 unread')
+  await expect.poll(() => marks.length).toBe(1)
+})
+
+test('they do nothing outside of the list, and nothing with another key held', async ({ context, service, client }) => {
+  await prepareMember(context, service.url, client)
+  await markByHand(context, service.url)
+  const page = await openInbox(context)
+  await heading(page, 'Inbox').focus()
+  await strike(page, 'j', 'Shift+A', 'z', '?')
+  await expect(heading(page, 'Inbox')).toBeFocused()
+  await marker(page, "You're approved").focus()
+  await strike(page, 'Alt+j', 'Alt+Shift+I', 'Alt+Shift+A')
+  await expect(marker(page, "You're approved")).toBeFocused()
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a question mark tells them, and the focus comes back to where it was', async ({ context, service, client }) => {
+  await prepareMember(context, service.url, client)
+  await markByHand(context, service.url)
+  const page = await openInbox(context)
+  await marker(page, "You're approved").focus()
+  await strike(page, '?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(help).toContainText('Mark all as read')
+  await strike(page, 'Shift+A', 'j')
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
+  await strike(page, 'Escape')
+  await expect(help).toHaveCount(0)
+  await expect(marker(page, "You're approved")).toBeFocused()
+  await press(page, 'Keyboard shortcuts')
+  await expect(help).toBeVisible()
+  await press(page, 'Close')
+  await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeFocused()
+})
+
+test('switched off in the settings they are ordinary keys', async ({ context, service, client }) => {
+  await prepareMember(context, service.url, client)
+  await markByHand(context, service.url, {})
+  const page = await openInbox(context)
+  await marker(page, "You're approved").focus()
+  await strike(page, 'j', 'Shift+I', 'Shift+A', '?')
+  await expect(marker(page, "You're approved")).toBeFocused()
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
+  await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toHaveCount(0)
+})
+
+test('what has the focus lies under nothing, wherever the Tab key leads while something can be undone', async ({
+  context,
+  service,
+  client,
+}) => {
+  const member = await prepareMember(context, service.url, client)
+  await publish(client, member, 12)
+  await markByHand(context, service.url)
+  const page = await openInbox(context)
+  await publish(client, member, 1, { title: 'A late letter' })
+  await context.clock.runFor(periodMs)
+  await expect(page.getByRole('button', { name: '1 new notification' })).toBeVisible()
+  await marker(page, 'Letter 12').click()
+  await expect(toast(page)).toBeVisible()
+  const isSeen = () =>
+    page.evaluate(() => {
+      const focused = document.activeElement as HTMLElement
+      const { left, top, width, height } = focused.getBoundingClientRect()
+      const found = document.elementFromPoint(left + width / 2, top + height / 2)
+      return found !== null && (focused.contains(found) || found.contains(focused))
+    })
+  for (let tabs = 0; tabs < 24; tabs++) {
+    await page.keyboard.press('Tab')
+    await expect.poll(isSeen, await page.locator(':focus').ariaSnapshot()).toBe(true)
+  }
+  await heading(page, 'Inbox').focus()
+})
+
+test('T11: in two windows the unread ones, one read, undone, all read, in few strokes and one call', async ({
+  context,
+  service,
+  client,
+}) => {
+  const member = await prepareMember(context, service.url, client)
+  await publish(client, member, 1)
+  await context.clock.install()
+  const windows = [await openWindow(context, '/inbox'), await openWindow(context, '/inbox')] as const
+  const [{ page }, { page: other }] = windows
+  await context.clock.pauseAt(await page.evaluate(() => Date.now() + 500))
+  const marks = watchMarks(page)
+  const tell = async (name: string) => {
+    await frame(page)
+    for (const each of [page, other]) await expect(bell(each)).toHaveAccessibleName(name)
+  }
+  await page.bringToFront()
+  const keys = openKeyboard(page)
+  await keys.reach('Skip to main content')
+  await keys.press('Enter')
+  await keys.reach('Unread (3)')
+  await keys.press('Enter')
+  await expect(page).toHaveURL(/filter=unread$/)
+  await frame(page)
+  await expect(page.getByRole('link', { name: 'Unread (3)' })).toBeFocused()
+  await keys.reach('Letter 1')
+  await keys.press('Shift+I')
+  await tell('Inbox, 2 unread')
+  await keys.press('z')
+  await tell('Inbox, 3 unread')
+  await keys.press('Shift+A')
+  await tell('Inbox')
+  expect(keys.count()).toBeLessThanOrEqual(mostKeys)
+  for (const _ of [1, 2, 3, 4]) await wait(periodMs, ...windows)
+  expect(marks).toEqual([expect.stringMatching(/^before /)])
+  expect(await countUnread(client, member)).toBe(0)
+  for (const { page: each } of windows) await expect(bell(each)).toHaveAccessibleName('Inbox')
+  // Over two minutes one of them asked, the answer to the mark aside.
+  expect(windows.map(({ asked }) => asked.length).toSorted()[0]).toBe(0)
+  expect(windows.reduce((sum, { asked }) => sum + asked.length, 0)).toBeLessThanOrEqual(6)
+})
