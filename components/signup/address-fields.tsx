@@ -9,10 +9,10 @@ import type { StepProps } from './step-props'
 
 const sections = { address: 'section-home', mailingAddress: 'section-mailing', businessAddress: 'section-business' }
 
-type Props = { name: keyof typeof sections; page: Pick<StepProps, 'lines' | 'choices'> }
+type Props = { name: keyof typeof sections; page: Pick<StepProps, 'lines' | 'choices'>; isUrbanizationAsked?: boolean }
 
 /** The inputs of an address, which a browser fills in together; one more in Puerto Rico. Without a script it comes once the state is known. */
-export function AddressFields({ name, page: { lines, choices } }: Props) {
+export function AddressFields({ name, page: { lines, choices }, isUrbanizationAsked = true }: Props) {
   const word = useWords()
   const token = (what: string) => `${sections[name]} ${what}`
   const { initial } = useFormState()
@@ -49,7 +49,7 @@ export function AddressFields({ name, page: { lines, choices } }: Props) {
         inputMode="numeric"
         autoComplete={token('postal-code')}
       />
-      {state === 'PR' && (
+      {isUrbanizationAsked && state === 'PR' && (
         <TextField
           name={`${name}.urbanization`}
           label={word(`${name}.urbanization.label`)}

@@ -1,7 +1,9 @@
 import { Moment } from '@/components/time/moment'
+import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { addWorkingDays } from '@/lib/moments'
-import { explainRefusal, nameField, type ShownRequest, type StatusName } from './words'
+import { Requirements } from './requirements'
+import { explainRefusal, isCorrectable, type ShownRequest, type StatusName } from './words'
 
 const workingDays = 2
 
@@ -37,9 +39,7 @@ export function StatusDetails({ name, request }: { name: StatusName; request: Sh
         <>
           <p>We couldn't confirm everything you sent. Your answers are kept.</p>
           <Requirements request={request} />
-          <p>
-            To send what is missing, <Link href="/help">contact us</Link> and give the reference below.
-          </p>
+          <Continue request={request} />
           <Record />
         </>
       )
@@ -63,6 +63,18 @@ export function StatusDetails({ name, request }: { name: StatusName; request: Sh
   }
 }
 
+/** On to the page that takes what was asked for; some of it only people can help with. */
+const Continue = ({ request }: { request: ShownRequest }) =>
+  request.requirements.some(({ field }) => isCorrectable(field)) ? (
+    <p className="pt-2">
+      <ButtonLink href="/status/information">Continue</ButtonLink>
+    </p>
+  ) : (
+    <p>
+      To send what is missing, <Link href="/help">contact us</Link> and give the reference below.
+    </p>
+  )
+
 const WhatHappensNext = () => (
   <div>
     <h2>What happens next</h2>
@@ -73,24 +85,3 @@ const WhatHappensNext = () => (
     </ol>
   </div>
 )
-
-function Requirements({ request }: { request: ShownRequest }) {
-  const dueAt = request.requirements.map((requirement) => requirement.dueAt).sort()[0]
-  return (
-    <>
-      <dl className="border-t border-line text-ui">
-        {request.requirements.map(({ field, code, message }) => (
-          <div key={`${field} ${code}`} className="border-b border-line py-3">
-            <dt className="font-semibold">{nameField(field)}</dt>
-            <dd>{message}</dd>
-          </div>
-        ))}
-      </dl>
-      {dueAt && (
-        <p>
-          Due by <Moment iso={dueAt} as="date" />.
-        </p>
-      )}
-    </>
-  )
-}

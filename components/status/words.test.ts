@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { explainRefusal, nameField, nameStatus, statusWords } from '@/components/status/words'
+import { explainRefusal, isCorrectable, nameField, nameStatus, statusWords } from '@/components/status/words'
 import { kycRequest } from '@/lib/contracts/kyc'
+import { stepsToCorrect } from '@/lib/signup/corrections'
 
 test('every status and stage has a heading of fifty characters at most', () => {
   for (const status of kycRequest.shape.status.options) {
@@ -31,4 +32,18 @@ test('a requirement names the part of the application it concerns, or the whole'
   expect(nameField('address.address')).toBe('Home address')
   expect(nameField('identification.number')).toBe('ID')
   fc.assert(fc.property(fc.string(), (path) => nameField(path).length > 0))
+})
+
+test('a way to correct a field is shown where there is a page for it, and nowhere else', () => {
+  const paths = [
+    'address.city',
+    'mailingAddress.city',
+    'identification.number',
+    'socialSecurityNumber',
+    'dateOfBirth',
+    'taxId',
+    'employment',
+    'x',
+  ]
+  for (const path of paths) expect([path, isCorrectable(path)]).toEqual([path, stepsToCorrect([path], 'businessowner').length === 1])
 })

@@ -50,3 +50,8 @@ export function nameField(path: string): string {
   const first = path.split('.')[0] ?? ''
   return (Object.hasOwn(fields, first) ? fields[first] : undefined) ?? 'Your details'
 }
+
+const correctable = ['address', 'mailingAddress', 'identification', 'socialSecurityNumber', 'dateOfBirth']
+
+/** Whether a person can send this field anew by themselves. */
+export const isCorrectable = (path: string): boolean => correctable.includes(path.split('.')[0] ?? '')

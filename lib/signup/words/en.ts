@@ -61,6 +61,10 @@ export const english = {
   'status.failed.refused':
     "Our identity partner couldn't confirm the details you gave. Your answers are saved. Check your name, date of birth, Social Security number and address, then submit again.",
 
+  'corrections.h1': 'What we still need',
+  'corrections.why': 'Look through these answers, correct what is wrong, and send them again. We keep everything else.',
+  'corrections.send': 'Send these answers',
+
   'business.h1': 'Tell us about your business',
   'business.why': 'We use it to confirm that the business exists and for its tax form.',
   'organization.h1': 'Which business do you work for?',

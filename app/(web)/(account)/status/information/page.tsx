@@ -1,0 +1,79 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { CorrectionsForm } from '@/components/corrections/corrections-form'
+import { pickWords } from '@/components/form/page-words'
+import { WordsProvider } from '@/components/form/words-context'
+import { choicesOfStep } from '@/components/signup/step-choices'
+import { Requirements } from '@/components/status/requirements'
+import { Main } from '@/components/ui/main'
+import { PageHeading } from '@/components/ui/page-heading'
+import { type ErrorCode, errorCatalogue } from '@/lib/errors'
+import { product } from '@/lib/product'
+import { answersOf, checkCorrections, fillCorrections, stepsToCorrect } from '@/lib/signup/corrections'
+import { linesOfStep } from '@/lib/signup/lines'
+import { alertOfCode } from '@/lib/signup/server-words'
+import { findStep } from '@/lib/signup/steps'
+import { say, english as words } from '@/lib/signup/words'
+import { env } from '@/server/env'
+import * as kyc from '@/server/kyc'
+import * as records from '@/server/records'
+import { requireMember, takeFlash } from '@/server/visitor'
+
+const path = '/status/information'
+const title = `${words['corrections.h1']} – ${product}`
+
+export async function generateMetadata(): Promise<Metadata> {
+  const hasFaults = (await takeFlash(path))?.faults.some(({ source }) => source !== '')
+  return { title: hasFaults ? say(words, 'title.error', { title }) : title }
+}
+
+const isCode = (code: string | undefined): code is ErrorCode => code !== undefined && Object.hasOwn(errorCatalogue, code)
+
+/** What is typed comes back as it was; of a Social Security number nothing that could be a whole one. */
+const withoutNumber = (typed: Record<string, unknown>) =>
+  String(typed.socialSecurityNumber ?? '').replace(/\D/g, '').length < 9 ? typed : { ...typed, socialSecurityNumber: '' }
+
+/** Everything that the verification asks for again and nothing else. */
+export default async function Page() {
+  const { customerId, userType } = await requireMember()
+  const [request, flash] = await Promise.all([kyc.last(customerId), takeFlash(path)])
+  const fields = request.requirements.map(({ field }) => field)
+  const slugs = stepsToCorrect(fields, userType)
+  if (request.status !== 'incomplete' || slugs.length === 0) redirect('/status')
+  const environment = env().SERVICE_ENVIRONMENT
+  const { source } = await records.read(customerId)
+  const typed = flash?.values ? (flash.values as Record<string, unknown>) : undefined
+  const checked = typed && checkCorrections(slugs, typed, { userType, environment })
+  const faults = checked?.ok === false ? checked.faults : []
+  const shown = JSON.parse(JSON.stringify(request)) as Parameters<typeof Requirements>[0]['request']
+  return (
+    <Main>
+      <WordsProvider words={pickWords('corrections.', 'date.', ...slugs.flatMap(wordsOfStep))}>
+        <CorrectionsForm
+          slugs={slugs}
+          userType={userType}
+          environment={environment}
+          title={title}
+          values={typed ? withoutNumber(typed) : fillCorrections(slugs, answersOf(source.payload))}
+          faults={faults}
+          alert={faults.length === 0 && isCode(flash?.code) ? alertOfCode(flash.code) : undefined}
+          page={{
+            lines: Object.assign({}, ...slugs.map((slug) => linesOfStep(slug, userType))),
+            choices: Object.assign({}, ...slugs.map(choicesOfStep)),
+          }}
+        >
+          <PageHeading>{words['corrections.h1']}</PageHeading>
+          <p className="mt-3">{words['corrections.why']}</p>
+          <div className="mt-6 space-y-4">
+            <Requirements request={shown} />
+          </div>
+        </CorrectionsForm>
+      </WordsProvider>
+    </Main>
+  )
+}
+
+const wordsOfStep = (slug: Parameters<typeof linesOfStep>[0]): string[] => [
+  `${slug}.`,
+  ...findStep(slug)!.keeps.map((field) => `${field}.`),
+]

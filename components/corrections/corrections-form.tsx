@@ -1,0 +1,98 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { DateField } from '@/components/form/date-field'
+import type { FormFault } from '@/components/form/faults'
+import { Form, type FormAlert } from '@/components/form/form'
+import { SocialSecurityNumberField } from '@/components/form/social-security-number-field'
+import { Submit } from '@/components/form/submit'
+import { useWords } from '@/components/form/words-context'
+import { AddressFields } from '@/components/signup/address-fields'
+import { IdentificationFields } from '@/components/signup/identification-fields'
+import type { StepProps } from '@/components/signup/step-props'
+import { BackLink } from '@/components/ui/back-link'
+import type { CorrectableSlug } from '@/lib/signup/corrections'
+import type { UserType } from '@/lib/user-types'
+
+type Props = {
+  slugs: readonly CorrectableSlug[]
+  userType: UserType
+  environment: 'sandbox' | 'production'
+  title: string
+  values: unknown
+  faults: readonly FormFault[]
+  alert: FormAlert | undefined
+  page: Pick<StepProps, 'lines' | 'choices'>
+  /** What is asked for and why. */
+  children: ReactNode
+}
+
+/** Takes the answers that were asked for again, all on one page, and sends them together. */
+export function CorrectionsForm({ slugs, userType, environment, title, values, faults, alert, page, children }: Props) {
+  const word = useWords()
+  return (
+    <Form
+      action="/api/corrections"
+      title={title}
+      values={values}
+      faults={faults}
+      alert={alert}
+      hidden={{ send: 'yes' }}
+      // Loaded anew: what this tab knows of the status is over.
+      onDone={() => window.location.assign('/status')}
+      loadCheck={async () => {
+        const { checkCorrections } = await import('@/lib/signup/corrections')
+        return (typed) => {
+          const checked = checkCorrections(slugs, typed, { userType, environment })
+          return checked.ok ? [] : checked.faults
+        }
+      }}
+      before={<BackLink href="/status" />}
+    >
+      {children}
+      <div className="mt-8 space-y-12">
+        {slugs.map((slug) => (
+          <Fields key={slug} slug={slug} page={page} />
+        ))}
+      </div>
+      <Submit label={word('corrections.send')} />
+    </Form>
+  )
+}
+
+function Fields({ slug, page }: { slug: CorrectableSlug; page: Props['page'] }) {
+  const word = useWords()
+  const heading = word(`${slug}.h1`)
+  switch (slug) {
+    case 'date-of-birth':
+      return (
+        <DateField
+          name="dateOfBirth"
+          legend={<h2>{heading}</h2>}
+          hint={word('dateOfBirth.hint')}
+          line={page.lines.dateOfBirth}
+          isBirthday
+        />
+      )
+    case 'ssn':
+      return (
+        <SocialSecurityNumberField
+          name="socialSecurityNumber"
+          label={heading}
+          hint={word('socialSecurityNumber.hint')}
+          line={page.lines.socialSecurityNumber}
+        />
+      )
+    case 'identification':
+      return <IdentificationFields legend={<h2>{heading}</h2>} page={page} />
+    default: {
+      const name = slug === 'address' ? 'address' : 'mailingAddress'
+      return (
+        <section aria-labelledby={`${slug}-heading`} className="space-y-6">
+          <h2 id={`${slug}-heading`}>{heading}</h2>
+          <AddressFields name={name} page={page} isUrbanizationAsked={false} />
+        </section>
+      )
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { expect, type Page, test } from '../support/browser'
+import { fillers, heading, press, row } from '../support/journey'
+import { avery, prepareMember } from '../support/people'
+
+const moved = { ...avery, address: { street: '12 Elm St', unit: '', city: 'Houston', state: 'TX', zipCode: '77002' } }
+async function fillAddress(page: Page, { street, city, state, zipCode }: (typeof avery)['address']): Promise<void> {
+  await page.getByLabel('Street address').fill(street)
+  await page.getByLabel('City').fill(city)
+  await page.getByLabel('State, territory or military post').selectOption(state)
+  await page.getByLabel('ZIP code').fill(zipCode)
+}
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'what the verification asks for' : 'the same without a script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('an address is corrected on a page of its own and leads to approval', async ({ page, context, service, client }) => {
+      await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0002' })
+      await page.goto('/status')
+      await expect(heading(page, 'We need a few more things')).toBeVisible()
+      await page.getByRole('link', { name: 'Continue' }).click()
+      await expect(heading(page, 'What we still need')).toBeVisible()
+      await expect(page).toHaveTitle(/^(\(\d+\) )?What we still need – Latchkey$/)
+      await expect(page.getByText(/^Due by/)).toBeVisible()
+      // Nothing is asked twice.
+      await expect(page.getByLabel('City')).toHaveValue('Austin')
+      await expect(page.getByLabel('ID number')).toHaveCount(0)
+      await fillAddress(page, { ...moved.address, city: 'Houst0n' })
+      await press(page, 'Send these answers')
+      await expect(page.locator('#error-summary').getByRole('link')).toHaveText(['City must not include 0'])
+      await expect(page.getByLabel('City')).toHaveValue('Houst0n')
+      await page.getByLabel('City').fill('Houston')
+      await press(page, 'Send these answers')
+      await page.waitForURL('**/status')
+      await expect(async () => {
+        if (!javaScriptEnabled) await page.reload()
+        await expect(heading(page, "You're approved")).toBeVisible({ timeout: 1000 })
+      }).toPass({ timeout: 20_000 })
+      await page.goto('/status/record')
+      await expect(row(page, 'Home address')).toContainText('Houston, TX 77002')
+      await page.goto('/status/information')
+      await expect(page).toHaveURL(/\/status$/)
+    })
+  })
+
+test('an ID is corrected the same way', async ({ page, context, service, client }) => {
+  await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0003' })
+  await page.goto('/status')
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await expect(heading(page, 'What we still need')).toBeVisible()
+  await expect(page.getByLabel('City')).toHaveCount(0)
+  await fillers.identification(page, { ...avery, identification: { ...avery.identification, number: 'D7654321' } })
+  await press(page, 'Send these answers')
+  await expect(heading(page, "You're approved")).toBeVisible({ timeout: 20_000 })
+  await page.goto('/status/record')
+  await expect(row(page, 'ID number')).toContainText('D7654321')
+})

@@ -1,0 +1,16 @@
+import * as z from 'zod'
+import { contract } from '@/lib/contract'
+import { onward } from './start'
+
+export const correctAnswers = contract({
+  operationId: 'correctAnswers',
+  summary: 'Send the answers that were asked for again',
+  method: 'POST',
+  path: '/api/corrections',
+  access: 'member',
+  // The answers under the names of their steps, which the steps themselves read.
+  body: z.looseObject({}),
+  status: 200,
+  data: onward,
+  errors: ['KYC_MOVE_NOT_ALLOWED'],
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { answersOf, checkCorrections, fillCorrections, stepsToCorrect } from '@/lib/signup/corrections'
+import { correctionsPayload } from '@/lib/signup/payload'
+import { samplePayload } from '@/lib/signup/sample'
+import { sampleAnswers } from '@/lib/signup/sample-answers'
+
+const context = { userType: 'individual', environment: 'sandbox' } as const
+
+test('what is asked for leads to its steps, in the order of the form; the rest is for people', () => {
+  expect(stepsToCorrect(['identification.number', 'address.address', 'address.city'], 'individual')).toEqual(['address', 'identification'])
+  expect(stepsToCorrect(['business.taxId', 'lastName', 'unknown'], 'individual')).toEqual([])
+})
+
+test('the form begins with what was sent, and never with the number', () => {
+  const { socialSecurityNumber: _, ...payload } = samplePayload
+  const values = fillCorrections(['date-of-birth', 'ssn', 'address', 'identification'], answersOf(payload))
+  expect(values).toMatchObject({
+    dateOfBirth: { month: '7', day: '24', year: '1988' },
+    socialSecurityNumber: '',
+    address: { address: '500 Oak Street', city: 'Austin', state: 'TX' },
+    identification: { type: 'DriversLicense', number: 'D1234567', expirationDate: { year: '2099' } },
+  })
+})
+
+test('answers become the members of the body that are asked for and no others', () => {
+  const checked = checkCorrections(['address', 'identification'], { ...sampleAnswers.address, ...sampleAnswers.identification }, context)
+  expect(checked).toEqual({
+    ok: true,
+    corrections: {
+      address: { address: '500 Oak St', city: 'Austin', state: 'TX', zipCode: '78701', country: 'US' },
+      identification: {
+        type: 'DriversLicense',
+        number: 'D1234567',
+        issuingState: 'TX',
+        issuingCountry: 'US',
+        expirationDate: '07/24/2099',
+      },
+    },
+  })
+  expect(correctionsPayload.safeParse(checked.ok && checked.corrections).success).toBe(true)
+})
+
+test('wrong answers of several steps are told together', () => {
+  const checked = checkCorrections(['ssn', 'address'], { address: { city: 'Aust1n' } }, context)
+  expect(checked.ok ? [] : checked.faults.map(({ message }) => message)).toEqual([
+    'Enter your Social Security number',
+    'Enter your street address',
+    'City must not include 1',
+    'Select your state or territory',
+    'Enter your ZIP code',
+  ])
+})

@@ -1,0 +1,77 @@
+import type { FormFault } from '@/lib/signup/answers'
+import { type Draft, emptyDraft, identificationChoices, type StepSlug } from '@/lib/signup/draft'
+import type { SignupPayload } from '@/lib/signup/payload'
+import type { StepContext } from '@/lib/signup/step'
+import { findStep, stepOfSource } from '@/lib/signup/steps'
+import { payloadOf } from '@/lib/signup/submission'
+import type { UserType } from '@/lib/user-types'
+
+/** The steps whose answers a person can send anew once the application is in. */
+const correctable = ['date-of-birth', 'ssn', 'address', 'mailing-address', 'identification'] as const satisfies readonly StepSlug[]
+export type CorrectableSlug = (typeof correctable)[number]
+
+/** The steps that the asked-for fields belong to, in the order of the form. Fields that only people can help with are none of them. */
+export function stepsToCorrect(fields: readonly string[], userType: UserType): CorrectableSlug[] {
+  const asked = new Set(fields.map((field) => stepOfSource(field, userType)))
+  return correctable.filter((slug) => asked.has(slug))
+}
+
+/** What was sent, as answers to begin from. Of the Social Security number nothing. */
+export function answersOf(payload: Omit<SignupPayload, 'socialSecurityNumber'>): Draft {
+  const postal = (address: SignupPayload['mailingAddress']) =>
+    address
+      ? {
+          address: address.address ?? '',
+          address2: address.address2 ?? '',
+          city: address.city,
+          state: address.state ?? '',
+          zipCode: address.zipCode ?? '',
+        }
+      : undefined
+  const { identification: id } = payload
+  const type = identificationChoices.find((choice) => choice === id?.type)
+  return {
+    ...emptyDraft,
+    dateOfBirth: payload.dateOfBirth,
+    address: postal(payload.address),
+    mailingAddress: postal(payload.mailingAddress),
+    isMailingAddressSame: !payload.mailingAddress,
+    ...(type &&
+      id && {
+        identification: {
+          type,
+          number: id.number ?? '',
+          issuingState: id.issuingState ?? '',
+          expirationDate: id.expirationDate ?? '',
+        },
+      }),
+  }
+}
+
+/** What the inputs of these steps hold together. */
+export const fillCorrections = (slugs: readonly CorrectableSlug[], answers: Draft): Record<string, unknown> =>
+  Object.assign({}, ...slugs.map((slug) => findStep(slug)?.fill(answers)))
+
+type Corrected = { ok: true; corrections: unknown } | { ok: false; faults: readonly FormFault[] }
+
+/** Judges what was typed for these steps: the members of the signup body to send anew, or faults in words. */
+export function checkCorrections(
+  slugs: readonly CorrectableSlug[],
+  typed: Readonly<Record<string, unknown>>,
+  { userType, environment }: Pick<StepContext, 'userType' | 'environment'>,
+): Corrected {
+  let draft: Draft = { ...emptyDraft, isMailingAddressSame: false }
+  const faults: FormFault[] = []
+  for (const slug of slugs) {
+    // Where mail goes is not asked again.
+    const checked = findStep(slug)!.check({ ...typed, isMailingAddressSame: 'no' }, { userType, draft: emptyDraft, environment })
+    if (checked.ok) draft = { ...draft, ...checked.draft }
+    else faults.push(...checked.faults)
+  }
+  if (faults.length > 0) return { ok: false, faults }
+  const { dateOfBirth, socialSecurityNumber, address, mailingAddress, identification } = payloadOf(draft, userType) as Record<
+    string,
+    unknown
+  >
+  return { ok: true, corrections: { dateOfBirth, socialSecurityNumber, address, mailingAddress, identification } }
+}

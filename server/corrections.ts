@@ -1,0 +1,26 @@
+import { ApiError } from '@/lib/errors'
+import { faultsOf } from '@/lib/faults'
+import { checkCorrections, stepsToCorrect } from '@/lib/signup/corrections'
+import { correctionsPayload } from '@/lib/signup/payload'
+import { env } from './env'
+import * as kyc from './kyc'
+import type { CustomerPrincipal, Principal } from './principal'
+import { type Reply, reply } from './reply'
+
+const next = '/status'
+
+/** Sends the answers that the verification asked for again. Throws the faults of fields, KYC_MOVE_NOT_ALLOWED. */
+export async function send(principal: Principal, values: Readonly<Record<string, unknown>>): Promise<Reply> {
+  const { customerId, userType } = principal as CustomerPrincipal
+  const { status, requirements } = await kyc.last(customerId)
+  const fields = requirements.map(({ field }) => field)
+  const slugs = stepsToCorrect(fields, userType)
+  // Whoever presses twice has sent it already.
+  if (status === 'pending' || slugs.length === 0) return reply({ data: { next }, next })
+  const checked = checkCorrections(slugs, values, { userType, environment: env().SERVICE_ENVIRONMENT })
+  if (!checked.ok) throw ApiError.fields(checked.faults)
+  const corrections = correctionsPayload.safeParse(checked.corrections)
+  if (!corrections.success) throw ApiError.fields(faultsOf(corrections.error))
+  await kyc.correct(customerId, corrections.data)
+  return reply({ data: { next }, next })
+}
