@@ -2,6 +2,7 @@ import { growthCase } from '@/bench/cases/growth'
 import { listCase } from '@/bench/cases/list'
 import { memoryCase } from '@/bench/cases/memory'
 import { oneConnectionCase } from '@/bench/cases/one-connection'
+import { peersCase } from '@/bench/cases/peers'
 import { profileCase } from '@/bench/cases/profile'
 import { sessionCase } from '@/bench/cases/session'
 import { startCase } from '@/bench/cases/start'
@@ -13,6 +14,7 @@ import type { Case } from '@/bench/result'
 /** The rows of the bench, in the order of their ids. */
 export const cases: Case[] = [
   unreadCountCase,
+  peersCase,
   sessionCase,
   listCase,
   oneConnectionCase,

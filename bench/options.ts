@@ -1,11 +1,19 @@
 import { parseArgs } from 'node:util'
 
-export type Options = { only: string[] | undefined; isQuick: boolean; isJson: boolean; isHelp: boolean; seconds: number }
+export type Options = {
+  only: string[] | undefined
+  isQuick: boolean
+  isJson: boolean
+  withPeers: boolean
+  isHelp: boolean
+  seconds: number
+}
 
 export const usage = `npm run bench -- [options]
 
   --only P1,P4   the named rows alone
   --quick        one short repeat of everything: figures to develop with, not to keep
+  --peers        beside other products too; installs them in bench/peers
   --seconds N    how long each repeat lasts (5)
   --json         the result as JSON on stdout, in place of the tables
   --help
@@ -18,7 +26,7 @@ export class UsageError extends Error {
 
 /** Reads the arguments. `known` are the ids of the rows there are. Throws UsageError. */
 export function readOptions(args: string[], known: string[]): Options {
-  const { only, quick, seconds, json, help } = parse(args)
+  const { only, quick, seconds, json, peers, help } = parse(args)
   const wanted = only
     ?.toUpperCase()
     .split(',')
@@ -28,7 +36,7 @@ export function readOptions(args: string[], known: string[]): Options {
   const repeatSeconds = Number(seconds ?? (quick ? 2 : 5))
   if (!Number.isInteger(repeatSeconds) || repeatSeconds < 1 || repeatSeconds > 300)
     throw new UsageError('--seconds takes a whole number from 1 to 300.')
-  return { only: wanted, isQuick: quick, isJson: json, isHelp: help, seconds: repeatSeconds }
+  return { only: wanted, isQuick: quick, isJson: json, withPeers: peers, isHelp: help, seconds: repeatSeconds }
 }
 
 function parse(args: string[]) {
@@ -39,6 +47,7 @@ function parse(args: string[]) {
         only: { type: 'string' },
         quick: { type: 'boolean', default: false },
         seconds: { type: 'string' },
+        peers: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },

@@ -16,7 +16,13 @@ export type Row = { id: string; work: string; figures: Figure[]; measurements: M
 export type Result = { measuredAt: string; commit: string | undefined; machine: Machine; plan: Plan; rows: Row[] }
 
 /** A row of the bench: starts what it needs, measures, and stops it again. */
-export type Case = { id: string; work: string; run(lab: Lab): Promise<Omit<Row, 'id' | 'work'>> }
+export type Case = {
+  id: string
+  work: string
+  /** Measured with --peers, or when it is asked for by its id. */
+  needsPeers?: boolean
+  run(lab: Lab): Promise<Omit<Row, 'id' | 'work'>>
+}
 
 export const countErrors = ({ rows }: Result): number =>
   rows.flatMap(({ measurements }) => measurements).reduce((sum, { errors }) => sum + errors, 0)

@@ -25,13 +25,18 @@ const sideEffect = /^(?:import|@import)\s*['"]([^'"]+)['"]/gm
 const called = /(?<![{<]|typeof )\b(?:import|require)\(\s*['"]([^'"]+)['"]\s*\)/g
 const opened = /^import\b(?!\.meta|\()/gm
 
+// What the bench holds itself against has a project of its own; what is installed or built there is not ours.
+const foreign = /^bench\/peers\//
+
 /** Every source file of the project by its path from the root. */
 export function readSources(): Source[] {
   const own = fs.readdirSync(root).filter((name) => code.test(name) && !name.endsWith('.d.ts'))
   const inFolders = folders
     .filter((folder) => fs.existsSync(path.join(root, folder)))
     .flatMap((folder) => fs.readdirSync(path.join(root, folder), { recursive: true }).map((name) => path.join(folder, String(name))))
-  const paths = [...own, ...inFolders].map((name) => name.split(path.sep).join('/')).filter((name) => code.test(name))
+  const paths = [...own, ...inFolders]
+    .map((name) => name.split(path.sep).join('/'))
+    .filter((name) => code.test(name) && !foreign.test(name))
   return parseSources(paths.map((name) => [name, fs.readFileSync(path.join(root, name), 'utf8')]))
 }
 
