@@ -19,6 +19,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   issueAdvisorToken: { email: 'rowan@example.com' },
   issueCredential: { organization: 'Acme Robotics', allowIps: ['192.0.2.0/24'], expiresInDays: 90 },
   setAllowList: { allowIps: ['192.0.2.0/24', '2001:db8::/32'] },
+  tryAllowList: { allowIps: ['192.0.2.0/24'] },
   rotateCredential: { grace: '24h' },
   decideKyc: { decision: 'approve', reason: 'The documents were seen and match.' },
   publishNotification: event,
