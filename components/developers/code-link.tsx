@@ -5,4 +5,4 @@ export const CodeLink = ({ code }: { code: ErrorCode }) => <a href={`/developers
 
 /** Codes that lead to what they mean. */
 export const codesLook =
-  '[&_a]:font-mono [&_a]:text-num [&_a]:text-accent [&_a]:underline [&_a]:decoration-1 [&_a]:underline-offset-[0.2em] hover:[&_a]:decoration-2 [&_a]:wrap-anywhere'
+  '[&_a]:font-mono [&_a]:text-num [&_a]:text-accent [&_a]:underline [&_a]:decoration-1 [&_a]:underline-offset-[0.2em] hover:[&_a]:decoration-2 [&_a]:px-px [&_a]:wrap-anywhere'

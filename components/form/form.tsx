@@ -160,7 +160,7 @@ export function Form({
         method="post"
         action={posting.action}
         noValidate
-        onFocus={fetchCheck}
+        onFocus={({ target }) => target.matches('input, select') && void fetchCheck()}
         onInput={noteTyped}
         onSubmit={(event) => {
           const now = performance.now()
