@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from './browser'
+import { drawSheets } from './gallery'
 import { listHiddenFocus, listMotion, listOverflows, listSmallTargets } from './layout'
 
 const widths = [1280, 320]
@@ -13,6 +14,8 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
  * also with larger letters, nothing too small to hit, no focus that is hidden, and nothing that moves for long.
  */
 export async function inspect(page: Page, state: string): Promise<void> {
+  // Who makes the pictures anew goes the same ways, to every page and state.
+  if (process.env.SCREENS_DIR) return drawSheets(page, state, process.env.SCREENS_DIR)
   const before = page.viewportSize()
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const found: string[] = [...(await listBreaches(page)), ...(await listMotion(page, longestMotionSeconds))]

@@ -67,6 +67,8 @@ export async function listHiddenFocus(page: Page): Promise<string[]> {
     for (const one of all) {
       if (!one.checkVisibility()) continue
       one.focus()
+      // What stands behind a dialog is no place for the focus.
+      if (document.activeElement !== one) continue
       const { left, right, top, bottom } = one.getBoundingClientRect()
       const x = (Math.max(left, 0) + Math.min(right, window.innerWidth)) / 2
       const y = (Math.max(top, 0) + Math.min(bottom, window.innerHeight)) / 2

@@ -5,8 +5,27 @@ const signature = Buffer.from('89504e470d0a1a0a', 'hex')
 const mostColors = 256
 
 /** The same picture with a palette of at most 256 colours: what pages look like, in a third of the bytes. Takes eight bits a channel, not interlaced. */
-export function shrinkPng(png: Buffer): Buffer {
-  const picture = decode(png)
+export const shrinkPng = (png: Buffer): Buffer => encode(decode(png))
+
+/** Pictures beside each other with a margin between them, shrunk as one. */
+export function joinPngs(pngs: readonly Buffer[], marginPixels: number): Buffer {
+  const parts = pngs.map(decode)
+  const width = parts.reduce((sum, part) => sum + part.width, marginPixels * (parts.length - 1))
+  const height = Math.max(...parts.map((part) => part.height))
+  const pixels = Buffer.alloc(width * height * 3, 0x80)
+  let left = 0
+  for (const part of parts) {
+    for (let y = 0; y < part.height; y++)
+      for (let x = 0; x < part.width; x++) {
+        const from = (y * part.width + x) * part.channels
+        part.pixels.copy(pixels, (y * width + left + x) * 3, from, from + 3)
+      }
+    left += part.width + marginPixels
+  }
+  return encode({ width, height, channels: 3, pixels })
+}
+
+function encode(picture: Picture): Buffer {
   const { palette, indexes } = index(picture)
   const header = Buffer.alloc(13)
   header.writeUInt32BE(picture.width, 0)

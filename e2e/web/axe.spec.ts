@@ -1,9 +1,8 @@
-import { call, paths } from '../support/api'
+import { sampleAnswers } from '@/lib/signup/sample-answers'
 import { expect, type Page, test } from '../support/browser'
 import { inspect } from '../support/inspection'
-import { answer, applyPath, arrive, begin, fillers, goOn, heading, press, submit } from '../support/journey'
-import { avery, makeEmail, prepare, prepareMember, stepSlugs } from '../support/people'
-import { markByHand } from '../support/windows'
+import { answer, applyPath, arrive, begin, fillers, goOn, press, submit } from '../support/journey'
+import { avery, makeEmail, post, prepare, stepSlugs } from '../support/people'
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -14,6 +13,7 @@ test('pages for everybody', async ({ page, client, complaints }) => {
     '/developers',
     '/developers/errors',
     '/developers/api',
+    '/developers/api/sessions',
     '/sandbox',
     '/sandbox/components',
     '/session-expired',
@@ -75,10 +75,11 @@ const expectRefused = (page: Page) => expect(page.locator('#error-summary')).toB
 test('every step of the form, empty, refused and filled in', async ({ page, context, service, client }) => {
   await prepare(context, service.url, client)
   await page.goto(applyPath('name'))
-  const titles = new Set<string>()
+  const [titles, headings] = [new Set<string>(), new Set<string>()]
   for (const slug of stepSlugs) {
     await arrive(page, slug)
     titles.add(await page.title())
+    headings.add(await page.getByRole('heading', { level: 1 }).ariaSnapshot())
     if (slug === 'name') for (const label of ['First or given name', 'Last or family name']) await page.getByLabel(label).fill('')
     await goOn(page, slug)
     await expectRefused(page)
@@ -100,7 +101,7 @@ test('every step of the form, empty, refused and filled in', async ({ page, cont
       await page.goto(applyPath('identification'))
     }
   }
-  expect(titles.size).toBe(stepSlugs.length)
+  expect([titles.size, headings.size]).toEqual([stepSlugs.length, stepSlugs.length])
 })
 const mailing = { street: 'PO Box 12', city: 'Austin', state: 'TX', zipCode: '78701' }
 
@@ -131,65 +132,52 @@ test('a warning, the review in every state, and the receipt', async ({ page, con
   await inspect(page, 'the receipt')
 })
 
-test('every status, and the record', async ({ openBrowser, service, client }) => {
-  const numbers = {
-    "You're approved": '900-12-3456',
-    "We can't open your account": '000-00-0001',
-    'We need a few more things': '000-00-0002',
-    'A person is checking your application': '000-00-0004',
-  }
-  for (const [name, socialSecurityNumber] of Object.entries(numbers)) {
-    const context = await openBrowser()
-    await prepareMember(context, service.url, client, { socialSecurityNumber })
-    const page = await context.newPage()
-    await page.goto('/status')
-    await expect(heading(page, name)).toBeVisible()
-    await inspect(page, name)
-    if (name !== "You're approved") continue
-    for (const path of ['/status/record', '/already-complete']) {
-      await page.goto(path)
-      await inspect(page, path)
-    }
-  }
-})
-
-test('the inbox, full and empty', async ({ page, context, service, client }) => {
-  const { customerUid } = await prepareMember(context, service.url, client)
-  const json = ['TRANSACTION_EXECUTED', 'TRANSACTION_PENDING', 'PLATFORM_MESSAGE', 'CARD_SHIPPED'].map((type) => ({ customerUid, type }))
-  await call(service, 'POST', paths.events, { headers: (await client.systemSession()).headers, json })
-  await page.goto('/inbox')
-  await expect(page.getByText('Marked 6 as read')).toBeVisible()
-  await inspect(page, 'the inbox, read by looking, with the way to undo it')
-  await press(page, 'Undo')
-  await press(page, 'Keyboard shortcuts')
-  await inspect(page, 'the keys of the inbox')
-  await press(page, 'Close')
-  await markByHand(context, service.url)
-  await page.goto('/inbox')
-  await press(page, "Mark as read: You're approved")
-  await inspect(page, 'the inbox')
-  await page.getByRole('button', { name: 'Card shipped', exact: true }).click()
-  await expect(heading(page, 'Card shipped')).toBeVisible()
-  await inspect(page, 'a notification')
-  await page.goto('/inbox?filter=unread')
-  await inspect(page, 'what is unread')
-  await press(page, 'Mark all as read')
-  await expect(async () => {
-    await page.goto('/inbox?filter=unread')
-    await expect(page.getByText("You're all caught up.")).toBeVisible({ timeout: 500 })
-  }).toPass()
-  await inspect(page, 'nothing unread')
-})
-
-test('a chosen theme is the page’s own, whatever the system prefers', async ({ page, context, service }) => {
-  for (const [theme, other, ground] of [
-    ['dark', 'light', 'rgb(12, 19, 25)'],
-    ['light', 'dark', 'rgb(244, 246, 248)'],
+test('what a business owner and an operator are asked besides', async ({ openBrowser, service, client }) => {
+  for (const [role, slug, step] of [
+    ['businessowner', 'business-owner', 'business'],
+    ['operator', 'operator', 'organization'],
   ] as const) {
-    await context.addCookies([{ name: 'theme', value: theme, url: service.url }])
-    await page.emulateMedia({ colorScheme: other })
-    await page.goto('/start')
-    await expect(page.locator('html')).toHaveCSS('background-color', ground)
-    await inspect(page, `${theme}, chosen`)
+    const context = await openBrowser()
+    const { token } = await client.invite({ email: makeEmail(), role, firstName: 'Avery', lastName: 'Quinn' })
+    await post(context, service.url, '/api/invites', { token })
+    await post(context, service.url, '/api/start/consent', { userType: role, consent: 'yes', consentVersion: '2026-01' })
+    const page = await context.newPage()
+    await page.goto(`/apply/${slug}/${step}`)
+    await inspect(page, step)
+    await press(page, 'Continue')
+    await expectRefused(page)
+    await inspect(page, `${step}, refused`)
+    if (role === 'operator') continue
+    for (const each of [step, ...stepSlugs]) {
+      const sample = each === 'address' ? { ...sampleAnswers.address, isMailingAddressSame: 'yes' } : sampleAnswers[each]
+      await post(context, service.url, `/api/apply/${each}`, sample)
+    }
+    await page.goto(`/apply/${slug}/w9`)
+    await inspect(page, 'the tax form of a business')
+    await page.goto(`/apply/${slug}/review`)
+    await inspect(page, 'the review of a business')
   }
+})
+
+test('a question about more time, and answers of two tabs', async ({ page, context, service, client, complaints }) => {
+  complaints.expect(/^409 POST \/api\/apply\/name$/)
+  await prepare(context, service.url, client, { at: 'review' })
+  const other = await context.newPage()
+  await page.goto(applyPath('name'))
+  await arrive(page, 'name')
+  await other.goto(applyPath('name'))
+  await other.getByLabel('Last or family name').fill('Quill')
+  await press(other, 'Continue')
+  await other.waitForURL(`**${applyPath('date-of-birth')}`)
+  await other.close()
+  await page.getByLabel('Last or family name').fill('Quince')
+  await press(page, 'Continue')
+  await expect(page.getByRole('region', { name: 'You changed this in another tab' })).toBeVisible()
+  await inspect(page, 'answers of two tabs')
+
+  await page.clock.install()
+  await page.goto(applyPath('address'), { waitUntil: 'networkidle' })
+  await page.clock.fastForward('12:40')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await inspect(page, 'a question about more time')
 })

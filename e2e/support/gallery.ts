@@ -1,0 +1,40 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Page } from './browser'
+import { joinPngs } from './png'
+
+const sheets = { wide: 1280, narrow: 320 }
+const windowHeight = 800
+// What is below is more of the same.
+const mostHeight = 2000
+const marginPixels = 16
+
+/** Draws a page as it is: for each width a sheet with the light theme beside the dark one. */
+export async function drawSheets(page: Page, state: string, folder: string): Promise<void> {
+  const before = page.viewportSize()
+  const into = path.join(folder, 'pages')
+  fs.mkdirSync(into, { recursive: true })
+  for (const [name, width] of Object.entries(sheets)) {
+    await page.setViewportSize({ width, height: windowHeight })
+    const shots: Buffer[] = []
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.evaluate(() => document.fonts.ready)
+      // A dialog stands over what the window shows.
+      const isWhole = (await page.locator('[role=alertdialog], dialog[open]').count()) === 0
+      const height = isWhole ? await page.evaluate(() => document.documentElement.scrollHeight) : windowHeight
+      const clip = { x: 0, y: 0, width, height: Math.min(height, mostHeight) }
+      shots.push(await page.screenshot({ fullPage: isWhole, animations: 'disabled', clip }))
+    }
+    fs.writeFileSync(path.join(into, `${slugOf(state)}.${name}.png`), joinPngs(shots, marginPixels))
+  }
+  await page.emulateMedia({ colorScheme: null })
+  if (before) await page.setViewportSize(before)
+}
+
+const slugOf = (state: string): string =>
+  state
+    .toLowerCase()
+    .replace(/^\//, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '') || 'home'

@@ -1,0 +1,103 @@
+import { call, paths } from '../support/api'
+import { expect, test } from '../support/browser'
+import { inspect } from '../support/inspection'
+import { applyPath, heading, press, submit } from '../support/journey'
+import { makeEmail, prepare, prepareMember } from '../support/people'
+import { markByHand } from '../support/windows'
+
+test.describe.configure({ timeout: 240_000 })
+
+test('a status that is still pending', async ({ page, context, service, client }) => {
+  await prepare(context, service.url, client, { at: 'review' })
+  // What is decided while the page is looked at does not reach it.
+  await page.route('**/api/status', (route) => route.abort())
+  await page.goto(applyPath('review'))
+  await submit(page)
+  await page.goto('/status')
+  await expect(heading(page, "We're checking your information")).toBeVisible()
+  await inspect(page, 'a status that is still pending')
+})
+
+test('every status, and the record', async ({ openBrowser, service, client }) => {
+  const numbers = {
+    "You're approved": '900-12-3456',
+    "We can't open your account": '000-00-0001',
+    'We need a few more things': '000-00-0002',
+    'A person is checking your application': '000-00-0004',
+  }
+  for (const [name, socialSecurityNumber] of Object.entries(numbers)) {
+    const context = await openBrowser()
+    await prepareMember(context, service.url, client, { socialSecurityNumber })
+    const page = await context.newPage()
+    await page.goto('/status')
+    await expect(heading(page, name)).toBeVisible()
+    await inspect(page, name)
+    if (name !== "You're approved") continue
+    for (const path of ['/status/record', '/already-complete']) {
+      await page.goto(path)
+      await inspect(page, path)
+    }
+  }
+})
+
+test('the inbox, full and empty', async ({ page, context, service, client }) => {
+  const { customerUid } = await prepareMember(context, service.url, client)
+  const json = ['TRANSACTION_EXECUTED', 'TRANSACTION_PENDING', 'PLATFORM_MESSAGE', 'CARD_SHIPPED'].map((type) => ({ customerUid, type }))
+  await call(service, 'POST', paths.events, { headers: (await client.systemSession()).headers, json })
+  await page.goto('/inbox')
+  await expect(page.getByText('Marked 6 as read')).toBeVisible()
+  // While the focus is there its time stands still.
+  await page.getByRole('button', { name: 'Undo' }).focus()
+  await inspect(page, 'the inbox, read by looking, with the way to undo it')
+  await press(page, 'Undo')
+  await press(page, 'Keyboard shortcuts')
+  await inspect(page, 'the keys of the inbox')
+  await press(page, 'Close')
+  await markByHand(context, service.url)
+  await page.goto('/inbox')
+  await press(page, "Mark as read: You're approved")
+  await inspect(page, 'the inbox')
+  await page.getByRole('button', { name: 'Card shipped', exact: true }).click()
+  await expect(heading(page, 'Card shipped')).toBeVisible()
+  await inspect(page, 'a notification')
+  await page.goto('/inbox?filter=unread')
+  await inspect(page, 'what is unread')
+  await press(page, 'Mark all as read')
+  await expect(async () => {
+    await page.goto('/inbox?filter=unread')
+    await expect(page.getByText("You're all caught up.")).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await inspect(page, 'nothing unread')
+})
+
+test('the settings, and what they tell', async ({ page, context, service, client, complaints }) => {
+  complaints.expect(/^409 POST \/api\/settings\/email$/)
+  const { email } = await prepareMember(context, service.url, client)
+  for (const path of ['/settings', '/settings/security', '/settings/records']) {
+    await page.goto(path)
+    await inspect(page, path)
+  }
+  await page.goto('/settings/email')
+  await inspect(page, '/settings/email')
+  await page.getByLabel('New email address').fill(email)
+  await press(page, 'Continue')
+  await expect(page.locator('#error-summary')).toBeFocused()
+  await inspect(page, 'another email address, refused')
+  await page.getByLabel('New email address').fill(makeEmail())
+  await press(page, 'Continue')
+  await expect(heading(page, 'Check your email')).toBeVisible()
+  await inspect(page, 'the code of another email address')
+})
+
+test('a chosen theme is the page’s own, whatever the system prefers', async ({ page, context, service }) => {
+  for (const [theme, other, ground] of [
+    ['dark', 'light', 'rgb(12, 19, 25)'],
+    ['light', 'dark', 'rgb(244, 246, 248)'],
+  ] as const) {
+    await context.addCookies([{ name: 'theme', value: theme, url: service.url }])
+    await page.emulateMedia({ colorScheme: other })
+    await page.goto('/start')
+    await expect(page.locator('html')).toHaveCSS('background-color', ground)
+    await inspect(page, `${theme}, chosen`)
+  }
+})
