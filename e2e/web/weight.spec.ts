@@ -1,19 +1,40 @@
 import { gzipSync } from 'node:zlib'
 import { expect, type Page, type Response, test } from '../support/browser'
 import { printFigures } from '../support/figures'
-import { applyPath, arrive } from '../support/journey'
+import { applyPath, arrive, press } from '../support/journey'
 import { prepare, prepareMember, stepSlugs } from '../support/people'
 
 const kB = 1000
 // An empty page of the framework has 136 kB of scripts.
 const most = { html: 25 * kB, css: 20 * kB, script: 160 * kB, fonts: 60 * kB }
 
+const mostShift = 0.02
+
 type Weights = { html: number; css: number; script: number; later: number; fonts: number }
+
+type Vitals = { lcp: number; cls: number; inp: number }
+
+/** Has the browser note how soon the largest part of a page stands, how far things move, and how soon it answers. */
+const watchVitals = (page: Page) =>
+  page.addInitScript(() => {
+    const vitals: Vitals = { lcp: 0, cls: 0, inp: 0 }
+    Object.assign(window, { vitals })
+    type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; interactionId: number }
+    const observe = (type: string, note: (entry: Entry) => void) =>
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) note(entry as Entry)
+      }).observe({ type, buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
+    observe('largest-contentful-paint', ({ startTime }) => (vitals.lcp = startTime))
+    observe('layout-shift', ({ value, hadRecentInput }) => (vitals.cls += hadRecentInput ? 0 : value))
+    observe('event', ({ duration, interactionId }) => (vitals.inp = interactionId ? Math.max(vitals.inp, duration) : vitals.inp))
+  })
+const readVitals = (page: Page) => page.evaluate(() => (window as unknown as { vitals: Vitals }).vitals)
 
 /** What a page brings when nothing of it is kept from before, packed as a server on the way packs it. `later`: scripts that come once it is alive. */
 async function weigh(page: Page, path: string): Promise<Weights> {
   const weights: Weights = { html: 0, css: 0, script: 0, later: 0, fonts: 0 }
   const responses: Response[] = []
+  await watchVitals(page)
   page.on('response', (response) => responses.push(response))
   const first = await page.goto(path, { waitUntil: 'networkidle' })
   const html = await first!.text()
@@ -33,11 +54,21 @@ const write = (bytes: number): string => `${(bytes / kB).toFixed(1)} kB`
 /** Bytes are the same on every machine, so they are held to their most. */
 async function expectLight(page: Page, path: string): Promise<void> {
   const { html, css, script, later, fonts } = await weigh(page, path)
-  printFigures(path, { html: write(html), css: write(css), script: write(script), later: write(later), fonts: write(fonts) })
+  const { lcp, cls } = await readVitals(page)
+  printFigures(path, {
+    html: write(html),
+    css: write(css),
+    script: write(script),
+    later: write(later),
+    fonts: write(fonts),
+    lcp: `${Math.round(lcp)} ms`,
+    cls: cls.toFixed(3),
+  })
   expect(script, `${path}: scripts`).toBeLessThanOrEqual(most.script)
   expect(html, `${path}: the page`).toBeLessThanOrEqual(most.html)
   expect(css, `${path}: styles`).toBeLessThanOrEqual(most.css)
   expect(fonts, `${path}: faces`).toBeLessThanOrEqual(most.fonts)
+  expect(cls, `${path}: what moves while it comes`).toBeLessThanOrEqual(mostShift)
 }
 
 test('pages before the form, and those of developers, are light', async ({ openBrowser }) => {
@@ -61,8 +92,17 @@ test('every step of the form is light', async ({ context, service, client, brows
   for (const slug of [...stepSlugs, 'review'] as const) {
     const fresh = await browser.newContext({ baseURL: service.url, storageState })
     const page = await fresh.newPage()
-    await expectLight(page, applyPath(slug))
+    const path = applyPath(slug)
+    await expectLight(page, path)
     await arrive(page, slug)
+    if (slug === 'address') {
+      await page.getByLabel('City').fill('Aust1n')
+      await press(page, 'Continue')
+      await expect(page.locator('#error-summary')).toBeFocused()
+      await press(page, 'Continue')
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+      printFigures(path, { answers: `within ${(await readVitals(page)).inp} ms` })
+    }
     await fresh.close()
   }
 })

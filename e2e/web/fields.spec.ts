@@ -1,0 +1,106 @@
+import { expect, type Page, test } from '../support/browser'
+import { applyPath, arrive, press } from '../support/journey'
+import { prepare } from '../support/people'
+
+test('a date is typed into three inputs, the month by number or name, and nothing moves on by itself', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  await prepare(context, service.url, client, { at: 'date-of-birth' })
+  await page.goto(applyPath('date-of-birth'))
+  for (const month of ['7', '07', 'jul', 'July']) {
+    await arrive(page, 'date-of-birth')
+    for (const [label, text] of [
+      ['Month', month],
+      ['Day', '24'],
+      ['Year', '1988'],
+    ] as const) {
+      await page.getByLabel(label).fill('')
+      await page.getByLabel(label).pressSequentially(text)
+      await expect(page.getByLabel(label)).toBeFocused()
+    }
+    await press(page, 'Continue')
+    await arrive(page, 'citizenship')
+    await page.goto(applyPath('date-of-birth'))
+    await expect(page.getByLabel('Month')).toHaveValue('7')
+  }
+})
+
+const number = (page: Page) => page.getByLabel('What is your Social Security number?')
+
+test('the number is taken with any separators, typed or pasted', async ({ page, context, service, client }) => {
+  await prepare(context, service.url, client, { at: 'ssn' })
+  await page.goto(applyPath('ssn'))
+  for (const [at, text] of ['900123456', '900-12-3457', ' 900 12 3458 ', '900.12.3459', '900–12–3450'].entries()) {
+    await arrive(page, 'ssn')
+    if (at > 0) await press(page, 'Change')
+    await number(page).focus()
+    // As from the clipboard: all of it at once.
+    await page.keyboard.insertText(text)
+    await expect(number(page)).toHaveValue(text)
+    await number(page).blur()
+    const digits = text.replaceAll(/\D/g, '')
+    await expect(number(page)).toHaveValue(`900-12-${digits.slice(5)}`)
+    await press(page, 'Continue')
+    await arrive(page, 'address')
+    await page.goto(applyPath('ssn'))
+    await expect(page.getByText(`Saved: number ending in ${digits.slice(5)}`)).toBeVisible()
+  }
+})
+
+test('the page of the number says why, has a way out, and hides the digits from who passes by', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  await prepare(context, service.url, client, { at: 'ssn' })
+  await page.goto(applyPath('ssn'))
+  await expect(page.getByText('We use it to confirm your identity and for your tax form.')).toBeVisible()
+  const help = page.getByText(/You can apply for a number at a Social Security office/)
+  await expect(help).toBeHidden()
+  await page.getByText("I don't have a Social Security number").click()
+  await expect(help).toBeVisible()
+  await number(page).fill('900123456')
+  for (const [action, said, security] of [
+    ['Hide number', 'Number hidden', 'disc'],
+    ['Show number', 'Number shown', 'none'],
+  ] as const) {
+    await press(page, action)
+    await expect(page.getByRole('status').filter({ hasText: 'Number' })).toHaveText(said)
+    await expect(number(page)).toHaveCSS('-webkit-text-security', security)
+    await expect(number(page)).toHaveAttribute('type', 'text')
+  }
+})
+
+test('a state is found by its letters, and choosing sends nothing', async ({ page, context, service, client }) => {
+  await prepare(context, service.url, client, { at: 'address' })
+  await page.goto(applyPath('address'))
+  await page.getByLabel('State, territory or military post').focus()
+  await page.keyboard.type('TX')
+  await expect(page.getByLabel('State, territory or military post')).toHaveValue('TX')
+  await page.getByLabel('No', { exact: true }).check()
+  await expect(page).toHaveURL(new RegExp(`${applyPath('address')}$`))
+  await expect(page.getByLabel('No', { exact: true })).toBeFocused()
+})
+
+test('colours that somebody has chosen for all pages leave every control to be seen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/sandbox/components')
+  const unseen = await page.locator('main').evaluate((main) => {
+    const controls = [...main.querySelectorAll('button, select, input')]
+    const isSeen = (one: Element) => {
+      const { borderTopStyle, borderTopWidth, borderTopColor, textDecorationLine, appearance } = getComputedStyle(one)
+      const hasBorder = borderTopStyle !== 'none' && Number.parseFloat(borderTopWidth) > 0 && borderTopColor !== 'rgba(0, 0, 0, 0)'
+      return hasBorder || textDecorationLine === 'underline' || appearance === 'auto'
+    }
+    return controls.filter((one) => !isSeen(one)).map((one) => one.outerHTML)
+  })
+  expect(unseen).toEqual([])
+  for (const box of await page.locator('input:is([type=radio], [type=checkbox])').all()) await expect(box).toHaveCSS('appearance', 'auto')
+  await page.keyboard.press('Tab')
+  await expect(page.locator(':focus')).toHaveCSS('outline-style', 'solid')
+  await expect(page.locator(':focus')).toHaveCSS('outline-width', '3px')
+})
