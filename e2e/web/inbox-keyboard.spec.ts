@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '../support/browser'
+import { printFigures } from '../support/figures'
 import { frame, marker, openInbox, row, toast } from '../support/inbox-page'
 import { bell, heading, press } from '../support/journey'
 import { openKeyboard } from '../support/keyboard'
@@ -146,6 +147,7 @@ test('T11: in two windows the unread ones, one read, undone, all read, in few st
   await tell('Inbox, 3 unread')
   await keys.press('Shift+A')
   await tell('Inbox')
+  printFigures('T11 two windows', { strokes: `${keys.count()} (at most ${mostKeys})` })
   expect(keys.count()).toBeLessThanOrEqual(mostKeys)
   for (const _ of [1, 2, 3, 4]) await wait(periodMs, ...windows)
   expect(marks).toEqual([expect.stringMatching(/^before /)])

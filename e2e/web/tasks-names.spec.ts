@@ -2,6 +2,7 @@ import { call, paths } from '../support/api'
 import { expect, type Page, test } from '../support/browser'
 import { answer, applyPath, arrive, bell, headingOf } from '../support/journey'
 import { avery, prepare, prepareMember, type StepSlug, stepSlugs } from '../support/people'
+import { markByHand } from '../support/windows'
 
 /** What somebody who cannot see a page hears of its controls: role and name of each, and the group that it stands in. */
 async function listNames(page: Page): Promise<string[]> {
@@ -170,6 +171,7 @@ test('T10: the bell and every button of the inbox say what they are about', asyn
   const { customerUid } = await prepareMember(context, service.url, client)
   const { headers } = await client.systemSession()
   await call(service, 'POST', paths.events, { headers, json: { customerUid, type: 'TRANSACTION_EXECUTED', title: 'Transfer completed' } })
+  await markByHand(context, service.url)
   await page.goto('/inbox')
   await expect(bell(page)).toHaveAccessibleName('Inbox, 3 unread')
   await expect(page.getByRole('button', { name: 'Mark as read: Transfer completed', exact: true })).toBeVisible()

@@ -5,8 +5,8 @@ import { applyPath, arrive, press } from '../support/journey'
 import { prepare, prepareMember, stepSlugs } from '../support/people'
 
 const kB = 1000
-// An empty page of the framework has 136 kB of scripts.
-const most = { html: 25 * kB, css: 20 * kB, script: 160 * kB, fonts: 60 * kB }
+// An empty page of the framework has 136 kB of scripts; the inbox has the library that asks for what is new besides, which is 13.
+const most = { html: 25 * kB, css: 20 * kB, script: 160 * kB, inboxScript: 162 * kB, fonts: 60 * kB }
 
 const mostShift = 0.02
 
@@ -52,7 +52,7 @@ async function weigh(page: Page, path: string): Promise<Weights> {
 const write = (bytes: number): string => `${(bytes / kB).toFixed(1)} kB`
 
 /** Bytes are the same on every machine, so they are held to their most. */
-async function expectLight(page: Page, path: string): Promise<void> {
+async function expectLight(page: Page, path: string, mostScript = most.script): Promise<void> {
   const { html, css, script, later, fonts } = await weigh(page, path)
   const { lcp, cls } = await readVitals(page)
   printFigures(path, {
@@ -64,7 +64,7 @@ async function expectLight(page: Page, path: string): Promise<void> {
     lcp: `${Math.round(lcp)} ms`,
     cls: cls.toFixed(3),
   })
-  expect(script, `${path}: scripts`).toBeLessThanOrEqual(most.script)
+  expect(script, `${path}: scripts`).toBeLessThanOrEqual(mostScript)
   expect(html, `${path}: the page`).toBeLessThanOrEqual(most.html)
   expect(css, `${path}: styles`).toBeLessThanOrEqual(most.css)
   expect(fonts, `${path}: faces`).toBeLessThanOrEqual(most.fonts)
@@ -112,7 +112,7 @@ test('the pages of an account are light', async ({ context, service, client, bro
   const storageState = await context.storageState()
   for (const path of ['/inbox', '/status', '/status/record', '/settings', '/settings/security', '/settings/records']) {
     const fresh = await browser.newContext({ baseURL: service.url, storageState })
-    await expectLight(await fresh.newPage(), path)
+    await expectLight(await fresh.newPage(), path, path === '/inbox' ? most.inboxScript : most.script)
     await fresh.close()
   }
 })
