@@ -21,7 +21,7 @@ export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
         <div
           key={row.term}
           id={row.id}
-          className={`relative grid gap-x-4 gap-y-1 border-b border-line py-3 sm:grid-cols-[12rem_minmax(0,1fr)_auto] ${row.fault ? 'border-l-[3px] border-l-danger pl-3' : ''}`}
+          className={`relative grid gap-x-4 gap-y-1 border-b border-line py-3 sm:items-baseline sm:grid-cols-[12rem_minmax(0,1fr)_auto] ${row.fault ? 'border-l-[3px] border-l-danger pl-3' : ''}`}
         >
           <dt className="text-muted">
             {row.number && (
