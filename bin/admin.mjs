@@ -3,9 +3,10 @@ import './node-version.mjs'
 import { spawn, spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { adminBundle, isAdminBuilt } from './build.mjs'
-import { buildEnv, findNode, forward, root, tell } from './command.mjs'
+import { buildEnv, findNode, forward, readEnvFile, root, tell } from './command.mjs'
 
 await tell(async () => {
+  readEnvFile()
   if (!isAdminBuilt()) {
     // What preparing has to say goes to stderr: stdout is the command's own.
     const { status } = spawnSync(process.execPath, [path.join(root, 'bin/build.mjs'), 'admin'], { stdio: ['ignore', 2, 2] })

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { parseEnv } from 'node:util'
 
 export const root = path.dirname(import.meta.dirname)
 const programs = path.join(root, 'node_modules/.bin')
@@ -36,6 +37,17 @@ export const buildEnv = (extra = {}) => ({
   PATH: programs + path.delimiter + process.env.PATH,
   ...extra,
 })
+
+/** Takes the settings of `.env`, where there is one; what is set already wins. */
+export function readEnvFile() {
+  const file = path.join(root, '.env')
+  if (!fs.existsSync(file)) return
+  try {
+    for (const [name, value] of Object.entries(parseEnv(fs.readFileSync(file, 'utf8')))) process.env[name] ??= value
+  } catch (error) {
+    throw new CommandError(`.env cannot be read (${error.code}).`, 1)
+  }
+}
 
 /**
  * Runs a command to its end, in a process group of its own that gets the signals we get and is ended with us.

@@ -5,7 +5,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bundle, prepare } from './build.mjs'
-import { buildEnv, findNode, forward, root, tell } from './command.mjs'
+import { buildEnv, findNode, forward, readEnvFile, root, tell } from './command.mjs'
 import { develop } from './develop.mjs'
 
 const [flag] = process.argv.slice(2)
@@ -33,6 +33,7 @@ async function serve(args) {
 }
 
 await tell(async () => {
+  readEnvFile()
   if (flag === '--dev') return develop()
   await prepare()
   await serve(flag === '--worker' ? ['worker'] : [])

@@ -43,6 +43,25 @@ function pinAnotherNode() {
 
 const everything = ['npm ci --include=dev --no-audit --no-fund --loglevel=error', 'esbuild', 'next', 'next ended']
 
+describe('settings in .env', () => {
+  test.each(['the pinned Node', 'another Node'])('reach the app where they are not set already, on %s', async (node) => {
+    if (node === 'another Node') pinAnotherNode()
+    project.write(
+      'main.ts',
+      "process.on('SIGTERM', () => process.exit(0)); console.log('serving ' + process.env.MAIL_FROM + ' on ' + process.env.HOST); setInterval(() => {}, 1000)",
+    )
+    project.write('.env', '# a comment\nMAIL_FROM="A <a@example.com>"\nHOST=1.2.3.4\n')
+    expect(await startAndStop({ HOST: '127.0.0.1' })).toContain('serving A <a@example.com> on 127.0.0.1')
+  })
+
+  test('that cannot be read are told in a sentence', async () => {
+    project.write('.env/what', '')
+    const run = start()
+    expect(await run.ended).toBe(1)
+    expect(run.output().trim()).toBe('.env cannot be read (EISDIR).')
+  })
+})
+
 describe('what a start prepares', () => {
   test('a fresh clone is installed, built and served; the next start does none of it again', async () => {
     expect(await startAndStop()).toContain('serving production')

@@ -225,22 +225,41 @@ describe('what is right is taken', () => {
   })
 })
 
-test('the table of settings is the one that is committed; `npx vitest run server/env -u` writes it anew', async () => {
+describe('what is told of the settings is the one that is committed; `npx vitest run server/env -u` writes it anew', () => {
   const rows = settingNames.map((name) => {
     const { schema, about, expected, isSecret } = catalogue[name]
-    const preset = schema.safeParse(undefined).data
-    const shown = preset === undefined ? '—' : preset === '' ? 'none' : `\`${preset}\``
-    return `| \`${name}\`${isSecret ? ' ¹' : ''} | ${shown} | ${about} | ${expected} |`
+    return { name, about, expected, isSecret, preset: schema.safeParse(undefined).data }
   })
-  const text = `# Settings
+
+  test('the table', async () => {
+    const show = (preset: unknown) => (preset === undefined ? '—' : preset === '' ? 'none' : `\`${preset}\``)
+    const lines = rows.map(
+      ({ name, about, expected, isSecret, preset }) => `| \`${name}\`${isSecret ? ' ¹' : ''} | ${show(preset)} | ${about} | ${expected} |`,
+    )
+    const text = `# Settings
 
 Environment variables, read once at the start. An empty one counts as not set. What is wrong is refused by name before anything is opened.
 
 | name | default | what for | must be |
 |---|---|---|---|
-${rows.join('\n')}
+${lines.join('\n')}
 
 ¹ A secret: also taken from the file that \`NAME_FILE\` names, which only its owner may read (0600 or 0400).
 `
-  await expect(text).toMatchFileSnapshot('../docs/settings.md')
+    await expect(text).toMatchFileSnapshot('../docs/settings.md')
+  })
+
+  test('the file to begin with', async () => {
+    const entries = rows
+      .filter(({ name }) => name !== 'NODE_ENV')
+      .map(
+        ({ name, about, expected, preset }) =>
+          `# ${about.replaceAll('`', '')}: ${expected}\n#${name}=${preset === undefined ? '' : JSON.stringify(preset)}\n`,
+      )
+    const text = `# Copy to .env, and change what is to be another. Read by npm start, npm run dev, npm run worker and npm run admin; what is set in the environment wins.
+# A secret may come from a file instead: NAME_FILE=/path.
+
+${entries.join('\n')}`
+    await expect(text).toMatchFileSnapshot('../.env.example')
+  })
 })
