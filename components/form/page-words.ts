@@ -1,4 +1,5 @@
 import { english, type WordKey, type Words } from '@/lib/signup/words'
+import { fieldWords } from '@/lib/signup/words/en-fields'
 
 /** What every form says: its actions, its faults, and what becomes of it on the way. */
 const everywhere = ['action.', 'faults.', 'title.', 'save.', 'choice.', 'alert.retrying']
@@ -13,4 +14,5 @@ export function pickWords(...beginnings: readonly string[]): Partial<Words> {
 
 const faultKinds =
   /\.(empty|characters?|long|missing|unreal|early|late|past|digits|letters|poBox|text|negative|decimals|large|amount|mismatch|expired|form|changed)$/
-const isFault = (key: WordKey): boolean => faultKinds.test(key) && key !== 'socialSecurityNumber.none.text'
+const isFault = (key: WordKey): boolean =>
+  key.endsWith('.empty') || (Object.hasOwn(fieldWords, key) && faultKinds.test(key) && key !== 'socialSecurityNumber.none.text')

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Autosave } from '@/components/form/form'
 import type { Values } from '@/components/form/form-context'
+import { fillWords } from '@/components/form/rich-words'
 import type { Word } from '@/components/form/words-context'
 import { CallError, call, operation } from '@/lib/client'
 import type { keepTyped } from '@/lib/contracts/browser/drafts'
@@ -86,16 +87,11 @@ export function startAutosave({ slug, version, read, show, word }: Given): Autos
 }
 
 /** "You're signed out. Sign in to save.", with the way there. */
-function SignIn({ word }: { word: Word }) {
-  const mark = '\n'
-  const [before, after] = word('save.signedOut', { signIn: mark }).split(mark)
-  return (
-    <>
-      {before}
-      <a href={withNext('/sign-in', window.location.pathname)} className="text-accent underline underline-offset-[0.2em]">
-        {word('save.signIn')}
-      </a>
-      {after}
-    </>
+const SignIn = ({ word }: { word: Word }) => {
+  const link = (
+    <a href={withNext('/sign-in', window.location.pathname)} className="text-accent underline underline-offset-[0.2em]">
+      {word('save.signIn')}
+    </a>
   )
+  return fillWords(word('save.signedOut'), { signIn: link })
 }

@@ -1,3 +1,7 @@
+'use client'
+
+import { fillWords } from '@/components/form/rich-words'
+import { useWords } from '@/components/form/words-context'
 import { Moment } from '@/components/time/moment'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
@@ -7,81 +11,77 @@ import { explainRefusal, isCorrectable, type ShownRequest, type StatusName } fro
 
 const workingDays = 2
 
-const Record = () => (
-  <p>
-    <Link href="/status/record">See or print your record</Link>
-  </p>
-)
+type Props = { name: StatusName; request: ShownRequest }
 
 /** What a status means and what can be done. */
-export function StatusDetails({ name, request }: { name: StatusName; request: ShownRequest }) {
+export function StatusDetails({ name, request }: Props) {
+  const word = useWords()
+  return (
+    <>
+      <Explanation name={name} request={request} />
+      <p>
+        <Link href="/status/record">{word('status.record')}</Link>
+      </p>
+    </>
+  )
+}
+
+function Explanation({ name, request }: Props) {
+  const word = useWords()
   switch (name) {
     case 'checking':
       return (
         <>
-          <p>Most checks take less than a minute. Some take up to {workingDays} business days.</p>
-          <WhatHappensNext />
-          <Record />
+          <p>{word('status.checking.text', { days: workingDays })}</p>
+          <div>
+            <h2>{word('status.checking.next')}</h2>
+            <ol className="mt-3 list-decimal space-y-2 pl-6">
+              <li>{word('status.checking.next.1')}</li>
+              <li>{word('status.checking.next.2')}</li>
+              <li>{word('status.checking.next.3')}</li>
+            </ol>
+          </div>
         </>
       )
-    case 'reviewing':
+    case 'reviewing': {
+      const date = <Moment iso={addWorkingDays(request.createdAt, workingDays)} as="date" />
       return (
         <>
-          <p>
-            Expect the result by <Moment iso={addWorkingDays(request.createdAt, workingDays)} as="date" />. There is nothing you need to do.
-          </p>
-          <p>You can close this page. We'll post the result in your inbox.</p>
-          <Record />
+          <p>{fillWords(word('status.reviewing.text'), { date })}</p>
+          <p>{word('status.reviewing.close')}</p>
         </>
       )
+    }
     case 'incomplete':
       return (
         <>
-          <p>We couldn't confirm everything you sent. Your answers are kept.</p>
+          <p>{word('status.incomplete.text')}</p>
           <Requirements request={request} />
           <Continue request={request} />
-          <Record />
         </>
       )
     case 'approved':
-      return (
-        <>
-          <p>Your identity is confirmed and your account is open. Messages about it arrive in your inbox.</p>
-          <Record />
-        </>
-      )
+      return <p>{word('status.approved.text')}</p>
     case 'rejected':
       return (
         <>
-          <p>{explainRefusal(request)}</p>
-          <p>
-            If you think this is a mistake, <Link href="/help">contact us</Link> and give the reference below.
-          </p>
-          <Record />
+          <p>{word(explainRefusal(request))}</p>
+          <p>{fillWords(word('status.rejected.mistake'), { contact: <Contact /> })}</p>
         </>
       )
   }
 }
 
 /** On to the page that takes what was asked for; some of it only people can help with. */
-const Continue = ({ request }: { request: ShownRequest }) =>
-  request.requirements.some(({ field }) => isCorrectable(field)) ? (
+function Continue({ request }: { request: ShownRequest }) {
+  const word = useWords()
+  if (!request.requirements.some(({ field }) => isCorrectable(field)))
+    return <p>{fillWords(word('status.incomplete.contact'), { contact: <Contact /> })}</p>
+  return (
     <p className="pt-2">
-      <ButtonLink href="/status/information">Continue</ButtonLink>
-    </p>
-  ) : (
-    <p>
-      To send what is missing, <Link href="/help">contact us</Link> and give the reference below.
+      <ButtonLink href="/status/information">{word('action.continue')}</ButtonLink>
     </p>
   )
+}
 
-const WhatHappensNext = () => (
-  <div>
-    <h2>What happens next</h2>
-    <ol className="mt-3 list-decimal space-y-2 pl-6">
-      <li>Our identity partner checks the details you gave.</li>
-      <li>We post the result in your inbox and on this page. You can close it and come back.</li>
-      <li>If something is missing, we tell you what it is and when it is due.</li>
-    </ol>
-  </div>
-)
+const Contact = () => <Link href="/help">{useWords()('status.contact')}</Link>

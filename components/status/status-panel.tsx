@@ -1,6 +1,8 @@
 'use client'
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { fillWords } from '@/components/form/rich-words'
+import { useWords } from '@/components/form/words-context'
 import { Link } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { PageHeading } from '@/components/ui/page-heading'
@@ -9,13 +11,14 @@ import { product } from '@/lib/product'
 import { Stamp } from './stamp'
 import { StatusDetails } from './status-details'
 import { useStatus } from './use-status'
-import { nameStatus, type ShownRequest, statusWords } from './words'
+import { headingKeyOf, nameStatus, type ShownRequest, statusTones } from './words'
 
 /** Where the application stands. Moves by itself; a change is spoken once and leaves the focus where it is. */
 export function StatusPanel({ uid, initial }: { uid: string; initial: ShownRequest }) {
   const { request, isWatching, isSignedOut } = useStatus(uid, initial)
   const name = nameStatus(request)
-  const { heading, tag, tone } = statusWords[name]
+  const word = useWords()
+  const heading = word(headingKeyOf(request))
   const said = useChange(heading)
   const isPending = request.status === 'pending'
 
@@ -23,17 +26,15 @@ export function StatusPanel({ uid, initial }: { uid: string; initial: ShownReque
     <>
       <PageHeading>{heading}</PageHeading>
       <p className="mt-3">
-        <Tag tone={tone}>{tag}</Tag>
+        <Tag tone={statusTones[name]}>{word(`status.${name}.tag`)}</Tag>
       </p>
       <p role="status" className="sr-only">
         {said}
       </p>
       {isSignedOut && (
         <div className="mt-6">
-          <Notice tone="warn" title="You're signed out">
-            <p>
-              This page can't show anything new. <Link href="/sign-in">Sign in</Link> to see your status.
-            </p>
+          <Notice tone="warn" title={word('status.signedOut.title')}>
+            <p>{fillWords(word('status.signedOut.text'), { signIn: <Link href="/sign-in">{word('save.signIn')}</Link> })}</p>
           </Notice>
         </div>
       )}
@@ -48,7 +49,8 @@ export function StatusPanel({ uid, initial }: { uid: string; initial: ShownReque
 
 /** The way to look again where no script does: without one, and when it has asked long enough. */
 function CheckAgain({ isNeeded }: { isNeeded: boolean }): ReactNode {
-  const link = <Link href="/status">Check again</Link>
+  const word = useWords()
+  const link = <Link href="/status">{word('status.again')}</Link>
   return isNeeded ? (
     <p className="mt-6">{link}</p>
   ) : (

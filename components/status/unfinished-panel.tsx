@@ -1,3 +1,4 @@
+import { fillWords } from '@/components/form/rich-words'
 import { Moment } from '@/components/time/moment'
 import { ButtonLink } from '@/components/ui/button'
 import { PageHeading } from '@/components/ui/page-heading'
@@ -28,7 +29,7 @@ export const UnfinishedPanel = ({ href, savedAt, expiresAt, failed }: Props) => 
       <p>{words[failed ? (`status.failed.${failed}` as const) : 'status.draft.text']}</p>
       {savedAt && expiresAt && (
         <p>
-          Last saved on <Moment iso={savedAt} />. We keep your answers until <Moment iso={expiresAt} as="date" />.
+          {fillWords(words['status.draft.kept'], { savedAt: <Moment iso={savedAt} />, expiresAt: <Moment iso={expiresAt} as="date" /> })}
         </p>
       )}
     </div>

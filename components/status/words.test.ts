@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { explainRefusal, isCorrectable, nameField, nameStatus, statusWords } from '@/components/status/words'
+import { explainRefusal, headingKeyOf, isCorrectable, nameField, nameStatus } from '@/components/status/words'
 import { kycRequest } from '@/lib/contracts/kyc'
 import { stepsToCorrect } from '@/lib/signup/corrections'
+import { english as words } from '@/lib/signup/words'
 
 test('every status and stage has a heading of fifty characters at most', () => {
   for (const status of kycRequest.shape.status.options) {
     for (const stage of ['automatic', 'manual', null] as const) {
-      const { heading } = statusWords[nameStatus({ status, stage })]
-      expect(heading.length).toBeLessThanOrEqual(50)
+      expect(words[headingKeyOf({ status, stage })].length).toBeLessThanOrEqual(50)
     }
   }
 })
@@ -20,18 +20,18 @@ test('while a person decides, the heading says so', () => {
 })
 
 test('a refusal is always explained, and never in the words of a code', () => {
-  expect(explainRefusal({ reasons: [{ code: 'EXPIRED' }] })).toBe("We didn't get the things we asked for in time.")
+  expect(words[explainRefusal({ reasons: [{ code: 'EXPIRED' }] })]).toBe("We didn't get the things we asked for in time.")
   fc.assert(
     fc.property(fc.array(fc.record({ code: fc.string() })), (reasons) => {
-      expect(explainRefusal({ reasons })).toMatch(/^[A-Z].*\.$/)
+      expect(words[explainRefusal({ reasons })]).toMatch(/^[A-Z].*\.$/)
     }),
   )
 })
 
 test('a requirement names the part of the application it concerns, or the whole', () => {
-  expect(nameField('address.address')).toBe('Home address')
-  expect(nameField('identification.number')).toBe('ID')
-  fc.assert(fc.property(fc.string(), (path) => nameField(path).length > 0))
+  expect(words[nameField('address.address')]).toBe('Home address')
+  expect(words[nameField('identification.number')]).toBe('ID')
+  fc.assert(fc.property(fc.string(), (path) => words[nameField(path)].length > 0))
 })
 
 test('a way to correct a field is shown where there is a page for it, and nowhere else', () => {

@@ -10,7 +10,7 @@ export default function PublicLayout({ children }: { children: ReactNode }) {
   return (
     <>
       <PublicHeader isSandbox={isSandbox()} />
-      <WordsProvider words={pickWords('email.', 'code.')}>{children}</WordsProvider>
+      <WordsProvider words={pickWords('email.', 'code.', 'identity.')}>{children}</WordsProvider>
       <SiteFooter />
     </>
   )

@@ -1,9 +1,10 @@
+import { fillWords } from '@/components/form/rich-words'
 import { BackLink } from '@/components/ui/back-link'
 import { PageHeading } from '@/components/ui/page-heading'
+import { english as words } from '@/lib/signup/words'
 import { CodeForm } from './code-form'
 import { CodeHelp } from './code-help'
 import type { Left } from './identity-form'
-import { headings } from './words'
 
 type Props = { email: string; left: Left; another: string; isSandbox: boolean }
 
@@ -11,10 +12,9 @@ type Props = { email: string; left: Left; another: string; isSandbox: boolean }
 export const CheckEmail = ({ email, left, another, isSandbox }: Props) => (
   <>
     <CodeForm email={email} left={left} before={<BackLink href={another} />}>
-      <PageHeading>{headings.check}</PageHeading>
+      <PageHeading>{words['identity.check.h1']}</PageHeading>
       <p className="mt-3">
-        If <strong className="font-semibold break-all">{email}</strong> can receive mail, a code is on its way. Enter it here, or select the
-        link in the email. The code works for 15 minutes.
+        {fillWords(words['identity.check.text'], { email: <strong className="font-semibold break-all">{email}</strong> })}
       </p>
     </CodeForm>
     <CodeHelp another={another} isSandbox={isSandbox} />

@@ -5,7 +5,7 @@ import { CodeField } from '@/components/form/code-field'
 import { Submit } from '@/components/form/submit'
 import { useWords } from '@/components/form/words-context'
 import { IdentityForm, type Left } from './identity-form'
-import { headings, titleOfPage } from './words'
+import { titleOfPage } from './words'
 
 type Props = { email: string; left: Left; before: ReactNode; children: ReactNode }
 
@@ -15,7 +15,7 @@ export function CodeForm({ email, left, before, children }: Props) {
   return (
     <IdentityForm
       action="/api/email/code"
-      title={titleOfPage(headings.check)}
+      title={titleOfPage(word('identity.check.h1'))}
       left={left}
       email={email}
       before={before}

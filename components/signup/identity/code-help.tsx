@@ -1,23 +1,24 @@
 import { Link } from '@/components/ui/link'
 import { PostButton } from '@/components/ui/post-button'
+import { english as words } from '@/lib/signup/words'
 
 /** What to do when no mail comes. */
 export const CodeHelp = ({ another, isSandbox }: { another: string; isSandbox: boolean }) => (
   <section aria-labelledby="no-email" className="mt-6 border-t border-line pt-6 text-ui">
-    <h2 id="no-email">No email?</h2>
-    <p className="mt-2">It can take a minute. Look in the spam folder too.</p>
+    <h2 id="no-email">{words['identity.check.none']}</h2>
+    <p className="mt-2">{words['identity.check.none.text']}</p>
     <ul className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-1 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center">
       <li>
         <PostButton action="/api/email/again" look="tertiary">
-          Send a new code
+          {words['identity.check.again']}
         </PostButton>
       </li>
       <li>
-        <Link href={another}>Use another address</Link>
+        <Link href={another}>{words['identity.check.another']}</Link>
       </li>
       {isSandbox && (
         <li>
-          <Link href="/sandbox/mailbox">Open the sandbox mailbox</Link>
+          <Link href="/sandbox/mailbox">{words['identity.check.mailbox']}</Link>
         </li>
       )}
     </ul>

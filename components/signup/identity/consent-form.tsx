@@ -3,18 +3,20 @@
 import type { ReactNode } from 'react'
 import { Checkbox } from '@/components/form/checkbox'
 import { Submit } from '@/components/form/submit'
+import { useWords } from '@/components/form/words-context'
 import type { UserType } from '@/lib/user-types'
 import { IdentityForm, type Left } from './identity-form'
-import { headings, titleOfPage } from './words'
+import { titleOfPage } from './words'
 
 type Props = { userType: UserType; version: string; left: Left; before: ReactNode; children: ReactNode }
 
 /** What there is to read before an application begins, and the box that agrees to it. */
 export function ConsentForm({ userType, version, left, before, children }: Props) {
+  const word = useWords()
   return (
     <IdentityForm
       action="/api/start/consent"
-      title={titleOfPage(headings.before)}
+      title={titleOfPage(word('identity.before.h1'))}
       left={left}
       before={before}
       hidden={{ userType, consentVersion: version }}
@@ -25,9 +27,9 @@ export function ConsentForm({ userType, version, left, before, children }: Props
     >
       {children}
       <div className="mt-6">
-        <Checkbox name="consent" label="I have read this and I agree to receive records electronically" />
+        <Checkbox name="consent" label={word('identity.before.consent')} />
       </div>
-      <Submit label="Start" />
+      <Submit label={word('identity.before.start')} />
     </IdentityForm>
   )
 }

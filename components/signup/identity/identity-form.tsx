@@ -5,7 +5,6 @@ import type { FormFault } from '@/components/form/faults'
 import { Form, type FormProps } from '@/components/form/form'
 import { useGoOn } from '@/components/form/use-go-on'
 import type { Alert } from '@/lib/signup/server-words'
-import { waitAlert } from './words'
 
 /** What the server left of a form that was posted without a script. */
 export type Left = { faults?: readonly FormFault[]; alert?: Alert | undefined; values?: unknown }
@@ -27,7 +26,9 @@ export function IdentityForm({ left = {}, email, hidden = {}, children, ...form 
       hidden={hidden}
       onDone={goOn}
       messageOf={async ({ code, source = '' }) => (await import('./messages')).messageOfIdentity(code, source, email)}
-      onRefused={async ({ code, retryAfterSeconds = 30 }) => (code === 'RATE_LIMITED' ? waitAlert(retryAfterSeconds) : undefined)}
+      onRefused={async ({ code, retryAfterSeconds = 30 }) =>
+        code === 'RATE_LIMITED' ? (await import('./messages')).waitAlert(retryAfterSeconds) : undefined
+      }
     >
       {children}
     </Form>

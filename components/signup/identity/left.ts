@@ -4,8 +4,8 @@ import { readCode } from '@/lib/signup/email'
 import { alertOfCode } from '@/lib/signup/server-words'
 import { say, english as words } from '@/lib/signup/words'
 import type { Left } from './identity-form'
-import { messageOfIdentity } from './messages'
-import { titleOfPage, waitAlert } from './words'
+import { messageOfIdentity, waitAlert } from './messages'
+import { titleOfPage } from './words'
 
 /** A refused form as the server kept it for one view. */
 type Flash = { faults: readonly { source: string; code: string }[]; values: unknown; code?: string }

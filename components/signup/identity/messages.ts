@@ -1,12 +1,12 @@
 import type { FormFault } from '@/components/form/faults'
 import type { ErrorCode } from '@/lib/errors'
-import { messageOfCode } from '@/lib/signup/server-words'
+import { type Alert, messageOfCode } from '@/lib/signup/server-words'
 import { say, english as words } from '@/lib/signup/words'
 
 /** The faults of the pages before the form, in words. `email` is where a new code went. */
 export function messageOfIdentity(code: string, source: string, email = ''): string {
-  if (source === 'userType') return 'Select what kind of account you need'
-  if (source === 'consent') return 'Select the box to agree to electronic records'
+  if (source === 'userType') return words['identity.start.empty']
+  if (source === 'consent') return words['identity.before.consent.empty']
   if (code === 'NAME_TAKEN') return words['email.same']
   if (code === 'CODE_DOES_NOT_MATCH') return words['code.mismatch']
   if (code === 'CODE_HAS_EXPIRED') return say(words, 'code.expired', { email })
@@ -17,3 +17,9 @@ export function messageOfIdentity(code: string, source: string, email = ''): str
 export const faultOf = (source: string, code: ErrorCode = 'REQUIRED'): readonly FormFault[] => [
   { source, code, message: messageOfIdentity(code, source) },
 ]
+
+/** Asked too often. */
+export const waitAlert = (seconds: number): Alert => ({
+  title: words['identity.wait.title'],
+  text: seconds > 120 ? words['identity.wait.day'] : say(words, 'identity.wait.seconds', { n: Math.max(1, Math.ceil(seconds)) }),
+})

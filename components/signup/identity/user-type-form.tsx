@@ -4,23 +4,29 @@ import { Radios } from '@/components/form/choices'
 import { Submit } from '@/components/form/submit'
 import { useWords } from '@/components/form/words-context'
 import { PageHeading } from '@/components/ui/page-heading'
+import { userTypeNames } from '@/lib/user-types'
 import { IdentityForm, type Left } from './identity-form'
-import { headings, titleOfPage, userTypeChoices } from './words'
+import { titleOfPage } from './words'
 
 /** Which kind of account; the first question of all. */
 export function UserTypeForm({ left }: { left: Left }) {
   const word = useWords()
+  const choices = userTypeNames.map((value) => ({
+    value,
+    label: word(`identity.start.${value}`),
+    hint: word(`identity.start.${value}.hint`),
+  }))
   return (
     <IdentityForm
       action="/api/start"
-      title={titleOfPage(headings.start)}
+      title={titleOfPage(word('identity.start.h1'))}
       left={left}
       loadCheck={async () => {
         const { faultOf } = await import('./messages')
-        return ({ userType }) => (userTypeChoices.some(({ value }) => value === userType) ? [] : faultOf('userType'))
+        return ({ userType }) => (userTypeNames.some((value) => value === userType) ? [] : faultOf('userType'))
       }}
     >
-      <Radios name="userType" legend={<PageHeading>{headings.start}</PageHeading>} choices={userTypeChoices} />
+      <Radios name="userType" legend={<PageHeading>{word('identity.start.h1')}</PageHeading>} choices={choices} />
       <Submit label={word('action.continue')} />
     </IdentityForm>
   )

@@ -1,8 +1,12 @@
 import { fieldWords } from '@/lib/signup/words/en-fields'
+import { identityWords } from '@/lib/signup/words/en-identity'
+import { statusWords } from '@/lib/signup/words/en-status'
 
 /** English. Another language is a file with the same keys. */
 export const english = {
   ...fieldWords,
+  ...identityWords,
+  ...statusWords,
 
   'section.1': 'About you',
   'section.2': 'Address',
@@ -51,19 +55,6 @@ export const english = {
   'session.out.h1': "You're signed out",
   'session.out.text': 'Nothing of your application is left in this browser. Your answers are saved.',
   'session.signIn': 'Sign in',
-
-  'status.draft.h1': 'Finish your application',
-  'status.draft.tag': 'Draft',
-  'status.draft.text': 'Your application is not sent yet.',
-  'status.failed.h1': "We couldn't send your application",
-  'status.failed.tag': 'Not sent',
-  'status.failed.lost': 'We have not received your application. Your answers are saved.',
-  'status.failed.refused':
-    "Our identity partner couldn't confirm the details you gave. Your answers are saved. Check your name, date of birth, Social Security number and address, then submit again.",
-
-  'corrections.h1': 'What we still need',
-  'corrections.why': 'Look through these answers, correct what is wrong, and send them again. We keep everything else.',
-  'corrections.send': 'Send these answers',
 
   'business.h1': 'Tell us about your business',
   'business.why': 'We use it to confirm that the business exists and for its tax form.',

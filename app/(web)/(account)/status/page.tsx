@@ -1,11 +1,14 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
+import { pickWords } from '@/components/form/page-words'
+import { WordsProvider } from '@/components/form/words-context'
 import { StatusPanel } from '@/components/status/status-panel'
 import { headingOf, UnfinishedPanel } from '@/components/status/unfinished-panel'
-import { nameStatus, type ShownRequest, statusWords } from '@/components/status/words'
+import { headingKeyOf, type ShownRequest } from '@/components/status/words'
 import { Main } from '@/components/ui/main'
 import { product } from '@/lib/product'
 import { firstUnanswered } from '@/lib/signup/steps'
+import { english as words } from '@/lib/signup/words'
 import { type UserType, userTypes } from '@/lib/user-types'
 import * as drafts from '@/server/drafts'
 import * as kyc from '@/server/kyc'
@@ -18,7 +21,7 @@ const readRequest = cache(async (customerId: string): Promise<ShownRequest> => J
 export async function generateMetadata(): Promise<Metadata> {
   const person = await findPerson()
   const readHeading = async ({ customerId, userType, isSignedUp }: Person) =>
-    isSignedUp ? statusWords[nameStatus(await readRequest(customerId))].heading : headingOf(await readDraft(customerId, userType))
+    isSignedUp ? words[headingKeyOf(await readRequest(customerId))] : headingOf(await readDraft(customerId, userType))
   const heading = person ? await readHeading(person) : headingOf({})
   return { title: `${heading} – ${product}` }
 }
@@ -28,7 +31,9 @@ export default async function Page() {
   return (
     <Main width="account">
       {isSignedUp ? (
-        <StatusPanel uid={customerId} initial={await readRequest(customerId)} />
+        <WordsProvider words={pickWords('status.')}>
+          <StatusPanel uid={customerId} initial={await readRequest(customerId)} />
+        </WordsProvider>
       ) : (
         <UnfinishedPanel href={`/apply/${userTypes[userType].slug}`} {...(await readDraft(customerId, userType))} />
       )}

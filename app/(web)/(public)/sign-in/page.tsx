@@ -1,14 +1,16 @@
 import type { Metadata } from 'next'
 import { EmailForm } from '@/components/signup/identity/email-form'
 import { leftOf, titleAfter } from '@/components/signup/identity/left'
-import { headings } from '@/components/signup/identity/words'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { isOwnPage } from '@/lib/own-page'
+import { english as words } from '@/lib/signup/words'
 import { takeFlash } from '@/server/visitor'
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: titleAfter(headings.signIn, await takeFlash('/sign-in')) })
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: titleAfter(words['identity.signIn.h1'], await takeFlash('/sign-in')),
+})
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
@@ -17,9 +19,9 @@ export default async function SignInPage({ searchParams }: Props) {
   const left = leftOf(await takeFlash('/sign-in'))
   return (
     <Main>
-      <EmailForm purpose="sign-in" heading={headings.signIn} left={left} next={isOwnPage(next) ? next : undefined}>
-        <PageHeading>{headings.signIn}</PageHeading>
-        <p className="mt-3">There is no password. We send a code and a link to your email address.</p>
+      <EmailForm purpose="sign-in" heading={words['identity.signIn.h1']} left={left} next={isOwnPage(next) ? next : undefined}>
+        <PageHeading>{words['identity.signIn.h1']}</PageHeading>
+        <p className="mt-3">{words['identity.signIn.why']}</p>
       </EmailForm>
       <p className="mt-6 border-t border-line pt-6 text-ui">
         New here? <Link href="/start">Open an account</Link>

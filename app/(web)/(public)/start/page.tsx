@@ -1,12 +1,14 @@
 import type { Metadata } from 'next'
 import { leftOf, titleAfter } from '@/components/signup/identity/left'
 import { UserTypeForm } from '@/components/signup/identity/user-type-form'
-import { headings } from '@/components/signup/identity/words'
 import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
+import { english as words } from '@/lib/signup/words'
 import { takeFlash } from '@/server/visitor'
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: titleAfter(headings.start, await takeFlash('/start')) })
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: titleAfter(words['identity.start.h1'], await takeFlash('/start')),
+})
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 

@@ -1,9 +1,10 @@
 import type { Metadata } from 'next'
-import { titleOfPage, userTypeChoices } from '@/components/signup/identity/words'
+import { titleOfPage } from '@/components/signup/identity/words'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
+import { english as words } from '@/lib/signup/words'
 import { userTypeOfSlug, userTypes } from '@/lib/user-types'
 import * as customers from '@/server/customers'
 import { findPerson } from '@/server/visitor'
@@ -12,7 +13,6 @@ const heading = "This account can't do that"
 export const metadata: Metadata = { title: titleOfPage(heading) }
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
-const nameOf = (userType: string | undefined) => userTypeChoices.find(({ value }) => value === userType)?.label.toLowerCase()
 
 export default async function WrongAccountPage({ searchParams }: Props) {
   const { type } = await searchParams
@@ -26,14 +26,15 @@ export default async function WrongAccountPage({ searchParams }: Props) {
         <p>This account can't send this application.</p>
         {person && (
           <p>
-            You're signed in as <strong className="font-semibold break-all">{email}</strong>, {article(nameOf(person.userType))} account.
+            You're signed in as <strong className="font-semibold break-all">{email}</strong>, {words[`userType.${person.userType}`]}{' '}
+            account.
           </p>
         )}
         <p className="flex flex-wrap items-center gap-x-6 gap-y-3 pt-2">
           <ButtonLink href="/sign-in">Sign in with another account</ButtonLink>
           {wanted && (
             <Link href={`/start/${userTypes[wanted].slug}`} className="inline-flex min-h-11 items-center">
-              Start as {nameOf(wanted)}
+              Start as {words[`identity.start.${wanted}`].toLowerCase()}
             </Link>
           )}
         </p>
@@ -41,5 +42,3 @@ export default async function WrongAccountPage({ searchParams }: Props) {
     </Main>
   )
 }
-
-const article = (name = '') => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`

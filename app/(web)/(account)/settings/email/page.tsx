@@ -3,15 +3,15 @@ import { pickWords } from '@/components/form/page-words'
 import { WordsProvider } from '@/components/form/words-context'
 import { EmailForm } from '@/components/signup/identity/email-form'
 import { leftOf, titleAfter } from '@/components/signup/identity/left'
-import { headings } from '@/components/signup/identity/words'
 import { BackLink } from '@/components/ui/back-link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
+import { english as words } from '@/lib/signup/words'
 import * as customers from '@/server/customers'
 import { requirePerson, takeFlash } from '@/server/visitor'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
-  title: titleAfter(headings.change, await takeFlash('/settings/email')),
+  title: titleAfter(words['identity.change.h1'], await takeFlash('/settings/email')),
 })
 
 export default async function Page() {
@@ -19,9 +19,9 @@ export default async function Page() {
   const [{ email }, flash] = await Promise.all([customers.readContact(customerId), takeFlash('/settings/email')])
   return (
     <Main width="account">
-      <WordsProvider words={pickWords('email.')}>
-        <EmailForm purpose="change" heading={headings.change} left={leftOf(flash)} before={<BackLink href="/settings" />}>
-          <PageHeading>{headings.change}</PageHeading>
+      <WordsProvider words={pickWords('email.', 'identity.')}>
+        <EmailForm purpose="change" heading={words['identity.change.h1']} left={leftOf(flash)} before={<BackLink href="/settings" />}>
+          <PageHeading>{words['identity.change.h1']}</PageHeading>
           <div className="mt-3 max-w-measure space-y-3">
             <p>
               You sign in with <strong className="font-semibold break-all">{email}</strong> now.

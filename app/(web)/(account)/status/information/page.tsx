@@ -48,7 +48,7 @@ export default async function Page() {
   const shown = JSON.parse(JSON.stringify(request)) as Parameters<typeof Requirements>[0]['request']
   return (
     <Main>
-      <WordsProvider words={pickWords('corrections.', 'date.', ...slugs.flatMap(wordsOfStep))}>
+      <WordsProvider words={pickWords('corrections.', 'status.', 'date.', ...slugs.flatMap(wordsOfStep))}>
         <CorrectionsForm
           slugs={slugs}
           userType={userType}

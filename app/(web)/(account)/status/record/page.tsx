@@ -3,13 +3,14 @@ import { Guilloche } from '@/components/status/guilloche'
 import { PrintButton } from '@/components/status/print-button'
 import { RecordRows } from '@/components/status/record-rows'
 import { W9Copy } from '@/components/status/w9-copy'
-import { nameStatus, statusWords } from '@/components/status/words'
+import { headingKeyOf } from '@/components/status/words'
 import { Moment } from '@/components/time/moment'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { product } from '@/lib/product'
 import { buildRecord, signedFormOf } from '@/lib/signup/record'
+import { english as words } from '@/lib/signup/words'
 import { appUrl } from '@/server/env'
 import * as kyc from '@/server/kyc'
 import * as records from '@/server/records'
@@ -20,7 +21,7 @@ export const metadata: Metadata = { title: `Your application record – ${produc
 export default async function Page() {
   const { customerId } = await requireMember()
   const [record, request] = await Promise.all([records.read(customerId), kyc.last(customerId)])
-  const { heading } = statusWords[nameStatus(request)]
+  const heading = words[headingKeyOf(request)]
   return (
     <Main width="account">
       <p className="no-print mb-6 text-ui">

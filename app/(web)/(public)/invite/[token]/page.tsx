@@ -1,11 +1,12 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
-import { titleOfPage, userTypeChoices } from '@/components/signup/identity/words'
+import { titleOfPage } from '@/components/signup/identity/words'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { PostButton } from '@/components/ui/post-button'
 import { ApiError } from '@/lib/errors'
+import { english as words } from '@/lib/signup/words'
 import * as invites from '@/server/invites'
 
 export const metadata: Metadata = { title: titleOfPage('Your invitation'), referrer: 'same-origin', robots: { index: false } }
@@ -46,11 +47,10 @@ export default async function InvitePage({ params }: { params: Promise<{ token: 
   const { token } = await params
   try {
     const { organization, firstName, role } = await invites.check(token)
-    const kind = userTypeChoices.find(({ value }) => value === role)
     return (
       <Told heading={`You're invited by ${organization}`}>
         <p>
-          Hello {firstName}. {organization} asks you to open an account as {kind?.label.toLowerCase()}. It takes about{' '}
+          Hello {firstName}. {organization} asks you to open an account as {words[`userType.${role}`]}. It takes about{' '}
           {role === 'businessowner' ? '8' : '4'} minutes.
         </p>
         <div className="pt-5">

@@ -2,12 +2,14 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { CheckEmail } from '@/components/signup/identity/check-email'
 import { leftOf, titleAfter } from '@/components/signup/identity/left'
-import { headings } from '@/components/signup/identity/words'
 import { Main } from '@/components/ui/main'
+import { english as words } from '@/lib/signup/words'
 import { isSandbox } from '@/server/env'
 import { findSession, takeFlash } from '@/server/visitor'
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: titleAfter(headings.check, await takeFlash('/sign-in/check')) })
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: titleAfter(words['identity.check.h1'], await takeFlash('/sign-in/check')),
+})
 
 export default async function CheckPage() {
   const session = await findSession()

@@ -4,17 +4,17 @@ import { BeforeYouStart } from '@/components/signup/identity/before-you-start'
 import { ConsentForm } from '@/components/signup/identity/consent-form'
 import { ConsentTerms, consentVersion } from '@/components/signup/identity/consent-terms'
 import { leftOf, titleAfter } from '@/components/signup/identity/left'
-import { headings } from '@/components/signup/identity/words'
 import { BackLink } from '@/components/ui/back-link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
+import { english as words } from '@/lib/signup/words'
 import { userTypeOfSlug } from '@/lib/user-types'
 import { findPerson, takeFlash } from '@/server/visitor'
 
 type Props = { params: Promise<{ userType: string }> }
 
 export const generateMetadata = async ({ params }: Props): Promise<Metadata> => ({
-  title: titleAfter(headings.before, await takeFlash(`/start/${(await params).userType}`)),
+  title: titleAfter(words['identity.before.h1'], await takeFlash(`/start/${(await params).userType}`)),
 })
 
 export default async function BeforePage({ params }: Props) {
@@ -27,7 +27,7 @@ export default async function BeforePage({ params }: Props) {
   return (
     <Main>
       <ConsentForm userType={userType} version={consentVersion} left={left} before={person ? undefined : <BackLink href="/start" />}>
-        <PageHeading>{headings.before}</PageHeading>
+        <PageHeading>{words['identity.before.h1']}</PageHeading>
         <BeforeYouStart userType={userType} />
         <div className="mt-8">
           <ConsentTerms />

@@ -1,17 +1,18 @@
 import type { Metadata } from 'next'
 import { leftOf } from '@/components/signup/identity/left'
-import { headings, titleOfPage } from '@/components/signup/identity/words'
+import { titleOfPage } from '@/components/signup/identity/words'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
 import { PageHeading } from '@/components/ui/page-heading'
 import { PostButton } from '@/components/ui/post-button'
 import { product } from '@/lib/product'
+import { english as words } from '@/lib/signup/words'
 import * as challenges from '@/server/challenges'
 import { takeFlash } from '@/server/visitor'
 
 // The address bar holds the link's secret: nothing of it may travel on.
-export const metadata: Metadata = { title: titleOfPage(headings.confirm), referrer: 'same-origin', robots: { index: false } }
+export const metadata: Metadata = { title: titleOfPage(words['identity.confirm.h1']), referrer: 'same-origin', robots: { index: false } }
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
@@ -36,7 +37,7 @@ export default async function ConfirmPage({ searchParams }: Props) {
             </Notice>
           </div>
         )}
-        <PageHeading>{headings.confirm}</PageHeading>
+        <PageHeading>{words['identity.confirm.h1']}</PageHeading>
         <p className="mt-3 mb-8">{texts[challenge.purpose]}</p>
         <PostButton action="/api/email/link" hidden={{ token }}>
           {challenge.purpose === 'sign-in' ? 'Sign in' : 'Confirm my email address'}

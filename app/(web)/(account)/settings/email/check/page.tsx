@@ -4,13 +4,13 @@ import { pickWords } from '@/components/form/page-words'
 import { WordsProvider } from '@/components/form/words-context'
 import { CheckEmail } from '@/components/signup/identity/check-email'
 import { leftOf, titleAfter } from '@/components/signup/identity/left'
-import { headings } from '@/components/signup/identity/words'
 import { Main } from '@/components/ui/main'
+import { english as words } from '@/lib/signup/words'
 import { isSandbox } from '@/server/env'
 import { requirePerson, takeFlash } from '@/server/visitor'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
-  title: titleAfter(headings.check, await takeFlash('/settings/email/check')),
+  title: titleAfter(words['identity.check.h1'], await takeFlash('/settings/email/check')),
 })
 
 export default async function Page() {
@@ -20,7 +20,7 @@ export default async function Page() {
   const left = leftOf(await takeFlash('/settings/email/check'), email)
   return (
     <Main width="account">
-      <WordsProvider words={pickWords('email.', 'code.')}>
+      <WordsProvider words={pickWords('email.', 'code.', 'identity.check.')}>
         <CheckEmail email={email} left={left} another="/settings/email" isSandbox={isSandbox()} />
       </WordsProvider>
     </Main>
