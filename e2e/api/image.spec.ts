@@ -57,7 +57,7 @@ describe('the Dockerfile', () => {
 
   test('nothing made here and nothing secret is sent to a build', () => {
     const ignored = fs.readFileSync('.dockerignore', 'utf8').split('\n')
-    for (const name of ['.git', '.data', '.env*', 'secrets', 'node_modules', '.next', '.build', '*.key', '*.pem'])
+    for (const name of ['.git', '.data', '.env', '.env.*', 'secrets', 'node_modules', '.next', '.build', '*.key', '*.pem'])
       expect(ignored).toContain(name)
     const made = fs.readFileSync('.gitignore', 'utf8').split('\n').map((name) => name.replace(/\/$/, '')).filter((name) => name !== 'next-env.d.ts') // biome-ignore format: short
     for (const name of made.filter(Boolean)) expect(ignored).toContain(name)
