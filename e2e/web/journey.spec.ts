@@ -247,3 +247,25 @@ const orderOf = (page: Page, selectors: readonly string[]): Promise<number[]> =>
     const all = [...document.querySelectorAll('*')]
     return wanted.map((selector) => all.indexOf(document.querySelector(selector)!))
   }, selectors)
+
+test('the way back of the browser leads through the steps as they were gone, with their answers', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  await prepare(context, service.url, client)
+  await page.goto(applyPath('name'))
+  await answerAll(page, { until: 'address' })
+  for (const slug of ['ssn', 'citizenship', 'date-of-birth', 'name'] as const) {
+    await page.goBack()
+    await arrive(page, slug)
+  }
+  await expect(page.getByLabel('Last or family name')).toHaveValue('Quinn')
+  for (const slug of ['date-of-birth', 'citizenship'] as const) {
+    await page.goForward()
+    await arrive(page, slug)
+  }
+  await page.reload()
+  await expect(page.getByLabel('U.S. citizen')).toBeChecked()
+})
