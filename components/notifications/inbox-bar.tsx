@@ -18,7 +18,7 @@ type Props = {
 
 /** Which part of the inbox is shown, and what can be done with all of it. */
 export const InboxBar = ({ view, count, isAllRead, newest, onReadAll }: Props) => (
-  <div className="mt-6 flex flex-wrap-reverse items-end justify-between gap-x-6 border-b border-line">
+  <div className="mt-6 flex min-h-[2.8125rem] flex-wrap-reverse items-start justify-between gap-x-6 border-b border-line">
     <InboxFilters view={view} count={count} />
     {!isAllRead && <AllMarker view={view} newest={newest} onReadAll={onReadAll} />}
   </div>

@@ -88,11 +88,15 @@ function pick(id: string, head: InboxHead, below: number, { isRead, type, catego
         and (${type ?? null}::text is null or n.type = ${type ?? null}) and (${category ?? null}::text is null or n.category = ${category ?? null})
         and (${isRead ?? null}::text is null or (${isRead ?? null} = 'true') = (n.seq <= ${markSeq} or coalesce(n.read_version <= ${version}, false)))
       order by n.seq desc limit ${most}`
+  // Unread now, and read since that version: each by an index of its own, however many were read before.
   return sql`
       select n.seq, n.id, n.type, n.category, n.created_at as "createdAt", n.title, n.body, n.data, n.read_at as "readAt", n.read_version as "readVersion",
         null::timestamptz as "markedAt"
-      from notifications n where n.customer_id = ${id} and n.seq < ${below} and n.seq > ${markSeq} and (n.read_at is null or n.read_version > ${version})
-      order by n.seq desc limit ${most}`
+      from (
+        (select * from notifications where customer_id = ${id} and seq < ${below} and seq > ${markSeq} and read_at is null order by seq desc limit ${most})
+        union all
+        (select * from notifications where customer_id = ${id} and read_version > ${version} and seq < ${below} and seq > ${markSeq} offset 0)
+      ) n order by n.seq desc limit ${most}`
 }
 
 /** The whole list in pieces: memory stays flat, no transaction stays open, and a reader who leaves ends it. */
