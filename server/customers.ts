@@ -81,6 +81,13 @@ export async function readContact(id: string, from: Db = db): Promise<Contact> {
   return open<Contact>(place(id), row.sealed)
 }
 
+/** Where an account that is open is written to. */
+export async function findEmail(id: string): Promise<string | undefined> {
+  const [row] = await db.query<{ sealed: Buffer }>(sql`
+    select contact_sealed as sealed from customers where id = ${id} and closed_at is null`)
+  return row && open<Contact>(place(id), row.sealed).email
+}
+
 export const writeContact = async (tx: Tx, id: string, contact: Contact): Promise<void> => {
   await tx.query(
     sql`update customers set contact_sealed = ${seal(place(id), contact)}, email_index = ${emailIndex(contact.email)} where id = ${id}`,

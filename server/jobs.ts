@@ -8,9 +8,10 @@ import { find, once, put } from './once'
 export type Queues = {
   verification: { profileId: string }
   deadline: Record<string, never>
+  letter: { customerId: string }
 }
 type QueueName = keyof Queues
-const names = ['verification', 'deadline'] as const satisfies readonly QueueName[]
+const names = ['verification', 'deadline', 'letter'] as const satisfies readonly QueueName[]
 
 // Every queue tries without end, at most a minute apart: however long a dependency is away, nothing is lost.
 const patience = {

@@ -71,6 +71,18 @@ test.each([
   for (const secret of [to, invite.inviteUrl, invite.firstName]) expect(told).not.toContain(secret)
 })
 
+test('news that a mail server will never take is given up, and what it may take later is tried again', async () => {
+  behave = take
+  expect(await mail.sendNews(to)).toBe(true)
+  expect(received[0]).toContain(`To: ${to}`)
+  behave = (socket) => socket.end('554 no\r\n')
+  expect(await mail.sendNews(to)).toBe(false)
+  behave = (socket) => socket.end('421 later\r\n')
+  await expect(mail.sendNews(to)).rejects.toThrow()
+  behave = (socket) => socket.destroy()
+  await expect(mail.sendNews(to)).rejects.toThrow()
+})
+
 test('a mail server that says nothing holds nobody up for longer than a request may take', async () => {
   behave = () => {}
   const startedAt = performance.now()

@@ -25,12 +25,16 @@ async function send(letter: Letter): Promise<void> {
   waiting.abort()
 }
 
+async function post(letter: Letter): Promise<void> {
+  const sender = transport()
+  if (sender) await sender.sendMail({ from: env().MAIL_FROM, ...letter })
+  else await keep(letter)
+}
+
 /** A letter that cannot be sent is logged; its cause stands. */
 async function deliver(letter: Letter): Promise<void> {
   try {
-    const sender = transport()
-    if (sender) await sender.sendMail({ from: env().MAIL_FROM, ...letter })
-    else await keep(letter)
+    await post(letter)
   } catch (error) {
     log().error({ event: 'mail.failed', ...describe(error) })
   }
@@ -62,6 +66,27 @@ export const sendCode = (to: string, { code, link }: { code: string; link: strin
     subject: `Your ${product} code`,
     text: `Your code is ${code}. It works for 15 minutes.\n\nOr open this link within an hour:\n\n${link}\n\nIf you did not ask for it, you can ignore this message.\n`,
   })
+
+/**
+ * Tells that there is a result, and not which: letters are read by others too. Throws when the letter cannot be sent; resolves to false
+ * when the mail server will never take it.
+ */
+export async function sendNews(to: string): Promise<boolean> {
+  try {
+    await post({
+      to,
+      subject: `There is news about your ${product} application`,
+      text: `There is news about your application. Sign in to see it:\n\n${appUrl()}/status\n\nFor your safety it is not told in this message.\n`,
+    })
+    return true
+  } catch (error) {
+    if (isFinal(error)) return false
+    throw error
+  }
+}
+
+/** A mail server says with 5xx that trying again would not help. */
+const isFinal = (error: unknown): boolean => Number((error as { responseCode?: number }).responseCode) >= 500
 
 /** To the address that an account had before; the new one is not named in it. */
 export const sendAddressChanged = (to: string): Promise<void> =>

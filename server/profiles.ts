@@ -40,6 +40,13 @@ export async function readPayload(id: string, from: Db = db): Promise<SignupPayl
   return open<SignupPayload>(payloadPlace(id), row.sealed)
 }
 
+/** Did the person apply in the form, and not through a partner's own pages? */
+export async function cameByForm(from: Db, id: string): Promise<boolean> {
+  const [row] = await from.query<{ isOurs: boolean }>(sql`
+    select extras_sealed is not null as "isOurs" from profiles where id = ${id} and erased_at is null`)
+  return row?.isOurs ?? false
+}
+
 export async function replacePayload(tx: Tx, id: string, payload: SignupPayload): Promise<void> {
   const kept = canonicalPayload(payload)
   await tx.query(sql`

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as idempotency from './idempotency'
 import * as jobs from './jobs'
 import * as kyc from './kyc'
+import * as letters from './letters'
 import { withRequestId } from './request-id'
 
 /** Starts the work on queues that this process does. */
@@ -12,5 +13,6 @@ export async function start(): Promise<void> {
     await idempotency.sweep()
     return 'done'
   })
+  await jobs.work('letter', ({ customerId }) => letters.tellResult(customerId))
   await jobs.everyMinute('deadline')
 }

@@ -40,7 +40,7 @@ test('tell latency, traffic, errors and saturation, and what lies in the queues'
   expect(readSeries(text, 'latchkey_refused_at_door_total{status="400"}')).toBe(1)
   expect(text).toMatch(/latchkey_request_duration_seconds_bucket\{le="0.25",operation="whoami",status="200"\} 1\n/)
   for (const state of ['total', 'idle', 'waiting']) expect(text).toContain(`latchkey_database_connections{state="${state}"}`)
-  for (const queue of ['verification', 'deadline'])
+  for (const queue of ['verification', 'deadline', 'letter'])
     for (const state of ['ready', 'active', 'deferred', 'dead'])
       expect(readSeries(text, `latchkey_jobs{queue="${queue}",state="${state}"}`)).toBeGreaterThanOrEqual(0)
   for (const series of [

@@ -42,7 +42,7 @@ async function countRows(): Promise<Record<string, number>> {
       and table_name <> 'audit_checkpoints'`)
   const counts: Record<string, number> = {}
   for (const { schema, name } of tables) {
-    const only = name.startsWith('job') ? ` where name = 'verification'` : ''
+    const only = name.startsWith('job') ? ` where name in ('verification', 'letter')` : ''
     if (schema === 'pgboss' && !name.startsWith('job')) continue
     const hasName = await database.query(
       `select 1 from information_schema.columns where table_schema = $1 and table_name = $2 and column_name = 'name'`,

@@ -99,7 +99,8 @@ export async function prepareMember(
 export async function readLetter(page: Page, email: string): Promise<{ text: string; code: string; link: string }> {
   const mailbox = await page.context().newPage()
   await mailbox.goto('/sandbox/mailbox')
-  const letter = mailbox.getByRole('listitem').filter({ hasText: email }).first()
+  // That there is a result is written whenever there is one.
+  const letter = mailbox.getByRole('listitem').filter({ hasText: email, hasNotText: 'There is news' }).first()
   const text = (await letter.textContent()) ?? ''
   const link = (await letter.getByRole('link').first().getAttribute('href')) ?? ''
   await mailbox.close()

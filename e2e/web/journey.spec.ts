@@ -81,6 +81,13 @@ test('somebody who begins by themselves proves the address with the code, and al
   await expect(row(page, 'How money is expected to move')).toContainText('Card payments')
   await expect(page.locator('del')).toContainText('backup withholding')
   await expect(page.getByText('Crossed out because you answered yes')).toBeVisible()
+  await page.goto('/sandbox/mailbox')
+  await expect(async () => {
+    await page.reload()
+    await expect(
+      page.getByRole('listitem').filter({ hasText: email }).filter({ hasText: 'There is news about your application' }),
+    ).toHaveCount(1, { timeout: 500 })
+  }).toPass()
   expect(service.log()).not.toContain('"level":"error"')
 })
 

@@ -4,7 +4,9 @@ import type { UserType } from '@/lib/user-types'
 import * as audit from '../audit'
 import { uuidv7 } from '../crypto'
 import { type Db, sql, type Tx } from '../db'
+import * as jobs from '../jobs'
 import * as notifications from '../notifications'
+import * as profiles from '../profiles'
 import { currentRequestId } from '../request-id'
 import { destination, type KycEvent, type KycStatus, notificationType } from './moves'
 
@@ -119,5 +121,8 @@ async function leaveTrace(
     insert into kyc_moves (id, profile_id, from_status, event, to_status, reason, actor, request_id, at)
     values (${uuidv7()}, ${subject.profileId}, ${from === 'none' ? null : from}, ${event}, ${to}, ${reason}, ${actor}, ${currentRequestId()}, service_now())`)
   await notifications.add(tx, [{ customerId: subject.customerId, type: notificationType(to, subject.isBusiness) }])
+  // Decided here, the interface is silent: who applied in our own form is written to as well; a partner tells its people itself.
+  if (to !== 'pending' && (await profiles.cameByForm(tx, subject.profileId)))
+    await jobs.sendLater(tx, 'letter', { customerId: subject.customerId })
   await audit.record(tx, 'kyc', subject.profileId, `${event} by ${actor}`)
 }
