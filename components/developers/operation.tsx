@@ -111,7 +111,7 @@ function Body({ shown: { operationId, body, sameBodyAs, isListUpTo, mostKibibyte
 const Refusals = ({ groups }: { groups: readonly ShownCodes[] }) => (
   <dl className={`flex flex-wrap gap-x-6 gap-y-1.5 border-y border-line py-2 text-small ${codesLook}`}>
     {groups.map(({ status, codes }) => (
-      <div key={status} className="flex gap-x-3">
+      <div key={status} className="flex items-baseline gap-x-3">
         <dt className="figures font-mono text-num text-muted">{status}</dt>
         <dd className="flex flex-wrap gap-x-3 gap-y-1">
           {codes.map((code) => (

@@ -21,7 +21,7 @@ const temporary = '-H "Authorization: Bearer $TEMPORARY_TOKEN"'
 const credential = (baseUrl: string, isSandbox: boolean): QuickStep => ({
   heading: 'Have a credential',
   text: isSandbox
-    ? 'The first start of a sandbox prints one, as two lines for a shell: CLIENT_ID=… and CLIENT_SECRET=…. Paste them first. Whoever runs the service can issue more; a secret is shown once.'
+    ? 'The first start of a sandbox prints one, as two lines for a shell that set CLIENT_ID and CLIENT_SECRET. Paste them first. Whoever runs the service can issue more; a secret is shown once.'
     : 'Whoever runs the service issues one: an identifier that begins with ci_live_ and a secret that is shown once. Set CLIENT_ID and CLIENT_SECRET to them first.',
   name: 'Have a credential',
   code: `BASE_URL=${baseUrl}

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lastRequest } from '@/lib/contracts/kyc'
+import { listNotifications } from '@/lib/contracts/notifications'
 import type { UserType } from '@/lib/user-types'
 import { type Client, connect, type Person, paths } from '../support/api'
 import { type Database, moveClock, openDatabase } from '../support/database'
@@ -22,12 +24,10 @@ afterAll(async () => {
 const corrections = `${paths.kyc}/corrections`
 const decisionOf = (person: Person) => `/sandbox/v1/customers/${person.customerUid}/kyc`
 const withNumber = (socialSecurityNumber: string) => ({ socialSecurityNumber })
-const lastOf = async (person: Person) => (await client.call('GET', paths.kyc, { headers: person.user.headers })).body.data
+const lastOf = async (person: Person) => (await client.ask(lastRequest, {}, person.user.headers)).data
 const statusOf = async (person: Person): Promise<string> => (await lastOf(person)).status
 const toldTo = async (person: Person): Promise<string[]> =>
-  (await client.call('GET', paths.notifications, { headers: person.user.headers })).body.data
-    .map(({ type }: { type: string }) => type)
-    .reverse()
+  (await client.ask(listNotifications, {}, person.user.headers)).data.map(({ type }) => type).reverse()
 const becomes = (person: Person, status: string, timeout = 20_000) => expect.poll(() => statusOf(person), { timeout }).toBe(status)
 const decide = async (person: Person, json: unknown) =>
   client.call('POST', decisionOf(person), { headers: (await client.systemSession()).headers, json })

@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { type Event, publishEvents } from '@/lib/contracts/notifications'
 import { type Answer, type Client, connect, type Person, paths, type Wire } from './api'
 import type { Service } from './service'
 
@@ -15,11 +16,10 @@ export function openInboxes(service: Service, client: Client = connect(service))
   }
 
   /** So many items in one call, and their ids, oldest first. */
-  async function arrive({ customerUid }: Pick<Person, 'customerUid'>, n: number, event: Record<string, unknown> = {}): Promise<string[]> {
-    const events = Array.from({ length: n }, (_, i) => ({ customerUid, type: 'PLATFORM_MESSAGE', title: `Item ${i}`, ...event }))
-    const answer = await publish(events)
-    if (answer.status !== 202) throw new Error(`expected 202, got ${answer.status}: ${answer.text}`)
-    return answer.body.data.map(({ id }: { id: string }) => id)
+  async function arrive({ customerUid }: Pick<Person, 'customerUid'>, n: number, event: Partial<Event> = {}): Promise<string[]> {
+    const body = Array.from({ length: n }, (_, i) => ({ customerUid, type: 'PLATFORM_MESSAGE', title: `Item ${i}`, ...event }))
+    const { data } = await client.ask(publishEvents, { body }, (await client.systemSession()).headers)
+    return data.map(({ id }) => id)
   }
 
   /** Somebody whose verification has ended, which left two items: nothing arrives from now on but what the test sends. */
