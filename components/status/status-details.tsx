@@ -84,17 +84,4 @@ function Continue({ request }: { request: ShownRequest }) {
   )
 }
 
-<<<<<<< Updated upstream
 const Contact = () => <Link href="/help">{useWords()('status.contact')}</Link>
-=======
-const WhatHappensNext = () => (
-  <div>
-    <h2>What happens next</h2>
-    <ol className="mt-3 list-decimal space-y-2 pl-6">
-      <li>Our identity partner checks the details you gave.</li>
-      <li>You can close this page. We email you, and post in your inbox, when there is a result.</li>
-      <li>If something is missing, we tell you what it is and when it is due.</li>
-    </ol>
-  </div>
-)
->>>>>>> Stashed changes
