@@ -275,3 +275,19 @@ test('there is no number at none, and one hundred is the most that is counted', 
   await expect(page.getByRole('listitem').filter({ hasText: 'Letter' })).toHaveCount(100)
   await expect(heading(page, 'Inbox')).toBeVisible()
 })
+
+test('the number stands on the icon of the app too, where a browser has one', async ({ page, context, service, client }) => {
+  await prepareMember(context, service.url, client)
+  await markByHand(context, service.url)
+  await page.addInitScript(() => {
+    const shown: number[] = []
+    const setAppBadge = async (count: number) => void shown.push(count)
+    Object.assign(window, { shown })
+    Object.defineProperty(navigator, 'setAppBadge', { value: setAppBadge })
+  })
+  const readShown = () => page.evaluate(() => (window as unknown as { shown: number[] }).shown)
+  await page.goto('/inbox')
+  await expect.poll(readShown).toEqual([2])
+  await press(page, 'Mark all as read')
+  await expect.poll(readShown).toEqual([2, 0])
+})
