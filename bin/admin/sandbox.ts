@@ -5,6 +5,9 @@ import { resetSandbox, seedSandbox } from '@/lib/contracts/admin/sandbox'
 import type { Desk } from './desk'
 import { type Columns, count, formatTable } from './printout'
 
+/** One signup after the other, or every customer that there is. */
+const workingMs = 10 * 60_000
+
 type Person = Wire<DataOf<typeof seedSandbox>>[number]
 
 const columns: Columns<Person> = [
@@ -25,7 +28,7 @@ export function addSandbox(program: Command, { ask, show }: Desk): void {
     .command('seed')
     .description('fill the house organization with people in every state; again makes them again')
     .action(async () => {
-      show(await ask(seedSandbox, {}), describe)
+      show(await ask(seedSandbox, {}, { timeoutMs: workingMs }), describe)
     })
   group
     .command('reset')
@@ -33,7 +36,7 @@ export function addSandbox(program: Command, { ask, show }: Desk): void {
     .requiredOption('--yes', 'nothing of it comes back: say that you mean it')
     .addHelpText('after', '\nExample:\n  npm run admin -- sandbox reset --yes && npm run admin -- sandbox seed')
     .action(async () => {
-      const emptied = await ask(resetSandbox, { body: { isConfirmed: true } })
+      const emptied = await ask(resetSandbox, { body: { isConfirmed: true } }, { timeoutMs: workingMs })
       show(emptied, ({ customers }) => `The sandbox is empty: ${count(customers, 'customer')} forgotten.`)
     })
 }

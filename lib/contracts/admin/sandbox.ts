@@ -19,6 +19,7 @@ export const seedSandbox = contract({
     }),
   ),
   errors: ['NOT_FOUND'],
+  isLong: true,
   idempotent: true,
 })
 
@@ -33,5 +34,6 @@ export const resetSandbox = contract({
   status: 200,
   data: z.object({ customers: z.int().min(0) }),
   errors: ['NOT_FOUND'],
+  isLong: true,
   idempotent: true,
 })
