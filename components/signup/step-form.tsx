@@ -9,6 +9,7 @@ import { useGoOn } from '@/components/form/use-go-on'
 import { useWords } from '@/components/form/words-context'
 import { BackLink } from '@/components/ui/back-link'
 import { Notice } from '@/components/ui/notice'
+import type { ErrorCode } from '@/lib/errors'
 import type { Step } from '@/lib/signup/step'
 import { userTypes } from '@/lib/user-types'
 import { Progress } from './progress'
@@ -72,9 +73,10 @@ export function StepForm({ load, page, submitLabel: ownLabel, children }: Props)
           router.push('/already-complete')
           return null
         }
+        const { hasWords } = await import('@/lib/signup/server-words')
+        const isUnsaid = items.some((item) => item.source !== undefined && !hasWords(item.code as ErrorCode, item.source))
         // Sent as a plain form it comes back with the two answers side by side, or with the words of rules that could not be fetched here.
-        const isFault = items.some(({ source }) => source !== undefined)
-        if (code !== 'DRAFT_CHANGED' && (hasRules.current || !isFault)) return undefined
+        if (code !== 'DRAFT_CHANGED' && (hasRules.current || !isUnsaid)) return undefined
         document.querySelector<HTMLFormElement>(`form[action$="/${slug}"]`)?.submit()
         return null
       }}

@@ -12,7 +12,8 @@ export function AccountHeader({ isSandbox, inbox }: { isSandbox: boolean; inbox:
           <Link key="status" href="/status">
             Status
           </Link>,
-          <span key="inbox">{inbox}</span>,
+          // An empty place would show as a gap.
+          inbox && <span key="inbox">{inbox}</span>,
           <Link key="settings" href="/settings">
             Settings
           </Link>,

@@ -5,7 +5,7 @@ export function SiteNav({ label, children }: { label: string; children: readonly
   return (
     <nav aria-label={label}>
       <ul className="flex flex-wrap items-center gap-x-5 text-ui [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center">
-        {children.map((child, index) => (
+        {children.filter(Boolean).map((child, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the links of a header do not change places
           <li key={index}>{child}</li>
         ))}

@@ -19,6 +19,9 @@ const kinds: Partial<Record<ErrorCode, string>> = {
   ONEOF: 'empty',
 }
 
+/** Whether the form has words of its own for this code at this field. */
+export const hasWords = (code: ErrorCode, source: string): boolean => isWordKey(`${source}.${kinds[code]}`)
+
 /** The words for a fault that only the server found: those of the form where it has some for this field, else the code's own title. */
 export function messageOfCode(code: ErrorCode, source: string, words: Words = english): string {
   // A certification without its signature is one that was taken away: nothing else leads to a body that lacks it.
