@@ -39,7 +39,7 @@ export function InboxList({ page, view, settings, madeAtMs }: Props) {
   const [problem, tellProblem] = useState<Problem>()
   const known = useInboxList(page, view, tellProblem)
   const { held, hold, undo, commit, sendNow } = useMarking(tellProblem)
-  // Who undid something wants to mark by hand.
+  // Decided here, the interface is silent: who undid something marks by hand for the rest of the visit.
   const [isByHand, setByHand] = useState(!settings.readsOnView)
   const [viewed, setViewed] = useState<ReadonlySet<string>>(new Set())
   const list = useRef<HTMLDivElement>(null)

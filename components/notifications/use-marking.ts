@@ -62,6 +62,7 @@ export function useMarking(tellProblem: (problem: Problem | undefined) => void) 
     void send(mark)
   }
 
+  // Decided here, the interface is silent: one mark at a time can be undone, the one before it is sent.
   const hold = (mark: Mark): void => {
     commit()
     tellProblem(undefined)

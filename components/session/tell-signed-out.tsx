@@ -8,6 +8,8 @@ export function TellSignedOut() {
   useEffect(() => {
     const channel = openSessionChannel(() => {})
     channel.tell({ kind: 'logout' })
+    // Refused where the app is not installed.
+    navigator.setAppBadge?.(0).catch(() => {})
     return () => channel.close()
   }, [])
   return null

@@ -290,4 +290,7 @@ test('the number stands on the icon of the app too, where a browser has one', as
   await expect.poll(readShown).toEqual([2])
   await press(page, 'Mark all as read')
   await expect.poll(readShown).toEqual([2, 0])
+  await press(page, 'Sign out')
+  await expect(heading(page, "You're signed out")).toBeVisible()
+  await expect.poll(readShown).toEqual([0])
 })

@@ -17,6 +17,8 @@ test.describe('what arrives while one reads', () => {
     await context.clock.runFor(33_000)
     const pill = page.getByRole('button', { name: '2 new notifications' })
     await expect(pill).toBeVisible()
+    // The pill is spoken; the bell says nothing of it a second time.
+    await expect(page.getByRole('navigation', { name: 'Account' }).getByRole('status')).toHaveText('')
     await expect(bell(page)).toHaveAccessibleName('Inbox, 4 unread')
     await expect(row(page, 'Letter')).toHaveCount(0)
     expect(await row(page, "You're approved").boundingBox()).toEqual(before)
