@@ -123,6 +123,7 @@ test('T11: in two windows the unread ones, one read, undone, all read, in few st
 }) => {
   const member = await prepareMember(context, service.url, client)
   await publish(client, member, 1)
+  await markByHand(context, service.url)
   await context.clock.install()
   const windows = [await openWindow(context, '/inbox'), await openWindow(context, '/inbox')] as const
   const [{ page }, { page: other }] = windows
