@@ -134,6 +134,7 @@ export async function typeEmailAndCode(
 /** From the first question to the first step of the form. Every page begins at its heading. */
 export async function typeBeginning(page: Page, keys: Keyboard, answerEmail?: (email: string) => Promise<void>): Promise<void> {
   await page.goto('/start')
+  await expect(heading(page, 'What kind of account do you need?')).toBeFocused()
   await keys.reach('Individual')
   await keys.press('Space', 'Enter')
   await expect(heading(page, 'Before you start')).toBeFocused()
@@ -152,6 +153,7 @@ export async function typeForm(page: Page, keys: Keyboard, own: Partial<typeof t
     await keys.press('Enter')
   }
   await arrive(page, 'review')
+  await expect(heading(page, headingOf('review'))).toBeFocused()
   await keys.reach('Go to submit')
   await keys.press('Enter')
   await keys.reach('Submit application')

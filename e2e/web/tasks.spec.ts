@@ -95,6 +95,7 @@ test('T6: what was left for later goes on in another browser where it stopped', 
   const keys = openKeyboard(other)
   const startedAt = performance.now()
   await other.goto('/sign-in')
+  await expect(heading(other, 'Sign in')).toBeFocused()
   await typeEmailAndCode(other, keys, email)
   await arrive(other, 'identification')
   score('T6 back to where it stopped', keys, 40, startedAt)
