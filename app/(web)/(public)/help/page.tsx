@@ -13,7 +13,7 @@ export default function HelpPage() {
   return (
     <Main>
       <PageHeading>Help</PageHeading>
-      <div className="mt-3 space-y-8">
+      <div className="mt-8 space-y-8">
         <section className="space-y-3">
           <h2>Contact us</h2>
           <p>
