@@ -21,5 +21,7 @@ export async function openInbox(context: BrowserContext, path = '/inbox', time =
   await page.goto(path)
   await context.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
   await expect(bell(page)).toBeVisible()
+  // It asks for the count once it has the turn; before that no time may pass.
+  await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(1)
   return page
 }

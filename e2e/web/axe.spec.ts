@@ -120,6 +120,8 @@ test('a warning, the review in every state, and the receipt', async ({ page, con
   await expect(page.getByText('This looks like a real number. Use a test number, like 900-12-3456.')).toBeVisible()
   await inspect(page, 'a number that looks real')
   await press(page, 'Continue')
+  // Who goes before it is saved has changed nothing.
+  await expect(page).not.toHaveURL(/\/ssn/)
   await page.goto(applyPath('review'))
   await press(page, 'Submit application')
   await expectRefused(page)
