@@ -4,7 +4,7 @@ import { digestToken, isUuid } from '../crypto'
 import { db, type Statement, sql } from '../db'
 import { type Reply, reply } from '../reply'
 import { emptyHead, type InboxHead, readHead, unreadOf } from './head'
-import { type Row, readPage, readPageAlone } from './pages'
+import { type Row, readPage } from './pages'
 
 export type ShownNotification = {
   id: string
@@ -70,9 +70,7 @@ function show({ seq, readVersion, markedAt, ...row }: Row, head: InboxHead): Sho
 async function readPiece(customerId: string, head: InboxHead, from: number, query: ListQuery, most: number): Promise<Row[]> {
   const below = Math.min(from, head.lastSeq + 1)
   if (isFiltered(query)) return db.query<Row>(pick(customerId, head, below, query, most))
-  const wanted = { customerId, below, markSeq: head.markSeq, most }
-  // A piece of hundreds would hold up those who read a page.
-  return most === laterPiece ? readPageAlone(wanted) : readPage(wanted)
+  return readPage({ customerId, below, markSeq: head.markSeq, most })
 }
 const isFiltered = ({ isRead, type, category }: ListQuery) => isRead !== undefined || type !== undefined || category !== undefined
 

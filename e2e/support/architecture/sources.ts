@@ -26,7 +26,7 @@ const called = /(?<![{<]|typeof )\b(?:import|require)\(\s*['"]([^'"]+)['"]\s*\)/
 const opened = /^import\b(?!\.meta|\()/gm
 
 // What the bench holds itself against has a project of its own; what is installed or built there is not ours.
-const foreign = /^bench\/peers\//
+const foreign = /^bench\/peers\/|\/\.next\//
 
 /** Every source file of the project by its path from the root. */
 export function readSources(): Source[] {
