@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bearer, call, connect, paths } from '../support/api'
 import { kinds, makeStream, seed } from '../support/bytes'
+import { readCount, tellFigures } from '../support/counts'
 import { type Service, startService } from '../support/service'
 import { exchange, judge } from '../support/wire'
 
-// A few hundred in the suite; `BYTES=100000 vitest run --project e2e e2e/faults/bytes.spec.ts` for the long form.
-const streams = Number(process.env.BYTES ?? 800)
+const streams = readCount('streams')
 const atOnce = 32
 const mostComplaints = 10
 
@@ -53,10 +53,14 @@ test(`${streams} malformed streams: each is answered with an envelope or closed,
   isOver = true
   const statuses = await goodClient
   const after = await readMetrics()
-  if (process.env.BYTES) {
-    const told = { streams, outcomes: Object.fromEntries(outcomes), goodCalls: statuses.length, memoryBefore: readSeries(before, 'process_resident_memory_bytes'), memoryAfter: readSeries(after, 'process_resident_memory_bytes'), openFilesAfter: readSeries(after, 'process_open_fds') } // biome-ignore format: one line
-    process.stdout.write(`${JSON.stringify(told)}\n`)
-  }
+  tellFigures('malformed byte streams', {
+    streams,
+    complaints: complaints.length,
+    'good calls beside them': statuses.length,
+    'resident memory before and after, MB': [before, after]
+      .map((text) => Math.round(readSeries(text, 'process_resident_memory_bytes') / 1e6))
+      .join(' and '),
+  })
   expect(complaints).toEqual([])
   expect(new Set(statuses)).toEqual(new Set([200]))
   for (const outcome of ['200', '204', '303', '400', '401', '404', '415', '431']) expect(outcomes.get(outcome), outcome).toBeGreaterThan(0)

@@ -1,0 +1,42 @@
+// `npm run faults`: every fault as often as e2e/faults/counts.json has under `many`, one file after the other, and a table of what it came to.
+// `npm run faults -- kill pause` runs the files of these names alone. `npm test` runs the same files with the few.
+import './node-version.mjs'
+import fs from 'node:fs'
+import path from 'node:path'
+import { prepare } from './build.mjs'
+import { CommandError, program, root, run, tell } from './command.mjs'
+
+const folder = 'e2e/faults'
+const report = path.join(root, 'test-results/faults.jsonl')
+const table = path.join(root, 'test-results/faults.md')
+
+/** The figures of a run as a table of Markdown: a line for each fault, in the order in which they were told. */
+function writeTable() {
+  const told = fs
+    .readFileSync(report, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+  const lines = told.map(({ fault, figures }) => {
+    const cells = Object.entries(figures).map(([what, value]) => `${what} ${value}`)
+    return `| ${fault} | ${cells.join(' · ')} |`
+  })
+  fs.writeFileSync(table, ['| fault | what it came to |', '|---|---|', ...lines, ''].join('\n'))
+}
+
+await tell(async () => {
+  process.chdir(root)
+  const files = process.argv.slice(2).map((name) => path.join(folder, `${name}.spec.ts`))
+  const missing = files.filter((file) => !fs.existsSync(file))
+  if (missing.length > 0) throw new CommandError(`There is no ${missing.join(', ')}.`, 2)
+  await prepare()
+  fs.mkdirSync(path.dirname(report), { recursive: true })
+  fs.writeFileSync(report, '')
+  try {
+    const args = ['run', '--project', 'e2e', ...(files.length > 0 ? files : [`${folder}/`])]
+    await run('The faults', program('vitest'), args, { env: { FAULTS_REPORT: report } })
+  } finally {
+    writeTable()
+    console.log(`\n${fs.readFileSync(table, 'utf8')}\nKept in ${path.relative(root, table)}.`)
+  }
+})
