@@ -61,6 +61,15 @@ type Change = { entity: string; entityId: string; action: string; requestId: str
 export const record = (tx: Tx, entity: string, entityId: string, action: string): Promise<void> =>
   recordAll(tx, [{ entity, entityId, action, requestId: currentRequestId() }])
 
+/** The same for one change of many rows. */
+export const recordEach = (tx: Tx, entity: string, entityIds: readonly string[], action: string): Promise<void> => {
+  const requestId = currentRequestId()
+  return recordAll(
+    tx,
+    entityIds.map((entityId) => ({ entity, entityId, action, requestId })),
+  )
+}
+
 /** The same for the changes of several requests that share a transaction. */
 export async function recordAll(tx: Tx, changes: readonly Change[]): Promise<void> {
   const column = (read: (change: Change) => string | null) => changes.map(read)

@@ -234,7 +234,7 @@ describe('where a person is signed in', () => {
     expect(await browserSessions.listOf(person)).toHaveLength(3)
     await browserSessions.endOne(customer.id, handle)
     await expect(browserSessions.endOne(customer.id, handle)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    expect(await browserSessions.endOthers(person)).toBe(1)
+    expect(await transaction((tx) => browserSessions.endOthers(tx, person))).toBe(1)
     expect(await browserSessions.listOf(person)).toMatchObject([{ isThisOne: true }])
     expect(await browserSessions.find(sent(own[0]!.cookie))).toBeDefined()
   })

@@ -32,8 +32,8 @@ export async function change(challenge: Challenge & { customerId: string }, sess
     if (!(await challenges.end(tx, id))) throw new ApiError('CODE_HAS_EXPIRED', { source: 'code' })
     const contact = await customers.readContact(customerId, tx)
     await customers.changeEmail(tx, customerId, { ...contact, email })
+    await browserSessions.endOthers(tx, { customerId, sessionHash })
     return contact.email
   })
-  await browserSessions.endOthers({ customerId, sessionHash })
   await mail.sendAddressChanged(before)
 }

@@ -68,7 +68,8 @@ export async function revokeOfCustomer(caller: Principal, customerId: string): P
     const rows = await tx.query<{ handle: string }>(sql`
       update sessions set revoked_at = service_now()
       where client_id = ${caller.clientId} and customer_id = ${customerId} and revoked_at is null and expires_at > service_now() returning handle`)
-    for (const { handle } of rows) await audit.record(tx, 'session', handle, 'revoke')
+    const handles = rows.map(({ handle }) => handle)
+    await audit.recordEach(tx, 'session', handles, 'revoke')
   })
 }
 

@@ -65,7 +65,7 @@ export async function endOne(principal: Principal, origin: Origin, handle: strin
 
 /** Signs a person out of every other browser, or of this one too. */
 export async function endSessions(principal: Principal, origin: Origin, which: 'others' | 'all'): Promise<Reply> {
-  await browserSessions.endOthers(principal as CustomerPrincipal)
+  await transaction((tx) => browserSessions.endOthers(tx, principal as CustomerPrincipal))
   if (which === 'all') return onboarding.signOut(origin)
   await leaveNote(origin, securityPage, 'ended')
   return reply({ data: { next: securityPage }, next: securityPage })

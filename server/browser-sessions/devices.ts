@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/errors'
 import * as audit from '../audit'
-import { db, sql, transaction } from '../db'
+import { db, sql, type Tx, transaction } from '../db'
 
 /** A browser in which somebody is signed in. */
 export type SignedInBrowser = {
@@ -23,9 +23,10 @@ export const list = ({ customerId, sessionHash }: Person, idleMinutes: number): 
       and last_seen_at > service_now() - make_interval(mins => ${idleMinutes})
     order by "isThisOne" desc, last_seen_at desc, handle`)
 
-const recordEnds = async (tx: Parameters<typeof audit.record>[0], ended: readonly { handle: string }[]): Promise<number> => {
-  for (const { handle } of ended) await audit.record(tx, 'browser-session', handle, 'end')
-  return ended.length
+async function recordEnds(tx: Tx, ended: readonly { handle: string }[]): Promise<number> {
+  const handles = ended.map(({ handle }) => handle)
+  await audit.recordEach(tx, 'browser-session', handles, 'end')
+  return handles.length
 }
 
 /** Ends one of a person's sessions by its handle. Throws NOT_FOUND for what is not theirs, and for what has ended already. */
@@ -38,11 +39,9 @@ export const endOne = (customerId: string, handle: string): Promise<void> =>
   })
 
 /** Ends every session of a person but this one, where there is one. Resolves to how many there were. */
-export const endOthers = ({ customerId, sessionHash }: Person): Promise<number> =>
-  transaction(async (tx) =>
-    recordEnds(
-      tx,
-      await tx.query<{ handle: string }>(sql`
-        delete from browser_sessions where customer_id = ${customerId} and id_hash is distinct from decode(${sessionHash}, 'hex') returning handle`),
-    ),
+export const endOthers = async (tx: Tx, { customerId, sessionHash }: Person): Promise<number> =>
+  recordEnds(
+    tx,
+    await tx.query<{ handle: string }>(sql`
+      delete from browser_sessions where customer_id = ${customerId} and id_hash is distinct from decode(${sessionHash}, 'hex') returning handle`),
   )

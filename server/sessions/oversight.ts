@@ -38,6 +38,7 @@ export const revokeLive = (clientId: string): Promise<{ count: number }> =>
     const revoked = await tx.query<{ handle: string }>(sql`
       update sessions set revoked_at = service_now()
       where client_id = ${clientId} and revoked_at is null and expires_at > service_now() returning handle`)
-    for (const { handle } of revoked) await audit.record(tx, 'session', handle, 'revoke by staff')
-    return { count: revoked.length }
+    const handles = revoked.map(({ handle }) => handle)
+    await audit.recordEach(tx, 'session', handles, 'revoke by staff')
+    return { count: handles.length }
   })
