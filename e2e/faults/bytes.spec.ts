@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bearer, call, connect, paths } from '../support/api'
+import { call, connect, paths } from '../support/api'
 import { kinds, makeStream, seed } from '../support/bytes'
 import { readCount, tellFigures } from '../support/counts'
+import { megabytes, readMetrics } from '../support/metrics'
 import { type Service, startService } from '../support/service'
 import { exchange, judge } from '../support/wire'
 
@@ -16,13 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => service?.stop())
 
-const readMetrics = async () => (await call(service, 'GET', '/metrics', { headers: bearer(service.adminKey()) })).text
-const readSeries = (text: string, name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
-
 test(`${streams} malformed streams: each is answered with an envelope or closed, and who calls rightly meanwhile is served`, {
   timeout: 120_000 + streams * 60,
 }, async () => {
-  const before = await readMetrics()
+  const before = await readMetrics(service)
   const { headers } = await connect(service).systemSession()
   const complaints: string[] = []
   const outcomes = new Map<string, number>()
@@ -52,19 +50,17 @@ test(`${streams} malformed streams: each is answered with an envelope or closed,
   await Promise.all(Array.from({ length: atOnce }, run))
   isOver = true
   const statuses = await goodClient
-  const after = await readMetrics()
+  const after = await readMetrics(service)
   tellFigures('malformed byte streams', {
     streams,
     complaints: complaints.length,
     'good calls beside them': statuses.length,
-    'resident memory before and after, MB': [before, after]
-      .map((text) => Math.round(readSeries(text, 'process_resident_memory_bytes') / 1e6))
-      .join(' and '),
+    'resident memory before and after, MB': [before, after].map((read) => megabytes(read('process_resident_memory_bytes'))).join(' and '),
   })
   expect(complaints).toEqual([])
   expect(new Set(statuses)).toEqual(new Set([200]))
   for (const outcome of ['200', '204', '303', '400', '401', '404', '415', '431']) expect(outcomes.get(outcome), outcome).toBeGreaterThan(0)
-  expect(readSeries(after, 'process_start_time_seconds')).toBe(readSeries(before, 'process_start_time_seconds'))
+  expect(after('process_start_time_seconds')).toBe(before('process_start_time_seconds'))
 })
 
 test('every kind of stream was among them', () => {

@@ -2,26 +2,29 @@ import http from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operationOf } from '@/lib/openapi/operation'
-import { bearer, call } from '../support/api'
+import { call } from '../support/api'
 import { makeJudge } from '../support/arbitrary-judge'
 import { operationsOf, type Shot, shotOf } from '../support/arbitrary-request'
 import { listContracts } from '../support/architecture/contracts'
 import { readSources } from '../support/architecture/sources'
 import { type LivingCallers, raiseCallers } from '../support/callers-living'
+import { readCount, tellFigures } from '../support/counts'
 import { callExactly } from '../support/exact'
+import { megabytes, readMetrics, watchPeaks } from '../support/metrics'
 import { type Service, startService } from '../support/service'
 
-// FUZZ_REQUESTS=200000 FUZZ_SEED=7 npx vitest run --project e2e e2e/api/fuzz.spec.ts: a longer run, or one with the same samples again.
-const requests = Number(process.env.FUZZ_REQUESTS ?? 2000)
-// The suite asks the same questions each time; a run by command asks new ones.
-const seed = Number(process.env.FUZZ_SEED ?? (process.env.FUZZ_REQUESTS ? Math.floor(Math.random() * 2 ** 31) : 20_261_121))
+const requests = readCount('requests')
+// The suite asks the same questions each time; a long run asks new ones, or with FUZZ_SEED those of another run again.
+const seed = Number(process.env.FUZZ_SEED ?? (process.env.FAULTS_REPORT ? Math.floor(Math.random() * 2 ** 31) : 20_261_121))
+const [resident, started] = ['process_resident_memory_bytes', 'process_start_time_seconds'] as const
 const atOnce = 16
 const perCallers = 500
 /** What ends the run itself: the clock that all stand on, the data, and a key for all of it each time. */
 const left = ['moveClock', 'resetSandbox', 'rotateKeys']
-/** What reads all that was ever done: its turn comes less often, or a long run does nothing else. */
+/** What reads all that was ever done: its turn comes a few times in a run, or a long one does nothing else. */
 const costly = ['verifyAudit', 'exportAudit']
-const costlyTurn = 20
+const costlyTimes = 10
+const leastCostlyTurn = 20
 
 let service: Service
 let callers: LivingCallers
@@ -70,13 +73,15 @@ async function shoot({ operation, method, target, caller, headers, body }: Shot)
 }
 
 test(`${requests} requests of every kind, right and wrong, by every kind of caller: each is answered as the document says`, {
-  timeout: 3_600_000,
+  timeout: 600_000 + requests * 20,
 }, async () => {
   const { operations, schemas } = await listOperations()
   expect(operations.length).toBeGreaterThan(60)
   const judge = makeJudge(schemas)
+  const costlyTurn = Math.max(leastCostlyTurn, Math.ceil(requests / operations.length / costlyTimes))
   const { pid } = service
-  const startedAt = await readStart()
+  const before = await readMetrics(service)
+  const peaks = watchPeaks(service, ['nodejs_eventloop_lag_max_seconds', 'process_resident_memory_bytes'])
   const streams = operations.map((operation, i) => sampleAll(shotOf(operation, schemas, callers.known, callers.names), seed + i))
   const statuses: Record<string, number> = {}
   const complaints: string[] = []
@@ -95,10 +100,22 @@ test(`${requests} requests of every kind, right and wrong, by every kind of call
     }
   }
   await Promise.all(Array.from({ length: atOnce }, run))
-  if (process.env.FUZZ_REQUESTS) process.stdout.write(`${JSON.stringify(statuses)}\n`)
+  const [delaySeconds, memory] = await peaks.stop()
+  const after = await readMetrics(service)
+  tellFigures('requests of every kind', {
+    requests,
+    seed,
+    complaints: complaints.length,
+    answers: Object.entries(statuses)
+      .map(([status, n]) => `${status}: ${n}`)
+      .join(', '),
+    'longest hold of the event loop, ms': Math.round(delaySeconds! * 1000),
+    'resident memory before, at most, after, MB': [before(resident), memory!, after(resident)].map(megabytes).join(', '),
+    'open files before and after': [before, after].map((read) => read('process_open_fds')).join(', '),
+  })
   expect(complaints).toEqual([])
   for (const status of [200, 201, 204, 400, 401, 403, 404, 405, 415]) expect(statuses[status], String(status)).toBeGreaterThan(0)
-  expect([service.pid, await readStart()]).toEqual([pid, startedAt])
+  expect([service.pid, after(started)]).toEqual([pid, before(started)])
 })
 
 test('the log has one line of JSON for everything that it says, and no failure', () => {
@@ -112,9 +129,3 @@ test('the log has one line of JSON for everything that it says, and no failure',
 
 const describeShot = ({ caller, method, target, headers, body }: Shot): string =>
   `${caller}: ${method} ${target} ${JSON.stringify(headers)} ${body?.type} ${body?.text.toString().slice(0, 2000)}`
-
-/** When the process began, which a restart would change. */
-async function readStart(): Promise<string> {
-  const { text } = await call(service, 'GET', '/metrics', { headers: bearer(service.adminKey()) })
-  return /process_start_time_seconds (\S+)/.exec(text)![1]!
-}
