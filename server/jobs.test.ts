@@ -56,6 +56,19 @@ test('what is thrown is tried again, until it is done', async () => {
   expect(tries.get(profileId)).toBe(3)
 })
 
+test('a backlog is worked off without a pause between jobs, and one that fails takes none of those that came with it along', async () => {
+  const fails = (count: number, i: number) => {
+    if (i % 10 === 0 && count === 1) throw new Error('not this time')
+    return 'done' as const
+  }
+  const all = await Promise.all(Array.from({ length: 200 }, (_, i) => enqueue((count) => fails(count, i))))
+  // Taken one at a time between two looks this would last twice as long as is waited for here.
+  await expect.poll(() => all.every((profileId) => tries.has(profileId)), patiently).toBe(true)
+  const states = async () => new Set((await Promise.all(all.map(stateOf))).flat())
+  await expect.poll(states, patiently).toEqual(new Set(['verification completed']))
+  expect(all.map((profileId) => tries.get(profileId))).toEqual(all.map((_, i) => (i % 10 === 0 ? 2 : 1)))
+})
+
 test('what is buried waits among the dead and is not tried again, and shows in the figures', async () => {
   const before = (await jobs.listQueues()).find(({ name }) => name === 'verification')!
   const profileId = await enqueue(() => 'bury')

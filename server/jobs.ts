@@ -85,20 +85,26 @@ export async function sendLater<N extends QueueName>(
   await queue.send(name, data, { db: on(tx), ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}) })
 }
 
+// A worker that was given this many comes back for more at once; with fewer it waits. Taking one at a time, a backlog would go at two a second and worker.
+const takenAtOnce = 2
+
 /** Works on a queue. What `handle` throws is tried again after 1, 2, 4 … 60 seconds; what it buries waits in the dead letter queue for a person. */
 export async function work<N extends QueueName>(
   name: N,
   handle: (data: Queues[N]) => Promise<'done' | 'bury'>,
   { concurrency = 4 } = {},
 ): Promise<void> {
-  const options = { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: concurrency, perJobResults: true as const }
-  await boss().work<Queues[N]>(name, options, async (jobs) =>
-    Promise.all(
-      jobs.map(async (job) => ({
-        id: job.id,
-        status: (await handle(job.data)) === 'bury' ? ('deadletter' as const) : ('completed' as const),
-      })),
-    ),
+  const outcomeOf = async ({ id, data }: { id: string; data: Queues[N] }) => {
+    try {
+      return { id, status: (await handle(data)) === 'bury' ? ('deadletter' as const) : ('completed' as const) }
+    } catch (error) {
+      // What came with it has an outcome of its own.
+      return { id, status: 'failed' as const, output: describe(error) }
+    }
+  }
+  const polling = { pollingIntervalSeconds: 0.5, batchSize: takenAtOnce, burstWhenBatchFull: true }
+  await boss().work<Queues[N]>(name, { ...polling, localConcurrency: concurrency, perJobResults: true as const }, (jobs) =>
+    Promise.all(jobs.map(outcomeOf)),
   )
 }
 

@@ -10,12 +10,16 @@ import {
 import { env } from './env'
 import { describe, log } from './log'
 import { find, once, put } from './once'
+import { pace } from './provider/pace'
 import { secrets } from './secrets'
 
 /** What became of a submission. `unknown`: it may or may not have arrived; the same reference is safe to send again. */
 export type SubmitResult = { kind: 'accepted'; state: ApplicationState } | { kind: 'refused'; fields: FieldFault[] } | { kind: 'unknown' }
 
 const mostAnswerBytes = 262_144
+const patientTimeoutMs = 10_000
+// However many wait when the provider comes back, it is not run over.
+const turn = () => once('provider.turn', () => pace(env().BAAS_CALLS_PER_SECOND))()
 const stopping = () => once('provider.stopping', () => new AbortController())
 
 /** Ends every call under way and to come: what they carried is still in the queue, for the next process. */
@@ -48,8 +52,15 @@ export async function submit(submission: Submission, timeoutMs = env().BAAS_TIME
   }
 }
 
-/** Reads where an application stands; undefined when the provider does not say. */
+/** The same for the queue, where nobody waits: when its turn comes, and with more patience. */
+export async function submitLater(submission: Submission): Promise<SubmitResult> {
+  await turn()
+  return submit(submission, patientTimeoutMs)
+}
+
+/** Reads where an application stands when its turn comes; undefined when the provider does not say. */
 export async function read(reference: string): Promise<ApplicationState | undefined> {
+  await turn()
   try {
     const { status, body } = await call('GET', applicationPath(reference), env().BAAS_TIMEOUT_MS)
     const state = status === 200 ? applicationState.safeParse(body) : undefined

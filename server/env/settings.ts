@@ -110,6 +110,11 @@ export const catalogue = {
     'how long a signup waits for the provider before the queue takes over',
     'a whole number from 1 to 60000',
   ),
+  BAAS_CALLS_PER_SECOND: setting(
+    whole(50, 5, 10_000),
+    'how often a second one process’s queue calls the provider at most, as when it comes back; signups that somebody waits for are not held back',
+    'a whole number from 5 to 10000',
+  ),
   SIMULATOR_PORT: setting(whole(0, 0, 65_535), "sandbox: the simulator's port; 0 takes a free one", 'a whole number from 0 to 65535'),
   SIMULATOR_DELAY_MS: setting(whole(2000), 'sandbox: how long the simulator thinks before it decides', 'a whole number from 0'),
   ADMIN_KEY: secret(z.string().optional(), 'opens the staff’s API and the metrics', 'a random text of at least 32 characters'),

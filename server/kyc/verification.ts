@@ -8,7 +8,6 @@ import * as provider from '../provider'
 import { apply, requirementsOf } from './provider-results'
 import { lock, move, referenceOf, type StoredRequest } from './requests'
 
-const patientTimeoutMs = 10_000
 const mostFaults = 5
 
 /** The provider has not decided yet; the job comes again. */
@@ -55,7 +54,7 @@ async function readPending(profileId: string): Promise<StoredRequest | undefined
 async function submit(request: StoredRequest): Promise<void> {
   const { profileId, customerId, submission, isBusiness } = request
   const person = { payload: await profiles.readPayload(profileId), contact: await customers.readContact(customerId), isBusiness }
-  const result = await provider.submit(submissionOf(profileId, submission, person), patientTimeoutMs)
+  const result = await provider.submitLater(submissionOf(profileId, submission, person))
   if (result.kind === 'unknown') throw new StillPending()
   await transaction(async (tx) => {
     if (result.kind === 'accepted') {
