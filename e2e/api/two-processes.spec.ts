@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, bearer, type Client, call, connect, paths, type Session } from '../support/api'
 import { exchange, issueRole, tokenPaths } from '../support/callers-tokens'
+import { forEachOf } from '../support/crowd'
 import { expectRefusal } from '../support/expectations'
 import { type Service, startService } from '../support/service'
 import { administer, type Staff } from '../support/staff'
@@ -24,18 +25,6 @@ afterAll(async () => {
 
 type Headers = Record<string, string>
 const whoami = (at: Service, headers: Headers) => call(at, 'GET', paths.whoami, { headers })
-
-/** Runs `work` for each item, so many at a time. */
-async function forEachOf<T>(items: readonly T[], atOnce: number, work: (item: T, i: number) => Promise<void>): Promise<void> {
-  let next = 0
-  const run = async () => {
-    while (next < items.length) {
-      const i = next++
-      await work(items[i]!, i)
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, run))
-}
 
 describe('1,000 sessions', () => {
   test('that are deleted on one process are refused by the other from the answer on, however they are being used', async () => {

@@ -14,6 +14,10 @@ export type Provider = {
   applications: Map<string, ApplicationState>
   /** Every submission that was taken on or answered, in order. */
   submissions: Submission[]
+  /** When each call arrived that got as far as the provider, by `performance.now()`. */
+  calls: number[]
+  /** Told of each application when it is taken on, before that is answered. */
+  onTaken?: (state: ApplicationState) => void
   /** How many calls it keeps waiting at this moment. */
   waiting(): number
   setMode(mode: Mode): Promise<void>
@@ -32,6 +36,7 @@ export async function startProvider(outcome: Partial<ApplicationState> = { statu
   let held = 0
   const applications = new Map<string, ApplicationState>()
   const submissions: Submission[] = []
+  const calls: number[] = []
 
   const listen = () =>
     new Promise<void>((resolve) => {
@@ -50,6 +55,7 @@ export async function startProvider(outcome: Partial<ApplicationState> = { statu
     })
 
   async function serve(incoming: http.IncomingMessage, outgoing: http.ServerResponse) {
+    calls.push(performance.now())
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk as Buffer)
     if (mode === 'silent') return keepWaiting(outgoing)
@@ -74,14 +80,15 @@ export async function startProvider(outcome: Partial<ApplicationState> = { statu
     if (known) return known
     const state = makeState(submission.reference, outcome)
     applications.set(submission.reference, state)
+    provider.onTaken?.(state)
     return state
   }
 
-  await listen()
-  return {
-    settings: { BAAS_URL: `http://127.0.0.1:${port}`, BAAS_API_KEY: apiKey, BAAS_WEBHOOK_SECRET: webhookSecret, BAAS_TIMEOUT_MS: '500' },
+  const provider: Provider = {
+    settings: {},
     applications,
     submissions,
+    calls,
     waiting: () => held,
     async setMode(wanted) {
       if (wanted === 'down') await close()
@@ -90,6 +97,14 @@ export async function startProvider(outcome: Partial<ApplicationState> = { statu
     },
     stop: close,
   }
+  await listen()
+  provider.settings = {
+    BAAS_URL: `http://127.0.0.1:${port}`,
+    BAAS_API_KEY: apiKey,
+    BAAS_WEBHOOK_SECRET: webhookSecret,
+    BAAS_TIMEOUT_MS: '500',
+  }
+  return provider
 }
 
 export const makeState = (reference: string, changes: Partial<ApplicationState>): ApplicationState => ({

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { ApplicationState } from '@/lib/provider'
+import { bearer, call, connect } from '../support/api'
+import { readCount, tellFigures } from '../support/counts'
+import { countBusiest, gather, signUpAll } from '../support/crowd'
+import { type Database, openDatabase } from '../support/database'
+import { secondsSince } from '../support/figures'
+import { type Provider, signCallback, startProvider } from '../support/provider'
+import { type Service, startService } from '../support/service'
+
+const people = readCount('outage')
+const poisoned = readCount('poison')
+const isLong = people > 1000
+const callsPerSecond = isLong ? 50 : 8
+const mostCopies = isLong ? 10 : 3
+const decidedWithinMs = 300_000
+
+let provider: Provider
+let service: Service
+let database: Database
+beforeAll(async () => {
+  provider = await startProvider()
+  const limits = { RATE_LIMIT_CALLS_PER_MINUTE: '100000000', BAAS_CALLS_PER_SECOND: String(callsPerSecond), LOG_LEVEL: 'error' }
+  service = await startService({ env: { ...provider.settings, ...limits } })
+  database = await openDatabase(service)
+})
+afterAll(async () => {
+  await database?.close()
+  await service?.stop()
+  await provider?.stop()
+})
+
+/** An hour of tries that failed, for the queue: each is as patient as it gets, and their turns are spread over a minute of it. */
+const passHour = () =>
+  database.query(
+    `update pgboss.job set retry_count = retry_count + 60, start_after = now() + random() * $1 * interval '1 second'
+     where name = 'verification' and state in ('created', 'retry')`,
+    [isLong ? 60 : 0],
+  )
+/** What our own code cannot open, whoever holds the keys. */
+const poison = () =>
+  database.query(
+    `update profiles set payload_sealed = 'spoilt' where id in (select profile_id from kyc_requests order by random() limit $1) returning id`,
+    [poisoned],
+  )
+const countBy = async (statement: string): Promise<Record<string, number>> =>
+  Object.fromEntries((await database.query(statement)).map(({ what, n }) => [what, n]))
+const countStatuses = () => countBy(`select status || ' ' || stage as what, count(*) as n from kyc_requests group by 1`)
+
+let undelivered = 0
+const delivered = { callbacks: 0, refused: 0 }
+const waiting: (() => Promise<void>)[] = []
+/** The provider's decision of an application: its callback one to so many times, among those of everybody else in no order. */
+function decide({ reference, applicationId }: ApplicationState, i: number): void {
+  const state = { applicationId, status: i % 5 === 0 ? ('rejected' as const) : ('approved' as const), sequence: 2 }
+  provider.applications.set(reference, { ...provider.applications.get(reference)!, ...state })
+  const callback = signCallback(reference, state)
+  for (let copies = 1 + (i % mostCopies); copies > 0; copies--) {
+    undelivered += 1
+    waiting.splice(Math.floor(Math.random() * waiting.length), 0, async () => {
+      const { status } = await call(service, 'POST', '/kyc/public/v1/provider-callbacks', callback)
+      delivered.callbacks += 1
+      undelivered -= 1
+      if (status !== 204) delivered.refused += 1
+    })
+  }
+}
+let isOver = false
+async function deliver(): Promise<void> {
+  while (!isOver) {
+    const next = waiting.pop()
+    await (next ? next() : new Promise((resolve) => setTimeout(resolve, 5)))
+  }
+}
+
+test(`${people} people sign up while the provider is away for an hour: each has one application and one result when it is back, and it is not run over`, {
+  timeout: 120_000 + people * 120 + decidedWithinMs,
+}, async () => {
+  const client = connect(service)
+  const startedAt = performance.now()
+  const crowd = await gather(client, people)
+  await provider.setMode('down')
+  await signUpAll(client, crowd)
+  const signedUpIn = secondsSince(startedAt)
+  const spoilt = new Set((await poison()).map(({ id }) => id))
+  expect(spoilt.size).toBe(poisoned)
+  await passHour()
+  expect(await countStatuses()).toEqual({ 'pending automatic': people })
+
+  let taken = 0
+  provider.onTaken = (state) => decide(state, taken++)
+  const deliveries = Array.from({ length: 8 }, deliver)
+  const backAt = performance.now()
+  await provider.setMode('up')
+  const decided = people - poisoned
+  let half = ''
+  await vi.waitUntil(
+    async () => {
+      const [row] = await database.query(`select count(*) as n from kyc_requests where status <> 'pending'`)
+      if (row!.n >= decided / 2) half ||= secondsSince(backAt)
+      return row!.n === decided
+    },
+    { timeout: decidedWithinMs, interval: isLong ? 500 : 50 },
+  )
+  const all = secondsSince(backAt)
+  await vi.waitUntil(() => undelivered === 0, { timeout: decidedWithinMs, interval: 20 })
+  isOver = true
+  await Promise.all(deliveries)
+  const busiest = countBusiest(provider.calls, 1000)
+  tellFigures('provider away for an hour', {
+    people,
+    'signed up in': signedUpIn,
+    'half decided after': half,
+    'all decided after': all,
+    callbacks: delivered.callbacks,
+    'calls of the provider': provider.calls.length,
+    'in its busiest second': `${busiest} of ${callsPerSecond}`,
+  })
+
+  expect(delivered.refused).toBe(0)
+  const rejected = Math.ceil(decided / 5)
+  const told = await countBy(`select type as what, count(*) as n from notifications group by 1`)
+  expect(told).toEqual({ KYC_SUBMITTED: people, KYC_APPROVED: decided - rejected, KYC_REJECTED: rejected })
+  const twice = await database.query(
+    `select customer_id from notifications where type in ('KYC_APPROVED', 'KYC_REJECTED') group by 1 having count(*) > 1`,
+  )
+  expect(twice).toEqual([])
+  expect(provider.applications.size).toBe(decided)
+  expect(new Set([...provider.applications.keys()].map((reference) => reference.split(':')[0])).isDisjointFrom(spoilt)).toBe(true)
+  // Calls that left a second apart may arrive closer together.
+  expect(busiest).toBeLessThanOrEqual(callsPerSecond * 2)
+})
+
+test(`the ${poisoned} that our own code cannot do are among the dead with an alert, their people pending with a person, and nobody else is`, {
+  timeout: decidedWithinMs * 3,
+}, async () => {
+  const readDead = async () => {
+    const { text } = await call(service, 'GET', '/metrics', { headers: bearer(service.adminKey()) })
+    return Number(/^latchkey_jobs\{queue="verification",state="dead"\} (\d+)$/m.exec(text)?.[1])
+  }
+  // Between their tries time passes.
+  const hurry = () => database.query(`update pgboss.job set start_after = now() where name = 'verification' and state = 'retry'`)
+  await vi.waitUntil(async () => (isLong || (await hurry())) && (await readDead()) === poisoned, {
+    timeout: decidedWithinMs * 2,
+    interval: 200,
+  })
+  tellFigures('poisoned jobs', { people, poisoned, dead: await readDead() })
+  const statuses = await countStatuses()
+  expect(statuses['pending manual']).toBe(poisoned)
+  expect(statuses['pending automatic']).toBeUndefined()
+  const [open] = await database.query(`select count(*) as n from pgboss.job where name = 'verification' and state in ('failed') `)
+  expect(open).toEqual({ n: poisoned })
+})

@@ -1,0 +1,51 @@
+import { signup } from '@/lib/contracts/signup'
+import type { samplePayload } from '@/lib/signup/sample'
+import { type Client, type Invite, signupBody, type Temporary } from './api'
+
+/** Runs `work` for each item, so many at a time. */
+export async function forEachOf<T>(items: readonly T[], atOnce: number, work: (item: T, i: number) => Promise<unknown>): Promise<void> {
+  let next = 0
+  const run = async () => {
+    while (next < items.length) {
+      const i = next++
+      await work(items[i]!, i)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, run))
+}
+
+const clientsAtOnce = 24
+
+/** Somebody of a crowd: no session of their own, which halves the calls. */
+export type Applicant = { invite: Invite; temporary: Temporary }
+
+/** So many people, invited and accepted, by many clients at once. */
+export async function gather(client: Client, n: number): Promise<Applicant[]> {
+  const crowd: Applicant[] = []
+  await client.systemSession()
+  await forEachOf(Array.from({ length: n }), clientsAtOnce, async (_, i) => {
+    const invite = await client.invite({ email: `crowd.${i}@example.com` })
+    crowd.push({ invite, temporary: await client.accept(invite.token) })
+  })
+  return crowd
+}
+
+/** Signs every one of a crowd up, by many clients at once. Throws where one is refused. */
+export const signUpAll = (
+  client: Client,
+  crowd: readonly Applicant[],
+  bodyOf: (i: number) => Record<string, unknown> = () => signupBody(),
+) =>
+  forEachOf(crowd, clientsAtOnce, ({ temporary }, i) =>
+    client.ask(signup.individual, { body: bodyOf(i) as typeof samplePayload }, temporary.headers),
+  )
+
+/** How many of these moments lie within the busiest `windowMs`. */
+export function countBusiest(moments: readonly number[], windowMs: number): number {
+  let most = 0
+  for (let end = 0, begin = 0; end < moments.length; end++) {
+    while (moments[end]! - moments[begin]! > windowMs) begin += 1
+    most = Math.max(most, end - begin + 1)
+  }
+  return most
+}
