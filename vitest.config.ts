@@ -20,7 +20,7 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        // One file at a time: each starts services of its own, and figures of time are part of what some promise.
+        // One file at a time, unless the command says otherwise: each starts services of its own, and faults want the machine for themselves.
         test: { ...shared, name: 'e2e', include: ['e2e/{api,faults}/**/*.spec.ts', 'e2e/architecture.spec.ts'], fileParallelism: false },
       },
     ],

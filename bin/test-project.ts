@@ -19,12 +19,12 @@ fs.appendFileSync('what-ran.txt', 'next ended\\n')
 `
 const vitest = `#!/usr/bin/env node
 const fs = require('node:fs')
-const project = process.argv[process.argv.indexOf('--project') + 1]
-fs.appendFileSync('what-ran.txt', 'vitest ' + project + '\\n')
 const file = process.argv.find((word) => word.startsWith('--outputFile.json=')).split('=')[1]
-const failed = process.env.FAILING === project ? 2 : 0
-if (process.env.CRASHING !== project) fs.writeFileSync(file, JSON.stringify({ numPassedTests: 10, numFailedTests: failed }))
-process.exit(failed || process.env.CRASHING === project ? 1 : 0)
+const suite = require('node:path').basename(file, '.json')
+fs.appendFileSync('what-ran.txt', 'vitest ' + suite + '\\n')
+const failed = process.env.FAILING === suite ? 2 : 0
+if (process.env.CRASHING !== suite) fs.writeFileSync(file, JSON.stringify({ numPassedTests: 10, numFailedTests: failed }))
+process.exit(failed || process.env.CRASHING === suite ? 1 : 0)
 `
 const playwright = `#!/usr/bin/env node
 const fs = require('node:fs')

@@ -15,12 +15,13 @@ async function runTests(env: Record<string, string> = {}, args: string[] = []) {
 
 test('a fresh clone is installed, every suite runs, and the last line is the sum', async () => {
   const { exitCode, lastLine } = await runTests()
-  // Lock, types, lint and build count as one each; 10 unit, 10 API and 5 browser tests.
-  expect(lastLine).toBe('29 passed, 0 failed')
+  // Lock, types, lint and build count as one each; 10 tests each of units, API and faults, 5 browser tests.
+  expect(lastLine).toBe('39 passed, 0 failed')
   expect(exitCode).toBe(0)
   const [install, ...suites] = project.whatRan()
   expect(install).toContain('npm ci')
-  expect(suites).toEqual(['next', 'tsc', 'biome', 'knip', 'vitest unit', 'esbuild', 'next', 'next ended', 'vitest e2e', 'playwright'])
+  const built = ['esbuild', 'next', 'next ended']
+  expect(suites).toEqual(['next', 'tsc', 'biome', 'knip', 'vitest unit', ...built, 'vitest api', 'vitest faults', 'playwright'])
 })
 
 test('the first suite that fails is the last that runs, and its failures are counted', async () => {
@@ -53,5 +54,5 @@ test('named suites run alone, with the build that they need', async () => {
 test('an unknown suite is refused with the names of those there are', async () => {
   const { exitCode, output } = await runTests({}, ['everything'])
   expect(exitCode).toBe(2)
-  expect(output).toContain('Suites: lock, types, lint, unit, build, api, browser.')
+  expect(output).toContain('Suites: lock, types, lint, unit, build, api, faults, browser.')
 })

@@ -88,7 +88,6 @@ describe('413', () => {
     const head = `POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000000000\r\n\r\n`
     const answer = await sendRaw(service.port, head)
     expect(answer.statuses).toEqual([413])
-    expect(answer.firstByteMs).toBeLessThan(1000)
   })
 })
 

@@ -8,8 +8,6 @@ export type RawAnswer = {
   statuses: number[]
   /** Did the other side close the connection by itself? */
   isClosed: boolean
-  /** From the last byte sent to the first byte received; undefined when nothing came. */
-  firstByteMs: number | undefined
 }
 
 const quietMs = 200
@@ -27,11 +25,8 @@ export async function sendRaw(
   const chunks: Buffer[] = []
   let isClosed = false
   let heardAt = Date.now()
-  let sentAt = performance.now()
-  let firstByteAt: number | undefined
   socket.on('data', (chunk: Buffer) => {
     chunks.push(chunk)
-    firstByteAt ??= performance.now()
     heardAt = Date.now()
   })
   for (const event of ['end', 'close', 'error'] as const) socket.on(event, () => (isClosed = true))
@@ -39,7 +34,6 @@ export async function sendRaw(
   for (const part of Array.isArray(parts) ? parts : [parts]) {
     if (isClosed) break
     socket.write(part, 'latin1')
-    sentAt = performance.now()
     await sleep(pauseMs)
   }
   for (const deadline = Date.now() + waitMs; !isClosed && Date.now() < deadline; ) {
@@ -49,7 +43,7 @@ export async function sendRaw(
   socket.destroy()
   const text = Buffer.concat(chunks).toString('utf8')
   const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
-  return { text, statuses, isClosed, firstByteMs: firstByteAt && Math.max(0, firstByteAt - sentAt) }
+  return { text, statuses, isClosed }
 }
 
 /** The body of a raw answer, its head left out. */
