@@ -1,76 +1,40 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, paths } from '../support/api'
-import { type Database, openDatabase } from '../support/database'
-import { findLosses, History, verifyAudit } from '../support/history'
+import { readCount, tellFigures } from '../support/counts'
+import { crashUnderLoad, expectWhole, rankMs, settle, sumUp } from '../support/crashes'
+import { History, verifyAudit } from '../support/history'
 import { signalDatabase } from '../support/postgres'
 import { type Service, startService } from '../support/service'
 
+const kills = readCount('kills')
+
 let service: Service
 let history: History
+let startsMs: number[]
 beforeAll(async () => {
   service = await startService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '1000000', SIMULATOR_DELAY_MS: '300' } })
   history = new History(service)
 })
 afterAll(() => service?.stop())
 
-/** How long the load runs before the kill: from its very first calls to well within. */
-const moments = [15, 40, 90, 150, 240, 370, 520, 700, 1000, 1500]
-const peopleOfARound = 20
-
-async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase(service)
-  try {
-    return await work(database)
-  } finally {
-    await database.close()
-  }
-}
-
-/** Sends a signup whose answer was lost once more, as its client would, until it is known. */
-async function settle(): Promise<void> {
-  const known = new Set(history.of('signup', 'acknowledged').map(({ key }) => key))
-  for (const person of history.people) {
-    if (known.has(person.customerUid)) continue
-    await expect
-      .poll(
-        async () => {
-          const { outcome, code } = await history.signUp(person)
-          return outcome === 'acknowledged' ? 'ALREADY_SIGNED_UP' : code
-        },
-        { timeout: 15_000 },
-      )
-      .toBe('ALREADY_SIGNED_UP')
-  }
-}
-
-test.each(moments.map((afterMs, i) => ({ afterMs, what: i % 2 === 0 ? 'the app' : 'the app and its database' })))(
-  'killed at once $afterMs ms into a load, $what loses nothing that was acknowledged and does nothing twice',
-  async ({ afterMs, what }) => {
-    await history.prepare(peopleOfARound)
-    const load = history.load()
-    await sleep(afterMs)
-    const killed = service.kill9()
-    if (what !== 'the app') signalDatabase(service, 'SIGKILL')
-    history.stopLoad()
-    await Promise.all([killed, load])
-    await service.restart()
-    expect(await withDatabase((database) => findLosses(history, database))).toEqual([])
-  },
-)
-
-test('afterwards every signup whose answer was lost can be sent again, and every verification reaches its end, told once', async () => {
-  await settle()
-  const read = () => withDatabase((database) => database.query(`select status, count(*) as n from kyc_requests group by 1`))
-  await expect.poll(read, { timeout: 90_000, interval: 1000 }).toEqual([{ status: 'approved', n: history.people.length }])
-  expect(await withDatabase((database) => findLosses(history, database))).toEqual([])
-  const [told] = await withDatabase((database) => database.query(`select count(*) as n from notifications where type = 'KYC_APPROVED'`))
-  expect(told).toEqual({ n: history.people.length })
+test(`killed ${kills} times at any moment of a load, the app and the app with its database in turns, nothing acknowledged is lost and nothing is done twice`, {
+  timeout: 60_000 + kills * 30_000,
+}, async () => {
+  startsMs = await crashUnderLoad(service, history, kills, (round) => {
+    if (round % 2 === 1) signalDatabase(service, 'SIGKILL')
+  })
 })
 
-test('the load was one: signups and events were acknowledged, and some answers were lost', () => {
-  expect(history.of('signup', 'acknowledged').length).toBeGreaterThan(moments.length)
-  expect(history.of('event', 'acknowledged').length).toBeGreaterThan(moments.length)
+test('afterwards every signup whose answer was lost can be sent again, and every verification reaches its end, told once', {
+  timeout: 300_000,
+}, async () => {
+  await settle(history)
+  await expectWhole(service, history)
+})
+
+test('the load was one: everything that it does was acknowledged, and some answers were lost', () => {
+  for (const kind of ['signup', 'event', 'session', 'revocation', 'mark'] as const)
+    expect(history.of(kind, 'acknowledged').length, kind).toBeGreaterThan(kills)
   expect(history.of('signup', 'unknown').length + history.of('event', 'unknown').length).toBeGreaterThan(0)
 })
 
@@ -88,5 +52,6 @@ test('the audit is whole: every answer has its row, in chains that nobody broke'
   const verdict = await verifyAudit(service)
   expect(verdict).toMatchObject({ isIntact: true })
   expect(verdict.fault).toBeUndefined()
-  expect(verdict.streams).toBeGreaterThan(moments.length)
+  expect(verdict.streams).toBeGreaterThan(kills)
+  tellFigures('kill -9, embedded database', { kills, ...sumUp(history), 'ready again, ms, p50 / p99': rankMs(startsMs) })
 })

@@ -11,7 +11,7 @@ export type Database = { query(text: string, values?: unknown[]): Promise<Row[]>
  * The service's own database, past the service: for looking at what it keeps, and for breaking it. A connection that was lost, as by a
  * restart of the service, is opened again by the next query.
  */
-export async function openDatabase(service: Service): Promise<Database> {
+export async function openDatabase(service: Pick<Service, 'databaseUrl'>): Promise<Database> {
   let client: pg.Client | undefined
   const connect = async (): Promise<pg.Client> => {
     const opened = new pg.Client({ connectionString: service.databaseUrl() })

@@ -1,26 +1,39 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, bearer, type Client, call, connect, type Person, paths, signupBody, type Wire } from './api'
 import type { Database } from './database'
 import type { Service } from './service'
 
 /** One call of a client that keeps a history: what it was for, and what became of it as far as the client knows. */
 export type Entry = {
-  kind: 'signup' | 'event'
+  kind: 'signup' | 'event' | 'session' | 'revocation' | 'mark'
+  /** What it is found by in the database: the customer of a signup, the title of an event, the hash of a session's id, the inbox of a mark. */
   key: string
   customerUid: string
   outcome: 'acknowledged' | 'refused' | 'failed' | 'unknown'
   requestId?: string
+  /** The notification that an event made, or that was marked alone. */
   id?: string
   code?: string
+  /** Of `performance.now()`. */
+  startedAt: number
+  endedAt?: number
 }
+type Subject = Pick<Entry, 'kind' | 'key' | 'customerUid'> & { id?: string }
+type OpenSession = { hash: string; sessionId: string }
 
-/** Clients that sign people up and send events as fast as they are answered, and write down what they were told. */
+const pauseAfterFailureMs = 20
+const sha256 = (text: string): string => hash('sha256', text, 'hex')
+
+/** Clients that do what partners and people do as fast as they are answered, and write down what they were told. */
 export class History {
   readonly entries: Entry[] = []
   /** Those whose signup was sent at least once, acknowledged or not. */
   readonly people: Person[] = []
   readonly #service: Service
   readonly #client: Client
+  readonly #revoked: OpenSession[] = []
+  #open: OpenSession[] = []
   #waiting: Person[] = []
   #isRunning = false
 
@@ -35,7 +48,7 @@ export class History {
     await this.#client.systemSession()
   }
 
-  /** Signs people up and sends them events until it is told to stop or there is nobody left. Resolves when the last call has ended. */
+  /** Signs people up, sends them events, marks these as read, opens sessions and revokes them until it is told to stop. Resolves when the last call has ended. */
   async load(clients = 6): Promise<void> {
     this.#isRunning = true
     await Promise.all(Array.from({ length: clients }, (_, i) => this.#work(i)))
@@ -46,18 +59,27 @@ export class History {
   }
 
   async #work(client: number): Promise<void> {
-    for (let turn = 0; this.#isRunning; turn++) {
-      const person = (client + turn) % 3 === 0 ? this.#waiting.pop() : undefined
-      if (person) {
-        this.people.push(person)
-        await this.signUp(person)
-      } else await this.sendEvent()
+    for (let turn = client; this.#isRunning; turn++) {
+      const entry = await this.#step(turn)
       // Nobody is there: the next call would fail as this one did.
-      if (this.entries.at(-1)?.outcome === 'unknown') return
+      if (entry?.outcome === 'unknown') return
+      if (entry?.outcome !== 'acknowledged') await sleep(pauseAfterFailureMs)
     }
   }
 
-  async signUp(person: Person): Promise<Entry> {
+  #step(turn: number): Promise<Entry | undefined> {
+    const person = turn % 3 === 0 ? this.#waiting.pop() : undefined
+    if (person) {
+      this.people.push(person)
+      return this.signUp(person)
+    }
+    if (turn % 6 === 1) return this.openSession()
+    if (turn % 6 === 2) return this.mark(turn % 12 === 2)
+    if (turn % 6 === 4) return this.revoke()
+    return this.sendEvent()
+  }
+
+  signUp(person: Person): Promise<Entry> {
     const sent = { headers: person.temporary.headers, json: signupBody() }
     return this.#note({ kind: 'signup', key: person.customerUid, customerUid: person.customerUid }, () =>
       call(this.#service, 'POST', paths.signup(person.userType), sent),
@@ -65,7 +87,7 @@ export class History {
   }
 
   async sendEvent(): Promise<Entry | undefined> {
-    const person = this.people.at(Math.floor(Math.random() * this.people.length))
+    const person = this.#choosePerson()
     if (!person) return
     const { customerUid } = person
     const key = randomUUID()
@@ -73,14 +95,56 @@ export class History {
     return this.#note({ kind: 'event', key, customerUid }, () => call(this.#service, 'POST', paths.events, sent))
   }
 
-  async #note(about: Pick<Entry, 'kind' | 'key' | 'customerUid'>, work: () => Promise<Answer>): Promise<Entry> {
-    const entry: Entry = { ...about, outcome: 'unknown' }
+  async openSession(): Promise<Entry> {
+    const { clientId, clientSecret } = this.#service
+    const work = () => call(this.#service, 'POST', paths.sessions, { json: { clientId, clientSecret } })
+    return this.#note({ kind: 'session', key: '', customerUid: '' }, work, (entry, { sessionId }) => {
+      entry.key = sha256(sessionId)
+      this.#open.push({ hash: entry.key, sessionId })
+    })
+  }
+
+  async revoke(): Promise<Entry | undefined> {
+    const session = this.#open.shift()
+    if (!session) return
+    const headers = this.#headersOf(session)
+    const work = () => call(this.#service, 'DELETE', `${paths.sessions}/${session.sessionId}`, { headers })
+    return this.#note({ kind: 'revocation', key: session.hash, customerUid: '' }, work, () => this.#revoked.push(session))
+  }
+
+  /** Marks an inbox as read, whole or the last item alone that its person was told of. */
+  async mark(isAlone: boolean): Promise<Entry | undefined> {
+    const person = this.#choosePerson()
+    if (!person) return
+    const { customerUid } = person
+    const { headers } = person.user
+    const id = isAlone ? this.entries.findLast((entry) => entry.id && entry.customerUid === customerUid)?.id : undefined
+    const [method, path] = id ? ['DELETE', `${paths.notifications}/${id}`] : ['POST', `${paths.notifications}/mark-all-read`]
+    const subject: Subject = { kind: 'mark', key: customerUid, customerUid, ...(id ? { id } : {}) }
+    return this.#note(subject, () => call(this.#service, method!, path!, { headers }))
+  }
+
+  /** How many of the last sessions whose revocation was acknowledged are accepted all the same. */
+  async countRevived(most = 50): Promise<number> {
+    const statuses: number[] = []
+    for (const session of this.#revoked.slice(-most))
+      statuses.push((await call(this.#service, 'GET', paths.whoami, { headers: this.#headersOf(session) })).status)
+    return statuses.filter((status) => status !== 401).length
+  }
+
+  #headersOf = ({ sessionId }: OpenSession) => ({ 'x-session-id': sessionId, 'x-client-id': this.#service.clientId })
+  #choosePerson = () => this.people.at(Math.floor(Math.random() * this.people.length))
+
+  async #note(subject: Subject, work: () => Promise<Answer>, keep?: (entry: Entry, data: Wire) => void): Promise<Entry> {
+    const entry: Entry = { ...subject, outcome: 'unknown', startedAt: performance.now() }
     this.entries.push(entry)
     try {
       const { status, headers, body } = await work()
+      entry.endedAt = performance.now()
       entry.requestId = headers.get('x-request-id') ?? ''
       entry.outcome = status < 300 ? 'acknowledged' : status < 500 ? 'refused' : 'failed'
-      if (status < 300 && about.kind === 'event') entry.id = body.data[0].id
+      if (status < 300 && subject.kind === 'event') entry.id = body.data[0].id
+      if (status < 300) keep?.(entry, body?.data)
       if (status >= 400) entry.code = body.errors[0].code
     } catch {
       // The connection broke: the work may be done or not.
@@ -117,7 +181,39 @@ export async function findLosses(history: Pick<History, 'of' | 'entries'>, datab
   for (const { title, n } of events) if (n !== 1) losses.push(`event ${title} is there ${n} times`)
   for (const { requestId, kind } of history.entries)
     if (requestId && rows.get(requestId) !== 1) losses.push(`the ${kind} ${requestId} has ${rows.get(requestId) ?? 0} rows in the audit`)
-  return losses
+  return [...losses, ...(await findSessionLosses(history, database)), ...(await findInboxLosses(history, database))]
+}
+
+async function findSessionLosses(history: Pick<History, 'of'>, database: Database): Promise<string[]> {
+  const kept = await database.query(`select encode(id_hash, 'hex') as hash, revoked_at is not null as "isRevoked" from sessions`)
+  const isRevoked = new Map(kept.map((row) => [row.hash, row.isRevoked]))
+  const tried = new Set(history.of('revocation', 'acknowledged', 'failed', 'unknown').map(({ key }) => key))
+  return [
+    ...history.of('session', 'acknowledged').flatMap(({ key }) => {
+      if (!isRevoked.has(key)) return [`session ${key} is lost`]
+      return isRevoked.get(key) && !tried.has(key) ? [`session ${key} was revoked by nobody`] : []
+    }),
+    ...history.of('revocation', 'acknowledged').flatMap(({ key }) => (isRevoked.get(key) ? [] : [`session ${key} lives again`])),
+  ]
+}
+
+async function findInboxLosses(history: Pick<History, 'of'>, database: Database): Promise<string[]> {
+  const items = await database.query(`
+    select n.id, n.seq <= h.mark_seq or n.read_at is not null as "isRead" from notifications n join notification_heads h using (customer_id)`)
+  const isRead = new Map(items.map((row) => [row.id, row.isRead]))
+  const miscounted = await database.query(`
+    select customer_id as id, last_seq - mark_seq - read_above as counted,
+      (select count(*) from notifications n where n.customer_id = h.customer_id and n.seq > h.mark_seq and n.read_at is null) as unread
+    from notification_heads h`)
+  const told = history.of('event', 'acknowledged')
+  return [
+    ...miscounted.flatMap(({ id, counted, unread }) => (counted === unread ? [] : [`inbox ${id} counts ${counted} and has ${unread}`])),
+    ...history.of('mark', 'acknowledged').flatMap((mark) => {
+      const before = (entry: Entry) => entry.customerUid === mark.customerUid && entry.endedAt! < mark.startedAt
+      const marked = mark.id ? [mark.id] : told.filter(before).map(({ id }) => id!)
+      return marked.flatMap((id) => (isRead.get(id) ? [] : [`${id} is unread again`]))
+    }),
+  ]
 }
 
 /** What the service says of its own audit. */

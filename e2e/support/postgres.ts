@@ -6,9 +6,15 @@ import type { Service } from './service'
 export function listDatabaseProcesses({ dataDir }: Pick<Service, 'dataDir'>): number[] {
   const folder = path.join(dataDir, 'postgres')
   const [first] = fs.readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')
-  const others = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name) && name !== first && worksIn(name, folder))
-  return [first!, ...others].map(Number)
+  return [Number(first), ...listProcessesOf(folder).filter((pid) => pid !== Number(first))]
 }
+
+/** The processes of a PostgreSQL that work in its data folder. */
+export const listProcessesOf = (folder: string): number[] =>
+  fs
+    .readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && worksIn(name, folder))
+    .map(Number)
 
 function worksIn(pid: string, folder: string): boolean {
   try {

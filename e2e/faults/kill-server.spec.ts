@@ -1,0 +1,37 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { isLongRun, readCount, tellFigures } from '../support/counts'
+import { crashUnderLoad, expectWhole, rankMs, settle, sumUp } from '../support/crashes'
+import { findServers, startDatabaseServer } from '../support/database-server'
+import { History, verifyAudit } from '../support/history'
+import { startService } from '../support/service'
+
+const kills = readCount('kills_on_server')
+// The packaged version is the embedded database's: with few kills another one is the better choice, where there is one.
+const versions = isLongRun ? [...findServers().keys()] : [...findServers().keys()].slice(-1)
+
+describe.each(versions)('on a server of its own, PostgreSQL %s', (version) => {
+  const stops: (() => Promise<void>)[] = []
+  afterAll(async () => {
+    for (const stop of stops.reverse()) await stop()
+  })
+
+  test(`an app that is killed ${kills} times loses nothing that it acknowledged, does nothing twice, and its audit is whole`, {
+    timeout: 60_000 + kills * 30_000,
+  }, async () => {
+    const server = await startDatabaseServer({ version })
+    stops.push(server.stop)
+    const service = await startService({
+      env: { DATABASE_URL: server.url, RATE_LIMIT_CALLS_PER_MINUTE: '1000000', SIMULATOR_DELAY_MS: '300' },
+    })
+    stops.push(service.stop)
+    const history = new History(service)
+    const startsMs = await crashUnderLoad(service, history, kills, () => {})
+    await settle(history)
+    await expectWhole(service, history)
+    const verdict = await verifyAudit(service)
+    expect(verdict).toMatchObject({ isIntact: true })
+    expect(verdict.streams).toBeGreaterThan(kills)
+    expect(history.of('event', 'acknowledged').length).toBeGreaterThan(0)
+    tellFigures(`kill -9, PostgreSQL ${version} on a server`, { kills, ...sumUp(history), 'ready again, ms, p50 / p99': rankMs(startsMs) })
+  })
+})

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { seed } from './bytes'
+import { type Database, openDatabase } from './database'
+import { findLosses, type History } from './history'
+import type { Service } from './service'
+
+/** How long the load runs before a crash: from its very first calls to well within. What goes beyond these is drawn, the same at every run. */
+const listedMs = [15, 40, 90, 150, 240, 370, 520, 700, 1000, 1500]
+const longestMs = 1600
+const checkedEach = 20
+const peopleOfARound = 6
+
+export function listMoments(count: number): number[] {
+  const random = seed(20_261_121)
+  const drawn = Array.from({ length: Math.max(0, count - listedMs.length) }, () => Math.round(random() ** 2 * longestMs))
+  // Where there are few, they are spread over the list.
+  const step = Math.max(1, Math.floor(listedMs.length / count))
+  return [...listedMs.filter((_, i) => i % step === step - 1), ...drawn].slice(0, count)
+}
+
+export async function withDatabase<T>(service: Service, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase(service)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Load, a crash in the middle of it, and a start without anybody's help; then nothing acknowledged may be missing. Returns how long each start took. */
+export async function crashUnderLoad(service: Service, history: History, count: number, crash: (round: number) => void): Promise<number[]> {
+  const startsMs: number[] = []
+  for (const [round, afterMs] of listMoments(count).entries()) {
+    await history.prepare(peopleOfARound)
+    const load = history.load()
+    await sleep(afterMs)
+    const killed = service.kill9()
+    crash(round)
+    history.stopLoad()
+    await Promise.all([killed, load])
+    const startedAt = performance.now()
+    await service.restart()
+    startsMs.push(performance.now() - startedAt)
+    const isChecked = count <= checkedEach || round % checkedEach === 0 || round === count - 1
+    if (isChecked) expect(await withDatabase(service, (database) => findLosses(history, database)), `round ${round + 1}`).toEqual([])
+  }
+  return startsMs
+}
+
+/** Sends a signup whose answer was lost once more, as its client would, until it is known. */
+export async function settle(history: History): Promise<void> {
+  const known = new Set(history.of('signup', 'acknowledged').map(({ key }) => key))
+  for (const person of history.people) {
+    if (known.has(person.customerUid)) continue
+    await expect
+      .poll(
+        async () => {
+          const { outcome, code } = await history.signUp(person)
+          return outcome === 'acknowledged' ? 'ALREADY_SIGNED_UP' : code
+        },
+        { timeout: 15_000 },
+      )
+      .toBe('ALREADY_SIGNED_UP')
+  }
+}
+
+/** Everybody who was signed up is approved and was told so once; what was acknowledged is there, and no revoked session lives. */
+export async function expectWhole(service: Service, history: History): Promise<void> {
+  await withDatabase(service, async (database) => {
+    const read = () => database.query('select status, count(*) as n from kyc_requests group by 1')
+    await expect.poll(read, { timeout: 90_000, interval: 500 }).toEqual([{ status: 'approved', n: history.people.length }])
+    expect(await findLosses(history, database)).toEqual([])
+    const [told] = await database.query(`select count(*) as n from notifications where type = 'KYC_APPROVED'`)
+    expect(told).toEqual({ n: history.people.length })
+  })
+  expect(await history.countRevived()).toBe(0)
+}
+
+const kinds = ['signup', 'event', 'session', 'revocation', 'mark'] as const
+
+/** What a history came to, for the table of figures. Losses and duplicates would have failed the test before it. */
+export const sumUp = (history: History): Record<string, number> => ({
+  ...Object.fromEntries(kinds.map((kind) => [`${kind}s acknowledged`, history.of(kind, 'acknowledged').length])),
+  'answers lost on the way': history.of('signup', 'unknown').length + history.of('event', 'unknown').length,
+  'acknowledged and lost': 0,
+  'done twice': 0,
+  'repairs by hand': 0,
+})
+
+/** The middle one of some durations, and the one that 99 of 100 keep to. */
+export function rankMs(durationsMs: readonly number[]): string {
+  const sorted = durationsMs.toSorted((a, b) => a - b)
+  const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
+  return `${at(0.5)} / ${at(0.99)}`
+}
