@@ -24,10 +24,9 @@ const listCitations = (text: string): Citation[] =>
 /** Does the file hold a test, a group of tests or a row of a table by this name? */
 function holds({ file, name }: Citation): boolean {
   if (!fs.existsSync(file)) return false
-  const at = read(file)
-  return [`'${name}`, `"${name}`, `\`${name}`, `\${streams} malformed streams: ${name}`, `\${requests} ${name}`].some((written) =>
-    at.includes(written),
-  )
+  // How often something is done stands in front of its name.
+  const at = read(file).replace(/`\$\{\w+\} /g, '`')
+  return [`'${name}`, `"${name}`, `\`${name}`, `\`malformed streams: ${name}`].some((written) => at.includes(written))
 }
 
 describe.each(Object.entries(documents))('%s', (_, text) => {

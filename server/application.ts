@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as audit from './audit'
 import * as credentials from './credentials'
 import { closePool, setDatabaseUrl } from './db'
@@ -42,10 +43,13 @@ type Parts = {
   startSimulator(options: SimulatorOptions): Promise<{ url: string; stop(): Promise<void> }>
   pages?: (port: number) => NextApp
 }
+/** Told a second time, it stops without the wait for a balancer. */
 type Running = { stop(): Promise<void> }
 
 const checkpointEveryMs = 60_000
 const stopWithinMs = 10_000
+// Decided here, the interface is silent: in production a process that stops serves for this long after it has said that it is not ready.
+const drainMs = 5000
 const sweepEveryMs = 100
 
 /** Starts everything in order and returns how to stop it in order. The port is bound first: a second start must fail before it works on anything. */
@@ -91,15 +95,24 @@ export async function start({ routes, isWorker, startSimulator, pages }: Parts):
     await greet()
   }
   probes?.open((_, outgoing) => refusePlainly(outgoing, 'NOT_FOUND'))
+  const hurry = new AbortController()
+  if (door) stops.unshift(() => drain(door, hurry.signal))
   let stopping: Promise<void> | undefined
   return {
     stop() {
       clearInterval(timer)
       stopFollowing()
+      if (stopping) hurry.abort()
       stopping ??= inOrder(stops)
       return stopping
     },
   }
+}
+
+/** Serves on until a balancer has had the time to see that it should not send anything more. */
+async function drain(door: Door, hurried: AbortSignal): Promise<void> {
+  door.leave()
+  await sleep(env().DRAIN_MS ?? (isSandbox() ? 0 : drainMs), undefined, { signal: hurried }).catch(() => {})
 }
 
 const probePaths = ['/healthz', '/readyz', '/metrics']

@@ -135,3 +135,29 @@ test('told twice, it stops once and as well', async () => {
   process.kill(service.pid, 'SIGINT')
   expect(await ended).toBe(0)
 })
+
+test('given time for a balancer, it says that it is not ready and serves whoever comes all the same, until it is told again', async () => {
+  await service.restart({ DRAIN_MS: '60000' })
+  const agent = new http.Agent({ keepAlive: true })
+  const { headers } = await connect(service).session()
+  const ask = (path: string, over = agent) =>
+    new Promise<http.IncomingMessage>((resolve, reject) => {
+      const request = http.get(`${service.url}${path}`, { agent: over, headers }, (answer) => {
+        answer.resume().once('end', () => resolve(answer))
+      })
+      request.once('error', reject)
+    })
+  const kept = await ask(paths.whoami)
+  expect(kept.headers.connection).toBe('keep-alive')
+  const ended = service.terminate()
+  await expect.poll(async () => (await ask('/readyz', new http.Agent())).statusCode, { interval: 20 }).toBe(500)
+  for (const path of [paths.whoami, '/', '/healthz', paths.whoami]) {
+    const { statusCode, headers } = await ask(path)
+    expect([path, statusCode, headers.connection]).toEqual([path, 200, 'close'])
+  }
+  const page = await call(service, 'GET', '/readyz')
+  expect(page.body.errors).toMatchObject([{ code: 'INTERNAL_SERVER_ERROR' }])
+  process.kill(service.pid, 'SIGTERM')
+  expect(await ended).toBe(0)
+  agent.destroy()
+})

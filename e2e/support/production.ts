@@ -9,6 +9,7 @@ export const productionSettings = (databaseUrl: string): Record<string, string> 
   SERVICE_ENVIRONMENT: 'production',
   DATABASE_URL: databaseUrl,
   APP_URL: 'https://onboarding.example',
+  DRAIN_MS: '0',
   SMTP_URL: 'smtp://127.0.0.1:1',
   BAAS_URL: 'https://provider.invalid',
   BAAS_API_KEY: secret(),

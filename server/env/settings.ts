@@ -59,6 +59,11 @@ export const catalogue = {
     'where a worker shows `/healthz`, `/readyz` and `/metrics`; it listens on nothing when not set',
     'a whole number from 1 to 65535',
   ),
+  DRAIN_MS: setting(
+    z.coerce.number().int().min(0).max(600_000).optional(),
+    'how long it serves on after SIGTERM while `/readyz` says no, so that a balancer takes it out first; when not set 5000 in production, 0 in a sandbox',
+    'a whole number from 0 to 600000',
+  ),
   APP_URL: setting(
     webUrl.optional(),
     'the public address, for links, the check of where a form came from, and callbacks; where it is bound when not set',

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import type { Contract } from '@/lib/contract'
+import { readyz } from '@/lib/contracts/probes'
 import { ApiError } from '@/lib/errors'
 import { uuidv7 } from '../crypto'
 import { isSandbox } from '../env'
@@ -31,12 +32,15 @@ export type Door = {
   server: Server
   /** Until this is called every request is told to come again in a moment. */
   open(pages: Pages, upgrade?: Upgrade): void
+  /** Says that it is about to close: to whoever asks whether it is ready, and on each connection with its next answer. */
+  leave(): void
 }
 
 /** The one HTTP server: API, browser endpoints and probes go to their route's handler, everything else is a page. */
 export function createDoor(modules: RouteModules): Door {
   let pages: Pages | undefined
   let upgrades = false
+  let isLeaving = false
   setDoor()
   // In production what exists to try things out is an unknown path, to whoever asks.
   const table = new RouteTable(modules, (path) => isSandbox() || !path.startsWith('/sandbox/'))
@@ -48,6 +52,11 @@ export function createDoor(modules: RouteModules): Door {
       return refusePlainly(outgoing, 'MALFORMED_REQUEST', { connection: 'close' })
     if (!pages) return refusePlainly(outgoing, 'INTERNAL_SERVER_ERROR', { 'retry-after': '1' })
     const target = withoutHost(incoming.url ?? '')
+    if (isLeaving) {
+      // Who is told sends the next request elsewhere; who is not may send it in the moment in which the connection is closed.
+      outgoing.setHeader('connection', 'close')
+      if (target !== undefined && pathOf(target) === readyz.path) return refusePlainly(outgoing, 'INTERNAL_SERVER_ERROR')
+    }
     if (target === undefined) return refusePlainly(outgoing, 'MALFORMED_REQUEST')
     incoming.url = target
     const path = pathOf(target)
@@ -78,6 +87,9 @@ export function createDoor(modules: RouteModules): Door {
       pages = handler
       upgrades = upgrade !== undefined
       if (upgrade) server.on('upgrade', upgrade)
+    },
+    leave() {
+      isLeaving = true
     },
   }
 }

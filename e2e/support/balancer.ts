@@ -1,0 +1,83 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Service } from './service'
+
+const askEveryMs = 100
+const askWithinMs = 1000
+// Shorter than the service keeps a connection that nobody uses.
+const keptMs = 4000
+
+type Backend = { service: Service; agent: http.Agent; isReady: boolean }
+/** A balancer as they stand in front of services; `isReady` tells whether it sends a service anything at this moment. */
+export type Balancer = { url: string; isReady(service: Service): boolean; stop(): Promise<void> }
+
+/**
+ * Sends each request to the next service that is ready, over connections that it keeps. A service that refuses the connection is passed
+ * over, since nothing was sent to it. What was sent is never sent again: where its answer does not come, the client gets a 502.
+ */
+export async function startBalancer(services: readonly Service[]): Promise<Balancer> {
+  const backends: Backend[] = services.map((service) => ({
+    service,
+    agent: new http.Agent({ keepAlive: true, timeout: keptMs }),
+    isReady: true,
+  }))
+  let turn = 0
+  let isOver = false
+
+  const next = (): Backend | undefined => {
+    const ready = backends.filter(({ isReady }) => isReady)
+    return ready[turn++ % ready.length]
+  }
+
+  function pass(incoming: http.IncomingMessage, outgoing: http.ServerResponse, tries = 0): void {
+    const backend = next()
+    if (!backend || tries > backends.length) return void outgoing.writeHead(503).end()
+    const { connection: _, ...headers } = incoming.headers
+    const request = http.request(`${backend.service.url}${incoming.url}`, { method: incoming.method, headers, agent: backend.agent })
+    request.once('response', (answer) => {
+      const { connection: _, 'keep-alive': __, ...told } = answer.headers
+      outgoing.writeHead(answer.statusCode!, told)
+      answer.pipe(outgoing)
+      answer.once('error', () => outgoing.destroy())
+    })
+    request.once('error', (error: NodeJS.ErrnoException) => {
+      if (outgoing.headersSent) return void outgoing.destroy()
+      if (error.code !== 'ECONNREFUSED') return void outgoing.writeHead(502).end(error.code)
+      backend.isReady = false
+      pass(incoming, outgoing, tries + 1)
+    })
+    // The body is held until there is a connection: one that was refused has taken nothing of it.
+    request.once('socket', (socket) => {
+      if (socket.connecting) socket.once('connect', () => incoming.pipe(request))
+      else incoming.pipe(request)
+    })
+  }
+
+  const asking = backends.map(async (backend) => {
+    for (; !isOver; await sleep(askEveryMs))
+      backend.isReady = await fetch(`${backend.service.url}/readyz`, { signal: AbortSignal.timeout(askWithinMs) }).then(
+        async (answer) => {
+          await answer.body?.cancel()
+          return answer.status === 200
+        },
+        () => false,
+      )
+  })
+
+  const server = http.createServer((incoming, outgoing) => pass(incoming, outgoing))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    isReady: (wanted) => backends.find(({ service }) => service === wanted)?.isReady ?? false,
+    async stop() {
+      isOver = true
+      await Promise.all(asking)
+      for (const { agent } of backends) agent.destroy()
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      })
+    },
+  }
+}
