@@ -21,6 +21,6 @@ export async function send(principal: Principal, values: Readonly<Record<string,
   if (!checked.ok) throw ApiError.fields(checked.faults)
   const corrections = correctionsPayload.safeParse(checked.corrections)
   if (!corrections.success) throw ApiError.fields(faultsOf(corrections.error))
-  await kyc.correct(customerId, corrections.data)
+  await kyc.correct(customerId, corrections.data, checked.urbanizations)
   return reply({ data: { next }, next })
 }

@@ -127,6 +127,26 @@ describe('corrections', () => {
     expect(await listJobs(made.profileId)).toHaveLength(2)
   })
 
+  test('keep the urbanization that an address is given, and forget it once the address is elsewhere', async () => {
+    const made = await rooms.signUp('individual', undefined, { suffix: 'Jr.', urbanizations: { address: 'Urb Las Gladiolas' } })
+    const correct = async (sequence: number, ...given: [Parameters<typeof kyc.correct>[1], Parameters<typeof kyc.correct>[2]?]) => {
+      await applyState(made.profileId, `${made.profileId}:${sequence}`, { status: 'incomplete', sequence: 2 })
+      await kyc.correct(made.customer.id, ...given)
+      await expect(kyc.advance(made.profileId)).rejects.toThrow()
+      return (await profiles.readRecord(made.customer.id)).extras
+    }
+    const withUrbanization = (address?: string) => ({ suffix: 'Jr.', urbanizations: { address } })
+    expect(await correct(1, { address: { state: 'PR' } })).toEqual(withUrbanization('Urb Las Gladiolas'))
+    expect(await correct(2, { address: { address: '150 Calle A' } }, { address: 'Urb El Alamo' })).toEqual(withUrbanization('Urb El Alamo'))
+    expect(await correct(3, { address: { state: 'TX' } })).toEqual(withUrbanization())
+  })
+
+  test('add nothing to the record of somebody who came by a partner, where our form asked nothing', async () => {
+    const made = await ask()
+    await kyc.correct(made.customer.id, { address: { state: 'PR' } }, { address: 'Urb El Alamo' })
+    expect((await profiles.readRecord(made.customer.id)).extras).toBeNull()
+  })
+
   test('make what the provider said of the old submission count no more, and what it says of the new one from its first state on', async () => {
     const made = await ask()
     await kyc.correct(made.customer.id, { middleName: 'Ida' })

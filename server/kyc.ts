@@ -2,6 +2,7 @@ import type { KycRequest } from '@/lib/contracts/kyc'
 import { ApiError } from '@/lib/errors'
 import { faultsOf } from '@/lib/faults'
 import { type CorrectionsPayload, mergeCorrections, signupPayload } from '@/lib/signup/payload'
+import type { Urbanizations } from '@/lib/signup/submission'
 import { db, sql, type Tx, transaction } from './db'
 import * as idempotency from './idempotency'
 import * as jobs from './jobs'
@@ -33,14 +34,15 @@ export async function lastOfBusiness(
 export const verifyLater = (tx: Tx, profileId: string, startAfterSeconds = 0): Promise<void> =>
   jobs.sendLater(tx, 'verification', { profileId }, startAfterSeconds > 0 ? { startAfterSeconds } : {})
 
-/** Merges the corrected fields over the profile and submits it anew. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED, and the faults of the merged whole. */
-export const correct = (customerId: string, corrections: CorrectionsPayload): Promise<KycRequest> =>
+/** Merges the corrected fields over the profile, keeps what the form asked beside them, and submits it anew. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED, and the faults of the merged whole. */
+export const correct = (customerId: string, corrections: CorrectionsPayload, urbanizations: Urbanizations = {}): Promise<KycRequest> =>
   change(customerId, async (tx, request) => {
     if (request.status !== 'incomplete') throw new ApiError('KYC_MOVE_NOT_ALLOWED')
     const merged = mergeCorrections(await profiles.readPayload(request.profileId, tx), corrections)
     const checked = signupPayload.safeParse(merged)
     if (!checked.success) throw ApiError.fields(faultsOf(checked.error))
     await profiles.replacePayload(tx, request.profileId, merged)
+    await profiles.replaceUrbanizations(tx, request.profileId, merged, urbanizations)
     const moved = await move(tx, request, 'correct', { actor: 'customer' })
     await verifyLater(tx, request.profileId)
     return moved

@@ -1,5 +1,8 @@
 import { ApiError } from '@/lib/errors'
 import { canonicalPayload, type SignupPayload } from '@/lib/signup/payload'
+import { hasUrbanization } from '@/lib/signup/postal-answer'
+import { readUrbanizations } from '@/lib/signup/record'
+import type { Urbanizations } from '@/lib/signup/submission'
 import type { UserType } from '@/lib/user-types'
 import * as audit from './audit'
 import { blindIndex, open, seal } from './crypto'
@@ -54,6 +57,20 @@ export async function replacePayload(tx: Tx, id: string, payload: SignupPayload)
       ssn_index = ${indexOf(kept.socialSecurityNumber)}, updated_at = service_now()
     where id = ${id}`)
   await audit.record(tx, 'profile', id, 'correct')
+}
+
+/**
+ * Keeps the urbanizations that corrected addresses were given; those of addresses that are no longer in Puerto Rico go. Who came by a partner
+ * has none: what the form asks beyond the body is asked in the form.
+ */
+export async function replaceUrbanizations(tx: Tx, id: string, payload: SignupPayload, given: Urbanizations): Promise<void> {
+  const [row] = await tx.query<{ sealed: Buffer | null }>(sql`select extras_sealed as sealed from profiles where id = ${id} for update`)
+  if (!row?.sealed) return
+  const extras = open<Record<string, unknown>>(extrasPlace(id), row.sealed)
+  const known = readUrbanizations(extras)
+  const choose = (name: 'address' | 'mailingAddress') => given[name] ?? (hasUrbanization(payload[name]?.state) ? known[name] : undefined)
+  const urbanizations = { address: choose('address'), mailingAddress: choose('mailingAddress') }
+  await tx.query(sql`update profiles set extras_sealed = ${seal(extrasPlace(id), { ...extras, urbanizations })} where id = ${id}`)
 }
 
 export type ProfileRecord = {

@@ -16,8 +16,8 @@ export type ApplicantRooms = {
   dataDir: string
   /** A customer of the house, who has yet to sign up. */
   makeCustomer(userType?: UserType): Promise<customers.Customer>
-  /** A customer who has signed up; `reference` is the one that the provider knows the submission by. */
-  signUp(userType?: UserType, body?: SignupPayload): Promise<SignedUp>
+  /** A customer who has signed up; `reference` is the one that the provider knows the submission by, `extras` what our form asks beyond the body. */
+  signUp(userType?: UserType, body?: SignupPayload, extras?: unknown): Promise<SignedUp>
   close(): Promise<void>
 }
 
@@ -35,9 +35,9 @@ export async function openApplicantRooms(settings: Record<string, string> = {}):
     provider: testProvider,
     dataDir: rooms.dataDir,
     makeCustomer,
-    async signUp(userType, body = sampleBody()) {
+    async signUp(userType, body = sampleBody(), extras = undefined) {
       const customer = await makeCustomer(userType)
-      await signup.submit(customer, body)
+      await signup.submit(customer, body, { extras })
       const [profile] = await db.query<{ id: string }>(sql`select id from profiles where customer_id = ${customer.id}`)
       return { customer, profileId: profile!.id, reference: `${profile!.id}:1` }
     },

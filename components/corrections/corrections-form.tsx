@@ -23,12 +23,14 @@ type Props = {
   faults: readonly FormFault[]
   alert: FormAlert | undefined
   page: Pick<StepProps, 'lines' | 'choices'>
+  /** Asks too what the form asks beyond the signup's body. */
+  isFromForm: boolean
   /** What is asked for and why. */
   children: ReactNode
 }
 
 /** Takes the answers that were asked for again, all on one page, and sends them together. */
-export function CorrectionsForm({ slugs, userType, environment, title, values, faults, alert, page, children }: Props) {
+export function CorrectionsForm({ slugs, userType, environment, title, values, faults, alert, page, isFromForm, children }: Props) {
   const word = useWords()
   return (
     <Form
@@ -52,7 +54,7 @@ export function CorrectionsForm({ slugs, userType, environment, title, values, f
       {children}
       <div className="mt-8 space-y-12">
         {slugs.map((slug) => (
-          <Fields key={slug} slug={slug} page={page} />
+          <Fields key={slug} slug={slug} page={page} isFromForm={isFromForm} />
         ))}
       </div>
       <Submit label={word('corrections.send')} />
@@ -60,7 +62,7 @@ export function CorrectionsForm({ slugs, userType, environment, title, values, f
   )
 }
 
-function Fields({ slug, page }: { slug: CorrectableSlug; page: Props['page'] }) {
+function Fields({ slug, page, isFromForm }: { slug: CorrectableSlug } & Pick<Props, 'page' | 'isFromForm'>) {
   const word = useWords()
   const heading = word(`${slug}.h1`)
   switch (slug) {
@@ -90,7 +92,7 @@ function Fields({ slug, page }: { slug: CorrectableSlug; page: Props['page'] }) 
       return (
         <section aria-labelledby={`${slug}-heading`} className="space-y-6">
           <h2 id={`${slug}-heading`}>{heading}</h2>
-          <AddressFields name={name} page={page} isUrbanizationAsked={false} />
+          <AddressFields name={name} page={page} urbanization={isFromForm ? 'at-once' : 'never'} />
         </section>
       )
     }

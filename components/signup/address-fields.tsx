@@ -9,15 +9,28 @@ import type { StepProps } from './step-props'
 
 const sections = { address: 'section-home', mailingAddress: 'section-mailing', businessAddress: 'section-business' }
 
-type Props = { name: keyof typeof sections; page: Pick<StepProps, 'lines' | 'choices'>; isUrbanizationAsked?: boolean }
+type Props = {
+  name: keyof typeof sections
+  page: Pick<StepProps, 'lines' | 'choices'>
+  /** Whether an urbanization is asked for: as soon as the state is known, or before that too where there is no script to follow the state. */
+  urbanization?: 'once-known' | 'at-once' | 'never'
+}
 
-/** The inputs of an address, which a browser fills in together; one more in Puerto Rico. Without a script it comes once the state is known. */
-export function AddressFields({ name, page: { lines, choices }, isUrbanizationAsked = true }: Props) {
+/** The inputs of an address, which a browser fills in together; one more in Puerto Rico. */
+export function AddressFields({ name, page: { lines, choices }, urbanization = 'once-known' }: Props) {
   const word = useWords()
   const token = (what: string) => `${sections[name]} ${what}`
   const { initial } = useFormState()
   const [state, setState] = useState(() => initial(`${name}.state`))
   const line = (part: string) => lines[`${name}.${part}`]
+  const urbanizationField = (
+    <TextField
+      name={`${name}.urbanization`}
+      label={word(`${name}.urbanization.label`)}
+      hint={word(`${name}.urbanization.hint`)}
+      autoComplete="off"
+    />
+  )
   return (
     <div className="space-y-8">
       <TextField
@@ -49,14 +62,8 @@ export function AddressFields({ name, page: { lines, choices }, isUrbanizationAs
         inputMode="numeric"
         autoComplete={token('postal-code')}
       />
-      {isUrbanizationAsked && state === 'PR' && (
-        <TextField
-          name={`${name}.urbanization`}
-          label={word(`${name}.urbanization.label`)}
-          hint={word(`${name}.urbanization.hint`)}
-          autoComplete="off"
-        />
-      )}
+      {urbanization !== 'never' && state === 'PR' && urbanizationField}
+      {urbanization === 'at-once' && state !== 'PR' && <noscript>{urbanizationField}</noscript>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '../support/browser'
-import { fillers, heading, press, row } from '../support/journey'
-import { avery, prepareMember } from '../support/people'
+import { applyPath, fillers, heading, press, row, submit } from '../support/journey'
+import { avery, prepare, prepareMember } from '../support/people'
 
 const moved = { ...avery, address: { street: '12 Elm St', unit: '', city: 'Houston', state: 'TX', zipCode: '77002' } }
 async function fillAddress(page: Page, { street, city, state, zipCode }: (typeof avery)['address']): Promise<void> {
@@ -9,6 +9,8 @@ async function fillAddress(page: Page, { street, city, state, zipCode }: (typeof
   await page.getByLabel('State, territory or military post').selectOption(state)
   await page.getByLabel('ZIP code').fill(zipCode)
 }
+
+const urbanization = (page: Page) => page.getByLabel('Urbanization (optional)')
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'what the verification asks for' : 'the same without a script', () => {
@@ -40,6 +42,47 @@ for (const javaScriptEnabled of [true, false])
       await expect(row(page, 'Home address')).toContainText('Houston, TX 77002')
       await page.goto('/status/information')
       await expect(page).toHaveURL(/\/status$/)
+    })
+  })
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'an address in Puerto Rico' : 'the same in Puerto Rico without a script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('is corrected with its urbanization, and one elsewhere has none', async ({ page, context, service, client }) => {
+      const home = { address: '150 Calle A', city: 'San Juan', state: 'PR', zipCode: '00926', urbanization: 'Urb Las Gladiolas' }
+      await prepare(context, service.url, client, {
+        at: 'review',
+        answers: { ssn: { socialSecurityNumber: '000-00-0002' }, address: { address: home, isMailingAddressSame: 'yes' } },
+      })
+      await page.goto(applyPath('review'))
+      await submit(page)
+      await expect(async () => {
+        await page.goto('/status/information')
+        await expect(urbanization(page)).toHaveValue('Urb Las Gladiolas', { timeout: 1000 })
+      }).toPass({ timeout: 20_000 })
+      await urbanization(page).fill('Urb El Alamo')
+      await press(page, 'Send these answers')
+      await page.waitForURL('**/status')
+      await page.goto('/status/record')
+      await expect(row(page, 'Home address')).toContainText(/Urb El Alamo.*150 Calle A/s)
+    })
+
+    test('is asked for it when somebody has moved there', async ({ page, context, service, client }) => {
+      await prepare(context, service.url, client, { at: 'review', answers: { ssn: { socialSecurityNumber: '000-00-0002' } } })
+      await page.goto(applyPath('review'))
+      await submit(page)
+      await expect(async () => {
+        await page.goto('/status/information')
+        await expect(page.getByLabel('City')).toHaveValue('Austin', { timeout: 1000 })
+      }).toPass({ timeout: 20_000 })
+      if (javaScriptEnabled) await expect(urbanization(page)).toHaveCount(0)
+      await fillAddress(page, { street: '150 Calle A', unit: '', city: 'San Juan', state: 'PR', zipCode: '00926' })
+      await urbanization(page).fill('Urb Las Gladiolas')
+      await press(page, 'Send these answers')
+      await page.waitForURL('**/status')
+      await page.goto('/status/record')
+      await expect(row(page, 'Home address')).toContainText(/Urb Las Gladiolas.*150 Calle A/s)
     })
   })
 

@@ -36,8 +36,19 @@ test('answers become the members of the body that are asked for and no others', 
         expirationDate: '07/24/2099',
       },
     },
+    urbanizations: { address: '' },
   })
   expect(correctionsPayload.safeParse(checked.ok && checked.corrections).success).toBe(true)
+})
+
+test('an address in Puerto Rico has its urbanization beside it, also to begin from', () => {
+  const { socialSecurityNumber: _, ...payload } = samplePayload
+  const begun = answersOf({ ...payload, address: { ...payload.address, state: 'PR' } }, { address: 'Urb Las Gladiolas' })
+  expect(fillCorrections(['address'], begun)).toMatchObject({ address: { state: 'PR', urbanization: 'Urb Las Gladiolas' } })
+  const typed = { address: '150 Calle A', city: 'San Juan', state: 'PR', zipCode: '00926', urbanization: 'Urb El Alamo' }
+  const checked = checkCorrections(['address'], { address: typed }, context)
+  expect(checked).toMatchObject({ urbanizations: { address: 'Urb El Alamo' } })
+  expect(JSON.stringify(checked.ok && checked.corrections)).not.toContain('Alamo')
 })
 
 test('wrong answers of several steps are told together', () => {

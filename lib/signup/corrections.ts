@@ -3,7 +3,7 @@ import { type Draft, emptyDraft, identificationChoices, type StepSlug } from '@/
 import type { SignupPayload } from '@/lib/signup/payload'
 import type { StepContext } from '@/lib/signup/step'
 import { findStep, stepOfSource } from '@/lib/signup/steps'
-import { payloadOf } from '@/lib/signup/submission'
+import { payloadOf, type Urbanizations } from '@/lib/signup/submission'
 import type { UserType } from '@/lib/user-types'
 
 /** The steps whose answers a person can send anew once the application is in. */
@@ -17,10 +17,11 @@ export function stepsToCorrect(fields: readonly string[], userType: UserType): C
 }
 
 /** What was sent, as answers to begin from. Of the Social Security number nothing. */
-export function answersOf(payload: Omit<SignupPayload, 'socialSecurityNumber'>): Draft {
-  const postal = (address: SignupPayload['mailingAddress']) =>
+export function answersOf(payload: Omit<SignupPayload, 'socialSecurityNumber'>, urbanizations: Urbanizations = {}): Draft {
+  const postal = (address: SignupPayload['mailingAddress'], urbanization: string | undefined) =>
     address
       ? {
+          urbanization,
           address: address.address ?? '',
           address2: address.address2 ?? '',
           city: address.city,
@@ -33,8 +34,8 @@ export function answersOf(payload: Omit<SignupPayload, 'socialSecurityNumber'>):
   return {
     ...emptyDraft,
     dateOfBirth: payload.dateOfBirth,
-    address: postal(payload.address),
-    mailingAddress: postal(payload.mailingAddress),
+    address: postal(payload.address, urbanizations.address),
+    mailingAddress: postal(payload.mailingAddress, urbanizations.mailingAddress),
     isMailingAddressSame: !payload.mailingAddress,
     ...(type &&
       id && {
@@ -52,9 +53,9 @@ export function answersOf(payload: Omit<SignupPayload, 'socialSecurityNumber'>):
 export const fillCorrections = (slugs: readonly CorrectableSlug[], answers: Draft): Record<string, unknown> =>
   Object.assign({}, ...slugs.map((slug) => findStep(slug)?.fill(answers)))
 
-type Corrected = { ok: true; corrections: unknown } | { ok: false; faults: readonly FormFault[] }
+type Corrected = { ok: true; corrections: unknown; urbanizations: Urbanizations } | { ok: false; faults: readonly FormFault[] }
 
-/** Judges what was typed for these steps: the members of the signup body to send anew, or faults in words. */
+/** Judges what was typed for these steps: the members of the signup body to send anew and what is kept beside them, or faults in words. */
 export function checkCorrections(
   slugs: readonly CorrectableSlug[],
   typed: Readonly<Record<string, unknown>>,
@@ -73,5 +74,10 @@ export function checkCorrections(
     string,
     unknown
   >
-  return { ok: true, corrections: { dateOfBirth, socialSecurityNumber, address, mailingAddress, identification } }
+  // An address without one has none any more.
+  const urbanizations = {
+    ...(draft.address && { address: draft.address.urbanization ?? '' }),
+    ...(draft.mailingAddress && { mailingAddress: draft.mailingAddress.urbanization ?? '' }),
+  }
+  return { ok: true, corrections: { dateOfBirth, socialSecurityNumber, address, mailingAddress, identification }, urbanizations }
 }

@@ -1,5 +1,6 @@
 import { linesOf, postalLines } from '@/lib/signup/lines'
 import type { SignupPayload } from '@/lib/signup/payload'
+import type { Urbanizations } from '@/lib/signup/submission'
 import { english, isWordKey } from '@/lib/signup/words'
 import { states } from '@/lib/states'
 import type { UserType } from '@/lib/user-types'
@@ -52,6 +53,12 @@ export const writeName = ({ contact, payload, extras }: RecordSource): string =>
 
 const within = (extras: unknown, name: string): unknown =>
   typeof extras === 'object' && extras !== null ? (extras as Record<string, unknown>)[name] : undefined
+
+/** The urbanizations of the addresses, which the form asked beyond the body. */
+export function readUrbanizations(extras: unknown): Urbanizations {
+  const read = (name: string) => readExtra(within(extras, 'urbanizations'), name) ?? undefined
+  return { address: read('address'), mailingAddress: read('mailingAddress') }
+}
 
 function writeBusinessAddress(extras: unknown): string | null {
   const given = within(extras, 'businessAddress')
@@ -113,12 +120,12 @@ function income({ payload }: RecordSource): Line[] {
 /** Every answer of the application, in the order of the form, each line with its number. Of the Social Security number the last four. */
 export function buildRecord(source: RecordSource): RecordSection[] {
   const { payload, extras } = source
-  const urbanizationOf = (name: string) => readExtra(within(extras, 'urbanizations'), name)
+  const urbanizations = readUrbanizations(extras)
   const { mailingAddress } = payload
   const addresses: Line[] = [
-    ['Home address', writeAddress(payload.address, urbanizationOf('address')), postalLines('address')],
+    ['Home address', writeAddress(payload.address, urbanizations.address), postalLines('address')],
     mailingAddress
-      ? ['Mailing address', writeAddress(mailingAddress, urbanizationOf('mailingAddress')), postalLines('mailingAddress')]
+      ? ['Mailing address', writeAddress(mailingAddress, urbanizations.mailingAddress), postalLines('mailingAddress')]
       : ['Mailing address', 'Same as home address', 'isMailingAddressSame'],
   ]
   const sections: [string, Line[]][] = [

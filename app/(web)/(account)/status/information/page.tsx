@@ -11,6 +11,7 @@ import { type ErrorCode, errorCatalogue } from '@/lib/errors'
 import { product } from '@/lib/product'
 import { answersOf, checkCorrections, fillCorrections, stepsToCorrect } from '@/lib/signup/corrections'
 import { linesOfStep } from '@/lib/signup/lines'
+import { readUrbanizations } from '@/lib/signup/record'
 import { alertOfCode } from '@/lib/signup/server-words'
 import { findStep } from '@/lib/signup/steps'
 import { say, english as words } from '@/lib/signup/words'
@@ -54,8 +55,9 @@ export default async function Page() {
           userType={userType}
           environment={environment}
           title={title}
-          values={typed ? withoutNumber(typed) : fillCorrections(slugs, answersOf(source.payload))}
+          values={typed ? withoutNumber(typed) : fillCorrections(slugs, answersOf(source.payload, readUrbanizations(source.extras)))}
           faults={faults}
+          isFromForm={source.extras !== null}
           alert={faults.length === 0 && isCode(flash?.code) ? alertOfCode(flash.code) : undefined}
           page={{
             lines: Object.assign({}, ...slugs.map((slug) => linesOfStep(slug, userType))),
