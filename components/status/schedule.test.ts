@@ -17,9 +17,11 @@ test.each([
   expect(nextLookMs(pending, watched)).toBe(next)
 })
 
-test('a status that a person decides is watched closely at first, then once a minute for as long as it takes', () => {
-  expect(nextLookMs({ ...pending, stage: 'manual' }, minutes(2) - 1)).toBe(5000)
-  fc.assert(fc.property(fc.integer({ min: minutes(2) }), (watched) => nextLookMs({ ...pending, stage: 'manual' }, watched) === 60_000))
+test('a status that a person decides is watched closely at first, then once a minute, and every five for as long as it takes', () => {
+  const next = (watched: number) => nextLookMs({ ...pending, stage: 'manual' }, watched)
+  expect(next(minutes(2) - 1)).toBe(5000)
+  fc.assert(fc.property(fc.integer({ min: minutes(2), max: minutes(30) - 1 }), (watched) => next(watched) === minutes(1)))
+  fc.assert(fc.property(fc.integer({ min: minutes(30) }), (watched) => next(watched) === minutes(5)))
 })
 
 test('a decided status is not looked at again', () => {

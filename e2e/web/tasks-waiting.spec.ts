@@ -5,6 +5,7 @@ import { applyPath, bell, heading, submit } from '../support/journey'
 import { prepare } from '../support/people'
 import type { Service } from '../support/service'
 import { administer } from '../support/staff'
+import { setVisible } from '../support/windows'
 
 /** Counts what the page says by itself, and how often it was loaded. */
 async function listen(page: Page): Promise<() => Promise<{ said: string[]; loads: number }>> {
@@ -63,6 +64,46 @@ test('T9: a result comes to who waits for it, without a reload', async ({ page, 
   await seeApproval(page, client, customerUid, 'T9 decided in the sandbox', () =>
     client.call('POST', `/sandbox/v1/customers/${customerUid}/kyc`, { headers, json }),
   )
+})
+
+test('a page that is left open asks ever more seldom, and at once when somebody comes back to it', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  await sendForReview(page, { context, service, client })
+  await context.clock.install()
+  let asked = 0
+  let answered = 0
+  page.on('request', (request) => request.url().endsWith('/api/status') && asked++)
+  page.on('response', (response) => response.url().endsWith('/api/status') && answered++)
+  // A call is given up after fifteen seconds, so time passes in smaller steps.
+  const pass = async (minutes: number) => {
+    for (let step = 0; step < minutes * 6; step++) {
+      await page.clock.runFor(10_000)
+      await expect.poll(() => answered).toBe(asked)
+    }
+  }
+  await page.goto('/status')
+  await expect(heading(page, 'A person is checking your application')).toBeVisible()
+  await expect(async () => {
+    await pass(1 / 6)
+    expect(asked).toBeGreaterThan(0)
+  }).toPass()
+  await page.clock.fastForward('35:00')
+  await expect.poll(() => answered).toBe(asked)
+  await pass(1)
+  const before = asked
+  await pass(3)
+  expect(asked).toBe(before)
+  await pass(2.5)
+  expect(asked).toBe(before + 1)
+  await setVisible(page, false)
+  await pass(6)
+  expect(asked).toBe(before + 1)
+  await setVisible(page, true)
+  await expect.poll(() => asked).toBe(before + 2)
 })
 
 test('T9: and so when staff decide', async ({ page, context, service, client }) => {
