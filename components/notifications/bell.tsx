@@ -2,7 +2,7 @@
 
 import { usePathname } from 'next/navigation'
 import { PlainLink } from '@/components/ui/plain-link'
-import { useInbox } from './inbox-provider'
+import { useInbox } from './inbox'
 import { useArrivals } from './use-arrivals'
 import { useTitleCount } from './use-title-count'
 import { badgeOf, nameBell } from './words'

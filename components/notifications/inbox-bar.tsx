@@ -13,7 +13,8 @@ type Props = {
   /** Nothing on screen is unread, or below it. */
   isAllRead: boolean
   newest: string | undefined
-  onReadAll: () => void
+  /** Undefined until a script can do it. */
+  onReadAll: (() => void) | undefined
 }
 
 /** Which part of the inbox is shown, and what can be done with all of it. */
@@ -33,6 +34,7 @@ function AllMarker({ view, newest, onReadAll }: Pick<Props, 'view' | 'newest' | 
       method="post"
       action="/api/notifications/mark-all-read"
       onSubmit={(event) => {
+        if (!onReadAll) return
         event.preventDefault()
         onReadAll()
       }}

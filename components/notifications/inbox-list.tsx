@@ -5,8 +5,8 @@ import { useRef, useState } from 'react'
 import { useMinute, useZone } from '@/components/time/use-minute'
 import { type InboxSettings, type InboxView, openedPath } from '@/lib/inbox'
 import { EmptyInbox } from './empty-inbox'
+import { useInbox } from './inbox'
 import { InboxBar } from './inbox-bar'
-import { useInbox } from './inbox-provider'
 import { InboxRow, rowId } from './inbox-row'
 import { groupByDay, type InboxPage, type Item } from './items'
 import { applyMarks } from './marks'
@@ -34,11 +34,12 @@ const isUnread = ({ isRead }: Item): boolean => !isRead
 
 /** The notifications of the page's person, by day. Everything on it works as plain links and forms. */
 export function InboxList({ page, view, settings, madeAtMs }: Props) {
-  const { count, marks } = useInbox()
+  const { count, marks, acts } = useInbox()
   const router = useRouter()
   const [problem, tellProblem] = useState<Problem>()
   const known = useInboxList(page, view, tellProblem)
   const { held, hold, undo, commit, sendNow } = useMarking(tellProblem)
+  const isAlive = acts !== undefined
   // Decided here, the interface is silent: who undid something marks by hand for the rest of the visit.
   const [isByHand, setByHand] = useState(!settings.readsOnView)
   const [viewed, setViewed] = useState<ReadonlySet<string>>(new Set())
@@ -64,11 +65,11 @@ export function InboxList({ page, view, settings, madeAtMs }: Props) {
     if (item) act(item)
   }
 
-  useDwell(!isByHand && !view.cursor && covers > 0, newest, () => {
+  useDwell(isAlive && !isByHand && !view.cursor && covers > 0, newest, () => {
     setViewed(new Set([...viewed, ...items.filter(isUnread).map(({ id }) => id)]))
     readAll()
   })
-  useShortcuts(list, settings.hasShortcuts, {
+  useShortcuts(list, isAlive && settings.hasShortcuts, {
     open: withItem(open),
     read: withItem(read),
     readAll,
@@ -79,7 +80,7 @@ export function InboxList({ page, view, settings, madeAtMs }: Props) {
 
   return (
     <div className="flex flex-col">
-      <InboxBar view={view} count={count} isAllRead={isAllRead} newest={newest} onReadAll={readAll} />
+      <InboxBar view={view} count={count} isAllRead={isAllRead} newest={newest} onReadAll={isAlive ? readAll : undefined} />
       <Toast held={held} problem={problem} onEnd={commit} onUndo={takeBack} onDismiss={() => tellProblem(undefined)} />
       <NewerPill
         newer={known.newer}
@@ -88,13 +89,20 @@ export function InboxList({ page, view, settings, madeAtMs }: Props) {
           if (first) focusOn(`#${rowId(first)}`)
         }}
       />
-      <div ref={list}>
+      <div ref={list} data-alive={isAlive}>
         {days.map((day) => (
           <section key={day.name} className="mt-8">
             <h2 className="border-b border-line pb-2 text-ui font-semibold text-muted">{day.name}</h2>
             <ul>
               {day.items.map((item) => (
-                <InboxRow key={item.id} item={item} view={view} isNew={viewed.has(item.id)} onRead={read} onOpen={open} />
+                <InboxRow
+                  key={item.id}
+                  item={item}
+                  view={view}
+                  isNew={viewed.has(item.id)}
+                  onRead={isAlive ? read : undefined}
+                  onOpen={isAlive ? open : undefined}
+                />
               ))}
             </ul>
           </section>
@@ -104,7 +112,7 @@ export function InboxList({ page, view, settings, madeAtMs }: Props) {
           view={view}
           nextCursor={known.nextCursor}
           isLoading={known.isLoading}
-          onOlder={() => void known.showOlder().then((id) => id && focusOn(`#${rowId(id)}`))}
+          onOlder={isAlive ? () => void known.showOlder().then((id) => id && focusOn(`#${rowId(id)}`)) : undefined}
           onHelp={settings.hasShortcuts && items.length > 0 ? () => help.current?.showModal() : undefined}
         />
       </div>

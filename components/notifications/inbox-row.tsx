@@ -11,13 +11,15 @@ import { categoryNames, type Described, describeNotification } from './words'
 
 export const rowId = (id: string): string => `notification-${id}`
 
+type Act = ((item: Item) => void) | undefined
 type Props = {
   item: Item
   view: InboxView
   /** Was unread when the person came, and is marked by having been looked at. */
   isNew: boolean
-  onRead: (item: Item) => void
-  onOpen: (item: Item) => void
+  /** These are undefined until a script can do it. */
+  onRead: Act
+  onOpen: Act
 }
 
 /** One notification. Unread, it can be marked, and opening it marks it; both are plain forms that a script may take over. */
@@ -59,7 +61,7 @@ export function InboxRow({ item, view, isNew, onRead, onOpen }: Props) {
 
 const place = 'col-start-2 sm:col-start-auto sm:justify-end'
 
-function Marker({ item, view, title, onRead }: { item: Item; view: InboxView; title: string; onRead: (item: Item) => void }) {
+function Marker({ item, view, title, onRead }: { item: Item; view: InboxView; title: string; onRead: Act }) {
   const form = useRef<HTMLFormElement>(null)
   useFocusHeir(form, `#${rowId(item.id)}`)
   return (
@@ -69,6 +71,7 @@ function Marker({ item, view, title, onRead }: { item: Item; view: InboxView; ti
       action={`/api/notifications/${item.id}/read`}
       className={`flex h-8 items-center ${place}`}
       onSubmit={(event) => {
+        if (!onRead) return
         event.preventDefault()
         onRead(item)
       }}
@@ -88,7 +91,7 @@ function Marker({ item, view, title, onRead }: { item: Item; view: InboxView; ti
 const look = 'inline-flex min-h-8 items-center text-left text-ink underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
 
 /** The title as the way to where the notification leads. A link marks nothing, so an unread one is opened by a form. */
-function Opener({ item, words: { title, target }, onOpen }: { item: Item; words: Described; onOpen: (item: Item) => void }) {
+function Opener({ item, words: { title, target }, onOpen }: { item: Item; words: Described; onOpen: Act }) {
   if (!item.isRead) {
     return (
       <OpeningForm item={item} target={target} onOpen={onOpen}>
@@ -113,7 +116,7 @@ function OpenedLink({ item, href, children }: { item: Item; href: string; childr
   )
 }
 
-type OpeningProps = { item: Item; target: Described['target']; onOpen: (item: Item) => void; children: ReactNode }
+type OpeningProps = { item: Item; target: Described['target']; onOpen: Act; children: ReactNode }
 
 function OpeningForm({ item, target, onOpen, children }: OpeningProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -124,6 +127,7 @@ function OpeningForm({ item, target, onOpen, children }: OpeningProps) {
       method="post"
       action={`/api/inbox/${item.id}/open`}
       onSubmit={(event) => {
+        if (!onOpen) return
         event.preventDefault()
         onOpen(item)
       }}

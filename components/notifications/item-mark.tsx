@@ -1,7 +1,7 @@
 'use client'
 
 import { Button } from '@/components/ui/button'
-import { useInbox } from './inbox-provider'
+import { useInbox } from './inbox'
 import type { Item } from './items'
 import { applyMarks } from './marks'
 

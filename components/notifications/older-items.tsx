@@ -6,7 +6,8 @@ type Props = {
   view: InboxView
   nextCursor: string | null
   isLoading: boolean
-  onOlder: () => void
+  /** Undefined until a script can show them in the same list. */
+  onOlder: (() => void) | undefined
   /** Shows the keys that act within the list, where there are any. */
   onHelp: (() => void) | undefined
 }
@@ -22,6 +23,7 @@ export const OlderItems = ({ view, nextCursor, isLoading, onOlder, onHelp }: Pro
           className="inline-flex min-h-11 items-center"
           aria-busy={isLoading}
           onClick={(event) => {
+            if (!onOlder) return
             event.preventDefault()
             onOlder()
           }}

@@ -1,15 +1,10 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { CallError, call, operation } from '@/lib/client'
-import type { markInboxRead, markItemRead } from '@/lib/contracts/browser/notifications'
-import { useInbox } from './inbox-provider'
+import { useInbox } from './inbox'
 import { noteHaste } from './left-in-haste'
 import type { Mark } from './marks'
 import type { Problem } from './problem'
-
-const markOne = operation<typeof markItemRead>({ method: 'POST', path: '/api/notifications/{id}/read' })
-const markAll = operation<typeof markInboxRead>({ method: 'POST', path: '/api/notifications/mark-all-read' })
 
 const refusals = {
   one: "We couldn't mark that as read. Try again.",
@@ -21,7 +16,7 @@ const refusals = {
  * when the page is left. One that the server refuses is taken back.
  */
 export function useMarking(tellProblem: (problem: Problem | undefined) => void) {
-  const inbox = useInbox()
+  const { acts } = useInbox()
   const [held, setHeld] = useState<Mark>()
   // What is held at this moment, for those who come between two renderings.
   const holding = useRef<Mark>(undefined)
@@ -32,23 +27,9 @@ export function useMarking(tellProblem: (problem: Problem | undefined) => void) 
   }
 
   const send = async (mark: Mark): Promise<void> => {
-    const sentAtMs = Date.now()
     underWay.current++
     try {
-      // Whoever marks and leaves has marked.
-      const options = { keepalive: true }
-      if (mark.reach === 'one') {
-        await call(markOne, { params: { id: mark.id } }, options)
-        inbox.settle(mark, sentAtMs)
-      } else {
-        const { data } = await call(markAll, { body: { before: mark.id } }, options)
-        inbox.settle(mark, sentAtMs, data.count)
-      }
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      inbox.takeBack(mark)
-      if (error.status === 401) return window.location.assign('/session-expired')
-      tellProblem({ words: refusals[mark.reach] })
+      if (!(await acts?.send(mark))) tellProblem({ words: refusals[mark.reach] })
     } finally {
       underWay.current--
     }
@@ -67,7 +48,7 @@ export function useMarking(tellProblem: (problem: Problem | undefined) => void) 
     commit()
     tellProblem(undefined)
     keep(mark)
-    inbox.hold(mark)
+    acts?.hold(mark)
   }
 
   /** Takes back what is held; returns it. */
@@ -75,7 +56,7 @@ export function useMarking(tellProblem: (problem: Problem | undefined) => void) 
     const mark = holding.current
     if (mark) {
       keep(undefined)
-      inbox.takeBack(mark)
+      acts?.takeBack(mark)
     }
     return mark
   }
@@ -83,7 +64,7 @@ export function useMarking(tellProblem: (problem: Problem | undefined) => void) 
   /** Marks without a way back. */
   const sendNow = (mark: Mark): void => {
     commit()
-    inbox.hold(mark)
+    acts?.hold(mark)
     void send(mark)
   }
 
@@ -92,7 +73,7 @@ export function useMarking(tellProblem: (problem: Problem | undefined) => void) 
     leave.current = () => {
       const mark = holding.current
       // The other tabs hear of it now: nobody will be here to tell them later.
-      if (mark) inbox.settle(mark, Date.now())
+      if (mark) acts?.settle(mark)
       commit()
     }
   })

@@ -1,17 +1,12 @@
 'use client'
 
-import { type ComponentType, useEffect, useState } from 'react'
+import { Later, type LaterPart } from '@/components/ui/later'
 import type { TimeLeft } from '@/lib/contracts/browser/session'
 import type { SessionWords } from './words'
 
 export type GuardProps = TimeLeft & { words: SessionWords }
 
-/** Warns before the session ends. Nobody needs that in the first minutes, so it comes after everything else. */
-export function SessionGuard(props: GuardProps) {
-  const [Keeper, setKeeper] = useState<ComponentType<GuardProps>>()
-  useEffect(() => {
-    // Where it cannot be fetched the server ends the session all the same.
-    void import('./session-keeper').then(({ SessionKeeper }) => setKeeper(() => SessionKeeper)).catch(() => {})
-  }, [])
-  return Keeper && <Keeper {...props} />
-}
+const keeper: LaterPart<GuardProps> = { load: async () => (await import('./session-keeper')).SessionKeeper }
+
+/** Warns before the session ends. Where it cannot be fetched the server ends the session all the same. */
+export const SessionGuard = (props: GuardProps) => <Later part={keeper} given={props} />

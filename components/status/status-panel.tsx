@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { fillWords } from '@/components/form/rich-words'
 import { useWords } from '@/components/form/words-context'
+import { Later, type LaterPart } from '@/components/ui/later'
 import { Link } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { PageHeading } from '@/components/ui/page-heading'
@@ -10,12 +11,21 @@ import { Tag } from '@/components/ui/tag'
 import { product } from '@/lib/product'
 import { Stamp } from './stamp'
 import { StatusDetails } from './status-details'
-import { useStatus } from './use-status'
 import { headingKeyOf, nameStatus, type ShownRequest, statusTones } from './words'
+
+export type Watched = {
+  request: ShownRequest
+  /** False once the page has stopped asking while nothing is decided. */
+  isWatching: boolean
+  isSignedOut: boolean
+}
+export type WatchProps = { uid: string; initial: ShownRequest; onChange: (watched: Watched) => void }
+
+const watch: LaterPart<WatchProps> = { load: async () => (await import('./status-watch')).StatusWatch }
 
 /** Where the application stands. Moves by itself; a change is spoken once and leaves the focus where it is. */
 export function StatusPanel({ uid, initial }: { uid: string; initial: ShownRequest }) {
-  const { request, isWatching, isSignedOut } = useStatus(uid, initial)
+  const [{ request, isWatching, isSignedOut }, setWatched] = useState<Watched>({ request: initial, isWatching: true, isSignedOut: false })
   const name = nameStatus(request)
   const word = useWords()
   const heading = word(headingKeyOf(request))
@@ -42,6 +52,7 @@ export function StatusPanel({ uid, initial }: { uid: string; initial: ShownReque
         <StatusDetails name={name} request={request} />
       </div>
       {isPending && <CheckAgain isNeeded={!isWatching && !isSignedOut} />}
+      <Later part={watch} given={{ uid, initial, onChange: setWatched }} instead={isPending && <CheckAgain isNeeded />} />
       <Stamp request={request} />
     </>
   )

@@ -6,17 +6,11 @@ import { countKey } from '@/components/notifications/ledger'
 import { CallError, call, operation } from '@/lib/client'
 import type { readStatus } from '@/lib/contracts/browser/status'
 import { nextLookMs } from './schedule'
+import type { Watched } from './status-panel'
 import { nameStatus, type ShownRequest } from './words'
 
 const read = operation<typeof readStatus>({ method: 'GET', path: '/api/status' })
 const staleAfterMs = 5000
-
-export type Watched = {
-  request: ShownRequest
-  /** False once the page has stopped asking while nothing is decided. */
-  isWatching: boolean
-  isSignedOut: boolean
-}
 
 type State = { data: ShownRequest | undefined; error: unknown; dataUpdatedAt: number; errorUpdatedAt: number }
 

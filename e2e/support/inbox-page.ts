@@ -14,6 +14,12 @@ export const marker = (page: Page, title: string) => page.getByRole('button', { 
 // The focus moves with the next picture, and pictures come with time.
 export const frame = (page: Page) => page.clock.runFor(50)
 
+/** Opens the inbox and waits until a script marks what is pressed; before that a plain form does. */
+export async function visitInbox(page: Page): Promise<void> {
+  await page.goto('/inbox')
+  await expect(page.locator('[data-alive=true]')).toBeVisible()
+}
+
 /** The inbox of somebody new, with time in the test's hand. */
 export async function openInbox(context: BrowserContext, path = '/inbox', time = new Date()): Promise<Page> {
   await context.clock.install({ time })

@@ -1,6 +1,7 @@
 import { paths } from '../support/api'
 import { expect, test } from '../support/browser'
 import { openDatabase } from '../support/database'
+import { visitInbox } from '../support/inbox-page'
 import { bell, heading, press } from '../support/journey'
 import { prepareMember } from '../support/people'
 import { countUnread, markByHand, openWindow, periodMs, publish, setVisible, type Window, wait } from '../support/windows'
@@ -108,7 +109,7 @@ test('what is marked in one window is marked in the other, and so is what is und
   await publish(client, member, 3)
   const [here, there] = [await context.newPage(), await context.newPage()]
   for (const page of [here, there]) {
-    await page.goto('/inbox')
+    await visitInbox(page)
     await expect(bell(page)).toHaveAccessibleName('Inbox, 5 unread')
   }
   const status = await context.newPage()
@@ -134,7 +135,7 @@ test('a window that comes when something is being marked asks again, and an answ
   await markByHand(context, service.url)
   await publish(client, member, 3)
   const here = await context.newPage()
-  await here.goto('/inbox')
+  await visitInbox(here)
   const late = await context.newPage()
   // This window's page was made before the mark and begins to listen after it.
   let letThrough = () => {}
@@ -157,7 +158,7 @@ test('marking everything leaves what arrived after the page was made', async ({ 
   const member = await prepareMember(context, service.url, client)
   await markByHand(context, service.url)
   await page.clock.install()
-  await page.goto('/inbox')
+  await visitInbox(page)
   await publish(client, member, 1, { title: 'A late letter' })
   await press(page, 'Mark all as read')
   await expect(bell(page)).toHaveAccessibleName('Inbox')
@@ -170,17 +171,17 @@ test('marking everything leaves what arrived after the page was made', async ({ 
 test('a mark holds though the page is left at once', async ({ page, context, service, client }) => {
   const member = await prepareMember(context, service.url, client)
   await markByHand(context, service.url)
-  await page.goto('/inbox')
+  await visitInbox(page)
   await press(page, "Mark as read: You're approved")
   await page.goto('/help')
   await expect.poll(() => countUnread(client, member)).toBe(1)
-  await page.goto('/inbox')
+  await visitInbox(page)
   await press(page, 'Mark all as read')
   await page.goto('/status')
   await expect.poll(() => countUnread(client, member)).toBe(0)
   // The page may have been made before the server had the mark.
   await expect(bell(page)).toHaveAccessibleName('Inbox')
-  await page.goto('/inbox')
+  await visitInbox(page)
   await publish(client, member, 1)
   await page.reload()
   await press(page, 'Mark as read: Letter 1')
@@ -193,7 +194,7 @@ test('a mark that the server refuses is taken back, in words', async ({ page, co
   await prepareMember(context, service.url, client)
   await markByHand(context, service.url)
   await page.clock.install()
-  await page.goto('/inbox')
+  await visitInbox(page)
   await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
   const failing = '**/api/notifications/*/read'
   await page.route(failing, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"errors":[]}' }))
@@ -257,7 +258,7 @@ test('a service that fails keeps the last count, and is asked ever less often un
 test('there is no number at none, and one hundred is the most that is counted', async ({ page, context, service, client }) => {
   const member = await prepareMember(context, service.url, client)
   await markByHand(context, service.url)
-  await page.goto('/inbox')
+  await visitInbox(page)
   await press(page, 'Mark all as read')
   await expect(bell(page)).toHaveAccessibleName('Inbox')
   await expect(bell(page).locator('[data-count]')).toHaveCount(0)
@@ -267,7 +268,7 @@ test('there is no number at none, and one hundred is the most that is counted', 
   await expect(bell(page)).toHaveAccessibleName('Inbox, 99 unread')
   await expect(bell(page).locator('[data-count]')).toHaveAttribute('data-count', '99')
   await publish(client, member, 1)
-  await page.goto('/inbox')
+  await visitInbox(page)
   await expect(bell(page)).toHaveAccessibleName('Inbox, 100 or more unread')
   await expect(bell(page).locator('[data-count]')).toHaveAttribute('data-count', '99+')
   await expect(page.getByRole('listitem').filter({ hasText: 'Letter' })).toHaveCount(50)
@@ -286,7 +287,7 @@ test('the number stands on the icon of the app too, where a browser has one', as
     Object.defineProperty(navigator, 'setAppBadge', { value: setAppBadge })
   })
   const readShown = () => page.evaluate(() => (window as unknown as { shown: number[] }).shown)
-  await page.goto('/inbox')
+  await visitInbox(page)
   await expect.poll(readShown).toEqual([2])
   await press(page, 'Mark all as read')
   await expect.poll(readShown).toEqual([2, 0])

@@ -124,6 +124,21 @@ test.describe('marking by hand', () => {
   })
 })
 
+test('what is pressed before the scripts have come that can undo it is done all the same', async ({ page, context, service, client }) => {
+  const member = await prepareMember(context, service.url, client)
+  const html = await (await context.request.get(`${service.url}/inbox`)).text()
+  // What the page does not name itself comes later; here it never does.
+  await page.route('**/*.js', (route) => (html.includes(new URL(route.request().url()).pathname) ? route.continue() : undefined))
+  await page.goto('/inbox')
+  await press(page, "Mark as read: You're approved")
+  await expect(marker(page, "You're approved")).toHaveCount(0)
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
+  expect(await countUnread(client, member)).toBe(1)
+  await page.getByRole('button', { name: 'We received your application', exact: true }).click()
+  await expect(page).toHaveURL(/\/status$/)
+  await expect(bell(page)).toHaveAccessibleName('Inbox')
+})
+
 test.describe('reading by looking', () => {
   test('what was on screen for three seconds is marked, is called new, and stays unread at the server for eight more', async ({
     context,

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Bell } from '@/components/notifications/bell'
 import { InboxProvider } from '@/components/notifications/inbox-provider'
-import { QueryProvider } from '@/components/query-provider'
 import { SessionGuard } from '@/components/session/session-guard'
 import { sessionWords } from '@/components/session/words'
 import { AccountHeader } from '@/components/ui/account-header'
@@ -24,10 +23,8 @@ export default async function AccountLayout({ children }: { children: ReactNode 
   if (!person?.isSignedUp) return frame(null)
   const { count } = notifications.unreadCount(principalOf(person))
   return (
-    <QueryProvider>
-      <InboxProvider uid={person.customerId} initialCount={count}>
-        {frame(<Bell />)}
-      </InboxProvider>
-    </QueryProvider>
+    <InboxProvider uid={person.customerId} initialCount={count}>
+      {frame(<Bell />)}
+    </InboxProvider>
   )
 }

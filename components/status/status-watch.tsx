@@ -1,0 +1,19 @@
+'use client'
+
+import { useLayoutEffect } from 'react'
+import { QueryProvider } from '@/components/query-provider'
+import type { WatchProps } from './status-panel'
+import { useStatus } from './use-status'
+
+/** Watches the status and tells the panel what has become of it. */
+export const StatusWatch = (props: WatchProps) => (
+  <QueryProvider>
+    <Watch {...props} />
+  </QueryProvider>
+)
+
+function Watch({ uid, initial, onChange }: WatchProps) {
+  const { request, isWatching, isSignedOut } = useStatus(uid, initial)
+  useLayoutEffect(() => onChange({ request, isWatching, isSignedOut }), [onChange, request, isWatching, isSignedOut])
+  return null
+}
