@@ -55,7 +55,8 @@ export type BrowserSession = {
 export const cookieName = (): string => (isHttps() ? '__Host-onb' : 'onb')
 const place = (hash: string) => `browser_sessions.state|${hash}`
 const passwords = () => Object.fromEntries([...secrets().cookies.keys].map(([number, key]) => [number, key.toString('base64')]))
-/** The newest password seals. iron-session takes the highest number of the ring for it. */
+// Of several iron-session would take the highest number, which other processes may not know yet.
+const sealingPassword = () => ({ [secrets().cookies.current]: passwords()[secrets().cookies.current]! })
 const ttl = lifetimeHours * 3600
 
 function readCookie(cookieHeader: string | undefined): string | undefined {
@@ -160,7 +161,7 @@ export async function start(
       at + make_interval(hours => ${lifetimeHours}) from service_now() as at`)
   if (replaces) await tx.query(sql`delete from browser_sessions where id_hash = decode(${replaces}, 'hex')`)
   if (customerId) await audit.record(tx, 'browser-session', handle, 'start')
-  const value = await sealData({ v: 1, sid }, { password: passwords(), ttl })
+  const value = await sealData({ v: 1, sid }, { password: sealingPassword(), ttl })
   return {
     hash,
     cookie: `${cookieName()}=${encodeURIComponent(value)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${ttl}${isHttps() ? '; Secure' : ''}`,

@@ -3,7 +3,9 @@ import { ApiError } from '@/lib/errors'
 import * as credentials from './credentials'
 import { checksum } from './crypto'
 import { db, sql } from './db'
+import { put } from './once'
 import * as organizations from './organizations'
+import { secrets } from './secrets'
 import { issueCredential, openRooms } from './testing'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>
@@ -108,6 +110,54 @@ describe('verifying', () => {
     expect(await refusalOf(verify(listed, null))).toEqual(['IP_NOT_ALLOWED', null])
     expect(await refusalOf(verify(listed, '198.51.100.7'))).toBeUndefined()
     expect(await refusalOf(verify(listed, '2001:db8::1'))).toBeUndefined()
+  })
+})
+
+describe('a new key for hashes', () => {
+  const withKeys = async (current: number, numbers: number[], work: () => Promise<void>) => {
+    const known = secrets()
+    const keys = new Map(numbers.map((number) => [number, number === 1 ? known.credentials.keys.get(1)! : Buffer.alloc(32, number)]))
+    put('secrets', { ...known, credentials: { current, keys } })
+    try {
+      await work()
+    } finally {
+      put('secrets', known)
+    }
+  }
+  const keyOf = async (clientId: string) =>
+    (await db.query<{ key: number }>(sql`select secret_key as key from credentials where client_id = ${clientId}`))[0]!.key
+  const rehashed = (clientId: string) => expect.poll(() => keyOf(clientId)).toBe(2)
+
+  test('takes in each secret when it is shown, after which the old key may go; what was not shown is counted, and ends with it', async () => {
+    const [shown, silent, old] = [await issueCredential(), await issueCredential(), await issueCredential()]
+    const renewed = await credentials.rotate(old.clientId, '24h')
+    await withKeys(2, [2, 1], async () => {
+      const before = await credentials.countUnderOlderKeys()
+      for (const issued of [shown, renewed, shown]) expect(await verify(issued)).toEqual({ organizationId: issued.organizationId })
+      await rehashed(shown.clientId)
+      await rehashed(old.clientId)
+      expect(await verify(old)).toEqual({ organizationId: old.organizationId })
+      expect(await refusalOf(verify({ ...silent, clientSecret: shown.clientSecret }))).toEqual(['UNAUTHORIZED', null])
+      expect(await keyOf(silent.clientId)).toBe(1)
+      expect(await credentials.countUnderOlderKeys()).toBe(before - 2)
+      expect(await keyOf((await issueCredential()).clientId)).toBe(2)
+    })
+    await withKeys(2, [2], async () => {
+      expect(await verify(shown)).toEqual({ organizationId: shown.organizationId })
+      expect(await verify(renewed)).toEqual({ organizationId: old.organizationId })
+      for (const gone of [silent, old]) expect(await refusalOf(verify(gone))).toEqual(['UNAUTHORIZED', null])
+    })
+  })
+
+  test('does not bring back a secret that was rotated while it was proven', async () => {
+    const issued = await issueCredential()
+    await withKeys(2, [2, 1], async () => {
+      const read = await credentials.find(issued.clientId)
+      const renewed = await credentials.rotate(issued.clientId, 'now')
+      credentials.prove(read, { clientId: issued.clientId, clientSecret: issued.clientSecret, ip: '192.0.2.1' })
+      for (const _ of [1, 2, 3]) expect(await refusalOf(verify(issued))).toEqual(['UNAUTHORIZED', null])
+      expect(await verify(renewed)).toEqual({ organizationId: issued.organizationId })
+    })
   })
 })
 

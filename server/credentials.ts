@@ -2,16 +2,17 @@ import { ApiError } from '@/lib/errors'
 import * as allowList from './allow-list'
 import * as audit from './audit'
 import { requireNetworks } from './credentials/known'
-import { notePreviousUse } from './credentials/rotation'
+import { notePreviousUse, rehash } from './credentials/rotation'
 import { digestCredential, makeSecret, randomText, sameBytes } from './crypto'
 import { db, lane, sql, transaction } from './db'
 import { env, isSandbox } from './env'
 import { once } from './once'
 import * as organizations from './organizations'
+import { secrets } from './secrets'
 
 export { tryAllowList } from './credentials/dry-run'
 export { requireKnown } from './credentials/known'
-export { rotate } from './credentials/rotation'
+export { countUnderOlderKeys, rotate } from './credentials/rotation'
 
 export type IssuedCredential = { clientId: string; clientSecret: string; environment: 'sandbox' | 'production'; organizationId: string }
 export type ShownCredential = {
@@ -39,12 +40,12 @@ export async function issue(
   requireNetworks(allowIps)
   const clientId = `ci_${word()}_${randomText(22)}`
   const clientSecret = makeSecret(`cs_${word()}_`)
+  const { digest, keyNumber } = digestCredential(clientId, clientSecret)
   return transaction(async (tx) => {
     const owner = await organizations.findOrCreate(tx, organization)
     await tx.query(sql`
-      insert into credentials (client_id, organization_id, secret_hash, allow_list, created_at, expires_at)
-      values (${clientId}, ${owner.id}, ${digestCredential(clientId, clientSecret)}, ${allowIps}, service_now(),
-        service_now() + make_interval(days => ${expiresInDays ?? null}))`)
+      insert into credentials (client_id, organization_id, secret_hash, secret_key, allow_list, created_at, expires_at)
+      values (${clientId}, ${owner.id}, ${digest}, ${keyNumber}, ${allowIps}, service_now(), service_now() + make_interval(days => ${expiresInDays ?? null}))`)
     await audit.record(tx, 'credential', clientId, 'issue')
     return { clientId, clientSecret, environment: env().SERVICE_ENVIRONMENT, organizationId: owner.id }
   })
@@ -89,7 +90,9 @@ export type KnownClient = { clientId: string; organizationId: string }
 type StoredCredential = CredentialState & {
   organizationId: string
   secretHash: Buffer
+  secretKey: number
   previousSecretHash: Buffer | null
+  previousSecretKey: number
   isPreviousValid: boolean
 }
 
@@ -100,7 +103,7 @@ const readStored = once('credentials.read', () =>
   lane<string, StoredCredential | undefined>(async (clientIds) => {
     const rows = await db.query<StoredCredential & { clientId: string; isKnown: boolean }>(sql`
       select k.client_id as "clientId", known.client_id is not null as "isKnown", c.organization_id as "organizationId", c.secret_hash as "secretHash",
-        c.previous_secret_hash as "previousSecretHash", coalesce(c.previous_secret_expires_at > service_now(), false) as "isPreviousValid",
+        c.secret_key as "secretKey", c.previous_secret_hash as "previousSecretHash", c.previous_secret_key as "previousSecretKey", coalesce(c.previous_secret_expires_at > service_now(), false) as "isPreviousValid",
         (c.revoked_at is not null or coalesce(c.expires_at <= service_now(), false)) as "isRevoked", o.api_access as "apiAccess",
         c.allow_list as "allowList"
       from unnest(${[...new Set(clientIds)]}::text[]) as k(client_id)
@@ -124,12 +127,14 @@ export function prove(
   row: StoredCredential | undefined,
   { clientId, clientSecret, ip }: { clientId: string; clientSecret: string; ip: string | null },
 ): { organizationId: string } {
-  const digest = digestCredential(clientId, clientSecret)
-  const isCurrent = sameBytes(digest, row?.secretHash ?? nothing)
-  const isPrevious = sameBytes(digest, row?.previousSecretHash ?? nothing) && row?.isPreviousValid === true
+  const compare = (hash: Buffer | null | undefined, keyNumber: number | undefined) =>
+    sameBytes(digestCredential(clientId, clientSecret, keyNumber).digest, hash ?? nothing)
+  const isCurrent = compare(row?.secretHash, row?.secretKey)
+  const isPrevious = compare(row?.previousSecretHash, row?.previousSecretKey) && row?.isPreviousValid === true
   if (!row || !(isCurrent || isPrevious))
     throw new ApiError('UNAUTHORIZED', isOtherEnvironment(clientId, clientSecret) ? { details: otherEnvironment() } : {})
   if (!isCurrent) notePreviousUse(clientId)
+  else if (row.secretKey !== secrets().credentials.current) rehash(clientId, clientSecret, row.secretHash)
   requireUsable(row, ip)
   return { organizationId: row.organizationId }
 }

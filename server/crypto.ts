@@ -42,9 +42,16 @@ export const sha256Hex = (text: string): string => hash('sha256', text, 'hex')
 
 const keyed = (key: Buffer, ...parts: string[]): Buffer => createHmac('sha256', key).update(parts.join('\0')).digest()
 
-/** What is stored of a client secret: nothing that a reader or writer of the database could log in with. */
-export const digestCredential = (clientId: string, secret: string): Buffer =>
-  keyed(secrets().credentials, 'credential.v1', env().SERVICE_ENVIRONMENT, clientId, secret)
+/** What is stored of a client secret: nothing that a reader or writer of the database could log in with. `keyNumber` names the key it was made with. */
+export type CredentialDigest = { keyNumber: number; digest: Buffer }
+
+// Bytes that are no digest of anything: a key that is gone proves nothing, and takes as long.
+const noKey = randomBytes(32)
+/** The digest under a key of the ring, the newest unless a stored one is compared with. */
+export function digestCredential(clientId: string, secret: string, keyNumber = secrets().credentials.current): CredentialDigest {
+  const key = secrets().credentials.keys.get(keyNumber) ?? noKey
+  return { keyNumber, digest: keyed(key, 'credential.v1', env().SERVICE_ENVIRONMENT, clientId, secret) }
+}
 /** What is stored of a token, a code or a link. */
 export const digestToken = (kind: string, token: string): Buffer => keyed(secrets().tokens, `${kind}.v1`, env().SERVICE_ENVIRONMENT, token)
 /** Finds equal values (a Social Security number, an e-mail address) without holding them. */
@@ -57,7 +64,7 @@ export const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.lengt
 const sealVersion = 1
 
 /**
- * Seals a record: a fresh key per call encrypts it, the newest key of the ring wraps that key. `place` names table, column and row and is
+ * Seals a record: a fresh key per call encrypts it, the first key of the ring wraps that key. `place` names table, column and row and is
  * bound in, so that a sealed value moved to another row does not open.
  */
 export function seal(place: string, value: unknown): Buffer {
@@ -82,7 +89,7 @@ export function open<T>(place: string, sealed: Buffer): T {
   return JSON.parse(decrypt(dek, sealed.subarray(3 + wrapped.length), bound).toString()) as T
 }
 
-/** Wraps the key of a sealed record under the ring's newest key; what it seals is not touched. */
+/** Wraps the key of a sealed record under the ring's first key; what it seals is not touched. */
 export function rewrap(place: string, sealed: Buffer): Buffer {
   const { current, keys } = secrets().records
   const bound = Buffer.from(`${sealVersion}|${env().SERVICE_ENVIRONMENT}|${place}`)

@@ -1,5 +1,6 @@
 import * as advisors from './advisors'
 import * as audit from './audit'
+import * as credentials from './credentials'
 import * as customers from './customers'
 import { sql, transaction } from './db'
 import * as drafts from './drafts'
@@ -7,10 +8,11 @@ import { isSandbox } from './env'
 import * as profiles from './profiles'
 import { addRecordKey, secrets } from './secrets'
 
-export type KeyRotation = { currentKey: number; rewrapped: number }
+/** `staleCredentials`: living ones whose secret still stands under an older key of KEY_CREDENTIALS, since nobody has shown it. */
+export type KeyRotation = { currentKey: number; rewrapped: number; staleCredentials: number }
 
 /**
- * Wraps the key of every sealed record anew under the newest key of the ring, while the service works on. A sandbox first makes that key; elsewhere
+ * Wraps the key of every sealed record anew under the first key of the ring, while the service works on. A sandbox first makes that key; elsewhere
  * it is put at the front of KEY_RECORDS beforehand, and the old one may go when this has run.
  */
 export async function rotate(): Promise<KeyRotation> {
@@ -26,7 +28,7 @@ export async function rotate(): Promise<KeyRotation> {
   }
   const currentKey = secrets().records.current
   await transaction((tx) => audit.record(tx, 'key', String(currentKey), `rotate, ${rewrapped} records`))
-  return { currentKey, rewrapped }
+  return { currentKey, rewrapped, staleCredentials: await credentials.countUnderOlderKeys() }
 }
 
 /** One process at a time: two that write the ring at once would lose a key, and what it seals with it. */

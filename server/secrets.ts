@@ -1,11 +1,11 @@
 import { createPrivateKey, createPublicKey, type KeyObject, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { env, type Ring, readKey, readRing } from './env'
+import { env, type Ring, readKey, readKeyOrRing, readRing } from './env'
 import { once, put } from './once'
 
 export type Secrets = {
-  credentials: Buffer
+  credentials: Ring
   tokens: Buffer
   blindIndex: Buffer
   records: Ring
@@ -65,7 +65,7 @@ function load(): Secrets {
     type: 'pkcs8',
   })
   return {
-    credentials: readKey(pick('credentials', settings.KEY_CREDENTIALS)),
+    credentials: readKeyOrRing(pick('credentials', settings.KEY_CREDENTIALS)),
     tokens: readKey(pick('tokens', settings.KEY_TOKENS)),
     blindIndex: readKey(pick('blindIndex', settings.KEY_BLIND_INDEX)),
     records: readRing(pick('records', settings.KEY_RECORDS)),

@@ -19,14 +19,18 @@ export function addUpkeep(program: Command, { ask, show }: Desk): void {
     .command('keys')
     .description('what personal records are sealed with')
     .command('rotate')
-    .description('wrap the keys of all sealed records under the newest key, while the service works on')
+    .description('wrap the keys of all sealed records under the first key of the ring, while the service works on')
     .addHelpText(
       'after',
-      '\nA sandbox makes the new key itself. Elsewhere put it at the front of KEY_RECORDS and restart first; the old one may go when this has run.',
+      '\nA sandbox makes the new key itself. Elsewhere it stands at the front of KEY_RECORDS in every process first; the old one may go when this has run.',
     )
     .action(async () => {
       const rotated = await ask(rotateKeys, {}, { timeoutMs: workingMs })
-      show(rotated, ({ currentKey, rewrapped }) => `${count(rewrapped, 'record')} wrapped under key ${currentKey}.`)
+      show(rotated, ({ currentKey, rewrapped, staleCredentials }) => {
+        const done = `${count(rewrapped, 'record')} wrapped under key ${currentKey}.`
+        if (staleCredentials === 0) return done
+        return `${done}\nThe older keys of KEY_CREDENTIALS must stay: ${count(staleCredentials, 'credential')} not shown since the newest came.`
+      })
     })
   program
     .command('retention')

@@ -1,4 +1,4 @@
-import { KeyFault, readKey, readRing } from './keys'
+import { KeyFault, readKey, readKeyOrRing, readRing } from './keys'
 import type { SettingName, Settings } from './settings'
 
 const rings = ['KEY_RECORDS', 'KEY_COOKIES'] as const satisfies SettingName[]
@@ -7,7 +7,10 @@ const otherSecrets = ['ADMIN_KEY', 'METRICS_TOKEN', 'BAAS_API_KEY', 'BAAS_WEBHOO
 const leastVariedBytes = 16
 
 const isRing = (name: string): boolean => (rings as readonly string[]).includes(name)
-const parse = (name: string, text: string): Buffer[] => (isRing(name) ? [...readRing(text).keys.values()] : [readKey(text)])
+function parse(name: string, text: string): Buffer[] {
+  if (name === 'KEY_CREDENTIALS') return [...readKeyOrRing(text).keys.values()]
+  return isRing(name) ? [...readRing(text).keys.values()] : [readKey(text)]
+}
 
 /** Keys that cannot be read, in whatever environment. */
 export function listUnreadableKeys(settings: Settings): string[] {

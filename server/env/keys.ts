@@ -1,4 +1,4 @@
-/** A ring of keys by number; the first seals, all open. */
+/** A ring of keys by number: the first that is written seals, all open. */
 export type Ring = { current: number; keys: ReadonlyMap<number, Buffer> }
 
 export const keyBytes = 32
@@ -16,17 +16,19 @@ export function readKey(text: string): Buffer {
   return bytes.subarray(0, keyBytes)
 }
 
-/** A ring such as `2:base64,1:base64`, newest first. Throws KeyFault. */
+/** A ring, or one key alone, which has the number 1. Throws KeyFault. */
+export const readKeyOrRing = (text: string): Ring =>
+  /[:,]/.test(text) ? readRing(text) : { current: 1, keys: new Map([[1, readKey(text)]]) }
+
+/** A ring such as `2:base64,1:base64`. Throws KeyFault. */
 export function readRing(text: string): Ring {
   const pairs = text.split(',').map((part): [number, Buffer] => {
     const [, number, value] = /^(\d{1,5}):(.+)$/.exec(part.trim()) ?? []
-    if (!number || !value) throw new KeyFault('must be a ring such as 2:base64,1:base64, newest first')
+    if (!number || !value) throw new KeyFault('must be a ring such as 2:base64,1:base64, the one that seals first')
     return [Number(number), readKey(value)]
   })
   const numbers = pairs.map(([number]) => number)
   if (numbers.some((number) => number < 1 || number > highestNumber)) throw new KeyFault('must number its keys from 1 to 65535')
   if (new Set(numbers).size < numbers.length) throw new KeyFault('must give each key a number of its own')
-  if (numbers.some((number, i) => i > 0 && number > numbers[i - 1]!))
-    throw new KeyFault('must have its newest key, the highest number, first')
   return { current: numbers[0]!, keys: new Map(pairs) }
 }

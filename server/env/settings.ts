@@ -149,11 +149,23 @@ export const catalogue = {
     'pairs such as authorization=Bearer%20token, written with commas',
   ),
   OTEL_SERVICE_NAME: setting(z.string().default('latchkey'), 'the name of the service in traces', 'a text'),
-  KEY_CREDENTIALS: secret(z.string().optional(), 'what client secrets are hashed with', 'base64 of 32 random bytes'),
+  KEY_CREDENTIALS: secret(
+    z.string().optional(),
+    'what client secrets are hashed with',
+    'base64 of 32 random bytes, or a ring such as 2:base64,1:base64, the one that hashes first',
+  ),
   KEY_TOKENS: secret(z.string().optional(), 'what tokens, codes and links are hashed with', 'base64 of 32 random bytes'),
-  KEY_RECORDS: secret(z.string().optional(), 'the ring that seals personal records', 'a ring such as 2:base64,1:base64, newest first'),
+  KEY_RECORDS: secret(
+    z.string().optional(),
+    'the ring that seals personal records',
+    'a ring such as 2:base64,1:base64, the one that seals first',
+  ),
   KEY_BLIND_INDEX: secret(z.string().optional(), 'what equal numbers and addresses are found by', 'base64 of 32 random bytes'),
-  KEY_COOKIES: secret(z.string().optional(), "the ring that seals browsers' cookies", 'a ring such as 2:base64,1:base64, newest first'),
+  KEY_COOKIES: secret(
+    z.string().optional(),
+    "the ring that seals browsers' cookies",
+    'a ring such as 2:base64,1:base64, the one that seals first',
+  ),
   KEY_AUDIT: secret(z.string().optional(), "what the audit's checkpoints are signed with", 'base64 of 32 random bytes'),
 } satisfies Record<string, Setting>
 

@@ -18,12 +18,12 @@ export const runRetention = contract({
 
 export const rotateKeys = contract({
   operationId: 'rotateKeys',
-  summary: 'Wrap the keys of all sealed records under the newest key of the ring',
+  summary: 'Wrap the keys of all sealed records under the first key of the ring',
   method: 'POST',
   path: '/admin/v1/keys/rotations',
   access: 'admin',
   status: 200,
-  data: z.object({ currentKey: z.int(), rewrapped: z.int() }),
+  data: z.object({ currentKey: z.int(), rewrapped: z.int(), staleCredentials: z.int() }),
   errors: [],
   isLong: true,
   idempotent: true,
