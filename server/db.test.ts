@@ -44,6 +44,40 @@ describe('a transaction', () => {
     expect(told).toEqual(['committed'])
   })
 
+  test('runs statements that were called without waiting in the order of their calls', async () => {
+    const seen = await transaction((tx) =>
+      Promise.all(
+        ['one', 'two', 'three'].map((name) =>
+          tx.query<{ n: number }>(sql`
+        with added as (insert into things (name) values (${name})) select count(*)::int as n from things where name in ('one', 'two', 'three')`),
+        ),
+      ),
+    )
+    expect(seen.map(([row]) => row?.n)).toEqual([0, 1, 2])
+  })
+
+  test('of which one part failed writes nothing, also what another part goes on to write', async () => {
+    let goOn = () => {}
+    const failed = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    let late: Promise<unknown> | undefined
+    const failing = transaction(async (tx) => {
+      const goesOn = async () => {
+        await add(tx, 'early')
+        await failed
+        await add(tx, 'late')
+      }
+      late = goesOn()
+      await Promise.all([late, add(tx, 'kept')])
+    })
+    expect(await codeOf(failing)).toBe('23505')
+    goOn()
+    await expect(late).rejects.toThrow('the transaction is over')
+    expect(await listNames()).not.toEqual(expect.arrayContaining(['early']))
+    expect(await listNames()).not.toEqual(expect.arrayContaining(['late']))
+  })
+
   test('that the database asks to be tried again is tried again', async () => {
     await db.query(sql`insert into things (name) values ('a'), ('b')`)
     let runs = 0

@@ -1,11 +1,11 @@
 import pg from 'pg'
-import { type Statement, sql } from './db/sql'
+import { nameOf, type Statement, sql } from './db/sql'
 import { env } from './env'
 import { describe, log } from './log'
 import { find, once, put } from './once'
 
 export { lane } from './db/lane'
-export { type Statement, sql }
+export { nameOf, type Statement, sql }
 
 // bigint columns here count rows and versions: they fit a double, and a string in their place would break arithmetic silently.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -30,6 +30,8 @@ function makePool(): pg.Pool {
     query_timeout: queryTimeoutMs,
     idleTimeoutMillis: 30_000,
     application_name: 'latchkey',
+    // Statements that need nothing of each other are sent without waiting in between.
+    pipeline: true,
   })
   // Without a listener a broken idle connection would end the process.
   pool.on('error', (error) => {
@@ -56,7 +58,10 @@ export const closePool = async (): Promise<void> => {
 const attempts = 5
 const retryable = new Set(['40001', '40P01'])
 
-/** Runs `work` in a transaction and commits; rolls back on any throw. Retries what PostgreSQL asks to retry, so `work` may run more than once. */
+/**
+ * Runs `work` in a transaction and commits; rolls back on any throw. Retries what PostgreSQL asks to retry, so `work` may run more than once.
+ * Statements run in the order of their calls; those that need nothing of each other may be called without waiting.
+ */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -71,17 +76,24 @@ async function attemptTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool().connect()
   const after: (() => void)[] = []
   let broken: Error | undefined
+  let isOver = false
+  const tx: Tx = {
+    isTransaction: true,
+    async query(statement) {
+      // What was called without waiting may go on after another of them failed: it must not write outside of the transaction.
+      if (isOver) throw new Error('the transaction is over')
+      return queryWith(client, statement)
+    },
+    onCommit: (then) => void after.push(then),
+  }
   try {
-    await client.query('begin')
-    const result = await work({
-      isTransaction: true,
-      query: (statement) => queryWith(client, statement),
-      onCommit: (then) => void after.push(then),
-    })
+    const [, result] = await Promise.all([client.query('begin'), work(tx)])
+    isOver = true
     await client.query('commit')
     for (const then of after) then()
     return result
   } catch (error) {
+    isOver = true
     // A connection that is lost or cannot even roll back must not go back to the pool.
     if (isLost(error)) broken = error
     else

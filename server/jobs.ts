@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss'
-import { databaseUrl, type Tx } from './db'
+import { databaseUrl, nameOf, type Tx } from './db'
 import { env } from './env'
 import { describe, log } from './log'
 import { find, once, put } from './once'
@@ -71,7 +71,8 @@ const sender = (): Promise<PgBoss> =>
   })
 
 const on = (tx: Tx) => ({
-  executeSql: async (text: string, values: unknown[] = []) => ({ rows: await tx.query<unknown>({ text, values, name: '' }) }),
+  // The queue's statements are long and the same for each queue: planning one costs more than running it.
+  executeSql: async (text: string, values: unknown[] = []) => ({ rows: await tx.query<unknown>({ text, values, name: nameOf(text) }) }),
 })
 
 /** Enqueues with the caller's transaction: the job exists exactly when its cause does. */

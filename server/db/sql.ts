@@ -10,8 +10,11 @@ export function sql(parts: TemplateStringsArray, ...values: unknown[]): Statemen
   let statement = known.get(parts)
   if (!statement) {
     const text = parts.reduce((left, right, i) => `${left}$${i}${right}`)
-    statement = { text, name: `s${hash('sha256', text, 'hex').slice(0, 20)}` }
+    statement = { text, name: nameOf(text) }
     known.set(parts, statement)
   }
   return { ...statement, values }
 }
+
+/** What a statement is prepared as: the same for the same text. */
+export const nameOf = (text: string): string => `s${hash('sha256', text, 'hex').slice(0, 20)}`
