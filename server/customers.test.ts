@@ -134,10 +134,10 @@ describe('an address', () => {
 describe('the W-9 terms that were read for a customer', () => {
   test('are the last ones, with their time, and none before the first', async () => {
     const { id } = await make()
-    expect(await customers.findTermsSeen(db, id)).toBeNull()
+    expect((await customers.readFile(id)).termsSeen).toBeNull()
     await customers.noteTermsSeen(id, '1', 'aa')
     await customers.noteTermsSeen(id, '2', 'bb')
-    const seen = (await customers.findTermsSeen(db, id))!
+    const seen = (await customers.readFile(id)).termsSeen!
     expect(seen).toMatchObject({ version: '2', hash: 'bb' })
     expect(Number.isNaN(Date.parse(seen.at))).toBe(false)
   })

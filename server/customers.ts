@@ -2,7 +2,8 @@ import { ApiError } from '@/lib/errors'
 import type { UserType } from '@/lib/user-types'
 import * as audit from './audit'
 import { blindIndex, isUuid, open, seal, uuidv7 } from './crypto'
-import { type Db, db, sql, type Tx } from './db'
+import { type Db, db, lane, sql, type Tx } from './db'
+import { once } from './once'
 import { rewrappedAtOnce, rewrapSome, type Wrapped } from './rewrapping'
 
 export { readInboxSettings, writeInboxSettings } from './customers/inbox-settings'
@@ -134,9 +135,22 @@ export const noteTermsSeen = async (id: string, version: string, hash: string): 
     update customers set w9_terms_seen = jsonb_build_object('version', ${version}::text, 'hash', ${hash}::text, 'at', to_jsonb(service_now())) where id = ${id}`)
 }
 
-export async function findTermsSeen(tx: Db, id: string): Promise<TermsSeen | null> {
-  const [row] = await tx.query<{ seen: TermsSeen | null }>(sql`select w9_terms_seen as seen from customers where id = ${id}`)
-  return row?.seen ?? null
+export type ApplicantFile = { contact: Contact; termsSeen: TermsSeen | null }
+
+const readFiles = once('customers.files', () =>
+  lane<string, ApplicantFile | undefined>(async (ids) => {
+    const rows = await db.query<{ id: string; sealed: Buffer; seen: TermsSeen | null }>(sql`
+      select id, contact_sealed as sealed, w9_terms_seen as seen from customers where id = any(${ids}::uuid[])`)
+    const files = new Map(rows.map(({ id, sealed, seen }) => [id, { contact: open<Contact>(place(id), sealed), termsSeen: seen }]))
+    return ids.map((id) => files.get(id))
+  }),
+)
+
+/** What is known of a person who signs up, read in one statement for all who do. Throws NOT_FOUND. */
+export async function readFile(id: string): Promise<ApplicantFile> {
+  const file = await readFiles(id)
+  if (!file) throw new ApiError('NOT_FOUND')
+  return file
 }
 
 /** Locks a customer until the caller's transaction ends: what opens a transaction and what closes the account take turns. */

@@ -1,16 +1,18 @@
 import type { KycRequest } from '@/lib/contracts/kyc'
 import { ApiError } from '@/lib/errors'
 import { faultsOf } from '@/lib/faults'
+import type { ApplicationState } from '@/lib/provider'
 import { type CorrectionsPayload, mergeCorrections, signupPayload } from '@/lib/signup/payload'
 import type { Urbanizations } from '@/lib/signup/submission'
 import { db, sql, type Tx, transaction } from './db'
 import * as idempotency from './idempotency'
 import * as jobs from './jobs'
-import { requirementsOf } from './kyc/provider-results'
-import { findByCustomer, lock, move, type StoredRequest, show } from './kyc/requests'
+import { applyParked } from './kyc/callbacks'
+import { apply, requirementsOf } from './kyc/provider-results'
+import { findByCustomer, lock, move, referenceOf, type StoredRequest, show } from './kyc/requests'
 import * as profiles from './profiles'
 
-export { applyParked, receive } from './kyc/callbacks'
+export { receive } from './kyc/callbacks'
 export { apply } from './kyc/provider-results'
 export { open, referenceOf } from './kyc/requests'
 export { advance, submissionOf } from './kyc/verification'
@@ -28,6 +30,12 @@ export async function lastOfBusiness(
 ): Promise<Omit<KycRequest, 'status'> & { status: 'pending' | 'active' | 'rejected' | 'incomplete' }> {
   const { status, ...request } = await last(customerId)
   return { ...request, status: status === 'approved' ? 'active' : status }
+}
+
+/** What the provider answered to a submission, if it decides, and what it told before the answer came. */
+export async function takeUp(tx: Tx, profileId: string, submission: number, state: ApplicationState | undefined): Promise<void> {
+  if (state && state.status !== 'pending') await apply(tx, profileId, state)
+  await applyParked(tx, profileId, referenceOf(profileId, submission))
 }
 
 /** Enqueues the verification with the caller's transaction. */

@@ -28,12 +28,12 @@ const indexOf = (ssn: string) => blindIndex('ssn', ssn.replace(/\D/g, ''))
 /** Everything personal is sealed; of the Social Security number only a keyed index and the sealed last four stand apart. */
 export async function create(tx: Tx, { id, customer, payload, extras, terms }: NewProfile): Promise<void> {
   const ssn = payload.socialSecurityNumber
-  await tx.query(sql`
+  const inserted = tx.query(sql`
     insert into profiles (id, customer_id, organization_id, user_type, payload_sealed, extras_sealed, ssn_last4_sealed, ssn_index, w9_terms, created_at, updated_at)
     values (${id}, ${customer.id}, ${customer.organizationId}, ${customer.userType}, ${seal(payloadPlace(id), payload)},
       ${extras === undefined || extras === null ? null : seal(extrasPlace(id), extras)}, ${seal(last4Place(id), ssn.slice(-4))}, ${indexOf(ssn)},
       ${JSON.stringify(terms)}, service_now(), service_now())`)
-  await audit.record(tx, 'profile', id, 'create')
+  await Promise.all([inserted, audit.record(tx, 'profile', id, 'create')])
 }
 
 /** The whole body, for the provider and for corrections. Nothing else opens it with its number. */

@@ -10,7 +10,7 @@ import * as kyc from './kyc'
 import type { Principal } from './principal'
 import * as profiles from './profiles'
 import * as provider from './provider'
-import { complete, giveBack, isHeld, type Reservation, reserve } from './signup/reservation'
+import { complete, giveBack, type Reservation, reserve } from './signup/reservation'
 import * as w9 from './w9'
 
 export { findLastTry } from './signup/reservation'
@@ -39,7 +39,7 @@ export async function submit(applicant: Applicant, body: SignupPayload, circumst
   const mac = bodyMac(payload)
   for (;;) {
     const reservation = await reserve(applicant.id, mac)
-    const contact = await customers.readContact(applicant.id)
+    const { contact, termsSeen } = await customers.readFile(applicant.id)
     const person = { payload, contact, isBusiness: applicant.userType === 'businessowner' }
     // No connection is held while the provider takes its time.
     const result = await provider.submit(kyc.submissionOf(reservation.profileId, reservation.submission, person))
@@ -47,7 +47,8 @@ export async function submit(applicant: Applicant, body: SignupPayload, circumst
       await giveBack(reservation)
       throw new ApiError('BAAS_ERROR_FIELD')
     }
-    const isOurs = await settle(reservation, applicant, payload, result, circumstances)
+    const terms = w9.termsOf(circumstances.terms, termsSeen)
+    const isOurs = await settle(reservation, applicant, { payload, extras: circumstances.extras, terms }, result)
     if (isOurs) return signedUp(applicant)
     // The lease ran out on the way and somebody else holds it now: wait for what they make of it.
   }
@@ -57,23 +58,23 @@ export async function submit(applicant: Applicant, body: SignupPayload, circumst
 const settle = (
   reservation: Reservation,
   applicant: Applicant,
-  payload: SignupPayload,
+  filed: Pick<profiles.NewProfile, 'payload' | 'extras' | 'terms'>,
   result: provider.SubmitResult,
-  { extras, terms }: Circumstances,
 ): Promise<boolean> =>
   transaction(async (tx) => {
-    if (!(await isHeld(tx, reservation))) return false
+    if (!(await complete(tx, reservation))) return false
     const { profileId, submission } = reservation
-    const isSubmitted = result.kind === 'accepted'
-    await profiles.create(tx, { id: profileId, customer: applicant, payload, extras, terms: await w9.termsOf(tx, applicant.id, terms) })
-    await kyc.open(tx, { profileId, customerId: applicant.id, userType: applicant.userType, submission, isSubmitted })
-    await customers.markSignedUp(tx, applicant.id)
-    await drafts.remove(tx, applicant.id)
-    await kyc.verifyLater(tx, profileId, isSubmitted ? statusReadAfterSeconds : 0)
-    await complete(tx, reservation)
-    if (result.kind === 'accepted') await kyc.apply(tx, profileId, result.state)
-    await kyc.applyParked(tx, profileId, kyc.referenceOf(profileId, submission))
-    await idempotency.keep(tx, signedUp(applicant))
+    const state = result.kind === 'accepted' ? result.state : undefined
+    // None of these needs what another returns, so all are sent at once; they run in this order, the profile before what refers to it.
+    await Promise.all([
+      profiles.create(tx, { id: profileId, customer: applicant, ...filed }),
+      kyc.open(tx, { profileId, customerId: applicant.id, userType: applicant.userType, submission, state }),
+      customers.markSignedUp(tx, applicant.id),
+      drafts.remove(tx, applicant.id),
+      kyc.verifyLater(tx, profileId, state ? statusReadAfterSeconds : 0),
+      kyc.takeUp(tx, profileId, submission, state),
+      idempotency.keep(tx, signedUp(applicant)),
+    ])
     return true
   })
 

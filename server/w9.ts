@@ -1,7 +1,6 @@
 import { w9Terms } from '@/lib/signup/w9-terms'
 import { sha256Hex } from './crypto'
 import * as customers from './customers'
-import type { Db } from './db'
 import type { W9Terms } from './profiles'
 
 const hash = sha256Hex(JSON.stringify(w9Terms))
@@ -18,8 +17,8 @@ export async function show(customerId: string): Promise<typeof w9Terms> {
 export type TermsShown = { version: string; hash: string; at: string }
 
 /** What is kept with a profile: what the page showed, or a partner's last read for the customer, or nothing, flagged. */
-export async function termsOf(tx: Db, customerId: string, shown: TermsShown | null | undefined): Promise<W9Terms> {
-  const terms = shown ?? (await customers.findTermsSeen(tx, customerId))
+export function termsOf(shown: TermsShown | null | undefined, seen: customers.TermsSeen | null): W9Terms {
+  const terms = shown ?? seen
   return terms
     ? { version: terms.version, hash: terms.hash, at: terms.at, isFlagged: false }
     : { version: null, hash: null, at: null, isFlagged: true }

@@ -56,9 +56,11 @@ const withoutWords = ({ requirements, ...callback }: ProviderCallback): Provider
 
 /** What came before its signup was settled takes effect with it. */
 export async function applyParked(tx: Tx, profileId: string, reference: string): Promise<void> {
-  await standInLine(tx, profileId)
-  const parked = await tx.query<{ id: string; state: ProviderCallback }>(sql`
-    select event_id as id, state from provider_events where reference = ${reference} and applied_at is null order by (state->>'sequence')::bigint for update`)
+  const [, parked] = await Promise.all([
+    standInLine(tx, profileId),
+    tx.query<{ id: string; state: ProviderCallback }>(sql`
+      select event_id as id, state from provider_events where reference = ${reference} and applied_at is null order by (state->>'sequence')::bigint for update`),
+  ])
   for (const { id, state } of parked) {
     await apply(tx, profileId, state)
     await tx.query(sql`update provider_events set applied_at = service_now() where event_id = ${id}`)

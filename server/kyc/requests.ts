@@ -1,5 +1,6 @@
 import type { KycRequest } from '@/lib/contracts/kyc'
 import { ApiError } from '@/lib/errors'
+import type { ApplicationState } from '@/lib/provider'
 import type { UserType } from '@/lib/user-types'
 import * as audit from '../audit'
 import { uuidv7 } from '../crypto'
@@ -62,15 +63,20 @@ export const show = ({ profileId, status, stage, requirements, reasons, createdA
   updatedAt,
 })
 
-type Opening = { profileId: string; customerId: string; userType: UserType; submission: number; isSubmitted: boolean }
+/** `state` is what the provider answered; undefined where nobody knows whether it has the submission. */
+type Opening = { profileId: string; customerId: string; userType: UserType; submission: number; state: ApplicationState | undefined }
 
 /** The first move of all, with the profile's own transaction. */
-export async function open(tx: Tx, { profileId, customerId, userType, submission, isSubmitted }: Opening): Promise<void> {
+export async function open(tx: Tx, { profileId, customerId, userType, submission, state }: Opening): Promise<void> {
   const isBusiness = userType === 'businessowner'
-  await tx.query(sql`
-    insert into kyc_requests (profile_id, customer_id, is_business, status, stage, submission, is_submitted, created_at, updated_at)
-    values (${profileId}, ${customerId}, ${isBusiness}, 'pending', 'automatic', ${submission}, ${isSubmitted}, service_now(), service_now())`)
-  await leaveTrace(tx, { profileId, customerId, isBusiness }, 'none', 'submit', 'pending', 'customer', null)
+  // A state that decides is a move of its own.
+  const { sequence = 0, stage = 'automatic' } = state?.status === 'pending' ? state : {}
+  await Promise.all([
+    tx.query(sql`
+      insert into kyc_requests (profile_id, customer_id, is_business, status, stage, submission, is_submitted, provider_sequence, created_at, updated_at)
+      values (${profileId}, ${customerId}, ${isBusiness}, 'pending', ${stage}, ${submission}, ${state !== undefined}, ${sequence}, service_now(), service_now())`),
+    leaveTrace(tx, { profileId, customerId, isBusiness }, 'none', 'submit', 'pending', 'customer', null),
+  ])
 }
 
 type Change = {
@@ -117,12 +123,17 @@ async function leaveTrace(
   actor: Actor,
   reason: string | null,
 ): Promise<void> {
-  await tx.query(sql`
-    insert into kyc_moves (id, profile_id, from_status, event, to_status, reason, actor, request_id, at)
-    values (${uuidv7()}, ${subject.profileId}, ${from === 'none' ? null : from}, ${event}, ${to}, ${reason}, ${actor}, ${currentRequestId()}, service_now())`)
-  await notifications.add(tx, [{ customerId: subject.customerId, type: notificationType(to, subject.isBusiness) }])
-  // Decided here, the interface is silent: who applied in our own form is written to as well; a partner tells its people itself.
-  if (to !== 'pending' && (await profiles.cameByForm(tx, subject.profileId)))
-    await jobs.sendLater(tx, 'letter', { customerId: subject.customerId })
-  await audit.record(tx, 'kyc', subject.profileId, `${event} by ${actor}`)
+  await Promise.all([
+    tx.query(sql`
+      insert into kyc_moves (id, profile_id, from_status, event, to_status, reason, actor, request_id, at)
+      values (${uuidv7()}, ${subject.profileId}, ${from === 'none' ? null : from}, ${event}, ${to}, ${reason}, ${actor}, ${currentRequestId()}, service_now())`),
+    notifications.add(tx, [{ customerId: subject.customerId, type: notificationType(to, subject.isBusiness) }]),
+    audit.record(tx, 'kyc', subject.profileId, `${event} by ${actor}`),
+    to === 'pending' ? undefined : sendLetter(tx, subject),
+  ])
+}
+
+// Decided here, the interface is silent: who applied in our own form is written to as well; a partner tells its people itself.
+async function sendLetter(tx: Tx, { profileId, customerId }: Subject): Promise<void> {
+  if (await profiles.cameByForm(tx, profileId)) await jobs.sendLater(tx, 'letter', { customerId })
 }

@@ -9,20 +9,33 @@ type State = { customerId: string; state: 'held' | 'refused' | 'done'; submissio
 
 const leaseSeconds = 6
 
-/** Takes the reservation when it is free, refused before, or its holder has gone. Undefined when somebody holds it or the signup is done. */
-async function take(customerId: string, bodyMac: Buffer): Promise<Reservation | undefined> {
-  const holder = uuidv7()
-  const [taken] = await db.query<Reservation>(sql`
-    insert into signup_reservations as r (customer_id, profile_id, submission, body_mac, holder, lease_until, state)
-    values (${customerId}, ${uuidv7()}, 1, ${bodyMac}, ${holder}, service_now() + make_interval(secs => ${leaseSeconds}), 'held')
-    on conflict (customer_id) do update set holder = excluded.holder, state = 'held', lease_until = excluded.lease_until, body_mac = excluded.body_mac,
-      submission = case when r.state = 'held' and r.body_mac = excluded.body_mac then r.submission else r.submission + 1 end
-    where r.state = 'refused' or (r.state = 'held' and r.lease_until < service_now())
-    returning customer_id as "customerId", profile_id as "profileId", submission, holder`)
-  return taken
-}
-
 type Look = { customerId: string; bodyMac: Buffer }
+
+/**
+ * Takes the reservation when it is free, refused before, or its holder has gone. Undefined when somebody holds it or the signup is done. All who
+ * come at once share one statement and its flush.
+ */
+const take = once('signup.take', () =>
+  lane<Look, Reservation | undefined>(async (looks) => {
+    // Of two calls for one person the second finds the first: one statement cannot write a row twice.
+    const first = [...new Map(looks.toReversed().map((one) => [one.customerId, { ...one, holder: uuidv7() }])).values()]
+    const rows = await db.query<Reservation>(sql`
+      insert into signup_reservations as r (customer_id, profile_id, submission, body_mac, holder, lease_until, state)
+      select customer_id, profile_id, 1, body_mac, holder, service_now() + make_interval(secs => ${leaseSeconds}), 'held'
+      from unnest(${first.map((one) => one.customerId)}::uuid[], ${first.map(() => uuidv7())}::uuid[], ${first.map((one) => one.bodyMac)}::bytea[],
+        ${first.map((one) => one.holder)}::uuid[]) as k(customer_id, profile_id, body_mac, holder) order by customer_id
+      on conflict (customer_id) do update set holder = excluded.holder, state = 'held', lease_until = excluded.lease_until, body_mac = excluded.body_mac,
+        submission = case when r.state = 'held' and r.body_mac = excluded.body_mac then r.submission else r.submission + 1 end
+      where r.state = 'refused' or (r.state = 'held' and r.lease_until < service_now())
+      returning customer_id as "customerId", profile_id as "profileId", submission, holder`)
+    const taken = new Map(rows.map((row) => [row.customerId, row]))
+    return looks.map(({ customerId }) => {
+      const one = taken.get(customerId)
+      taken.delete(customerId)
+      return one
+    })
+  }),
+)
 
 // All who wait share one statement, and none of them holds a connection.
 const look = once('signup.look', () =>
@@ -55,7 +68,7 @@ export async function reserve(customerId: string, bodyMac: Buffer): Promise<Rese
     if (state?.state === 'refused' && awaited !== undefined && state.hasSameBody && state.submission >= awaited)
       throw new ApiError('BAAS_ERROR_FIELD')
     if (state === undefined || state.state === 'refused' || state.isExpired) {
-      const taken = await take(customerId, bodyMac)
+      const taken = await take({ customerId, bodyMac })
       if (taken) return taken
     }
     awaited ??= state?.submission ?? 1
@@ -85,14 +98,10 @@ export const giveBack = async ({ customerId, holder }: Reservation): Promise<voi
   )
 }
 
-/** Is the reservation still ours? Locks it against a later holder until the caller's transaction ends. */
-export async function isHeld(tx: Tx, { customerId, holder }: Reservation): Promise<boolean> {
+/** Ends the reservation with the caller's transaction, if it is still ours: no later holder gets past it meanwhile. */
+export async function complete(tx: Tx, { customerId, holder }: Reservation): Promise<boolean> {
   const rows = await tx.query(
-    sql`select 1 from signup_reservations where customer_id = ${customerId} and holder = ${holder} and state = 'held' for update`,
+    sql`update signup_reservations set state = 'done' where customer_id = ${customerId} and holder = ${holder} and state = 'held' returning 1`,
   )
   return rows.length === 1
-}
-
-export const complete = async (tx: Tx, { customerId }: Reservation): Promise<void> => {
-  await tx.query(sql`update signup_reservations set state = 'done' where customer_id = ${customerId}`)
 }
