@@ -1,0 +1,128 @@
+import pg from 'pg'
+import { expect } from 'vitest'
+import type { Database } from './database'
+import type { Service } from './service'
+
+/** Where a statement waits for the test: the table, when, and where its row names whom it is about. */
+type Place = readonly [
+  table: string,
+  when: 'before insert' | 'before update' | 'insert at commit' | 'update at commit',
+  subject: string,
+  only?: string,
+]
+
+/** Steps of the service that can be held from outside, in its database: each is a moment in which it can be killed. */
+export const places = {
+  'signup: reserved': ['signup_reservations', 'before insert', 'customer_id'],
+  'signup: profile': ['profiles', 'before insert', 'customer_id'],
+  'signup: verification': ['kyc_requests', 'before insert', 'customer_id'],
+  'signup: told': ['notifications', 'before insert', 'customer_id', `new.type = 'KYC_SUBMITTED'`],
+  'signup: job': ['pgboss.job', 'before insert', 'data,profileId'],
+  'signup: commit': ['profiles', 'insert at commit', 'customer_id'],
+  'signup: audit': ['audit', 'before insert', 'customer_id', `new.route like '%/signup'`],
+  'callback: kept': ['provider_events', 'before insert', 'reference'],
+  'callback: applied': ['kyc_requests', 'before update', 'customer_id', 'new.status <> old.status'],
+  'callback: commit': ['provider_events', 'insert at commit', 'reference'],
+  'job: result': ['kyc_moves', 'before insert', 'profile_id', `new.event = 'clear'`],
+  'job: done': ['pgboss.job', 'before update', 'data,profileId', `new.state = 'completed'`],
+  'event: counted': ['notification_heads', 'before update', 'customer_id', 'new.last_seq > old.last_seq'],
+  'event: item': ['notifications', 'before insert', 'customer_id', `new.type = 'PLATFORM_MESSAGE'`],
+  'event: commit': ['notifications', 'insert at commit', 'customer_id', `new.type = 'PLATFORM_MESSAGE'`],
+  'key: claimed': ['idempotency', 'before insert', 'key'],
+  'key: answer kept': ['idempotency', 'before update', 'key', `new.state = 'done'`],
+  'mark all: mark': ['notification_marks', 'before insert', 'customer_id'],
+  'mark all: commit': ['notification_marks', 'insert at commit', 'customer_id'],
+  'mark one: item': ['notifications', 'before update', 'customer_id'],
+  'session: row': ['sessions', 'before insert', 'customer_id'],
+  'session: commit': ['sessions', 'insert at commit', 'customer_id'],
+  'revocation: row': ['sessions', 'before update', 'customer_id', 'new.revoked_at is not null'],
+  'revocation: commit': ['sessions', 'update at commit', 'customer_id', 'new.revoked_at is not null'],
+  'exchange: old token': ['tokens', 'before update', 'customer_id'],
+  'exchange: new token': ['tokens', 'before insert', 'customer_id', `new.kind = 'role'`],
+  'exchange: commit': ['tokens', 'insert at commit', 'customer_id', `new.kind = 'refresh'`],
+  'invite: row': ['invites', 'before insert', 'organization_id'],
+  'accept: row': ['invites', 'before update', 'customer_id'],
+  'read: audit': ['audit', 'before insert', 'customer_id', `new.route like '%/unread-count'`],
+} as const satisfies Record<string, Place>
+
+export type PlaceName = keyof typeof places
+const names = Object.keys(places) as PlaceName[]
+const lockClass = 7317
+
+// What a row calls a profile or a reference of the provider is told apart by the customer whose reservation has it.
+const setUp = `
+  create table held_places (place int not null, subject text not null);
+  create function wait_at_place() returns trigger language plpgsql as $$
+  declare
+    named text := split_part(to_jsonb(new) #>> string_to_array(tg_argv[1], ','), ':', 1);
+  begin
+    if exists (select 1 from held_places h where h.place = tg_argv[0]::int and (h.subject = named
+      or h.subject = (select r.customer_id::text from signup_reservations r where r.profile_id::text = named))) then
+      perform pg_advisory_xact_lock(${lockClass}, tg_argv[0]::int);
+    end if;
+    return new;
+  end $$;`
+
+const triggerOf = (name: PlaceName): string => {
+  const place = names.indexOf(name)
+  const [table, when, subject, only = 'true']: Place = places[name]
+  const begin = when.endsWith('at commit')
+    ? `create constraint trigger place_${place} after ${when.split(' ')[0]} on ${table} deferrable initially deferred`
+    : `create trigger place_${place} ${when} on ${table}`
+  return `${begin} for each row when (${only}) execute function wait_at_place('${place}', '${subject}');`
+}
+
+/** Makes the places in the database of a service. */
+export const makePlaces = (database: Database) => database.query(`${setUp} ${names.map(triggerOf).join('\n')}`)
+
+/** Calls held at their places, each for one subject. */
+export type Hold = {
+  /** Resolves when somebody waits at each of the places. */
+  reached(wanted: readonly PlaceName[]): Promise<void>
+  /** Ends the connections of those who wait, as a failover does. */
+  terminate(): Promise<void>
+  /** Lets everybody go on who is still there. Safe when the database is gone. */
+  release(): Promise<void>
+}
+
+/** From now on who comes to a place for its subject waits there. */
+export async function hold(service: Service, subjects: ReadonlyMap<PlaceName, string>): Promise<Hold> {
+  const client = new pg.Client({ connectionString: service.databaseUrl() })
+  client.on('error', () => {})
+  await client.connect()
+  for (const [name, subject] of subjects) {
+    await client.query('select pg_advisory_lock($1, $2)', [lockClass, names.indexOf(name)])
+    await client.query('insert into held_places values ($1, $2)', [names.indexOf(name), subject])
+  }
+  const waiting = async () =>
+    (
+      await client.query(
+        `select pid, objid::int as place from pg_locks where locktype = 'advisory' and classid = ${lockClass} and not granted`,
+      )
+    ).rows
+  return {
+    async reached(wanted) {
+      const missing = async () => [...new Set(wanted).difference(new Set((await waiting()).map(({ place }) => names[place]!)))]
+      await expect.poll(missing, { timeout: 30_000, interval: 30 }).toEqual([])
+    },
+    async terminate() {
+      for (const { pid } of await waiting()) await client.query('select pg_terminate_backend($1)', [pid])
+    },
+    async release() {
+      try {
+        await client.query('delete from held_places')
+        await client.query('select pg_advisory_unlock_all()')
+      } catch {
+        // Killed with the rest; its locks are gone with it.
+      }
+      await client.end().catch(() => {})
+    },
+  }
+}
+
+/** Leases run out and whoever worked on a job is given up, as if the time for it had passed. */
+export async function letLeasesEnd(database: Database): Promise<void> {
+  await database.query(`update signup_reservations set lease_until = service_now() where state = 'held'`)
+  await database.query(`update idempotency set lease_until = service_now() where state = 'running'`)
+  await database.query(`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`)
+}
