@@ -28,7 +28,7 @@ async function leaveNote(origin: Origin, page: string, note: Note): Promise<void
 export async function chooseTheme(origin: Origin, theme: Theme): Promise<Reply> {
   await leaveNote(origin, appearancePage, 'saved')
   const age = theme === 'system' ? 'Max-Age=0' : `Max-Age=${yearSeconds}`
-  const cookie = `${themeCookie}=${theme}; Path=/; HttpOnly; SameSite=Lax; ${age}${isHttps() ? '; Secure' : ''}`
+  const cookie = `${themeCookie(isHttps())}=${theme}; Path=/; HttpOnly; SameSite=Lax; ${age}${isHttps() ? '; Secure' : ''}`
   return reply({ data: { theme }, next: appearancePage, cookies: [cookie] })
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { SandboxBanner } from '@/components/ui/sandbox-banner'
 import { SkipLink } from '@/components/ui/skip-link'
 import { readTheme, themeCookie } from '@/lib/theme'
-import { isSandbox } from '@/server/env'
+import { isHttps, isSandbox } from '@/server/env'
 import { plexMono, publicSans } from './fonts'
 import './styles/main.css'
 
@@ -30,7 +30,7 @@ export const viewport: Viewport = {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const theme = readTheme((await cookies()).get(themeCookie)?.value)
+  const theme = readTheme((await cookies()).get(themeCookie(isHttps()))?.value)
   return (
     <html lang="en" data-theme={theme === 'system' ? undefined : theme} className={`${publicSans.variable} ${plexMono.variable}`}>
       <body>

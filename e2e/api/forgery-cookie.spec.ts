@@ -49,6 +49,12 @@ describe('the cookie', () => {
       expect(value).toMatch(/^__Host-onb=/)
       expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=43200', 'Path=/', 'SameSite=Lax', 'Secure'])
       expectRefusal(await callExactly(secure, '/api/status', { headers: { cookie: value!.replace('__Host-', '') } }), 401, 'UNAUTHORIZED')
+      const headers = { origin: 'https://onboarding.example', cookie: value! }
+      const [theme = ''] = (await call(secure, 'POST', '/api/settings', { headers, json: { theme: 'dark' } })).headers.getSetCookie()
+      expect(theme).toMatch(/^__Host-theme=dark; .*; Secure$/)
+      const pageIn = async (cookie: string) => (await callExactly(secure, '/help', { headers: { cookie } })).text
+      expect(await pageIn('__Host-theme=dark')).toContain('data-theme="dark"')
+      expect(await pageIn('theme=dark')).not.toContain('data-theme=')
     } finally {
       await secure.stop()
     }

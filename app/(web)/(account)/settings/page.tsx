@@ -10,6 +10,7 @@ import { SummaryList } from '@/components/ui/summary-list'
 import { product } from '@/lib/product'
 import { readTheme, themeCookie } from '@/lib/theme'
 import * as customers from '@/server/customers'
+import { isHttps } from '@/server/env'
 import { requirePerson } from '@/server/visitor'
 import { takeNote } from './note'
 
@@ -61,7 +62,7 @@ export default async function Page() {
         <h2 id="appearance" className="mb-3">
           Appearance
         </h2>
-        <ThemeForm chosen={readTheme(jar.get(themeCookie)?.value)} />
+        <ThemeForm chosen={readTheme(jar.get(themeCookie(isHttps()))?.value)} />
       </section>
     </Main>
   )
