@@ -15,6 +15,7 @@ export type Entry = {
   /** The notification that an event made, or that was marked alone. */
   id?: string
   code?: string
+  retryAfterSeconds?: number
   /** Of `performance.now()`. */
   startedAt: number
   endedAt?: number
@@ -146,6 +147,7 @@ export class History {
       if (status < 300 && subject.kind === 'event') entry.id = body.data[0].id
       if (status < 300) keep?.(entry, body?.data)
       if (status >= 400) entry.code = body.errors[0].code
+      if (status >= 500) entry.retryAfterSeconds = Number(headers.get('retry-after'))
     } catch {
       // The connection broke: the work may be done or not.
     }
@@ -179,8 +181,10 @@ export async function findLosses(history: Pick<History, 'of' | 'entries'>, datab
   for (const entry of history.of('event', 'acknowledged'))
     if (byTitle.get(entry.key)?.id !== entry.id) losses.push(`event ${entry.key} is lost`)
   for (const { title, n } of events) if (n !== 1) losses.push(`event ${title} is there ${n} times`)
-  for (const { requestId, kind } of history.entries)
-    if (requestId && rows.get(requestId) !== 1) losses.push(`the ${kind} ${requestId} has ${rows.get(requestId) ?? 0} rows in the audit`)
+  // A failure may be all that is left to say when the audit cannot be written.
+  for (const { requestId, kind, outcome } of history.entries)
+    if (requestId && rows.get(requestId) !== 1 && (outcome !== 'failed' || rows.has(requestId)))
+      losses.push(`the ${kind} ${requestId} has ${rows.get(requestId) ?? 0} rows in the audit`)
   return [...losses, ...(await findSessionLosses(history, database)), ...(await findInboxLosses(history, database))]
 }
 

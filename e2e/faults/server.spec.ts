@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call, connect, type Person, paths } from '../support/api'
+import { seed } from '../support/bytes'
+import { isLongRun, readCount, tellFigures } from '../support/counts'
+import { expectWhole, rankMs, settle, sumUp } from '../support/crashes'
+import { type Database, openDatabase } from '../support/database'
+import { type DatabaseServer, findServers, startDatabaseServer } from '../support/database-server'
+import { History, verifyAudit } from '../support/history'
+import { type Service, startService } from '../support/service'
+
+const crashes = readCount('database_crashes')
+const cuts = readCount('connections_cut')
+const fewConnections = 5
+const manyClients = 64
+const peopleOfARound = 3
+const versions = isLongRun ? [...findServers().keys()] : [...findServers().keys()].slice(0, 1)
+
+describe.each(versions)('PostgreSQL %s on a server', (version) => {
+  const random = seed(20_261_121)
+  let server: DatabaseServer
+  let admin: Database
+  let service: Service
+  let history: History
+  let person: Person
+  beforeAll(async () => {
+    server = await startDatabaseServer({ version })
+    admin = await openDatabase({ databaseUrl: () => server.adminUrl })
+    const env = { DATABASE_URL: server.url, RATE_LIMIT_CALLS_PER_MINUTE: '10000000', SIMULATOR_DELAY_MS: '300' }
+    service = await startService({ env })
+    history = new History(service)
+    person = await connect(service).signUp()
+  })
+  afterAll(async () => {
+    await admin?.close().catch(() => {})
+    await service?.stop()
+    await server?.stop()
+  })
+
+  const isWell = async () => (await call(service, 'GET', paths.unreadCount, { headers: person.user.headers })).status
+  const recover = async () => {
+    const startedAt = performance.now()
+    await expect.poll(isWell, { timeout: 20_000, interval: 10 }).toBe(200)
+    return performance.now() - startedAt
+  }
+  /** Runs the load beside `work`. Every call of it has an answer, and what is no answer says when to come again. */
+  async function underLoad(clients: number, work: () => Promise<void>): Promise<void> {
+    const before = history.entries.length
+    const load = history.load(clients)
+    try {
+      await work()
+    } finally {
+      history.stopLoad()
+      await load
+    }
+    const entries = history.entries.slice(before)
+    expect(entries.filter(({ outcome }) => outcome === 'unknown')).toEqual([])
+    const failed = entries.filter(({ outcome }) => outcome === 'failed')
+    expect(failed.filter(({ code, retryAfterSeconds }) => code !== 'INTERNAL_SERVER_ERROR' || !(Number(retryAfterSeconds) > 0))).toEqual([])
+    expect(entries.filter(({ outcome }) => outcome === 'acknowledged').length).toBeGreaterThan(0)
+  }
+
+  test(`ended hard ${crashes} times under load, it costs failures that say so while it is away and nothing that was acknowledged`, {
+    timeout: 60_000 + crashes * 20_000,
+  }, async () => {
+    const firstMs: number[] = []
+    await underLoad(6, async () => {
+      for (let i = 0; i < crashes; i++) {
+        await history.prepare(peopleOfARound)
+        await sleep(100 + random() * 500)
+        await server.crash(i % 2 === 0 ? 'SIGQUIT' : 'SIGKILL')
+        await sleep(random() * 200)
+        await server.start()
+        firstMs.push(await recover())
+      }
+    })
+    tellFigures(`PostgreSQL ${version} ended hard`, {
+      crashes,
+      ...sumUp(history),
+      failures: history.entries.filter(({ outcome }) => outcome === 'failed').length,
+      'first success after it accepts, ms, p50 / p99': rankMs(firstMs),
+    })
+  })
+
+  test(`with ${fewConnections} connections for ${manyClients} clients some calls fail and say so, none hangs, and all is well when there are more`, async () => {
+    await history.prepare(peopleOfARound)
+    await admin.query(`alter role service connection limit ${fewConnections}`)
+    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'service'`)
+    const before = history.entries.length
+    await underLoad(manyClients, () => sleep(2000))
+    const entries = history.entries.slice(before)
+    await admin.query('alter role service connection limit -1')
+    await recover()
+    const crowd = async () => new Set(await Promise.all(Array.from({ length: manyClients }, isWell)))
+    await expect.poll(crowd, { timeout: 15_000 }).toEqual(new Set([200]))
+    tellFigures(`PostgreSQL ${version}, ${fewConnections} connections`, {
+      clients: manyClients,
+      acknowledged: entries.filter(({ outcome }) => outcome === 'acknowledged').length,
+      failed: entries.filter(({ outcome }) => outcome === 'failed').length,
+    })
+  })
+
+  test(`${cuts} connections ended at random under load cost nothing that was acknowledged`, { timeout: 60_000 + cuts * 1000 }, async () => {
+    let cut = 0
+    await history.prepare(peopleOfARound)
+    const before = history.entries.length
+    await underLoad(16, async () => {
+      while (cut < cuts) {
+        cut += (
+          await admin.query(
+            `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'service' and state <> 'idle' order by random() limit 1`,
+          )
+        ).length
+        await sleep(random() * 40)
+      }
+    })
+    await recover()
+    const entries = history.entries.slice(before)
+    tellFigures(`PostgreSQL ${version}, connections ended at random`, {
+      cuts,
+      acknowledged: entries.filter(({ outcome }) => outcome === 'acknowledged').length,
+      failed: entries.filter(({ outcome }) => outcome === 'failed').length,
+    })
+  })
+
+  test('afterwards what failed can be sent again, everything acknowledged is there once, and the audit is whole', {
+    timeout: 300_000,
+  }, async () => {
+    await settle(history)
+    history.people.push(person)
+    await expectWhole(service, history)
+    expect(await verifyAudit(service)).toMatchObject({ isIntact: true })
+  })
+})
