@@ -17,7 +17,7 @@ export type Provider = {
   /** When each call arrived that got as far as the provider, by `performance.now()`. */
   calls: number[]
   /** Told of each application when it is taken on, before that is answered. */
-  onTaken?: (state: ApplicationState) => void
+  onTaken?: (state: ApplicationState) => unknown
   /** How many calls it keeps waiting at this moment. */
   waiting(): number
   setMode(mode: Mode): Promise<void>
@@ -65,7 +65,7 @@ export async function startProvider(outcome: Partial<ApplicationState> = { statu
       const fault = { field: 'socialSecurityNumber', code: 'NOT_ACCEPTED', message: Buffer.concat(chunks).toString().slice(0, 480) }
       return void outgoing.writeHead(422).end(JSON.stringify({ error: { code: 'SUBMISSION_REFUSED', fields: [fault] } }))
     }
-    const state = incoming.method === 'POST' ? take(JSON.parse(Buffer.concat(chunks).toString())) : read(incoming.url ?? '')
+    const state = incoming.method === 'POST' ? await take(JSON.parse(Buffer.concat(chunks).toString())) : read(incoming.url ?? '')
     if (mode === 'lost') return void outgoing.socket?.resetAndDestroy()
     outgoing.writeHead(state ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(state ?? {}))
   }
@@ -74,13 +74,13 @@ export async function startProvider(outcome: Partial<ApplicationState> = { statu
     outgoing.once('close', () => (held -= 1))
   }
   const read = (url: string) => applications.get(decodeURIComponent(url.split('/').at(-1) ?? ''))
-  function take(submission: Submission): ApplicationState {
+  async function take(submission: Submission): Promise<ApplicationState> {
     submissions.push(submission)
     const known = applications.get(submission.reference)
     if (known) return known
     const state = makeState(submission.reference, outcome)
     applications.set(submission.reference, state)
-    provider.onTaken?.(state)
+    await provider.onTaken?.(state)
     return state
   }
 
