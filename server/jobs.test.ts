@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { uuidv7 } from './crypto'
 import { db, sql, transaction } from './db'
 import * as jobs from './jobs'
+import { forgetFuture } from './jobs/clock-jumps'
 import { openRooms } from './testing'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>
 const tries = new Map<string, number>()
-const outcomes = new Map<string, (tries: number) => 'done' | 'bury'>()
+type Outcome = 'done' | 'bury'
+const outcomes = new Map<string, (tries: number) => Outcome | Promise<Outcome>>()
 
 beforeAll(async () => {
   rooms = await openRooms()
@@ -21,7 +23,7 @@ afterAll(async () => {
   await rooms.close()
 })
 
-const enqueue = async (outcome: (tries: number) => 'done' | 'bury', startAfterSeconds?: number): Promise<string> => {
+const enqueue = async (outcome: (tries: number) => Outcome | Promise<Outcome>, startAfterSeconds?: number): Promise<string> => {
   const profileId = uuidv7()
   outcomes.set(profileId, outcome)
   await transaction((tx) => jobs.sendLater(tx, 'verification', { profileId }, startAfterSeconds ? { startAfterSeconds } : {}))
@@ -79,7 +81,7 @@ test('what is buried waits among the dead and is not tried again, and shows in t
 })
 
 test('what waits is kept for years: before its first try, between two, and among the dead', async () => {
-  const waiting = await enqueue(() => 'done', 3600)
+  const waiting = await enqueue(() => 'done', 60)
   const failing = await enqueue(() => {
     throw new Error('never')
   })
@@ -91,4 +93,57 @@ test('what waits is kept for years: before its first try, between two, and among
     expect(open).toHaveLength(1)
     expect(open[0]!.isKeptForYears).toBe(true)
   }
+})
+
+describe('a clock that is set back', () => {
+  const twoHours = 2 * 3600
+
+  test('lets no job wait for the time that it showed before, neither the next try nor what a killed process left', async () => {
+    const profileId = await enqueue(() => 'done', twoHours)
+    const left = uuidv7()
+    await db.query(sql`
+      insert into pgboss.job (name, data, state, policy, retry_limit, expire_seconds, heartbeat_seconds, started_on, heartbeat_on)
+      select 'verification', jsonb_build_object('profileId', ${left}::text), 'active', policy, retry_limit, expire_seconds, heartbeat_seconds,
+        now() + make_interval(secs => ${twoHours}), now() + make_interval(secs => ${twoHours}) from pgboss.queue where name = 'verification'`)
+    await forgetFuture(['verification'])
+    await expect.poll(() => stateOf(profileId), patiently).toEqual(['verification completed'])
+    const [row] = await db.query(sql`
+      select greatest(started_on, heartbeat_on) <= now() as "isPast" from pgboss.job where data->>'profileId' = ${left} and state = 'active'`)
+    expect(row).toEqual({ isPast: true })
+  })
+
+  test('does not keep what is done every minute from being done', async () => {
+    const ahead = async () => {
+      const [row] = await db.query<{ ahead: boolean }>(sql`
+        select exists (select 1 from pgboss.version where cron_on > now() + interval '1 hour')
+          or exists (select 1 from pgboss.queue where greatest(maintain_on, monitor_on, monitor_claim_on) > now() + interval '1 hour') as ahead`)
+      return row!.ahead
+    }
+    await db.query(sql`update pgboss.version set cron_on = now() + make_interval(secs => ${twoHours})`)
+    await db.query(
+      sql`update pgboss.queue set maintain_on = now() + make_interval(secs => ${twoHours}), monitor_claim_on = now() + make_interval(secs => ${twoHours})`,
+    )
+    expect(await ahead()).toBe(true)
+    await forgetFuture(['verification'])
+    expect(await ahead()).toBe(false)
+  })
+
+  test('stops no worker that is at work', async () => {
+    const { now } = Date
+    let goOn = () => {}
+    const goesOn = new Promise<'done'>((resolve) => {
+      goOn = () => resolve('done')
+    })
+    // Enough for every worker to have its hands full.
+    const held = await Promise.all(Array.from({ length: 8 }, () => enqueue(() => goesOn)))
+    await expect.poll(() => held.every((profileId) => tries.has(profileId)), patiently).toBe(true)
+    try {
+      Date.now = () => now() - twoHours * 1000
+      goOn()
+      const later = await enqueue(() => 'done')
+      await vi.waitUntil(async () => tries.has(later), patiently)
+    } finally {
+      Date.now = now
+    }
+  })
 })

@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import { databaseUrl, nameOf, type Tx } from './db'
 import { env } from './env'
+import { forgetFuture, steadyClock } from './jobs/clock-jumps'
 import { describe, log } from './log'
 import { find, once, put } from './once'
 
@@ -23,6 +24,7 @@ const patience = {
   heartbeatSeconds: 10,
   deleteAfterSeconds: 86_400,
 }
+const superviseIntervalSeconds = 10
 // Left to itself the queue drops after two weeks what nobody could finish. Neither an outage nor a person has to be quicker than that.
 const unfinished = { retentionSeconds: 10 * 365 * 86_400 }
 
@@ -39,9 +41,12 @@ export async function start(): Promise<void> {
     max: 4,
     application_name: 'latchkey-jobs',
     // What was active when a process was killed comes back after this many seconds.
-    superviseIntervalSeconds: 10,
+    superviseIntervalSeconds,
     monitorIntervalSeconds: 10,
     queueCacheIntervalSeconds: 60,
+    clock: steadyClock,
+    // How far the database is ahead of this process, for what is done every minute.
+    clockMonitorIntervalSeconds: 60,
   })
   opened.on('error', (error) => log().error({ event: 'jobs.error', ...describe(error) }))
   put('jobs', opened)
@@ -50,9 +55,14 @@ export async function start(): Promise<void> {
     await opened.createQueue(`${name}-dead`, unfinished)
     await opened.createQueue(name, { ...patience, ...unfinished, deadLetter: `${name}-dead` })
   }
+  put('jobs.clockWatch', setInterval(() => void watchClock(), superviseIntervalSeconds * 1000).unref())
 }
 
+/** Lets nothing wait for a time that a clock was set back from. */
+const watchClock = () => forgetFuture(names).catch((error) => log().error({ event: 'jobs.error', ...describe(error) }))
+
 export const stop = async (): Promise<void> => {
+  clearInterval(find<NodeJS.Timeout>('jobs.clockWatch'))
   await find<PgBoss>('jobs')?.stop({ graceful: true, timeout: 8000 })
 }
 
