@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, call, connect, paths, signupBody } from '../support/api'
+import { readCount, tellFigures } from '../support/counts'
+import { type Applicant, forEachOf, gather } from '../support/crowd'
+import { type Database, openDatabase } from '../support/database'
+import { secondsSince } from '../support/figures'
+import { makeTempFolder, removeFolder, type Service, startService } from '../support/service'
+
+const calls = readCount('raceCalls')
+const people = readCount('racePeople')
+const boots = readCount('firstBoots')
+const processes = boots > 1 ? 4 : 2
+const callsOfEach = people > 10 ? 50 : 10
+// More would be a test of sockets.
+const mostAtOnce = 1000
+
+const once = { profiles: 1, verifications: 1, jobs: 1, told: 1 }
+const keptOf = async (database: Database, { invite }: Applicant) => {
+  const [row] = await database.query(
+    `select (select count(*) from profiles where customer_id = $1) as profiles, (select count(*) from kyc_requests where customer_id = $1) as verifications,
+      (select count(*) from pgboss.job j join profiles p on p.id::text = j.data->>'profileId' where j.name = 'verification' and p.customer_id = $1) as jobs,
+      (select count(*) from notifications where customer_id = $1 and type = 'KYC_SUBMITTED') as told`,
+    [invite.customerUid],
+  )
+  return row
+}
+const kindOf = ({ status, body }: Answer): string => (status === 200 ? '200' : (body?.errors[0].code ?? `${status}`))
+
+describe('two processes of one database', () => {
+  let services: Service[]
+  let database: Database
+  beforeAll(async () => {
+    const env = { RATE_LIMIT_CALLS_PER_MINUTE: '100000000', LOG_LEVEL: 'error' }
+    const first = await startService({ env })
+    services = [first, await startService({ dataDir: first.dataDir, env })]
+    database = await openDatabase(first)
+  })
+  afterAll(async () => {
+    await database?.close()
+    await services?.[1]?.terminate()
+    await services?.[0]?.stop()
+  })
+
+  /** Sends each of the crowd's signups so many times, to both processes and all together. */
+  async function race(crowd: readonly Applicant[], timesEach: number): Promise<Map<Applicant, Record<string, number>>> {
+    const tallies = new Map(crowd.map((one) => [one, {} as Record<string, number>]))
+    const turns = Array.from({ length: crowd.length * timesEach }, (_, i) => crowd[i % crowd.length]!)
+    await forEachOf(turns, mostAtOnce, async (applicant, i) => {
+      const service = services[Math.floor(i / crowd.length) % 2]!
+      const kind = kindOf(
+        await call(service, 'POST', paths.signup('individual'), { headers: applicant.temporary.headers, json: signupBody() }),
+      )
+      const tally = tallies.get(applicant)!
+      tally[kind] = (tally[kind] ?? 0) + 1
+    })
+    return tallies
+  }
+
+  test(`${calls} signups of one person at once: one is answered 200, all others ALREADY_SIGNED_UP, and one of each thing is kept`, {
+    timeout: 60_000 + calls * 20,
+  }, async () => {
+    const crowd = await gather(connect(services[0]!), 1)
+    const startedAt = performance.now()
+    const tallies = await race(crowd, calls)
+    tellFigures('one person signs up at two processes', { calls, took: secondsSince(startedAt) })
+    expect([...tallies.values()]).toEqual([{ '200': 1, ALREADY_SIGNED_UP: calls - 1 }])
+    expect(await keptOf(database, crowd[0]!)).toEqual(once)
+  })
+
+  test(`${people} people, ${callsOfEach} signups of each at once: each signs up once`, {
+    timeout: 60_000 + people * callsOfEach * 20,
+  }, async () => {
+    const crowd = await gather(connect(services[0]!), people)
+    const startedAt = performance.now()
+    const tallies = await race(crowd, callsOfEach)
+    tellFigures('people sign up at two processes', { people, 'calls of each': callsOfEach, took: secondsSince(startedAt) })
+    for (const tally of tallies.values()) expect(tally).toEqual({ '200': 1, ALREADY_SIGNED_UP: callsOfEach - 1 })
+    for (const one of crowd) expect(await keptOf(database, one)).toEqual(once)
+  })
+})
+
+test(`${processes} processes start for the first time on one empty folder, ${boots} times: one database, one set of keys, one credential, and all of them work`, {
+  timeout: 60_000 + boots * 40_000,
+}, async () => {
+  const startedAt = performance.now()
+  for (let boot = 0; boot < boots; boot++) {
+    const dataDir = makeTempFolder()
+    const started = await Promise.allSettled(Array.from({ length: processes }, () => startService({ dataDir })))
+    const services = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    try {
+      expect(started.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))).toEqual([])
+      const told = services.filter(({ clientId }) => clientId !== '')
+      expect(told).toHaveLength(1)
+      const { clientId, clientSecret } = told[0]!
+      // What one seals the next one opens, and each of them signs up.
+      const clients = services.map((service) => connect(service, { clientId, clientSecret }))
+      for (const [i, client] of clients.entries()) {
+        const { customerUid } = await client.signUp()
+        const { token } = await client.invite()
+        const other = clients[(i + 1) % clients.length]!
+        const { body } = await other.call('GET', paths.check, { query: { token } })
+        expect(body.data.email).toBe('rae.carter@example.com')
+        const { headers } = await other.userSession(customerUid)
+        expect((await other.call('GET', paths.kyc, { headers })).status).toBe(200)
+      }
+      const database = await openDatabase(services[0]!)
+      expect(await database.query('select count(*) - count(distinct name) as twice from migrations')).toEqual([{ twice: 0 }])
+      expect(await database.query('select (select count(*) from organizations) as organizations, (select count(*) from credentials) as credentials')).toEqual([{ organizations: 1, credentials: 1 }]) // biome-ignore format: one look
+      await database.close()
+    } finally {
+      // The one that runs the database goes last.
+      for (const service of services) await service.terminate().catch(() => {})
+      await services[0]?.stop().catch(() => {})
+      await removeFolder(dataDir)
+    }
+  }
+  tellFigures('first starts of several processes', { processes, boots, took: secondsSince(startedAt) })
+})
