@@ -1,0 +1,107 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Answer, call, connect, paths, signupBody } from '../support/api'
+import { readCount, tellFigures } from '../support/counts'
+import { type Applicant, forEachOf, gather } from '../support/crowd'
+import { type Database, openDatabase } from '../support/database'
+import { expectEnvelope } from '../support/expectations'
+import { secondsSince } from '../support/figures'
+import { findFreePort, type Service, startService } from '../support/service'
+import { type SeparateSimulator, startSimulator } from '../support/simulator'
+
+const times = readCount('hostile')
+const isLong = times > 1
+/** By name, so that one that is added there is met here. */
+const nonsense = [
+  ...fs.readFileSync(path.resolve('simulator/garbage.ts'), 'utf8').matchAll(/^ {2}(?:answer|almost|echo|raw|cut|drip)\('([\w-]+)'/gm),
+].map(([, name]) => `garbage ${name}`)
+// Those that take their time come first: it passes while the others are met.
+const slow = ['hang', 'slow', 'garbage drip-of-spaces', 'garbage drip-of-brackets']
+const all = [...new Set([...slow, 'down', 'failing', 'lost', ...nonsense])]
+// Each by itself is met in the tests of the rooms; here a few of every kind, and all of them in the long form.
+const behaviours = all.filter((_, i) => isLong || i % 5 === 0)
+
+let simulator: SeparateSimulator
+let service: Service
+let database: Database
+beforeAll(async () => {
+  const port = await findFreePort()
+  simulator = await startSimulator(port)
+  const env = { ...simulator.settings, BAAS_TIMEOUT_MS: '250', RATE_LIMIT_CALLS_PER_MINUTE: '100000000', LOG_LEVEL: 'error' }
+  service = await startService({ port, env })
+  database = await openDatabase(service)
+})
+afterAll(async () => {
+  await database?.close()
+  await service?.stop()
+  await simulator?.stop()
+})
+
+const sign = ({ temporary }: Applicant): Promise<Answer> =>
+  call(service, 'POST', paths.signup('individual'), { headers: temporary.headers, json: signupBody() })
+const hurry = () =>
+  database.query(`update pgboss.job set start_after = now() where name = 'verification' and state in ('created', 'retry')`)
+const countBy = async (statement: string): Promise<Record<string, number>> =>
+  Object.fromEntries((await database.query(statement)).map(({ what, n }) => [what, n]))
+
+test(`${behaviours.length} ways in which the provider fails, lies and attacks, ${times} times each: signups are taken, reads go on, and everybody reaches one end`, {
+  timeout: 120_000 + times * behaviours.length * 3000,
+}, async () => {
+  expect(all.length).toBeGreaterThan(60)
+  const client = connect(service)
+  const crowd = await gather(client, behaviours.length * times)
+  const people = crowd.length + 1
+  const reader = (await client.signUp()).user.headers
+  const startedAt = performance.now()
+  const table: Record<string, string> = {}
+  const reads = new Map<number, number>()
+  let isOver = false
+  const reading = (async () => {
+    while (!isOver) {
+      const { status } = await call(service, 'GET', paths.unreadCount, { headers: reader })
+      reads.set(status, (reads.get(status) ?? 0) + 1)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  })()
+  for (const [i, behaviour] of behaviours.entries()) {
+    await simulator.behave(behaviour)
+    const statuses = new Map<string, number>()
+    await forEachOf(crowd.slice(i * times, (i + 1) * times), 8, async (applicant) => {
+      const answer = await sign(applicant)
+      if (answer.status !== 200) expectEnvelope(answer)
+      statuses.set(`${answer.status}`, (statuses.get(`${answer.status}`) ?? 0) + 1)
+    })
+    // What waits in the queue meets this as well.
+    await hurry()
+    table[behaviour] = [...statuses].map(([status, n]) => `${n} x ${status}`).join(', ')
+  }
+  isOver = true
+  await reading
+  expect(table).toEqual(Object.fromEntries(behaviours.map((behaviour) => [behaviour, `${times} x 200`])))
+  expect([...reads.keys()]).toEqual([200])
+
+  await simulator.behave('normal')
+  const statuses = () => countBy('select status as what, count(*) as n from kyc_requests group by 1')
+  const settled = async () => {
+    // Between tries time passes.
+    if (!isLong) await hurry()
+    return (await statuses()).approved === people
+  }
+  await vi.waitUntil(settled, { timeout: 300_000, interval: 250 })
+  tellFigures('a provider that fails, lies and attacks', {
+    behaviours: behaviours.length,
+    people,
+    'reads meanwhile': reads.get(200) ?? 0,
+    took: secondsSince(startedAt),
+  })
+  expect(await statuses()).toEqual({ approved: people })
+  expect(await countBy('select type as what, count(*) as n from notifications group by 1')).toEqual({
+    KYC_SUBMITTED: people,
+    KYC_APPROVED: people,
+  })
+  const [dead] = await database.query(`select count(*) as n from pgboss.job where name = 'verification-dead'`)
+  expect(dead).toEqual({ n: 0 })
+  const [most] = await database.query('select max(submission) as n from kyc_requests')
+  expect(most).toEqual({ n: 1 })
+})

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { build } from 'esbuild'
+import { webhookSecret } from './provider'
+import { findFreePort, makeTempFolder, removeFolder, type Settings } from './service'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const node = path.join(root, 'node_modules/.bin/node')
+const apiKey = 'bk_of_the_tests'
+
+/** The sandbox's provider as a process of its own, which misbehaves by word of command. */
+export type SeparateSimulator = {
+  /** What a service needs to use it. */
+  settings: Settings
+  /** Resolves when it behaves so: `normal`, `lost`, `garbage html`. */
+  behave(mode: string): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Builds and starts it for a service that will listen on the port. */
+export async function startSimulator(servicePort: number, delayMs = 20): Promise<SeparateSimulator> {
+  const folder = makeTempFolder()
+  const program = path.join(path.dirname(folder), 'simulator.mjs')
+  const entryPoints = [path.join(root, 'simulator/main.ts')]
+  await build({ entryPoints, outfile: program, bundle: true, platform: 'node', format: 'esm', logLevel: 'error' })
+  const port = await findFreePort()
+  const env = {
+    PATH: process.env.PATH ?? '',
+    NODE_ENV: 'production' as const,
+    DATA_DIR: folder,
+    SIMULATOR_PORT: String(port),
+    SIMULATOR_DELAY_MS: String(delayMs),
+    SIMULATOR_CALLBACK_RETRY_MS: '20',
+    APP_URL: `http://127.0.0.1:${servicePort}`,
+    BAAS_API_KEY: apiKey,
+    BAAS_WEBHOOK_SECRET: webhookSecret,
+  }
+  const child = spawn(node, [program], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+  const kill = () => void child.kill('SIGKILL')
+  process.once('exit', kill)
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const heard = listen(child)
+  await heard('listens')
+  return {
+    settings: { BAAS_URL: `http://127.0.0.1:${port}`, BAAS_API_KEY: apiKey, BAAS_WEBHOOK_SECRET: webhookSecret },
+    async behave(mode) {
+      const told = heard('The mode is set')
+      child.stdin!.write(`${mode}\n`)
+      await told
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+      process.off('exit', kill)
+      await removeFolder(folder)
+    },
+  }
+}
+
+/** Resolves with the next line that says so. Rejects when the process has ended. */
+function listen(child: ChildProcess) {
+  const waiting = new Map<() => void, { words: string; fail(error: Error): void }>()
+  createInterface({ input: child.stdout! }).on('line', (line) => {
+    for (const [done, { words }] of waiting) if (line.includes(words)) done()
+  })
+  child.once('exit', () => {
+    for (const { words, fail } of waiting.values()) fail(new Error(`The simulator ended before it said: ${words}`))
+  })
+  return (words: string): Promise<void> =>
+    new Promise((resolve, fail) => {
+      const done = () => {
+        waiting.delete(done)
+        resolve()
+      }
+      waiting.set(done, { words, fail })
+    })
+}
