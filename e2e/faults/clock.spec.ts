@@ -7,7 +7,7 @@ import { type MachineClock, makeMachineClock } from '../support/machine-clock'
 import { type Provider, startProvider } from '../support/provider'
 import { type Service, startService } from '../support/service'
 
-const jumps = readCount('clockJumps')
+const jumps = readCount('clock_jumps')
 const hours = [2, -2, 0]
 
 // Where the library is not installed, the database's clock jumps alone.

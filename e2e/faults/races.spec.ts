@@ -6,9 +6,9 @@ import { type Database, openDatabase } from '../support/database'
 import { secondsSince } from '../support/figures'
 import { makeTempFolder, removeFolder, type Service, startService } from '../support/service'
 
-const calls = readCount('raceCalls')
-const people = readCount('racePeople')
-const boots = readCount('firstBoots')
+const calls = readCount('race_calls')
+const people = readCount('race_people')
+const boots = readCount('common_starts')
 const processes = boots > 1 ? 4 : 2
 const callsOfEach = people > 10 ? 50 : 10
 // More would be a test of sockets.
