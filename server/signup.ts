@@ -65,11 +65,12 @@ const settle = (
     if (!(await complete(tx, reservation))) return false
     const { profileId, submission } = reservation
     const state = result.kind === 'accepted' ? result.state : undefined
-    // None of these needs what another returns, so all are sent at once; they run in this order, the profile before what refers to it.
+    // None of these needs what another returns, so all are sent at once; they run in this order, the profile before what refers to it. The
+    // customer comes before their inbox, as where something is sent to them: in another order the two would wait for each other.
     await Promise.all([
+      customers.markSignedUp(tx, applicant.id),
       profiles.create(tx, { id: profileId, customer: applicant, ...filed }),
       kyc.open(tx, { profileId, customerId: applicant.id, userType: applicant.userType, submission, state }),
-      customers.markSignedUp(tx, applicant.id),
       drafts.remove(tx, applicant.id),
       kyc.verifyLater(tx, profileId, state ? statusReadAfterSeconds : 0),
       kyc.takeUp(tx, profileId, submission, state),
