@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call, connect, paths } from '../support/api'
+import { seed } from '../support/bytes'
+import { type ChaosProxy, startChaosProxy } from '../support/chaos-proxy'
+import { readCount, tellFigures } from '../support/counts'
+import { expectWhole, rankMs, settle, sumUp } from '../support/crashes'
+import { type DatabaseServer, startDatabaseServer } from '../support/database-server'
+import { History, verifyAudit } from '../support/history'
+import { readMetrics } from '../support/metrics'
+import { type Provider, startProvider } from '../support/provider'
+import { type Service, startService } from '../support/service'
+
+const storms = readCount('storms')
+const peopleOfAStorm = 3
+/** What the promise says, and some time for a machine that has other things to do. */
+const answeredWithinMs = 7500
+const signedUpWithinMs = 13_000
+
+const kinds: [name: string, begin: (proxy: ChaosProxy) => void][] = [
+  ['answers that come late and unevenly', (proxy) => proxy.setWeather({ latencyMs: 30, jitterMs: 60 })],
+  ['a line of 10 kB a second', (proxy) => proxy.setWeather({ bytesPerSecond: 10_000 })],
+  ['connections reset as they come', (proxy) => proxy.setWeather({ isResetting: true })],
+  ['answers cut in the middle', (proxy) => proxy.setWeather({ cutAfterBytes: 2500 })],
+  ['a black hole', (proxy) => proxy.setWeather({ isHole: true })],
+  ['connections whose far end is gone', (proxy) => proxy.halfOpen()],
+  ['every connection reset once', (proxy) => proxy.reset()],
+]
+const links = ['database', 'provider', 'client'] as const
+
+let server: DatabaseServer
+let provider: Provider
+let service: Service
+let proxies: Record<(typeof links)[number], ChaosProxy>
+const stops: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  server = await startDatabaseServer()
+  stops.push(server.stop)
+  provider = await startProvider({ status: 'approved', sequence: 2 })
+  stops.push(provider.stop)
+  const database = await startChaosProxy(() => ({ port: server.port }))
+  const toProvider = await startChaosProxy(() => ({ port: Number(new URL(provider.settings.BAAS_URL!).port) }))
+  const through = (url: string, { port }: ChaosProxy) => url.replace(/:\d+/, `:${port}`)
+  service = await startService({
+    env: {
+      ...provider.settings,
+      BAAS_URL: through(provider.settings.BAAS_URL!, toProvider),
+      DATABASE_URL: through(server.url, database),
+      RATE_LIMIT_CALLS_PER_MINUTE: '1000000',
+      LOG_LEVEL: 'warn',
+    },
+  })
+  stops.push(service.stop)
+  proxies = { database, provider: toProvider, client: await startChaosProxy(() => ({ port: service.port })) }
+  for (const proxy of Object.values(proxies)) stops.push(proxy.stop)
+})
+afterAll(async () => {
+  for (const stop of stops.reverse()) await stop()
+})
+
+const readPool = async () => {
+  const read = await readMetrics(service)
+  const of = (state: string) => read(`latchkey_database_connections{state="${state}"}`)
+  return { inUse: of('total') - of('idle'), waiting: of('waiting') }
+}
+
+test(`${storms} storms on the way to the database, to the provider and from the client: answers are in time and whole, nothing is lost, and all is as before`, {
+  timeout: 120_000 + storms * 40_000,
+}, async () => {
+  const target = { ...service, databaseUrl: () => server.url }
+  const history = new History(target)
+  const { headers } = await connect(service).systemSession()
+  const random = seed(20_261_121)
+  const recoveredMs: number[] = []
+  for (let i = 0; i < storms; i++) {
+    const link = links[i % links.length]!
+    const [name, begin] = kinds[i % kinds.length]!
+    const storm = `storm ${i + 1}, ${link}: ${name}`
+    await history.prepare(peopleOfAStorm)
+    target.url = link === 'client' ? `http://127.0.0.1:${proxies.client.port}` : service.url
+    const before = history.entries.length
+    let isOver = false
+    const load = (async () => {
+      while (!isOver) await history.load()
+    })()
+    await sleep(150)
+    begin(proxies[link])
+    // The first of each kind are short; later ones outlast every deadline.
+    await sleep(i < kinds.length ? 400 : 200 + random() * 7000)
+    proxies[link].setWeather({})
+    const calmAt = performance.now()
+    await expect
+      .poll(async () => (await call(service, 'GET', paths.whoami, { headers })).status, { message: storm, timeout: 30_000, interval: 20 })
+      .toBe(200)
+    recoveredMs.push(performance.now() - calmAt)
+    await sleep(150)
+    isOver = true
+    history.stopLoad()
+    // Clients without a deadline of their own would wait for ever.
+    proxies.client.reset()
+    await load
+    target.url = service.url
+    const entries = history.entries.slice(before)
+    const failed = entries.filter(({ outcome }) => outcome === 'failed')
+    expect(new Set(failed.map(({ code }) => code).filter((code) => code !== 'INTERNAL_SERVER_ERROR')), storm).toEqual(new Set())
+    if (link !== 'database') expect(failed, storm).toEqual([])
+    if (link === 'client') continue
+    expect(entries.filter(({ outcome }) => outcome === 'unknown').map(({ kind }) => kind), storm).toEqual([]) // biome-ignore format: short
+    const late = entries.filter(
+      (entry) => entry.endedAt! - entry.startedAt > (entry.kind === 'signup' ? signedUpWithinMs : answeredWithinMs),
+    )
+    expect(late, storm).toEqual([])
+  }
+  await settle(history)
+  await expect.poll(readPool, { timeout: 60_000, interval: 100 }).toEqual({ inUse: 0, waiting: 0 })
+  const failed = history.entries.filter(({ outcome }) => outcome === 'failed').length
+  // What failed may have its row or not, as its commit went through or not.
+  history.entries.splice(0, Infinity, ...history.entries.filter(({ outcome }) => outcome !== 'failed'))
+  await expectWhole(target, history)
+  expect(await verifyAudit(service)).toMatchObject({ isIntact: true })
+  expect(history.entries.filter(({ outcome }) => outcome === 'unknown').length).toBeGreaterThan(0)
+  tellFigures('network storms', {
+    storms,
+    ...sumUp(history),
+    'answered 500': failed,
+    'well again, ms, p50 / p99': rankMs(recoveredMs),
+  })
+})

@@ -1,0 +1,123 @@
+import net from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What becomes of what passes. A change holds at once, for connections that are open too. */
+export type Weather = {
+  latencyMs?: number
+  /** Up to so much more, by chance. What came first still passes first. */
+  jitterMs?: number
+  bytesPerSecond?: number
+  /** A connection is reset when so many bytes of answers have passed. */
+  cutAfterBytes?: number
+  /** Nothing passes and nothing is refused, as where a network swallows packets. What was swallowed passes when it is over. */
+  isHole?: boolean
+  /** Every connection is reset as it comes. */
+  isResetting?: boolean
+}
+
+export type ChaosProxy = {
+  port: number
+  setWeather(weather: Weather): void
+  /** Resets every connection, on both sides. */
+  reset(): void
+  /** From now on the far side of each open connection is gone, and this side is never told. New connections are whole. */
+  halfOpen(): void
+  /** How many connections are open on this side. */
+  count(): number
+  stop(): Promise<void>
+}
+
+const slicesPerSecond = 20
+const lookAgainMs = 20
+const mostHeldBytes = 1_000_000
+
+type Pair = { near: net.Socket; far: net.Socket; answered: number; isDead: boolean }
+
+/** Stands between two ends of a connection over TCP on this machine, and has the weather of a network. */
+export async function startChaosProxy(target: () => net.NetConnectOpts): Promise<ChaosProxy> {
+  let weather: Weather = {}
+  const pairs = new Set<Pair>()
+
+  const end = (pair: Pair) => {
+    pairs.delete(pair)
+    for (const socket of [pair.near, pair.far]) if (!socket.destroyed) socket.resetAndDestroy()
+  }
+
+  /** Passes on what one end says, piece by piece and in order; its end follows the last of it. */
+  function pump(pair: Pair, from: net.Socket, to: net.Socket): void {
+    let held = 0
+    let last: Promise<void> = Promise.resolve()
+    const enqueue = (work: () => Promise<void>) => {
+      last = last.then(work).catch(() => end(pair))
+    }
+    from.on('data', (chunk: Buffer) => {
+      const dueAt = performance.now() + (weather.latencyMs ?? 0) + Math.random() * (weather.jitterMs ?? 0)
+      held += chunk.length
+      if (held > mostHeldBytes) from.pause()
+      enqueue(async () => {
+        await sleep(Math.max(0, dueAt - performance.now()))
+        await pass(pair, chunk, to, to === pair.near)
+        held -= chunk.length
+        from.resume()
+      })
+    })
+    from.once('end', () => enqueue(async () => void to.end()))
+    from.once('close', () => enqueue(async () => void (pair.isDead || (pairs.delete(pair) && to.destroy()))))
+    from.on('error', () => pair.isDead || end(pair))
+  }
+
+  async function pass(pair: Pair, chunk: Buffer, to: net.Socket, isAnswer: boolean): Promise<void> {
+    for (let at = 0; at < chunk.length && pairs.has(pair); ) {
+      while (weather.isHole || pair.isDead) {
+        if (!pairs.has(pair)) return
+        await sleep(lookAgainMs)
+      }
+      const { bytesPerSecond, cutAfterBytes } = weather
+      const room = isAnswer && cutAfterBytes !== undefined ? Math.max(0, cutAfterBytes - pair.answered) : chunk.length
+      const piece = chunk.subarray(at, at + Math.min(room, Math.ceil((bytesPerSecond ?? Number.POSITIVE_INFINITY) / slicesPerSecond)))
+      if (piece.length === 0) return end(pair)
+      if (!to.write(piece)) await new Promise((resolve) => to.once('drain', resolve).once('close', resolve))
+      if (isAnswer) pair.answered += piece.length
+      at += piece.length
+      if (bytesPerSecond !== undefined) await sleep((piece.length / bytesPerSecond) * 1000)
+    }
+  }
+
+  const server = net.createServer({ allowHalfOpen: true }, (near) => {
+    if (weather.isResetting) {
+      near.on('error', () => {})
+      return void near.resetAndDestroy()
+    }
+    const far = net.connect({ ...target(), allowHalfOpen: true } as net.NetConnectOpts)
+    for (const socket of [near, far]) socket.setNoDelay()
+    const pair: Pair = { near, far, answered: 0, isDead: false }
+    pairs.add(pair)
+    pump(pair, near, far)
+    pump(pair, far, near)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const reset = () => {
+    for (const pair of pairs) end(pair)
+  }
+  return {
+    port: (server.address() as net.AddressInfo).port,
+    setWeather(next) {
+      weather = next
+      if (next.isResetting) reset()
+    },
+    reset,
+    halfOpen() {
+      for (const pair of pairs) {
+        pair.isDead = true
+        pair.far.destroy()
+        pair.near.once('close', () => pairs.delete(pair))
+      }
+    },
+    count: () => pairs.size,
+    async stop() {
+      weather = {}
+      reset()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
