@@ -10,13 +10,13 @@ import {
 import { env } from './env'
 import { describe, log } from './log'
 import { find, once, put } from './once'
+import { exchange } from './provider/exchange'
 import { pace } from './provider/pace'
 import { secrets } from './secrets'
 
 /** What became of a submission. `unknown`: it may or may not have arrived; the same reference is safe to send again. */
 export type SubmitResult = { kind: 'accepted'; state: ApplicationState } | { kind: 'refused'; fields: FieldFault[] } | { kind: 'unknown' }
 
-const mostAnswerBytes = 262_144
 const patientTimeoutMs = 10_000
 // However many wait when the provider comes back, it is not run over.
 const turn = () => once('provider.turn', () => pace(env().BAAS_CALLS_PER_SECOND))()
@@ -70,39 +70,19 @@ export async function read(reference: string): Promise<ApplicationState | undefi
   }
 }
 
-async function call(
+const call = (
   method: string,
   path: string,
   timeoutMs: number,
   idempotencyKey?: string,
   body?: unknown,
-): Promise<{ status: number; body: unknown }> {
-  const response = await fetch(baseUrl() + path, {
+): Promise<{ status: number; body: unknown }> =>
+  exchange(baseUrl() + path, {
     method,
-    // Following the provider elsewhere would let it choose whom we send personal data to.
-    redirect: 'error',
     signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), stopping().signal]),
     headers: {
       authorization: `Bearer ${secrets().baasApiKey}`,
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    body: body === undefined ? undefined : JSON.stringify(body),
   })
-  return { status: response.status, body: await readBounded(response) }
-}
-
-async function readBounded(response: Response): Promise<unknown> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of response.body ?? []) {
-    length += chunk.byteLength
-    if (length > mostAnswerBytes) throw new Error('the provider answered too much')
-    chunks.push(chunk)
-  }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString())
-  } catch {
-    return undefined
-  }
-}

@@ -1,0 +1,39 @@
+import type { LookupAddress } from 'node:dns'
+import { expect, test } from 'vitest'
+import { lookupPublic } from './public-address'
+
+/** What a connection is given for a name that stands for these addresses: all of them, or the first. */
+const look = (addresses: string[], all: boolean): Promise<unknown[]> =>
+  new Promise((resolve) => {
+    const found = addresses.map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 }))
+    lookupPublic((_name, _options, callback) => callback(null, found))('provider.example', { all }, (...given) => resolve(given))
+  })
+
+const inside = [
+  '127.0.0.1', '10.0.0.7', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1', '255.255.255.255',
+  '::1', '::', 'fe80::1', 'fd00::1', '::ffff:10.0.0.7', '::ffff:169.254.169.254', 'ff02::1',
+] // biome-ignore format: a list
+
+test.each(inside)('a name that stands for %s is refused, also where a public address stands beside it', async (address) => {
+  for (const addresses of [[address], ['93.184.215.14', address], [address, '2606:2800:21f:cb07:6820:80da:af6b:8b2c']])
+    for (const all of [true, false]) expect((await look(addresses, all))[0]).toMatchObject({ name: 'InsideAddressError', code: 'EINSIDE' })
+})
+
+test('a name that stands for public addresses is taken, in whichever form it is asked for', async () => {
+  expect(await look(['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'], true)).toEqual([
+    null,
+    [
+      { address: '93.184.215.14', family: 4 },
+      { address: '2606:2800:21f:cb07:6820:80da:af6b:8b2c', family: 6 },
+    ],
+  ])
+  expect(await look(['93.184.215.14'], false)).toEqual([null, '93.184.215.14', 4])
+})
+
+test('a name that nobody knows stays unknown', async () => {
+  const unknown = Object.assign(new Error('not found'), { code: 'ENOTFOUND' })
+  const given = await new Promise<unknown[]>((resolve) =>
+    lookupPublic((_name, _options, callback) => callback(unknown, []))('nobody.example', {}, (...all) => resolve(all)),
+  )
+  expect(given[0]).toBe(unknown)
+})
