@@ -14,7 +14,7 @@ import * as profiles from './profiles'
 
 export { receive } from './kyc/callbacks'
 export { apply } from './kyc/provider-results'
-export { open, referenceOf } from './kyc/requests'
+export { open } from './kyc/requests'
 export { advance, submissionOf } from './kyc/verification'
 
 /** Where a customer's verification stands. Throws NOT_FOUND before the signup. */

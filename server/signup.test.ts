@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SignupPayload } from '@/lib/signup/payload'
 import type { Customer } from './customers'
-import * as customers from './customers'
-import { countRows as countAll, db, sql, transaction } from './db'
+import { db, sql } from './db'
 import { env } from './env'
-import { add } from './notifications'
 import { put } from './once'
 import * as signup from './signup'
 import { type ApplicantRooms, codeOf, countRows, listJobs, listTypes, openApplicantRooms, sampleBody } from './test-applicants'
@@ -222,21 +220,6 @@ describe('many signups of one customer at once', () => {
     expect(await tally(held)).toEqual({ ok: 40 })
     put('env', before)
   })
-})
-
-test('of somebody to whom a partner sends something at that moment takes its turn, and holds nothing that the partner waits for', async () => {
-  const customer = await rooms.makeCustomer()
-  const countWaiting = () => countAll(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`)
-  const { signedUp } = await transaction(async (tx) => {
-    await customers.listKnown(tx, customer.organizationId, [customer.id])
-    const signedUp = outcome(customer, sampleBody())
-    await expect.poll(countWaiting).toBe(1)
-    await tx.query(sql`set local lock_timeout = '300ms'`)
-    await add(tx, [{ customerId: customer.id, type: 'PLATFORM_MESSAGE' }])
-    return { signedUp }
-  })
-  expect(await signedUp).toBe('ok')
-  expect(await listTypes(customer.id)).toEqual(['PLATFORM_MESSAGE', 'KYC_SUBMITTED'])
 })
 
 describe('a reservation whose holder has gone', () => {
