@@ -2,15 +2,28 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { connect } from '../support/api'
+import { seed } from '../support/bytes'
+import { readCount, tellFigures } from '../support/counts'
+import { rankMs } from '../support/crashes'
 import { openDatabase } from '../support/database'
 import { verifyAudit } from '../support/history'
 import { signalDatabase } from '../support/postgres'
 import { makeTempFolder, removeFolder, startService } from '../support/service'
 
 const entry = process.env.E2E_ENTRY ?? '.build/main.js'
-const moments = [30, 120, 250, 400, 550, 700, 900, 1200, 1700]
+const listedMs = [30, 120, 250, 400, 550, 700, 900, 1200, 1700]
+const longestMs = 2500
+const starts = readCount('first_starts')
+const random = seed(20_261_121)
+const drawn = Array.from({ length: Math.max(0, starts - listedMs.length) }, () => Math.round(random() * longestMs))
+// Where there are few, they are spread over the list.
+const step = starts < listedMs.length ? 2 : 1
+const moments = [...listedMs.filter((_, i) => i % step === 0), ...drawn].slice(0, starts)
+
+let whole = 0
+const startsMs: number[] = []
 
 /** Starts the service over an empty folder and kills it in the middle of whatever it makes there. */
 async function startAndKill(dataDir: string, afterMs: number): Promise<void> {
@@ -28,10 +41,16 @@ async function startAndKill(dataDir: string, afterMs: number): Promise<void> {
   }
 }
 
+afterAll(() =>
+  tellFigures('first start killed', { kills: starts, 'usable by the next start': whole, 'ready, ms, p50 / p99': rankMs(startsMs) }),
+)
+
 test.each(moments)('a first start that is killed after %i ms leaves nothing that the next one cannot use', async (afterMs) => {
   const dataDir = makeTempFolder()
   await startAndKill(dataDir, afterMs)
+  const startedAt = performance.now()
   const service = await startService({ dataDir })
+  startsMs.push(performance.now() - startedAt)
   try {
     if (service.clientId) {
       const person = await connect(service).signUp()
@@ -45,6 +64,7 @@ test.each(moments)('a first start that is killed after %i ms leaves nothing that
     expect(await verifyAudit(service)).toMatchObject({ isIntact: true })
     // Nothing was moved aside: a database has its name only when it is whole.
     expect(fs.readdirSync(dataDir).filter((name) => name.includes('broken'))).toEqual([])
+    whole += 1
   } finally {
     await service.stop()
     await removeFolder(dataDir)
