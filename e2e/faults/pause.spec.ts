@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Answer, type Client, call, connect, type Person, paths, signupBody } from '../support/api'
+import { readCount, tellFigures } from '../support/counts'
+import { letLeasesEnd } from '../support/crash-points'
 import { type Database, openDatabase } from '../support/database'
-import { type Provider, startProvider } from '../support/provider'
+import { makeState, type Provider, startProvider } from '../support/provider'
 import { type Service, startService } from '../support/service'
+
+const standstills = readCount('standstills')
+const peopleOfARound = 4
 
 let provider: Provider
 let services: Service[]
@@ -78,4 +83,57 @@ test('what was asked of a process that stands still is answered by the other mea
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   process.kill(stopped.pid, 'SIGCONT')
   expect((await call(stopped, 'GET', paths.unreadCount, { headers: person.user.headers })).status).toBe(200)
+})
+
+test(`a process that stands still with jobs in its hands, ${standstills} times over, is relieved of them; what it does with a late answer changes nothing`, {
+  timeout: 60_000 + standstills * 60_000,
+}, async () => {
+  const [holder, other] = services as [Service, Service]
+  for (let i = 0; i < standstills; i++) {
+    const people = await Promise.all(Array.from({ length: peopleOfARound }, () => client.person()))
+    process.kill(other.pid, 'SIGSTOP')
+    await provider.setMode('failing')
+    for (const person of people) expect((await send(holder, person)).status).toBe(200)
+    const ids = people.map(({ customerUid }) => customerUid)
+    const references = (await database.query(`select id || ':1' as name from profiles where customer_id = any($1)`, [ids])).map(
+      ({ name }) => name,
+    )
+    for (const reference of references) provider.applications.set(reference, makeState(reference, { status: 'approved', sequence: 2 }))
+    await provider.setMode('silent')
+    const isHeld = async () => {
+      const [row] = await database.query(
+        `select count(*) as n from pgboss.job where state = 'active' and data->>'profileId' || ':1' = any($1)`,
+        [references],
+      )
+      return row!.n === peopleOfARound && provider.waiting() >= peopleOfARound
+    }
+    await expect.poll(isHeld, { timeout: 20_000 }).toBe(true)
+    process.kill(holder.pid, 'SIGSTOP')
+    await provider.setMode('up')
+    provider.answerWaiting()
+    await letLeasesEnd(database)
+    process.kill(other.pid, 'SIGCONT')
+    const approved = async () =>
+      (await database.query(`select count(*) as n from kyc_requests where status = 'approved' and customer_id = any($1)`, [ids]))[0]!.n
+    await expect.poll(approved, { timeout: 40_000, interval: 100 }).toBe(peopleOfARound)
+    process.kill(holder.pid, 'SIGCONT')
+    const active = async () =>
+      (await database.query(`select count(*) as n from pgboss.job where name = 'verification' and state = 'active'`))[0]!.n
+    await expect.poll(active, { timeout: 20_000, interval: 100 }).toBe(0)
+    await expect.poll(async () => (await call(holder, 'GET', '/readyz')).status, { timeout: 20_000 }).toBe(200)
+    const told = await database.query(
+      `select count(*) as n from notifications where type = 'KYC_APPROVED' and customer_id = any($1) group by customer_id`,
+      [ids],
+    )
+    expect(told).toEqual(ids.map(() => ({ n: 1 })))
+    const profiles = new Set(references.map((reference) => reference.split(':')[0]))
+    const asked = provider.submissions.map(({ reference }) => reference).filter((reference) => profiles.has(reference.split(':')[0]))
+    expect(new Set(asked)).toEqual(new Set(references))
+  }
+  tellFigures('a process that stands still with jobs', {
+    standstills,
+    'jobs taken over': standstills * peopleOfARound,
+    'results told twice': 0,
+    'stale writes': 0,
+  })
 })

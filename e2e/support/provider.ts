@@ -20,6 +20,8 @@ export type Provider = {
   onTaken?: (state: ApplicationState) => unknown
   /** How many calls it keeps waiting at this moment. */
   waiting(): number
+  /** Answers those that it kept waiting, by the mode that it is in now. */
+  answerWaiting(): void
   setMode(mode: Mode): Promise<void>
   stop(): Promise<void>
 }
@@ -34,6 +36,7 @@ export async function startProvider(outcome: Partial<ApplicationState> = { statu
   let server: http.Server | undefined
   let port = 0
   let held = 0
+  const waiters: (() => void)[] = []
   const applications = new Map<string, ApplicationState>()
   const submissions: Submission[] = []
   const calls: number[] = []
@@ -58,7 +61,7 @@ export async function startProvider(outcome: Partial<ApplicationState> = { statu
     calls.push(performance.now())
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk as Buffer)
-    if (mode === 'silent') return keepWaiting(outgoing)
+    if (mode === 'silent') await keepWaiting(outgoing)
     if (mode === 'failing') return void outgoing.writeHead(500).end()
     if (mode === 'html') return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>')
     if (mode === 'echo' && incoming.method === 'POST') {
@@ -69,9 +72,10 @@ export async function startProvider(outcome: Partial<ApplicationState> = { statu
     if (mode === 'lost') return void outgoing.socket?.resetAndDestroy()
     outgoing.writeHead(state ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(state ?? {}))
   }
-  function keepWaiting(outgoing: http.ServerResponse) {
+  function keepWaiting(outgoing: http.ServerResponse): Promise<void> {
     held += 1
     outgoing.once('close', () => (held -= 1))
+    return new Promise((resolve) => waiters.push(resolve))
   }
   const read = (url: string) => applications.get(decodeURIComponent(url.split('/').at(-1) ?? ''))
   async function take(submission: Submission): Promise<ApplicationState> {
@@ -90,6 +94,9 @@ export async function startProvider(outcome: Partial<ApplicationState> = { statu
     submissions,
     calls,
     waiting: () => held,
+    answerWaiting() {
+      for (const goOn of waiters.splice(0)) goOn()
+    },
     async setMode(wanted) {
       if (wanted === 'down') await close()
       else if (!server) await listen()
