@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type Client, call, connect, type Person, paths, signupBody } from '../support/api'
+import { readCount, tellFigures } from '../support/counts'
+import { expectWhole, rankMs, settle, sumUp } from '../support/crashes'
 import { openDatabase } from '../support/database'
 import { expectEnvelope } from '../support/expectations'
 import { findLosses, History, verifyAudit } from '../support/history'
 import { signalDatabase } from '../support/postgres'
 import { type Service, startService } from '../support/service'
+import { mountSmallDisk } from '../support/small-disk'
 
 let service: Service
 let client: Client
@@ -132,3 +135,76 @@ describe('a database that is killed', () => {
     expect(await verifyAudit(service)).toMatchObject({ isIntact: true })
   })
 })
+
+const diskMegabytes = 400
+const fills = readCount('disk_fills')
+const disk = fills > 0 ? mountSmallDisk(diskMegabytes) : undefined
+if (fills > 0 && !disk) tellFigures('disk full', { 'not run here': 'no disk of its own may be mounted' })
+if (disk)
+  describe('a disk that is full', () => {
+    let small: Service
+    let history: History
+    beforeAll(async () => {
+      small = await startService({ dataDir: disk.dataDir, env: { RATE_LIMIT_CALLS_PER_MINUTE: '10000000', SIMULATOR_DELAY_MS: '300' } })
+      history = new History(small)
+    })
+    afterAll(async () => {
+      disk.free()
+      await small?.stop()
+      disk.unmount()
+    })
+
+    /** Takes what room the log of the database still has in its files, until it can write nothing more and ends. */
+    async function exhaustLog(): Promise<void> {
+      const database = await openDatabase(small)
+      try {
+        for (;;) await database.query(`select pg_switch_wal() from (select pg_logical_emit_message(true, 'fill', 'up')) filled`)
+      } catch {
+        // This is what was wanted.
+      }
+      await database.close().catch(() => {})
+    }
+
+    test(`${fills} times over, it costs failures and nothing that was acknowledged, and all is well by itself when there is room`, {
+      timeout: 60_000 + fills * 60_000,
+    }, async () => {
+      const recoveriesMs: number[] = []
+      for (let i = 0; i < fills; i++) {
+        await history.prepare(3)
+        const before = history.entries.length
+        const load = history.load()
+        await sleep(300)
+        disk.fill()
+        // Every other time the database is not only refused room for rows: it cannot go on at all.
+        if (i % 2 === 1) await exhaustLog()
+        const hasFailed = () => history.entries.slice(before).some(({ outcome }) => outcome === 'failed')
+        await expect.poll(hasFailed, { timeout: 30_000, interval: 50 }).toBe(true)
+        await sleep(1000)
+        disk.free()
+        const startedAt = performance.now()
+        await expect.poll(async () => (await call(small, 'GET', '/readyz')).status, { timeout: 30_000, interval: 50 }).toBe(200)
+        await expect
+          .poll(async () => (await history.sendEvent())?.outcome ?? 'acknowledged', { timeout: 30_000, interval: 50 })
+          .toBe('acknowledged')
+        recoveriesMs.push(performance.now() - startedAt)
+        history.stopLoad()
+        await load
+        const entries = history.entries.slice(before)
+        expect(entries.filter(({ outcome }) => outcome === 'unknown')).toEqual([])
+        const failed = entries.filter(({ outcome }) => outcome === 'failed')
+        expect(
+          failed.filter(({ code, retryAfterSeconds }) => code !== 'INTERNAL_SERVER_ERROR' || !(Number(retryAfterSeconds) > 0)),
+        ).toEqual([])
+      }
+      await settle(history)
+      await expectWhole(small, history)
+      expect(await verifyAudit(small)).toMatchObject({ isIntact: true })
+      tellFigures('disk full', {
+        fills,
+        ...sumUp(history),
+        failures: history.entries.filter(({ outcome }) => outcome === 'failed').length,
+        'ends of the database': small.log().split('"event":"database.outage","outcome":"restarted"').length - 1,
+        'well again after there is room, ms, p50 / p99': rankMs(recoveriesMs),
+      })
+    })
+  })
