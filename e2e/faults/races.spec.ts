@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, call, connect, paths, signupBody } from '../support/api'
+import { type Answer, connect, paths, signupBody } from '../support/api'
 import { readCount, tellFigures } from '../support/counts'
 import { type Applicant, forEachOf, gather } from '../support/crowd'
 import { type Database, openDatabase } from '../support/database'
+import { callExactly } from '../support/exact'
 import { secondsSince } from '../support/figures'
 import { makeTempFolder, removeFolder, type Service, startService } from '../support/service'
 
@@ -43,13 +44,14 @@ describe('two processes of one database', () => {
 
   /** Sends each of the crowd's signups so many times, to both processes and all together. */
   async function race(crowd: readonly Applicant[], timesEach: number): Promise<Map<Applicant, Record<string, number>>> {
+    const body = JSON.stringify(signupBody())
     const tallies = new Map(crowd.map((one) => [one, {} as Record<string, number>]))
     const turns = Array.from({ length: crowd.length * timesEach }, (_, i) => crowd[i % crowd.length]!)
     await forEachOf(turns, mostAtOnce, async (applicant, i) => {
       const service = services[Math.floor(i / crowd.length) % 2]!
-      const kind = kindOf(
-        await call(service, 'POST', paths.signup('individual'), { headers: applicant.temporary.headers, json: signupBody() }),
-      )
+      const headers = { ...applicant.temporary.headers, 'content-type': 'application/json' }
+      // A connection of its own: one that is kept may be closed just when it is used again.
+      const kind = kindOf(await callExactly(service, paths.signup('individual'), { method: 'POST', headers, body }))
       const tally = tallies.get(applicant)!
       tally[kind] = (tally[kind] ?? 0) + 1
     })

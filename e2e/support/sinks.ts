@@ -53,11 +53,12 @@ function dropEmptyBlocks(bytes: Buffer): Buffer {
   return Buffer.concat(written)
 }
 
-/** Every file below a folder, one at a time. */
-export function* readFiles(folder: string): Generator<Sink> {
+/** Every file below a folder, one at a time, or those that are wanted. */
+export function* readFiles(folder: string, isWanted: (file: string) => boolean = () => true): Generator<Sink> {
   for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const file = path.join(entry.parentPath, entry.name)
+    if (!isWanted(file)) continue
     yield { name: path.relative(folder, file), bytes: dropEmptyBlocks(fs.readFileSync(file)) }
   }
 }

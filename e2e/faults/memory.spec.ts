@@ -1,0 +1,103 @@
+import http from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bearer, call, type Person, paths } from '../support/api'
+import { isLongRun, readCount, tellFigures } from '../support/counts'
+import { forEachOf } from '../support/crowd'
+import { secondsSince } from '../support/figures'
+import { openInboxes } from '../support/inboxes'
+import { type Service, startService } from '../support/service'
+
+const items = readCount('items')
+const readers = 10
+const itemsAtOnce = 500
+const text = 'x'.repeat(isLongRun ? 200 : 1000)
+/** All the lists together do not fit into it. */
+const heapMegabytes = 160
+
+let service: Service
+beforeAll(async () => {
+  const env = { RATE_LIMIT_CALLS_PER_MINUTE: '100000000', NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}` }
+  service = await startService({ env })
+})
+afterAll(() => service?.stop())
+
+const readMetrics = async (): Promise<{ resident: number; startedAt: number }> => {
+  const { text: said } = await call(service, 'GET', '/metrics', { headers: bearer(service.adminKey()) })
+  const read = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(said)?.[1])
+  return { resident: read('process_resident_memory_bytes') / 1e6, startedAt: read('process_start_time_seconds') }
+}
+
+type Read = { count: number; bytes: number; first: string; last: string }
+
+/** Reads a list slowly at first, so that all lists are under way at once, and counts what arrives. Nothing of it is kept. */
+const readSlowly = (person: Person, hold: Promise<void>, onBegun: () => void): Promise<Read> =>
+  new Promise((resolve, reject) => {
+    const read: Read = { count: 0, bytes: 0, first: '', last: '' }
+    let tail = ''
+    const request = http.get(`${service.url}${paths.notifications}`, { headers: person.user.headers, agent: false }, (response) => {
+      response.setEncoding('latin1')
+      response.on('data', (chunk: string) => {
+        read.bytes += chunk.length
+        read.first ||= chunk.slice(0, 200)
+        const seen = tail + chunk
+        read.count += seen.split('"isRead"').length - 1
+        tail = seen.slice(-'"isRead'.length)
+        read.last = (read.last + chunk).slice(-200)
+      })
+      response.once('end', () => resolve(read)).once('error', reject)
+      response.pause()
+      onBegun()
+      void hold.then(() => response.resume())
+    })
+    request.once('error', reject)
+  })
+
+test(`${readers} readers of a list of ${items}, all at once and slow, of a service with ${heapMegabytes} MB: each gets all of it, and others are served meanwhile`, {
+  timeout: 120_000 + items * 20,
+}, async () => {
+  const inboxes = openInboxes(service)
+  const person = await inboxes.makePerson()
+  const batches = Array.from({ length: items / itemsAtOnce })
+  await forEachOf(batches, 4, () => inboxes.arrive(person, itemsAtOnce, { body: text }))
+  const before = await readMetrics()
+  const startedAt = performance.now()
+  let most = before.resident
+  let begun = 0
+  let goOn = () => {}
+  const hold = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const reading = Array.from({ length: readers }, () => readSlowly(person, hold, () => (begun += 1)))
+  await expect.poll(() => begun, { timeout: 60_000 }).toBe(readers)
+  let isOver = false
+  let others = 0
+  const watching = (async () => {
+    while (!isOver) {
+      most = Math.max(most, (await readMetrics()).resident)
+      expect((await inboxes.count(person)).status).toBe(200)
+      others += 1
+    }
+  })()
+  // Nobody reads on, and the service holds what it holds.
+  await expect.poll(() => others, { timeout: 60_000 }).toBeGreaterThan(5)
+  goOn()
+  const lists = await Promise.all(reading)
+  isOver = true
+  await watching
+  tellFigures('long lists and a small heap', {
+    items,
+    readers,
+    'heap, MB': heapMegabytes,
+    'lists together, MB': Math.round(lists.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6),
+    'resident before and at most, MB': `${Math.round(before.resident)} and ${Math.round(most)}`,
+    'other calls meanwhile': others,
+    took: secondsSince(startedAt),
+  })
+  for (const { count, last } of lists) {
+    expect(count).toBe(items + 2)
+    expect(last).toContain('"nextCursor":null')
+  }
+  // Above what the lists would take together if they were held.
+  expect(lists[0]!.bytes * readers).toBeGreaterThan(heapMegabytes * 1e6 * 0.7)
+  expect((await readMetrics()).startedAt).toBe(before.startedAt)
+})
