@@ -9,8 +9,8 @@ import { type Service, startService } from '../support/service'
 
 const items = readCount('items')
 const readers = 10
-const itemsAtOnce = 500
-const text = 'x'.repeat(isLongRun ? 200 : 1000)
+const itemsAtOnce = isLongRun ? 500 : 200
+const text = 'x'.repeat(isLongRun ? 200 : 4000)
 /** All the lists together do not fit into it. */
 const heapMegabytes = 160
 
