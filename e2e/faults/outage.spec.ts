@@ -13,7 +13,8 @@ const poisoned = readCount('poison')
 const isLong = people > 1000
 const callsPerSecond = isLong ? 50 : 8
 const mostCopies = isLong ? 10 : 3
-const decidedWithinMs = 300_000
+// Five minutes are what a machine of its own needs; a busy one is waited for, and how long it took is told.
+const decidedWithinMs = 1_200_000
 
 let provider: Provider
 let service: Service
@@ -127,7 +128,7 @@ test(`${people} people sign up while the provider is away for an hour: each has 
   expect(twice).toEqual([])
   expect(provider.applications.size).toBe(decided)
   expect(new Set([...provider.applications.keys()].map((reference) => reference.split(':')[0])).isDisjointFrom(spoilt)).toBe(true)
-  // Calls that left a second apart may arrive closer together.
+  // Calls that left evenly may arrive closer together.
   expect(busiest).toBeLessThanOrEqual(callsPerSecond * 2)
 })
 

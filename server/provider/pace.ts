@@ -4,10 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export function pace(perSecond: number): () => Promise<void> {
   const gapMs = 1000 / perSecond
   let nextAt = 0
-  return async () => {
-    const now = performance.now()
-    const at = Math.max(nextAt, now)
-    nextAt = at + gapMs
-    if (at > now) await sleep(at - now)
+  let line = Promise.resolve()
+  const takeTurn = async () => {
+    const waitMs = nextAt - performance.now()
+    if (waitMs > 0) await sleep(waitMs)
+    // A little that a timer was late is made up for; a standstill of the process is not, or all who waited would go at once.
+    nextAt = Math.max(nextAt, performance.now() - gapMs / 2) + gapMs
+  }
+  return () => {
+    line = line.then(takeTurn)
+    return line
   }
 }
