@@ -21,7 +21,7 @@ let database: Database
 beforeAll(async () => {
   provider = await startProvider()
   // A connection for each that is held, and a provider that may stay silent for as long as that takes.
-  const env = { DATABASE_POOL_SIZE: '60', BAAS_TIMEOUT_MS: '9000', RATE_LIMIT_CALLS_PER_MINUTE: '1000000' }
+  const env = { DATABASE_POOL_SIZE: '50', BAAS_TIMEOUT_MS: '9000', RATE_LIMIT_CALLS_PER_MINUTE: '1000000' }
   service = await startService({ env: { ...provider.settings, ...env } })
   client = connect(service)
   await client.systemSession()
@@ -72,7 +72,7 @@ async function referenceOf(customerUid: string): Promise<string> {
   return `${profile!.id}:1`
 }
 
-type Cast = { fresh: Person[]; members: Person[]; all: Held[]; audited: Held }
+type Cast = { fresh: Person[]; members: Person[]; all: Held[]; last: Held[] }
 
 /** People for a round, each in front of a step of their own. Those who share a statement wait for each other, so that of sessions and of the audit one place is held in each round. */
 async function prepare(round: number): Promise<Cast> {
@@ -121,11 +121,11 @@ async function prepare(round: number): Promise<Cast> {
       subject: organizationId,
       send: () => call(service, 'POST', paths.invites, { headers: inviting, json: invited }),
     },
-    ...(['reserved', 'profile', 'verification', 'told', 'job', 'commit'] as const).map((step) => signup(`signup: ${step}`, f.pop()!)),
+    ...(['profile', 'verification', 'told', 'job', 'commit'] as const).map((step) => signup(`signup: ${step}`, f.pop()!)),
   ]
   const read = own('read: audit', m.pop()!, 'GET', paths.unreadCount)
   const audited = round % 2 === 0 ? signup('signup: audit', f.pop()!) : read
-  return { fresh, members, all, audited }
+  return { fresh, members, all, last: [audited, signup('signup: reserved', f.pop()!)] }
 }
 
 /** Signs up while the provider is out of order, which makes the verification the queue's to bring on. */
@@ -166,7 +166,7 @@ test.each(Array.from({ length: rounds }, (_, round) => ({ round, ending: endings
   'at every step that can be held, round $round: $ending; each call can be sent again and is done once',
   async ({ round, ending }) => {
     await provider.setMode('up')
-    const { fresh, members, all, audited } = await prepare(round)
+    const { fresh, members, all, last } = await prepare(round)
     const isKilled = ending !== 'the connection is lost'
     const answers: Promise<Answer>[] = []
     // Whom the provider keeps waiting has no connection to lose.
@@ -179,15 +179,17 @@ test.each(Array.from({ length: rounds }, (_, round) => ({ round, ending: endings
     const queued = await Promise.all([client.person(), client.person()])
     byQueue.push(...queued)
     const jobs = (['job: result', 'job: done'] as const).map((place, i) => ({ place, subject: queued[i]!.customerUid }))
-    const holding = await hold(service, new Map([...jobs, ...all, audited].map(({ place, subject }) => [place, subject])))
+    const holding = await hold(service, new Map([...jobs, ...all, ...last].map(({ place, subject }) => [place, subject])))
     let settled: Promise<PromiseSettledResult<Answer>[]>
     try {
       await signUpWithoutProvider(queued)
       for (const { send } of all) answers.push(send())
       await holding.reached([...jobs, ...all].map(({ place }) => place))
-      // Rows of the audit are written together: held last, it holds no other answer.
-      answers.push(audited.send())
-      await holding.reached([audited.place])
+      // These share their statement with everybody: held last, each holds no other.
+      for (const { place, send } of last) {
+        answers.push(send())
+        await holding.reached([place])
+      }
       settled = Promise.allSettled(answers)
       if (isKilled) await service.kill9()
       else await holding.terminate()
@@ -206,14 +208,14 @@ test.each(Array.from({ length: rounds }, (_, round) => ({ round, ending: endings
       }
 
     await letLeasesEnd(database)
-    for (const { place, send, refusal } of [...all, audited, ...silent])
+    for (const { place, send, refusal } of [...all, ...last, ...silent])
       await expect
         .poll(async () => outcomeOf(await send()), { timeout: 20_000, interval: 100, message: place })
         .toBeOneOf(['done', refusal])
     const people = [...fresh, ...members, ...asked]
     // All but the one who was only invited again, and whose turn was not.
     await expectOnce(people, people.length - (round % 2 === 0 ? 1 : 2))
-    held += jobs.length + all.length + 1 + silent.length
+    held += jobs.length + all.length + last.length + silent.length
   },
 )
 
