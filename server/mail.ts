@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport, type Transporter } from 'nodemailer'
 import { product } from '@/lib/product'
+import { say, english as words } from '@/lib/words'
 import { uuidv7 } from './crypto'
 import { appUrl, env, isSandbox } from './env'
 import { describe, log } from './log'
@@ -50,21 +51,24 @@ async function keep(letter: Letter): Promise<void> {
   fs.renameSync(`${file}.new`, file)
 }
 
+const write = (letter: 'invite' | 'code' | 'news' | 'changed', given: Readonly<Record<string, string>>): Omit<Letter, 'to'> => ({
+  subject: say(words, `letter.${letter}.subject`, { product, ...given }),
+  text: say(words, `letter.${letter}.text`, { product, ...given }),
+})
+
 export const sendInvite = (
   to: string,
   { inviteUrl, firstName, organization }: { inviteUrl: string; firstName: string; organization: string },
 ): Promise<void> =>
   send({
     to,
-    subject: `${organization} invites you to open an account`,
-    text: `Hello ${firstName},\n\n${organization} invites you to open an account with ${product}. It takes about four minutes.\n\n${inviteUrl}\n\nThe link works for seven days. If you did not expect this, you can ignore it.\n`,
+    ...write('invite', { name: firstName, organization, link: inviteUrl }),
   })
 
 export const sendCode = (to: string, { code, link }: { code: string; link: string }): Promise<void> =>
   send({
     to,
-    subject: `Your ${product} code`,
-    text: `Your code is ${code}. It works for 15 minutes.\n\nOr open this link within an hour:\n\n${link}\n\nIf you did not ask for it, you can ignore this message.\n`,
+    ...write('code', { code, link }),
   })
 
 /**
@@ -75,8 +79,7 @@ export async function sendNews(to: string): Promise<boolean> {
   try {
     await post({
       to,
-      subject: `There is news about your ${product} application`,
-      text: `There is news about your application. Sign in to see it:\n\n${appUrl()}/status\n\nFor your safety it is not told in this message.\n`,
+      ...write('news', { link: `${appUrl()}/status` }),
     })
     return true
   } catch (error) {
@@ -92,8 +95,7 @@ const isFinal = (error: unknown): boolean => Number((error as { responseCode?: n
 export const sendAddressChanged = (to: string): Promise<void> =>
   send({
     to,
-    subject: `Your ${product} email address was changed`,
-    text: `From now on you sign in to ${product} with another email address, and nothing more is sent to this one. Browsers where you were signed in are signed out.\n\nIf this was not you, tell us at once:\n\n${appUrl()}/help\n`,
+    ...write('changed', { link: `${appUrl()}/help` }),
   })
 
 export type KeptLetter = { id: string; to: string; subject: string; at: Date; text: string }

@@ -5,19 +5,20 @@ import { PageHeading } from '@/components/ui/page-heading'
 import { PublicHeader } from '@/components/ui/public-header'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { product } from '@/lib/product'
+import { english as words } from '@/lib/words'
 import { isSandbox } from '@/server/env'
 
-export const metadata: Metadata = { title: `Page not found – ${product}` }
+export const metadata: Metadata = { title: `${words['missing.h1']} – ${product}` }
 
 export default function NotFound() {
   return (
     <>
       <PublicHeader isSandbox={isSandbox()} />
       <Main>
-        <PageHeading>Page not found</PageHeading>
-        <p className="mt-4">If you typed the address, check that it is right. If you followed a link, it may be old.</p>
+        <PageHeading>{words['missing.h1']}</PageHeading>
+        <p className="mt-4">{words['missing.text']}</p>
         <p className="mt-4">
-          <Link href="/">Go to the start page</Link>
+          <Link href="/">{words['frame.home']}</Link>
         </p>
       </Main>
       <SiteFooter />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { errorIdOf, hintIdOf } from './faults'
+import { useWords } from './words-context'
 
 export const inputLook =
   'min-h-12 rounded-control border-[1.5px] border-control bg-surface px-3 text-ui text-ink hover:border-ink transition-colors duration-[120ms] ease-plain aria-invalid:border-danger aria-invalid:border-l-[3px]'
@@ -22,12 +23,14 @@ export const Hint = ({ of, children }: { of: string; children: ReactNode }) =>
   ) : null
 
 /** Colour alone says nothing, so the word stands before it for those who hear it. */
-export const FieldError = ({ of, fault }: { of: string; fault: { message: string } | undefined }) =>
-  fault ? (
+export function FieldError({ of, fault }: { of: string; fault: { message: string } | undefined }) {
+  const word = useWords()
+  return fault ? (
     <p id={errorIdOf(of)} className="mt-1 text-ui font-semibold text-danger">
-      <span className="sr-only">Error:</span> {fault.message}
+      <span className="sr-only">{word('faults.prefix')}</span> {fault.message}
     </p>
   ) : null
+}
 
 type FieldsetProps = {
   name: string

@@ -1,12 +1,14 @@
-import { english, type WordKey, type Words } from '@/lib/signup/words'
 import { fieldWords } from '@/lib/signup/words/en-fields'
+import { english, type WordKey, type Words } from '@/lib/words'
 
 /** What every form says: its actions, its faults, and what becomes of it on the way. */
 const everywhere = ['action.', 'faults.', 'title.', 'save.', 'choice.', 'alert.retrying']
 
 /** The words of the given kinds, by the beginnings of their keys, and those of every form. Messages of faults stay behind: the rules bring them. */
-export function pickWords(...beginnings: readonly string[]): Partial<Words> {
-  const wanted = [...everywhere, ...beginnings]
+export const pickWords = (...beginnings: readonly string[]): Partial<Words> => pickOnly(...everywhere, ...beginnings)
+
+/** The words of the given kinds for a page without a form. */
+export function pickOnly(...wanted: readonly string[]): Partial<Words> {
   return Object.fromEntries(
     Object.entries(english).filter(([key]) => wanted.some((beginning) => key.startsWith(beginning)) && !isFault(key as WordKey)),
   )

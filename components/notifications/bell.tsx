@@ -1,6 +1,7 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
+import { useWords } from '@/components/form/words-context'
 import { PlainLink } from '@/components/ui/plain-link'
 import { useInbox } from './inbox'
 import { useArrivals } from './use-arrivals'
@@ -16,11 +17,12 @@ export function Bell() {
   const said = useArrivals(reading.count, isInbox)
   useTitleCount(count)
   const badge = badgeOf(count)
+  const word = useWords()
 
   if (reading.ended === 'signed-out') {
     return (
       <a href="/session-expired" className="inline-flex min-h-11 items-center text-accent underline">
-        Signed out
+        {word('bell.signedOut')}
       </a>
     )
   }
@@ -28,12 +30,12 @@ export function Bell() {
     <>
       <PlainLink
         href="/inbox"
-        aria-label={nameBell(count)}
+        aria-label={nameBell(word, count)}
         aria-current={isInbox ? 'page' : undefined}
         className="group inline-flex min-h-11 min-w-11 items-center gap-2 text-accent hover:text-accent-hover"
       >
         <BellShape />
-        <span className="underline decoration-1 underline-offset-[0.2em] group-hover:decoration-2">Inbox</span>
+        <span className="underline decoration-1 underline-offset-[0.2em] group-hover:decoration-2">{word('bell.inbox')}</span>
         {badge && (
           // The number is told by the name; written by the style sheet it is not a second text of the link.
           <span

@@ -1,6 +1,7 @@
 'use client'
 
 import { useRef } from 'react'
+import { useWords } from '@/components/form/words-context'
 import { Button } from '@/components/ui/button'
 import type { InboxView } from '@/lib/inbox'
 import { InboxFilters } from './inbox-filters'
@@ -27,6 +28,7 @@ export const InboxBar = ({ view, count, isAllRead, newest, onReadAll }: Props) =
 
 function AllMarker({ view, newest, onReadAll }: Pick<Props, 'view' | 'newest' | 'onReadAll'>) {
   const form = useRef<HTMLFormElement>(null)
+  const word = useWords()
   useFocusHeir(form, '#inbox-filters li:last-child a')
   return (
     <form
@@ -42,7 +44,7 @@ function AllMarker({ view, newest, onReadAll }: Pick<Props, 'view' | 'newest' | 
       <PlaceFields view={view} />
       <input type="hidden" name="before" value={newest} />
       <Button type="submit" look="tertiary" className="!px-0" data-mark-all="">
-        Mark all as read
+        {word('inbox.mark.all')}
       </Button>
     </form>
   )

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react'
+import { useWords } from '@/components/form/words-context'
 import { PlainLink } from '@/components/ui/plain-link'
 import { type InboxView, inboxPath } from '@/lib/inbox'
 import { useFocusHeir } from './use-focus-heir'
@@ -8,17 +9,19 @@ import { badgeOf } from './words'
 export function InboxFilters({ view, count }: { view: InboxView; count: number | null }) {
   const isUnread = view.filter === 'unread'
   const badge = badgeOf(count)
+  const word = useWords()
   const nav = useRef<HTMLElement>(null)
   // The list that comes in place of this one brings links of its own.
   useFocusHeir(nav, '#inbox-filters [aria-current]')
   return (
-    <nav ref={nav} id="inbox-filters" aria-label="Show">
+    <nav ref={nav} id="inbox-filters" aria-label={word('inbox.show')}>
       <ul className="flex gap-x-6 text-ui">
         <Choice href={inboxPath()} isCurrent={!isUnread}>
-          All
+          {word('inbox.all')}
         </Choice>
         <Choice href={inboxPath({ filter: 'unread' })} isCurrent={isUnread}>
-          Unread{badge && <span className="figures">&nbsp;({badge})</span>}
+          {word('inbox.unread')}
+          {badge && <span className="figures">&nbsp;({badge})</span>}
         </Choice>
       </ul>
     </nav>

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
+import { useWords } from '@/components/form/words-context'
 import { useMinute, useZone } from '@/components/time/use-minute'
 import { type InboxSettings, type InboxView, openedPath } from '@/lib/inbox'
 import { EmptyInbox } from './empty-inbox'
@@ -36,6 +37,7 @@ const isUnread = ({ isRead }: Item): boolean => !isRead
 export function InboxList({ page, view, settings, madeAtMs }: Props) {
   const { count, marks, acts } = useInbox()
   const router = useRouter()
+  const word = useWords()
   const [problem, tellProblem] = useState<Problem>()
   const known = useInboxList(page, view, tellProblem)
   const { held, hold, undo, commit, sendNow } = useMarking(tellProblem)
@@ -58,7 +60,7 @@ export function InboxList({ page, view, settings, madeAtMs }: Props) {
   const takeBack = () => undo() && setByHand(true)
   const open = (item: Item) => {
     if (!item.isRead) sendNow({ reach: 'one', id: item.id, covers: 1 })
-    router.push(openedPath(item.id, describeNotification(item).target))
+    router.push(openedPath(item.id, describeNotification(word, item).target))
   }
   const withItem = (act: (item: Item) => void) => (id: string) => {
     const item = items.find((one) => one.id === id)

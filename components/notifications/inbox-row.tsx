@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { useWords } from '@/components/form/words-context'
 import { Age } from '@/components/time/moment'
 import { PlainLink } from '@/components/ui/plain-link'
 import { Tag } from '@/components/ui/tag'
@@ -7,7 +8,7 @@ import { CategoryMark } from './category-mark'
 import type { Item } from './items'
 import { PlaceFields } from './place-fields'
 import { useFocusHeir } from './use-focus-heir'
-import { categoryNames, type Described, describeNotification } from './words'
+import { type Described, describeNotification, nameCategory } from './words'
 
 export const rowId = (id: string): string => `notification-${id}`
 
@@ -24,7 +25,8 @@ type Props = {
 
 /** One notification. Unread, it can be marked, and opening it marks it; both are plain forms that a script may take over. */
 export function InboxRow({ item, view, isNew, onRead, onOpen }: Props) {
-  const words = describeNotification(item)
+  const word = useWords()
+  const words = describeNotification(word, item)
   const { title, body, code } = words
   const isDim = item.isRead && !isNew
   // What takes the place of the button that did its work: nothing under it moves.
@@ -39,21 +41,23 @@ export function InboxRow({ item, view, isNew, onRead, onOpen }: Props) {
       <span aria-hidden="true" className={`mt-3 size-2 ${item.isRead ? '' : 'bg-accent'}`} />
       <div className={`min-w-0 ${isDim ? 'text-muted' : ''}`}>
         <div className={item.isRead ? '' : 'font-semibold'}>
-          {!item.isRead && <span className="sr-only">Unread: </span>}
+          {!item.isRead && <span className="sr-only">{word('inbox.unread.prefix')} </span>}
           <Opener item={item} words={words} onOpen={onOpen} />
         </div>
         <p className="line-clamp-3 whitespace-pre-line">{body}</p>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-small text-muted">
           <CategoryMark category={item.category} />
           <span>
-            {categoryNames[item.category] ?? item.category} · <Age iso={item.createdAt} />
+            {nameCategory(word, item.category)} · <Age iso={item.createdAt} />
           </span>
         </p>
         {code && <p className="font-mono text-num break-all text-faint">{code}</p>}
       </div>
       {!item.isRead && <Marker item={item} view={view} title={title} onRead={onRead} />}
       {item.isRead && cameUnread && (
-        <p className={`flex h-8 items-center text-small text-muted ${place}`}>{isNew ? <Tag tone="info">New</Tag> : 'Read'}</p>
+        <p className={`flex h-8 items-center text-small text-muted ${place}`}>
+          {isNew ? <Tag tone="info">{word('inbox.new')}</Tag> : word('inbox.read')}
+        </p>
       )}
     </li>
   )
@@ -62,6 +66,7 @@ export function InboxRow({ item, view, isNew, onRead, onOpen }: Props) {
 const place = 'col-start-2 sm:col-start-auto sm:justify-end'
 
 function Marker({ item, view, title, onRead }: { item: Item; view: InboxView; title: string; onRead: Act }) {
+  const word = useWords()
   const form = useRef<HTMLFormElement>(null)
   useFocusHeir(form, `#${rowId(item.id)}`)
   return (
@@ -79,10 +84,10 @@ function Marker({ item, view, title, onRead }: { item: Item; view: InboxView; ti
       <PlaceFields view={view} />
       <button
         type="submit"
-        aria-label={`Mark as read: ${title}`}
+        aria-label={word('inbox.mark.one', { title })}
         className="min-h-8 text-small text-accent underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover hover:decoration-2"
       >
-        Mark as read
+        {word('inbox.mark')}
       </button>
     </form>
   )

@@ -1,3 +1,4 @@
+import { useWords } from '@/components/form/words-context'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { type InboxView, inboxPageSize, inboxPath } from '@/lib/inbox'
@@ -13,37 +14,40 @@ type Props = {
 }
 
 /** What stands under the list: the way to older items, and back from them. */
-export const OlderItems = ({ view, nextCursor, isLoading, onOlder, onHelp }: Props) => (
-  <>
-    {isLoading && <Skeleton />}
-    <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-2">
-      {nextCursor && (
-        <Link
-          href={inboxPath({ ...view, cursor: nextCursor })}
-          className="inline-flex min-h-11 items-center"
-          aria-busy={isLoading}
-          onClick={(event) => {
-            if (!onOlder) return
-            event.preventDefault()
-            onOlder()
-          }}
-        >
-          Show {inboxPageSize} older
-        </Link>
-      )}
-      {view.cursor && (
-        <Link href={inboxPath({ filter: view.filter })} className="inline-flex min-h-11 items-center">
-          Back to the newest
-        </Link>
-      )}
-      {onHelp && (
-        <Button look="tertiary" className="needs-script ml-auto !text-small" onClick={onHelp}>
-          Keyboard shortcuts
-        </Button>
-      )}
-    </div>
-  </>
-)
+export const OlderItems = ({ view, nextCursor, isLoading, onOlder, onHelp }: Props) => {
+  const word = useWords()
+  return (
+    <>
+      {isLoading && <Skeleton />}
+      <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-2">
+        {nextCursor && (
+          <Link
+            href={inboxPath({ ...view, cursor: nextCursor })}
+            className="inline-flex min-h-11 items-center"
+            aria-busy={isLoading}
+            onClick={(event) => {
+              if (!onOlder) return
+              event.preventDefault()
+              onOlder()
+            }}
+          >
+            {word('inbox.older', { n: inboxPageSize })}
+          </Link>
+        )}
+        {view.cursor && (
+          <Link href={inboxPath({ filter: view.filter })} className="inline-flex min-h-11 items-center">
+            {word('inbox.newest')}
+          </Link>
+        )}
+        {onHelp && (
+          <Button look="tertiary" className="needs-script ml-auto !text-small" onClick={onHelp}>
+            {word('inbox.keys.h2')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
 
 /** Where rows will be, once they are late. */
 const Skeleton = () => (

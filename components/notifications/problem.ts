@@ -1,2 +1,4 @@
-/** What went wrong, in words, and how to do it again where that is one thing. */
-export type Problem = { words: string; again?: () => void }
+import type { WordKey } from '@/lib/words'
+
+/** What went wrong, by the key of its words, and how to do it again where that is one thing. */
+export type Problem = { key: WordKey; again?: () => void }

@@ -1,6 +1,7 @@
 'use client'
 
 import { useRef } from 'react'
+import { useWords, type Word } from '@/components/form/words-context'
 import { rowId } from './inbox-row'
 import type { Mark } from './marks'
 import type { Problem } from './problem'
@@ -44,27 +45,31 @@ const box =
   'pointer-events-auto flex w-fit max-w-full flex-wrap items-center gap-x-4 rounded-control px-4 py-1 text-ui animate-[rise_200ms_var(--ease)]'
 const action = 'min-h-10 font-semibold underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
 
-export const sayMarked = ({ reach, covers }: Mark): string =>
-  reach === 'all' && covers > 0 ? `Marked ${covers.toLocaleString('en-US')} as read` : 'Marked as read'
+const sayMarked = (word: Word, { reach, covers }: Mark): string =>
+  reach === 'all' && covers > 0 ? word('inbox.marked.all', { n: covers.toLocaleString('en-US') }) : word('inbox.marked')
 
 function UndoLine({ held, onUndo }: { held: Mark; onUndo: () => void }) {
   const line = useRef<HTMLDivElement>(null)
+  const word = useWords()
   useFocusHeir(line, ...(held.reach === 'one' ? [`#${rowId(held.id)}`] : ['[data-mark-all]', '#inbox-filters li:last-child a']))
   return (
     <div ref={line} data-toast="" className={`${box} bg-ink text-canvas`}>
-      <p className="figures">{sayMarked(held)}</p>
+      <p className="figures">{sayMarked(word, held)}</p>
       <button type="button" className={action} onClick={onUndo}>
-        Undo
+        {word('inbox.undo')}
       </button>
     </div>
   )
 }
 
-const ProblemLine = ({ problem: { words, again }, onDismiss }: { problem: Problem; onDismiss: () => void }) => (
-  <div data-toast="" className={`${box} border border-danger bg-danger-soft text-ink`}>
-    <p className="py-2">{words}</p>
-    <button type="button" className={action} onClick={again ?? onDismiss}>
-      {again ? 'Try again' : 'Dismiss'}
-    </button>
-  </div>
-)
+const ProblemLine = ({ problem: { key, again }, onDismiss }: { problem: Problem; onDismiss: () => void }) => {
+  const word = useWords()
+  return (
+    <div data-toast="" className={`${box} border border-danger bg-danger-soft text-ink`}>
+      <p className="py-2">{word(key)}</p>
+      <button type="button" className={action} onClick={again ?? onDismiss}>
+        {word(again ? 'action.tryAgain' : 'inbox.dismiss')}
+      </button>
+    </div>
+  )
+}

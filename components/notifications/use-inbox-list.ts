@@ -15,14 +15,14 @@ export function useInboxList(first: InboxPage, view: InboxView, tellProblem: (pr
   const isRead = view.filter === 'unread' ? ('false' as const) : undefined
 
   /** Reads and does something with it; when that fails, the words for it are told, with a way to do it again. */
-  const load = async (cursor: string | undefined, take: (page: InboxPage) => void, words: string): Promise<void> => {
+  const load = async (cursor: string | undefined, take: (page: InboxPage) => void, key: Problem['key']): Promise<void> => {
     const read = await acts?.read({ cursor, isRead })
     if (read) return take(read)
     const again = () => {
       tellProblem(undefined)
-      void load(cursor, take, words)
+      void load(cursor, take, key)
     }
-    tellProblem({ words, again })
+    tellProblem({ key, again })
   }
 
   const look = () =>
@@ -32,7 +32,7 @@ export function useInboxList(first: InboxPage, view: InboxView, tellProblem: (pr
         setNewer(findNewer(page.items, fresh))
         setPage((known) => takeReads(known, fresh.items))
       },
-      "We couldn't refresh.",
+      'inbox.failed.refresh',
     )
 
   // The count changed by another hand than this page's: something arrived, or was read elsewhere.
@@ -65,7 +65,7 @@ export function useInboxList(first: InboxPage, view: InboxView, tellProblem: (pr
         firstOlder = older.items[0]?.id
         setPage((known) => ({ ...known, items: appendItems(known.items, older.items), nextCursor: older.nextCursor }))
       },
-      "We couldn't load older notifications.",
+      'inbox.failed.older',
     )
     setLoading(false)
     return firstOlder

@@ -6,11 +6,6 @@ import { noteHaste } from './left-in-haste'
 import type { Mark } from './marks'
 import type { Problem } from './problem'
 
-const refusals = {
-  one: "We couldn't mark that as read. Try again.",
-  all: "We couldn't mark them as read. Try again.",
-} as const
-
 /**
  * Marks as read. A mark shows at once and is held so that it can be undone; it is sent when its time is over, when another one is made, and
  * when the page is left. One that the server refuses is taken back.
@@ -29,7 +24,7 @@ export function useMarking(tellProblem: (problem: Problem | undefined) => void) 
   const send = async (mark: Mark): Promise<void> => {
     underWay.current++
     try {
-      if (!(await acts?.send(mark))) tellProblem({ words: refusals[mark.reach] })
+      if (!(await acts?.send(mark))) tellProblem({ key: `inbox.failed.${mark.reach}` })
     } finally {
       underWay.current--
     }

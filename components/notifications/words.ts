@@ -1,35 +1,28 @@
 import type { InboxTarget } from '@/lib/inbox'
 import { product } from '@/lib/product'
+import type { Word } from '@/lib/words'
 
-type Words = { title: string; body: string; target?: InboxTarget }
+/** Where a notification leads that has words here for its type. */
+const known = {
+  KYC_SUBMITTED: 'status',
+  KYC_APPROVED: 'status',
+  KYC_REJECTED: 'status',
+  KYC_ACTION_REQUIRED: 'status',
+  KYB_APPROVED: 'status',
+  KYB_REJECTED: 'status',
+  TRANSACTION_PENDING: undefined,
+  TRANSACTION_EXECUTED: undefined,
+  TRANSACTION_REJECTED: undefined,
+  PLATFORM_MESSAGE: undefined,
+} as const satisfies Readonly<Record<string, InboxTarget | undefined>>
+const isKnown = (type: string): type is keyof typeof known => Object.hasOwn(known, type)
 
-/** What is said of a type where the notification has no words of its own, and where it leads. */
-const known: Readonly<Record<string, Words>> = {
-  KYC_SUBMITTED: {
-    title: 'We received your application',
-    body: "We're checking your information. Most checks take less than a minute.",
-    target: 'status',
-  },
-  KYC_APPROVED: { title: "You're approved", body: 'Your identity is confirmed.', target: 'status' },
-  KYC_REJECTED: { title: "We can't open your account", body: 'Your status says why, and what you can do.', target: 'status' },
-  KYC_ACTION_REQUIRED: {
-    title: 'We need a few more things',
-    body: 'Your status says what is missing and when it is due.',
-    target: 'status',
-  },
-  KYB_APPROVED: { title: 'Your business is approved', body: 'Your identity and your business are confirmed.', target: 'status' },
-  KYB_REJECTED: {
-    title: "We can't open an account for your business",
-    body: 'Your status says why, and what you can do.',
-    target: 'status',
-  },
-  TRANSACTION_PENDING: { title: 'Transfer started', body: "We'll tell you here when it is complete." },
-  TRANSACTION_EXECUTED: { title: 'Transfer completed', body: 'The money has moved.' },
-  TRANSACTION_REJECTED: { title: 'Transfer declined', body: 'The money did not move.' },
-  PLATFORM_MESSAGE: { title: `A message from ${product}`, body: `Open ${product} for details.` },
+const categories = ['transaction', 'kyc', 'platform'] as const
+/** What a category is called. One that is new to these pages is called by its own name. */
+export function nameCategory(word: Word, category: string): string {
+  const found = categories.find((each) => each === category)
+  return found ? word(`inbox.category.${found}`) : category
 }
-
-export const categoryNames: Readonly<Record<string, string>> = { transaction: 'Transactions', kyc: 'Verification', platform: 'Messages' }
 
 export type Described = {
   title: string
@@ -40,22 +33,31 @@ export type Described = {
 }
 
 /** How a notification reads. A type that is new to these pages is spelled out; none is ever hidden. */
-export function describeNotification({ type, title, body }: { type: string; title: string | null; body: string | null }): Described {
-  const words = Object.hasOwn(known, type) ? known[type] : undefined
-  const said = { title: title || words?.title || spellOut(type), body: body || words?.body || `Open ${product} for details.` }
-  return words ? { ...said, target: words.target } : { ...said, code: type }
+export function describeNotification(
+  word: Word,
+  { type, title, body }: { type: string; title: string | null; body: string | null },
+): Described {
+  if (isKnown(type)) {
+    const own = { title: word(`inbox.type.${type}.title`, { product }), body: word(`inbox.type.${type}.body`, { product }) }
+    return { title: title || own.title, body: body || own.body, target: known[type] }
+  }
+  return {
+    title: title || spellOut(type) || word('inbox.type.none.title'),
+    body: body || word('inbox.type.none.body', { product }),
+    code: type,
+  }
 }
 
 /** `CARD_SHIPPED` is "Card shipped". */
 function spellOut(type: string): string {
   const text = type.replaceAll('_', ' ').trim().toLowerCase()
-  return text === '' ? 'Notification' : text.charAt(0).toUpperCase() + text.slice(1)
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** The bell's name for those who hear it. An unknown count is not told as none. */
-export function nameBell(count: number | null): string {
-  if (!count) return 'Inbox'
-  return count >= 100 ? 'Inbox, 100 or more unread' : `Inbox, ${count} unread`
+export function nameBell(word: Word, count: number | null): string {
+  if (!count) return word('bell.inbox')
+  return count >= 100 ? word('bell.many') : word('bell.unread', { n: count })
 }
 
 /** What stands on the bell; nothing when there is nothing, or nothing known. */
@@ -65,7 +67,7 @@ export function badgeOf(count: number | null): string | undefined {
 }
 
 /** What is spoken when the count went up. */
-export const sayArrival = (more: number): string => (more === 1 ? '1 new notification' : `${more} new notifications`)
+export const sayArrival = (word: Word, more: number): string => (more === 1 ? word('bell.new.one') : word('bell.new.many', { n: more }))
 
 const mark = /^\(\d+\+?\) /
 /** The page's title with the count before it. Doing it again with another count replaces it. */

@@ -1,6 +1,8 @@
+import { fillWords } from '@/components/form/rich-words'
 import { Age, Moment } from '@/components/time/moment'
 import { Button } from '@/components/ui/button'
 import { Tag } from '@/components/ui/tag'
+import { english as words } from '@/lib/words'
 import { nameDevice } from './device-name'
 
 export type ShownBrowser = {
@@ -20,20 +22,19 @@ export const BrowserList = ({ browsers }: { browsers: readonly ShownBrowser[] })
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-3 font-semibold">
             {nameDevice(browser.userAgent)}
-            {browser.isThisOne && <Tag tone="info">This browser</Tag>}
+            {browser.isThisOne && <Tag tone="info">{words['security.this']}</Tag>}
           </p>
           <p className="text-small text-muted">
-            Last used: <Age iso={browser.lastSeenAt} />
+            {fillWords(words['security.used'], { age: <Age iso={browser.lastSeenAt} /> })}
             {browser.ip && <span className="figures"> · {browser.ip}</span>}
           </p>
-          <p className="text-small text-muted">
-            Signed in: <Moment iso={browser.createdAt} />
-          </p>
+          <p className="text-small text-muted">{fillWords(words['security.since'], { moment: <Moment iso={browser.createdAt} /> })}</p>
         </div>
         {!browser.isThisOne && (
           <form method="post" action={`/api/sessions/${browser.handle}/end`}>
             <Button type="submit" look="tertiary">
-              Sign out<span className="sr-only"> {nameDevice(browser.userAgent)}</span>
+              {words['frame.signOut']}
+              <span className="sr-only"> {nameDevice(browser.userAgent)}</span>
             </Button>
           </form>
         )}

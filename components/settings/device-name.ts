@@ -1,3 +1,5 @@
+import { say, english as words } from '@/lib/words'
+
 const browsers: readonly [pattern: RegExp, name: string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],
@@ -23,6 +25,6 @@ const find = (list: typeof browsers, text: string) => list.find(([pattern]) => p
 export function nameDevice(userAgent: string | null): string {
   const browser = find(browsers, userAgent ?? '')
   const system = find(systems, userAgent ?? '')
-  if (!browser) return system ? `A browser on ${system}` : 'A browser'
-  return system ? `${browser} on ${system}` : browser
+  if (!browser) return system ? say(words, 'device.system', { system }) : words['device.unknown']
+  return system ? say(words, 'device.both', { browser, system }) : browser
 }

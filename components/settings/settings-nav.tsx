@@ -1,9 +1,10 @@
 import { PlainLink } from '@/components/ui/plain-link'
+import { english as words } from '@/lib/words'
 
 const pages = [
-  { href: '/settings', name: 'General' },
-  { href: '/settings/security', name: 'Security' },
-  { href: '/settings/records', name: 'Records' },
+  { href: '/settings', name: words['settings.general'] },
+  { href: '/settings/security', name: words['settings.security'] },
+  { href: '/settings/records', name: words['settings.records'] },
 ] as const
 export type SettingsPath = (typeof pages)[number]['href']
 
@@ -14,7 +15,7 @@ const looks = {
 
 /** The pages of the settings, each with an address of its own. */
 export const SettingsNav = ({ current }: { current: SettingsPath }) => (
-  <nav aria-label="Settings" className="mb-8 border-b border-line">
+  <nav aria-label={words['settings.nav']} className="mb-8 border-b border-line">
     <ul className="flex flex-wrap gap-x-6 text-ui">
       {pages.map(({ href, name }) => (
         <li key={href} className="-mb-px">

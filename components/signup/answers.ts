@@ -2,9 +2,9 @@ import type { Draft, PostalAnswer, StepSlug } from '@/lib/signup/draft'
 import { linesOf } from '@/lib/signup/lines'
 import { listSteps, stepOfSource } from '@/lib/signup/steps'
 import { transferKinds } from '@/lib/signup/transfer-activity'
-import { isWordKey, type WordKey, english as words } from '@/lib/signup/words'
 import { states } from '@/lib/states'
 import type { UserType } from '@/lib/user-types'
+import { isWordKey, type WordKey, english as words } from '@/lib/words'
 
 /** One answer as the review shows it. `of` are the fields it is made of; `about` finishes a link's name. */
 export type Answer = {
@@ -33,7 +33,8 @@ const postal = (address: PostalAnswer | undefined) =>
 /** "85000.00" as "$85,000.00", by string work alone. */
 const money = (amount: string | undefined) => text(amount && `$${amount.replace(/\B(?=(?:\d{3})+\.)/g, ',')}`)
 
-type Shown = [of: string | readonly string[], term: string, value: readonly string[] | undefined, about?: string]
+type Term = WordKey extends infer Key ? (Key extends `term.${infer Name}` ? Name : never) : never
+type Shown = [name: Term, of: string | readonly string[], value: readonly string[] | undefined]
 
 function shownOf(draft: Draft): Shown[] {
   const { w9, employment, identification, transfers } = draft
@@ -42,42 +43,49 @@ function shownOf(draft: Draft): Shown[] {
   const parts = ['address', 'address2', 'city', 'state', 'zipCode']
   const all = (source: string) => parts.map((part) => `${source}.${part}`)
   return [
-    ['businessName', 'Legal name of the business', text(draft.businessName)],
-    ['tradeName', 'Trade name or DBA', text(draft.tradeName)],
-    ['taxClassification', 'How it is taxed', text(draft.taxClassification && word(`taxClassification.${draft.taxClassification}`))],
-    ['taxId', 'Employer Identification Number', text(draft.taxId)],
-    ['stateOfFormation', 'State where it was formed', stateName(draft.stateOfFormation)],
-    [all('businessAddress'), 'Business address', postal(draft.businessAddress)],
-    ['website', 'Website', text(draft.website)],
-    ['organizationName', 'Business you work for', text(draft.organizationName)],
-    ['jobTitle', 'Job title', text(draft.jobTitle)],
-    [['firstName', 'middleName', 'lastName', 'suffix'], 'Legal name', text(fullName(draft)), 'name'],
-    ['dateOfBirth', 'Date of birth', text(dateOfBirth)],
-    ['usCitizenshipStatus', 'Citizenship or residency', text(status && word(`usCitizenshipStatus.${status}`))],
-    ['socialSecurityNumber', 'Social Security number', text(lastFour), 'Social Security number'],
-    [all('address'), 'Home address', postal(draft.address)],
-    ['isMailingAddressSame', 'Mail goes there too', yesOrNo(draft.isMailingAddressSame), 'whether mail goes to your home address'],
-    [all('mailingAddress'), 'Mailing address', postal(draft.mailingAddress)],
-    ['identification.type', 'ID', text(identification && word(`identification.type.${identification.type}`)), 'ID'],
-    ['identification.number', 'ID number', text(identification?.number), 'ID number'],
-    ['identification.issuingState', 'Issued by', stateName(identification?.issuingState), 'state that issued it'],
-    ['identification.expirationDate', 'Expires', text(identification?.expirationDate), 'date it expires'],
-    ['employment.isCurrentlyEmployed', 'Currently employed', yesOrNo(employment?.isCurrentlyEmployed), 'employment'],
-    ['employment.annualIncome', 'Annual income before taxes', money(employment?.annualIncome)],
-    ['employment.incomeSources', 'Where income comes from', text(...(employment?.incomeSources ?? []))],
-    ['transferActivity', 'How money is expected to move', transfers && (text(...expected) ?? [plain('transferActivity.none')])],
-    ['w9.isSubjectToBackupWithholding', 'Subject to backup withholding', yesOrNo(w9?.isSubjectToBackupWithholding)],
-    [['w9.accepted', 'signatureName'], 'Tax form signed by', text(draft.signatureName), 'signature of the tax form'],
+    ['businessName', 'businessName', text(draft.businessName)],
+    ['tradeName', 'tradeName', text(draft.tradeName)],
+    ['taxClassification', 'taxClassification', text(draft.taxClassification && word(`taxClassification.${draft.taxClassification}`))],
+    ['taxId', 'taxId', text(draft.taxId)],
+    ['stateOfFormation', 'stateOfFormation', stateName(draft.stateOfFormation)],
+    ['businessAddress', all('businessAddress'), postal(draft.businessAddress)],
+    ['website', 'website', text(draft.website)],
+    ['organizationName', 'organizationName', text(draft.organizationName)],
+    ['jobTitle', 'jobTitle', text(draft.jobTitle)],
+    ['name', ['firstName', 'middleName', 'lastName', 'suffix'], text(fullName(draft))],
+    ['dateOfBirth', 'dateOfBirth', text(dateOfBirth)],
+    ['usCitizenshipStatus', 'usCitizenshipStatus', text(status && word(`usCitizenshipStatus.${status}`))],
+    ['socialSecurityNumber', 'socialSecurityNumber', text(lastFour)],
+    ['address', all('address'), postal(draft.address)],
+    ['isMailingAddressSame', 'isMailingAddressSame', yesOrNo(draft.isMailingAddressSame)],
+    ['mailingAddress', all('mailingAddress'), postal(draft.mailingAddress)],
+    ['identification.type', 'identification.type', text(identification && word(`identification.type.${identification.type}`))],
+    ['identification.number', 'identification.number', text(identification?.number)],
+    ['identification.issuingState', 'identification.issuingState', stateName(identification?.issuingState)],
+    ['identification.expirationDate', 'identification.expirationDate', text(identification?.expirationDate)],
+    ['employment.isCurrentlyEmployed', 'employment.isCurrentlyEmployed', yesOrNo(employment?.isCurrentlyEmployed)],
+    ['employment.annualIncome', 'employment.annualIncome', money(employment?.annualIncome)],
+    ['employment.incomeSources', 'employment.incomeSources', text(...(employment?.incomeSources ?? []))],
+    ['transferActivity', 'transferActivity', transfers && (text(...expected) ?? [plain('transferActivity.none')])],
+    ['w9.isSubjectToBackupWithholding', 'w9.isSubjectToBackupWithholding', yesOrNo(w9?.isSubjectToBackupWithholding)],
+    ['signatureName', ['w9.accepted', 'signatureName'], text(draft.signatureName)],
   ]
 }
 
 const fullName = ({ firstName, middleName, lastName, suffix }: Draft) => [firstName, middleName, lastName, suffix].filter(Boolean).join(' ')
 
+const aboutOf = (name: Term): string | undefined => {
+  const key = `about.${name}`
+  return isWordKey(key) ? words[key] : undefined
+}
+
 /** Every answer of the form for those who gave them, in the order of the steps they are asked. */
 export function listAnswers(draft: Draft, userType: UserType): AnswerSection[] {
   const asked = listSteps(userType, draft)
   const sections: AnswerSection[] = []
-  for (const [of, term, value, about = term.toLowerCase()] of shownOf(draft)) {
+  for (const [name, of, value] of shownOf(draft)) {
+    const term = words[`term.${name}`]
+    const about = aboutOf(name) ?? term.toLowerCase()
     const sources = typeof of === 'string' ? [of] : of
     const step = asked.find(({ slug }) => slug === stepOfSource(sources[0] ?? '', userType))
     if (!step) continue

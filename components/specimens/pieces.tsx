@@ -71,7 +71,7 @@ export const PieceSpecimens = () => (
     <section>
       <h2 className="mb-4">Where a form stands</h2>
       <Progress section={2} caption="Step 2 of 6 · Address" />
-      <ErrorSummary faults={[{ id: 'text-refused', message: 'City must not include 1' }]} round={0} />
+      <ErrorSummary faults={[{ id: 'text-refused', message: 'City must not include 1' }]} round={0} heading="There is a problem" />
     </section>
     <section id="answers">
       <h2 className="mb-4">Answers</h2>

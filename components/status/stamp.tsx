@@ -1,12 +1,16 @@
+import { fillWords } from '@/components/form/rich-words'
 import { Moment } from '@/components/time/moment'
 import { referenceOf } from '@/lib/reference'
 import type { ShownRequest } from './words'
 
 /** "Received · Nov 20, 2025 · 3:42 PM CST · Ref 4F7K-2M9Q" */
-export function Stamp({ request }: { request: Pick<ShownRequest, 'id' | 'createdAt'> }) {
+export function Stamp({ text, request }: { text: string; request: Pick<ShownRequest, 'id' | 'createdAt'> }) {
   return (
     <p className="mt-8 border-t border-line pt-4 font-mono text-num text-faint">
-      Received · <Moment iso={request.createdAt} as="stamp" /> · Ref <span className="whitespace-nowrap">{referenceOf(request.id)}</span>
+      {fillWords(text, {
+        moment: <Moment iso={request.createdAt} as="stamp" />,
+        reference: <span className="whitespace-nowrap">{referenceOf(request.id)}</span>,
+      })}
     </p>
   )
 }

@@ -53,7 +53,7 @@ export function StatusPanel({ uid, initial }: { uid: string; initial: ShownReque
       </div>
       {isPending && <CheckAgain isNeeded={!isWatching && !isSignedOut} />}
       <Later part={watch} given={{ uid, initial, onChange: setWatched }} instead={isPending && <CheckAgain isNeeded />} />
-      <Stamp request={request} />
+      <Stamp text={word('status.stamp')} request={request} />
     </>
   )
 }

@@ -2,18 +2,18 @@ import { Moment } from '@/components/time/moment'
 import { SummaryList } from '@/components/ui/summary-list'
 import type { SignedForm } from '@/lib/signup/record'
 import { certificationStatements, consentSentence, crossedOutStatement, perjurySentence, w9Terms } from '@/lib/signup/w9-terms'
-import { english } from '@/lib/signup/words'
+import { say, english as words } from '@/lib/words'
 import { NumberEnd } from './record-rows'
 
 /** What was certified, as it was signed. */
 export function W9Copy({ form }: { form: SignedForm }) {
   const { name, business, lastFour, isSubject, signature, signedAt, termsVersion } = form
   const rows = [
-    { term: 'Name on the tax return', value: business?.name ?? name },
-    { term: 'Taxpayer identification number', value: business?.taxId || <NumberEnd lastFour={lastFour} /> },
-    { term: 'Signature', value: signature ?? 'Accepted through a partner' },
-    { term: 'Signed', value: <Moment iso={signedAt} /> },
-    { term: 'Version of the terms', value: termsVersion ?? 'Not on record' },
+    { term: words['tax.copy.name'], value: business?.name ?? name },
+    { term: words['tax.copy.number'], value: business?.taxId || <NumberEnd lastFour={lastFour} /> },
+    { term: words['tax.copy.signature'], value: signature ?? words['record.w9.partner'] },
+    { term: words['tax.copy.signedAt'], value: <Moment iso={signedAt} /> },
+    { term: words['tax.copy.version'], value: termsVersion ?? words['record.w9.noVersion'] },
   ]
   return (
     <>
@@ -24,7 +24,7 @@ export function W9Copy({ form }: { form: SignedForm }) {
             <li key={statement}>
               {isSubject && index === crossedOutStatement ? (
                 <>
-                  <strong>{english['w9.isSubjectToBackupWithholding.crossedOut']}:</strong> <del>{statement}</del>
+                  <strong>{words['w9.isSubjectToBackupWithholding.crossedOut']}:</strong> <del>{statement}</del>
                 </>
               ) : (
                 statement
@@ -33,7 +33,9 @@ export function W9Copy({ form }: { form: SignedForm }) {
           ))}
         </ol>
       ) : (
-        <p className="mt-3 max-w-measure">The statements of version {termsVersion} of the terms. Ask us for a copy of their text.</p>
+        <p className="mt-3 max-w-measure">
+          {say(words, 'record.w9.other', { version: termsVersion })} {words['record.w9.copy']}
+        </p>
       )}
       <p className="mt-4 mb-6 max-w-measure text-ui">{consentSentence}</p>
       <SummaryList rows={rows} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { english as words } from '@/lib/words'
 import { Link } from './link'
 import { SiteHeader } from './site-header'
 import { SiteNav } from './site-nav'
@@ -7,19 +8,19 @@ import { SiteNav } from './site-nav'
 export function AccountHeader({ isSandbox, inbox }: { isSandbox: boolean; inbox: ReactNode }) {
   return (
     <SiteHeader isSandbox={isSandbox} home="/status">
-      <SiteNav label="Account">
+      <SiteNav label={words['frame.account']}>
         {[
           <Link key="status" href="/status">
-            Status
+            {words['frame.status']}
           </Link>,
           // An empty place would show as a gap.
           inbox && <span key="inbox">{inbox}</span>,
           <Link key="settings" href="/settings">
-            Settings
+            {words['frame.settings']}
           </Link>,
           <form key="sign-out" method="post" action="/api/sign-out">
             <button type="submit" className="min-h-11 text-accent underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover">
-              Sign out
+              {words['frame.signOut']}
             </button>
           </form>,
         ]}

@@ -1,7 +1,11 @@
+'use client'
+
+import { useWords } from '@/components/form/words-context'
 import { PlainLink } from './plain-link'
 
 /** The way back, first in the page's own part. */
 export function BackLink({ href }: { href: string }) {
+  const word = useWords()
   return (
     <p className="no-print mb-6">
       <PlainLink
@@ -11,7 +15,7 @@ export function BackLink({ href }: { href: string }) {
         <svg aria-hidden="true" width="14" height="14" viewBox="0 0 16 16" className="size-3.5">
           <path d="M10.5 3 5.5 8l5 5" fill="none" stroke="currentColor" strokeWidth="1.75" />
         </svg>
-        Back
+        {word('action.back')}
       </PlainLink>
     </p>
   )

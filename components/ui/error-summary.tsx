@@ -28,15 +28,7 @@ const look = 'font-semibold text-danger underline decoration-1 underline-offset-
 /**
  * What stopped the form, above the heading, in the order of the fields. `round` changes with every refusal and draws the focus here again.
  */
-export function ErrorSummary({
-  faults,
-  round,
-  heading = 'There is a problem',
-}: {
-  faults: readonly SummaryFault[]
-  round: number
-  heading?: string
-}) {
+export function ErrorSummary({ faults, round, heading }: { faults: readonly SummaryFault[]; round: number; heading: string }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (round > 0) box.current?.focus()

@@ -1,3 +1,4 @@
+import { english as words } from '@/lib/words'
 import { Link } from './link'
 import { SiteHeader } from './site-header'
 import { SiteNav } from './site-nav'
@@ -6,13 +7,13 @@ import { SiteNav } from './site-nav'
 export function PublicHeader({ isSandbox }: { isSandbox: boolean }) {
   return (
     <SiteHeader isSandbox={isSandbox}>
-      <SiteNav label="Site">
+      <SiteNav label={words['frame.site']}>
         {[
           <Link key="sign-in" href="/sign-in">
-            Sign in
+            {words['frame.signIn']}
           </Link>,
           <Link key="help" href="/help">
-            Help
+            {words['frame.help']}
           </Link>,
         ]}
       </SiteNav>

@@ -1,4 +1,5 @@
 import { product } from '@/lib/product'
+import { english as words } from '@/lib/words'
 import { Link } from './link'
 
 /** Help stands in the same place on every page. */
@@ -9,7 +10,7 @@ export function SiteFooter() {
         <p className="mr-auto">{product}</p>
         <ul className="flex flex-wrap gap-x-5 gap-y-1 [&_a]:inline-flex [&_a]:min-h-8 [&_a]:items-center">
           <li>
-            <Link href="/help">Help</Link>
+            <Link href="/help">{words['frame.help']}</Link>
           </li>
         </ul>
       </div>

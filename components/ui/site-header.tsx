@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { product } from '@/lib/product'
+import { english as words } from '@/lib/words'
 import { PlainLink } from './plain-link'
 import { Tag } from './tag'
 
@@ -13,7 +14,7 @@ export function SiteHeader({ isSandbox, home = '/', children }: { isSandbox: boo
             <Keyhole />
             {product}
           </PlainLink>
-          {isSandbox && <Tag tone="sandbox">Test</Tag>}
+          {isSandbox && <Tag tone="sandbox">{words['frame.test']}</Tag>}
         </p>
         {children}
       </div>

@@ -1,7 +1,7 @@
 import { writeMoment } from '@/lib/moments'
 import { buildRecord, type LastFour, type RecordSource, type SignedForm, signedFormOf } from '@/lib/signup/record'
 import { certificationStatements, consentSentence, crossedOutStatement, perjurySentence, w9Terms } from '@/lib/signup/w9-terms'
-import { english as words } from '@/lib/signup/words'
+import { say, english as words } from '@/lib/words'
 
 /** What stands at the head of a record. */
 export type RecordTitle = { product: string; site: string; reference: string; receivedAt: string }
@@ -26,7 +26,8 @@ function wrap(text: string, indent: number): string {
   return lines.map((line) => ' '.repeat(indent) + line).join('\n')
 }
 
-const write = (value: string | LastFour): string => (typeof value === 'string' ? value : `ending in ${value.lastFour}`)
+const write = (value: string | LastFour): string =>
+  typeof value === 'string' ? value : say(words, 'record.lastFour', { digits: value.lastFour })
 const writeLine = ([number, term, value]: Line): string => `${number.padEnd(10)}${term}\n${wrap(write(value), 10)}`
 const writeHeading = (text: string): string => `${text.toUpperCase()}\n${rule}`
 
@@ -38,20 +39,27 @@ function writeForm(form: SignedForm): string {
     return `${String(index + 1).padEnd(4)}${wrap(crossedOut + statement, 4).trimStart()}`
   })
   const lines: Line[] = [
-    ['', 'Name on the tax return', business?.name ?? name],
-    ['', 'Taxpayer identification number', business?.taxId || { lastFour }],
-    ['', 'Signature', signature ?? 'Accepted through a partner'],
-    ['', 'Signed', writeMoment(signedAt)],
-    ['', 'Version of the terms', termsVersion ?? 'Not on record'],
+    ['', words['tax.copy.name'], business?.name ?? name],
+    ['', words['tax.copy.number'], business?.taxId || { lastFour }],
+    ['', words['tax.copy.signature'], signature ?? words['record.w9.partner']],
+    ['', words['tax.copy.signedAt'], writeMoment(signedAt)],
+    ['', words['tax.copy.version'], termsVersion ?? words['record.w9.noVersion']],
   ]
-  const certified = isKnown ? [wrap(perjurySentence, 0), ...statements] : [`The statements of version ${termsVersion} of the terms.`]
-  return [writeHeading('Form W-9, as it was signed'), ...certified, wrap(consentSentence, 0), ...lines.map(writeLine)].join('\n\n')
+  const certified = isKnown ? [wrap(perjurySentence, 0), ...statements] : [say(words, 'record.w9.other', { version: termsVersion })]
+  return [writeHeading(words['record.w9.h2']), ...certified, wrap(consentSentence, 0), ...lines.map(writeLine)].join('\n\n')
 }
 
 /** A person's record as plain text, which every device can open, keep and print. */
 export function writeRecord(source: RecordSource, termsVersion: string | null, title: RecordTitle): string {
   const { product, site, reference, receivedAt } = title
-  const head = `${product}\nYour application record\n\n${site}\nReceived ${writeMoment(receivedAt)}\nReference ${reference}`
+  const head = [
+    product,
+    words['record.h1'],
+    '',
+    site,
+    say(words, 'record.received', { moment: writeMoment(receivedAt) }),
+    say(words, 'record.reference', { reference }),
+  ].join('\n')
   const sections = buildRecord(source).map(({ heading, rows }) =>
     [writeHeading(heading), ...rows.map(({ number, term, value }) => writeLine([number, term, value]))].join('\n\n'),
   )

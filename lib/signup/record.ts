@@ -1,9 +1,9 @@
 import { linesOf, postalLines } from '@/lib/signup/lines'
 import type { SignupPayload } from '@/lib/signup/payload'
 import type { Urbanizations } from '@/lib/signup/submission'
-import { english, isWordKey } from '@/lib/signup/words'
 import { states } from '@/lib/states'
 import type { UserType } from '@/lib/user-types'
+import { isWordKey, english as words } from '@/lib/words'
 
 /** What a person's record is made of. `extras` is what the form asked beyond the signup's body. */
 export type RecordSource = {
@@ -20,9 +20,9 @@ export type RecordRow = { number: string; term: string; value: string | LastFour
 export type RecordSection = { heading: string; rows: RecordRow[] }
 type Line = [term: string, value: string | LastFour | null | undefined, of?: string | readonly string[]]
 
-const notProvided = english['review.notProvided']
-const word = (key: string, other: string): string => (isWordKey(key) ? english[key] : other)
-const yesNo = (answer: boolean | null | undefined) => (typeof answer === 'boolean' ? english[answer ? 'choice.yes' : 'choice.no'] : null)
+const notProvided = words['review.notProvided']
+const word = (key: string, other: string): string => (isWordKey(key) ? words[key] : other)
+const yesNo = (answer: boolean | null | undefined) => (typeof answer === 'boolean' ? words[answer ? 'choice.yes' : 'choice.no'] : null)
 /** "85000.00" is "$85,000.00"; the text is never made a number. */
 const money = (amount: string): string => `$${amount.replace(/\B(?=(\d{3})+\.)/g, ',')}`
 
@@ -73,33 +73,33 @@ function aboutYou(source: RecordSource): Line[] {
   const status = payload.usCitizenshipStatus
   const classification = readExtra(extras, 'taxClassification')
   const business: Line[] = [
-    ['Legal name of the business', payload.businessName, 'businessName'],
-    ['Trade name or DBA', readExtra(extras, 'tradeName'), 'tradeName'],
-    ['Taxed as', classification && word(`taxClassification.${classification}`, classification), 'taxClassification'],
-    ['Employer Identification Number', payload.taxId, 'taxId'],
-    ['State where it was formed', readExtra(extras, 'stateOfFormation'), 'stateOfFormation'],
-    ['Business address', writeBusinessAddress(extras), postalLines('businessAddress')],
-    ['Website', readExtra(extras, 'website'), 'website'],
-    ['Business you work for', readExtra(extras, 'organizationName'), 'organizationName'],
-    ['Job title', readExtra(extras, 'jobTitle'), 'jobTitle'],
+    [words['term.businessName'], payload.businessName, 'businessName'],
+    [words['term.tradeName'], readExtra(extras, 'tradeName'), 'tradeName'],
+    [words['term.taxClassification'], classification && word(`taxClassification.${classification}`, classification), 'taxClassification'],
+    [words['term.taxId'], payload.taxId, 'taxId'],
+    [words['term.stateOfFormation'], readExtra(extras, 'stateOfFormation'), 'stateOfFormation'],
+    [words['term.businessAddress'], writeBusinessAddress(extras), postalLines('businessAddress')],
+    [words['term.website'], readExtra(extras, 'website'), 'website'],
+    [words['term.organizationName'], readExtra(extras, 'organizationName'), 'organizationName'],
+    [words['term.jobTitle'], readExtra(extras, 'jobTitle'), 'jobTitle'],
   ]
   return [
     ...business.filter(([, value]) => value),
-    ['Legal name', writeName(source), ['firstName', 'middleName', 'lastName', 'suffix']],
-    ['Email address', contact.email],
-    ['Date of birth', payload.dateOfBirth, 'dateOfBirth'],
-    ['Citizenship or residency', word(`usCitizenshipStatus.${status}`, status), 'usCitizenshipStatus'],
+    [words['term.name'], writeName(source), ['firstName', 'middleName', 'lastName', 'suffix']],
+    [words['term.email'], contact.email],
+    [words['term.dateOfBirth'], payload.dateOfBirth, 'dateOfBirth'],
+    [words['term.usCitizenshipStatus'], word(`usCitizenshipStatus.${status}`, status), 'usCitizenshipStatus'],
   ]
 }
 
 function identification({ payload }: RecordSource): Line[] {
   const { identification: id } = payload
-  if (!id) return [['ID', null, 'identification.type']]
+  if (!id) return [[words['term.identification.type'], null, 'identification.type']]
   return [
-    ['ID', id.type && word(`identification.type.${id.type}`, id.type), 'identification.type'],
-    ['ID number', id.number, 'identification.number'],
-    ['Issued by', id.issuingState && nameState(id.issuingState), 'identification.issuingState'],
-    ['Expires', id.expirationDate, 'identification.expirationDate'],
+    [words['term.identification.type'], id.type && word(`identification.type.${id.type}`, id.type), 'identification.type'],
+    [words['term.identification.number'], id.number, 'identification.number'],
+    [words['term.identification.issuingState'], id.issuingState && nameState(id.issuingState), 'identification.issuingState'],
+    [words['term.identification.expirationDate'], id.expirationDate, 'identification.expirationDate'],
   ]
 }
 
@@ -110,10 +110,10 @@ function income({ payload }: RecordSource): Line[] {
     .filter(([name, value]) => name.endsWith('Expected') && value === true)
     .map(([name]) => word(`transferActivity.${name}`, name.slice(0, -'Expected'.length)))
   return [
-    ['Currently employed', yesNo(employment.isCurrentlyEmployed), 'employment.isCurrentlyEmployed'],
-    ['Annual income before taxes', money(employment.annualIncome), 'employment.annualIncome'],
-    ['Where income comes from', sources?.join('\n'), 'employment.incomeSources'],
-    ['How money is expected to move', expected.join('\n') || english['transferActivity.none'], 'transferActivity'],
+    [words['term.employment.isCurrentlyEmployed'], yesNo(employment.isCurrentlyEmployed), 'employment.isCurrentlyEmployed'],
+    [words['term.employment.annualIncome'], money(employment.annualIncome), 'employment.annualIncome'],
+    [words['term.employment.incomeSources'], sources?.join('\n'), 'employment.incomeSources'],
+    [words['term.transferActivity'], expected.join('\n') || words['transferActivity.none'], 'transferActivity'],
   ]
 }
 
@@ -123,20 +123,23 @@ export function buildRecord(source: RecordSource): RecordSection[] {
   const urbanizations = readUrbanizations(extras)
   const { mailingAddress } = payload
   const addresses: Line[] = [
-    ['Home address', writeAddress(payload.address, urbanizations.address), postalLines('address')],
+    [words['term.address'], writeAddress(payload.address, urbanizations.address), postalLines('address')],
     mailingAddress
-      ? ['Mailing address', writeAddress(mailingAddress, urbanizations.mailingAddress), postalLines('mailingAddress')]
-      : ['Mailing address', 'Same as home address', 'isMailingAddressSame'],
+      ? [words['term.mailingAddress'], writeAddress(mailingAddress, urbanizations.mailingAddress), postalLines('mailingAddress')]
+      : [words['term.mailingAddress'], words['term.mailingAddress.same'], 'isMailingAddressSame'],
   ]
   const sections: [string, Line[]][] = [
     [
       'section.1',
-      [...aboutYou(source), ['Social Security number', { lastFour: source.socialSecurityNumberLast4 }, 'socialSecurityNumber']],
+      [...aboutYou(source), [words['term.socialSecurityNumber'], { lastFour: source.socialSecurityNumberLast4 }, 'socialSecurityNumber']],
     ],
     ['section.2', addresses],
     ['section.3', identification(source)],
     ['section.4', income(source)],
-    ['section.5', [['Subject to backup withholding', yesNo(payload.w9.isSubjectToBackupWithholding), 'w9.isSubjectToBackupWithholding']]],
+    [
+      'section.5',
+      [[words['term.w9.isSubjectToBackupWithholding'], yesNo(payload.w9.isSubjectToBackupWithholding), 'w9.isSubjectToBackupWithholding']],
+    ],
   ]
   return sections.map(([key, lines]) => ({
     heading: word(key, key),

@@ -8,5 +8,8 @@ export { english }
 export const isWordKey = (key: string): key is WordKey => Object.hasOwn(english, key)
 
 /** The words behind a key, with `{name}` replaced by what is given for it. */
-export const say = (words: Words, key: WordKey, given: Readonly<Record<string, string | number>> = {}): string =>
-  words[key].replace(/\{(\w+)\}/g, (mark, name: string) => (Object.hasOwn(given, name) ? String(given[name]) : mark))
+export const say = <Key extends string>(
+  words: Readonly<Record<Key, string>>,
+  key: NoInfer<Key>,
+  given: Readonly<Record<string, string | number>> = {},
+): string => words[key].replace(/\{(\w+)\}/g, (mark, name: string) => (Object.hasOwn(given, name) ? String(given[name]) : mark))

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { pickOnly } from '@/components/form/page-words'
+import { WordsProvider } from '@/components/form/words-context'
 import { Bell } from '@/components/notifications/bell'
 import { InboxProvider } from '@/components/notifications/inbox-provider'
 import { SessionGuard } from '@/components/session/session-guard'
@@ -13,12 +15,12 @@ import { findPerson, findTimeLeft, principalOf } from '@/server/visitor'
 export default async function AccountLayout({ children }: { children: ReactNode }) {
   const [person, timeLeft] = await Promise.all([findPerson(), findTimeLeft()])
   const frame = (inbox: ReactNode) => (
-    <>
+    <WordsProvider words={pickOnly('bell.', 'inbox.mark', 'action.back')}>
       <AccountHeader isSandbox={isSandbox()} inbox={inbox} />
       {children}
       <SiteFooter />
       {timeLeft && <SessionGuard {...timeLeft} words={sessionWords} />}
-    </>
+    </WordsProvider>
   )
   if (!person?.isSignedUp) return frame(null)
   const { count } = notifications.unreadCount(principalOf(person))

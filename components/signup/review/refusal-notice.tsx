@@ -1,3 +1,4 @@
+import { useWords } from '@/components/form/words-context'
 import { Details } from '@/components/ui/details'
 import { Link } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
@@ -5,33 +6,31 @@ import type { Alert } from '@/lib/signup/server-words'
 
 export type Refusal = Alert & { code?: string | undefined; requestId?: string | undefined }
 
-const changes = [
-  ['name', 'Change name'],
-  ['date-of-birth', 'Change date of birth'],
-  ['ssn', 'Change Social Security number'],
-  ['address', 'Change home address'],
-] as const
+const changes = ['name', 'date-of-birth', 'ssn', 'address'] as const
 
 /** Why an application was not taken, what to do about it, and what support will want to know. */
-export const RefusalNotice = ({ refusal: { title, text, code, requestId }, base }: { refusal: Refusal; base: string }) => (
-  <Notice tone="danger" title={title} isAlert>
-    <p>{text}</p>
-    {code === 'BAAS_ERROR_FIELD' && (
-      <ul className="flex flex-wrap gap-x-5 gap-y-1 [&_a]:inline-flex [&_a]:min-h-8 [&_a]:items-center">
-        {changes.map(([step, label]) => (
-          <li key={step}>
-            <Link href={`${base}/${step}?return=review`}>{label}</Link>
-          </li>
-        ))}
-      </ul>
-    )}
-    {(code || requestId) && (
-      <Details summary="Details for support">
-        <p className="font-mono text-num break-all">
-          {code}
-          {requestId && <> · {requestId}</>}
-        </p>
-      </Details>
-    )}
-  </Notice>
-)
+export const RefusalNotice = ({ refusal: { title, text, code, requestId }, base }: { refusal: Refusal; base: string }) => {
+  const word = useWords()
+  return (
+    <Notice tone="danger" title={title} isAlert>
+      <p>{text}</p>
+      {code === 'BAAS_ERROR_FIELD' && (
+        <ul className="flex flex-wrap gap-x-5 gap-y-1 [&_a]:inline-flex [&_a]:min-h-8 [&_a]:items-center">
+          {changes.map((step) => (
+            <li key={step}>
+              <Link href={`${base}/${step}?return=review`}>{word(`refusal.change.${step}`)}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {(code || requestId) && (
+        <Details summary={word('refusal.support')}>
+          <p className="font-mono text-num break-all">
+            {code}
+            {requestId && <> · {requestId}</>}
+          </p>
+        </Details>
+      )}
+    </Notice>
+  )
+}

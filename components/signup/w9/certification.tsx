@@ -8,7 +8,7 @@ export type CertificationText = { perjury: string; statements: readonly string[]
 /** The statements that are signed. Who is subject to backup withholding signs with the second one crossed out. */
 export const Certification = ({ isSubject, text }: { isSubject: boolean; text: CertificationText }) => (
   <section aria-labelledby="certification" className="border-y-2 border-ink py-5 text-ui">
-    <h2 id="certification">Certification</h2>
+    <h2 id="certification">{useWords()('w9.certification.h2')}</h2>
     <p className="mt-3 font-semibold">{text.perjury}</p>
     <ol className="mt-3 list-decimal space-y-3 pl-6">
       {text.statements.map((statement, index) => (

@@ -1,8 +1,9 @@
 import { SummaryList, type SummaryRow } from '@/components/ui/summary-list'
 import type { Draft, StepSlug } from '@/lib/signup/draft'
 import { stepPath } from '@/lib/signup/steps'
-import { isWordKey, english as words } from '@/lib/signup/words'
+import { isWordKey } from '@/lib/signup/words'
 import type { UserType } from '@/lib/user-types'
+import { english as words } from '@/lib/words'
 import { LastFour } from '../answer-value'
 
 /** Whose tax details they are. Nothing of it is asked again; each leads back to where it was asked. */
@@ -23,30 +24,34 @@ export function TaxDetails({ draft, userType }: { draft: Draft; userType: UserTy
   const name = [draft.firstName, draft.middleName, draft.lastName, draft.suffix].filter(Boolean).join(' ')
   const rows: SummaryRow[] = isBusiness
     ? [
-        { term: 'Legal name of the business', value: draft.businessName, action: change('business', 'legal name of the business') },
         {
-          term: 'Classification',
-          value: isWordKey(classification) ? words[classification] : '',
-          action: change('business', 'classification'),
+          term: words['term.businessName'],
+          value: draft.businessName,
+          action: change('business', words['term.businessName'].toLowerCase()),
         },
-        { term: 'Kind of number', value: 'Employer Identification Number (EIN)' },
-        { term: 'Number', value: draft.taxId, action: change('business', 'Employer Identification Number') },
-        { term: 'Business address', value: place, action: change('business', 'business address') },
+        {
+          term: words['tax.details.classification'],
+          value: isWordKey(classification) ? words[classification] : '',
+          action: change('business', words['tax.details.classification'].toLowerCase()),
+        },
+        { term: words['tax.details.kind'], value: words['tax.details.kind.EIN'] },
+        { term: words['tax.details.number'], value: draft.taxId, action: change('business', words['term.taxId']) },
+        { term: words['term.businessAddress'], value: place, action: change('business', words['term.businessAddress'].toLowerCase()) },
       ]
     : [
-        { term: 'Name on tax return', value: name, action: change('name', 'name') },
-        { term: 'Kind of number', value: 'Social Security number (SSN)' },
+        { term: words['tax.details.name'], value: name, action: change('name', words['about.name']) },
+        { term: words['tax.details.kind'], value: words['tax.details.kind.SSN'] },
         {
-          term: 'Number',
+          term: words['tax.details.number'],
           value: <LastFour digits={draft.socialSecurityNumberLastFour ?? ''} />,
-          action: change('ssn', 'Social Security number'),
+          action: change('ssn', words['about.socialSecurityNumber']),
         },
-        { term: 'Address', value: place, action: change('address', 'address') },
+        { term: words['tax.details.address'], value: place, action: change('address', words['tax.details.address'].toLowerCase()) },
       ]
   return (
     <section aria-labelledby="tax-details">
       <h2 id="tax-details" className="mb-3">
-        Your tax details
+        {words['tax.details.h2']}
       </h2>
       <SummaryList rows={rows} />
     </section>

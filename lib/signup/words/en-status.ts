@@ -48,6 +48,7 @@ export const statusWords = {
   'status.field.taxId': 'Employer Identification Number',
   'status.field.employment': 'Work and income',
   'status.field.other': 'Your details',
+  'status.stamp': 'Received · {moment} · Ref {reference}',
   'status.again': 'Check again',
   'status.record': 'See or print your record',
   'status.contact': 'contact us',

@@ -33,6 +33,7 @@ export const english = {
   'save.signedOut': "You're signed out. {signIn} to save.",
   'save.signIn': 'Sign in',
 
+  'sandbox.name': 'Sandbox',
   'sandbox.banner': 'Sandbox. Test data only. Do not enter a real Social Security number.',
   'sandbox.values': 'Test values',
   'sandbox.fill': 'Fill this page',

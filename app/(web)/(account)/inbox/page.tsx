@@ -1,5 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
+import { pickOnly } from '@/components/form/page-words'
+import { WordsProvider } from '@/components/form/words-context'
 import { InboxList } from '@/components/notifications/inbox-list'
 import type { InboxPage } from '@/components/notifications/items'
 import { Main } from '@/components/ui/main'
@@ -8,11 +10,12 @@ import { ApiError } from '@/lib/errors'
 import { type InboxView, inboxPageSize, inboxPath } from '@/lib/inbox'
 import { now } from '@/lib/now'
 import { product } from '@/lib/product'
+import { english as words } from '@/lib/words'
 import * as customers from '@/server/customers'
 import * as notifications from '@/server/notifications'
 import { type Person, requireMember } from '@/server/visitor'
 
-export const metadata: Metadata = { title: `Inbox – ${product}` }
+export const metadata: Metadata = { title: `${words['inbox.h1']} – ${product}` }
 
 type Search = { searchParams: Promise<{ filter?: string | string[]; cursor?: string | string[] }> }
 
@@ -26,8 +29,10 @@ export default async function Page({ searchParams }: Search) {
   const [page, settings] = await Promise.all([readPage(person, view), customers.readInboxSettings(person.customerId)])
   return (
     <Main width="account">
-      <PageHeading>Inbox</PageHeading>
-      <InboxList key={inboxPath(view)} page={page} view={view} settings={settings} madeAtMs={now().getTime()} />
+      <PageHeading>{words['inbox.h1']}</PageHeading>
+      <WordsProvider words={pickOnly('inbox.', 'bell.', 'action.tryAgain')}>
+        <InboxList key={inboxPath(view)} page={page} view={view} settings={settings} madeAtMs={now().getTime()} />
+      </WordsProvider>
     </Main>
   )
 }

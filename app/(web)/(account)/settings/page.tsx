@@ -1,5 +1,7 @@
 import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
+import { pickOnly } from '@/components/form/page-words'
+import { WordsProvider } from '@/components/form/words-context'
 import { InboxForm } from '@/components/settings/inbox-form'
 import { SettingsNav } from '@/components/settings/settings-nav'
 import { ThemeForm } from '@/components/settings/theme-form'
@@ -9,12 +11,13 @@ import { PageHeading } from '@/components/ui/page-heading'
 import { SummaryList } from '@/components/ui/summary-list'
 import { product } from '@/lib/product'
 import { readTheme, themeCookie } from '@/lib/theme'
+import { english as words } from '@/lib/words'
 import * as customers from '@/server/customers'
 import { isHttps } from '@/server/env'
 import { requirePerson } from '@/server/visitor'
 import { takeNote } from './note'
 
-export const metadata: Metadata = { title: `Settings – ${product}` }
+export const metadata: Metadata = { title: `${words['settings.h1']} – ${product}` }
 
 export default async function Page() {
   const { customerId, isSignedUp } = await requirePerson()
@@ -27,42 +30,44 @@ export default async function Page() {
   return (
     <Main width="account">
       <SettingsNav current="/settings" />
-      <PageHeading>Settings</PageHeading>
+      <PageHeading>{words['settings.h1']}</PageHeading>
       {note && (
         <div role="status" className="mt-6">
-          <Notice tone="ok">
-            {note === 'changed' ? 'Your email address is changed. Other browsers where you were signed in are signed out.' : 'Saved.'}
-          </Notice>
+          <Notice tone="ok">{words[note === 'changed' ? 'settings.email.changed' : 'settings.saved']}</Notice>
         </div>
       )}
       <section aria-labelledby="email" className="mt-8">
         <h2 id="email" className="mb-3">
-          Email
+          {words['settings.email.h2']}
         </h2>
         <SummaryList
           rows={[
             {
-              term: 'Email address',
+              term: words['settings.email.label'],
               value: <span className="break-all">{email}</span>,
-              action: { href: '/settings/email', label: 'Change', about: 'email address' },
+              action: { href: '/settings/email', label: words['settings.email.change'], about: words['settings.email.about'] },
             },
           ]}
         />
-        <p className="mt-3 text-ui">You sign in with this address, and results are sent to it.</p>
+        <p className="mt-3 text-ui">{words['settings.email.text']}</p>
       </section>
       {isSignedUp && (
         <section aria-labelledby="inbox" className="mt-12">
           <h2 id="inbox" className="mb-3">
-            Inbox
+            {words['settings.inbox.h2']}
           </h2>
-          <InboxForm chosen={inbox} />
+          <WordsProvider words={pickOnly('settings.inbox.', 'settings.save')}>
+            <InboxForm chosen={inbox} />
+          </WordsProvider>
         </section>
       )}
       <section aria-labelledby="appearance" className="mt-12">
         <h2 id="appearance" className="mb-3">
-          Appearance
+          {words['settings.theme.h2']}
         </h2>
-        <ThemeForm chosen={readTheme(jar.get(themeCookie(isHttps()))?.value)} />
+        <WordsProvider words={pickOnly('settings.theme.', 'settings.save')}>
+          <ThemeForm chosen={readTheme(jar.get(themeCookie(isHttps()))?.value)} />
+        </WordsProvider>
       </section>
     </Main>
   )

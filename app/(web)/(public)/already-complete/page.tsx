@@ -4,10 +4,11 @@ import { ButtonLink } from '@/components/ui/button'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { writeDate } from '@/lib/moments'
+import { say, english as words } from '@/lib/words'
 import * as customers from '@/server/customers'
 import { requireMember } from '@/server/visitor'
 
-const heading = "You've already sent your application"
+const heading = words['alert.ALREADY_SIGNED_UP.title']
 export const metadata: Metadata = { title: titleOfPage(heading) }
 
 export default async function AlreadyCompletePage() {
@@ -16,9 +17,9 @@ export default async function AlreadyCompletePage() {
   return (
     <Main>
       <PageHeading>{heading}</PageHeading>
-      {signedUpAt && <p className="mt-3">We received it on {writeDate(signedUpAt.toISOString())}.</p>}
+      {signedUpAt && <p className="mt-3">{say(words, 'alert.ALREADY_SIGNED_UP.text', { date: writeDate(signedUpAt.toISOString()) })}</p>}
       <p className="mt-8">
-        <ButtonLink href="/status">See your status</ButtonLink>
+        <ButtonLink href="/status">{words['frame.seeStatus']}</ButtonLink>
       </p>
     </Main>
   )

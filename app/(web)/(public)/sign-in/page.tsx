@@ -1,11 +1,12 @@
 import type { Metadata } from 'next'
+import { fillWords } from '@/components/form/rich-words'
 import { EmailForm } from '@/components/signup/identity/email-form'
 import { leftOf, titleAfter } from '@/components/signup/identity/left'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { isOwnPage } from '@/lib/own-page'
-import { english as words } from '@/lib/signup/words'
+import { english as words } from '@/lib/words'
 import { takeFlash } from '@/server/visitor'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
@@ -24,7 +25,7 @@ export default async function SignInPage({ searchParams }: Props) {
         <p className="mt-3">{words['identity.signIn.why']}</p>
       </EmailForm>
       <p className="mt-6 border-t border-line pt-6 text-ui">
-        New here? <Link href="/start">Open an account</Link>
+        {fillWords(words['signIn.new'], { open: <Link href="/start">{words['signIn.open']}</Link> })}
       </p>
     </Main>
   )

@@ -3,7 +3,7 @@ import { leftOf, titleAfter } from '@/components/signup/identity/left'
 import { UserTypeForm } from '@/components/signup/identity/user-type-form'
 import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
-import { english as words } from '@/lib/signup/words'
+import { english as words } from '@/lib/words'
 import { takeFlash } from '@/server/visitor'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
@@ -19,8 +19,8 @@ export default async function StartPage({ searchParams }: Props) {
     <Main>
       {account === 'none' && (
         <div className="mb-8">
-          <Notice title="There is no account for that address yet">
-            <p>You can open one here. If you have an account, sign in with the address you gave when you opened it.</p>
+          <Notice title={words['start.none.title']}>
+            <p>{words['start.none.text']}</p>
           </Notice>
         </div>
       )}

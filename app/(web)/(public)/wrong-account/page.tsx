@@ -1,15 +1,16 @@
 import type { Metadata } from 'next'
+import { fillWords } from '@/components/form/rich-words'
 import { titleOfPage } from '@/components/signup/identity/words'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
-import { english as words } from '@/lib/signup/words'
 import { userTypeOfSlug, userTypes } from '@/lib/user-types'
+import { say, english as words } from '@/lib/words'
 import * as customers from '@/server/customers'
 import { findPerson } from '@/server/visitor'
 
-const heading = "This account can't do that"
+const heading = words['wrongAccount.h1']
 export const metadata: Metadata = { title: titleOfPage(heading) }
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
@@ -23,18 +24,20 @@ export default async function WrongAccountPage({ searchParams }: Props) {
     <Main>
       <PageHeading>{heading}</PageHeading>
       <div className="mt-3 space-y-4">
-        <p>This account can't send this application.</p>
+        <p>{words['alert.INAPPROPRIATE_RIGHT.title']}</p>
         {person && (
           <p>
-            You're signed in as <strong className="font-semibold break-all">{email}</strong>, {words[`userType.${person.userType}`]}{' '}
-            account.
+            {fillWords(words['alert.INAPPROPRIATE_RIGHT.text'], {
+              email: <strong className="font-semibold break-all">{email}</strong>,
+              userType: words[`userType.${person.userType}`],
+            })}
           </p>
         )}
         <p className="flex flex-wrap items-center gap-x-6 gap-y-3 pt-2">
-          <ButtonLink href="/sign-in">Sign in with another account</ButtonLink>
+          <ButtonLink href="/sign-in">{words['wrongAccount.other']}</ButtonLink>
           {wanted && (
             <Link href={`/start/${userTypes[wanted].slug}`} className="inline-flex min-h-11 items-center">
-              Start as {words[`identity.start.${wanted}`].toLowerCase()}
+              {say(words, 'wrongAccount.start', { userType: words[`identity.start.${wanted}`].toLowerCase() })}
             </Link>
           )}
         </p>

@@ -4,7 +4,7 @@ import { cache } from 'react'
 import { CategoryMark } from '@/components/notifications/category-mark'
 import { ItemMark } from '@/components/notifications/item-mark'
 import type { Item } from '@/components/notifications/items'
-import { categoryNames, describeNotification } from '@/components/notifications/words'
+import { describeNotification, nameCategory } from '@/components/notifications/words'
 import { Moment } from '@/components/time/moment'
 import { BackLink } from '@/components/ui/back-link'
 import { ButtonLink } from '@/components/ui/button'
@@ -12,8 +12,11 @@ import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { inboxTargets } from '@/lib/inbox'
 import { product } from '@/lib/product'
+import { say, type Word, english as words } from '@/lib/words'
 import * as notifications from '@/server/notifications'
 import { requireMember } from '@/server/visitor'
+
+const speak: Word = (key, given) => say(words, key, given)
 
 type Place = { params: Promise<{ id: string }> }
 
@@ -26,27 +29,27 @@ const read = cache(async (id: string): Promise<Item> => {
 })
 
 export async function generateMetadata({ params }: Place): Promise<Metadata> {
-  const { title } = describeNotification(await read((await params).id))
+  const { title } = describeNotification(speak, await read((await params).id))
   return { title: `${title} – ${product}` }
 }
 
 export default async function Page({ params }: Place) {
   const item = await read((await params).id)
-  const { title, body, target, code } = describeNotification(item)
+  const { title, body, target, code } = describeNotification(speak, item)
   return (
     <Main width="account">
       <BackLink href="/inbox" />
       <p className="mb-2 flex items-center gap-x-2 text-small text-muted">
         <CategoryMark category={item.category} />
         <span>
-          {categoryNames[item.category]} · <Moment iso={item.createdAt} />
+          {nameCategory(speak, item.category)} · <Moment iso={item.createdAt} />
         </span>
       </p>
       <PageHeading>{title}</PageHeading>
       <p className="mt-6 max-w-measure whitespace-pre-line">{body}</p>
       {code && <p className="mt-4 font-mono text-num break-all text-faint">{code}</p>}
       <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-        {target && <ButtonLink href={inboxTargets[target]}>See your status</ButtonLink>}
+        {target && <ButtonLink href={inboxTargets[target]}>{words['frame.seeStatus']}</ButtonLink>}
         <ItemMark item={item} />
       </div>
     </Main>

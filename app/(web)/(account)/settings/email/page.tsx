@@ -1,12 +1,13 @@
 import type { Metadata } from 'next'
 import { pickWords } from '@/components/form/page-words'
+import { fillWords } from '@/components/form/rich-words'
 import { WordsProvider } from '@/components/form/words-context'
 import { EmailForm } from '@/components/signup/identity/email-form'
 import { leftOf, titleAfter } from '@/components/signup/identity/left'
 import { BackLink } from '@/components/ui/back-link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
-import { english as words } from '@/lib/signup/words'
+import { english as words } from '@/lib/words'
 import * as customers from '@/server/customers'
 import { requirePerson, takeFlash } from '@/server/visitor'
 
@@ -23,12 +24,9 @@ export default async function Page() {
         <EmailForm purpose="change" heading={words['identity.change.h1']} left={leftOf(flash)} before={<BackLink href="/settings" />}>
           <PageHeading>{words['identity.change.h1']}</PageHeading>
           <div className="mt-3 max-w-measure space-y-3">
+            <p>{fillWords(words['settings.email.now'], { email: <strong className="font-semibold break-all">{email}</strong> })}</p>
             <p>
-              You sign in with <strong className="font-semibold break-all">{email}</strong> now.
-            </p>
-            <p>
-              We send a code to the new address. Once you enter it, the new address counts: the old one is told, and every other browser is
-              signed out.
+              {words['settings.email.how']} {words['settings.email.then']}
             </p>
           </div>
         </EmailForm>

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { fillWords } from '@/components/form/rich-words'
 import { SettingsNav } from '@/components/settings/settings-nav'
 import { ConsentTerms, consentVersion } from '@/components/signup/identity/consent-terms'
 import { Moment } from '@/components/time/moment'
@@ -9,11 +10,12 @@ import { PageHeading } from '@/components/ui/page-heading'
 import { PostButton } from '@/components/ui/post-button'
 import { SummaryList } from '@/components/ui/summary-list'
 import { product } from '@/lib/product'
+import { say, english as words } from '@/lib/words'
 import * as customers from '@/server/customers'
 import { requirePerson } from '@/server/visitor'
 import { takeNote } from '../note'
 
-export const metadata: Metadata = { title: `Your records – ${product}` }
+export const metadata: Metadata = { title: `${words['records.h1']} – ${product}` }
 
 export default async function Page() {
   const { customerId, isSignedUp } = await requirePerson()
@@ -22,52 +24,41 @@ export default async function Page() {
   return (
     <Main width="account">
       <SettingsNav current="/settings/records" />
-      <PageHeading>Your records</PageHeading>
+      <PageHeading>{words['records.h1']}</PageHeading>
       {note && (
         <div role="status" className="mt-6">
-          <Notice tone="ok">
-            {note === 'withdrawn' ? 'Your agreement is withdrawn. We send records on paper.' : 'You agreed to electronic records.'}
-          </Notice>
+          <Notice tone="ok">{words[note === 'withdrawn' ? 'records.withdrawn' : 'records.agreed']}</Notice>
         </div>
       )}
       {isSignedUp ? (
         <>
-          <p className="mt-3 max-w-measure">
-            Your application, with the tax form that you signed, can be read, saved and printed at any time.
-          </p>
+          <p className="mt-3 max-w-measure">{words['records.text']}</p>
           <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
-            <Link href="/status/record">See or print your record</Link>
+            <Link href="/status/record">{words['status.record']}</Link>
             <a href="/api/record" download className="text-accent underline underline-offset-[0.2em] hover:text-accent-hover">
-              Download your record
+              {words['records.download']}
             </a>
           </p>
         </>
       ) : (
-        <p className="mt-3 max-w-measure">Your record is here once your application is sent.</p>
+        <p className="mt-3 max-w-measure">{words['records.none']}</p>
       )}
-      <h2 className="mt-10 mb-3">Your agreement</h2>
+      <h2 className="mt-10 mb-3">{words['records.agreement.h2']}</h2>
       {consent ? (
         <SummaryList
           rows={[
-            { term: 'Agreed on', value: <Moment iso={consent.at} /> },
-            { term: 'Version', value: consent.version },
-            ...(isWithdrawn ? [{ term: 'Withdrawn on', value: <Moment iso={consent.withdrawnAt!} /> }] : []),
+            { term: words['records.agreement.at'], value: <Moment iso={consent.at} /> },
+            { term: words['records.agreement.version'], value: consent.version },
+            ...(isWithdrawn ? [{ term: words['records.agreement.withdrawnAt'], value: <Moment iso={consent.withdrawnAt!} /> }] : []),
           ]}
         />
       ) : (
-        <p className="max-w-measure">
-          No agreement to electronic records is kept for you, as when an application comes through a partner. You may still read your
-          records here.
-        </p>
+        <p className="max-w-measure">{words['records.agreement.none']}</p>
       )}
       {consent && (
         <p className="mt-4 max-w-measure text-ui">
-          {isWithdrawn
-            ? 'We send records on paper. You may agree to electronic records again at any time; the text is below.'
-            : 'You may withdraw your agreement at any time, without a fee. From then on we send records on paper.'}
-          {!isSignedUp &&
-            !isWithdrawn &&
-            ' Your application is not sent yet: it cannot go on here without the agreement. Your answers are kept.'}
+          {words[isWithdrawn ? 'records.agreement.again' : 'records.agreement.withdraw']}
+          {!isSignedUp && !isWithdrawn && ` ${words['records.agreement.unsent']}`}
         </p>
       )}
       {consent && (
@@ -77,18 +68,16 @@ export default async function Page() {
             look="secondary"
             hidden={{ agrees: isWithdrawn ? 'yes' : 'no', consentVersion: isWithdrawn ? consentVersion : consent.version }}
           >
-            {isWithdrawn ? 'Agree to electronic records' : 'Withdraw my agreement'}
+            {words[isWithdrawn ? 'records.agreement.agree' : 'records.agreement.end']}
           </PostButton>
         </div>
       )}
       <p className="mt-4 max-w-measure text-ui">
-        <Link href="/help">Contact us</Link> to ask for a paper copy of a record.
+        {fillWords(words['records.paper'], { contact: <Link href="/help">{words['records.contact']}</Link> })}
       </p>
       <div className="mt-12">
         {consent && consent.version !== consentVersion && (
-          <p className="mb-4 max-w-measure text-ui">
-            This is the text of version {consentVersion}. Ask us for a copy of version {consent.version}.
-          </p>
+          <p className="mb-4 max-w-measure text-ui">{say(words, 'records.version', { now: consentVersion, agreed: consent.version })}</p>
         )}
         <ConsentTerms />
       </div>

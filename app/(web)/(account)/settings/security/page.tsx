@@ -6,11 +6,12 @@ import { Notice } from '@/components/ui/notice'
 import { PageHeading } from '@/components/ui/page-heading'
 import { PostButton } from '@/components/ui/post-button'
 import { product } from '@/lib/product'
+import { say, english as words } from '@/lib/words'
 import * as browserSessions from '@/server/browser-sessions'
 import { principalOf, requirePerson } from '@/server/visitor'
 import { takeNote } from '../note'
 
-const heading = "Where you're signed in"
+const heading = words['security.h1']
 export const metadata: Metadata = { title: `${heading} – ${product}` }
 
 export default async function Page() {
@@ -22,12 +23,11 @@ export default async function Page() {
       <SettingsNav current="/settings/security" />
       <PageHeading>{heading}</PageHeading>
       <p className="mt-3 max-w-measure">
-        A browser is signed out by itself {browserSessions.idleMinutes} minutes after you last used it, and {browserSessions.lifetimeHours}{' '}
-        hours after you signed in.
+        {say(words, 'security.text', { minutes: browserSessions.idleMinutes, hours: browserSessions.lifetimeHours })}
       </p>
       {(note === 'ended' || code) && (
         <div role="status" className="mt-6">
-          <Notice tone={code ? 'info' : 'ok'}>{code ? 'That browser was signed out already.' : 'Signed out.'}</Notice>
+          <Notice tone={code ? 'info' : 'ok'}>{words[code ? 'security.gone' : 'security.ended']}</Notice>
         </div>
       )}
       <div className="mt-8">
@@ -36,17 +36,14 @@ export default async function Page() {
       <div className="mt-8 flex flex-wrap gap-x-6 gap-y-3">
         {others > 0 && (
           <PostButton action="/api/sessions/end" hidden={{ which: 'others' }}>
-            Sign out everywhere else
+            {words['security.others']}
           </PostButton>
         )}
         <PostButton action="/api/sessions/end" hidden={{ which: 'all' }} look="secondary">
-          Sign out everywhere
+          {words['security.all']}
         </PostButton>
       </div>
-      <p className="mt-8 max-w-measure text-ui text-muted">
-        There is no password that somebody could learn: who signs in needs a code from your email. If you see a browser that is not yours,
-        sign it out, and look after your mailbox.
-      </p>
+      <p className="mt-8 max-w-measure text-ui text-muted">{words['security.advice']}</p>
     </Main>
   )
 }

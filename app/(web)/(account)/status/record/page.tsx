@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
+import { fillWords } from '@/components/form/rich-words'
 import { Guilloche } from '@/components/status/guilloche'
-import { PrintButton } from '@/components/status/print-button'
 import { RecordRows } from '@/components/status/record-rows'
 import { W9Copy } from '@/components/status/w9-copy'
 import { headingKeyOf } from '@/components/status/words'
@@ -8,15 +8,16 @@ import { Moment } from '@/components/time/moment'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
+import { PrintButton } from '@/components/ui/print-button'
 import { product } from '@/lib/product'
 import { buildRecord, signedFormOf } from '@/lib/signup/record'
-import { english as words } from '@/lib/signup/words'
+import { say, english as words } from '@/lib/words'
 import { appUrl } from '@/server/env'
 import * as kyc from '@/server/kyc'
 import * as records from '@/server/records'
 import { requireMember } from '@/server/visitor'
 
-export const metadata: Metadata = { title: `Your application record – ${product}` }
+export const metadata: Metadata = { title: `${words['record.h1']} – ${product}` }
 
 export default async function Page() {
   const { customerId } = await requireMember()
@@ -25,25 +26,28 @@ export default async function Page() {
   return (
     <Main width="account">
       <p className="no-print mb-6 text-ui">
-        <Link href="/status">Back to your status</Link>
+        <Link href="/status">{words['record.back']}</Link>
       </p>
-      <PageHeading>Your application record</PageHeading>
+      <PageHeading>{words['record.h1']}</PageHeading>
       <p className="mt-3 font-mono text-num text-faint">
-        {product} · {new URL(appUrl()).host} · Received <Moment iso={record.receivedAt.toISOString()} as="stamp" /> · Ref{' '}
-        <span className="whitespace-nowrap">{record.reference}</span>
+        {product} · {new URL(appUrl()).host} ·{' '}
+        {fillWords(words['status.stamp'], {
+          moment: <Moment iso={record.receivedAt.toISOString()} as="stamp" />,
+          reference: <span className="whitespace-nowrap">{record.reference}</span>,
+        })}
       </p>
       <div className="my-6">
         <Guilloche />
       </div>
-      <p className="max-w-measure">Status when this page was made: {heading}.</p>
+      <p className="max-w-measure">{say(words, 'record.status', { status: heading })}</p>
       <p className="no-print mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <PrintButton />
+        <PrintButton label={words['frame.print']} look="secondary" />
         <a
           href="/api/record"
           download
           className="inline-flex min-h-11 items-center text-ui text-accent underline underline-offset-[0.2em] hover:text-accent-hover"
         >
-          Download as text
+          {words['record.download']}
         </a>
       </p>
       {buildRecord(record.source).map(({ heading: name, rows }) => (
@@ -54,7 +58,7 @@ export default async function Page() {
       ))}
       <section className="mt-12">
         <Guilloche />
-        <h2 className="mt-6 mb-3">Form W-9, as it was signed</h2>
+        <h2 className="mt-6 mb-3">{words['record.w9.h2']}</h2>
         <W9Copy form={signedFormOf(record.source, record.termsVersion)} />
       </section>
     </Main>

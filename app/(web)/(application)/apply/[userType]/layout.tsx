@@ -6,8 +6,8 @@ import { Link } from '@/components/ui/link'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { SiteHeader } from '@/components/ui/site-header'
 import { SiteNav } from '@/components/ui/site-nav'
-import { english as words } from '@/lib/signup/words'
 import { userTypeOfSlug } from '@/lib/user-types'
+import { english as words } from '@/lib/words'
 import { isSandbox } from '@/server/env'
 import { findTimeLeft } from '@/server/visitor'
 
@@ -19,13 +19,13 @@ export default async function ApplicationLayout({ params, children }: { params: 
   return (
     <>
       <SiteHeader isSandbox={isSandbox()}>
-        <SiteNav label="Application">
+        <SiteNav label={words['frame.application']}>
           {[
             <Link key="saved" href={`/apply/${slug}/saved`}>
               {words['action.saveAndExit']}
             </Link>,
             <Link key="help" href="/help">
-              Help
+              {words['frame.help']}
             </Link>,
           ]}
         </SiteNav>

@@ -6,10 +6,10 @@ import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { PostButton } from '@/components/ui/post-button'
 import { ApiError } from '@/lib/errors'
-import { english as words } from '@/lib/signup/words'
+import { say, english as words } from '@/lib/words'
 import * as invites from '@/server/invites'
 
-export const metadata: Metadata = { title: titleOfPage('Your invitation'), referrer: 'same-origin', robots: { index: false } }
+export const metadata: Metadata = { title: titleOfPage(words['invite.title']), referrer: 'same-origin', robots: { index: false } }
 
 const Told = ({ heading, children }: { heading: string; children: ReactNode }) => (
   <Main>
@@ -18,29 +18,11 @@ const Told = ({ heading, children }: { heading: string; children: ReactNode }) =
   </Main>
 )
 
-const refusals: Record<string, ReactNode> = {
-  INVITE_TOKEN_EXPIRED: (
-    <Told heading="This invitation has expired">
-      <p>An invitation works for seven days. Ask the person who invited you to send a new one.</p>
-    </Told>
-  ),
-  INVITATION_ALREADY_USED: (
-    <Told heading="This invitation was used already">
-      <p>The application that it was for has been sent.</p>
-      <p>
-        <Link href="/sign-in">Sign in to see its status</Link>
-      </p>
-    </Told>
-  ),
-  INVITATION_DOES_NOT_EXIST: (
-    <Told heading="We don't know this invitation">
-      <p>Check that the address is complete, or open the newest link you were sent.</p>
-      <p>
-        <Link href="/">Go to the start page</Link>
-      </p>
-    </Told>
-  ),
+const leads: Record<string, ReactNode> = {
+  INVITATION_ALREADY_USED: <Link href="/sign-in">{words['invite.INVITATION_ALREADY_USED.link']}</Link>,
+  INVITATION_DOES_NOT_EXIST: <Link href="/">{words['frame.home']}</Link>,
 }
+const refusals = ['INVITE_TOKEN_EXPIRED', 'INVITATION_ALREADY_USED', 'INVITATION_DOES_NOT_EXIST'] as const
 
 /** Mail scanners follow links, so the invitation is taken by the button and not by looking. */
 export default async function InvitePage({ params }: { params: Promise<{ token: string }> }) {
@@ -48,21 +30,30 @@ export default async function InvitePage({ params }: { params: Promise<{ token: 
   try {
     const { organization, firstName, role } = await invites.check(token)
     return (
-      <Told heading={`You're invited by ${organization}`}>
+      <Told heading={say(words, 'invite.h1', { organization })}>
         <p>
-          Hello {firstName}. {organization} asks you to open an account as {words[`userType.${role}`]}. It takes about{' '}
-          {role === 'businessowner' ? '8' : '4'} minutes.
+          {say(words, 'invite.text', {
+            name: firstName,
+            organization,
+            userType: words[`userType.${role}`],
+            n: role === 'businessowner' ? 8 : 4,
+          })}
         </p>
         <div className="pt-5">
           <PostButton action="/api/invites" hidden={{ token }}>
-            Accept and start
+            {words['invite.accept']}
           </PostButton>
         </div>
       </Told>
     )
   } catch (error) {
-    const told = error instanceof ApiError ? refusals[error.code] : undefined
-    if (told === undefined) throw error
-    return told
+    const refusal = error instanceof ApiError ? refusals.find((code) => code === error.code) : undefined
+    if (refusal === undefined) throw error
+    return (
+      <Told heading={words[`invite.${refusal}.h1`]}>
+        <p>{words[`invite.${refusal}.text`]}</p>
+        {leads[refusal] && <p>{leads[refusal]}</p>}
+      </Told>
+    )
   }
 }

@@ -7,7 +7,7 @@ import { Notice } from '@/components/ui/notice'
 import { PageHeading } from '@/components/ui/page-heading'
 import { PostButton } from '@/components/ui/post-button'
 import { product } from '@/lib/product'
-import { english as words } from '@/lib/signup/words'
+import { say, english as words } from '@/lib/words'
 import * as challenges from '@/server/challenges'
 import { takeFlash } from '@/server/visitor'
 
@@ -15,12 +15,6 @@ import { takeFlash } from '@/server/visitor'
 export const metadata: Metadata = { title: titleOfPage(words['identity.confirm.h1']), referrer: 'same-origin', robots: { index: false } }
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
-
-const texts = {
-  start: 'This shows that the address is yours, and takes you to your application.',
-  'sign-in': 'This signs you in.',
-  change: `From then on you sign in to ${product} with this address. If you did not ask for that, close this page.`,
-}
 
 /** Mail scanners follow links, so looking at this page uses nothing up. */
 export default async function ConfirmPage({ searchParams }: Props) {
@@ -38,22 +32,19 @@ export default async function ConfirmPage({ searchParams }: Props) {
           </div>
         )}
         <PageHeading>{words['identity.confirm.h1']}</PageHeading>
-        <p className="mt-3 mb-8">{texts[challenge.purpose]}</p>
+        <p className="mt-3 mb-8">{say(words, `confirm.${challenge.purpose}`, { product })}</p>
         <PostButton action="/api/email/link" hidden={{ token }}>
-          {challenge.purpose === 'sign-in' ? 'Sign in' : 'Confirm my email address'}
+          {words[challenge.purpose === 'sign-in' ? 'frame.signIn' : 'confirm.confirm']}
         </PostButton>
       </Main>
     )
   }
   return (
     <Main>
-      <PageHeading>This link no longer works</PageHeading>
+      <PageHeading>{words['confirm.old.h1']}</PageHeading>
+      <p className="mt-3">{words['confirm.old.text']}</p>
       <p className="mt-3">
-        A link works once, for 60 minutes, and only until a newer one is sent. This one was used already, has expired, or was replaced by a
-        newer email.
-      </p>
-      <p className="mt-3">
-        <Link href="/sign-in">Ask for a new link</Link>
+        <Link href="/sign-in">{words['confirm.old.again']}</Link>
       </p>
     </Main>
   )

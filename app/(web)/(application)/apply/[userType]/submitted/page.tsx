@@ -6,10 +6,11 @@ import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { product } from '@/lib/product'
+import { say, english as words } from '@/lib/words'
 import * as kyc from '@/server/kyc'
 import { requireMember, takeFlash } from '@/server/visitor'
 
-const heading = 'Application received'
+const heading = words['submitted.h1']
 export const metadata: Metadata = { title: `${heading} – ${product}` }
 
 /** Told once; whoever comes again sees how far it is. */
@@ -21,20 +22,20 @@ export default async function SubmittedPage({ params }: { params: Promise<{ user
   return (
     <Main>
       <PageHeading>{heading}</PageHeading>
-      <p className="mt-3">Most checks take less than a minute. Some take up to 2 business days.</p>
-      <Stamp request={{ id, createdAt: createdAt.toISOString() }} />
+      <p className="mt-3">{say(words, 'status.checking.text', { days: 2 })}</p>
+      <Stamp text={words['status.stamp']} request={{ id, createdAt: createdAt.toISOString() }} />
       <section aria-labelledby="what-next" className="mt-10">
-        <h2 id="what-next">What happens next</h2>
+        <h2 id="what-next">{words['status.checking.next']}</h2>
         <ol className="mt-3 list-decimal space-y-2 pl-6">
-          <li>We check your details with our identity partner.</li>
-          <li>We email you and post in your inbox when there is a result, or when we need something more.</li>
-          <li>Once you are approved, you can use your account.</li>
+          <li>{words['submitted.next.1']}</li>
+          <li>{words['submitted.next.2']}</li>
+          <li>{words['submitted.next.3']}</li>
         </ol>
       </section>
       <p className="no-print mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <ButtonLink href="/status">See your status</ButtonLink>
+        <ButtonLink href="/status">{words['frame.seeStatus']}</ButtonLink>
         <Link href="/status/record" className="inline-flex min-h-11 items-center">
-          See or print your record
+          {words['status.record']}
         </Link>
       </p>
     </Main>

@@ -1,0 +1,15 @@
+/** English: letters. An address in a letter stands in a paragraph of its own. */
+export const letterWords = {
+  'letter.invite.subject': '{organization} invites you to open an account',
+  'letter.invite.text':
+    'Hello {name},\n\n{organization} invites you to open an account with {product}. It takes about four minutes.\n\n{link}\n\nThe link works for seven days. If you did not expect this, you can ignore it.\n',
+  'letter.code.subject': 'Your {product} code',
+  'letter.code.text':
+    'Your code is {code}. It works for 15 minutes.\n\nOr open this link within an hour:\n\n{link}\n\nIf you did not ask for it, you can ignore this message.\n',
+  'letter.news.subject': 'There is news about your {product} application',
+  'letter.news.text':
+    'There is news about your application. Sign in to see it:\n\n{link}\n\nFor your safety it is not told in this message.\n',
+  'letter.changed.subject': 'Your {product} email address was changed',
+  'letter.changed.text':
+    'From now on you sign in to {product} with another email address. Nothing more is sent to this one. Browsers where you were signed in are signed out.\n\nIf this was not you, tell us at once:\n\n{link}\n',
+} as const

@@ -1,0 +1,108 @@
+/** English: pages for whoever comes by, and what stands around every page. Parts in braces may hold a link or a date. */
+export const publicWords = {
+  'frame.skip': 'Skip to main content',
+  'frame.test': 'Test',
+  'frame.site': 'Site',
+  'frame.application': 'Application',
+  'frame.account': 'Account',
+  'frame.help': 'Help',
+  'frame.signIn': 'Sign in',
+  'frame.signOut': 'Sign out',
+  'frame.status': 'Status',
+  'frame.settings': 'Settings',
+  'frame.home': 'Go to the start page',
+  'frame.seeStatus': 'See your status',
+  'frame.print': 'Print or save',
+
+  'home.h1': 'Open an account with {product}',
+  'home.description': 'Apply for a {product} account online. It takes about four minutes.',
+  'home.text':
+    'Answer a few questions, certify your tax form, and send your application. We check your details and tell you the result, most often in less than a minute.',
+  'home.start': 'Start now',
+  'home.parts': 'Six parts, about four minutes',
+  'home.part.1': 'Name, date of birth, Social Security number',
+  'home.part.2': 'Where you live and get your mail',
+  'home.part.3': 'Driver’s license, state ID, passport or military ID',
+  'home.part.4': 'Work, income, how you expect to move money',
+  'home.part.5': 'Form W-9, read and signed on the page',
+  'home.part.6': 'Every answer once more, then submit',
+  'home.kept': 'You can stop and come back. We keep your answers for 30 days.',
+  'home.developers': 'For developers',
+
+  'missing.h1': 'Page not found',
+  'missing.text': 'If you typed the address, check that it is right. If you followed a link, it may be old.',
+
+  'help.h1': 'Help',
+  'help.contact.h2': 'Contact us',
+  'help.contact.text':
+    'Write to {email}. Give the reference of your application when you have one. Never send your Social Security number by email.',
+  'help.back.h2': 'Stop and come back',
+  'help.back.text': 'We save your answers each time you select Continue, and keep them for 30 days.',
+  'help.back.how': 'To come back, {signIn} with the email address you gave. There is no password.',
+  'help.back.signIn': 'sign in',
+  'help.after.h2': 'After you send your application',
+  'help.after.text':
+    'Most checks take less than a minute. Some take up to 2 business days. We tell you the result by email and in your inbox.',
+  'help.paper.h2': 'Paper copies',
+  'help.paper.text':
+    'You may ask us for a paper copy of any record. You may also withdraw your agreement to electronic records. Write to the address above.',
+
+  'notEligible.h1': "You can't use this form",
+  'notEligible.why':
+    'This form ends with Form W-9, which only a U.S. citizen or another U.S. person may sign. You told us that you are neither a citizen nor a permanent resident.',
+  'notEligible.other':
+    'You may still be able to open an account with another tax form. {contact} and tell us that you need to apply without Form W-9.',
+  'notEligible.contact': 'Contact us',
+  'notEligible.mistake': 'If that was a mistake, {change}.',
+  'notEligible.change': 'change your answer',
+
+  'wrongAccount.h1': "This account can't do that",
+  'wrongAccount.other': 'Sign in with another account',
+  'wrongAccount.start': 'Start as {userType}',
+
+  'invite.title': 'Your invitation',
+  'invite.h1': "You're invited by {organization}",
+  'invite.text': 'Hello {name}. {organization} asks you to open an account as {userType}. It takes about {n} minutes.',
+  'invite.accept': 'Accept and start',
+  'invite.INVITE_TOKEN_EXPIRED.h1': 'This invitation has expired',
+  'invite.INVITE_TOKEN_EXPIRED.text': 'An invitation works for seven days. Ask the person who invited you to send a new one.',
+  'invite.INVITATION_ALREADY_USED.h1': 'This invitation was used already',
+  'invite.INVITATION_ALREADY_USED.text': 'The application that it was for has been sent.',
+  'invite.INVITATION_ALREADY_USED.link': 'Sign in to see its status',
+  'invite.INVITATION_DOES_NOT_EXIST.h1': "We don't know this invitation",
+  'invite.INVITATION_DOES_NOT_EXIST.text': 'Check that the address is complete, or open the newest link you were sent.',
+
+  'confirm.start': 'This shows that the address is yours, and takes you to your application.',
+  'confirm.sign-in': 'This signs you in.',
+  'confirm.change': 'From then on you sign in to {product} with this address. If you did not ask for that, close this page.',
+  'confirm.confirm': 'Confirm my email address',
+  'confirm.old.h1': 'This link no longer works',
+  'confirm.old.text':
+    'A link works once, for 60 minutes, and only until a newer one is sent. This one was used already, has expired, or was replaced by a newer email.',
+  'confirm.old.again': 'Ask for a new link',
+
+  'signIn.new': 'New here? {open}',
+  'signIn.open': 'Open an account',
+  'start.none.title': 'There is no account for that address yet',
+  'start.none.text': 'You can open one here. If you have an account, sign in with the address you gave when you opened it.',
+
+  'before.time': 'Takes about {n} minutes. You can stop and come back. We keep your answers for 30 days.',
+  'before.need.h2': 'What you need',
+  'before.need.business': 'the legal name, address and Employer Identification Number (EIN) of your business',
+  'before.need.organization': 'the name of the business you work for',
+  'before.need.ssn': 'your Social Security number',
+  'before.need.id': "a driver's license, state ID, U.S. passport or U.S. military ID",
+  'before.need.address': 'your home address',
+  'before.need.income': 'a rough idea of your yearly income',
+
+  'saved.h1': 'Your application is saved',
+  'saved.none.h1': 'You have no saved answers yet',
+  'saved.text': 'We saved your answers on {savedAt}. We delete them on {expiresAt} unless you come back before.',
+  'saved.back': 'To come back, sign in with {email}. We send you a code, and you go on where you stopped, in any browser.',
+  'saved.goOn': 'Go on with your application',
+
+  'submitted.h1': 'Application received',
+  'submitted.next.1': 'We check your details with our identity partner.',
+  'submitted.next.2': 'We email you and post in your inbox when there is a result, or when we need something more.',
+  'submitted.next.3': 'Once you are approved, you can use your account.',
+} as const
