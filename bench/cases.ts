@@ -5,6 +5,7 @@ import { oneConnectionCase } from '@/bench/cases/one-connection'
 import { peersCase } from '@/bench/cases/peers'
 import { profileCase } from '@/bench/cases/profile'
 import { sessionCase } from '@/bench/cases/session'
+import { signupCase } from '@/bench/cases/signup'
 import { startCase } from '@/bench/cases/start'
 import { streamCase } from '@/bench/cases/stream'
 import { twoProcessesCase } from '@/bench/cases/two-processes'
@@ -17,6 +18,7 @@ export const cases: Case[] = [
   peersCase,
   sessionCase,
   listCase,
+  signupCase,
   oneConnectionCase,
   growthCase,
   streamCase,

@@ -38,7 +38,7 @@ export async function measure(lab: Lab, targets: Target[], connections: number):
   }
   // What is answered at the end must still be what was meant: neither generator counts a redirect as an error.
   for (const { target } of runs) await probe(target)
-  return runs.map(({ target, warmUp, samples }) => summarize(target, connections, samples, [warmUp!, ...samples]))
+  return runs.map(({ target, warmUp, samples }) => summarize(target.name, connections, samples, [warmUp!, ...samples]))
 }
 
 export const formatConnections = (count: number): string => `${count} connection${count === 1 ? '' : 's'}`
@@ -49,10 +49,11 @@ async function probe({ name, url, method = 'GET', headers = {}, body }: Target):
   if (!response.ok) throw new Error(`${name} answers ${response.status}: ${text.slice(0, 500)}`)
 }
 
-function summarize(target: Target, connections: number, samples: Sample[], all: Sample[]): Measurement {
+/** The medians of the repeats; `all` are the repeats and the warm-up. */
+export function summarize(target: string, connections: number, samples: Sample[], all: Sample[]): Measurement {
   const rates = samples.map(({ requests, seconds }) => requests / seconds)
   return {
-    target: target.name,
+    target,
     connections,
     perSecond: findMedian(rates),
     spread: findSpread(rates),

@@ -8,3 +8,7 @@ export function findMedian(values: number[]): number {
 /** From the least value to the greatest, in per cent of the median; none for a single value. */
 export const findSpread = (values: number[]): number | undefined =>
   values.length < 2 ? undefined : ((Math.max(...values) - Math.min(...values)) / findMedian(values)) * 100
+
+/** The value that so many per cent of the values do not exceed. */
+export const findPercentile = (values: number[], percent: number): number =>
+  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil((values.length * percent) / 100) - 1)] ?? 0

@@ -17,10 +17,12 @@ process.on('exit', () => {
   for (const folder of folders) endDatabase(folder)
 })
 
+type Start = { nodeArgs?: string[]; settings?: Record<string, string> }
+
 /** Starts it over an empty data folder, its process on the server's core and its database on the other. */
-export async function startService(lab: Lab, nodeArgs: string[] = []): Promise<Service> {
+export async function startService(lab: Lab, start: Start = {}): Promise<Service> {
   const dataDir = makeDataDir(lab)
-  const child = await launchApp(lab, dataDir, nodeArgs)
+  const child = await launchApp(lab, dataDir, start)
   const [pid, socketFolder] = readPostmaster(dataDir)
   moveProcess(lab.cores, 'other', pid)
   // Those it starts from now on go along; these were there before.
@@ -43,11 +45,11 @@ export async function startService(lab: Lab, nodeArgs: string[] = []): Promise<S
 /** Another process of a service, on the same database and the same core. */
 export const startSecond = (lab: Lab, { dataDir }: Service): Promise<Child> => launchApp(lab, dataDir)
 
-const launchApp = (lab: Lab, dataDir: string, nodeArgs: string[] = []): Promise<Child> =>
+const launchApp = (lab: Lab, dataDir: string, { nodeArgs = [], settings = {} }: Start = {}): Promise<Child> =>
   launch({
     command: process.execPath,
     args: [...nodeArgs, '.build/main.js'],
-    env: settingsFor(dataDir),
+    env: { ...settingsFor(dataDir), ...settings },
     readyPath: '/readyz',
     folder: lab.folder,
     cores: lab.cores,

@@ -21,7 +21,7 @@ export const profileCase: Case = {
   async run(lab) {
     const folder = fs.mkdtempSync(path.join(lab.folder, 'profile-'))
     const seconds = lab.plan.repeatSeconds
-    await using service = await startService(lab, ['--cpu-prof', `--cpu-prof-dir=${folder}`])
+    await using service = await startService(lab, { nodeArgs: ['--cpu-prof', `--cpu-prof-dir=${folder}`] })
     const target = { name: 'unread-count', url: service.url + unreadCount.path, headers: await makePerson(service, 1000) }
     await lab.generator.load(target, connections, lab.plan.warmUpSeconds)
     lab.tell(`  ${target.name}, ${connections} connections for ${seconds} s`)

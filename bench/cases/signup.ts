@@ -1,0 +1,89 @@
+import pg from 'pg'
+import { makeApplicants } from '@/bench/applicants'
+import { postOnce } from '@/bench/burst'
+import { launch } from '@/bench/child'
+import type { Sample } from '@/bench/generator'
+import type { Lab } from '@/bench/lab'
+import { formatConnections, summarize } from '@/bench/load'
+import type { Case } from '@/bench/result'
+import { prepareRows } from '@/bench/rows'
+import { type Service, startService } from '@/bench/subject'
+import { signup } from '@/lib/contracts/signup'
+import { samplePayload } from '@/lib/signup/sample'
+
+const connections = 32
+// A person signs up once, so they are counted out beforehand: so many that a repeat is over before the first of its jobs is due.
+const perSecond = 240
+const rowsPerSecond = 6000
+
+export const signupCase: Case = {
+  id: 'P5',
+  work: 'a signup accepted by a provider that takes no time, against the rows that it leaves',
+  async run(lab) {
+    await using provider = await startProvider(lab)
+    await using service = await startService(lab, { settings: { BAAS_URL: provider.url } })
+    const { warmUpSeconds, repeats, repeatSeconds } = lab.plan
+    const perRepeat = perSecond * repeatSeconds
+    const warmUps = perSecond * warmUpSeconds
+    lab.tell('  inviting people and letting them in')
+    const people = await makeApplicants(service, warmUps + perRepeat * repeats)
+    const send = async (count: number) => {
+      const sample = await signUp(service, people.splice(0, count))
+      await dropJobs(service)
+      return sample
+    }
+    const sent = { warmUp: await send(warmUps), samples: [] as Sample[] }
+    const rows = await prepareRows(lab, service.databaseUrl, rowsPerSecond * (warmUpSeconds + repeats * repeatSeconds))
+    const wrote = { warmUp: await rows.write(connections, warmUpSeconds), samples: [] as Sample[] }
+    for (let repeat = 1; repeat <= repeats; repeat++) {
+      sent.samples.push(await send(perRepeat))
+      wrote.samples.push(await rows.write(connections, repeatSeconds))
+      const [ours, least] = [sent, wrote].map(({ samples }) => samples.at(-1)!.requests / samples.at(-1)!.seconds)
+      lab.tell(
+        `  ${Math.round(ours!)} signups a second, ${Math.round(least!)} by hand, ${formatConnections(connections)} (${repeat}/${repeats})`,
+      )
+    }
+    const measurements = [
+      summarize('signup accepted', connections, sent.samples, [sent.warmUp, ...sent.samples]),
+      summarize(rows.name, connections, wrote.samples, [wrote.warmUp, ...wrote.samples]),
+    ]
+    const [ours, least] = measurements
+    return {
+      figures: [
+        {
+          name: `${connections} connections: to ${rows.name}`,
+          value: ours!.perSecond / least!.perSecond,
+          unit: 'x',
+          goal: { atLeast: 0.5 },
+        },
+      ],
+      measurements,
+    }
+  },
+}
+
+/** Nobody verifies these people: their jobs would be measured along with the signups of others. */
+async function dropJobs({ databaseUrl }: Service): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query(
+      "delete from pgboss.job where name = 'verification' and state < 'active' and created_on < (select max(created_on) from pgboss.job)",
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+const startProvider = (lab: Lab) =>
+  launch({
+    command: process.execPath,
+    args: ['bench/provider-stub.mjs'],
+    readyPath: '/v1/applications/ready',
+    folder: lab.folder,
+    cores: lab.cores,
+    where: 'other',
+  })
+
+const signUp = ({ url }: Service, people: Record<string, string>[]): Promise<Sample> =>
+  postOnce(url + signup.individual.path, JSON.stringify(samplePayload), people, connections)

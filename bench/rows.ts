@@ -1,0 +1,82 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { place } from '@/bench/cores'
+import type { Sample } from '@/bench/generator'
+import type { Lab } from '@/bench/lab'
+import { findPercentile } from '@/bench/statistics'
+
+const script = 'bench/rows/signup.sql'
+const writer = 'bench/rows/writer.mjs'
+const distributions = '/usr/lib/postgresql'
+
+/** Writes the rows of a signup, over and over, on the core where the service would be. */
+export type RowWriter = { name: string; write(connections: number, seconds: number): Promise<Sample> }
+
+/** pgbench where there is one, else the same statements by `pg`. `people` rows are there to be signed up. */
+export async function prepareRows(lab: Lab, databaseUrl: string, people: number): Promise<RowWriter> {
+  await copySignup(databaseUrl, people)
+  const pgbench = findPgbench()
+  if (!pgbench)
+    return {
+      name: 'the same rows, by pg',
+      write: async (connections, seconds) => {
+        const [command, args] = place(lab.cores, 'server', process.execPath, [writer, script, String(connections), String(seconds)])
+        return JSON.parse(execFileSync(command, args, { encoding: 'utf8', env: { ...process.env, DATABASE_URL: databaseUrl } })) as Sample
+      },
+    }
+  const version = /[\d.]+/.exec(execFileSync(pgbench, ['--version'], { encoding: 'utf8' }))?.[0]
+  return { name: `the same rows, by pgbench ${version}`, write: async (...how) => runPgbench(lab, pgbench, databaseUrl, ...how) }
+}
+
+function findPgbench(): string | undefined {
+  const installed = fs.existsSync(distributions)
+    ? fs.readdirSync(distributions).map((name) => path.join(distributions, name, 'bin/pgbench'))
+    : []
+  return ['pgbench', ...installed].find((program) => !spawnSync(program, ['--version']).error)
+}
+
+function runPgbench(lab: Lab, pgbench: string, databaseUrl: string, connections: number, seconds: number): Sample {
+  const folder = fs.mkdtempSync(path.join(lab.folder, 'pgbench-'))
+  const how = ['--no-vacuum', '--protocol=prepared', `--client=${connections}`, `--time=${seconds}`, `--file=${script}`]
+  const [command, args] = place(lab.cores, 'server', pgbench, [...how, '--log', `--log-prefix=${folder}/log`, databaseUrl])
+  const said = execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+  const [errors, perSecond] = [/failed transactions: (\d+)/, /tps = ([\d.]+) \(without/].map((what) => Number(what.exec(said)?.[1]))
+  // A line for each transaction; the third word is how long it took.
+  const lines = fs.readdirSync(folder).flatMap((name) => fs.readFileSync(path.join(folder, name), 'utf8').trim().split('\n'))
+  const times = lines.map((line) => Number(line.split(' ')[2]) / 1000)
+  if (!perSecond || times.length < 2) throw new Error(`pgbench wrote nothing: ${said}`)
+  const requests = times.length
+  return {
+    requests,
+    seconds: requests / perSecond,
+    errors: errors ?? 0,
+    p50Ms: findPercentile(times, 50),
+    p99Ms: findPercentile(times, 99),
+  }
+}
+
+/** Keeps one row of each table that a signup of the service left, to be written again for people who are made here. */
+async function copySignup(databaseUrl: string, people: number): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query(`
+      create schema bench;
+      create sequence bench.turn;
+      create table bench.job as select * from pgboss.job where name = 'verification' order by created_on desc limit 1;
+      create table bench.profile as select p.* from profiles p join bench.job j on p.id::text = j.data->>'profileId';
+      create table bench.reservation as select r.* from signup_reservations r join bench.profile p on p.customer_id = r.customer_id;
+      create table bench.request as select a.* from audit a join bench.profile p on p.customer_id = a.customer_id order by a.at desc limit 1;`)
+    await client.query(
+      `insert into customers (id, organization_id, user_type, contact_sealed, email_index, consent, created_at)
+       select ('01990000-0000-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid, c.organization_id, c.user_type, c.contact_sealed, c.email_index, c.consent, c.created_at
+       from customers c join bench.profile p on p.customer_id = c.id, generate_series(1, $1::int) i`,
+      [people],
+    )
+    await client.query('checkpoint')
+  } finally {
+    await client.end()
+  }
+}
