@@ -3,6 +3,7 @@ import { listCase } from '@/bench/cases/list'
 import { memoryCase } from '@/bench/cases/memory'
 import { oneConnectionCase } from '@/bench/cases/one-connection'
 import { peersCase } from '@/bench/cases/peers'
+import { personCase } from '@/bench/cases/person'
 import { profileCase } from '@/bench/cases/profile'
 import { sessionCase } from '@/bench/cases/session'
 import { signupCase } from '@/bench/cases/signup'
@@ -10,6 +11,7 @@ import { startCase } from '@/bench/cases/start'
 import { streamCase } from '@/bench/cases/stream'
 import { twoProcessesCase } from '@/bench/cases/two-processes'
 import { unreadCountCase } from '@/bench/cases/unread-count'
+import { weightCase } from '@/bench/cases/weight'
 import type { Case } from '@/bench/result'
 
 /** The rows of the bench, in the order of their ids. */
@@ -25,5 +27,7 @@ export const cases: Case[] = [
   twoProcessesCase,
   startCase,
   memoryCase,
+  weightCase,
+  personCase,
   profileCase,
 ]

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { drawPlots } from '@/bench/plots'
 import type { Result } from '@/bench/result'
 
 const folder = 'bench/results'
@@ -26,11 +27,12 @@ function git(...args: string[]): string | undefined {
   }
 }
 
-/** Writes the result under its date and returns where. What is quick or has not every row is kept apart: nothing is compared with it. */
+/** Writes the result under its date, its pictures beside it, and returns where. What is quick or has not every row is kept apart: nothing is compared with it. */
 export function writeResult(result: Result, isWhole: boolean): string {
   const file = path.join(folder, `${result.measuredAt.slice(0, 10)}${isWhole ? '' : '-partial'}.json`)
   fs.mkdirSync(folder, { recursive: true })
   fs.writeFileSync(file, `${JSON.stringify(result, roundNumber, 2)}\n`)
+  for (const { name, svg } of drawPlots(result)) fs.writeFileSync(file.replace(/\.json$/, `-${name}.svg`), svg)
   return file
 }
 

@@ -87,7 +87,8 @@ function drawSeries(points: [number, number][], i: number, across: Scale, up: Sc
   return [`<path class="line s${i % strokes.length}" d="${path}"/>`, ...dots].join('')
 }
 
-function writeStyle(): string {
+/** The look of a picture. */
+export function writeStyle(): string {
   const pairs = readTokens()
   const named = ['surface', 'ink', 'muted', 'line', ...new Set(strokes.map(({ token }) => token))]
   const declare = (side: 0 | 1) => [...new Set(named)].map((name) => `--${name}:${pairs.get(name)?.[side] ?? 'currentColor'}`).join(';')
@@ -109,4 +110,5 @@ function readTokens(): Map<string, [light: string, dark: string]> {
   return new Map([...text.matchAll(/--([\w-]+): light-dark\((#\w+), (#\w+)\)/g)].map(([, name, light, dark]) => [name!, [light!, dark!]]))
 }
 
-const escapeText = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+/** Text as it stands in a picture. */
+export const escapeText = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -8,11 +8,14 @@ export type Goal = { atLeast: number; floor?: number } | { atMost: number }
 export type Figure = {
   name: string
   value: number
-  unit: 'x' | 's' | 'ms' | 'MB' | '%' | 'req/s'
+  unit: 'x' | 's' | 'ms' | 'kB' | 'MB' | '%' | 'req/s' | 'strokes'
   spread?: number | undefined
   goal?: Goal
 }
-export type Row = { id: string; work: string; figures: Figure[]; measurements: Measurement[] }
+export type Point = [x: number, y: number]
+export type Series = { name: string; points: Point[] }
+/** `series` are what the row draws beside its figures. */
+export type Row = { id: string; work: string; figures: Figure[]; measurements: Measurement[]; series?: Series[] }
 export type Result = { measuredAt: string; commit: string | undefined; machine: Machine; plan: Plan; rows: Row[] }
 
 /** A row of the bench: starts what it needs, measures, and stops it again. */

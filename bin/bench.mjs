@@ -1,5 +1,6 @@
 // `npm run bench`: installs and builds what is missing or stale, then measures on the Node that the lock pins. Options: bench/README.md.
 import './node-version.mjs'
+import { findBrowser } from './browser.mjs'
 import { prepare } from './build.mjs'
 import { findNode, program, root, run, tell } from './command.mjs'
 
@@ -18,5 +19,7 @@ await tell(async () => {
   process.chdir(root)
   await prepare()
   await run('Bundling the bench', program('esbuild'), ['bench/main.ts', ...bundling, `--outfile=${bundle}`])
-  await run('The bench', findNode(), ['--enable-source-maps', bundle, ...process.argv.slice(2)])
+  const browser = findBrowser()
+  const env = browser ? { CHROMIUM_PATH: browser } : {}
+  await run('The bench', findNode(), ['--enable-source-maps', bundle, ...process.argv.slice(2)], { env })
 })

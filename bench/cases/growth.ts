@@ -1,15 +1,16 @@
 import pg from 'pg'
 import type { Lab } from '@/bench/lab'
 import { makePerson, openSession } from '@/bench/person'
-import type { Case, Figure } from '@/bench/result'
+import type { Case, Figure, Point, Series } from '@/bench/result'
 import { findMedian } from '@/bench/statistics'
 import { type Service, startService } from '@/bench/subject'
 import { type CallOptions, call } from '@/lib/client'
 import { listNotifications, markAllRead, markRead, publishEvents, unreadCount } from '@/lib/contracts/notifications'
 import { whoami } from '@/lib/contracts/sessions'
 
-const many = 100_000
-const few = 10
+// Each is measured against the first.
+const sizes = [10, 1000, 100_000]
+const [few, many] = [sizes[0]!, sizes.at(-1)!]
 const rounds = 60
 const perCustomer = 100
 const perStatement = 500_000
@@ -20,20 +21,22 @@ export const growthCase: Case = {
   async run(lab) {
     await using service = await startService(lab)
     const system: CallOptions = { baseUrl: service.url, headers: await openSession(service) }
-    const inboxes = [await openInbox(service, many), await openInbox(service, few)]
+    const inboxes: Inbox[] = []
+    for (const size of sizes) inboxes.push(await openInbox(service, size))
     await fill(lab, service)
     const times = new Map<string, number[][]>()
     for (let round = 0; round <= rounds; round++) {
       for (const [i, inbox] of inboxes.entries()) {
         for (const [name, milliseconds] of await measureOnce(system, inbox)) {
-          const both = times.get(name) ?? [[], []]
-          times.set(name, both)
+          const all = times.get(name) ?? sizes.map(() => [])
+          times.set(name, all)
           // The first round warms up.
-          if (round > 0) both[i]!.push(milliseconds)
+          if (round > 0) all[i]!.push(milliseconds)
         }
       }
     }
-    return { figures: [...times].flatMap(([name, both]) => compare(name, both)), measurements: [] }
+    const medians = [...times].map(([name, all]) => ({ name, points: all.map((some, i): Point => [sizes[i]!, findMedian(some)]) }))
+    return { figures: medians.flatMap(compare), measurements: [], series: medians }
   },
 }
 
@@ -65,8 +68,8 @@ async function time(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt
 }
 
-function compare(name: string, [ofMany = [], ofFew = []]: number[][]): Figure[] {
-  const [slow, quick] = [findMedian(ofMany), findMedian(ofFew)]
+function compare({ name, points }: Series): Figure[] {
+  const [quick, slow] = [points[0]![1], points.at(-1)![1]]
   return [
     { name: `${name}: p50 of ${many.toLocaleString('en-US')} to that of ${few}`, value: slow / quick, unit: 'x', goal: { atMost: 1.2 } },
     { name: `${name}: p50 of ${many.toLocaleString('en-US')}`, value: slow, unit: 'ms' },
