@@ -113,7 +113,8 @@ function succeed(contract: Contract, result: unknown, headers: Record<string, st
   if (!isReply(result)) return write(contract.status, contract.data ? { data: result } : undefined, headers)
   if (result.headers) Object.assign(headers, result.headers)
   const status = result.status ?? contract.status
-  if (result.stream) return make(result.stream, status, headers, result.cookies)
+  const written = result.stream ?? result.text
+  if (written !== undefined) return make(written, status, headers, result.cookies)
   const body = result.data === undefined ? undefined : { data: result.data, ...(result.meta === undefined ? {} : { meta: result.meta }) }
   return write(status, body, headers, result.cookies)
 }

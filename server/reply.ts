@@ -6,7 +6,9 @@ export type Reply = {
   headers?: Record<string, string>
   /** Set-Cookie lines, each on its own. */
   cookies?: readonly string[]
-  /** The body itself, in pieces, in place of data and meta. */
+  /** The body itself, written already, in place of data and meta. */
+  text?: string
+  /** The same in pieces. */
   stream?: ReadableStream<Uint8Array>
   /** Where a plain form goes from here. */
   next?: string

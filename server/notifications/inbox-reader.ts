@@ -9,8 +9,9 @@ import { list, type ShownNotification } from './listing'
 export type ReadList = { items: ShownNotification[]; nextCursor: string | null; unreadCount: number }
 
 export async function readList(customerId: string, query: ListQuery = {}): Promise<ReadList> {
-  const { data, meta, stream } = await list(customerId, query)
-  const { data: items, meta: told } = stream ? JSON.parse(await new Response(stream).text()) : { data, meta }
+  const { data, meta, stream, text } = await list(customerId, query)
+  const written = stream ? await new Response(stream).text() : text
+  const { data: items, meta: told } = written === undefined ? { data, meta } : JSON.parse(written)
   return { items, ...told }
 }
 

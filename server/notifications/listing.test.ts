@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListQuery } from '@/lib/contracts/notifications'
-import { db, sql } from '../db'
+import { db, sql, transaction } from '../db'
 import { openRooms } from '../testing'
+import { add } from './arrivals'
 import { arrive, makeInbox, type ReadList, readList, readPages } from './inbox-reader'
-import { list } from './listing'
+import { find, list } from './listing'
 import { markAllRead, markRead } from './marks'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>
@@ -215,5 +216,31 @@ describe('the time of reading', () => {
     expect(after.slice(0, 2)).toEqual(before.slice(0, 2))
     expect(after[2]).toEqual(after[3])
     expect(after[2]! > after[1]!).toBe(true)
+  })
+})
+
+describe('an item of a list', () => {
+  const odd = 'a "quote", a \\ backslash,\n a line, \u0001, \u2028, \u{1f512} and ünïcode'
+  test.each([
+    ['nothing but its type', {}],
+    ['whatever letters there are', { title: odd, body: odd, data: { [odd]: odd } }],
+    ['data of every kind', { data: { deep: { list: [1, 2.5, -1e21, null, true, { empty: [] }] }, none: null, text: '' } }],
+  ])('reads as it does by itself: %s', async (_, content) => {
+    const inbox = makeInbox()
+    const ids = await transaction((tx) =>
+      add(
+        tx,
+        ['KYC_PENDING', 'TRANSACTION_EXECUTED', 'ODD "TYPE"'].map((type) => ({ customerId: inbox, type, ...content })),
+      ),
+    )
+    const compare = async () => {
+      const alone = await Promise.all(ids.toReversed().map((id) => find(inbox, id)))
+      for (const query of [{}, { limit: 20 }]) expect((await readList(inbox, query)).items).toEqual(JSON.parse(JSON.stringify(alone)))
+    }
+    await compare()
+    await markRead(inbox, ids[1]!)
+    await compare()
+    await markAllRead(inbox, ids[0]!)
+    await compare()
   })
 })

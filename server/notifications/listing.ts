@@ -4,7 +4,15 @@ import { digestToken, isUuid } from '../crypto'
 import { db, type Statement, sql } from '../db'
 import { type Reply, reply } from '../reply'
 import { emptyHead, type InboxHead, readHead, unreadOf } from './head'
-import { type Row, readPage } from './pages'
+import { type Page, readPage } from './pages'
+
+/** A stored item, with what tells whether it was read. */
+type Row = Omit<ShownNotification, 'isRead'> & {
+  seq: number
+  readVersion: number | null
+  /** When the watermark first covered it. */
+  markedAt: Date | null
+}
 
 export type ShownNotification = {
   id: string
@@ -33,10 +41,17 @@ export async function list(customerId: string, query: ListQuery, known?: InboxHe
   const from = query.cursor === undefined ? head.lastSeq - (query.offset ?? 0) + 1 : seqOf(customerId, query.cursor)
   if (query.limit === undefined)
     return reply({ stream: streamAll(customerId, head, from, query), headers: { 'content-type': 'application/json; charset=utf-8' } })
-  const rows = await readPiece(customerId, head, from, query, query.limit + 1)
-  const items = rows.slice(0, query.limit)
-  const nextCursor = rows.length > query.limit ? cursorOf(customerId, items.at(-1)!.seq) : null
-  return reply({ data: items.map((row) => show(row, head)), meta: { nextCursor, unreadCount: unreadOf(head) } })
+  const unreadCount = unreadOf(head)
+  if (isFiltered(query)) {
+    const rows = await readSome(customerId, head, from, query, query.limit + 1)
+    const items = rows.slice(0, query.limit)
+    const nextCursor = rows.length > query.limit ? cursorOf(customerId, items.at(-1)!.seq) : null
+    return reply({ data: items.map((row) => show(row, head)), meta: { nextCursor, unreadCount } })
+  }
+  const page = await readPage({ customerId, head, below: belowOf(head, from), most: query.limit })
+  // Items are numbered without a gap, from 1 on.
+  const nextCursor = page.lowestSeq > 1 ? cursorOf(customerId, page.lowestSeq) : null
+  return reply({ text: `{"data":[${page.text}],"meta":${JSON.stringify({ nextCursor, unreadCount })}}` })
 }
 
 /** One item of an inbox; undefined for what is not in it. */
@@ -67,10 +82,17 @@ function show({ seq, readVersion, markedAt, ...row }: Row, head: InboxHead): Sho
   }
 }
 
-async function readPiece(customerId: string, head: InboxHead, from: number, query: ListQuery, most: number): Promise<Row[]> {
-  const below = Math.min(from, head.lastSeq + 1)
-  if (isFiltered(query)) return db.query<Row>(pick(customerId, head, below, query, most))
-  return readPage({ customerId, below, markSeq: head.markSeq, most })
+const belowOf = (head: InboxHead, from: number): number => Math.min(from, head.lastSeq + 1)
+
+const readSome = (customerId: string, head: InboxHead, from: number, query: ListQuery, most: number): Promise<Row[]> =>
+  db.query<Row>(pick(customerId, head, belowOf(head, from), query, most))
+
+/** The same for both ways to look: a piece of a list as JSON. */
+async function readPiece(customerId: string, head: InboxHead, from: number, query: ListQuery, most: number): Promise<Page> {
+  if (!isFiltered(query)) return readPage({ customerId, head, below: belowOf(head, from), most })
+  const rows = await readSome(customerId, head, from, query, most)
+  const text = rows.map((row) => JSON.stringify(show(row, head))).join(',')
+  return { text, count: rows.length, lowestSeq: rows.at(-1)?.seq ?? 0 }
 }
 const isFiltered = ({ isRead, type, category }: ListQuery) => isRead !== undefined || type !== undefined || category !== undefined
 
@@ -106,15 +128,14 @@ function streamAll(customerId: string, head: InboxHead, from: number, query: Lis
     {
       async pull(controller) {
         const most = isFirst ? firstPiece : laterPiece
-        const rows = await readPiece(customerId, head, below, query, most)
-        const items = rows.map((row) => JSON.stringify(show(row, head))).join(',')
-        const opening = isFirst ? '{"data":[' : rows.length > 0 ? ',' : ''
+        const { text, count, lowestSeq } = await readPiece(customerId, head, below, query, most)
+        const opening = isFirst ? '{"data":[' : count > 0 ? ',' : ''
         isFirst = false
-        const isLast = rows.length < most
+        const isLast = count < most
         const closing = isLast ? `],"meta":${JSON.stringify({ nextCursor: null, unreadCount: unreadOf(head) })}}` : ''
-        controller.enqueue(encoder.encode(opening + items + closing))
+        controller.enqueue(encoder.encode(opening + text + closing))
         if (isLast) controller.close()
-        else below = rows.at(-1)!.seq
+        else below = lowestSeq
       },
     },
     { highWaterMark: 1 },

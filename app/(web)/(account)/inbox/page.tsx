@@ -40,9 +40,10 @@ export default async function Page({ searchParams }: Search) {
 async function readPage({ customerId, head }: Person, { filter, cursor }: InboxView): Promise<InboxPage> {
   try {
     const isRead = filter === 'unread' ? 'false' : undefined
-    const { data, meta } = await notifications.list(customerId, { limit: inboxPageSize, cursor: cursor ?? undefined, isRead }, head)
+    const { text, data, meta } = await notifications.list(customerId, { limit: inboxPageSize, cursor: cursor ?? undefined, isRead }, head)
     // As it would travel over the wire, so that both ways into the list give the same.
-    return { items: JSON.parse(JSON.stringify(data)), ...(meta as Omit<InboxPage, 'items'>) }
+    const page = JSON.parse(text ?? JSON.stringify({ data, meta }))
+    return { items: page.data, ...page.meta }
   } catch (error) {
     // A place in a list that is not this one: begin at its start.
     if (error instanceof ApiError && error.code === 'INVALID_CURSOR') redirect(inboxPath({ filter }))
