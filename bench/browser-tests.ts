@@ -5,7 +5,7 @@ import type { Lab } from '@/bench/lab'
 /** Figures that the browser tests print for one page or task: what they count is counted in one place. */
 export type Told = { name: string; figures: Map<string, number> }
 
-const printed = /(\w+) ([\d.]+)(?: \([^)]*\)| kB| ms| s)?(?= {2,}|\s*$)/g
+const printed = /(\w+) ([\d.]+)(?: \([^)]*\)| kB| ms| s)?(?= |$)/g
 
 /** Runs browser tests of this name on all cores, over the same build, and returns what they print. Undefined where there is no browser. */
 export async function readBrowserTests(lab: Lab, file: string, title: string, times = 1): Promise<Told[] | undefined> {

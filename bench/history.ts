@@ -17,6 +17,14 @@ export function readCommitted(): Result | undefined {
   return text ? JSON.parse(text) : undefined
 }
 
+/** The last whole result on the disk, committed or not. Throws where there is none. */
+export function readLast(): Result {
+  const names = fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => /^\d{4}-\d\d-\d\d\.json$/.test(name)) : []
+  const last = names.sort().at(-1)
+  if (!last) throw new Error('There is no result yet: run the whole bench first.')
+  return JSON.parse(fs.readFileSync(path.join(folder, last), 'utf8'))
+}
+
 export const readCommit = (): string | undefined => git('rev-parse', '--short', 'HEAD')?.trim()
 
 function git(...args: string[]): string | undefined {

@@ -1,10 +1,11 @@
 import { cases } from '@/bench/cases'
-import { readCommit, readCommitted, writeResult } from '@/bench/history'
+import { readCommit, readCommitted, readLast, writeResult } from '@/bench/history'
 import { openLab } from '@/bench/lab'
 import { readMachine } from '@/bench/machine'
 import { type Options, readOptions, UsageError, usage } from '@/bench/options'
 import { formatReport } from '@/bench/report'
 import { countErrors, type Result, type Row } from '@/bench/result'
+import { sizeUp } from '@/bench/sizing'
 
 // Ended from outside: the exit handlers of what was started stop it by its id.
 for (const [signal, code] of [
@@ -38,6 +39,7 @@ async function bench(): Promise<void> {
     cases.map(({ id }) => id),
   )
   if (options.isHelp) return void process.stdout.write(usage)
+  if (options.isSizing) return void process.stdout.write(`${sizeUp(readLast())}\n`)
   const before = readCommitted()
   const { result, failed } = await measureAll(options)
   const file = writeResult(result, !options.only && !options.isQuick && failed.length === 0)

@@ -4,6 +4,7 @@ export type Options = {
   only: string[] | undefined
   isQuick: boolean
   isJson: boolean
+  isSizing: boolean
   withPeers: boolean
   isHelp: boolean
   seconds: number
@@ -15,6 +16,7 @@ export const usage = `npm run bench -- [options]
   --quick        one short repeat of everything: figures to develop with, not to keep
   --peers        beside other products too; installs them in bench/peers
   --seconds N    how long each repeat lasts (5)
+  --sizing       what many customers need, from the last result that was kept; measures nothing
   --json         the result as JSON on stdout, in place of the tables
   --help
 `
@@ -26,7 +28,7 @@ export class UsageError extends Error {
 
 /** Reads the arguments. `known` are the ids of the rows there are. Throws UsageError. */
 export function readOptions(args: string[], known: string[]): Options {
-  const { only, quick, seconds, json, peers, help } = parse(args)
+  const { only, quick, seconds, json, sizing, peers, help } = parse(args)
   const wanted = only
     ?.toUpperCase()
     .split(',')
@@ -36,7 +38,7 @@ export function readOptions(args: string[], known: string[]): Options {
   const repeatSeconds = Number(seconds ?? (quick ? 2 : 5))
   if (!Number.isInteger(repeatSeconds) || repeatSeconds < 1 || repeatSeconds > 300)
     throw new UsageError('--seconds takes a whole number from 1 to 300.')
-  return { only: wanted, isQuick: quick, isJson: json, withPeers: peers, isHelp: help, seconds: repeatSeconds }
+  return { only: wanted, isQuick: quick, isJson: json, isSizing: sizing, withPeers: peers, isHelp: help, seconds: repeatSeconds }
 }
 
 function parse(args: string[]) {
@@ -49,6 +51,7 @@ function parse(args: string[]) {
         seconds: { type: 'string' },
         peers: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
+        sizing: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     }).values

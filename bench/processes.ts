@@ -32,9 +32,24 @@ export function readMemoryMb(pid: number): number {
   return sum(root)
 }
 
+// User and system time, then those of children that are gone, in ticks, of which Linux counts a hundred a second.
+const readTicks = (pid: number): number[] =>
+  fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 15).map(Number)
+
 /** Seconds of CPU that a process has used, its threads included. Throws where the system has no /proc. */
 export function readCpuSeconds(pid: number): number {
-  const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  // User and system time in ticks, of which Linux counts a hundred a second.
-  return (Number(fields[11]) + Number(fields[12])) / 100
+  const [user = 0, system = 0] = readTicks(pid)
+  return (user + system) / 100
+}
+
+/** The same with what it started, gone or not: of a database, all its backends. */
+export function readTreeCpuSeconds(pid: number): number {
+  const own = readTicks(pid).reduce((sum, ticks) => sum + ticks, 0) / 100
+  return listChildren(pid).reduce((sum, child) => {
+    try {
+      return sum + readCpuSeconds(child)
+    } catch {
+      return sum
+    }
+  }, own)
 }

@@ -8,14 +8,16 @@ export type Goal = { atLeast: number; floor?: number } | { atMost: number }
 export type Figure = {
   name: string
   value: number
-  unit: 'x' | 's' | 'ms' | 'kB' | 'MB' | '%' | 'req/s' | 'strokes'
+  unit: 'x' | 's' | 'ms' | 'kB' | 'MB' | '%' | 'req/s' | 'strokes' | 'bytes'
   spread?: number | undefined
   goal?: Goal
 }
 export type Point = [x: number, y: number]
 export type Series = { name: string; points: Point[] }
-/** `series` are what the row draws beside its figures. */
-export type Row = { id: string; work: string; figures: Figure[]; measurements: Measurement[]; series?: Series[] }
+/** What a table takes on the disk, with and without its indexes. */
+export type TableSize = { name: string; rows: number; bytes: number; heapBytes: number }
+/** `series` are what the row draws beside its figures, `tables` what its work left behind. */
+export type Row = { id: string; work: string; figures: Figure[]; measurements: Measurement[]; series?: Series[]; tables?: TableSize[] }
 export type Result = { measuredAt: string; commit: string | undefined; machine: Machine; plan: Plan; rows: Row[] }
 
 /** A row of the bench: starts what it needs, measures, and stops it again. */

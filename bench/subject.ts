@@ -6,7 +6,7 @@ import type { Lab } from '@/bench/lab'
 import { listChildren } from '@/bench/processes'
 
 /** The service under test: the production build in a process of its own, with the database that it started. */
-export type Service = Child & { clientId: string; clientSecret: string; databaseUrl: string; dataDir: string }
+export type Service = Child & { clientId: string; clientSecret: string; databaseUrl: string; databasePid: number; dataDir: string }
 
 // Far above any load: the limiter is on and counts, but refuses nobody.
 const callsPerMinute = 1_000_000_000
@@ -36,6 +36,7 @@ export async function startService(lab: Lab, start: Start = {}): Promise<Service
     ...child,
     ...readCredential(child),
     dataDir,
+    databasePid: pid,
     databaseUrl: `postgres://app:${password}@/postgres?host=${encodeURIComponent(socketFolder)}`,
     stop,
     [Symbol.asyncDispose]: stop,

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { measureTables } from '@/bench/database'
 import type { Lab } from '@/bench/lab'
 import { makePerson, openSession } from '@/bench/person'
 import type { Case, Figure, Point, Series } from '@/bench/result'
@@ -36,7 +37,8 @@ export const growthCase: Case = {
       }
     }
     const medians = [...times].map(([name, all]) => ({ name, points: all.map((some, i): Point => [sizes[i]!, findMedian(some)]) }))
-    return { figures: medians.flatMap(compare), measurements: [], series: medians }
+    const tables = await measureTables(service.databaseUrl)
+    return { figures: medians.flatMap(compare), measurements: [], series: medians, tables }
   },
 }
 

@@ -1,4 +1,5 @@
 import { startEmptyNext } from '@/bench/baselines'
+import { measureTables } from '@/bench/database'
 import { measure } from '@/bench/load'
 import type { Case } from '@/bench/result'
 import { startService } from '@/bench/subject'
@@ -25,6 +26,7 @@ export const sessionCase: Case = {
     return {
       figures: [{ name: `${connections} connections: to an empty Next handler`, value: ours!.perSecond / empty!.perSecond, unit: 'x' }],
       measurements,
+      tables: await measureTables(service.databaseUrl),
     }
   },
 }

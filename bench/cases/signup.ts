@@ -1,11 +1,12 @@
-import pg from 'pg'
 import { makeApplicants } from '@/bench/applicants'
 import { postOnce } from '@/bench/burst'
 import { launch } from '@/bench/child'
+import { listCost, readCost } from '@/bench/cost'
+import { measureTables, withDatabase } from '@/bench/database'
 import type { Sample } from '@/bench/generator'
 import type { Lab } from '@/bench/lab'
 import { formatConnections, summarize } from '@/bench/load'
-import type { Case } from '@/bench/result'
+import type { Case, Figure } from '@/bench/result'
 import { prepareRows } from '@/bench/rows'
 import { type Service, startService } from '@/bench/subject'
 import { signup } from '@/lib/contracts/signup'
@@ -27,12 +28,17 @@ export const signupCase: Case = {
     const warmUps = perSecond * warmUpSeconds
     lab.tell('  inviting people and letting them in')
     const people = await makeApplicants(service, warmUps + perRepeat * repeats)
+    let cost: Figure[] = []
     const send = async (count: number) => {
+      const before = await readCost(service)
       const sample = await signUp(service, people.splice(0, count))
+      cost = listCost(before, await readCost(service), count)
       await dropJobs(service)
       return sample
     }
     const sent = { warmUp: await send(warmUps), samples: [] as Sample[] }
+    // Before anything is written by hand: what the service itself left.
+    const tables = await measureTables(service.databaseUrl)
     const rows = await prepareRows(lab, service.databaseUrl, rowsPerSecond * (warmUpSeconds + repeats * repeatSeconds))
     const wrote = { warmUp: await rows.write(connections, warmUpSeconds), samples: [] as Sample[] }
     for (let repeat = 1; repeat <= repeats; repeat++) {
@@ -56,23 +62,21 @@ export const signupCase: Case = {
           unit: 'x',
           goal: { atLeast: 0.5 },
         },
+        ...cost,
       ],
       measurements,
+      tables,
     }
   },
 }
 
 /** Nobody verifies these people: their jobs would be measured along with the signups of others. */
 async function dropJobs({ databaseUrl }: Service): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    await client.query(
+  await withDatabase(databaseUrl, (client) =>
+    client.query(
       "delete from pgboss.job where name = 'verification' and state < 'active' and created_on < (select max(created_on) from pgboss.job)",
-    )
-  } finally {
-    await client.end()
-  }
+    ),
+  )
 }
 
 const startProvider = (lab: Lab) =>

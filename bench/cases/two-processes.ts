@@ -1,3 +1,4 @@
+import { listCost, readCost } from '@/bench/cost'
 import { makePerson } from '@/bench/person'
 import { readCpuSeconds } from '@/bench/processes'
 import type { Case } from '@/bench/result'
@@ -33,11 +34,16 @@ export const twoProcessesCase: Case = {
       two += (await work([first, second])) / repeats
       lab.tell(`  one ${Math.round(one)}, two ${Math.round(two)} requests for a second of CPU, summed so far (${repeat}/${repeats})`)
     }
+    const before = await readCost(first)
+    const alone = await load(first, repeatSeconds)
+    const cost = listCost(before, await readCost(first), alone.requests)
+    errors += alone.errors
     if (errors > 0) throw new Error(`${errors} requests failed`)
     return {
       figures: [
         { name: 'work of two for a second of CPU, to that of one', value: two / one, unit: 'x', goal: { atLeast: 0.9 } },
         { name: 'requests of one for a second of CPU', value: one, unit: 'req/s' },
+        ...cost,
       ],
       measurements: [],
     }

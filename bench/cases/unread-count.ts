@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { startBareHttp, startEmptyNext } from '@/bench/baselines'
+import { measureTables } from '@/bench/database'
 import { type Measurement, measure } from '@/bench/load'
 import { makePerson } from '@/bench/person'
 import type { Case, Figure } from '@/bench/result'
@@ -38,7 +39,7 @@ export const unreadCountCase: Case = {
     }
     const answered = measurements.filter(({ target }) => target === 'unread-count').reduce((sum, { requests }) => sum + requests, 0)
     await requireAudit(service, answered)
-    return { figures, measurements }
+    return { figures, measurements, tables: await measureTables(service.databaseUrl) }
   },
 }
 

@@ -1,0 +1,27 @@
+import { readWalBytes } from '@/bench/database'
+import { readCpuSeconds, readTreeCpuSeconds } from '@/bench/processes'
+import type { Figure } from '@/bench/result'
+import type { Service } from '@/bench/subject'
+
+/** What a service and its database have used up to a moment. */
+export type Cost = { appSeconds: number; databaseSeconds: number; walBytes: number }
+
+export const readCost = async ({ pid, databasePid, databaseUrl }: Service): Promise<Cost> => ({
+  appSeconds: readCpuSeconds(pid),
+  databaseSeconds: readTreeCpuSeconds(databasePid),
+  walBytes: await readWalBytes(databaseUrl),
+})
+
+/** What each figure of a cost is called, in every row that has it. */
+export const costNames = {
+  appMs: 'processor time of the service for one',
+  databaseMs: 'processor time of the database for one',
+  walBytes: 'log of the database for one',
+} as const
+
+/** What one of so many requests cost between two moments. */
+export const listCost = (before: Cost, after: Cost, requests: number): Figure[] => [
+  { name: costNames.appMs, value: ((after.appSeconds - before.appSeconds) * 1000) / requests, unit: 'ms' },
+  { name: costNames.databaseMs, value: ((after.databaseSeconds - before.databaseSeconds) * 1000) / requests, unit: 'ms' },
+  { name: costNames.walBytes, value: (after.walBytes - before.walBytes) / requests, unit: 'bytes' },
+]

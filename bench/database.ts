@@ -1,0 +1,37 @@
+import pg from 'pg'
+import type { TableSize } from '@/bench/result'
+
+/** Runs work on a connection of its own. */
+export async function withDatabase<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** How many bytes of log the database has written since it was made. */
+export const readWalBytes = (databaseUrl: string): Promise<number> =>
+  withDatabase(databaseUrl, async (client) => {
+    const { rows } = await client.query("select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as bytes")
+    return rows[0].bytes
+  })
+
+// With fewer rows the pages that are not full yet would count.
+const leastRows = 400
+
+/** What each table of the service takes that has rows enough to tell. */
+export const measureTables = (databaseUrl: string): Promise<TableSize[]> =>
+  withDatabase(databaseUrl, async (client) => {
+    const { rows: tables } = await client.query(`
+      select c.relname as name, pg_total_relation_size(c.oid)::float8 as bytes, pg_relation_size(c.oid)::float8 as "heapBytes"
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind = 'r' order by 1`)
+    const sizes: TableSize[] = []
+    for (const { name, bytes, heapBytes } of tables) {
+      const { rows } = await client.query(`select count(*)::int as n from ${client.escapeIdentifier(name)}`)
+      if (rows[0].n >= leastRows) sizes.push({ name, rows: rows[0].n, bytes, heapBytes })
+    }
+    return sizes
+  })
