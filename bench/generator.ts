@@ -31,6 +31,16 @@ export function findGenerator(cores: Cores | undefined, folder: string): Generat
   }
 }
 
+/** At most so many requests a second, by autocannon whatever is there: wrk knows no rate. Without `perSecond` as many as are answered. */
+export async function loadSteadily(
+  cores: Cores | undefined,
+  target: Target,
+  { connections, seconds, perSecond }: { connections: number; seconds: number; perSecond?: number },
+): Promise<Sample> {
+  const rate = perSecond === undefined ? [] : ['--overallRate', String(Math.round(perSecond))]
+  return readAutocannon(await run(cores, autocannon, [...rate, ...buildAutocannonArgs(target, connections, seconds)]), connections)
+}
+
 function run(cores: Cores | undefined, command: string, args: string[]): Promise<string> {
   const child = spawn(...place(cores, 'other', command, args), { stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { drawEndurance, type Endurance } from '@/bench/endurance'
 import { drawPlots } from '@/bench/plots'
 import type { Result } from '@/bench/result'
 
@@ -42,6 +43,15 @@ export function writeResult(result: Result, isWhole: boolean): string {
   fs.writeFileSync(file, `${JSON.stringify(result, roundNumber, 2)}\n`)
   for (const { name, svg } of drawPlots(result)) fs.writeFileSync(file.replace(/\.json$/, `-${name}.svg`), svg)
   return file
+}
+
+/** Writes what became of half load under its date, and a picture of it beside it. Returns where. */
+export function writeEndurance(result: Pick<Result, 'measuredAt' | 'commit' | 'machine'> & Endurance): { json: string; svg: string } {
+  const file = path.join(folder, `${result.measuredAt.slice(0, 10)}-endurance`)
+  fs.mkdirSync(folder, { recursive: true })
+  fs.writeFileSync(`${file}.json`, `${JSON.stringify(result, roundNumber, 2)}\n`)
+  fs.writeFileSync(`${file}.svg`, drawEndurance(result))
+  return { json: `${file}.json`, svg: `${file}.svg` }
 }
 
 const roundNumber = (_key: string, value: unknown): unknown => (typeof value === 'number' ? Number(value.toPrecision(5)) : value)

@@ -1,5 +1,6 @@
 import { cases } from '@/bench/cases'
-import { readCommit, readCommitted, readLast, writeResult } from '@/bench/history'
+import { endure, formatEndurance } from '@/bench/endurance'
+import { readCommit, readCommitted, readLast, writeEndurance, writeResult } from '@/bench/history'
 import { openLab } from '@/bench/lab'
 import { readMachine } from '@/bench/machine'
 import { type Options, readOptions, UsageError, usage } from '@/bench/options'
@@ -33,6 +34,17 @@ async function measureAll(options: Options): Promise<{ result: Result; failed: s
   return { result: { measuredAt: new Date().toISOString(), commit: readCommit(), machine, plan: lab.plan, rows }, failed }
 }
 
+async function endureLoad(options: Options, minutes: number): Promise<void> {
+  const lab = openLab(options)
+  const machine = readMachine(lab)
+  const found = await endure(lab, minutes)
+  const { json, svg } = writeEndurance({ measuredAt: new Date().toISOString(), commit: readCommit(), machine, ...found })
+  process.stdout.write(
+    options.isJson ? `${JSON.stringify(found, null, 2)}\n` : `\n${formatEndurance(found)}\n\nWritten to ${json} and ${svg}.\n`,
+  )
+  if (found.errors > 0) process.exitCode = 1
+}
+
 async function bench(): Promise<void> {
   const options = readOptions(
     process.argv.slice(2),
@@ -40,6 +52,7 @@ async function bench(): Promise<void> {
   )
   if (options.isHelp) return void process.stdout.write(usage)
   if (options.isSizing) return void process.stdout.write(`${sizeUp(readLast())}\n`)
+  if (options.enduranceMinutes) return endureLoad(options, options.enduranceMinutes)
   const before = readCommitted()
   const { result, failed } = await measureAll(options)
   const file = writeResult(result, !options.only && !options.isQuick && failed.length === 0)

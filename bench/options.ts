@@ -8,6 +8,8 @@ export type Options = {
   withPeers: boolean
   isHelp: boolean
   seconds: number
+  /** How long half load lasts; undefined where it is not asked for. */
+  enduranceMinutes: number | undefined
 }
 
 export const usage = `npm run bench -- [options]
@@ -17,6 +19,7 @@ export const usage = `npm run bench -- [options]
   --peers        beside other products too; installs them in bench/peers
   --seconds N    how long each repeat lasts (5)
   --sizing       what many customers need, from the last result that was kept; measures nothing
+  --endurance    half load for a long time in place of the rows: memory, files, connections; with --minutes N (40)
   --json         the result as JSON on stdout, in place of the tables
   --help
 `
@@ -28,7 +31,7 @@ export class UsageError extends Error {
 
 /** Reads the arguments. `known` are the ids of the rows there are. Throws UsageError. */
 export function readOptions(args: string[], known: string[]): Options {
-  const { only, quick, seconds, json, sizing, peers, help } = parse(args)
+  const { only, quick, seconds, json, sizing, peers, help, endurance, minutes } = parse(args)
   const wanted = only
     ?.toUpperCase()
     .split(',')
@@ -38,7 +41,11 @@ export function readOptions(args: string[], known: string[]): Options {
   const repeatSeconds = Number(seconds ?? (quick ? 2 : 5))
   if (!Number.isInteger(repeatSeconds) || repeatSeconds < 1 || repeatSeconds > 300)
     throw new UsageError('--seconds takes a whole number from 1 to 300.')
-  return { only: wanted, isQuick: quick, isJson: json, isSizing: sizing, withPeers: peers, isHelp: help, seconds: repeatSeconds }
+  const enduranceMinutes = Number(minutes ?? 40)
+  if (!Number.isInteger(enduranceMinutes) || enduranceMinutes < 1 || enduranceMinutes > 1440)
+    throw new UsageError('--minutes takes a whole number from 1 to 1440.')
+  const rest = { isHelp: help, seconds: repeatSeconds, enduranceMinutes: endurance ? enduranceMinutes : undefined }
+  return { only: wanted, isQuick: quick, isJson: json, isSizing: sizing, withPeers: peers, ...rest }
 }
 
 function parse(args: string[]) {
@@ -49,6 +56,8 @@ function parse(args: string[]) {
         only: { type: 'string' },
         quick: { type: 'boolean', default: false },
         seconds: { type: 'string' },
+        endurance: { type: 'boolean', default: false },
+        minutes: { type: 'string' },
         peers: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         sizing: { type: 'boolean', default: false },

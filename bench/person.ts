@@ -17,11 +17,8 @@ export async function openSession({ url, clientId, clientSecret }: Service, cust
   return { 'x-session-id': data.sessionId, 'x-client-id': clientId }
 }
 
-/**
- * Makes a person over the API alone: invited, signed up, approved, and with `notifications` items more than that leaves behind.
- * Returns the headers of a User session that acts for them.
- */
-export async function makePerson(service: Service, notifications: number): Promise<Record<string, string>> {
+/** Invites somebody and signs them up. Returns their id. */
+export async function signUpPerson(service: Service): Promise<string> {
   const system: CallOptions = { baseUrl: service.url, headers: await openSession(service) }
   const body = { role: 'individual' as const, email: 'rae.carter@example.com', firstName: 'Rae', lastName: 'Carter' }
   const { customerUid, inviteUrl } = (await call(createInvite, { body }, system)).data
@@ -29,7 +26,16 @@ export async function makePerson(service: Service, notifications: number): Promi
   const { temporaryAccessToken } = (await call(acceptInvite.individual, { body: { token } }, { baseUrl: service.url })).data
   const applicant = { baseUrl: service.url, headers: { authorization: `Bearer ${temporaryAccessToken}` } }
   await call(signup.individual, { body: structuredClone(samplePayload) }, applicant)
+  return customerUid
+}
 
+/**
+ * Makes a person over the API alone: invited, signed up, approved, and with `notifications` items more than that leaves behind.
+ * Returns the headers of a User session that acts for them.
+ */
+export async function makePerson(service: Service, notifications: number): Promise<Record<string, string>> {
+  const customerUid = await signUpPerson(service)
+  const system: CallOptions = { baseUrl: service.url, headers: await openSession(service) }
   const headers = await openSession(service, customerUid)
   await waitForApproval({ baseUrl: service.url, headers })
   for (let made = 0; made < notifications; made += eventsPerCall) {

@@ -12,3 +12,10 @@ export const findSpread = (values: number[]): number | undefined =>
 /** The value that so many per cent of the values do not exceed. */
 export const findPercentile = (values: number[], percent: number): number =>
   values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil((values.length * percent) / 100) - 1)] ?? 0
+
+/** How much y grows for each x, by least squares. */
+export function findSlope(points: readonly [x: number, y: number][]): number {
+  const [meanX, meanY] = [0, 1].map((i) => points.reduce((sum, point) => sum + point[i]!, 0) / points.length) as [number, number]
+  const spread = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0)
+  return points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0) / spread
+}

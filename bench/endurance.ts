@@ -1,0 +1,148 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { loadSteadily } from '@/bench/generator'
+import type { Lab } from '@/bench/lab'
+import { makePerson, openSession, signUpPerson } from '@/bench/person'
+import { drawPlot } from '@/bench/plot'
+import { readMemoryMb } from '@/bench/processes'
+import { findSlope } from '@/bench/statistics'
+import { type Service, startService } from '@/bench/subject'
+import { alignTable } from '@/bench/table'
+import { call } from '@/lib/client'
+import { listNotifications, unreadCount } from '@/lib/contracts/notifications'
+
+type Point = { seconds: number; requests: number; memoryMb: number; files: number; connections: number }
+/** What became of a service at half of what it can do. */
+export type Endurance = {
+  minutes: number
+  perSecond: { burst: number; half: number }
+  points: Point[]
+  requests: number
+  errors: number
+  p99Ms: number
+  /** After the warm-up, by least squares. */
+  memoryMbPer100000: number
+}
+
+const connections = 32
+const notifications = 1000
+const burstSeconds = 10
+const sampleEveryMs = 10_000
+/** So many a second of what writes and reads more than a count. */
+const mix = { sessions: 10, lists: 10, signups: 1 }
+
+/** Counts at a fixed rate, beside sessions, lists and signups; looks every ten seconds at what must not grow. */
+export async function endure(lab: Lab, minutes: number): Promise<Endurance> {
+  await using service = await startService(lab)
+  const headers = await makePerson(service, notifications)
+  const target = { name: 'unread-count', url: service.url + unreadCount.path, headers }
+  lab.tell(`a burst of ${burstSeconds} s`)
+  await loadSteadily(lab.cores, target, { connections, seconds: burstSeconds })
+  const sample = await loadSteadily(lab.cores, target, { connections, seconds: burstSeconds })
+  const burst = sample.requests / sample.seconds
+  const half = burst / 2
+  lab.tell(`${Math.round(burst)} a second; ${Math.round(half)} a second for ${minutes} minutes`)
+
+  const database = new pg.Client({ connectionString: service.databaseUrl })
+  await database.connect()
+  const points: Point[] = []
+  const startedAt = performance.now()
+  let isOver = false
+  const look = async () => {
+    for (; !isOver; await sleep(sampleEveryMs)) {
+      const point = { seconds: (performance.now() - startedAt) / 1000, ...(await readPoint(service, database)) }
+      points.push(point)
+      lab.tell(`  ${Math.round(point.seconds)} s: ${point.requests} requests, ${Math.round(point.memoryMb)} MB`)
+    }
+  }
+  const beside = { isOver: () => isOver, errors: 0 }
+  const looking = look()
+  const others = mixIn(service, headers, beside)
+  const steady = await loadSteadily(lab.cores, target, { connections, seconds: minutes * 60, perSecond: half })
+  isOver = true
+  await Promise.all([looking, others])
+  points.push({ seconds: (performance.now() - startedAt) / 1000, ...(await readPoint(service, database)) })
+  await database.end()
+  return {
+    minutes,
+    perSecond: { burst, half },
+    points,
+    requests: points.at(-1)!.requests,
+    errors: steady.errors + beside.errors,
+    p99Ms: steady.p99Ms,
+    memoryMbPer100000: findSlope(afterWarmUp(points).map(({ requests, memoryMb }) => [requests, memoryMb])) * 100_000,
+  }
+}
+
+/** The first quarter is warm-up: the heap grows to what it needs. */
+const afterWarmUp = (points: Point[]): Point[] => points.slice(Math.floor(points.length / 4))
+
+async function readPoint({ url, pid, dataDir }: Service, database: pg.Client): Promise<Omit<Point, 'seconds'>> {
+  const authorization = `Bearer ${fs.readFileSync(path.join(dataDir, 'admin.key'), 'utf8')}`
+  const text = await (await fetch(`${url}/metrics`, { headers: { authorization } })).text()
+  const counted = [...text.matchAll(/^latchkey_request_duration_seconds_count\{.*\} (\d+)$/gm)].map(([, n]) => Number(n))
+  const { rows } = await database.query(
+    "select count(*)::int as n from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+  )
+  return {
+    requests: counted.reduce((sum, n) => sum + n, 0),
+    memoryMb: readMemoryMb(pid),
+    files: Number(/^process_open_fds (\d+)$/m.exec(text)?.[1]),
+    connections: rows[0].n,
+  }
+}
+
+/** Sessions, lists and signups, each at its pace. A second that is late is not caught up with. */
+async function mixIn(service: Service, headers: Record<string, string>, state: { isOver(): boolean; errors: number }): Promise<void> {
+  const works: [perSecond: number, work: () => Promise<unknown>][] = [
+    [mix.sessions, () => openSession(service)],
+    [mix.lists, () => call(listNotifications, { query: { limit: 20 } }, { baseUrl: service.url, headers })],
+    [mix.signups, () => signUpPerson(service)],
+  ]
+  const keep = async (perSecond: number, work: () => Promise<unknown>) => {
+    while (!state.isOver()) {
+      const pause = sleep(1000 / perSecond)
+      await work().catch(() => (state.errors += 1))
+      await pause
+    }
+  }
+  await Promise.all(works.map(([perSecond, work]) => keep(perSecond, work)))
+}
+
+/** The result in words. */
+export function formatEndurance({ minutes, perSecond, points, requests, errors, p99Ms, memoryMbPer100000 }: Endurance): string {
+  const [first, last] = [afterWarmUp(points)[0]!, points.at(-1)!]
+  const show = (pick: (point: Point) => number) => [first, last].map((point) => String(Math.round(pick(point))))
+  return [
+    `${minutes} minutes at ${Math.round(perSecond.half)} requests a second, half of ${Math.round(perSecond.burst)}: ${requests} in all, ${errors} failed, p99 ${p99Ms.toFixed(1)} ms`,
+    '',
+    alignTable([
+      ['', 'after the warm-up', 'at the end'],
+      ['resident memory, MB', ...show(({ memoryMb }) => memoryMb)],
+      ['open files', ...show(({ files }) => files)],
+      ['connections of the database', ...show((point) => point.connections)],
+    ]),
+    '',
+    `Memory grows by ${memoryMbPer100000.toFixed(2)} MB for each 100,000 requests.`,
+  ].join('\n')
+}
+
+/** The result as a picture. */
+export function drawEndurance({ points, perSecond }: Endurance): string {
+  const series = (name: string, pick: (point: Point) => number) => ({
+    name,
+    points: points.map((point): [number, number] => [point.requests, pick(point)]),
+  })
+  return drawPlot({
+    title: `Half load, ${Math.round(perSecond.half)} requests a second`,
+    x: { label: 'requests' },
+    y: { label: 'MB, files, connections' },
+    series: [
+      series('resident memory, MB', ({ memoryMb }) => memoryMb),
+      series('open files', ({ files }) => files),
+      series('connections of the database', (point) => point.connections),
+    ],
+  })
+}
