@@ -15,6 +15,7 @@ import { discardRest, originOf } from './incoming'
 import { preparePage } from './pages'
 import { refuseOnSocket, refusePlainly } from './plain-refusal'
 import { apiHeaders, keepFastResponse, make, refusal } from './respond'
+import { cutStalled } from './stalled'
 import { allowOf, type RouteModules, RouteTable } from './table'
 
 type Pages = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown
@@ -78,6 +79,7 @@ export function createDoor(modules: RouteModules): Door {
     pages(incoming, outgoing)
   })
   server.maxConnections = mostConnections
+  cutStalled(server)
   server.on('clientError', refuseOnSocket)
   server.on('checkExpectation', (_incoming, outgoing) => refusePlainly(outgoing, 'EXPECTATION_FAILED', { connection: 'close' }))
   server.on('connect', (_incoming, socket) => refuseOnSocket(new Error('CONNECT'), socket))

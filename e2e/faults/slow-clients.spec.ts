@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call, type Person, paths } from '../support/api'
+import { readCount, tellFigures } from '../support/counts'
+import { rankMs } from '../support/crashes'
+import { openInboxes } from '../support/inboxes'
+import { megabytes, readMetrics, watchPeaks } from '../support/metrics'
+import { type Service, startService } from '../support/service'
+import { openSlowClient, type SlowClient, slowKinds } from '../support/slow-clients'
+
+const sockets = readCount('slow_sockets')
+const goodClients = 4
+const measuredMs = 1500
+const openedAtOnce = 50
+
+let service: Service
+let person: Person
+beforeAll(async () => {
+  service = await startService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '100000000' } })
+  const inboxes = openInboxes(service)
+  person = await inboxes.client.signUp()
+  // More than the buffers between the two take, or a reader could not be slow.
+  for (let i = 0; i < 12; i++) await inboxes.arrive(person, 500, { body: 'x'.repeat(1900) })
+})
+afterAll(() => service?.stop())
+
+/** Calls as fast as they are answered until `isOver`, and how long each took. */
+async function callOn(isOver: () => boolean): Promise<{ statuses: Set<number>; tookMs: number[] }> {
+  const [statuses, tookMs] = [new Set<number>(), [] as number[]]
+  const work = async () => {
+    while (!isOver()) {
+      const startedAt = performance.now()
+      statuses.add((await call(service, 'GET', paths.unreadCount, { headers: person.user.headers })).status)
+      tookMs.push(performance.now() - startedAt)
+    }
+  }
+  await Promise.all(Array.from({ length: goodClients }, work))
+  return { statuses, tookMs }
+}
+
+async function callFor(ms: number) {
+  const endsAt = performance.now() + ms
+  return callOn(() => performance.now() > endsAt)
+}
+
+test(`${sockets} slow sockets: each is closed by the service in the end, good clients are served meanwhile, and nothing stays open`, {
+  timeout: 180_000,
+}, async () => {
+  await callFor(measuredMs)
+  const without = await callFor(measuredMs)
+  const before = await readMetrics(service)
+  const peaks = watchPeaks(service, ['process_open_fds', 'process_resident_memory_bytes'])
+  const target = { port: service.port, headers: person.user.headers }
+  const clients: SlowClient[] = []
+  for (let i = 0; i < sockets; i++) {
+    const kind = slowKinds[i % slowKinds.length]!
+    clients.push(openSlowClient(kind, { ...target, path: kind === 'body' ? `${paths.notifications}/mark-all-read` : paths.notifications }))
+    if (i % openedAtOnce === 0) await sleep(10)
+  }
+  let isOver = false
+  const during = callOn(() => isOver)
+  const standsMs = await Promise.all(clients.map(({ closed }) => closed))
+  isOver = true
+  const { statuses, tookMs } = await during
+  const [files, memory] = await peaks.stop()
+  const read = async () => (await readMetrics(service))('process_open_fds')
+  await expect.poll(read, { timeout: 30_000 }).toBeLessThan(before('process_open_fds') + 8)
+  const longest = slowKinds.map((kind) => Math.max(...standsMs.filter((_, i) => clients[i]!.kind === kind)))
+  tellFigures('slow clients', {
+    sockets,
+    'good calls, ms, p50 / p99, without': rankMs(without.tookMs),
+    'with them': rankMs(tookMs),
+    ...Object.fromEntries(slowKinds.map((kind, i) => [`${kind}, closed after, s`, (longest[i]! / 1000).toFixed(1)])),
+    'open files before, at most, after': [before('process_open_fds'), files, await read()].join(', '),
+    'resident memory before and at most, MB': [before('process_resident_memory_bytes'), memory!].map(megabytes).join(', '),
+  })
+  expect([...without.statuses, ...statuses].filter((status) => status !== 200)).toEqual([])
+  expect(tookMs.length).toBeGreaterThan(10)
+  const answers = clients.map(({ kind, statuses }) => `${kind}: ${kind === 'reading' ? [] : statuses()}`)
+  expect(new Set(answers)).toEqual(new Set(['headers: 408', 'body: 408', 'reading: ', 'silence: 408']))
+})

@@ -1,0 +1,67 @@
+import { createServer, type Server } from 'node:http'
+import net, { type AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cutStalled } from './stalled'
+
+const pieces = Array.from({ length: 400 }, () => Buffer.alloc(65_536, 'x'))
+const length = pieces.length * 65_536
+let server: Server
+let client: net.Socket
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  server = createServer((_, outgoing) => Readable.from(pieces).pipe(outgoing))
+  cutStalled(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  client = net.connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+})
+afterEach(() => {
+  vi.useRealTimers()
+  client.destroy()
+  server.closeAllConnections()
+  server.close()
+})
+
+const countOpen = () => new Promise<number>((resolve) => server.getConnections((_, n) => resolve(n)))
+const ask = () =>
+  new Promise<net.Socket>((resolve) => {
+    server.once('connection', resolve)
+    client.pause().write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  })
+
+test('who takes nothing for ten seconds is cut off, whatever it sends meanwhile', async () => {
+  const socket = await ask()
+  await expect.poll(() => socket.writableLength).toBeGreaterThan(0)
+  for (let look = 0; look < 2; look++) vi.advanceTimersByTime(5000)
+  client.write('\r\n')
+  expect(await countOpen()).toBe(1)
+  vi.advanceTimersByTime(5000)
+  await expect.poll(countOpen).toBe(0)
+})
+
+test('who takes some of it each time is not', async () => {
+  const socket = await ask()
+  const readTo = (bytes: number) =>
+    new Promise<void>((resolve) => {
+      const count = () => {
+        if (client.bytesRead < bytes) return
+        client.off('data', count).pause()
+        resolve()
+      }
+      client.on('data', count).resume()
+    })
+  for (let look = 1; look <= 5; look++) {
+    await readTo(look * 3_000_000)
+    await expect.poll(() => socket.writableLength).toBeGreaterThan(0)
+    vi.advanceTimersByTime(5000)
+  }
+  await readTo(length)
+})
+
+test('a connection that waits for another request is left to its own limit', async () => {
+  await ask()
+  client.resume()
+  await expect.poll(() => client.bytesRead).toBeGreaterThan(length)
+  for (let look = 0; look < 9; look++) vi.advanceTimersByTime(5000)
+  expect(await countOpen()).toBe(1)
+})
