@@ -15,6 +15,9 @@ export type Db = { query<Row>(statement: Statement): Promise<Row[]> }
 /** One open transaction. First argument of every verb that must commit with its caller. */
 export type Tx = Db & { readonly isTransaction: true; onCommit(after: () => void): void }
 
+/** Of every connection to the database: a network that forgot it is noticed, and one that is used now and then is not forgotten. */
+export const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+
 const connectTimeoutMs = 4000
 const queryTimeoutMs = 4500
 
@@ -30,6 +33,7 @@ function makePool(): pg.Pool {
     query_timeout: queryTimeoutMs,
     idleTimeoutMillis: 30_000,
     application_name: 'latchkey',
+    ...keptAlive,
     // Statements that need nothing of each other are sent without waiting in between.
     pipeline: true,
   })

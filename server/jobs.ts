@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss'
-import { databaseUrl, nameOf, type Tx } from './db'
+import { databaseUrl, keptAlive, nameOf, type Tx } from './db'
 import { env } from './env'
 import { forgetFuture, steadyClock } from './jobs/clock-jumps'
 import { describe, log } from './log'
@@ -28,6 +28,9 @@ const superviseIntervalSeconds = 10
 // Left to itself the queue drops after two weeks what nobody could finish. Neither an outage nor a person has to be quicker than that.
 const unfinished = { retentionSeconds: 10 * 365 * 86_400 }
 
+// Without an end of its own a statement whose connection is gone, and nobody said so, holds its worker for ever.
+const connections = { ...keptAlive, query_timeout: 30_000 }
+
 const boss = (): PgBoss => {
   const started = find<PgBoss>('jobs')
   if (!started) throw new Error('jobs are not started')
@@ -39,6 +42,7 @@ export async function start(): Promise<void> {
   const opened = new PgBoss({
     connectionString: env().DIRECT_DATABASE_URL ?? databaseUrl(),
     max: 4,
+    ...connections,
     application_name: 'latchkey-jobs',
     // What was active when a process was killed comes back after this many seconds.
     superviseIntervalSeconds,
@@ -72,6 +76,7 @@ const sender = (): Promise<PgBoss> =>
     const opened = new PgBoss({
       connectionString: env().DIRECT_DATABASE_URL ?? databaseUrl(),
       max: 2,
+      ...connections,
       supervise: false,
       schedule: false,
       migrate: false,

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError } from '@/lib/errors'
 import { sha256Hex } from './crypto'
-import { databaseUrl, db, lane, sql } from './db'
+import { databaseUrl, db, keptAlive, lane, sql } from './db'
 import { env } from './env'
 import { once } from './once'
 
@@ -41,7 +41,10 @@ function limited(state: unknown, policy: Policy): unknown {
 // The strict limits are shared by all processes, so they live in the database.
 const strictPool = () =>
   once('limit.pool', () =>
-    new pg.Pool({ connectionString: databaseUrl(), max: 2, connectionTimeoutMillis: 4000, query_timeout: 4000 }).on('error', () => {}),
+    new pg.Pool({ connectionString: databaseUrl(), max: 2, connectionTimeoutMillis: 4000, query_timeout: 4000, ...keptAlive }).on(
+      'error',
+      () => {},
+    ),
   )
 const strict = ({ name, points, seconds }: Policy) =>
   once(

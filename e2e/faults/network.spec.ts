@@ -113,16 +113,16 @@ test(`${storms} storms on the way to the database, to the provider and from the 
   }
   await settle(history)
   await expect.poll(readPool, { timeout: 60_000, interval: 100 }).toEqual({ inUse: 0, waiting: 0 })
-  const failed = history.entries.filter(({ outcome }) => outcome === 'failed').length
+  const failed = history.entries.filter(({ outcome }) => outcome === 'failed')
   // What failed may have its row or not, as its commit went through or not.
-  history.entries.splice(0, Infinity, ...history.entries.filter(({ outcome }) => outcome !== 'failed'))
+  for (const entry of failed) delete entry.requestId
   await expectWhole(target, history)
   expect(await verifyAudit(service)).toMatchObject({ isIntact: true })
   expect(history.entries.filter(({ outcome }) => outcome === 'unknown').length).toBeGreaterThan(0)
   tellFigures('network storms', {
     storms,
     ...sumUp(history),
-    'answered 500': failed,
+    'answered 500': failed.length,
     'well again, ms, p50 / p99': rankMs(recoveredMs),
   })
 })
