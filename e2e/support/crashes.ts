@@ -45,7 +45,20 @@ export async function crashUnderLoad(service: Service, history: History, count: 
     const isChecked = count <= checkedEach || round % checkedEach === 0 || round === count - 1
     if (isChecked) expect(await withDatabase(service, (database) => findLosses(history, database)), `round ${round + 1}`).toEqual([])
   }
+  await loadWithAllKinds(history)
   return startsMs
+}
+
+const kinds = ['signup', 'event', 'session', 'revocation', 'mark'] as const
+
+/** Load without a crash until each kind of call was acknowledged at least once: a slow machine may have come to few of them. */
+async function loadWithAllKinds(history: History): Promise<void> {
+  await history.prepare(peopleOfARound)
+  const load = history.load()
+  const missing = () => kinds.filter((kind) => history.of(kind, 'acknowledged').length === 0)
+  await expect.poll(missing, { timeout: 30_000 }).toEqual([])
+  history.stopLoad()
+  await load
 }
 
 /** Sends a signup whose answer was lost once more, as its client would, until it is known. */
@@ -76,8 +89,6 @@ export async function expectWhole(service: Service, history: History): Promise<v
   })
   expect(await history.countRevived()).toBe(0)
 }
-
-const kinds = ['signup', 'event', 'session', 'revocation', 'mark'] as const
 
 /** What a history came to, for the table of figures. Losses and duplicates would have failed the test before it. */
 export const sumUp = (history: History): Record<string, number> => ({
