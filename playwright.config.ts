@@ -7,6 +7,8 @@ export default defineConfig({
   testDir: 'e2e/web',
   outputDir: 'test-results/web',
   timeout: 60_000,
+  // What a page tells is the same on every system.
+  snapshotPathTemplate: '{testDir}/spoken/{arg}{ext}',
   expect: { timeout: 10_000 },
   forbidOnly: true,
   retries: 0,

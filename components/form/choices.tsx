@@ -33,14 +33,22 @@ export const boxLooks = {
   checkbox: `${box} rounded-tag checked:border-accent checked:bg-accent checked:bg-(image:--check) bg-center bg-no-repeat`,
 }
 
+/** A choice is called by its label alone; its hint is told after that. */
+export const nameChoice = (id: string, hint: string | undefined) =>
+  hint ? { 'aria-labelledby': `${id}-choice`, 'aria-describedby': `${id}-choice-hint` } : {}
+
 /** One choice: the whole line is its target, at least 44 pixels high. */
 export function ChoiceLine({ id, input, label, hint }: { id: string; input: ReactNode; label: ReactNode; hint?: string | undefined }) {
   return (
     <div className="flex gap-3 text-ui">
       {input}
       <label htmlFor={id} className="min-h-11 min-w-0 flex-1 cursor-pointer py-[max(4px,calc((44px-1lh)/2))]">
-        {label}
-        {hint && <span className="block text-small text-muted">{hint}</span>}
+        <span id={`${id}-choice`}>{label}</span>
+        {hint && (
+          <span id={`${id}-choice-hint`} className="block text-small text-muted">
+            {hint}
+          </span>
+        )}
       </label>
     </div>
   )
@@ -62,6 +70,7 @@ export function Radios({ name, choices, onChoose, ...rest }: Props & { onChoose?
             defaultChecked={text() === value}
             aria-invalid={fault ? true : undefined}
             className={boxLooks.radio}
+            {...nameChoice(id, hint)}
             {...field}
           />
         )
@@ -87,6 +96,7 @@ export function Checkboxes({ name, choices, ...rest }: Props) {
             defaultChecked={isChosen(value)}
             aria-invalid={fault ? true : undefined}
             className={boxLooks.checkbox}
+            {...nameChoice(id, hint)}
             {...register(name)}
           />
         )

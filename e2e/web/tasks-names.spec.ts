@@ -59,12 +59,7 @@ const heard: Readonly<Record<StepSlug | 'mailing-address', Heard>> = {
     tokens: { Month: 'bday-month', Day: 'bday-day', Year: 'bday-year' },
   },
   citizenship: {
-    names: [
-      'group "Are you a U.S. citizen or resident?"',
-      'radio "U.S. citizen"',
-      'radio "U.S. permanent resident You have a green card"',
-      'radio "Neither"',
-    ],
+    names: ['group "Are you a U.S. citizen or resident?"', 'radio "U.S. citizen"', 'radio "U.S. permanent resident"', 'radio "Neither"'],
   },
   ssn: {
     names: ['textbox "What is your Social Security number?"', 'button "Hide number"'],

@@ -28,6 +28,7 @@ export const accountWords = {
   'settings.theme.h2': 'Appearance',
   'settings.theme.legend': 'How should pages look?',
   'settings.theme.hint': 'Kept in this browser for a year',
+  'settings.theme.save': 'how pages look',
   'settings.theme.system': 'Same as this device',
   'settings.theme.system.hint': 'Follows the setting of your computer or phone',
   'settings.theme.light': 'Light',

@@ -28,7 +28,7 @@ export const recordWords = {
   'term.usCitizenshipStatus': 'Citizenship or residency',
   'term.socialSecurityNumber': 'Social Security number',
   'term.address': 'Home address',
-  'term.isMailingAddressSame': 'Mail goes there too',
+  'term.isMailingAddressSame': 'Mail goes to your home address',
   'term.mailingAddress': 'Mailing address',
   'term.mailingAddress.same': 'Same as home address',
   'term.identification.type': 'ID',
@@ -49,6 +49,7 @@ export const recordWords = {
   'about.identification.issuingState': 'state that issued it',
   'about.identification.expirationDate': 'date it expires',
   'about.employment.isCurrentlyEmployed': 'employment',
+  'about.w9.isSubjectToBackupWithholding': 'your answer about backup withholding',
   'about.signatureName': 'signature of the tax form',
 
   'tax.terms.h2': 'Terms',

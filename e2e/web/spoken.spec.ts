@@ -1,0 +1,64 @@
+import { expect, type Page, test } from '../support/browser'
+import { applyPath, arrive, press } from '../support/journey'
+import { prepare, prepareMember, type StepSlug } from '../support/people'
+import { markByHand } from '../support/windows'
+
+/** What is another at each run, by a word for it. */
+const masks: readonly [RegExp, string][] = [
+  [/[\w.+-]+@example\.com/g, '{email}'],
+  [/[A-Z][a-z]+ \d{1,2}, \d{4}(?: ·|, at|,)? \d{1,2}:\d\d [AP]M [A-Z0-9+:]+/g, '{moment}'],
+  [/[A-Z][a-z]+ \d{1,2}, \d{4}/g, '{date}'],
+  [/\d{1,2}:\d\d [AP]M/g, '{time}'],
+  [/Just now|\d+ minutes? ago/g, '{age}'],
+  [/\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/g, '{reference}'],
+  [/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}'],
+]
+
+/** A page as it is heard from top to bottom: role, name and state of everything that is told. */
+async function hear(page: Page): Promise<string> {
+  const tree = await page.locator('body').ariaSnapshot()
+  // Where a link leads is not told.
+  const told = tree.replace(/(?: \[cursor=pointer\])?:\n\s*- \/url: .*$/gm, '')
+  // The states of a list stand in the list, not on the page.
+  const short = told.replace(/(?:\n\s*- option (?!.*\[selected\]).*)+/g, '')
+  return `${masks.reduce((text, [pattern, word]) => text.replace(pattern, word), short)}\n`
+}
+
+const steps: readonly StepSlug[] = ['name', 'date-of-birth', 'ssn', 'address', 'transfers', 'w9']
+
+test('the form is told in its order, each thing once', async ({ page, context, service, client }) => {
+  await page.goto('/start')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await hear(page)).toMatchSnapshot('start.txt')
+  await prepare(context, service.url, client, { at: 'review' })
+  for (const slug of steps) {
+    await page.goto(applyPath(slug))
+    await arrive(page, slug)
+    expect(await hear(page)).toMatchSnapshot(`${slug}.txt`)
+  }
+  await page.goto(applyPath('review'))
+  await arrive(page, 'review')
+  expect(await hear(page)).toMatchSnapshot('review.txt')
+})
+
+test('what is wrong is told before the question, and at it', async ({ page, context, service, client }) => {
+  await prepare(context, service.url, client, { at: 'date-of-birth' })
+  await page.goto(applyPath('date-of-birth'))
+  await arrive(page, 'date-of-birth')
+  await page.getByLabel('Month').fill('13')
+  await press(page, 'Continue')
+  await expect(page.locator('#error-summary')).toBeFocused()
+  expect(await hear(page)).toMatchSnapshot('date-of-birth-refused.txt')
+})
+
+test('the pages of an account are told in their order, each thing once', async ({ page, context, service, client }) => {
+  await prepareMember(context, service.url, client)
+  await markByHand(context, service.url)
+  for (const name of ['status', 'inbox', 'settings'] as const) {
+    await page.goto(`/${name}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Inbox, 2 unread' })).toBeVisible()
+    if (name === 'inbox') await expect(page.locator('[data-alive=true]')).toBeVisible()
+    expect(await hear(page)).toMatchSnapshot(`${name}.txt`)
+  }
+})
