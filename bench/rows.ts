@@ -7,8 +7,8 @@ import type { Sample } from '@/bench/generator'
 import type { Lab } from '@/bench/lab'
 import { findPercentile } from '@/bench/statistics'
 
-const script = 'bench/rows/signup.sql'
-const writer = 'bench/rows/writer.mjs'
+const script = 'bench/signup-rows.sql'
+const writer = 'bench/row-writer.mjs'
 const distributions = '/usr/lib/postgresql'
 
 /** Writes the rows of a signup, over and over, on the core where the service would be. */
@@ -40,8 +40,12 @@ function findPgbench(): string | undefined {
 function runPgbench(lab: Lab, pgbench: string, databaseUrl: string, connections: number, seconds: number): Sample {
   const folder = fs.mkdtempSync(path.join(lab.folder, 'pgbench-'))
   const how = ['--no-vacuum', '--protocol=prepared', `--client=${connections}`, `--time=${seconds}`, `--file=${script}`]
-  const [command, args] = place(lab.cores, 'server', pgbench, [...how, '--log', `--log-prefix=${folder}/log`, databaseUrl])
-  const said = execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+  const [command, args] = place(lab.cores, 'server', pgbench, [...how, '--log', `--log-prefix=${folder}/log`])
+  const said = execFileSync(command, args, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...listPgVariables(databaseUrl) },
+  })
   const [errors, perSecond] = [/failed transactions: (\d+)/, /tps = ([\d.]+) \(without/].map((what) => Number(what.exec(said)?.[1]))
   // A line for each transaction; the third word is how long it took.
   const lines = fs.readdirSync(folder).flatMap((name) => fs.readFileSync(path.join(folder, name), 'utf8').trim().split('\n'))
@@ -55,6 +59,12 @@ function runPgbench(lab: Lab, pgbench: string, databaseUrl: string, connections:
     p50Ms: findPercentile(times, 50),
     p99Ms: findPercentile(times, 99),
   }
+}
+
+// Not as an argument: those are there for everyone to see, and in the message where it fails.
+function listPgVariables(databaseUrl: string): Record<string, string> {
+  const { user = '', password = '', host = '', database = '' } = new pg.Client({ connectionString: databaseUrl })
+  return { PGUSER: user, PGPASSWORD: password ?? '', PGHOST: host, PGDATABASE: database }
 }
 
 /** Keeps one row of each table that a signup of the service left, to be written again for people who are made here. */

@@ -21,7 +21,7 @@ export const assumptions = {
 
 const customers = [1e6, 1e7, 1e8]
 const [daySeconds, daysPerYear] = [86_400, 365]
-/** Connections that an app may hold, and cores of apps that one process uses. */
+// Of an app at most: the pool, the queue, the limits and a migration.
 const connectionsPerProcess = 17
 const eventsPerCall = 10
 
@@ -103,8 +103,8 @@ function need(count: number, costs: Costs): Map<string, string> {
     ['requests a second, mean', formatCount(requests / daySeconds)],
     ['requests a second, at the peak', formatCount(atPeak(requests))],
     ['signups a second, at the peak', formatCount(atPeak(perDay.signups))],
-    ['cores of apps', formatCount(apps)],
-    ['cores of the database', formatCount(coresOf(databaseMs))],
+    ['cores of apps', apps.toLocaleString('en-US')],
+    ['cores of the database', coresOf(databaseMs).toLocaleString('en-US')],
     ['log of the database a second, at the peak', formatBytes(atPeak(wal))],
     ['connections, one process a core', formatCount(apps * connectionsPerProcess)],
     ['audit, a year', formatBytes(perYear(requests, 'audit'))],

@@ -1,4 +1,4 @@
-// Writes what the script of pgbench writes where there is no pgbench: node bench/rows/writer.mjs script connections seconds
+// Writes what the script of pgbench writes where there is no pgbench: node bench/row-writer.mjs script connections seconds
 import fs from 'node:fs'
 import pg from 'pg'
 
