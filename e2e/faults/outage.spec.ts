@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ApplicationState } from '@/lib/provider'
 import { bearer, call, connect } from '../support/api'
@@ -55,10 +56,12 @@ const waiting: (() => Promise<void>)[] = []
 function decide({ reference, applicationId }: ApplicationState, i: number): void {
   const state = { applicationId, status: i % 5 === 0 ? ('rejected' as const) : ('approved' as const), sequence: 2 }
   provider.applications.set(reference, { ...provider.applications.get(reference)!, ...state })
-  const callback = signCallback(reference, state)
+  const id = `evt_${randomUUID()}`
   for (let copies = 1 + (i % mostCopies); copies > 0; copies--) {
     undelivered += 1
     waiting.splice(Math.floor(Math.random() * waiting.length), 0, async () => {
+      // Signed when it is sent, as a provider does: one that has lain for minutes is not taken.
+      const callback = signCallback(reference, state, { id })
       const { status } = await call(service, 'POST', '/kyc/public/v1/provider-callbacks', callback)
       delivered.callbacks += 1
       undelivered -= 1
