@@ -6,7 +6,7 @@ import { readMachine } from '@/bench/machine'
 import { type Options, readOptions, UsageError, usage } from '@/bench/options'
 import { formatReport } from '@/bench/report'
 import { countErrors, type Result, type Row } from '@/bench/result'
-import { sizeUp } from '@/bench/sizing'
+import { SizingError, sizeUp } from '@/bench/sizing'
 
 // Ended from outside: the exit handlers of what was started stop it by its id.
 for (const [signal, code] of [
@@ -67,6 +67,8 @@ async function bench(): Promise<void> {
 }
 
 bench().catch((error: unknown) => {
-  process.stderr.write(error instanceof UsageError ? `${error.message}\n\n${usage}` : `${error instanceof Error ? error.stack : error}\n`)
+  if (error instanceof SizingError) process.stderr.write(`${error.message}\n`)
+  else
+    process.stderr.write(error instanceof UsageError ? `${error.message}\n\n${usage}` : `${error instanceof Error ? error.stack : error}\n`)
   process.exit(error instanceof UsageError ? 2 : 1)
 })

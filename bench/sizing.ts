@@ -2,6 +2,11 @@ import { costNames } from '@/bench/cost'
 import type { Result, TableSize } from '@/bench/result'
 import { alignTable } from '@/bench/table'
 
+/** The result has not what it takes; the message says what. */
+export class SizingError extends Error {
+  override name = 'SizingError'
+}
+
 /** What is taken for granted of people and partners; none of it is measured. */
 export const assumptions = {
   /** Calls of one customer in a day, in the mean over all: the browser's polls, a partner's server on their behalf, pages. */
@@ -41,11 +46,11 @@ export function sizeUp(result: Result): string {
 function readCosts({ rows }: Result): Costs {
   const needed = ['P1', 'P3', 'P4', 'P5', 'P7', 'P9']
   const missing = needed.filter((id) => !rows.some((row) => row.id === id))
-  if (missing.length > 0) throw new Error(`The result has no row ${missing.join(', ')}: run the whole bench first.`)
+  if (missing.length > 0) throw new SizingError(`The result has no row ${missing.join(', ')}: run the whole bench first.`)
   const rowOf = (id: string) => rows.find((row) => row.id === id)!
   const figure = (id: string, name: string): number => {
     const found = rowOf(id).figures.find((one) => one.name === name)
-    if (!found) throw new Error(`${id} has no figure "${name}": it was measured by an older bench.`)
+    if (!found) throw new SizingError(`${id} has no figure "${name}": it was measured by an older bench.`)
     return found.value
   }
   // A row of load has the service on one core and keeps it busy: its time is the core's.
