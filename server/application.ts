@@ -51,6 +51,8 @@ const stopWithinMs = 10_000
 // Decided here, the interface is silent: in production a process that stops serves for this long after it has said that it is not ready.
 const drainMs = 5000
 const sweepEveryMs = 100
+// Connections that come all at once wait here; one too many would be tried again by its client only after a second.
+const mostWaiting = 4096
 
 /** Starts everything in order and returns how to stop it in order. The port is bound first: a second start must fail before it works on anything. */
 export async function start({ routes, isWorker, startSimulator, pages }: Parts): Promise<Running> {
@@ -124,7 +126,7 @@ const onlyProbes = (routes: RouteModules): RouteModules =>
 const listen = (server: Server, port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: mostWaiting }, () => {
       server.off('error', reject)
       resolve()
     })

@@ -24,6 +24,8 @@ export function openSlowClient(kind: SlowKind, { port, path, headers }: Target):
   if (kind === 'headers') socket.write(`${begin}X-Long: `)
   else if (kind === 'body') socket.write(`${begin}Content-Type: application/json\r\nContent-Length: 10000\r\n\r\n{`)
   else clearInterval(drip)
+  // A machine that is overrun may forget a connection that its client takes for open: who says nothing learns it by asking the kernel.
+  if (kind === 'silence') socket.setKeepAlive(true, 5 * everyMs)
   if (kind === 'reading') {
     socket.pause()
     socket.write(`${begin}\r\n`)
