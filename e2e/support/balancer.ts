@@ -5,8 +5,8 @@ import type { Service } from './service'
 
 const askEveryMs = 100
 const askWithinMs = 1000
-// Shorter than the service keeps a connection that nobody uses.
-const keptMs = 4000
+// Much shorter than the service keeps a connection that nobody uses: on a busy machine both sides look at their clocks late.
+const keptMs = 1000
 
 type Backend = { service: Service; agent: http.Agent; isReady: boolean }
 /** A balancer as they stand in front of services; `isReady` tells whether it sends a service anything at this moment. */
