@@ -175,6 +175,13 @@ describe('an invitation', () => {
     expect((await drafts.read(customerUid)).draft.firstName).toBe('Mary')
   })
 
+  test('opened in several windows at once opens in each of them', async () => {
+    const { token } = await invite()
+    const browsers = Array.from({ length: 5 }, () => new TestBrowser())
+    const nexts = await Promise.all(browsers.map(async (browser) => browser.take(await onboarding.openInvite(browser.origin, token))))
+    expect(nexts).toEqual(browsers.map(() => '/start/individual'))
+  })
+
   test('that nobody sent is refused', async () => {
     expect(await codeOf(onboarding.openInvite(new TestBrowser().origin, 'nothing'))).toBe('INVITATION_DOES_NOT_EXIST')
   })

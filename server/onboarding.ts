@@ -155,8 +155,10 @@ export async function openInvite(origin: Origin, token: string): Promise<Reply> 
   const { customerId, userType } = await invites.acceptInBrowser(token)
   const before = await sessionOf(origin)
   const { firstName, lastName } = await customers.readContact(customerId)
-  const saved = await drafts.read(customerId)
   return transaction(async (tx) => {
+    // Another window may open it at this moment: one begins the draft, and the other finds it.
+    await customers.lock(tx, customerId)
+    const saved = await drafts.read(customerId, tx)
     if (saved.version === 0) await drafts.save(tx, customerId, 0, { ...saved, draft: { ...saved.draft, firstName, lastName } })
     const opened = await browserSessions.start(tx, deviceOf(origin), { customerId, replaces: before?.hash })
     return goOn((await customers.findConsent(customerId)) ? applying(userType) : beginning(userType), opened)
