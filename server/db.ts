@@ -5,6 +5,7 @@ import { describe, log } from './log'
 import { find, once, put } from './once'
 
 export { lane } from './db/lane'
+export { turns } from './db/turns'
 export { nameOf, type Statement, sql }
 
 // bigint columns here count rows and versions: they fit a double, and a string in their place would break arithmetic silently.

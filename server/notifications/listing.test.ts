@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListQuery } from '@/lib/contracts/notifications'
-import { db, sql, transaction } from '../db'
+import { db, poolState, sql, transaction } from '../db'
 import { openRooms } from '../testing'
 import { add } from './arrivals'
 import { arrive, makeInbox, type ReadList, readList, readPages } from './inbox-reader'
@@ -217,6 +217,31 @@ describe('the time of reading', () => {
     expect(after[2]).toEqual(after[3])
     expect(after[2]! > after[1]!).toBe(true)
   })
+})
+
+test('however many read long lists at once, three quarters of the connections are there for all others', async () => {
+  const inbox = makeInbox()
+  await arrive(inbox, 1200)
+  const whole = JSON.stringify(await readList(inbox))
+  const readers = await Promise.all(Array.from({ length: 30 }, async () => (await list(inbox, {})).stream!.getReader()))
+  const decoder = new TextDecoder()
+  const begun = await Promise.all(readers.map(async (reader) => decoder.decode((await reader.read()).value)))
+  let isOver = false
+  let busiest = 0
+  const watch = (async () => {
+    for (; !isOver; await new Promise((resolve) => setImmediate(resolve))) busiest = Math.max(busiest, poolState().total - poolState().idle)
+  })()
+  const texts = await Promise.all(
+    readers.map(async (reader, i) => {
+      let text = begun[i]!
+      for (let piece = await reader.read(); !piece.done; piece = await reader.read()) text += decoder.decode(piece.value)
+      return text
+    }),
+  )
+  isOver = true
+  await watch
+  expect(busiest).toBe(3)
+  for (const text of texts) expect(JSON.parse(text).data).toEqual(JSON.parse(whole).items)
 })
 
 describe('an item of a list', () => {

@@ -1,7 +1,9 @@
 import type { ListQuery } from '@/lib/contracts/notifications'
 import { ApiError } from '@/lib/errors'
 import { digestToken, isUuid } from '../crypto'
-import { db, type Statement, sql } from '../db'
+import { db, type Statement, sql, turns } from '../db'
+import { env } from '../env'
+import { once } from '../once'
 import { type Reply, reply } from '../reply'
 import { emptyHead, type InboxHead, readHead, unreadOf } from './head'
 import { type Page, readPage } from './pages'
@@ -29,6 +31,8 @@ export type ShownNotification = {
 // The first piece is small: a reader sees that the list has begun before much of it is read.
 const firstPiece = 50
 const laterPiece = 100
+// However many read long lists, three quarters of the connections are there for all others.
+const longReads = () => once('notifications.longReads', () => turns(Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 4))))
 
 /**
  * The list, newest first: with `limit` a page, without it the whole of it, streamed. Either is one state of the inbox, the count included: that of
@@ -128,7 +132,8 @@ function streamAll(customerId: string, head: InboxHead, from: number, query: Lis
     {
       async pull(controller) {
         const most = isFirst ? firstPiece : laterPiece
-        const { text, count, lowestSeq } = await readPiece(customerId, head, below, query, most)
+        const read = () => readPiece(customerId, head, below, query, most)
+        const { text, count, lowestSeq } = await (isFirst ? read() : longReads()(read))
         const opening = isFirst ? '{"data":[' : count > 0 ? ',' : ''
         isFirst = false
         const isLast = count < most

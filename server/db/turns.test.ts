@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { turns } from './turns'
+
+test('no more than so many work at once, in the order of coming, and one that fails gives its turn back', async () => {
+  const turn = turns(3)
+  const begun: number[] = []
+  let atWork = 0
+  let most = 0
+  const work = (i: number) =>
+    turn(async () => {
+      begun.push(i)
+      most = Math.max(most, ++atWork)
+      await sleep(1)
+      atWork -= 1
+      if (i % 4 === 0) throw new Error('failed')
+      return i
+    })
+  const outcomes = await Promise.allSettled(Array.from({ length: 40 }, (_, i) => work(i)))
+  expect(most).toBe(3)
+  expect(begun).toEqual(begun.toSorted((a, b) => a - b))
+  expect(outcomes.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, (_, i) => (i % 4 === 0 ? 'rejected' : 'fulfilled')))
+  expect(await work(41)).toBe(41)
+})
