@@ -198,8 +198,11 @@ test('a mark that the server refuses is taken back, in words', async ({ page, co
   await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
   const failing = '**/api/notifications/*/read'
   await page.route(failing, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"errors":[]}' }))
+  const refused = page.waitForResponse(failing)
   await press(page, "Mark as read: You're approved")
   await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
+  await page.clock.runFor(undoMs)
+  expect((await refused).status()).toBe(500)
   for (const _ of [1, 2, 3, 4, 5]) await page.clock.runFor(10_000)
   await expect(page.getByRole('alert').filter({ hasText: "We couldn't mark that as read. Try again." })).toBeVisible()
   await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')

@@ -69,9 +69,9 @@ export const recordWords = {
   'tax.copy.signedAt': 'Signed',
   'tax.copy.version': 'Version of the terms',
 
-  'refusal.change.name': 'Change name',
-  'refusal.change.date-of-birth': 'Change date of birth',
-  'refusal.change.ssn': 'Change Social Security number',
-  'refusal.change.address': 'Change home address',
-  'refusal.support': 'Details for support',
+  'review.refusal.change.name': 'Change name',
+  'review.refusal.change.date-of-birth': 'Change date of birth',
+  'review.refusal.change.ssn': 'Change Social Security number',
+  'review.refusal.change.address': 'Change home address',
+  'review.refusal.support': 'Details for support',
 } as const

@@ -18,13 +18,13 @@ export const RefusalNotice = ({ refusal: { title, text, code, requestId }, base 
         <ul className="flex flex-wrap gap-x-5 gap-y-1 [&_a]:inline-flex [&_a]:min-h-8 [&_a]:items-center">
           {changes.map((step) => (
             <li key={step}>
-              <Link href={`${base}/${step}?return=review`}>{word(`refusal.change.${step}`)}</Link>
+              <Link href={`${base}/${step}?return=review`}>{word(`review.refusal.change.${step}`)}</Link>
             </li>
           ))}
         </ul>
       )}
       {(code || requestId) && (
-        <Details summary={word('refusal.support')}>
+        <Details summary={word('review.refusal.support')}>
           <p className="font-mono text-num break-all">
             {code}
             {requestId && <> · {requestId}</>}
