@@ -19,7 +19,7 @@ export function useWords(): Word {
   return (key, given = {}) => {
     const text = words[key]
     // biome-ignore lint/suspicious/noConsole: the page did not bring the word, and whoever looks at it or tests it is to hear of that
-    if (text === undefined && typeof window !== 'undefined') console.error(`No word for ${key}`)
+    if (text === undefined && typeof window !== 'undefined') console.error(`no word for ${key}`)
     return (text ?? key).replace(/\{(\w+)\}/g, (mark, name: string) => String(given[name] ?? mark))
   }
 }
