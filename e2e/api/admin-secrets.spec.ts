@@ -98,7 +98,11 @@ test('the whole audit is printed, each row in its place', async () => {
     expect(chain.map(({ n }: { n: number }) => n)).toEqual(chain.map((_: unknown, i: number) => i + 1))
   }
   expect(rows.at(-1)).toMatchObject({ method: expect.any(String), hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
-  expect((await admin(['audit', 'export', '--json'])).json.length).toBeGreaterThan(rows.length)
+  // An export is a call like any other. Whether it holds itself is a matter of luck, the next one always does.
+  const next = (await admin(['audit', 'export', '--json'])).json
+  expect(next).toContainEqual(expect.objectContaining({ method: 'GET', route: '/admin/v1/audit/export', status: 200 }))
+  const known = new Set(next.map(({ requestId }: { requestId: string }) => requestId))
+  expect(rows.filter(({ requestId }) => !known.has(requestId))).toEqual([])
 })
 
 test('a job that was given up on is given another life, of one queue or of all', async () => {
