@@ -7,15 +7,24 @@ export type Told = { name: string; figures: Map<string, number> }
 
 const printed = /(\w+) ([\d.]+)(?: \([^)]*\)| kB| ms| s)?(?= |$)/g
 
+type How = { times?: number; config?: string; env?: Record<string, string> }
+
 /** Runs browser tests of this name on all cores, over the same build, and returns what they print. Undefined where there is no browser. */
-export async function readBrowserTests(lab: Lab, file: string, title: string, times = 1): Promise<Told[] | undefined> {
+export async function readBrowserTests(
+  lab: Lab,
+  file: string,
+  title: string,
+  { times = 1, config = 'playwright.config.ts', env = {} }: How = {},
+): Promise<Told[] | undefined> {
   if (!process.env.CHROMIUM_PATH) {
     lab.tell('  there is no browser: left out')
     return undefined
   }
-  const args = ['node_modules/.bin/playwright', 'test', file, '--grep', title, '--repeat-each', String(times), '--reporter', 'list']
-  const child = spawn(...place(lab.cores, 'all', process.execPath, [...args, '--output', `${lab.folder}/web`]), {
+  const args = ['node_modules/.bin/playwright', 'test', file, '--config', config, '--grep', title]
+  const rest = ['--repeat-each', String(times), '--reporter', 'list', '--output', `${lab.folder}/web`]
+  const child = spawn(...place(lab.cores, 'all', process.execPath, [...args, ...rest]), {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
   })
   let said = ''
   child.stdout.on('data', (chunk) => (said += chunk))

@@ -1,4 +1,5 @@
 import { growthCase } from '@/bench/cases/growth'
+import { lighthouseCase } from '@/bench/cases/lighthouse'
 import { listCase } from '@/bench/cases/list'
 import { memoryCase } from '@/bench/cases/memory'
 import { oneConnectionCase } from '@/bench/cases/one-connection'
@@ -28,6 +29,7 @@ export const cases: Case[] = [
   startCase,
   memoryCase,
   weightCase,
+  lighthouseCase,
   personCase,
   profileCase,
 ]

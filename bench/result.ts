@@ -8,7 +8,7 @@ export type Goal = { atLeast: number; floor?: number } | { atMost: number }
 export type Figure = {
   name: string
   value: number
-  unit: 'x' | 's' | 'ms' | 'kB' | 'MB' | '%' | 'req/s' | 'strokes' | 'bytes'
+  unit: 'x' | 's' | 'ms' | 'kB' | 'MB' | '%' | 'req/s' | 'strokes' | 'bytes' | 'of 100'
   spread?: number | undefined
   goal?: Goal
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addWorkingDays, nameDay, writeAge, writeDate, writeMoment, writeStamp } from '@/lib/moments'
+import { addWorkingDays, nameDay, writeAge, writeDate, writeMoment, writeStamp, writeTime } from '@/lib/moments'
 
 const zones = fc.constantFrom('UTC', 'America/Chicago', 'Pacific/Auckland', 'Pacific/Honolulu', 'Asia/Kolkata')
 const moment = '2025-11-20T21:42:00.000Z'
@@ -12,6 +12,24 @@ test('a moment is written in the zone of its reader, the zone beside it', () => 
   expect(writeStamp(moment, 'America/Chicago')).toBe('Nov 20, 2025 · 3:42 PM CST')
   expect(writeMoment(moment)).toBe('Nov 20, 2025, 9:42 PM UTC')
   expect(writeDate('2025-11-21T02:00:00.000Z', 'America/Chicago')).toBe('November 20, 2025')
+})
+
+test('every moment reads in every zone as the calendar of the runtime has it', () => {
+  const write = (moment: Date, timeZone: string, options: Intl.DateTimeFormatOptions) =>
+    // Some runtimes put a narrow space before AM and PM.
+    new Intl.DateTimeFormat('en-US', { timeZone, ...options }).format(moment).replaceAll('\u202f', ' ')
+  const day = { year: 'numeric', month: 'short', day: 'numeric' } as const
+  const clock = { hour: 'numeric', minute: '2-digit' } as const
+  fc.assert(
+    fc.property(dates, zones, (moment, zone) => {
+      const iso = moment.toISOString()
+      expect(writeMoment(iso, zone)).toBe(write(moment, zone, { ...day, ...clock, timeZoneName: 'short' }))
+      expect(writeDate(iso, zone)).toBe(write(moment, zone, { ...day, month: 'long' }))
+      expect(writeTime(iso, zone)).toBe(write(moment, zone, clock))
+      const threeDaysLater = moment.getTime() + 3 * 86_400_000
+      expect(nameDay(iso, threeDaysLater, 'UTC')).toBe(write(moment, 'UTC', { weekday: 'long' }))
+    }),
+  )
 })
 
 test.each([

@@ -1,24 +1,58 @@
 // How moments in time read, in American English. A zone is an IANA name; the server, which does not know the reader's, uses UTC.
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-function format(moment: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
-  const key = timeZone + JSON.stringify(options)
-  const made = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { timeZone, ...options })
-  formats.set(key, made)
-  // Some runtimes put a narrow space before AM and PM and others do not: both sides must write the same.
-  return made.format(moment).replaceAll('\u202f', ' ')
+const months = [
+  'January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December',
+] // biome-ignore format: one year
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** What calendar and clock show. `month` counts from 0. */
+type Reading = { year: number; month: number; day: number; hour: number; minute: number; zoneName: string }
+
+function read(iso: string, zone: string): Reading {
+  const moment = new Date(iso)
+  // A browser takes long over its first question about a zone. For what the server wrote it need not be asked.
+  if (zone !== 'UTC') return readInZone(moment, zone)
+  const [year, month, day] = [moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate()]
+  return { year, month, day, hour: moment.getUTCHours(), minute: moment.getUTCMinutes(), zoneName: zone }
 }
 
-const date = { year: 'numeric', month: 'short', day: 'numeric' } as const
-const clock = { hour: 'numeric', minute: '2-digit' } as const
+const formats = new Map<string, Intl.DateTimeFormat>()
+function readInZone(moment: Date, timeZone: string): Reading {
+  const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', hourCycle: 'h23' } as const
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short', ...numeric })
+  formats.set(timeZone, format)
+  const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]))
+  const { year, month, day, hour, minute, timeZoneName = timeZone } = parts
+  return {
+    year: Number(year),
+    month: Number(month) - 1,
+    day: Number(day),
+    hour: Number(hour),
+    minute: Number(minute),
+    zoneName: timeZoneName,
+  }
+}
+
+const sayDay = ({ year, month, day }: Reading): string => `${months[month]!.slice(0, 3)} ${day}, ${year}`
+const sayTime = ({ hour, minute }: Reading): string => `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 
 /** "November 20, 2025" */
-export const writeDate = (iso: string, zone = 'UTC'): string => format(new Date(iso), zone, { ...date, month: 'long' })
+export function writeDate(iso: string, zone = 'UTC'): string {
+  const { year, month, day } = read(iso, zone)
+  return `${months[month]} ${day}, ${year}`
+}
+/** "3:42 PM" */
+export const writeTime = (iso: string, zone = 'UTC'): string => sayTime(read(iso, zone))
 /** "Nov 20, 2025, 3:42 PM CST" */
-export const writeMoment = (iso: string, zone = 'UTC'): string => format(new Date(iso), zone, { ...date, ...clock, timeZoneName: 'short' })
+export function writeMoment(iso: string, zone = 'UTC'): string {
+  const reading = read(iso, zone)
+  return `${sayDay(reading)}, ${sayTime(reading)} ${reading.zoneName}`
+}
 /** "Nov 20, 2025 · 3:42 PM CST", for a stamp. */
-export const writeStamp = (iso: string, zone = 'UTC'): string =>
-  `${format(new Date(iso), zone, date)} · ${format(new Date(iso), zone, { ...clock, timeZoneName: 'short' })}`
+export function writeStamp(iso: string, zone = 'UTC'): string {
+  const reading = read(iso, zone)
+  return `${sayDay(reading)} · ${sayTime(reading)} ${reading.zoneName}`
+}
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -26,7 +60,7 @@ const dayMs = 24 * hourMs
 const count = (n: number, unit: string): string => `${n} ${unit}${n === 1 ? '' : 's'} ago`
 
 /** "5 minutes ago" within a day of `nowMs`, later the moment itself. What lies a little ahead, by a clock that goes wrong, is now. */
-export function writeAge(iso: string, nowMs: number, zone: string): string {
+export function writeAge(iso: string, nowMs: number, zone?: string): string {
   const age = nowMs - Date.parse(iso)
   if (age < minuteMs) return 'Just now'
   if (age < hourMs) return count(Math.floor(age / minuteMs), 'minute')
@@ -34,19 +68,19 @@ export function writeAge(iso: string, nowMs: number, zone: string): string {
   return writeMoment(iso, zone)
 }
 
-const dayNumber = (moment: Date, zone: string): number => {
-  const parts = format(moment, zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).split('/')
-  const [month = 1, day = 1, year = 1970] = parts.map(Number)
-  return Date.UTC(year, month - 1, day) / dayMs
+// Days since 1970 in the calendar of the zone.
+function countDays(iso: string, zone: string): number {
+  const { year, month, day } = read(iso, zone)
+  return Date.UTC(year, month, day) / dayMs
 }
 
 /** The day of a moment as a heading: Today, Yesterday, the weekday for six days, then the date. */
 export function nameDay(iso: string, nowMs: number, zone = 'UTC'): string {
-  const moment = new Date(iso)
-  const days = dayNumber(new Date(nowMs), zone) - dayNumber(moment, zone)
+  const day = countDays(iso, zone)
+  const days = countDays(new Date(nowMs).toISOString(), zone) - day
   if (days <= 0) return 'Today'
   if (days === 1) return 'Yesterday'
-  return days <= 6 ? format(moment, zone, { weekday: 'long' }) : writeDate(iso, zone)
+  return days <= 6 ? weekdays[new Date(day * dayMs).getUTCDay()]! : writeDate(iso, zone)
 }
 
 /** The day that lies so many working days after a moment. Holidays are not known here. */

@@ -12,7 +12,7 @@ export type InboxPage = { items: readonly Item[]; nextCursor: string | null; unr
 export type Newer = { items: readonly Item[]; hasGap: boolean; nextCursor: string | null }
 
 /** Items under the days they came on, in the order they have. */
-export function groupByDay(items: readonly Item[], nowMs: number, zone: string): Day[] {
+export function groupByDay(items: readonly Item[], nowMs: number, zone?: string): Day[] {
   const days: Day[] = []
   for (const item of items) {
     const name = nameDay(item.createdAt, nowMs, zone)

@@ -1,14 +1,12 @@
 'use client'
 
-import { useEffect, useState } from 'react'
 import { useWords } from '@/components/form/words-context'
+import { useZone } from '@/components/time/use-minute'
+import { writeTime } from '@/lib/moments'
 
 /** "Saved at 3:42 PM", by the clock of the person who reads it: it can't be written before the page is there. */
 export function SavedLine({ at }: { at: string | undefined }) {
   const word = useWords()
-  const [time, setTime] = useState('')
-  useEffect(() => {
-    if (at) setTime(new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(new Date(at)))
-  }, [at])
-  return time === '' ? null : word('save.done', { time })
+  const zone = useZone()
+  return at && zone ? word('save.done', { time: writeTime(at, zone) }) : null
 }

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { type BrowserContext, expect, test } from '../support/browser'
+import { printFigures } from '../support/figures'
+import { applyPath } from '../support/journey'
+import { prepare, prepareMember } from '../support/people'
+
+const program = 'bench/peers/node_modules/lighthouse/cli/index.js'
+// A phone whose processor is four times slower, on a slow mobile network: both simulated, as Lighthouse has them unless told otherwise. Its figures
+// hang on how busy this machine is; a desktop's hardly do.
+const devices = { phone: { args: [], runs: 5 }, desktop: { args: ['--preset=desktop'], runs: 1 } }
+// Now and then the browser misses the beginning of its own recording; Lighthouse says so and asks to be run again.
+const tries = 3
+const categories = ['performance', 'accessibility', 'best-practices'] as const
+type Scores = Record<(typeof categories)[number], number>
+
+/** What Lighthouse says of a page for whoever has the cookies of this browser, 0 to 100. */
+async function score(context: BrowserContext, url: string, device: string[], folder: string): Promise<Scores> {
+  const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const headers = path.join(folder, 'headers.json')
+  const report = path.join(folder, `report-${Date.now()}.json`)
+  fs.writeFileSync(headers, JSON.stringify(cookies ? { Cookie: cookies } : {}), { mode: 0o600 })
+  const flags = ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])].join(' ')
+  const args = [program, url, '--quiet', '--output=json', `--output-path=${report}`, `--only-categories=${categories}`, ...device]
+  for (let left = tries; (await run([...args, `--chrome-flags=${flags}`, `--extra-headers=${headers}`])) !== 0; )
+    expect(--left, `tries left for Lighthouse of ${url}`).toBeGreaterThan(0)
+  const found = JSON.parse(fs.readFileSync(report, 'utf8'))
+  expect(new URL(found.finalDisplayedUrl).pathname, 'where the page led').toBe(new URL(url).pathname)
+  const scores = categories.map((name) => [name, Math.round(found.categories[name].score * 100)] as const)
+  return Object.fromEntries(scores) as Scores
+}
+
+function run(args: string[]): Promise<number | null> {
+  const env = { ...process.env, CHROME_PATH: process.env.CHROMIUM_PATH }
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'], env })
+  return new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))
+}
+
+/** Prints the median performance of a page, and the least of what does not wander. */
+async function scorePage(context: BrowserContext, url: string, page: string, folder: string): Promise<void> {
+  fs.mkdirSync(folder, { recursive: true })
+  for (const [name, { args, runs: wanted }] of Object.entries(devices)) {
+    const runs: Scores[] = []
+    while (runs.length < wanted) runs.push(await score(context, url, args, folder))
+    const sorted = runs.map(({ performance }) => performance).sort((a, b) => a - b)
+    const least = (category: keyof Scores) => String(Math.min(...runs.map((run) => run[category])))
+    printFigures(`${page} ${name}`, {
+      performance: `${sorted[sorted.length >> 1]} (${sorted[0]} to ${sorted.at(-1)})`,
+      accessibility: least('accessibility'),
+      practices: least('best-practices'),
+    })
+  }
+}
+
+async function scoreAll(context: BrowserContext, site: string, paths: string[], folder: string): Promise<void> {
+  for (const path of paths) await scorePage(context, site + path, path, folder)
+}
+
+test('an empty page of the framework', async ({ context }, { outputDir }) => {
+  const { EMPTY_PAGE: url } = process.env
+  // Without the bench there is nothing to hold ours against.
+  if (url) await scorePage(context, url, 'an empty page', outputDir)
+})
+
+test('pages before the form', async ({ context, service }, { outputDir }) => {
+  await scoreAll(context, service.url, ['/', '/start', '/developers/api'], outputDir)
+})
+
+test('steps of the form', async ({ context, service, client }, { outputDir }) => {
+  await prepare(context, service.url, client, { at: 'review' })
+  await scoreAll(context, service.url, ['address', 'w9', 'review'].map(applyPath), outputDir)
+})
+
+test('pages of an account', async ({ context, service, client }, { outputDir }) => {
+  await prepareMember(context, service.url, client)
+  await scoreAll(context, service.url, ['/inbox', '/status'], outputDir)
+})
