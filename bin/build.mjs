@@ -17,7 +17,7 @@ export const adminBundle = path.join(root, '.build/admin.js')
 const adminStamp = path.join(root, '.build/admin-built')
 const sourceFolders = ['app', 'components', 'lib', 'public', 'server', 'simulator']
 const sourceFiles = /^(?:package-lock\.json|package\.json|[\w.-]+\.(?:ts|js|mjs|cjs)|bin\/(?:build|routes)\.mjs)$/
-const notBuilt = /\.(?:test|spec)\.tsx?$|^(?:vitest|playwright)\.config\.ts$|^next-env\.d\.ts$/
+const notBuilt = /\.(?:test|spec)\.tsx?$|^(?:vitest|playwright|lighthouse)\.config\.ts$|^next-env\.d\.ts$/
 
 /** Installs and builds what is missing or stale, one process at a time. `onlyInstall` leaves the building out, `onlyAdmin` builds the CLI alone. */
 export async function prepare({ onlyInstall = false, onlyAdmin = false } = {}) {
