@@ -17,6 +17,9 @@ export type DatabaseServer = {
   /** Major version, such as '18'. */
   version: string
   port: number
+  dataFolder: string
+  /** Its log so far. */
+  said(): string
   /** Ends it at once: by its immediate shutdown, or as a crash of all its processes does. */
   crash(signal: 'SIGQUIT' | 'SIGKILL'): Promise<void>
   /** Starts it again over the same data and port. Resolves when it answers. */
@@ -76,22 +79,29 @@ type Options = {
   settings?: Readonly<Record<string, string>>
   /** A folder that stays the caller's, for the data. */
   folder?: string
+  /** A primary that stands still: the new server begins with a copy of it and follows it once it runs again. */
+  standbyOf?: DatabaseServer
 }
 
-/** Makes a server with an empty database and waits until it answers. */
-export async function startDatabaseServer({ version, settings = {}, folder }: Options = {}): Promise<DatabaseServer> {
+/** Makes a server with an empty database, or a standby, and waits until it answers. */
+export async function startDatabaseServer({ version, settings = {}, folder, standbyOf }: Options = {}): Promise<DatabaseServer> {
   const servers = findServers()
-  const chosen = version ?? [...servers.keys()][0]!
+  const chosen = standbyOf?.version ?? version ?? [...servers.keys()][0]!
   const home = folder ?? fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'server-')))
   fs.chmodSync(home, 0o755)
   const programs = reach(servers.get(chosen)!, home)
   const data = path.join(home, 'data')
-  fs.mkdirSync(data, { mode: 0o700 })
-  if (account.uid !== undefined) fs.chownSync(data, account.uid, account.gid!)
-  const made = ['-D', data, '-U', superuser, '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync', '--no-instructions']
-  execFileSync(path.join(programs, 'initdb'), made, { ...account, env, cwd: '/', stdio: 'pipe' })
+  if (standbyOf) copyAsStandby(standbyOf, data)
+  else {
+    fs.mkdirSync(data, { mode: 0o700 })
+    if (account.uid !== undefined) fs.chownSync(data, account.uid, account.gid!)
+    const made = ['-D', data, '-U', superuser, '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync', '--no-instructions']
+    execFileSync(path.join(programs, 'initdb'), made, { ...account, env, cwd: '/', stdio: 'pipe' })
+  }
   const port = await findFreePort()
-  const given = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', jit: 'off', timezone: 'UTC', ...settings }
+  const own = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', jit: 'off', timezone: 'UTC' }
+  const following = standbyOf ? { primary_conninfo: `host=127.0.0.1 port=${standbyOf.port} user=${superuser}` } : {}
+  const given = { ...own, ...following, ...settings }
   const args = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const adminUrl = `postgres://${superuser}@127.0.0.1:${port}/service`
   let child: ChildProcess | undefined
@@ -109,6 +119,8 @@ export async function startDatabaseServer({ version, settings = {}, folder }: Op
     adminUrl,
     version: chosen,
     port,
+    dataFolder: data,
+    said: () => fs.readFileSync(path.join(home, 'server.log'), 'utf8'),
     async crash(name) {
       if (name === 'SIGKILL') killAll()
       else if (child?.pid) signal(child.pid, name)
@@ -122,8 +134,7 @@ export async function startDatabaseServer({ version, settings = {}, folder }: Op
       fs.closeSync(log)
       const deadline = Date.now() + startWithinMs
       while (!(await answers(adminUrl.replace(/service$/, 'postgres')))) {
-        if (isOver() || Date.now() > deadline)
-          throw new Error(`The server does not start.\n${fs.readFileSync(path.join(home, 'server.log'), 'utf8').slice(-2000)}`)
+        if (isOver() || Date.now() > deadline) throw new Error(`The server does not start.\n${server.said().slice(-2000)}`)
         await sleep(pollMs)
       }
     },
@@ -135,8 +146,15 @@ export async function startDatabaseServer({ version, settings = {}, folder }: Op
     },
   }
   await server.start()
-  await run(adminUrl.replace(/service$/, 'postgres'), `create role ${role} login`, `create database service owner ${role}`)
+  if (!standbyOf) await run(adminUrl.replace(/service$/, 'postgres'), `create role ${role} login`, `create database service owner ${role}`)
   return server
+}
+
+function copyAsStandby({ dataFolder }: DatabaseServer, data: string): void {
+  execFileSync('cp', ['-a', dataFolder, data])
+  fs.rmSync(path.join(data, 'postmaster.pid'), { force: true })
+  fs.writeFileSync(path.join(data, 'standby.signal'), '')
+  if (account.uid !== undefined) fs.chownSync(path.join(data, 'standby.signal'), account.uid, account.gid!)
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {
