@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { call, connect, paths } from '../support/api'
+import { call, connect, type Person, paths } from '../support/api'
 import { startChaosProxy } from '../support/chaos-proxy'
 import { readCount, tellFigures } from '../support/counts'
 import { expectWhole, rankMs, settle, sumUp } from '../support/crashes'
@@ -9,7 +9,7 @@ import { openDatabase } from '../support/database'
 import { type DatabaseServer, startDatabaseServer } from '../support/database-server'
 import { History, verifyAudit } from '../support/history'
 import { listProcessesOf } from '../support/postgres'
-import { startService } from '../support/service'
+import { type Service, startService } from '../support/service'
 
 const failovers = readCount('failovers')
 const errors = readCount('sync_errors')
@@ -22,6 +22,15 @@ const stops: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop()
 })
+
+/** Every call had an answer; what failed can be sent again, what was acknowledged is there once, and the audit is whole. */
+async function expectKept(service: Service, history: History, person: Person): Promise<void> {
+  expect(history.entries.filter(({ outcome }) => outcome === 'unknown')).toEqual([])
+  await settle(history)
+  history.people.push(person)
+  await expectWhole(service, history)
+  expect(await verifyAudit(service)).toMatchObject({ isIntact: true })
+}
 
 const ask = async (server: DatabaseServer, ...statements: string[]) => {
   const admin = await openDatabase({ databaseUrl: () => server.adminUrl })
@@ -79,11 +88,7 @@ test(`the primary dies under load and its synchronous standby takes its place, $
     history.stopLoad()
     await load
 
-    expect(history.entries.filter(({ outcome }) => outcome === 'unknown')).toEqual([])
-    await settle(history)
-    history.people.push(person)
-    await expectWhole(service, history)
-    expect(await verifyAudit(service)).toMatchObject({ isIntact: true })
+    await expectKept(service, history, person)
     sums.push({ ...sumUp(history), failures: history.entries.filter(({ outcome }) => outcome === 'failed').length })
     for (const stop of stops.splice(0).reverse()) await stop()
   }
@@ -135,11 +140,7 @@ if (errors > 0 && canTrace)
       history.stopLoad()
       await load
     }
-    expect(history.entries.filter(({ outcome }) => outcome === 'unknown')).toEqual([])
-    await settle(history)
-    history.people.push(person)
-    await expectWhole(service, history)
-    expect(await verifyAudit(service)).toMatchObject({ isIntact: true })
+    await expectKept(service, history, person)
     tellFigures('a disk that fails to keep what was written', {
       errors,
       ...sumUp(history),
