@@ -6,6 +6,8 @@ const shared = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   teardownTimeout: 20_000,
+  // What is waited for takes its time on a machine that others use too; one second is for a quiet one.
+  expect: { poll: { timeout: 20_000 } },
   dangerouslyIgnoreUnhandledErrors: false,
 }
 

@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { chooseRetryMs } from './callbacks'
 import { type Bench, makeBody, startBench, submit } from './partner'
 
@@ -19,23 +19,23 @@ test('a callback is sent again, byte for byte, until it is answered 2xx', async 
   const answers = [500, 302, 404, 200]
   bench.receiver.answer = () => answers.shift() ?? 200
   await send('a:1')
-  await vi.waitFor(() => expect(bench.receiver.arrived).toHaveLength(4))
+  await expect.poll(() => bench.receiver.arrived).toHaveLength(4)
   expect(new Set(bench.receiver.arrived.map((callback) => JSON.stringify(callback))).size).toBe(1)
   await send('b:1')
-  await vi.waitFor(() => expect(bench.receiver.arrived).toHaveLength(5))
+  await expect.poll(() => bench.receiver.arrived).toHaveLength(5)
 })
 
 test('no later callback of an application overtakes one that did not arrive', async () => {
   let refusals = 3
   bench.receiver.answer = () => (refusals-- > 0 ? 500 : 200)
   await send('a:1', '000-00-0006')
-  await vi.waitFor(() => expect(bench.receiver.arrived.map((callback) => callback.sequence)).toEqual([3, 3, 3, 3, 2]))
+  await expect.poll(() => bench.receiver.arrived.map((callback) => callback.sequence)).toEqual([3, 3, 3, 3, 2])
 })
 
 test('at most 20 callbacks are under way at once, and all arrive', async () => {
   bench.receiver.answer = () => new Promise((resolve) => setTimeout(resolve, 5, 200))
   await Promise.all(numbers(200).map((reference) => send(reference)))
-  await vi.waitFor(() => expect(bench.receiver.arrived).toHaveLength(200), 10_000)
+  await expect.poll(() => bench.receiver.arrived).toHaveLength(200)
   expect(bench.receiver.mostAtOnce).toBeGreaterThan(1)
   expect(bench.receiver.mostAtOnce).toBeLessThanOrEqual(20)
   expect(new Set(bench.receiver.arrived.map((callback) => callback.id)).size).toBe(200)
@@ -48,14 +48,14 @@ test('one client address that cannot be reached delays nobody for ever: what is 
   await new Promise((resolve) => holder.close(resolve))
   const away = await startBench({ delayMs: 0, callbackUrl: `http://127.0.0.1:${port}/` })
   await submit(away.simulator.url, makeBody('away:1'))
-  await vi.waitFor(() => expect(away.lines.join()).toContain('A callback did not arrive'))
+  await expect.poll(() => away.lines.join()).toContain('A callback did not arrive')
   const received: string[] = []
   const back = http.createServer((request, response) => {
     received.push(String(request.headers['webhook-id']))
     response.end()
   })
   await new Promise<void>((resolve) => back.listen(port, '127.0.0.1', resolve))
-  await vi.waitFor(() => expect(received).toHaveLength(1), 5000)
+  await expect.poll(() => received).toHaveLength(1)
   await away.stop()
   back.close()
   back.closeAllConnections()
@@ -64,7 +64,7 @@ test('one client address that cannot be reached delays nobody for ever: what is 
 test('a provider that is down calls nobody, and catches up when it is up again', async () => {
   bench.receiver.answer = () => 500
   await send('a:1')
-  await vi.waitFor(() => expect(bench.receiver.arrived.length).toBeGreaterThan(0))
+  await expect.poll(() => bench.receiver.arrived.length).toBeGreaterThan(0)
   bench.simulator.controls.setMode('down')
   // A call already on its way may still come in, and nothing after it.
   await wait(100)
@@ -73,7 +73,7 @@ test('a provider that is down calls nobody, and catches up when it is up again',
   await wait(300)
   expect(bench.receiver.arrived.length).toBe(before)
   bench.simulator.controls.setMode('normal')
-  await vi.waitFor(() => expect(bench.receiver.arrived.length).toBe(before + 1))
+  await expect.poll(() => bench.receiver.arrived.length).toBe(before + 1)
 })
 
 test('waits double from the first to a minute, each longer by at most a quarter', () => {

@@ -88,7 +88,7 @@ test('nothing of a person reaches the data folder, the log, the process output o
   bench.simulator.controls.setMode('garbage', garbage.find(({ name }) => name === 'echo-in-error')?.name)
   await submit(bench.simulator.url, bodies[0]!)
   bench.simulator.controls.setMode('normal')
-  await vi.waitFor(() => expect(bench.receiver.arrived).toHaveLength(100))
+  await expect.poll(() => bench.receiver.arrived).toHaveLength(100)
   vi.restoreAllMocks()
 
   const seen = Buffer.concat([

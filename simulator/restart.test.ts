@@ -5,7 +5,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { build } from 'esbuild'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiKey, makeBody, makeFolder, type Receiver, type Reply, read, startReceiver, submit, webhookSecret } from './partner'
 
 let program: string
@@ -66,6 +66,7 @@ async function start(settings: Record<string, string> = {}): Promise<{ child: Ch
   throw new Error('The program ended before it listened')
 }
 
+const readJournal = () => readFile(path.join(folder, 'simulator', 'journal.jsonl'), 'utf8')
 const callbacksOf = (reference: string) => receiver.arrived.filter((callback) => callback.reference === reference)
 
 test('an undecided application is decided after a kill, under the id it had', async () => {
@@ -73,7 +74,7 @@ test('an undecided application is decided after a kill, under the id it had', as
   const before = await submit(first.url, makeBody('a:1', '000-00-0001'))
   await kill(first.child)
   const second = await start()
-  await vi.waitFor(() => expect(callbacksOf('a:1')).toHaveLength(1))
+  await expect.poll(() => callbacksOf('a:1')).toHaveLength(1)
   expect(callbacksOf('a:1')[0]).toMatchObject({ applicationId: before.body.applicationId, status: 'rejected', sequence: 2 })
   const after = await submit(second.url, makeBody('a:1', '000-00-0001'))
   expect([after.status, after.body.applicationId]).toEqual([200, before.body.applicationId])
@@ -85,14 +86,14 @@ test('callbacks that had not arrived arrive after a kill, and those that had do 
   const first = await start()
   await submit(first.url, makeBody('a:1'))
   await submit(first.url, makeBody('b:1', '000-00-0006'))
-  await vi.waitFor(() => expect(callbacksOf('a:1').length * callbacksOf('b:1').length).toBeGreaterThan(0))
+  await expect.poll(() => callbacksOf('a:1').length * callbacksOf('b:1').length).toBeGreaterThan(0)
   // The note that a callback arrived follows it to the disk.
-  await vi.waitFor(async () => expect(await readFile(path.join(folder, 'simulator', 'journal.jsonl'), 'utf8')).toContain('"delivered":1'))
+  await expect.poll(readJournal).toContain('"delivered":1')
   await kill(first.child)
   refusing = false
   receiver.arrived.length = 0
   await start()
-  await vi.waitFor(() => expect(callbacksOf('b:1').map((callback) => callback.sequence)).toEqual([3, 2]))
+  await expect.poll(() => callbacksOf('b:1').map((callback) => callback.sequence)).toEqual([3, 2])
   expect(callbacksOf('a:1')).toEqual([])
 })
 
@@ -110,11 +111,11 @@ test('the tries that fail are counted across kills', async () => {
 test('corrections are known as such after a kill', async () => {
   const first = await start()
   await submit(first.url, makeBody('a:1', '000-00-0002'))
-  await vi.waitFor(() => expect(callbacksOf('a:1')[0]?.status).toBe('incomplete'))
+  await expect.poll(() => callbacksOf('a:1')[0]?.status).toBe('incomplete')
   await kill(first.child)
   const second = await start()
   await submit(second.url, makeBody('a:2', '000-00-0002', { previousReference: 'a:1' }))
-  await vi.waitFor(() => expect(callbacksOf('a:2')[0]?.status).toBe('approved'))
+  await expect.poll(() => callbacksOf('a:2')[0]?.status).toBe('approved')
 })
 
 test('killed at random moments under load, every submission ends as one application that was told of', async () => {
@@ -135,7 +136,7 @@ test('killed at random moments under load, every submission ends as one applicat
     running = await start()
   }
   await done
-  await vi.waitFor(() => expect(new Set(receiver.arrived.map((callback) => callback.reference)).size).toBe(references.length), 20_000)
+  await expect.poll(() => new Set(receiver.arrived.map((callback) => callback.reference)).size).toBe(references.length)
   for (const callback of receiver.arrived) ids.get(callback.reference)?.add(callback.applicationId)
   expect([...ids].filter(([, seen]) => seen.size !== 1)).toEqual([])
 }, 60_000)
@@ -143,7 +144,7 @@ test('killed at random moments under load, every submission ends as one applicat
 test('asked to end, it ends by itself and lets go of what it holds open', async () => {
   const { child, url } = await start()
   const held = submit(url, makeBody('a:1', '000-00-0051')).catch((error: Error) => error.message)
-  await vi.waitFor(async () => expect(await readFile(path.join(folder, 'simulator', 'journal.jsonl'), 'utf8')).toContain('silent'))
+  await expect.poll(readJournal).toContain('silent')
   child.kill('SIGTERM')
   const [code] = await once(child, 'exit')
   expect([code, await held]).toEqual([0, 'fetch failed'])

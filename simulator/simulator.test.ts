@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applicationState, refusal } from '@/lib/provider'
 import { type Bench, makeBody, read, startBench, submit } from './partner'
 import { FolderHeldError, findSimulator } from './simulator'
@@ -10,7 +10,7 @@ let bench: Bench
 let count = 0
 const nextReference = () => `profile-${++count}:1`
 const callbacksOf = (reference: string) => bench.receiver.arrived.filter((callback) => callback.reference === reference)
-const arrival = (reference: string, number = 1) => vi.waitFor(() => expect(callbacksOf(reference)).toHaveLength(number))
+const arrival = (reference: string, number = 1) => expect.poll(() => callbacksOf(reference)).toHaveLength(number)
 const send = (number: string, reference: string, more: object = {}) => submit(bench.simulator.url, makeBody(reference, number, more))
 
 beforeAll(async () => {
