@@ -20,7 +20,7 @@ let server: http.Server
 let answer: (incoming: http.IncomingMessage, outgoing: http.ServerResponse) => unknown
 let seen: { method: string; url: string; headers: http.IncomingHttpHeaders; body: string }[]
 beforeAll(async () => {
-  settings = applySettings({ BAAS_TIMEOUT_MS: '400' })
+  settings = applySettings({ BAAS_TIMEOUT_MS: '1000' })
   server = http.createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk as Buffer)

@@ -2,10 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SignupPayload } from '@/lib/signup/payload'
 import type { Customer } from './customers'
 import { db, sql } from './db'
-import { env } from './env'
-import { put } from './once'
 import * as signup from './signup'
-import { type ApplicantRooms, codeOf, countRows, listJobs, listTypes, openApplicantRooms, sampleBody } from './test-applicants'
+import {
+  type ApplicantRooms,
+  codeOf,
+  countRows,
+  listJobs,
+  listTypes,
+  openApplicantRooms,
+  sampleBody,
+  withPatience,
+} from './test-applicants'
 import { accept, refuse, stateOf } from './test-provider'
 
 let rooms: ApplicantRooms
@@ -27,6 +34,8 @@ async function tally(calls: Promise<string>[]): Promise<Record<string, number>> 
   return counts
 }
 const findProfile = (customerId: string) => db.query<{ id: string }>(sql`select id from profiles where customer_id = ${customerId}`)
+// Longer than any test: the provider answers when it is told to.
+const longMs = 60_000
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** One profile, one verification, one job, one notification: what a signup leaves, however often it was sent. */
@@ -84,7 +93,7 @@ describe('a signup', () => {
   ])('stands while the provider %s, and its job is due at once', async (_name, answer) => {
     rooms.provider.answer = answer
     const customer = await rooms.makeCustomer()
-    expect(await outcome(customer, sampleBody())).toBe('ok')
+    expect(await withPatience(300, () => outcome(customer, sampleBody()))).toBe('ok')
     await expectSignedUpOnce(customer)
     const [profile] = await findProfile(customer.id)
     const [job] = await db.query<{ isDue: boolean }>(sql`
@@ -197,87 +206,57 @@ describe('many signups of one customer at once', () => {
     }
   })
 
-  test('hold no connection while the provider takes its time', async () => {
-    const before = env()
-    put('env', { ...before, BAAS_TIMEOUT_MS: 30_000 })
-    const customers = await Promise.all(Array.from({ length: 40 }, () => rooms.makeCustomer()))
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    rooms.provider.answer = async (submission) => {
-      await released
-      return accept(submission)
-    }
-    const held = customers.map((customer) => outcome(customer, sampleBody()))
-    await expect.poll(() => rooms.provider.submissions.length, { timeout: 20_000 }).toBe(40)
-    const listBusy = () =>
-      db.query(
-        sql`select state, query from pg_stat_activity where application_name = 'latchkey' and state <> 'idle' and pid <> pg_backend_pid()`,
-      )
-    await expect.poll(listBusy).toEqual([])
-    release()
-    expect(await tally(held)).toEqual({ ok: 40 })
-    put('env', before)
-  })
+  test('hold no connection while the provider takes its time', () =>
+    withPatience(longMs, async () => {
+      const customers = await Promise.all(Array.from({ length: 40 }, () => rooms.makeCustomer()))
+      const released = Promise.withResolvers<void>()
+      rooms.provider.answer = async (submission) => {
+        await released.promise
+        return accept(submission)
+      }
+      const held = customers.map((customer) => outcome(customer, sampleBody()))
+      await expect.poll(() => rooms.provider.submissions.length).toBe(40)
+      const listBusy = () =>
+        db.query(
+          sql`select state, query from pg_stat_activity where application_name = 'latchkey' and state <> 'idle' and pid <> pg_backend_pid()`,
+        )
+      await expect.poll(listBusy).toEqual([])
+      released.resolve()
+      expect(await tally(held)).toEqual({ ok: 40 })
+    }))
 })
 
-describe('a reservation whose holder has gone', () => {
-  /** What a process that was killed between the provider and its own database leaves behind. */
-  async function abandon(customer: Customer, body: SignupPayload): Promise<string> {
-    let reference = ''
-    rooms.provider.answer = (submission) => {
-      reference = submission.reference
-      return 'silence'
-    }
-    const left = outcome(customer, body)
-    await expect.poll(() => reference).not.toBe('')
-    // Its lease runs out, and its own settling comes too late.
-    await db.query(
-      sql`update signup_reservations set lease_until = service_now() - interval '1 s', holder = gen_random_uuid() where customer_id = ${customer.id}`,
-    )
-    void left
-    return reference
-  }
-
-  test('is taken over with the same number for the same body, so that the provider knows it again', async () => {
-    const customer = await rooms.makeCustomer()
-    const body = sampleBody()
-    const reference = await abandon(customer, body)
-    rooms.provider.answer = accept
-    expect(await outcome(customer, body)).toBe('ok')
-    expect(rooms.provider.submissions.map((submission) => submission.reference)).toEqual([reference, reference])
-    await pause(400)
-    await expectSignedUpOnce(customer)
-  })
-
-  test('is taken over with another number for another body', async () => {
-    const customer = await rooms.makeCustomer()
-    const reference = await abandon(customer, sampleBody())
-    rooms.provider.answer = accept
-    expect(await outcome(customer, sampleBody())).toBe('ok')
-    expect(rooms.provider.submissions.at(-1)!.reference).toBe(reference.replace(/:1$/, ':2'))
-    await pause(400)
-    await expectSignedUpOnce(customer)
-  })
-
-  test('does not let its late holder write', async () => {
-    const customer = await rooms.makeCustomer()
-    let finish = () => {}
-    const finished = new Promise<void>((resolve) => {
-      finish = resolve
-    })
+describe('a reservation whose holder is not heard of', () => {
+  /** Somebody's signup hangs at the provider until its lease has run out. `wakeUp` lets it go on, and tells how it ended. */
+  async function abandon(customer: Customer, body: SignupPayload): Promise<{ reference: string; wakeUp(): Promise<string> }> {
+    const answered = Promise.withResolvers<void>()
     rooms.provider.answer = async (submission) => {
-      await finished
+      await answered.promise
       return accept(submission)
     }
-    const late = outcome(customer, sampleBody())
+    const left = withPatience(longMs, () => outcome(customer, body))
     await expect.poll(() => rooms.provider.submissions.length).toBe(1)
-    await db.query(sql`update signup_reservations set lease_until = service_now() - interval '1 s' where customer_id = ${customer.id}`)
     rooms.provider.answer = accept
-    expect(await outcome(customer, sampleBody())).toBe('ok')
-    finish()
-    expect(await late).toBe('ALREADY_SIGNED_UP')
+    await db.query(sql`update signup_reservations set lease_until = service_now() - interval '1 s' where customer_id = ${customer.id}`)
+    return {
+      reference: rooms.provider.submissions[0]!.reference,
+      wakeUp() {
+        answered.resolve()
+        return left
+      },
+    }
+  }
+
+  test.each([
+    ['the same number for the same body, so that the provider knows it again', ':1', (body: SignupPayload) => body],
+    ['another number for another body', ':2', () => sampleBody()],
+  ])('is taken over with %s; the late holder writes nothing', async (_, number, next) => {
+    const customer = await rooms.makeCustomer()
+    const body = sampleBody()
+    const { reference, wakeUp } = await abandon(customer, body)
+    expect(await outcome(customer, next(body))).toBe('ok')
+    expect(rooms.provider.submissions.map((submission) => submission.reference)).toEqual([reference, reference.replace(/:1$/, number)])
+    expect(await wakeUp()).toBe('ALREADY_SIGNED_UP')
     await expectSignedUpOnce(customer)
   })
 })

@@ -3,7 +3,9 @@ import { samplePayload } from '@/lib/signup/sample'
 import type { UserType } from '@/lib/user-types'
 import * as customers from './customers'
 import { db, sql, transaction } from './db'
+import { env } from './env'
 import * as jobs from './jobs'
+import { put } from './once'
 import * as organizations from './organizations'
 import * as provider from './provider'
 import * as signup from './signup'
@@ -24,7 +26,7 @@ export type ApplicantRooms = {
 export type SignedUp = { customer: customers.Customer; profileId: string; reference: string }
 
 export async function openApplicantRooms(settings: Record<string, string> = {}): Promise<ApplicantRooms> {
-  const rooms = await openRooms({ BAAS_TIMEOUT_MS: '300', ...settings })
+  const rooms = await openRooms(settings)
   await jobs.start()
   const { house } = await organizations.ensureHouse()
   const testProvider = await startTestProvider()
@@ -46,6 +48,17 @@ export async function openApplicantRooms(settings: Record<string, string> = {}):
       await jobs.stop()
       await rooms.close()
     },
+  }
+}
+
+/** Does the work while the provider is waited for this long: shortly where it will say nothing, long where the test says when it answers. */
+export async function withPatience<T>(timeoutMs: number, work: () => Promise<T>): Promise<T> {
+  const before = env()
+  put('env', { ...before, BAAS_TIMEOUT_MS: timeoutMs })
+  try {
+    return await work()
+  } finally {
+    put('env', before)
   }
 }
 

@@ -6,7 +6,7 @@ import { db, sql } from '../db'
 import type { Origin } from '../origin'
 import { secrets } from '../secrets'
 import * as signup from '../signup'
-import { type ApplicantRooms, codeOf, listTypes, openApplicantRooms, sampleBody } from '../test-applicants'
+import { type ApplicantRooms, codeOf, listTypes, openApplicantRooms, sampleBody, withPatience } from '../test-applicants'
 import { accept, stateOf, type Told } from '../test-provider'
 import { countParked, receive } from './callbacks'
 import { findByCustomer } from './requests'
@@ -186,7 +186,7 @@ describe('a callback that is earlier than its signup', () => {
       await send(sign(submission.reference, { status: 'rejected', sequence: 2 }))
       return 'silence'
     }
-    await signup.submit(customer, sampleBody())
+    await withPatience(300, () => signup.submit(customer, sampleBody()))
     expect(await statusOf(customer)).toBe('rejected')
   })
 
