@@ -87,5 +87,5 @@ test('a mail server that says nothing holds nobody up for longer than a request 
   behave = () => {}
   const startedAt = performance.now()
   await mail.sendInvite(to, invite)
-  expect(performance.now() - startedAt).toBeLessThan(4000)
+  expect(performance.now() - startedAt).toBeLessThan(5000)
 })
