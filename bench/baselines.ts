@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import pg from 'pg'
 import { type Child, launch } from '@/bench/child'
+import { withDatabase } from '@/bench/database'
 import type { Lab } from '@/bench/lab'
 
 const nextProgram = 'node_modules/next/dist/bin/next'
@@ -30,14 +30,10 @@ export const startBareHttp = (lab: Lab): Promise<Child> => launchBaseline(lab, [
 
 /** node:http and one prepared query by primary key, on the database of the service. */
 export async function startOneQuery(lab: Lab, databaseUrl: string): Promise<Child> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+  await withDatabase(databaseUrl, async (client) => {
     await client.query('create schema bench')
     await client.query('create table bench.counters (id int primary key, unread int not null)')
     await client.query('insert into bench.counters select i, i from generate_series(1, 1000) i')
-  } finally {
-    await client.end()
-  }
+  })
   return launchBaseline(lab, ['bench/one-query.mjs'], '/', { DATABASE_URL: databaseUrl })
 }

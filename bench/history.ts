@@ -7,21 +7,24 @@ import type { Result } from '@/bench/result'
 
 const folder = 'bench/results'
 
+// Partial results and those of half load have another word behind the date.
+const findNewest = (files: string[]): string | undefined =>
+  files
+    .filter((file) => /^\d{4}-\d\d-\d\d\.json$/.test(path.basename(file)))
+    .sort()
+    .at(-1)
+
 /** The last whole result that was committed; undefined where there is none, or no git. */
 export function readCommitted(): Result | undefined {
   const names = git('ls-tree', '--name-only', 'HEAD', `${folder}/`)?.split('\n') ?? []
-  const last = names
-    .filter((name) => /\/\d{4}-\d\d-\d\d\.json$/.test(name))
-    .sort()
-    .at(-1)
+  const last = findNewest(names)
   const text = last && git('show', `HEAD:${last}`)
   return text ? JSON.parse(text) : undefined
 }
 
 /** The last whole result on the disk, committed or not. Throws where there is none. */
 export function readLast(): Result {
-  const names = fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => /^\d{4}-\d\d-\d\d\.json$/.test(name)) : []
-  const last = names.sort().at(-1)
+  const last = findNewest(fs.existsSync(folder) ? fs.readdirSync(folder) : [])
   if (!last) throw new Error('There is no result yet: run the whole bench first.')
   return JSON.parse(fs.readFileSync(path.join(folder, last), 'utf8'))
 }

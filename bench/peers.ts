@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
-import pg from 'pg'
 import { type Child, launch } from '@/bench/child'
+import { withDatabase } from '@/bench/database'
 import type { Target } from '@/bench/generator'
 import type { Lab } from '@/bench/lab'
 
@@ -87,12 +87,6 @@ const makeSecret = (): string => randomBytes(24).toString('hex')
 
 /** An empty database beside that of the service. */
 async function makeDatabase(databaseUrl: string, name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    await client.query(`create database ${name}`)
-  } finally {
-    await client.end()
-  }
+  await withDatabase(databaseUrl, (client) => client.query(`create database ${name}`))
   return databaseUrl.replace('@/postgres?', `@/${name}?`)
 }

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { place } from '@/bench/cores'
+import { withDatabase } from '@/bench/database'
 import type { Sample } from '@/bench/generator'
 import type { Lab } from '@/bench/lab'
 import { findPercentile } from '@/bench/statistics'
@@ -69,9 +70,7 @@ function listPgVariables(databaseUrl: string): Record<string, string> {
 
 /** Keeps one row of each table that a signup of the service left, to be written again for people who are made here. */
 async function copySignup(databaseUrl: string, people: number): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+  await withDatabase(databaseUrl, async (client) => {
     await client.query(`
       create schema bench;
       create sequence bench.turn;
@@ -86,7 +85,5 @@ async function copySignup(databaseUrl: string, people: number): Promise<void> {
       [people],
     )
     await client.query('checkpoint')
-  } finally {
-    await client.end()
-  }
+  })
 }

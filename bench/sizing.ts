@@ -27,7 +27,7 @@ export const assumptions = {
 const customers = [1e6, 1e7, 1e8]
 const [daySeconds, daysPerYear] = [86_400, 365]
 // Of an app at most: the pool, the queue, the limits and a migration.
-const connectionsPerProcess = 17
+const connectionsPerProcess = 12 + 4 + 2 + 1
 const eventsPerCall = 10
 
 type Costs = { readMs: number; listMs: number; sessionMs: number; signupMs: number; databaseReadMs: number; databaseSignupMs: number; readWal: number; signupWal: number; bytes: Map<string, number> } // biome-ignore format: one of each

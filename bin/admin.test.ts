@@ -48,7 +48,7 @@ test('it is bundled again when its sources change, and only then', async () => {
 
 test('a start builds it along, so that it need not be built where it runs', async () => {
   const start = project.run('start.mjs', {}, [])
-  await expect.poll(start.output, { timeout: 20_000 }).toContain('serving')
+  await expect.poll(start.output).toContain('serving')
   start.child.kill('SIGTERM')
   await start.ended
   const before = ofBundler().length

@@ -1,25 +1,16 @@
 // `npm run bench`: installs and builds what is missing or stale, then measures on the Node that the lock pins. Options: bench/README.md.
 import './node-version.mjs'
 import { findBrowser } from './browser.mjs'
-import { prepare } from './build.mjs'
+import { listBundleArguments, prepare } from './build.mjs'
 import { findNode, program, root, run, tell } from './command.mjs'
 
 const bundle = '.build/bench.js'
-const bundling = [
-  '--bundle',
-  '--platform=node',
-  '--format=esm',
-  '--target=node26',
-  '--packages=external',
-  '--sourcemap',
-  '--log-level=warning',
-]
 
 await tell(async () => {
   process.chdir(root)
   // The sizing is arithmetic over a result: there is nothing to build for it.
   if (!process.argv.includes('--sizing')) await prepare()
-  await run('Bundling the bench', program('esbuild'), ['bench/main.ts', ...bundling, `--outfile=${bundle}`])
+  await run('Bundling the bench', program('esbuild'), listBundleArguments('bench/main.ts', bundle))
   const browser = findBrowser()
   const env = browser ? { CHROMIUM_PATH: browser } : {}
   await run('The bench', findNode(), ['--enable-source-maps', bundle, ...process.argv.slice(2)], { env })

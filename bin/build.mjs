@@ -46,8 +46,8 @@ async function build(turn) {
 }
 
 const bundling = '--bundle --platform=node --format=esm --target=node26 --packages=external --sourcemap --log-level=warning'.split(' ')
-/** How main.ts becomes one file; packages stay where they are. */
-export const listBundleArguments = (outfile) => ['main.ts', ...bundling, `--outfile=${outfile}`]
+/** How an entry becomes one file; packages stay where they are. */
+export const listBundleArguments = (entry, outfile) => [entry, ...bundling, `--outfile=${outfile}`]
 
 async function bundleWithAdmin(turn, title, entries) {
   const adminSources = hashAdminSources()

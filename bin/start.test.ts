@@ -22,7 +22,7 @@ function start(env: Record<string, string> = {}, args: string[] = []): Run {
   runs.push(run)
   return run
 }
-const serving = (run: Run) => expect.poll(run.output, { timeout: 20_000 }).toContain('serving')
+const serving = (run: Run) => expect.poll(run.output).toContain('serving')
 async function stop(run: Run) {
   run.child.kill('SIGTERM')
   return run.ended
@@ -118,7 +118,7 @@ describe('what a start prepares', () => {
 
   test('a start that is killed while it builds leaves a build that the next one ends and makes anew', async () => {
     const killed = start({ BUILD_MS: '60000' })
-    await expect.poll(project.whatRan, { timeout: 20_000 }).toContain('next')
+    await expect.poll(project.whatRan).toContain('next')
     const orphan = Number.parseInt(fs.readFileSync(path.join(project.root, '.build/turn.child'), 'utf8'), 10)
     killed.child.kill('SIGKILL')
     await startAndStop()
@@ -128,7 +128,7 @@ describe('what a start prepares', () => {
 
   test('an interrupt while building ends the build with it', async () => {
     const run = start({ BUILD_MS: '60000' })
-    await expect.poll(project.whatRan, { timeout: 20_000 }).toContain('next')
+    await expect.poll(project.whatRan).toContain('next')
     const builder = Number.parseInt(fs.readFileSync(path.join(project.root, '.build/turn.child'), 'utf8'), 10)
     run.child.kill('SIGINT')
     expect(await run.ended).toBe(130)
@@ -164,7 +164,7 @@ describe.each(['in this process', 'in a process of its own'])('the app %s', (whe
   test('does not outlive a start that is killed', async () => {
     project.write('main.ts', `${fs.readFileSync(path.join(project.root, 'main.ts'), 'utf8')}\nconsole.log('pid ' + process.pid + '.')`)
     const run = start()
-    await expect.poll(run.output, { timeout: 20_000 }).toMatch(/pid \d+\./)
+    await expect.poll(run.output).toMatch(/pid \d+\./)
     const pid = Number(/pid (\d+)\./.exec(run.output())?.[1])
     expect(identify(pid)).toBeDefined()
     run.child.kill('SIGKILL')

@@ -1,5 +1,4 @@
-import pg from 'pg'
-import { measureTables } from '@/bench/database'
+import { measureTables, withDatabase } from '@/bench/database'
 import type { Lab } from '@/bench/lab'
 import { makePerson, openSession } from '@/bench/person'
 import type { Case, Figure, Point, Series } from '@/bench/result'
@@ -83,10 +82,8 @@ function compare({ name, points }: Series): Figure[] {
 const crowdId = `rpad(lpad(to_hex(c::bigint * (4294967295 / $4::bigint)), 8, '0'), 32, '0')::uuid`
 
 /** Other people's notifications, a hundred each, straight into the tables. */
-async function fill(lab: Lab, { databaseUrl }: Service): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+const fill = (lab: Lab, { databaseUrl }: Service): Promise<void> =>
+  withDatabase(databaseUrl, async (client) => {
     // Nothing of it has to outlive a crash, and nobody is measured meanwhile.
     await client.query('set synchronous_commit = off')
     const customers = lab.plan.crowd / perCustomer
@@ -111,7 +108,4 @@ async function fill(lab: Lab, { databaseUrl }: Service): Promise<void> {
     await client.query('analyze notification_heads')
     // What was just written goes to the disk before anything is measured.
     await client.query('checkpoint')
-  } finally {
-    await client.end()
-  }
-}
+  })
