@@ -51,9 +51,9 @@ describe('a partner’s program in TypeScript', () => {
     expect((await call(signup.individual, { body }, temporary)).data).toEqual({ customerUid, kycStatus: 'pending' })
 
     const statusOf = async () => (await call(lastRequest, {}, temporary)).data.status
-    await expect.poll(statusOf, { timeout: 20_000, interval: 200 }).toBe('incomplete')
+    await expect.poll(statusOf, { interval: 200 }).toBe('incomplete')
     expect((await call(sendCorrections, { body: { address: { address: '12 Elm Street' } } }, temporary)).data.status).toBe('pending')
-    await expect.poll(statusOf, { timeout: 20_000, interval: 200 }).toBe('approved')
+    await expect.poll(statusOf, { interval: 200 }).toBe('approved')
 
     const user = await open(customerUid)
     const count = await call(unreadCount, {}, user)

@@ -62,9 +62,7 @@ describe('where nothing is set', () => {
     }
     const { headers } = person.temporary
     expect((await api.call('POST', paths.signup('individual'), { headers, json })).status).toBe(200)
-    await expect
-      .poll(async () => (await api.call('GET', paths.kyc, { headers })).body.data.status, { timeout: 20_000, interval: 100 })
-      .toBe('approved')
+    await expect.poll(async () => (await api.call('GET', paths.kyc, { headers })).body.data.status, { interval: 100 }).toBe('approved')
   })
 })
 

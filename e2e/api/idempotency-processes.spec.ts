@@ -88,7 +88,7 @@ async function makeAsks(): Promise<Ask[]> {
 const waitForState = (state: string, asks: { key: string }[]) => {
   const keys = asks.map(({ key }) => key)
   const read = () => database.query('select key from idempotency where state = $1 and key = any($2)', [state, keys])
-  return expect.poll(read, { timeout: 10_000 }).toHaveLength(keys.length)
+  return expect.poll(read).toHaveLength(keys.length)
 }
 const forget = () => database.query('truncate idempotency')
 let movedSeconds = 0

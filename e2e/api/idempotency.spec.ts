@@ -43,7 +43,7 @@ const event = (customerUid: string, headers = system): Ask => ({
 
 /** Waits until a person's verification is where it should be. */
 async function waitFor(status: string, headers: Headers): Promise<void> {
-  await expect.poll(async () => (await call(service, 'GET', paths.kyc, { headers })).body.data?.status, { timeout: 15_000 }).toBe(status)
+  await expect.poll(async () => (await call(service, 'GET', paths.kyc, { headers })).body.data?.status).toBe(status)
 }
 
 /** Of every operation that takes the header, one call and how often it has worked. */

@@ -218,7 +218,7 @@ describe('what the image holds, laid out in a folder', () => {
     const worker = start(['worker'], { DATA_DIR: data })
     const ended = endOf(worker)
     // Made once the database has been brought up to date.
-    await expect.poll(() => fs.existsSync(path.join(data, 'admin.key')), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => fs.existsSync(path.join(data, 'admin.key'))).toBe(true)
     worker.kill('SIGTERM')
     await ended
     const closed = endOf(child!)

@@ -71,13 +71,11 @@ test('a worker shows its own where it is given a port, and nothing else', async 
   try {
     const at = { url: `http://127.0.0.1:${port}` }
     await expect
-      .poll(
-        () =>
-          call(at, 'GET', '/readyz').then(
-            ({ status }) => status,
-            () => 0,
-          ),
-        { timeout: 20_000 },
+      .poll(() =>
+        call(at, 'GET', '/readyz').then(
+          ({ status }) => status,
+          () => 0,
+        ),
       )
       .toBe(200)
     const { status, text } = await call(at, 'GET', '/metrics', { headers: bearer(token) })
@@ -98,5 +96,5 @@ test('are there while the database is not, and say so', async () => {
   expect(readSeries(away, 'process_resident_memory_bytes')).toBeGreaterThan(0)
   expect(away).not.toContain('latchkey_jobs{')
   signalDatabase(service, 'SIGCONT')
-  await expect.poll(async () => readSeries(await read(), 'latchkey_database_up'), { timeout: 15_000 }).toBe(1)
+  await expect.poll(async () => readSeries(await read(), 'latchkey_database_up')).toBe(1)
 })

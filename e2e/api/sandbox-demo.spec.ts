@@ -53,7 +53,7 @@ const ends = {
 
 async function expectWholeDemo(people: Person[]): Promise<void> {
   expect(people.map(({ state }) => state)).toEqual(Object.keys(ends))
-  await expect.poll(() => Promise.all(people.map(statusOf)), { timeout: 20_000 }).toEqual(Object.values(ends))
+  await expect.poll(() => Promise.all(people.map(statusOf))).toEqual(Object.values(ends))
 }
 
 describe('a seeded sandbox', () => {
@@ -162,7 +162,7 @@ describe('a reset', () => {
     await expectWholeDemo((await seed()).body.data)
     const person = await connect(service).signUp()
     await expect
-      .poll(async () => (await call(service, 'GET', paths.kyc, { headers: person.user.headers })).body.data?.status, { timeout: 15_000 })
+      .poll(async () => (await call(service, 'GET', paths.kyc, { headers: person.user.headers })).body.data?.status)
       .toBe('approved')
   })
 
@@ -202,7 +202,7 @@ describe('a reset', () => {
       for (let seen = 0; seen < wantedSignups; seen = countDone()) {
         resets.push((await reset()).status)
         const hasGoneOn = () => countDone() > seen + 1 || countDone() >= wantedSignups
-        await expect.poll(hasGoneOn, { interval: 5, timeout: 10_000 }).toBe(true)
+        await expect.poll(hasGoneOn, { interval: 5 }).toBe(true)
       }
     }
     await Promise.all([signUpOn(), signUpOn(), signUpOn(), resetOn()])

@@ -156,7 +156,7 @@ describe('what a crash leaves behind', () => {
     const database = await startPostgres(data, (outcome) => outages.push(outcome))
     await remember(database.url)
     process.kill(findPostmaster(folder)!.pid, 'SIGKILL')
-    await expect.poll(() => recall(database.url).catch(() => 'down'), { timeout: 10_000 }).toBe('acknowledged')
+    await expect.poll(() => recall(database.url).catch(() => 'down')).toBe('acknowledged')
     await expect.poll(() => outages).toEqual(['restarted'])
     await database.stop()
     expect(findPostmaster(folder)).toBeUndefined()
