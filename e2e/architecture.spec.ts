@@ -13,6 +13,7 @@ describe('the code keeps its shape', () => {
   test('arrows point from the outside in', () => expect(rules.arrows(sources)).toEqual([]))
   test('each area knows only the packages that it may', () => expect(rules.packages(sources)).toEqual([]))
   test('a room is entered by its door', () => expect(rules.doors(sources)).toEqual([]))
+  test('foundations know no room, and rooms not the edge', () => expect(rules.layers(sources)).toEqual([]))
   test('Next is known to app, components and one file of the edge', () => expect(rules.next(sources)).toEqual([]))
   test('the environment is read in one place', () => expect(rules.environment(sources)).toEqual([]))
   test('nothing imports itself, by however many steps', () => expect(rules.cycles(sources)).toEqual([]))
@@ -96,6 +97,22 @@ describe('the check itself', () => {
       ],
       'server/a.ts imports ./b/c: a room is entered by server/b.ts',
     ],
+    [
+      'layers',
+      [
+        ['server/db/a.ts', "import { b } from '../customers'\n"],
+        ['server/customers.ts', ''],
+      ],
+      'server/db/a.ts imports ../customers: db knows no room',
+    ],
+    [
+      'layers',
+      [
+        ['server/a.ts', "import { b } from './http'\n"],
+        ['server/http.ts', "import { c } from './a'\n"],
+      ],
+      'server/a.ts imports ./http: http is the edge',
+    ],
     ['next', [['server/a.ts', "import { cookies } from 'next/headers'\n"]], 'server/a.ts imports next/headers'],
     ['environment', [['lib/a.ts', 'const a = process.env.A\n']], 'lib/a.ts reads process.env'],
     [
@@ -158,7 +175,7 @@ describe('the check itself', () => {
       ['server/b/d.ts', "import type { B } from '../b'\n"],
       ['lib/a.test.ts', "import { test } from 'vitest'\n"],
     ])
-    for (const rule of ['arrows', 'packages', 'doors', 'next', 'cycles', 'names', 'writers'] as const)
+    for (const rule of ['arrows', 'packages', 'doors', 'layers', 'next', 'cycles', 'names', 'writers'] as const)
       expect(rules[rule](allowed)).toEqual([])
   })
 })

@@ -57,6 +57,18 @@ const doors: Rule = (sources) =>
     return path.startsWith('server/') && roomOf(path) === roomOf(target) ? undefined : `a room is entered by server/${roomOf(target)}.ts`
   })
 
+// What a foundation stands on is one too.
+const foundations = 'allow-list audit clock crypto db env idempotency jobs log mail once rate-limit reply request-id secrets'.split(' ')
+const edge = ['application', 'http', 'probe', 'worker']
+
+const layers: Rule = (sources) =>
+  breaches(sources, ({ path }, { target, isOwn, isType }) => {
+    if (!isOwn || isType || isTest(path) || !path.startsWith('server/')) return undefined
+    const [from, to] = [roomOf(path), roomOf(target)]
+    if (edge.includes(to) && !edge.includes(from)) return `${to} is the edge, which knows the rooms and not they it`
+    return target.startsWith('server/') && foundations.includes(from) && !foundations.includes(to) ? `${from} knows no room` : undefined
+  })
+
 const next: Rule = (sources) =>
   breaches(sources, ({ path }, { target }) => {
     if (!/^next(?:$|\/)/.test(target) || /^(?:app|components)\//.test(path)) return undefined
@@ -142,4 +154,4 @@ const writers: Rule = (sources) =>
     rooms.size > 1 ? [`server: table ${table} is written by ${[...rooms].sort().join(' and ')}: one room owns it`] : [],
   )
 
-export const rules = { arrows, packages, doors, next, environment, cycles, sizes, names, writers }
+export const rules = { arrows, packages, doors, layers, next, environment, cycles, sizes, names, writers }
