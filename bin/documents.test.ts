@@ -11,6 +11,7 @@ const documents = {
   'OPERATIONS.md': operations,
   'README.md': read('README.md'),
   'ARCHITECTURE.md': read('ARCHITECTURE.md'),
+  'CONTRIBUTING.md': read('CONTRIBUTING.md'),
 }
 
 type Citation = { file: string; name: string }
