@@ -9,6 +9,7 @@ import type { Origin } from '../origin'
 import type { Principal } from '../principal'
 import type { Allowance } from '../rate-limit'
 import * as traces from '../traces'
+import { within } from './deadline'
 import { refusal } from './respond'
 
 /** One request on its way through the gateway. */
@@ -35,7 +36,7 @@ const leastAuditMs = 1000
 export async function finish(call: Call, response: Response): Promise<Response> {
   const elapsedMs = performance.now() - call.startedAt
   try {
-    await inTime(audit.write(rowOf(call, response.status, elapsedMs)), Math.max(leastAuditMs, answerWithinMs - elapsedMs))
+    await within(Math.max(leastAuditMs, answerWithinMs - elapsedMs), () => audit.write(rowOf(call, response.status, elapsedMs)))
     observe(call, response.status, elapsedMs)
     return response
   } catch (error) {
@@ -51,18 +52,6 @@ function observe({ contract, origin, method, requestId, principal, startedAt }: 
   observeRequest(operation, status, durationMs / 1000)
   const caller = principal?.caller ?? 'None'
   traces.record({ parent: origin.header('traceparent'), operation, method, route, status, requestId, caller, startedAt, durationMs })
-}
-
-async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('audit timed out')), ms)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 function rowOf({ principal, client, origin, contract, requestId, method }: Call, status: number, elapsedMs: number): audit.AuditRow {
