@@ -61,8 +61,9 @@ export async function callIfChanged<C extends Contract>(
   return (await withRenewal(tryWith, options)) as Answer<C> | undefined
 }
 
-// crypto.randomUUID is missing where a page is served without TLS.
-const makeKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+/** A key for one call and all its tries. `crypto.randomUUID` is missing where a page is served without TLS. */
+export const makeKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 async function withRenewal(tryWith: (headers: Headers) => Promise<Answered | undefined>, { headers = {}, renew }: CallOptions) {
   try {

@@ -47,7 +47,7 @@ export function usePosting({ action, isIdempotent = false, retries = 0, onDone, 
       setPending(false)
       return void setStatus(word('save.offline', { product }))
     }
-    const { call, CallError } = client
+    const { call, CallError, makeKey } = client
     try {
       const onRetry = (retry: number) => setStatus(word('alert.retrying', { attempt: retry }))
       const post: Operation = { method: 'POST', path: action, idempotent: isIdempotent }
@@ -87,6 +87,3 @@ export function usePosting({ action, isIdempotent = false, retries = 0, onDone, 
 
   return { post, isPending, status }
 }
-
-// crypto.randomUUID is missing where a page is served without TLS.
-const makeKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
