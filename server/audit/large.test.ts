@@ -8,7 +8,7 @@ import { insert } from './batch'
 import { countByAddress } from './callers'
 import { checkpoint } from './checkpoints'
 import { exportAll } from './export'
-import { listLatest, type ShownRow } from './reading'
+import { listLatest } from './reading'
 import { type AuditRow, canonical, link, rootOf } from './row'
 import { listHeads } from './streams'
 import { verify } from './verification'
@@ -78,7 +78,7 @@ test('is verified, and exported whole, in order and in pieces', async () => {
 })
 
 test.each([1, 50, 1000])('its %d newest rows are those that a look at all of it finds', async (limit) => {
-  const found = await db.query<Pick<ShownRow, 'requestId'>>(
+  const found = await db.query<{ requestId: string }>(
     sql`select request_id as "requestId" from audit order by at desc, n desc limit ${limit}`,
   )
   expect((await listLatest(limit)).map(({ requestId }) => requestId)).toEqual(found.map(({ requestId }) => requestId))

@@ -1,28 +1,13 @@
 import { db, sql } from '../db'
+import type { AuditRow } from './row'
 import { listHeads } from './streams'
-
-export type ShownRow = {
-  at: Date
-  requestId: string
-  method: string
-  route: string
-  status: number
-  durationUs: number
-  caller: string
-  deviceSessionType: string | null
-  organizationId: string | null
-  clientId: string | null
-  sessionHash: string | null
-  customerId: string | null
-  ip: string | null
-}
 
 const streamsAtOnce = 20
 
 /** The newest rows, newest first: the ends of the streams, those first that were written to last. */
-export async function listLatest(limit: number): Promise<ShownRow[]> {
+export async function listLatest(limit: number): Promise<AuditRow[]> {
   const heads = (await listHeads()).sort((a, b) => b.at.getTime() - a.at.getTime())
-  let rows: (ShownRow & { n: number })[] = []
+  let rows: (AuditRow & { n: number })[] = []
   for (let i = 0; i < heads.length; i += streamsAtOnce) {
     const next = heads.slice(i, i + streamsAtOnce)
     // The newest row of all that are left is older than the oldest that is shown.
@@ -42,14 +27,14 @@ export async function listLatest(limit: number): Promise<ShownRow[]> {
 
 const byAge = (a: { at: Date; n: number }, b: { at: Date; n: number }): number => b.at.getTime() - a.at.getTime() || b.n - a.n
 
-const listEnds = (streams: string[], limit: number): Promise<(ShownRow & { n: number })[]> =>
-  db.query<ShownRow & { n: number }>(sql`
+const listEnds = (streams: string[], limit: number): Promise<(AuditRow & { n: number })[]> =>
+  db.query<AuditRow & { n: number }>(sql`
     select n, at, request_id as "requestId", method, route, status, duration_us as "durationUs", caller, device_session_type as "deviceSessionType",
       organization_id as "organizationId", client_id as "clientId", encode(session_hash, 'hex') as "sessionHash", customer_id as "customerId", ip
     from unnest(${streams}::uuid[]) as s(name)
     cross join lateral (select * from audit where stream = s.name order by n desc limit ${limit}) a order by at desc, n desc limit ${limit}`)
 
-export type ChainedRow = ShownRow & { n: number; hash: Buffer }
+export type ChainedRow = AuditRow & { n: number; hash: Buffer }
 
 /** The rows of one stream behind row `n`, in order. */
 export const listAfter = (stream: string, n: number, limit: number): Promise<ChainedRow[]> =>

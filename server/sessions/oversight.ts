@@ -1,18 +1,9 @@
 import { ApiError } from '@/lib/errors'
 import * as audit from '../audit'
 import { db, sql, transaction } from '../db'
+import type { ShownSession } from '../sessions'
 
-export type OverseenSession = {
-  handle: string
-  clientId: string
-  deviceSessionType: 'System' | 'User'
-  customerUid: string | null
-  createdAt: Date
-  expiresAt: Date
-  lastUsedAt: Date
-  ip: string | null
-  userAgent: string | null
-}
+export type OverseenSession = ShownSession & { clientId: string }
 
 /** The newest live sessions, of one client or of all; never their ids. */
 export const listLive = (clientId: string | undefined, limit: number): Promise<OverseenSession[]> =>
