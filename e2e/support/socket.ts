@@ -13,8 +13,8 @@ export type RawAnswer = {
 const quietMs = 200
 
 /**
- * Writes bytes to a socket as they are and returns what comes back: until the other side closes, or says nothing for `waitMs` after its answer.
- * `parts` are written one after the other, a moment apart.
+ * Writes bytes to a socket as they are and returns what comes back: until the other side closes, for `waitMs` at most. Where it was not asked
+ * to close, until it has said something and then nothing for a moment. `parts` are written one after the other, a moment apart.
  */
 export async function sendRaw(
   port: number,
@@ -31,13 +31,15 @@ export async function sendRaw(
   })
   for (const event of ['end', 'close', 'error'] as const) socket.on(event, () => (isClosed = true))
   await new Promise((resolve) => socket.once('connect', resolve).once('error', resolve))
-  for (const part of Array.isArray(parts) ? parts : [parts]) {
+  const all = Array.isArray(parts) ? parts : [parts]
+  const isAskedToClose = all.some((part) => /^connection: close\r$/im.test(String(part)))
+  for (const part of all) {
     if (isClosed) break
     socket.write(part, 'latin1')
     await sleep(pauseMs)
   }
   for (const deadline = Date.now() + waitMs; !isClosed && Date.now() < deadline; ) {
-    if (chunks.length > 0 && Date.now() - heardAt > quietMs) break
+    if (!isAskedToClose && chunks.length > 0 && Date.now() - heardAt > quietMs) break
     await sleep(10)
   }
   socket.destroy()
