@@ -266,7 +266,7 @@ test('sessions without a sign of life for a day are deleted, and counted first w
   await db.query(sql`delete from browser_sessions`)
   const [old, young] = [await start(), await start()]
   await db.query(
-    sql`update browser_sessions set last_seen_at = service_now() - interval '25 hours' where id_hash = decode(${old.hash}, 'hex')`,
+    sql`update browser_sessions set last_seen_at = last_seen_at - interval '25 hours', expires_at = expires_at - interval '25 hours' where id_hash = decode(${old.hash}, 'hex')`,
   )
   expect(await browserSessions.retire(true)).toBe(1)
   expect(await browserSessions.retire(false)).toBe(1)

@@ -9,7 +9,7 @@ import * as audit from './audit'
 import * as devices from './browser-sessions/devices'
 import { now } from './clock'
 import { open, seal, sha256, uuidv7 } from './crypto'
-import { countRows, db, sql, type Tx } from './db'
+import { countRows, db, drain, drainedAtOnce, sql, type Tx } from './db'
 import { isHttps } from './env'
 import type { InboxHead, Principal } from './principal'
 import { secrets } from './secrets'
@@ -201,10 +201,15 @@ export const endAll = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(sql`delete from browser_sessions where customer_id = ${customerId}`)
 }
 
+// Without a sign of life for a day, it began before that and has ended for twelve hours: by its end it is found.
 /** Deletes sessions without a sign of life for a day; counts them only, where asked. */
 export const retire = (isDryRun: boolean): Promise<number> =>
-  countRows(
-    isDryRun
-      ? sql`select count(*)::int as n from browser_sessions where last_seen_at < service_now() - interval '1 day'`
-      : sql`with gone as (delete from browser_sessions where last_seen_at < service_now() - interval '1 day' returning 1) select count(*)::int as n from gone`,
-  )
+  isDryRun
+    ? countRows(sql`
+        select count(*)::int as n from browser_sessions
+        where expires_at < (select service_now()) - interval '12 hours' and last_seen_at < service_now() - interval '1 day'`)
+    : drain(sql`
+        with gone as (delete from browser_sessions where id_hash = any(array(
+          select id_hash from browser_sessions
+          where expires_at < (select service_now()) - interval '12 hours' and last_seen_at < service_now() - interval '1 day' limit ${drainedAtOnce})) returning 1)
+        select count(*)::int as n from gone`)

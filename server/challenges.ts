@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { UserType } from '@/lib/user-types'
 import { digestToken, open, randomText, sameBytes, seal, uuidv7 } from './crypto'
 import { type Consent, emailIndex } from './customers'
-import { countRows, db, sql, type Tx, transaction } from './db'
+import { countRows, db, drain, drainedAtOnce, sql, type Tx, transaction } from './db'
 import { appUrl } from './env'
 import * as mail from './mail'
 import * as rateLimit from './rate-limit'
@@ -96,8 +96,9 @@ export async function end(tx: Tx, id: string): Promise<boolean> {
 
 /** Deletes codes and links that were sent a day ago; counts them only, where asked. */
 export const retire = (isDryRun: boolean): Promise<number> =>
-  countRows(
-    isDryRun
-      ? sql`select count(*)::int as n from email_challenges where created_at < service_now() - interval '1 day'`
-      : sql`with gone as (delete from email_challenges where created_at < service_now() - interval '1 day' returning 1) select count(*)::int as n from gone`,
-  )
+  isDryRun
+    ? countRows(sql`select count(*)::int as n from email_challenges where created_at < (select service_now()) - interval '1 day'`)
+    : drain(sql`
+        with gone as (delete from email_challenges where id = any(array(
+          select id from email_challenges where created_at < (select service_now()) - interval '1 day' limit ${drainedAtOnce})) returning 1)
+        select count(*)::int as n from gone`)

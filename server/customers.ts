@@ -169,7 +169,7 @@ export const markSignedUp = async (tx: Tx, id: string): Promise<void> => {
 /** Whose accounts were closed so many years ago and are under no legal hold. */
 export async function listClosedFor(years: number, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
-    select id from customers where closed_at < service_now() - make_interval(years => ${years}) and erased_at is null and not legal_hold limit ${limit}`)
+    select id from customers where closed_at < (select service_now()) - make_interval(years => ${years}) and erased_at is null and not legal_hold limit ${limit}`)
   return rows.map((row) => row.id)
 }
 

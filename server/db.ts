@@ -132,3 +132,16 @@ export async function countRows(statement: Statement): Promise<number> {
   const [row] = await db.query<{ n: number }>(statement)
   return row?.n ?? 0
 }
+
+/** How many rows a statement for `drain` deletes: in one that deletes millions the limit of a statement's time would undo all of it. */
+export const drainedAtOnce = 10_000
+
+/** Runs a statement that deletes some rows, and answers how many as `n`, until there are none left. Returns how many there were. */
+export async function drain(statement: Statement): Promise<number> {
+  let total = 0
+  for (;;) {
+    const gone = await countRows(statement)
+    if (gone === 0) return total
+    total += gone
+  }
+}

@@ -1,7 +1,7 @@
 import { ApiError } from '@/lib/errors'
 import { type Draft, draft as draftShape, emptyDraft, type StepSlug } from '@/lib/signup/draft'
 import { open, seal } from './crypto'
-import { countRows, type Db, db, sql, type Tx, transaction } from './db'
+import { countRows, type Db, db, drain, drainedAtOnce, sql, type Tx, transaction } from './db'
 import { rewrappedAtOnce, rewrapSome, type Wrapped } from './rewrapping'
 
 export const draftLifetimeDays = 30
@@ -72,11 +72,12 @@ export const remove = async (tx: Tx, customerId: string): Promise<void> => {
 
 /** Deletes drafts whose 30 days are over; counts them only, where asked. */
 export const retire = (isDryRun: boolean): Promise<number> =>
-  countRows(
-    isDryRun
-      ? sql`select count(*)::int as n from drafts where expires_at <= service_now()`
-      : sql`with gone as (delete from drafts where expires_at <= service_now() returning 1) select count(*)::int as n from gone`,
-  )
+  isDryRun
+    ? countRows(sql`select count(*)::int as n from drafts where expires_at <= (select service_now())`)
+    : drain(sql`
+        with gone as (delete from drafts where customer_id = any(array(
+          select customer_id from drafts where expires_at <= (select service_now()) limit ${drainedAtOnce})) and expires_at <= service_now() returning 1)
+        select count(*)::int as n from gone`)
 
 /** Wraps some drafts anew under the current key. Returns how many; 0 when none is left. */
 export const rewrap = (currentKey: number): Promise<number> =>

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { ApiError, type ErrorCode, type FieldFault } from '@/lib/errors'
 import { bodyMac, open, seal, uuidv7 } from './crypto'
-import { db, sql, type Tx } from './db'
+import { db, drain, drainedAtOnce, sql, type Tx } from './db'
 import { once } from './once'
 import type { Principal } from './principal'
 import { isReply } from './reply'
@@ -129,5 +129,10 @@ async function release({ organizationId, clientId, customerId, key, holder }: Cl
 
 /** Forgets what was kept for its 24 hours. */
 export async function sweep(): Promise<void> {
-  await db.query(sql`delete from idempotency where expires_at <= service_now()`)
+  // Whoever takes an expired key again meanwhile keeps it: the condition is looked at once more where the row is deleted.
+  await drain(sql`
+    with gone as (delete from idempotency
+      where ctid = any(array(select ctid from idempotency where expires_at <= (select service_now()) limit ${drainedAtOnce})) and expires_at <= service_now()
+      returning 1)
+    select count(*)::int as n from gone`)
 }

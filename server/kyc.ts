@@ -94,7 +94,7 @@ const expiredAtOnce = 100
 export async function expireOverdue(): Promise<number> {
   return transaction(async (tx) => {
     const due = await tx.query<{ profileId: string }>(sql`
-      select profile_id as "profileId" from kyc_requests where status = 'incomplete' and due_at <= service_now() order by due_at limit ${expiredAtOnce}
+      select profile_id as "profileId" from kyc_requests where status = 'incomplete' and due_at <= (select service_now()) order by due_at limit ${expiredAtOnce}
       for update skip locked`)
     for (const { profileId } of due) {
       const request = await lock(tx, { profileId })
@@ -108,7 +108,7 @@ export async function expireOverdue(): Promise<number> {
 export async function listRejectedFor(years: number, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select k.customer_id as id from kyc_requests k join customers c on c.id = k.customer_id
-    where k.status = 'rejected' and k.updated_at < service_now() - make_interval(years => ${years}) and c.erased_at is null and not c.legal_hold
+    where k.status = 'rejected' and k.updated_at < (select service_now()) - make_interval(years => ${years}) and c.erased_at is null and not c.legal_hold
     limit ${limit}`)
   return rows.map((row) => row.id)
 }

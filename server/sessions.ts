@@ -4,11 +4,11 @@ import * as audit from './audit'
 import * as credentials from './credentials'
 import { isUuid, sha256Hex } from './crypto'
 import * as customers from './customers'
-import { countRows, db, sql, type Tx, transaction } from './db'
+import { countRows, db, drain, drainedAtOnce, sql, type Tx, transaction } from './db'
 import { env } from './env'
 import type { Principal } from './principal'
 import * as rateLimit from './rate-limit'
-import { type NewSession, store } from './sessions/opening'
+import { type NewSession, sessionLifetimeHours, store } from './sessions/opening'
 
 export { find, type LiveSession } from './sessions/lookup'
 export type { NewSession } from './sessions/opening'
@@ -108,17 +108,20 @@ export type ShownSession = {
   userAgent: string | null
 }
 
+// What lives began within the lifetime; said so, it is found without a walk over all that ended.
 /** The live sessions of a client, newest first; never their ids. */
 export const list = (clientId: string): Promise<ShownSession[]> =>
   db.query<ShownSession>(sql`
     select handle, device_session_type as "deviceSessionType", customer_id as "customerUid", created_at as "createdAt", expires_at as "expiresAt",
       last_used_at as "lastUsedAt", ip, user_agent as "userAgent"
-    from sessions where client_id = ${clientId} and revoked_at is null and expires_at > service_now() order by created_at desc limit 1000`)
+    from sessions where client_id = ${clientId} and created_at > (select service_now()) - make_interval(hours => ${sessionLifetimeHours})
+      and revoked_at is null and expires_at > service_now() order by created_at desc limit 1000`)
 
 /** Deletes sessions that expired 30 days ago; counts them only, where asked. */
 export const retire = (isDryRun: boolean): Promise<number> =>
-  countRows(
-    isDryRun
-      ? sql`select count(*)::int as n from sessions where expires_at < service_now() - interval '30 days'`
-      : sql`with gone as (delete from sessions where expires_at < service_now() - interval '30 days' returning 1) select count(*)::int as n from gone`,
-  )
+  isDryRun
+    ? countRows(sql`select count(*)::int as n from sessions where expires_at < (select service_now()) - interval '30 days'`)
+    : drain(sql`
+        with gone as (delete from sessions where id_hash = any(array(
+          select id_hash from sessions where expires_at < (select service_now()) - interval '30 days' limit ${drainedAtOnce})) returning 1)
+        select count(*)::int as n from gone`)

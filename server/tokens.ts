@@ -3,7 +3,7 @@ import { type Role, type UserType, userTypes } from '@/lib/user-types'
 import * as audit from './audit'
 import { checksum, digestToken, makeSecret, sha256Hex, uuidv7 } from './crypto'
 import * as customers from './customers'
-import { countRows, db, lane, sql, type Tx, transaction } from './db'
+import { countRows, db, drain, drainedAtOnce, lane, sql, type Tx, transaction } from './db'
 import { isSandbox } from './env'
 import { once } from './once'
 import type { InboxHead, Principal } from './principal'
@@ -174,8 +174,9 @@ export async function find(token: string): Promise<LiveToken | undefined> {
 
 /** Deletes tokens that expired 30 days ago; counts them only, where asked. */
 export const retire = (isDryRun: boolean): Promise<number> =>
-  countRows(
-    isDryRun
-      ? sql`select count(*)::int as n from tokens where expires_at < service_now() - interval '30 days'`
-      : sql`with gone as (delete from tokens where expires_at < service_now() - interval '30 days' returning 1) select count(*)::int as n from gone`,
-  )
+  isDryRun
+    ? countRows(sql`select count(*)::int as n from tokens where expires_at < (select service_now()) - interval '30 days'`)
+    : drain(sql`
+        with gone as (delete from tokens where hash = any(array(
+          select hash from tokens where expires_at < (select service_now()) - interval '30 days' limit ${drainedAtOnce})) returning 1)
+        select count(*)::int as n from gone`)

@@ -5,7 +5,7 @@ import { lane, sql, transaction } from '../db'
 import { once } from '../once'
 import { currentRequestId } from '../request-id'
 
-const sessionLifetimeHours = 24
+export const sessionLifetimeHours = 24
 
 export type NewSession = { sessionId: string; expiresAt: Date; deviceSessionType: 'System' | 'User' }
 type Opening = { clientId: string; organizationId: string; customerId: string | null; ip: string | null; userAgent: string | null }

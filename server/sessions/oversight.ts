@@ -2,6 +2,7 @@ import { ApiError } from '@/lib/errors'
 import * as audit from '../audit'
 import { db, sql, transaction } from '../db'
 import type { ShownSession } from '../sessions'
+import { sessionLifetimeHours } from './opening'
 
 export type OverseenSession = ShownSession & { clientId: string }
 
@@ -10,8 +11,8 @@ export const listLive = (clientId: string | undefined, limit: number): Promise<O
   db.query<OverseenSession>(sql`
     select handle, client_id as "clientId", device_session_type as "deviceSessionType", customer_id as "customerUid", created_at as "createdAt",
       expires_at as "expiresAt", last_used_at as "lastUsedAt", ip, user_agent as "userAgent"
-    from sessions where (${clientId ?? null}::text is null or client_id = ${clientId ?? null}) and revoked_at is null and expires_at > service_now()
-    order by created_at desc limit ${limit}`)
+    from sessions where (${clientId ?? null}::text is null or client_id = ${clientId ?? null}) and revoked_at is null
+      and expires_at > (select service_now()) order by expires_at desc limit ${limit}`)
 
 /** Revokes a live session, whichever client's. Throws NOT_FOUND. */
 export const revokeByHandle = (handle: string): Promise<void> =>
@@ -28,7 +29,8 @@ export const revokeLive = (clientId: string): Promise<{ count: number }> =>
   transaction(async (tx) => {
     const revoked = await tx.query<{ handle: string }>(sql`
       update sessions set revoked_at = service_now()
-      where client_id = ${clientId} and revoked_at is null and expires_at > service_now() returning handle`)
+      where client_id = ${clientId} and created_at > (select service_now()) - make_interval(hours => ${sessionLifetimeHours})
+        and revoked_at is null and expires_at > service_now() returning handle`)
     const handles = revoked.map(({ handle }) => handle)
     await audit.recordEach(tx, 'session', handles, 'revoke by staff')
     return { count: handles.length }
