@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '@/lib/errors'
 import type { UserType } from '@/lib/user-types'
-import { checksum, sha256Hex } from './crypto'
+import * as accounts from './accounts'
+import { checksum, digestToken, sha256Hex } from './crypto'
 import * as customers from './customers'
-import { db, sql, transaction } from './db'
+import { countRows, db, sql, transaction } from './db'
 import type { Principal } from './principal'
 import { sampleContact } from './test-applicants'
 import { issueCredential, openRooms } from './testing'
@@ -171,6 +172,41 @@ describe('the refresh', () => {
     const [renewed] = outcomes.filter((outcome): outcome is tokens.RoleTokens => !(outcome instanceof ApiError))
     expect(outcomes.filter((outcome) => outcome instanceof ApiError)).toHaveLength(1)
     expect(await isAlive(renewed!.accessToken)).toBe(false)
+  })
+
+  describe('that is under way at the moment in which all ends', () => {
+    const countWaiting = () => countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`)
+
+    /** A renewal that has begun and cannot commit before `meanwhile` has begun too. */
+    async function renewDuring(refreshToken: string, meanwhile: () => Promise<unknown>): Promise<tokens.RoleTokens | ApiError> {
+      const begun: Promise<unknown>[] = []
+      await transaction(async (tx) => {
+        await tx.query(sql`select 1 from tokens where hash = ${digestToken('refresh', refreshToken)} for update`)
+        begun.push(tokens.refresh(refreshToken).catch((thrown) => thrown as ApiError))
+        await vi.waitFor(async () => expect(await countWaiting()).toBe(1))
+        begun.push(meanwhile())
+        await vi.waitFor(async () => expect(await countWaiting()).toBe(2))
+      })
+      const [renewed] = await Promise.all(begun)
+      return renewed as tokens.RoleTokens | ApiError
+    }
+    const isDead = async (renewed: tokens.RoleTokens | ApiError) =>
+      renewed instanceof ApiError ||
+      (!(await isAlive(renewed.accessToken)) && (await codeOf(tokens.refresh(renewed.refreshToken))) === 'UNAUTHORIZED')
+
+    test('leaves nothing alive when an older token of the family is shown', async () => {
+      const first = await issueRole(await makeCustomer())
+      const second = await tokens.refresh(first.refreshToken)
+      const renewed = await renewDuring(second.refreshToken, () => codeOf(tokens.refresh(first.refreshToken)))
+      expect(await isDead(renewed)).toBe(true)
+    })
+
+    test('leaves nothing alive when the customer is signed out everywhere', async () => {
+      const customer = await makeCustomer()
+      const { refreshToken } = await issueRole(customer)
+      const renewed = await renewDuring(refreshToken, () => accounts.signOut(customer.id))
+      expect(await isDead(renewed)).toBe(true)
+    })
   })
 
   test('takes a refresh token and nothing else', async () => {

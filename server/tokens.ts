@@ -90,15 +90,26 @@ export async function issueForCustomer(organizationId: string, customerUid: stri
 
 type StoredRefresh = Bearer & { family: string; isSpent: boolean }
 
+// Who ends the tokens of a customer or of a family waits for a renewal under way, and sees the pair that it makes: a statement that was begun
+// before would pass it by. The customer comes first, as where an account is closed.
+const standInLine = (tx: Tx, digest: Buffer): Promise<unknown> =>
+  Promise.all([
+    tx.query(sql`select id from customers where id = (select customer_id from tokens where hash = ${digest}) for key share`),
+    tx.query(sql`select pg_advisory_xact_lock(hashtextextended(family::text, 0)) from tokens where hash = ${digest}`),
+  ])
+
 /** Renews a family: the refresh token shown is spent and a new pair takes its place. One that was spent before ends the family. Throws UNAUTHORIZED. */
 export async function refresh(refreshToken: string): Promise<RoleTokens> {
   if (!isWritten(refreshToken, 'rf')) throw new ApiError('UNAUTHORIZED')
+  const digest = digestToken('refresh', refreshToken)
   const renewed = await transaction(async (tx) => {
-    const [stored] = await tx.query<StoredRefresh>(sql`
-      select t.family, t.organization_id as "organizationId", t.customer_id as "customerId", t.role, t.revoked_at is not null as "isSpent"
-      from tokens t left join customers u on u.id = t.customer_id
-      where t.hash = ${digestToken('refresh', refreshToken)} and t.kind = 'refresh' and t.expires_at > service_now() and u.closed_at is null
-      for update of t`)
+    const [, [stored]] = await Promise.all([
+      standInLine(tx, digest),
+      tx.query<StoredRefresh>(sql`
+        select t.family, t.organization_id as "organizationId", t.customer_id as "customerId", t.role, t.revoked_at is not null as "isSpent"
+        from tokens t left join customers u on u.id = t.customer_id
+        where t.hash = ${digest} and t.kind = 'refresh' and t.expires_at > service_now() and u.closed_at is null`),
+    ])
     if (!stored) return undefined
     if (stored.isSpent) {
       // Two hold the same token: one of them should not, and nobody can tell which.
@@ -106,7 +117,7 @@ export async function refresh(refreshToken: string): Promise<RoleTokens> {
       await audit.record(tx, 'token-family', stored.family, 'revoke after reuse')
       return undefined
     }
-    await tx.query(sql`update tokens set revoked_at = service_now() where hash = ${digestToken('refresh', refreshToken)}`)
+    await tx.query(sql`update tokens set revoked_at = service_now() where hash = ${digest}`)
     return addPair(tx, stored, stored.family)
   })
   if (!renewed) throw new ApiError('UNAUTHORIZED')
