@@ -10,6 +10,7 @@ test('pages for everybody', async ({ page, client, complaints }) => {
   const open = [
     '/',
     '/help',
+    '/problem',
     '/developers',
     '/developers/errors',
     '/developers/api',

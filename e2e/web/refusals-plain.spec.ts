@@ -103,6 +103,26 @@ test('a failing service has received nothing and says so; trying again sends it'
   expect(await countProfiles(service, customerUid)).toBe(1)
 })
 
+test('a page that fails says so under its own address, and shows itself once it can', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
+  complaints.expect(/^500 GET \/apply\/individual\/address$/)
+  await prepare(context, service.url, client, { at: 'address' })
+  await change(service, 'alter table drafts rename to drafts_away')
+  const answer = await page.goto(applyPath('address'))
+  await change(service, 'alter table drafts_away rename to drafts')
+  expect(answer?.status()).toBe(500)
+  expect(answer?.headers()['cache-control']).toContain('no-store')
+  await expect(heading(page, 'Sorry, there is a problem with the service')).toBeVisible()
+  await expect(page.getByText('What you have saved is safe.')).toBeVisible()
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await arrive(page, 'address')
+})
+
 test('what another call is sending is waited for', async ({ page, context, service, client }) => {
   const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
   await change(

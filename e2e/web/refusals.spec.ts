@@ -142,6 +142,23 @@ test('who has signed up elsewhere meanwhile is told so', async ({ page, context,
   await moveClock(client, 0)
 })
 
+test('a move to a page that fails says so, and a step later goes on', async ({ page, context, service, client, complaints }) => {
+  complaints.expect(/^500 GET \/apply\/individual\/ssn$/)
+  // The framework tells the console that the page was not made.
+  complaints.expect(/^console: .*React error #441/)
+  await prepare(context, service.url, client, { at: 'address' })
+  await page.goto(applyPath('address'), { waitUntil: 'networkidle' })
+  const database = await openDatabase(service)
+  await database.query('alter table drafts rename to drafts_away')
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(heading(page, 'Sorry, there is a problem with the service')).toBeVisible()
+  await expect(page).toHaveTitle('Sorry, there is a problem with the service – Latchkey')
+  await database.query('alter table drafts_away rename to drafts')
+  await database.close()
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await arrive(page, 'ssn')
+})
+
 test.describe('a session that ends on the way', () => {
   test('loses no saved answer, and leads back to the step', async ({ page, context, service, client, complaints }) => {
     complaints.expect(/^401 POST \/api\/apply\/address(\/typed)?$/)

@@ -78,6 +78,7 @@ test('pages before the form, and those of developers, are light', async ({ openB
     '/start/individual',
     '/sign-in',
     '/help',
+    '/problem',
     '/sandbox',
     '/developers',
     '/developers/errors',

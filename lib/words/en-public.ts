@@ -32,6 +32,13 @@ export const publicWords = {
   'missing.h1': 'Page not found',
   'missing.text': 'If you typed the address, check that it is right. If you followed a link, it may be old.',
 
+  'problem.h1': 'Sorry, there is a problem with the service',
+  'problem.answers': 'What you have saved is safe. We keep your answers for 30 days.',
+  'problem.later': '{again} in a few minutes. You go on where you stopped.',
+  'problem.again': 'Try again',
+  'problem.else': 'If it happens again, {contact}.',
+  'problem.contact': 'contact us',
+
   'help.h1': 'Help',
   'help.contact.h2': 'Contact us',
   'help.contact.text':

@@ -10,6 +10,7 @@ import { observeRequest } from '../metrics'
 import { setDoor, setOrigin } from '../origin'
 import { findForAudit } from './authenticate'
 import { type Call, finish } from './call'
+import { replaceFailed } from './failed-page'
 import { toRefusal } from './failure'
 import { discardRest, originOf } from './incoming'
 import { preparePage } from './pages'
@@ -76,6 +77,7 @@ export function createDoor(modules: RouteModules): Door {
     }
     preparePage(incoming, outgoing)
     measurePage(outgoing)
+    replaceFailed(incoming, outgoing)
     pages(incoming, outgoing)
   })
   server.maxConnections = mostConnections

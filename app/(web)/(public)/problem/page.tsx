@@ -1,0 +1,31 @@
+import type { Metadata } from 'next'
+import { fillWords } from '@/components/form/rich-words'
+import { titleOfPage } from '@/components/signup/identity/words'
+import { Link } from '@/components/ui/link'
+import { Main } from '@/components/ui/main'
+import { PageHeading } from '@/components/ui/page-heading'
+import { english as words } from '@/lib/words'
+
+const heading = words['problem.h1']
+export const metadata: Metadata = { title: titleOfPage(heading), robots: { index: false } }
+
+/** Stands in for a page that failed, under that page's address, so it asks nothing of anything that may be away. */
+export default function ProblemPage() {
+  return (
+    <Main>
+      <PageHeading>{heading}</PageHeading>
+      <div className="mt-3 space-y-4">
+        <p>{words['problem.answers']}</p>
+        <p>{fillWords(words['problem.later'], { again: <Again /> })}</p>
+        <p>{fillWords(words['problem.else'], { contact: <Link href="/help">{words['problem.contact']}</Link> })}</p>
+      </div>
+    </Main>
+  )
+}
+
+const Again = () => (
+  // biome-ignore lint/a11y/useValidAnchor: an empty address is that of the page that failed
+  <a href="" className="text-accent underline underline-offset-[0.2em] hover:text-accent-hover">
+    {words['problem.again']}
+  </a>
+)

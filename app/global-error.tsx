@@ -1,0 +1,22 @@
+'use client'
+
+import { useEffect } from 'react'
+
+const standIn = '/problem'
+
+/**
+ * A move within the app that failed becomes a load of the page: the front door answers it, or says that there is a problem. Where loading it
+ * did not help the page itself is at fault.
+ */
+export default function GlobalError() {
+  useEffect(() => {
+    const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    if (loaded?.type !== 'reload') window.location.reload()
+    else if (window.location.pathname !== standIn) window.location.replace(standIn)
+  }, [])
+  return (
+    <html lang="en">
+      <body />
+    </html>
+  )
+}

@@ -1,0 +1,63 @@
+import { get, type IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { refusePlainly } from './plain-refusal'
+
+/** The page that is shown in place of one that failed. */
+const standIn = '/problem'
+// These are the connection's own, which is another one.
+const ofConnection = new Set(['keep-alive', 'transfer-encoding'])
+const waitMs = 5000
+const { write, writeHead, end, flushHeaders } = ServerResponse.prototype
+
+/**
+ * Answers a page that fails with the page that says so, under the address that was asked for. What Next writes then is empty where there is
+ * no script, and a text of its own where there is one.
+ */
+export function replaceFailed(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  // A move within the app reads no document.
+  if (incoming.headers.rsc !== undefined || incoming.url === standIn) return
+  let isReplaced = false
+  const isFailed = (): boolean => {
+    if (isReplaced || outgoing.headersSent || outgoing.statusCode !== 500) return isReplaced
+    isReplaced = true
+    void sendStandIn(incoming, outgoing)
+    return true
+  }
+  Object.assign(outgoing, {
+    write: (...given: Parameters<typeof write>) => isFailed() || write.apply(outgoing, given),
+    end: (...given: Parameters<typeof end>) => (isFailed() ? outgoing : end.apply(outgoing, given)),
+    writeHead: (...given: Parameters<typeof writeHead>) => (isFailed() ? outgoing : writeHead.apply(outgoing, given)),
+    flushHeaders: () => isFailed() || flushHeaders.call(outgoing),
+  })
+}
+
+async function sendStandIn(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const kept = { 'x-request-id': outgoing.getHeader('x-request-id'), connection: outgoing.getHeader('connection') }
+  for (const name of outgoing.getHeaderNames()) outgoing.removeHeader(name)
+  try {
+    const page = await ask(incoming)
+    const body = withoutScripts(await text(page))
+    if (page.statusCode !== 200) throw new Error(`${standIn} answered ${page.statusCode}`)
+    for (const [name, value] of Object.entries({ ...page.headers, ...kept, 'content-length': String(Buffer.byteLength(body)) }))
+      if (value !== undefined && !ofConnection.has(name)) outgoing.setHeader(name, value)
+    Reflect.apply(writeHead, outgoing, [500])
+    Reflect.apply(end, outgoing, [body])
+  } catch {
+    for (const name of ['write', 'end', 'writeHead', 'flushHeaders']) Reflect.deleteProperty(outgoing, name)
+    refusePlainly(outgoing, 'INTERNAL_SERVER_ERROR')
+  }
+}
+
+// A script would find itself at another address than the one that its page was made for. Links and styles do without.
+const withoutScripts = (page: string): string => page.replace(/<script\b[^>]*>.*?<\/script>|<link\b[^>]*\bas="script"[^>]*>/gs, '')
+
+/** Asks this very server, so that the page comes with a policy for what is on it. Of the request it gets what decides how it looks. */
+function ask({ headers: { host, cookie }, socket }: IncomingMessage): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const headers = { ...(host && { host }), ...(cookie && { cookie }) }
+  get(
+    { host: socket.localAddress, port: socket.localPort, path: standIn, headers, agent: false, signal: AbortSignal.timeout(waitMs) },
+    resolve,
+  ).on('error', reject)
+  return promise
+}
