@@ -29,7 +29,7 @@ describe.each(userTypeNames)('the review of the %s', (userType) => {
   })
 
   test('leaves no answered question empty', () => {
-    const optional = ['jobTitle', 'website', 'tradeName']
+    const optional = ['jobTitle', 'website', 'tradeName', 'exemptPayeeCode']
     for (const { of, value } of shown) if (!optional.includes(of[0]!)) expect(value, of[0]).toBeDefined()
   })
 

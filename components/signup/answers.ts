@@ -47,6 +47,7 @@ function shownOf(draft: Draft): Shown[] {
     ['tradeName', 'tradeName', text(draft.tradeName)],
     ['taxClassification', 'taxClassification', text(draft.taxClassification && word(`taxClassification.${draft.taxClassification}`))],
     ['taxId', 'taxId', text(draft.taxId)],
+    ['exemptPayeeCode', 'exemptPayeeCode', text(draft.exemptPayeeCode)],
     ['stateOfFormation', 'stateOfFormation', stateName(draft.stateOfFormation)],
     ['businessAddress', all('businessAddress'), postal(draft.businessAddress)],
     ['website', 'website', text(draft.website)],

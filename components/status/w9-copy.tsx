@@ -11,6 +11,7 @@ export function W9Copy({ form }: { form: SignedForm }) {
   const rows = [
     { term: words['tax.copy.name'], value: business?.name ?? name },
     { term: words['tax.copy.number'], value: business?.taxId || <NumberEnd lastFour={lastFour} /> },
+    ...(business?.exemptPayeeCode ? [{ term: words['term.exemptPayeeCode'], value: business.exemptPayeeCode }] : []),
     { term: words['tax.copy.signature'], value: signature ?? words['record.w9.partner'] },
     { term: words['tax.copy.signedAt'], value: <Moment iso={signedAt} /> },
     { term: words['tax.copy.version'], value: termsVersion ?? words['record.w9.noVersion'] },

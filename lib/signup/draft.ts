@@ -63,6 +63,7 @@ export const draft = z.object({
   tradeName: kept().optional(),
   taxClassification: z.enum(taxClassifications).optional(),
   taxId: kept().optional(),
+  exemptPayeeCode: kept().optional(),
   stateOfFormation: kept().optional(),
   businessAddress: postal.optional(),
   website: kept().optional(),

@@ -13,6 +13,7 @@ const sections: readonly (readonly string[])[] = [
     'tradeName',
     'taxClassification',
     'taxId',
+    'exemptPayeeCode',
     'stateOfFormation',
     ...postalLines('businessAddress'),
     'website',

@@ -41,6 +41,7 @@ function writeForm(form: SignedForm): string {
   const lines: Line[] = [
     ['', words['tax.copy.name'], business?.name ?? name],
     ['', words['tax.copy.number'], business?.taxId || { lastFour }],
+    ...(business?.exemptPayeeCode ? [['', words['term.exemptPayeeCode'], business.exemptPayeeCode] as const] : []),
     ['', words['tax.copy.signature'], signature ?? words['record.w9.partner']],
     ['', words['tax.copy.signedAt'], writeMoment(signedAt)],
     ['', words['tax.copy.version'], termsVersion ?? words['record.w9.noVersion']],

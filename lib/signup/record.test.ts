@@ -59,9 +59,18 @@ describe('a record', () => {
   test('of a business has the business first', () => {
     const businessAddress = { address: '1 Mill Road', city: 'Waco', state: 'TX', zipCode: '76701' }
     const business = { ...payload, businessName: 'Quinn Carpentry', businessType: 'corporation' as const, taxId: '12-3456789' }
-    const [about] = buildRecord({ ...source, payload: business, extras: { taxClassification: 's_corporation', businessAddress } })
-    const lines = ['Quinn Carpentry', 'S corporation', '12-3456789', '1 Mill Road\nWaco, TX 76701']
-    expect(about!.rows.slice(0, 4).map(({ value }) => value)).toEqual(lines)
+    const extras = { taxClassification: 's_corporation', stateOfFormation: 'TX', businessAddress }
+    const [about] = buildRecord({ ...source, userType: 'businessowner', payload: business, extras })
+    expect(about!.rows.slice(0, 8).map(({ term, value }) => [term, value])).toEqual([
+      ['Legal name of the business', 'Quinn Carpentry'],
+      ['Trade name or DBA', 'Not provided'],
+      ['How it is taxed', 'S corporation'],
+      ['Employer Identification Number', '12-3456789'],
+      ['Exempt payee code', 'Not provided'],
+      ['State where it was formed', 'Texas'],
+      ['Business address', '1 Mill Road\nWaco, TX 76701'],
+      ['Website', 'Not provided'],
+    ])
   })
 })
 

@@ -72,19 +72,23 @@ function aboutYou(source: RecordSource): Line[] {
   const { payload, extras, contact } = source
   const status = payload.usCitizenshipStatus
   const classification = readExtra(extras, 'taxClassification')
+  const stateOfFormation = readExtra(extras, 'stateOfFormation')
+  // What the form asked stands there without an answer too.
+  const isAsked = (of: Line[2] = []) => extras !== null && linesOf(typeof of === 'string' ? [of] : of, source.userType) !== ''
   const business: Line[] = [
     [words['term.businessName'], payload.businessName, 'businessName'],
     [words['term.tradeName'], readExtra(extras, 'tradeName'), 'tradeName'],
     [words['term.taxClassification'], classification && word(`taxClassification.${classification}`, classification), 'taxClassification'],
     [words['term.taxId'], payload.taxId, 'taxId'],
-    [words['term.stateOfFormation'], readExtra(extras, 'stateOfFormation'), 'stateOfFormation'],
+    [words['term.exemptPayeeCode'], readExtra(extras, 'exemptPayeeCode'), 'exemptPayeeCode'],
+    [words['term.stateOfFormation'], stateOfFormation && nameState(stateOfFormation), 'stateOfFormation'],
     [words['term.businessAddress'], writeBusinessAddress(extras), postalLines('businessAddress')],
     [words['term.website'], readExtra(extras, 'website'), 'website'],
     [words['term.organizationName'], readExtra(extras, 'organizationName'), 'organizationName'],
     [words['term.jobTitle'], readExtra(extras, 'jobTitle'), 'jobTitle'],
   ]
   return [
-    ...business.filter(([, value]) => value),
+    ...business.filter(([, value, of]) => value || isAsked(of)),
     [words['term.name'], writeName(source), ['firstName', 'middleName', 'lastName', 'suffix']],
     [words['term.email'], contact.email],
     [words['term.dateOfBirth'], payload.dateOfBirth, 'dateOfBirth'],
@@ -154,7 +158,7 @@ export function buildRecord(source: RecordSource): RecordSection[] {
 export type SignedForm = {
   name: string
   /** For a business: its legal name and EIN. */
-  business: { name: string; taxId: string } | null
+  business: { name: string; taxId: string; exemptPayeeCode: string | null } | null
   lastFour: string
   isSubject: boolean
   signature: string | null
@@ -167,7 +171,9 @@ export function signedFormOf(source: RecordSource, termsVersion: string | null):
   const { payload, extras, socialSecurityNumberLast4: lastFour } = source
   return {
     name: writeName(source),
-    business: payload.businessName ? { name: payload.businessName, taxId: payload.taxId ?? '' } : null,
+    business: payload.businessName
+      ? { name: payload.businessName, taxId: payload.taxId ?? '', exemptPayeeCode: readExtra(extras, 'exemptPayeeCode') }
+      : null,
     lastFour,
     isSubject: payload.w9.isSubjectToBackupWithholding,
     signature: readExtra(extras, 'signatureName'),

@@ -89,6 +89,7 @@ export const sampleFaults: readonly (readonly [step: StepSlug, changes: Readonly
   ['business', { taxClassification: '' }, 'taxClassification: Select how the business is taxed'],
   ['business', { taxId: '' }, 'taxId: Enter the EIN'],
   ['business', { taxId: '12-345678' }, 'taxId: EIN must be 9 numbers'],
+  ['business', { exemptPayeeCode: '14' }, 'exemptPayeeCode: Exempt payee code must be a number from 1 to 13'],
   ['business', { stateOfFormation: '' }, 'stateOfFormation: Select the state where the business was formed'],
   ['business', { 'businessAddress.city': '' }, 'businessAddress.city: Enter your business city'],
   ['business', { website: 'my site' }, 'website: Website must look like example.com'],

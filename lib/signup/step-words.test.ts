@@ -41,6 +41,8 @@ test.each([
   ['transfers', { transferActivity: { none: 'on' } }],
   ['employment', { 'employment.incomeSources': 'Savings' }],
   ['business', { website: '' }],
+  ['business', { exemptPayeeCode: '05' }],
+  ['business', { exemptPayeeCode: '13' }],
 ] as const)('on %s, %j is fine', (slug, changes) => {
   expect(messagesOf(slug, changes)).toEqual([])
 })

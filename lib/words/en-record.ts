@@ -17,6 +17,7 @@ export const recordWords = {
   'term.tradeName': 'Trade name or DBA',
   'term.taxClassification': 'How it is taxed',
   'term.taxId': 'Employer Identification Number',
+  'term.exemptPayeeCode': 'Exempt payee code',
   'term.stateOfFormation': 'State where it was formed',
   'term.businessAddress': 'Business address',
   'term.website': 'Website',

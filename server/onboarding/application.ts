@@ -108,6 +108,7 @@ const extraFields = [
   'suffix',
   'tradeName',
   'taxClassification',
+  'exemptPayeeCode',
   'stateOfFormation',
   'businessAddress',
   'website',

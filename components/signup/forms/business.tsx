@@ -42,6 +42,15 @@ export default function BusinessForm(page: StepProps) {
           autoComplete="off"
           spellCheck={false}
         />
+        <TextField
+          name="exemptPayeeCode"
+          label={word('exemptPayeeCode.label')}
+          hint={word('exemptPayeeCode.hint')}
+          line={lines.exemptPayeeCode}
+          width="zip"
+          inputMode="numeric"
+          autoComplete="off"
+        />
         <Select
           name="stateOfFormation"
           label={word('stateOfFormation.label')}

@@ -36,6 +36,11 @@ export function TaxDetails({ draft, userType }: { draft: Draft; userType: UserTy
         },
         { term: words['tax.details.kind'], value: words['tax.details.kind.EIN'] },
         { term: words['tax.details.number'], value: draft.taxId, action: change('business', words['term.taxId']) },
+        {
+          term: words['term.exemptPayeeCode'],
+          value: draft.exemptPayeeCode ?? words['review.notProvided'],
+          action: change('business', words['term.exemptPayeeCode'].toLowerCase()),
+        },
         { term: words['term.businessAddress'], value: place, action: change('business', words['term.businessAddress'].toLowerCase()) },
       ]
     : [

@@ -11,6 +11,14 @@ function readTaxId(answers: Answers, typed: string): string | undefined {
   return digits.length === 9 ? writeTaxId(digits) : answers.refuse('taxId', 'digits', 'TAX_ID_HAS_INVALID_FORMAT')
 }
 
+/** The codes of Form W-9, line 4. */
+const exemptPayeeCodePattern = /^0?(?:[1-9]|1[0-3])$/
+function readExemptPayeeCode(answers: Answers, typed: string): string | undefined {
+  const code = cleanText(typed)
+  if (code === '') return undefined
+  return exemptPayeeCodePattern.test(code) ? String(Number(code)) : answers.refuse('exemptPayeeCode', 'code')
+}
+
 const websitePattern = /^(?:https?:\/\/)?(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}{2,63}(?::\d{1,5})?(?:[/?#]\S*)?$/iu
 function readWebsite(answers: Answers, typed: string): string | undefined {
   const website = cleanText(typed)
@@ -22,12 +30,13 @@ export const business = defineStep({
   section: 1,
   userTypes: ['businessowner'],
   owns: ['businessName', 'businessType', 'taxId', 'beneficialOwners'],
-  keeps: ['businessName', 'tradeName', 'taxClassification', 'taxId', 'stateOfFormation', 'businessAddress', 'website'],
+  keeps: ['businessName', 'tradeName', 'taxClassification', 'taxId', 'exemptPayeeCode', 'stateOfFormation', 'businessAddress', 'website'],
   values: group({
     businessName: typedText(),
     tradeName: typedText(),
     taxClassification: typedText(),
     taxId: typedText(),
+    exemptPayeeCode: typedText(),
     stateOfFormation: typedText(),
     businessAddress: typedAddress(),
     website: typedText(),
@@ -37,6 +46,7 @@ export const business = defineStep({
     tradeName = '',
     taxClassification = '',
     taxId = '',
+    exemptPayeeCode = '',
     stateOfFormation = '',
     businessAddress,
     website = '',
@@ -45,6 +55,7 @@ export const business = defineStep({
     tradeName,
     taxClassification,
     taxId,
+    exemptPayeeCode,
     stateOfFormation,
     businessAddress: fillAddress(businessAddress),
     website,
@@ -54,6 +65,7 @@ export const business = defineStep({
     tradeName: answers.text('tradeName', values.tradeName),
     taxClassification: answers.choice('taxClassification', values.taxClassification, taxClassifications),
     taxId: readTaxId(answers, values.taxId),
+    exemptPayeeCode: readExemptPayeeCode(answers, values.exemptPayeeCode),
     stateOfFormation: answers.choice('stateOfFormation', values.stateOfFormation, Object.keys(states)),
     businessAddress: readAddress(answers, 'businessAddress', values.businessAddress),
     website: readWebsite(answers, values.website),
