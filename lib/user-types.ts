@@ -1,8 +1,8 @@
-/** The words for the three kinds of people who sign up, in every place that spells them differently. */
+/** The words for the three kinds of people who sign up, in every place that spells them differently, and how long the form takes them. */
 export const userTypes = {
-  individual: { role: 'Individual', slug: 'individual', verification: 'KYC' },
-  businessowner: { role: 'BusinessOwner', slug: 'business-owner', verification: 'KYB' },
-  operator: { role: 'Operator', slug: 'operator', verification: 'KYC' },
+  individual: { role: 'Individual', slug: 'individual', verification: 'KYC', minutes: 4 },
+  businessowner: { role: 'BusinessOwner', slug: 'business-owner', verification: 'KYB', minutes: 8 },
+  operator: { role: 'Operator', slug: 'operator', verification: 'KYC', minutes: 4 },
 } as const
 
 export type UserType = keyof typeof userTypes

@@ -35,7 +35,7 @@ export async function create(organizationId: string, { role, email, firstName, l
     const invite = await idempotency.keep(tx, { inviteId, customerUid: customer.id, inviteUrl, expiresAt })
     return { invite, organization }
   })
-  await mail.sendInvite(email, { inviteUrl, firstName, organization: made.organization })
+  await mail.sendInvite(email, { inviteUrl, firstName, organization: made.organization, userType: role })
   return made.invite
 }
 
@@ -78,6 +78,9 @@ export async function check(token: string): Promise<CheckedInvite & { organizati
   }
 }
 
+/** Who sent an invitation, whatever has become of it since. Throws INVITATION_DOES_NOT_EXIST. */
+export const findInviter = async (token: string): Promise<string> => (await find(token)).organization
+
 /**
  * Accepts an invitation. Until the person has signed up it may be accepted again: then the older temporary token dies.
  * Throws INVITATION_DOES_NOT_EXIST, ALREADY_SIGNED_UP, INVITE_TOKEN_EXPIRED, INAPPROPRIATE_RIGHT for another user type's path.
@@ -98,10 +101,11 @@ export async function accept(
 }
 
 /** Accepts an invitation in the browser, where no token leaves the server. Throws as `accept` does. */
-export async function acceptInBrowser(token: string): Promise<{ customerId: string; userType: UserType }> {
+export async function acceptInBrowser(token: string): Promise<{ customerId: string; userType: UserType; organization: string }> {
   const invite = await take(token)
   await db.query(sql`update invites set accepted_at = coalesce(accepted_at, service_now()) where id = ${invite.id}`)
-  return { customerId: invite.customerId, userType: invite.userType }
+  const { customerId, userType, organization } = invite
+  return { customerId, userType, organization }
 }
 
 async function take(token: string, userType?: UserType): Promise<StoredInvite> {

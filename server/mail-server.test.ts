@@ -35,7 +35,12 @@ afterAll(() => {
   settings.remove()
 })
 
-const invite = { inviteUrl: `http://127.0.0.1:3000/invite/${'aB3'.repeat(15)}`, firstName: 'Wilhelmina', organization: 'Acme Bank' }
+const invite = {
+  inviteUrl: `http://127.0.0.1:3000/invite/${'aB3'.repeat(15)}`,
+  firstName: 'Wilhelmina',
+  organization: 'Acme Bank',
+  userType: 'individual',
+} as const
 const to = 'wilma@example.com'
 
 const smtp = new SMTPServer({

@@ -13,7 +13,12 @@ beforeAll(() => {
 afterAll(() => settings.remove())
 
 const outbox = () => path.join(settings.dataDir, 'outbox')
-const invite = { inviteUrl: `http://127.0.0.1:3000/invite/${'aB3'.repeat(15)}`, firstName: 'Wilhelmina', organization: 'Acme Bank' }
+const invite = {
+  inviteUrl: `http://127.0.0.1:3000/invite/${'aB3'.repeat(15)}`,
+  firstName: 'Wilhelmina',
+  organization: 'Acme Bank',
+  userType: 'businessowner',
+} as const
 const to = 'wilma@example.com'
 
 describe('without a mail server', () => {
@@ -35,6 +40,7 @@ describe('without a mail server', () => {
     expect(code!.text).toContain(`token=${'x'.repeat(60)}&more=1`)
     expect(invitation).toMatchObject({ to, subject: 'Acme Bank invites you to open an account' })
     expect(invitation!.text).toContain(invite.inviteUrl)
+    expect(invitation!.text).toContain('It takes about 8 minutes.')
     expect(Number.isNaN(invitation!.at.getTime())).toBe(false)
   })
 

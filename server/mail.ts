@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport, type Transporter } from 'nodemailer'
 import { product } from '@/lib/product'
+import { type UserType, userTypes } from '@/lib/user-types'
 import { say, english as words } from '@/lib/words'
 import { uuidv7 } from './crypto'
 import { appUrl, env, isSandbox } from './env'
@@ -58,11 +59,11 @@ const write = (letter: 'invite' | 'code' | 'news' | 'changed', given: Readonly<R
 
 export const sendInvite = (
   to: string,
-  { inviteUrl, firstName, organization }: { inviteUrl: string; firstName: string; organization: string },
+  { inviteUrl, firstName, organization, userType }: { inviteUrl: string; firstName: string; organization: string; userType: UserType },
 ): Promise<void> =>
   send({
     to,
-    ...write('invite', { name: firstName, organization, link: inviteUrl }),
+    ...write('invite', { name: firstName, organization, link: inviteUrl, minutes: String(userTypes[userType].minutes) }),
   })
 
 export const sendCode = (to: string, { code, link }: { code: string; link: string }): Promise<void> =>

@@ -164,6 +164,15 @@ describe('an invitation', () => {
     expect(await customers.findConsent(customerUid)).toMatchObject({ version: '2026-01' })
   })
 
+  test('of an operator says which business it is for', async () => {
+    const { token, customerUid } = await invite('operator')
+    const browser = new TestBrowser()
+    browser.take(await onboarding.openInvite(browser.origin, token))
+    const { draft } = await drafts.read(customerUid)
+    expect(draft.invitedBy).toMatch(/^Inviter \d+$/)
+    expect(draft.organizationName).toBe(draft.invitedBy)
+  })
+
   test('does not write over answers when it is opened again', async () => {
     const { token, customerUid } = await invite()
     const browser = new TestBrowser()

@@ -152,14 +152,15 @@ function pageOf({ signedUpAt, userType }: customers.Customer, wanted: string | u
 
 /** Accepts an invitation: the form begins with the invited name. Throws INVITATION_DOES_NOT_EXIST, INVITE_TOKEN_EXPIRED, ALREADY_SIGNED_UP. */
 export async function openInvite(origin: Origin, token: string): Promise<Reply> {
-  const { customerId, userType } = await invites.acceptInBrowser(token)
+  const { customerId, userType, organization } = await invites.acceptInBrowser(token)
   const before = await sessionOf(origin)
   const { firstName, lastName } = await customers.readContact(customerId)
   return transaction(async (tx) => {
     // Another window may open it at this moment: one begins the draft, and the other finds it.
     await customers.lock(tx, customerId)
     const saved = await drafts.read(customerId, tx)
-    if (saved.version === 0) await drafts.save(tx, customerId, 0, { ...saved, draft: { ...saved.draft, firstName, lastName } })
+    const known = { firstName, lastName, ...(userType === 'operator' && { organizationName: organization, invitedBy: organization }) }
+    if (saved.version === 0) await drafts.save(tx, customerId, 0, { ...saved, draft: { ...saved.draft, ...known } })
     const opened = await browserSessions.start(tx, deviceOf(origin), { customerId, replaces: before?.hash })
     return goOn((await customers.findConsent(customerId)) ? applying(userType) : beginning(userType), opened)
   })

@@ -1,4 +1,5 @@
 import { sampleAnswers } from '@/lib/signup/sample-answers'
+import type { UserType } from '@/lib/user-types'
 import { type Client, type Invite, paths, signupBody } from './api'
 import { type BrowserContext, expect, type Page } from './browser'
 import { openDatabase } from './database'
@@ -70,6 +71,16 @@ export async function prepare(
     await post(context, url, `/api/apply/${step}`, answers[step] ?? sample)
   }
   return { email, customerUid: invite.customerUid, invite }
+}
+
+/** Somebody who comes by themselves, let into this browser at the first question. */
+export async function comeAlone(page: Page, url: string, userType: UserType): Promise<void> {
+  const context = page.context()
+  const email = makeEmail()
+  await post(context, url, '/api/start/consent', { userType, consent: 'yes', consentVersion: '2026-01' })
+  await post(context, url, '/api/email', { email, purpose: 'start' })
+  const { code } = await readLetter(page, email)
+  await post(context, url, '/api/email/code', { code })
 }
 
 export type Member = Invited & { headers: Record<string, string> }

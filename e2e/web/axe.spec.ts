@@ -2,7 +2,7 @@ import { sampleAnswers } from '@/lib/signup/sample-answers'
 import { expect, type Page, test } from '../support/browser'
 import { inspect } from '../support/inspection'
 import { answer, applyPath, arrive, begin, fillers, goOn, press, submit } from '../support/journey'
-import { avery, makeEmail, post, prepare, stepSlugs } from '../support/people'
+import { avery, comeAlone, makeEmail, post, prepare, stepSlugs } from '../support/people'
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -135,16 +135,14 @@ test('a warning, the review in every state, and the receipt', async ({ page, con
   await inspect(page, 'the receipt')
 })
 
-test('what a business owner and an operator are asked besides', async ({ openBrowser, service, client }) => {
+test('what a business owner and an operator are asked besides', async ({ openBrowser, service }) => {
   for (const [role, slug, step] of [
     ['businessowner', 'business-owner', 'business'],
     ['operator', 'operator', 'organization'],
   ] as const) {
     const context = await openBrowser()
-    const { token } = await client.invite({ email: makeEmail(), role, firstName: 'Avery', lastName: 'Quinn' })
-    await post(context, service.url, '/api/invites', { token })
-    await post(context, service.url, '/api/start/consent', { userType: role, consent: 'yes', consentVersion: '2026-01' })
     const page = await context.newPage()
+    await comeAlone(page, service.url, role)
     await page.goto(`/apply/${slug}/${step}`)
     await inspect(page, step)
     await press(page, 'Continue')

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '../support/browser'
-import { applyPath, arrive, fillers, goOn, press, row, submit } from '../support/journey'
-import { avery, prepare, type Someone } from '../support/people'
+import { openDatabase } from '../support/database'
+import { applyPath, arrive, fillers, goOn, heading, press, row, submit } from '../support/journey'
+import { avery, post, prepare, type Someone } from '../support/people'
 
 const islander: Someone = {
   ...avery,
@@ -36,6 +37,33 @@ for (const javaScriptEnabled of [true, false])
       await expect(urbanization(page)).toHaveCount(0)
     })
   })
+
+test('who is invited to run the operations of a business is shown it, and not asked', async ({ page, context, service, client }) => {
+  const { token } = await client.invite({ role: 'operator', firstName: 'Avery' })
+  await post(context, service.url, '/api/invites', { token })
+  await post(context, service.url, '/api/start/consent', { userType: 'operator', consent: 'yes', consentVersion: '2026-01' })
+  await page.goto('/apply/operator/organization')
+  await expect(page.getByRole('main')).toContainText('Which business do you work for?')
+  await expect(page.getByRole('main')).toContainText('From your invitation')
+  await expect(page.getByRole('textbox')).toHaveCount(1)
+  await page.getByLabel('Job title (optional)').fill('Bookkeeper')
+  await press(page, 'Continue')
+  await expect(heading(page, 'What is your legal name?')).toBeVisible()
+  await expect(page.getByLabel('First or given name')).toHaveValue('Avery')
+})
+
+test('an invitation that has expired says who can send a new one', async ({ page, service, client }) => {
+  const { token } = await client.invite()
+  const database = await openDatabase(service)
+  const [row] = await database.query(
+    `update invites set expires_at = created_at + interval '1 millisecond' where token_hash = (select token_hash from invites order by created_at desc limit 1)
+     returning (select name from organizations where id = organization_id) as organization`,
+  )
+  await database.close()
+  await page.goto(`/invite/${token}`)
+  await expect(heading(page, 'This invitation has expired')).toBeVisible()
+  await expect(page.getByText(`Ask ${row?.organization} to send a new one.`)).toBeVisible()
+})
 
 test('an urbanization is on the review and on the record', async ({ page, context, service, client }) => {
   const home = { address: '150 Calle A', city: 'San Juan', state: 'PR', zipCode: '00926', urbanization: 'Urb Las Gladiolas' }

@@ -4,7 +4,7 @@ import { alterSample, sampleFaults } from '@/lib/signup/sample-faults'
 import { type UserType, userTypes } from '@/lib/user-types'
 import { type BrowserContext, expect, test } from '../support/browser'
 import { applyPath, press } from '../support/journey'
-import { post, prepare } from '../support/people'
+import { comeAlone, post, prepare } from '../support/people'
 
 /** Values as a plain form posts them. */
 function fieldsOf(values: unknown, name = ''): [string, string][] {
@@ -34,11 +34,7 @@ for (const userType of ['individual', 'businessowner', 'operator'] as const)
         await prepare(context, service.url, client, { at: 'review' })
         for (const step of ['address', 'mailing-address'] as const)
           await post(context, service.url, `/api/apply/${step}`, sampleAnswers[step])
-      } else {
-        const { token } = await client.invite({ role: userType })
-        await post(context, service.url, '/api/invites', { token })
-        await post(context, service.url, '/api/start/consent', { userType, consent: 'yes', consentVersion: '2026-01' })
-      }
+      } else await comeAlone(page, service.url, userType)
       const rows = sampleFaults.filter(([step]) => (asked[step] ?? 'individual') === userType)
       expect(rows.length).toBeGreaterThan(0)
       for (const [step, changes, says] of rows) {

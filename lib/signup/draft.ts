@@ -68,6 +68,8 @@ export const draft = z.object({
   businessAddress: postal.optional(),
   website: kept().optional(),
   organizationName: kept().optional(),
+  /** The business that invited an operator, who is not asked for it then. */
+  invitedBy: kept().optional(),
   jobTitle: kept().optional(),
   firstName: kept().optional(),
   middleName: kept().optional(),

@@ -25,7 +25,7 @@ test('every field of the signup body belongs to exactly one step', () => {
 })
 
 test('every field of the draft is written by exactly one step', () => {
-  const others = ['answered', 'socialSecurityNumberLastFour']
+  const others = ['answered', 'invitedBy', 'socialSecurityNumberLastFour']
   const fields = Object.keys(draftSchema.shape).filter((field) => !others.includes(field))
   expect(steps.flatMap(({ keeps }) => keeps).sort()).toEqual(fields.sort())
 })

@@ -2,7 +2,7 @@
 export const letterWords = {
   'letter.invite.subject': '{organization} invites you to open an account',
   'letter.invite.text':
-    'Hello {name},\n\n{organization} invites you to open an account with {product}. It takes about four minutes.\n\n{link}\n\nThe link works for seven days. If you did not expect this, you can ignore it.\n',
+    'Hello {name},\n\n{organization} invites you to open an account with {product}. It takes about {minutes} minutes.\n\n{link}\n\nThe link works for seven days. If you did not expect this, you can ignore it.\n',
   'letter.code.subject': 'Your {product} code',
   'letter.code.text':
     'Your code is {code}. It works for 15 minutes.\n\nOr open this link within an hour:\n\n{link}\n\nIf you did not ask for it, you can ignore this message.\n',

@@ -72,7 +72,7 @@ export const publicWords = {
   'invite.text': 'Hello {name}. {organization} asks you to open an account as {userType}. It takes about {n} minutes.',
   'invite.accept': 'Accept and start',
   'invite.INVITE_TOKEN_EXPIRED.h1': 'This invitation has expired',
-  'invite.INVITE_TOKEN_EXPIRED.text': 'An invitation works for seven days. Ask the person who invited you to send a new one.',
+  'invite.INVITE_TOKEN_EXPIRED.text': 'An invitation works for seven days. Ask {person} to send a new one.',
   'invite.INVITATION_ALREADY_USED.h1': 'This invitation was used already',
   'invite.INVITATION_ALREADY_USED.text': 'The application that it was for has been sent.',
   'invite.INVITATION_ALREADY_USED.link': 'Sign in to see its status',

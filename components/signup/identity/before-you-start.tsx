@@ -1,4 +1,4 @@
-import type { UserType } from '@/lib/user-types'
+import { type UserType, userTypes } from '@/lib/user-types'
 import { say, type WordKey, english as words } from '@/lib/words'
 import { IdentityNotice } from './identity-notice'
 
@@ -12,7 +12,7 @@ const everybodyNeeds = ['before.need.ssn', 'before.need.id', 'before.need.addres
 /** What it takes, and the notice that the law puts before every account. */
 export const BeforeYouStart = ({ userType }: { userType: UserType }) => (
   <div className="mt-6 space-y-8">
-    <p>{say(words, 'before.time', { n: userType === 'businessowner' ? 8 : 4 })}</p>
+    <p>{say(words, 'before.time', { n: userTypes[userType].minutes })}</p>
     <section aria-labelledby="what-you-need" className="space-y-3">
       <h2 id="what-you-need">{words['before.need.h2']}</h2>
       <ul className="list-disc space-y-1 pl-6">

@@ -8,8 +8,9 @@ export const organization = defineStep({
   keeps: ['organizationName', 'jobTitle'],
   values: group({ organizationName: typedText(), jobTitle: typedText() }),
   fill: ({ organizationName = '', jobTitle = '' }) => ({ organizationName, jobTitle }),
-  read: (values, answers) => ({
-    organizationName: answers.text('organizationName', values.organizationName),
+  // Who was invited by the business is not asked for it.
+  read: (values, answers, { draft }) => ({
+    organizationName: draft.invitedBy ?? answers.text('organizationName', values.organizationName),
     jobTitle: answers.text('jobTitle', values.jobTitle),
   }),
 })

@@ -61,6 +61,7 @@ export const english = {
   'business.why': 'We use it to confirm that the business exists and for its tax form.',
   'organization.h1': 'Which business do you work for?',
   'organization.why': 'We use it to know whose operations you run.',
+  'organization.invited': 'From your invitation',
   'name.h1': 'What is your legal name?',
   'name.why': 'Enter your name exactly as it appears on your ID and Social Security card.',
   'date-of-birth.h1': 'What is your date of birth?',

@@ -6,6 +6,7 @@ import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { PostButton } from '@/components/ui/post-button'
 import { ApiError } from '@/lib/errors'
+import { userTypes } from '@/lib/user-types'
 import { say, english as words } from '@/lib/words'
 import * as invites from '@/server/invites'
 
@@ -36,7 +37,7 @@ export default async function InvitePage({ params }: { params: Promise<{ token: 
             name: firstName,
             organization,
             userType: words[`userType.${role}`],
-            n: role === 'businessowner' ? 8 : 4,
+            n: userTypes[role].minutes,
           })}
         </p>
         <div className="pt-5">
@@ -51,7 +52,9 @@ export default async function InvitePage({ params }: { params: Promise<{ token: 
     if (refusal === undefined) throw error
     return (
       <Told heading={words[`invite.${refusal}.h1`]}>
-        <p>{words[`invite.${refusal}.text`]}</p>
+        <p>
+          {say(words, `invite.${refusal}.text`, { person: refusal === 'INVITE_TOKEN_EXPIRED' ? await invites.findInviter(token) : '' })}
+        </p>
         {leads[refusal] && <p>{leads[refusal]}</p>}
       </Told>
     )

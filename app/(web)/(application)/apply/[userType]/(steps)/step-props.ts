@@ -81,6 +81,7 @@ function valuesOf(values: unknown, step: Step): unknown {
 }
 
 const needed: Partial<Record<Step['slug'], readonly (keyof Draft)[]>> = {
+  organization: ['invitedBy'],
   ssn: ['socialSecurityNumberLastFour'],
   address: ['businessAddress'],
   w9: ['firstName', 'lastName', 'suffix'],

@@ -34,11 +34,15 @@ export default async function ReviewPage(props: PageProps) {
         value: <AnswerValue answer={answer} />,
         of: answer.of,
         fault: isUnsigned ? words['w9.signAgain'] : undefined,
-        action: {
-          href: answer.of[0] ? `${path}#${answer.of[0]}` : path,
-          label: isUnsigned ? words['review.signAgain'] : words['socialSecurityNumber.change'],
-          about: answer.about,
-        },
+        // What an invitation says is shown and not asked.
+        action:
+          answer.of[0] === 'organizationName' && draft.invitedBy !== undefined
+            ? undefined
+            : {
+                href: answer.of[0] ? `${path}#${answer.of[0]}` : path,
+                label: isUnsigned ? words['review.signAgain'] : words['socialSecurityNumber.change'],
+                about: answer.about,
+              },
       }
     }),
   }))
