@@ -52,6 +52,20 @@ test('who is invited to run the operations of a business is shown it, and not as
   await expect(page.getByLabel('First or given name')).toHaveValue('Avery')
 })
 
+test('who is neither citizen nor resident by mistake is back on the review with one answer', async ({ page, context, service, client }) => {
+  await prepare(context, service.url, client, { at: 'review' })
+  await page.goto(`${applyPath('citizenship')}?return=review`)
+  await page.getByLabel('Neither').check()
+  await press(page, 'Continue')
+  await expect(heading(page, "You can't use this form")).toBeVisible()
+  await page.getByRole('link', { name: 'change your answer' }).click()
+  await arrive(page, 'citizenship')
+  await page.getByLabel('U.S. citizen').check()
+  await press(page, 'Continue')
+  await arrive(page, 'review')
+  await expect(page.getByRole('link', { name: 'Sign again signature of the tax form' })).toBeVisible()
+})
+
 test('an invitation that has expired says who can send a new one', async ({ page, service, client }) => {
   const { token } = await client.invite()
   const database = await openDatabase(service)

@@ -4,29 +4,38 @@ import { titleOfPage } from '@/components/signup/identity/words'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
-import { userTypes } from '@/lib/user-types'
+import { stepPath } from '@/lib/signup/steps'
 import { english as words } from '@/lib/words'
-import { findPerson } from '@/server/visitor'
+import * as drafts from '@/server/drafts'
+import { findPerson, type Person } from '@/server/visitor'
 
 const heading = words['notEligible.h1']
 export const metadata: Metadata = { title: titleOfPage(heading) }
 
 export default async function NotEligiblePage() {
   const person = await findPerson()
+  const change = person && !person.isSignedUp ? await changePathOf(person) : undefined
   return (
     <Main>
       <PageHeading>{heading}</PageHeading>
       <div className="mt-3 space-y-4">
         <p>{words['notEligible.why']}</p>
         <p>{fillWords(words['notEligible.other'], { contact: <Link href="/help">{words['notEligible.contact']}</Link> })}</p>
-        {person && !person.isSignedUp && (
+        {change && (
           <p>
             {fillWords(words['notEligible.mistake'], {
-              change: <Link href={`/apply/${userTypes[person.userType].slug}/citizenship`}>{words['notEligible.change']}</Link>,
+              change: <Link href={change}>{words['notEligible.change']}</Link>,
             })}
           </p>
         )}
       </div>
     </Main>
   )
+}
+
+/** Back to the question; who came from the review goes on there. */
+async function changePathOf({ customerId, userType }: Person): Promise<string> {
+  const { draft } = await drafts.read(customerId)
+  const path = stepPath('citizenship', userType)
+  return draft.answered.includes('w9') ? `${path}?return=review` : path
 }
