@@ -1,12 +1,14 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { fillWords } from '@/components/form/rich-words'
 import { useWords } from '@/components/form/words-context'
 import { Moment } from '@/components/time/moment'
-import { nameField, type ShownRequest } from './words'
+import { Link } from '@/components/ui/link'
+import { correctionPath, nameField, type ShownRequest } from './words'
 
-/** What is missing, each with its reason, and until when. */
-export function Requirements({ request }: { request: ShownRequest }) {
+/** What is missing, each with its reason and, where `hasLinks`, the way to its place on the page that takes it; and until when. */
+export function Requirements({ request, hasLinks = false }: { request: ShownRequest; hasLinks?: boolean }) {
   const word = useWords()
   const dueAt = request.requirements.map((requirement) => requirement.dueAt).sort()[0]
   return (
@@ -14,7 +16,9 @@ export function Requirements({ request }: { request: ShownRequest }) {
       <dl className="border-t border-line text-ui">
         {request.requirements.map(({ field, code, message }) => (
           <div key={`${field} ${code}`} className="border-b border-line py-3">
-            <dt className="font-semibold">{word(nameField(field))}</dt>
+            <dt className="font-semibold">
+              <Place href={hasLinks ? correctionPath(field) : undefined}>{word(nameField(field))}</Place>
+            </dt>
             <dd>{message}</dd>
           </div>
         ))}
@@ -23,3 +27,6 @@ export function Requirements({ request }: { request: ShownRequest }) {
     </>
   )
 }
+
+const Place = ({ href, children }: { href: string | undefined; children: ReactNode }) =>
+  href ? <Link href={href}>{children}</Link> : children

@@ -11,8 +11,8 @@ export function nextLookMs({ status, stage }: Pick<KycRequest, 'status' | 'stage
   if (status !== 'pending') return false
   // Whoever has just opened the page is watching: a change shows within seconds, whoever decides it.
   if (watchedMs < 2 * minute) return 5 * second
-  // A person takes hours. A page that is left open looks ever more seldom for as long as it takes; who comes back to it has a look at once.
-  if (stage === 'manual') return watchedMs < 30 * minute ? minute : 5 * minute
+  // A person takes hours: it is looked for as long as that takes.
+  if (stage === 'manual') return minute
   if (watchedMs < 10 * minute) return 15 * second
   return watchedMs < 25 * minute ? minute : false
 }

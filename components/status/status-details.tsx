@@ -7,7 +7,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { addWorkingDays } from '@/lib/moments'
 import { Requirements } from './requirements'
-import { explainRefusal, isCorrectable, type ShownRequest, type StatusName } from './words'
+import { correctionPath, explainRefusal, type ShownRequest, type StatusName } from './words'
 
 const workingDays = 2
 
@@ -56,7 +56,7 @@ function Explanation({ name, request }: Props) {
       return (
         <>
           <p>{word('status.incomplete.text')}</p>
-          <Requirements request={request} />
+          <Requirements request={request} hasLinks />
           <Continue request={request} />
         </>
       )
@@ -75,7 +75,7 @@ function Explanation({ name, request }: Props) {
 /** On to the page that takes what was asked for; some of it only people can help with. */
 function Continue({ request }: { request: ShownRequest }) {
   const word = useWords()
-  if (!request.requirements.some(({ field }) => isCorrectable(field)))
+  if (!request.requirements.some(({ field }) => correctionPath(field)))
     return <p>{fillWords(word('status.incomplete.contact'), { contact: <Contact /> })}</p>
   return (
     <p className="pt-2">

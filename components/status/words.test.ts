@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { explainRefusal, headingKeyOf, isCorrectable, nameField, nameStatus } from '@/components/status/words'
+import { correctionPath, explainRefusal, headingKeyOf, nameField, nameStatus } from '@/components/status/words'
 import { kycRequest } from '@/lib/contracts/kyc'
 import { stepsToCorrect } from '@/lib/signup/corrections'
 import { english as words } from '@/lib/signup/words'
@@ -45,5 +45,6 @@ test('a way to correct a field is shown where there is a page for it, and nowher
     'employment',
     'x',
   ]
-  for (const path of paths) expect([path, isCorrectable(path)]).toEqual([path, stepsToCorrect([path], 'businessowner').length === 1])
+  for (const path of paths)
+    expect([path, correctionPath(path) !== undefined]).toEqual([path, stepsToCorrect([path], 'businessowner').length === 1])
 })

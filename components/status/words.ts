@@ -46,7 +46,17 @@ const fields = [
 /** The part of the application that a requirement concerns, by the first word of its path. */
 export const nameField = (path: string): WordKey => `status.field.${fields.find((field) => field === path.split('.')[0]) ?? 'other'}`
 
-const correctable = ['address', 'mailingAddress', 'identification', 'socialSecurityNumber', 'dateOfBirth']
+/** The first input of what a person can send anew by themselves. */
+const inputs = new Map([
+  ['address', 'address.address'],
+  ['mailingAddress', 'mailingAddress.address'],
+  ['identification', 'identification.type'],
+  ['socialSecurityNumber', 'socialSecurityNumber'],
+  ['dateOfBirth', 'dateOfBirth.month'],
+])
 
-/** Whether a person can send this field anew by themselves. */
-export const isCorrectable = (path: string): boolean => correctable.includes(path.split('.')[0] ?? '')
+/** Where a person sends this field anew; undefined where only people can help. */
+export function correctionPath(path: string): string | undefined {
+  const input = inputs.get(path.split('.')[0] ?? '')
+  return input && `/status/information#${input}`
+}
