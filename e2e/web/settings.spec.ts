@@ -58,6 +58,7 @@ for (const javaScriptEnabled of [true, false])
     test('of electronic records: the agreement is withdrawn and given again', async ({ page, context, service, client }) => {
       await prepare(context, service.url, client, { at: 'address' })
       await page.goto('/settings/records')
+      await expect(heading(page, 'Electronic records')).toBeVisible()
       await press(page, 'Withdraw my agreement')
       await expect(page.getByText('Your agreement is withdrawn. We send records on paper.')).toBeVisible()
       await expect(row(page, 'Withdrawn on')).toBeVisible()

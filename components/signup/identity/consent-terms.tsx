@@ -4,9 +4,9 @@ import { product } from '@/lib/product'
 export const consentVersion = '2026-01'
 
 /** What a person must be able to read before agreeing to get records on a screen instead of on paper. */
-export const ConsentTerms = () => (
+export const ConsentTerms = ({ heading = 'Electronic records' }: { heading?: string }) => (
   <section aria-labelledby="electronic-records" className="space-y-4">
-    <h2 id="electronic-records">Electronic records</h2>
+    <h2 id="electronic-records">{heading}</h2>
     <p>We need your agreement before we can give you records on a screen instead of on paper.</p>
     <dl className="space-y-4 border-t border-line pt-4 text-ui [&_dt]:font-semibold">
       <div>

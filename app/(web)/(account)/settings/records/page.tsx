@@ -79,7 +79,7 @@ export default async function Page() {
         {consent && consent.version !== consentVersion && (
           <p className="mb-4 max-w-measure text-ui">{say(words, 'records.version', { now: consentVersion, agreed: consent.version })}</p>
         )}
-        <ConsentTerms />
+        <ConsentTerms heading={words['records.terms.h2']} />
       </div>
     </Main>
   )
