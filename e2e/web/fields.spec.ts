@@ -86,6 +86,28 @@ test('a state is found by its letters, and choosing sends nothing', async ({ pag
   await expect(page.getByLabel('No', { exact: true })).toBeFocused()
 })
 
+test('none of these stands alone: ticking it clears the others, and ticking one of them clears it', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  await prepare(context, service.url, client, { at: 'transfers' })
+  await page.goto(applyPath('transfers'))
+  const [checks, cards, none] = ['Checks', 'Card payments', 'None of these'].map((name) => page.getByLabel(name))
+  await checks!.check()
+  await cards!.check()
+  await none!.check()
+  for (const other of [checks!, cards!]) await expect(other).not.toBeChecked()
+  await cards!.check()
+  await expect(none!).not.toBeChecked()
+  await press(page, 'Continue')
+  await arrive(page, 'w9')
+  await page.goto(applyPath('transfers'))
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
+  await expect(cards!).toBeChecked()
+})
+
 test('colours that somebody has chosen for all pages leave every control to be seen', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/sandbox/components')

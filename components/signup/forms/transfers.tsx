@@ -1,5 +1,6 @@
 'use client'
 
+import type { ChangeEvent } from 'react'
 import { boxLooks, ChoiceLine } from '@/components/form/choices'
 import { Fieldset } from '@/components/form/field-parts'
 import { useField, useFormState } from '@/components/form/form-context'
@@ -56,9 +57,13 @@ function TransferBoxes({ line }: { line: string | undefined }) {
 
 function TransferBox({ kind }: { kind: string }) {
   const word = useWords()
-  const { initial, register, faults } = useFormState()
+  const { initial, register, faults, fill } = useFormState()
   const id = `${name}.${kind}`
   const value = initial(id)
+  // None of these stands alone.
+  const clear = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    if (target.checked) for (const other of kind === 'none' ? kinds : ['none']) fill(`${name}.${other}`, '')
+  }
   const input = (
     <input
       type="checkbox"
@@ -67,7 +72,7 @@ function TransferBox({ kind }: { kind: string }) {
       defaultChecked={value === true || value === 'yes'}
       aria-invalid={faults.length > 0 ? true : undefined}
       className={boxLooks.checkbox}
-      {...register(id)}
+      {...register(id, { onChange: clear })}
     />
   )
   return <ChoiceLine id={id} input={input} label={word(`${name}.${kind}` as WordKey)} />
