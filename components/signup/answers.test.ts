@@ -39,6 +39,11 @@ describe.each(userTypeNames)('the review of the %s', (userType) => {
   })
 })
 
+test('names of links keep their capitals', () => {
+  const abouts = shownOf(completeDraft('businessowner'), 'businessowner').map(({ about }) => about)
+  expect(abouts).toEqual(expect.arrayContaining(['trade name or DBA', 'Employer Identification Number', 'legal name of the business']))
+})
+
 test('an address where mail goes too has no mailing address beside it', () => {
   const draft = answerStep(completeDraft('individual'), 'address', 'individual', { ...sampleAnswers.address, isMailingAddressSame: 'yes' })
   expect(shownOf(draft, 'individual').some(({ of }) => of.includes('mailingAddress.city'))).toBe(false)

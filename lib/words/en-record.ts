@@ -42,6 +42,8 @@ export const recordWords = {
   'term.transferActivity': 'How money is expected to move',
   'term.w9.isSubjectToBackupWithholding': 'Subject to backup withholding',
   'term.signatureName': 'Tax form signed by',
+  'about.tradeName': 'trade name or DBA',
+  'about.taxId': 'Employer Identification Number',
   'about.name': 'name',
   'about.socialSecurityNumber': 'Social Security number',
   'about.isMailingAddressSame': 'whether mail goes to your home address',
