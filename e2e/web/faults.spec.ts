@@ -171,6 +171,8 @@ test('a page that is left unanswered names every question in their order', async
     await link.click()
     await expect(page.locator(`[id="${id}"]`)).toBeFocused()
     await expect(page.locator(`[id="${id}"]`)).toBeInViewport()
+    const isOfGroup = /\.(?:isCurrentlyEmployed|incomeSources)$/.test(id)
+    await expect(page.locator(isOfGroup ? `fieldset:has([id="${id}"]) legend` : `label[for="${id}"]`)).toBeInViewport()
   }
 })
 

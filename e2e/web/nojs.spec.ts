@@ -101,6 +101,8 @@ test('an invitation and a link from a letter need no script', async ({ page, cli
   await page.goto((await readLetter(page, invited)).link)
   await expectNoDeadControl(page)
   await press(page, 'Accept and start')
+  for (const notice of ['Important information about opening a new account', 'Electronic records'])
+    await expect(page.getByRole('heading', { name: notice })).toBeVisible()
   await press(page, 'Start')
   await expectRefused(page, 'Select the box to agree to electronic records')
   await agree(page)
