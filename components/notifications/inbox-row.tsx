@@ -38,7 +38,7 @@ export function InboxRow({ item, view, isNew, onRead, onOpen }: Props) {
       tabIndex={-1}
       className="grid grid-cols-[0.75rem_minmax(0,1fr)] gap-x-3 border-b border-line py-4 text-ui sm:grid-cols-[0.75rem_minmax(0,1fr)_5.5rem]"
     >
-      <span aria-hidden="true" className={`mt-3 size-2 ${item.isRead ? '' : 'bg-accent'}`} />
+      <span aria-hidden="true" className={`mt-3 size-2 ${item.isRead ? '' : 'border-4 border-accent'}`} />
       <div className={`min-w-0 ${isDim ? 'text-muted' : ''}`}>
         <div className={item.isRead ? '' : 'font-semibold'}>
           {!item.isRead && <span className="sr-only">{word('inbox.unread.prefix')} </span>}

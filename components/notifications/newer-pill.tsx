@@ -12,7 +12,7 @@ export const NewerPill = ({ newer, onShow }: { newer: readonly Item[]; onShow: (
           type="button"
           data-pill=""
           onClick={onShow}
-          className="mt-0.5 h-7 animate-[rise_200ms_var(--ease)] rounded-control bg-accent px-3 text-small font-semibold text-on-accent hover:bg-accent-hover"
+          className="mt-0.5 h-7 animate-[rise_200ms_var(--ease)] rounded-control border border-transparent bg-accent px-3 text-small font-semibold text-on-accent hover:bg-accent-hover"
         >
           {sayArrival(word, newer.length)}
         </button>

@@ -53,7 +53,7 @@ function UndoLine({ held, onUndo }: { held: Mark; onUndo: () => void }) {
   const word = useWords()
   useFocusHeir(line, ...(held.reach === 'one' ? [`#${rowId(held.id)}`] : ['[data-mark-all]', '#inbox-filters li:last-child a']))
   return (
-    <div ref={line} data-toast="" className={`${box} bg-ink text-canvas`}>
+    <div ref={line} data-toast="" className={`${box} border border-transparent bg-ink text-canvas`}>
       <p className="figures">{sayMarked(word, held)}</p>
       <button type="button" className={action} onClick={onUndo}>
         {word('inbox.undo')}

@@ -15,7 +15,7 @@ const tones: Record<TagTone, string> = {
 export function Tag({ tone = 'neutral', children }: { tone?: TagTone; children: ReactNode }) {
   return (
     <strong className={`inline-flex items-center gap-1.5 rounded-tag px-2 py-0.5 text-small font-semibold ${tones[tone]}`}>
-      <span aria-hidden="true" className="size-1.5 bg-current" />
+      <span aria-hidden="true" className="size-1.5 border-[3px] border-current" />
       {children}
     </strong>
   )

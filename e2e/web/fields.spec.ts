@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '../support/browser'
 import { applyPath, arrive, press } from '../support/journey'
-import { prepare } from '../support/people'
+import { prepare, prepareMember } from '../support/people'
+import { markByHand } from '../support/windows'
 
 test('a date is typed into three inputs, the month by number or name, and nothing moves on by itself', async ({
   page,
@@ -125,4 +126,16 @@ test('colours that somebody has chosen for all pages leave every control to be s
   await page.keyboard.press('Tab')
   await expect(page.locator(':focus')).toHaveCSS('outline-style', 'solid')
   await expect(page.locator(':focus')).toHaveCSS('outline-width', '3px')
+})
+
+test('and it is still seen which part of the inbox is shown, and what in it is unread', async ({ page, context, service, client }) => {
+  await prepareMember(context, service.url, client)
+  await markByHand(context, service.url)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/inbox')
+  const parts = page.getByRole('navigation', { name: 'Show' })
+  await expect(parts.getByRole('link', { name: 'All' })).toHaveCSS('border-bottom-style', 'solid')
+  await expect(parts.getByRole('link', { name: /^Unread/ })).toHaveCSS('border-bottom-style', 'none')
+  // Grounds are gone in these colours, edges are not.
+  await expect(page.locator('li[data-item] > span').first()).toHaveCSS('border-top-width', '4px')
 })
