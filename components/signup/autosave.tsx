@@ -15,6 +15,7 @@ const restMs = 1200
 
 type Given = {
   slug: StepSlug
+  applicant: string
   version: number
   read: () => Values
   /** Puts a line under the button. */
@@ -23,7 +24,7 @@ type Given = {
 }
 
 /** Keeps what is typed on a step, a moment after the last key; sealed on the server, and nowhere in the browser. */
-export function startAutosave({ slug, version, read, show, word }: Given): Autosave {
+export function startAutosave({ slug, applicant, version, read, show, word }: Given): Autosave {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isHeld = false
   let isUnkept = false
@@ -33,7 +34,7 @@ export function startAutosave({ slug, version, read, show, word }: Given): Autos
 
   const send = async () => {
     try {
-      const body = { ...read(), _v: version }
+      const body = { ...read(), _v: version, _for: applicant }
       const input = { params: { step: slug as Exclude<StepSlug, 'ssn' | 'w9' | 'review'> }, body }
       const { data } = await call(keep, input, { keepalive: true, retries: 0, signal: under.signal })
       isUnkept = false

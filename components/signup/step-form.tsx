@@ -29,7 +29,7 @@ type Props = {
 export function StepForm({ load, page, submitLabel: ownLabel, children }: Props) {
   const word = useWords()
   const submitLabel = ownLabel ?? word('action.continue')
-  const { slug, section, userType, environment, draft, version, back, isFromReview } = page
+  const { slug, applicant, section, userType, environment, draft, version, back, isFromReview } = page
   const router = useRouter()
   const goOn = useGoOn()
   const [warnings, setWarnings] = useState(page.warnings)
@@ -53,8 +53,8 @@ export function StepForm({ load, page, submitLabel: ownLabel, children }: Props)
   }
   // A whole Social Security number and a signature are sent on purpose or not at all.
   const loadAutosave = async (read: () => Values) =>
-    (await import('./autosave')).startAutosave({ slug, version, read, show: setSaveLine, word })
-  const hidden = { _v: String(version), ...(isFromReview && { _return: 'review' }) }
+    (await import('./autosave')).startAutosave({ slug, applicant, version, read, show: setSaveLine, word })
+  const hidden = { _v: String(version), _for: applicant, ...(isFromReview && { _return: 'review' }) }
 
   return (
     <Form

@@ -9,6 +9,8 @@ import type { UserType } from '@/lib/user-types'
 /** What the page of a step hands to its form. Of the answers so far only what the step itself needs. */
 export type StepProps = {
   slug: StepSlug
+  /** Whose application it is. */
+  applicant: string
   section: number
   userType: UserType
   environment: 'sandbox' | 'production'

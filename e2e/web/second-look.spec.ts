@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '../support/browser'
 import { openDatabase } from '../support/database'
 import { applyPath, arrive, fillers, goOn, heading, press, row, submit } from '../support/journey'
-import { avery, post, prepare, type Someone } from '../support/people'
+import { avery, countProfiles, post, prepare, type Someone } from '../support/people'
 
 const islander: Someone = {
   ...avery,
@@ -64,6 +64,32 @@ test('who is neither citizen nor resident by mistake is back on the review with 
   await press(page, 'Continue')
   await arrive(page, 'review')
   await expect(page.getByRole('link', { name: 'Sign again signature of the tax form' })).toBeVisible()
+})
+
+test('who goes on with a page after somebody else has signed in changes nothing of theirs', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
+  complaints.expect(/^401 POST \/api\/apply\/name(\/typed)?$/)
+  complaints.expect(/^401 POST \/api\/apply\/submit$/)
+  await prepare(context, service.url, client)
+  await page.goto(applyPath('name'))
+  await arrive(page, 'name')
+  const review = await context.newPage()
+  await prepare(context, service.url, client, { at: 'review' })
+  await review.goto(applyPath('review'))
+  await arrive(review, 'review')
+  const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
+  await page.getByLabel('First or given name').fill('Maren')
+  await press(page, 'Continue')
+  await press(review, 'Submit application')
+  for (const each of [page, review]) await expect(heading(each, "You're signed out")).toBeVisible()
+  await page.goto(applyPath('name'))
+  await expect(page.getByLabel('First or given name')).toHaveValue('Avery')
+  expect(await countProfiles(service, customerUid)).toBe(0)
 })
 
 test('an invitation that has expired says who can send a new one', async ({ page, service, client }) => {

@@ -21,6 +21,7 @@ import { lookAgain } from './second-look'
 
 type StepBody = {
   _v?: number | null | undefined
+  _for?: string | null | undefined
   _return?: string | null | undefined
   _exit?: string | null | undefined
   [name: string]: unknown
@@ -34,9 +35,9 @@ export async function saveStep(
   principal: Principal,
   origin: Origin,
   slug: StepSlug,
-  { _v, _return, _exit, ...values }: StepBody,
+  { _v, _for, _return, _exit, ...values }: StepBody,
 ): Promise<Reply> {
-  const { customerId, userType, sessionHash } = requireApplicant(principal)
+  const { customerId, userType, sessionHash } = requireApplicant(principal, _for)
   const step = findStep(slug)
   if (!step?.userTypes.includes(userType)) throw new ApiError('NOT_FOUND')
   await browserSessions.touch(sessionHash!)
@@ -66,8 +67,8 @@ export async function saveStep(
  * Keeps what is typed on a step before it is sent with Continue, right or wrong. Throws DRAFT_CHANGED, ALREADY_SIGNED_UP, NOT_FOUND for a step that
  * nobody of this type is asked.
  */
-export async function keepTyped(principal: Principal, slug: StepSlug, { _v, ...values }: StepBody): Promise<{ savedAt: Date }> {
-  const { customerId, userType } = requireApplicant(principal)
+export async function keepTyped(principal: Principal, slug: StepSlug, { _v, _for, ...values }: StepBody): Promise<{ savedAt: Date }> {
+  const { customerId, userType } = requireApplicant(principal, _for)
   const step = findStep(slug)
   if (!step?.userTypes.includes(userType)) throw new ApiError('NOT_FOUND')
   const over = typeof _v === 'number' ? _v : (await drafts.read(customerId)).version
@@ -91,7 +92,13 @@ async function keepName(
   await customers.writeContact(tx, customerId, { ...contact, firstName, lastName })
 }
 
-function requireApplicant(principal: Principal): CustomerPrincipal {
+/** Whoever signs in takes the place of who was signed in before: a page of theirs is one of somebody who is signed out. */
+function requireSame(principal: Principal, wanted: string | null | undefined): void {
+  if (wanted && wanted !== (principal as CustomerPrincipal).customerId) throw new ApiError('UNAUTHORIZED')
+}
+
+function requireApplicant(principal: Principal, wanted: string | null | undefined): CustomerPrincipal {
+  requireSame(principal, wanted)
   if (principal.caller === 'Member') throw new ApiError('ALREADY_SIGNED_UP')
   return principal as CustomerPrincipal
 }
@@ -128,7 +135,8 @@ const sameSubmissionMs = 120_000
  * Sends the application that the saved answers make. Whoever presses twice, or presses again because the answer was lost, is told of the one
  * that arrived. Throws the faults of fields, BAAS_ERROR_FIELD, ALREADY_SIGNED_UP, SIGNUP_IN_PROGRESS, SIGNUP_INCOMPLETE.
  */
-export async function submit(principal: Principal, origin: Origin): Promise<Reply> {
+export async function submit(principal: Principal, origin: Origin, wanted?: string | null): Promise<Reply> {
+  requireSame(principal, wanted)
   const { customerId, organizationId, userType } = principal as CustomerPrincipal
   try {
     if (principal.caller === 'Member') throw new ApiError('ALREADY_SIGNED_UP')

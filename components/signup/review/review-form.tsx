@@ -22,6 +22,8 @@ const mostRefusals = 3
 const failure = 'INTERNAL_SERVER_ERROR'
 
 type Props = {
+  /** Whose application it is. */
+  applicant: string
   userType: UserType
   title: string
   caption: string
@@ -38,7 +40,20 @@ type Props = {
 }
 
 /** Looks over all answers and sends them, once. */
-export function ReviewForm({ userType, title, caption, section, sections, owners, faults, refusals: before, alert, back, savedAt }: Props) {
+export function ReviewForm({
+  applicant,
+  userType,
+  title,
+  caption,
+  section,
+  sections,
+  owners,
+  faults,
+  refusals: before,
+  alert,
+  back,
+  savedAt,
+}: Props) {
   const word = useWords()
   const router = useRouter()
   const [refusals, setRefusals] = useState(before)
@@ -72,7 +87,7 @@ export function ReviewForm({ userType, title, caption, section, sections, owners
       title={title}
       faults={faults}
       alert={alert}
-      hidden={{ send: 'yes' }}
+      hidden={{ _for: applicant }}
       // Loaded anew: going back must ask the server, which knows that the form is closed.
       onDone={() => window.location.assign(`${base}/submitted`)}
       onRefused={refuse}

@@ -4,6 +4,8 @@ import { stepSlugs } from '@/lib/signup/draft'
 
 /** The version of the saved answers that a page started from; a form posts it as text. */
 const version = z.coerce.number().int().min(0).nullish()
+/** Whose page it is: another person may have signed in meanwhile, in another tab. */
+export const applicant = z.string().nullish()
 
 export const saveStep = contract({
   operationId: 'saveStep',
@@ -15,6 +17,7 @@ export const saveStep = contract({
   // The rest are the answers under the step's own names, which the step itself reads.
   body: z.looseObject({
     _v: version,
+    _for: applicant,
     /** `review` when Continue leads back there. */
     _return: z.string().nullish(),
     /** Whoever saves and leaves is led to the page that says so. */
@@ -38,7 +41,7 @@ export const keepTyped = contract({
   access: 'applicant',
   // A whole Social Security number and a signature are sent on purpose or not at all.
   params: z.object({ step: z.enum(stepSlugs).exclude(['ssn', 'w9', 'review']) }),
-  body: z.looseObject({ _v: version }),
+  body: z.looseObject({ _v: version, _for: applicant }),
   status: 200,
   data: z.object({ savedAt: z.date() }),
   errors: ['DRAFT_CHANGED', 'ALREADY_SIGNED_UP', 'NOT_FOUND'],

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { contract } from '@/lib/contract'
+import { applicant } from '@/lib/contracts/browser/drafts'
 
 export const submitSignup = contract({
   operationId: 'submitSignup',
@@ -7,7 +8,7 @@ export const submitSignup = contract({
   method: 'POST',
   path: '/api/apply/submit',
   access: 'applicant',
-  body: z.object({}),
+  body: z.object({ _for: applicant }),
   bodyOptional: true,
   status: 200,
   data: z.object({ customerUid: z.uuid(), kycStatus: z.literal('pending') }),

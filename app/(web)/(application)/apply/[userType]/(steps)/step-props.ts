@@ -27,7 +27,7 @@ const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorCatalogue
 /** Everything the page of a step shows. Of the saved answers it takes the step's own, and the few it is judged with. */
 export function stepProps(
   step: Step,
-  { userType, draft, typed, version, savedAt }: Application,
+  { person, userType, draft, typed, version, savedAt }: Application,
   flash: Flash | undefined,
   asked: Asked,
 ): StepProps {
@@ -39,6 +39,7 @@ export function stepProps(
   const back = asked.isFromReview ? 'review' : before
   return {
     slug: step.slug,
+    applicant: person.customerId,
     section: step.section,
     userType,
     environment: context.environment,

@@ -63,6 +63,7 @@ export default async function ReviewPage(props: PageProps) {
   return (
     <StepFrame step={step} width="account">
       <ReviewForm
+        applicant={person.customerId}
         userType={userType}
         title={titleOf(step)}
         caption={captionOf(step)}
