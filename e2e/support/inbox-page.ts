@@ -20,12 +20,16 @@ export async function visitInbox(page: Page): Promise<void> {
   await expect(page.locator('[data-alive=true]')).toBeVisible()
 }
 
+/** Takes time into the test's hand, a second ahead of the page; where more than that went by on the way it stands now, and is taken then. */
+export const holdTime = (context: BrowserContext, page: Page) =>
+  expect(async () => context.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))).toPass()
+
 /** The inbox of somebody new, with time in the test's hand. */
 export async function openInbox(context: BrowserContext, path = '/inbox', time = new Date()): Promise<Page> {
   await context.clock.install({ time })
   const page = await context.newPage()
   await page.goto(path)
-  await context.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  await holdTime(context, page)
   await expect(bell(page)).toBeVisible()
   // It asks for the count once it has the turn; before that no time may pass.
   await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(1)

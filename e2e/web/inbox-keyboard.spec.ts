@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '../support/browser'
 import { printFigures } from '../support/figures'
-import { frame, marker, openInbox, row, toast } from '../support/inbox-page'
+import { frame, holdTime, marker, openInbox, row, toast } from '../support/inbox-page'
 import { bell, heading, press } from '../support/journey'
 import { openKeyboard } from '../support/keyboard'
 import { prepareMember } from '../support/people'
@@ -127,7 +127,7 @@ test('T11: in two windows the unread ones, one read, undone, all read, in few st
   await context.clock.install()
   const windows = [await openWindow(context, '/inbox'), await openWindow(context, '/inbox')] as const
   const [{ page }, { page: other }] = windows
-  await context.clock.pauseAt(await page.evaluate(() => Date.now() + 500))
+  await holdTime(context, page)
   const marks = watchMarks(page)
   const tell = async (name: string) => {
     await frame(page)
