@@ -11,7 +11,7 @@ export const widths = {
   code: 'max-w-[9rem]',
   number: 'max-w-[14rem]',
   state: 'max-w-[20rem]',
-  email: 'max-w-[26rem]',
+  email: 'max-w-[21rem]',
 }
 
 type Props = Omit<ComponentProps<'input'>, 'name' | 'id' | 'width'> & {

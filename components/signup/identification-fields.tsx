@@ -27,7 +27,7 @@ export function IdentificationFields({ legend, lead, page: { lines, choices } }:
         label={word('identification.number.label')}
         hint={word('identification.number.hint')}
         line={lines['identification.number']}
-        width="state"
+        width="number"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
