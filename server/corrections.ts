@@ -4,13 +4,17 @@ import { checkCorrections, stepsToCorrect } from '@/lib/signup/corrections'
 import { correctionsPayload } from '@/lib/signup/payload'
 import { env } from './env'
 import * as kyc from './kyc'
-import type { CustomerPrincipal, Principal } from './principal'
+import { type CustomerPrincipal, type Principal, requireOwner } from './principal'
 import { type Reply, reply } from './reply'
 
 const next = '/status'
 
 /** Sends the answers that the verification asked for again. Throws the faults of fields, KYC_MOVE_NOT_ALLOWED. */
-export async function send(principal: Principal, values: Readonly<Record<string, unknown>>): Promise<Reply> {
+export async function send(
+  principal: Principal,
+  { _for, ...values }: { _for?: string | null | undefined; [name: string]: unknown },
+): Promise<Reply> {
+  requireOwner(principal, _for)
   const { customerId, userType } = principal as CustomerPrincipal
   const { status, requirements } = await kyc.last(customerId)
   const fields = requirements.map(({ field }) => field)

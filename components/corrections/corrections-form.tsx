@@ -15,6 +15,8 @@ import type { CorrectableSlug } from '@/lib/signup/corrections'
 import type { UserType } from '@/lib/user-types'
 
 type Props = {
+  /** Whose answers they are. */
+  applicant: string
   slugs: readonly CorrectableSlug[]
   userType: UserType
   environment: 'sandbox' | 'production'
@@ -30,7 +32,19 @@ type Props = {
 }
 
 /** Takes the answers that were asked for again, all on one page, and sends them together. */
-export function CorrectionsForm({ slugs, userType, environment, title, values, faults, alert, page, isFromForm, children }: Props) {
+export function CorrectionsForm({
+  applicant,
+  slugs,
+  userType,
+  environment,
+  title,
+  values,
+  faults,
+  alert,
+  page,
+  isFromForm,
+  children,
+}: Props) {
   const word = useWords()
   return (
     <Form
@@ -39,7 +53,7 @@ export function CorrectionsForm({ slugs, userType, environment, title, values, f
       values={values}
       faults={faults}
       alert={alert}
-      hidden={{ send: 'yes' }}
+      hidden={{ _for: applicant }}
       // Loaded anew: what this tab knows of the status is over.
       onDone={() => window.location.assign('/status')}
       loadCheck={async () => {

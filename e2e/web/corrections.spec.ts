@@ -48,6 +48,18 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
+test('who corrects on a page of somebody else changes nothing of theirs', async ({ page, context, service, client, complaints }) => {
+  complaints.expect(/^401 POST \/api\/corrections$/)
+  await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0002' })
+  await page.goto('/status/information')
+  await page.getByLabel('City').fill('Houston')
+  await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0002' })
+  await press(page, 'Send these answers')
+  await expect(heading(page, "You're signed out")).toBeVisible()
+  await page.goto('/status/information')
+  await expect(page.getByLabel('City')).toHaveValue('Austin')
+})
+
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'an address in Puerto Rico' : 'the same in Puerto Rico without a script', () => {
     test.use({ javaScriptEnabled })

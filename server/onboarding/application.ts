@@ -13,7 +13,7 @@ import { transaction } from '../db'
 import * as drafts from '../drafts'
 import { env } from '../env'
 import type { Origin } from '../origin'
-import type { CustomerPrincipal, Principal } from '../principal'
+import { type CustomerPrincipal, type Principal, requireOwner } from '../principal'
 import { type Reply, reply } from '../reply'
 import * as signup from '../signup'
 import * as w9 from '../w9'
@@ -92,13 +92,8 @@ async function keepName(
   await customers.writeContact(tx, customerId, { ...contact, firstName, lastName })
 }
 
-/** Whoever signs in takes the place of who was signed in before: a page of theirs is one of somebody who is signed out. */
-function requireSame(principal: Principal, wanted: string | null | undefined): void {
-  if (wanted && wanted !== (principal as CustomerPrincipal).customerId) throw new ApiError('UNAUTHORIZED')
-}
-
 function requireApplicant(principal: Principal, wanted: string | null | undefined): CustomerPrincipal {
-  requireSame(principal, wanted)
+  requireOwner(principal, wanted)
   if (principal.caller === 'Member') throw new ApiError('ALREADY_SIGNED_UP')
   return principal as CustomerPrincipal
 }
@@ -136,7 +131,7 @@ const sameSubmissionMs = 120_000
  * that arrived. Throws the faults of fields, BAAS_ERROR_FIELD, ALREADY_SIGNED_UP, SIGNUP_IN_PROGRESS, SIGNUP_INCOMPLETE.
  */
 export async function submit(principal: Principal, origin: Origin, wanted?: string | null): Promise<Reply> {
-  requireSame(principal, wanted)
+  requireOwner(principal, wanted)
   const { customerId, organizationId, userType } = principal as CustomerPrincipal
   try {
     if (principal.caller === 'Member') throw new ApiError('ALREADY_SIGNED_UP')

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { contract } from '@/lib/contract'
+import { applicant } from './drafts'
 import { onward } from './start'
 
 export const correctAnswers = contract({
@@ -9,7 +10,7 @@ export const correctAnswers = contract({
   path: '/api/corrections',
   access: 'member',
   // The answers under the names of their steps, which the steps themselves read.
-  body: z.looseObject({}),
+  body: z.looseObject({ _for: applicant }),
   status: 200,
   data: onward,
   errors: ['KYC_MOVE_NOT_ALLOWED'],

@@ -51,6 +51,7 @@ export default async function Page() {
     <Main>
       <WordsProvider words={pickWords('corrections.', 'status.', 'date.', ...slugs.flatMap(wordsOfStep))}>
         <CorrectionsForm
+          applicant={customerId}
           slugs={slugs}
           userType={userType}
           environment={environment}
