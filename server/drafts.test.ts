@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { completeDraft } from '@/lib/signup/sample-answers'
 import * as customers from './customers'
-import { db, sql, transaction } from './db'
+import { countRows, db, sql, transaction } from './db'
 import * as drafts from './drafts'
 import * as organizations from './organizations'
 import { openRooms } from './testing'
@@ -68,6 +68,20 @@ describe('saved answers', () => {
     const ended = await Promise.allSettled([save(id, 1, { ...draft, suffix: 'Jr.' }), save(id, 1, { ...draft, suffix: 'Sr.' })])
     expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect((await drafts.read(id)).version).toBe(2)
+  })
+
+  test('that go with a signup stay gone, also where they are being saved at that moment', async () => {
+    const id = await makePerson()
+    await save(id, 0)
+    const countWaiting = () => countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`)
+    let late: Promise<unknown> | undefined
+    await transaction(async (tx) => {
+      await drafts.remove(tx, id)
+      late = save(id, 1).catch((error) => error)
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(1))
+    })
+    expect(await late).toMatchObject({ code: 'DRAFT_CHANGED' })
+    expect((await drafts.read(id)).version).toBe(0)
   })
 
   test('are kept for 30 days from the last save, and then are as if they had never been', async () => {

@@ -37,13 +37,21 @@ type Content = Pick<SavedDraft, 'draft' | 'signing'> & { typed?: Typed }
 
 async function write(tx: Tx, customerId: string, over: number, version: number, { draft, signing, typed = {} }: Content): Promise<Saved> {
   const sealed = seal(place(customerId), { draft, signing, typed } satisfies Sealed)
-  const [saved] = await tx.query<Saved>(sql`
-    insert into drafts as d (customer_id, version, sealed, saved_at, expires_at)
-    select ${customerId}, ${version}, ${sealed}, at, at + make_interval(days => ${draftLifetimeDays}) from service_now() as at
-    on conflict (customer_id) do update
-      set version = excluded.version, sealed = excluded.sealed, saved_at = excluded.saved_at, expires_at = excluded.expires_at
-      where d.version = ${over} or d.expires_at <= service_now()
-    returning version, saved_at as "savedAt", expires_at as "expiresAt"`)
+  // Answers that went with a signup meanwhile are not brought back by a save over them: only the first ones are put in.
+  const [saved] = await tx.query<Saved>(
+    over > 0
+      ? sql`
+          update drafts set version = ${version}, sealed = ${sealed}, saved_at = at, expires_at = at + make_interval(days => ${draftLifetimeDays})
+          from service_now() as at where customer_id = ${customerId} and version = ${over}
+          returning version, saved_at as "savedAt", expires_at as "expiresAt"`
+      : sql`
+          insert into drafts as d (customer_id, version, sealed, saved_at, expires_at)
+          select ${customerId}, ${version}, ${sealed}, at, at + make_interval(days => ${draftLifetimeDays}) from service_now() as at
+          on conflict (customer_id) do update
+            set version = excluded.version, sealed = excluded.sealed, saved_at = excluded.saved_at, expires_at = excluded.expires_at
+            where d.version = 0 or d.expires_at <= service_now()
+          returning version, saved_at as "savedAt", expires_at as "expiresAt"`,
+  )
   if (!saved) throw new ApiError('DRAFT_CHANGED')
   return saved
 }
