@@ -17,9 +17,12 @@ export function refusePlainly(outgoing: ServerResponse, code: ErrorCode, headers
 
 const refusedByParser: Record<string, ErrorCode> = { HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE', ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT' }
 
+// What is written while an answer is on its way would stand in the middle of it. Node's own handler asks the same.
+const isAnswering = (socket: Duplex): boolean => (socket as { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent === true
+
 /** The envelope for what node:http itself refuses; written to the bare socket, which is then closed. */
 export function refuseOnSocket(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy()
   const refused = new ApiError(refusedByParser[error.code ?? ''] ?? 'MALFORMED_REQUEST', { headers: { connection: 'close' } })
   const { headers, body } = write(refused, uuidv7(), undefined)
   countRefusal(refused.status)
