@@ -15,3 +15,14 @@ test('of a choice that holds neither nothing is said', () => {
   expect(ignoredMembers(z.union([z.string(), z.number()]), { a: 1 })).toEqual([])
   expect(ignoredMembers(z.union([z.string(), z.object({ a: z.number() })]).nullish(), { b: 1 })).toEqual(['b'])
 })
+
+test('of many that are unknown only those that are told are looked at', () => {
+  const events = Array.from({ length: 60 }, () => ({ customerUid: 'x', type: 'PLATFORM_MESSAGE', priority: 1 }))
+  const untouchable = Object.defineProperty({}, 'far', {
+    enumerable: true,
+    get: () => {
+      throw new Error('looked at')
+    },
+  })
+  expect(ignoredMembers(publishEvents.body, [...events, untouchable])).toHaveLength(50)
+})

@@ -28,7 +28,7 @@ const showName = (name: string): string => (/^[\w$-]{1,64}$/.test(name) ? name :
 const mostPaths = 50
 
 /** The dotted paths of the members that the schema does not know, in the order of the body, the first 50. Safe in a header. */
-export const ignoredMembers = (schema: Schema, body: unknown): string[] => listIgnored(schema, body).slice(0, mostPaths)
+export const ignoredMembers = (schema: Schema, body: unknown): string[] => findIgnored(schema, body).take(mostPaths).toArray()
 
 const guess = (name: string, absent: readonly string[]): string => {
   const meant = nearest(name, absent)
@@ -43,24 +43,20 @@ function chooseSchema(schema: Schema, value: unknown): Schema {
   return forms.find((form) => form instanceof (Array.isArray(value) ? z.ZodArray : z.ZodObject)) ?? inner
 }
 
-function listIgnored(schema: Schema, body: unknown): string[] {
+// One after the other as they are asked for: a guess is dear, and a body may hold tens of thousands of unknown names.
+function* findIgnored(schema: Schema, body: unknown, path = ''): Generator<string> {
   const inner = chooseSchema(schema, body)
   if (inner instanceof z.ZodArray && Array.isArray(body)) {
-    return body.flatMap((item, index) => listIgnored(inner.element, item).map((path) => `${index}.${path}`))
+    for (const [index, item] of body.entries()) yield* findIgnored(inner.element, item, `${path}${index}.`)
   }
-  if (!(inner instanceof z.ZodObject && isMembers(body))) return []
-  return Object.entries(body).flatMap(([name, value]) => {
+  if (!(inner instanceof z.ZodObject && isMembers(body))) return
+  for (const [name, value] of Object.entries(body)) {
     const member = findMember(inner, name)
-    if (member === undefined)
-      return [
-        showName(name) +
-          guess(
-            name,
-            Object.keys(inner.shape).filter((known) => !Object.hasOwn(body, known)),
-          ),
-      ]
-    return member === true ? [] : listIgnored(member, value).map((path) => `${name}.${path}`)
-  })
+    if (member === undefined) {
+      const absent = Object.keys(inner.shape).filter((known) => !Object.hasOwn(body, known))
+      yield path + showName(name) + guess(name, absent)
+    } else if (member !== true) yield* findIgnored(member, value, `${path}${name}.`)
+  }
 }
 
 /** A body as it is kept: known members only, without nulls, each field in its one spelling. Doing it again changes nothing. */

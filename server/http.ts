@@ -4,7 +4,6 @@ import { ApiError } from '@/lib/errors'
 import * as browserSessions from './browser-sessions'
 import type { KnownClient } from './credentials'
 import { uuidv7 } from './crypto'
-import { isSandbox } from './env'
 import { authenticate } from './http/authenticate'
 import { type Call, finish } from './http/call'
 import { type Pause, within } from './http/deadline'
@@ -105,7 +104,7 @@ async function answer(
   } else result = await run()
   if (input.isForm) return answerForm(call, isReply(result) ? result : {})
   if (call.allowance) Object.assign(headers, rateLimit.headersOf(call.allowance))
-  if (input.ignored.length > 0 && isSandbox()) headers['x-ignored-members'] = input.ignored.slice(0, 50).join(', ')
+  if (input.ignored.length > 0) headers['x-ignored-members'] = input.ignored.join(', ')
   return succeed(contract, result, headers)
 }
 

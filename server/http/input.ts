@@ -3,6 +3,7 @@ import type { Contract } from '@/lib/contract'
 import { ApiError, type FieldFault } from '@/lib/errors'
 import { faultsOf } from '@/lib/faults'
 import { ignoredMembers } from '@/lib/members'
+import { isSandbox } from '../env'
 import type { Origin } from '../origin'
 import { parseForm } from './form'
 import { parseJson } from './json'
@@ -32,7 +33,7 @@ export async function readInput(
   const query = contract.query ? check(contract.query, Object.fromEntries(new URL(request.url).searchParams), faults) : undefined
   const body = contract.body && !(raw === undefined && contract.bodyOptional) ? check(contract.body, raw, faults) : undefined
   if (faults.length > 0) throw ApiError.fields(faults)
-  const ignored = contract.body && raw !== undefined ? ignoredMembers(contract.body, raw) : []
+  const ignored = contract.body && raw !== undefined && isSandbox() ? ignoredMembers(contract.body, raw) : []
   return { params, query, body, isForm: isForm(contract, origin), ignored, raw }
 }
 
