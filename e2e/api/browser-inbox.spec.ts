@@ -53,6 +53,18 @@ const codeOf = (answer: Answer) => [answer.status, answer.body?.errors?.[0]?.cod
 const placeOf = (answer: Answer) => [answer.status, answer.headers.get('location')]
 
 describe('reading', () => {
+  test('is answered as a read also where it calls itself a form, and leaves nothing behind', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
+    const answer = await call(service, 'GET', '/api/status', { headers: form })
+    expect(codeOf(answer)).toEqual([401, 'UNAUTHORIZED'])
+    const wrong = await call(service, 'GET', '/api/notifications', {
+      headers: { ...form, ...headersFor(await signUp()) },
+      query: { limit: '0' },
+    })
+    expect(codeOf(wrong)).toEqual([400, 'MIN'])
+    expect([...answer.headers.getSetCookie(), ...wrong.headers.getSetCookie()]).toEqual([])
+  })
+
   test('the count is the one that a server is told, and 304 while it stays the same', async () => {
     const person = await signUp()
     await write(person, 2)

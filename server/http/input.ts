@@ -15,7 +15,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Is the request a plain form's post to the browser's endpoints? Such a call is answered with a redirect. */
 export const isForm = (contract: Contract, origin: Origin): boolean =>
-  isBrowserAccess(contract.access) && /^application\/x-www-form-urlencoded\s*(;|$)/i.test(origin.header('content-type') ?? '')
+  isBrowserAccess(contract.access) &&
+  contract.method !== 'GET' &&
+  /^application\/x-www-form-urlencoded\s*(;|$)/i.test(origin.header('content-type') ?? '')
 
 /** Reads path, query and body by the contract. Refuses with 415, 413, 400, and all faults of the fields together. `keepForm` is given
  * a plain form's fields before they are judged. */
