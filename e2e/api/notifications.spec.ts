@@ -219,6 +219,12 @@ describe('DELETE one', () => {
     expect([item.isRead, typeof item.readAt]).toEqual([true, 'string'])
   })
 
+  test('tells the id as it is, however it was spelled', async () => {
+    const person = await inboxes.makePerson(1)
+    const [id] = idsOf(await inboxes.list(person))
+    expect((await inboxes.open(person, id!.toUpperCase())).body.data.id).toBe(id)
+  })
+
   test("is 404 with the same bytes for another's item, one that is unknown, and what is no identifier", async () => {
     const [person, other] = [await inboxes.makePerson(1), await inboxes.makePerson(1)]
     const [foreign] = idsOf(await inboxes.list(other))

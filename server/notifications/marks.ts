@@ -42,8 +42,8 @@ async function countReadAbove(tx: Tx, customerId: string, mark: number): Promise
 export const markRead = (customerId: string, id: string): Promise<{ id: string; isRead: true }> =>
   transaction(async (tx) => {
     const head = await lockHead(tx, customerId)
-    const [item] = await tx.query<{ seq: number; isOpened: boolean }>(sql`
-      select seq, read_at is not null as "isOpened" from notifications where customer_id = ${customerId} and id = ${id}`)
+    const [item] = await tx.query<{ id: string; seq: number; isOpened: boolean }>(sql`
+      select id, seq, read_at is not null as "isOpened" from notifications where customer_id = ${customerId} and id = ${id}`)
     if (!item) throw new ApiError('NOT_FOUND')
     if (item.seq > head.markSeq && !item.isOpened) {
       const version = head.version + 1
@@ -51,7 +51,7 @@ export const markRead = (customerId: string, id: string): Promise<{ id: string; 
         sql`update notifications set read_at = service_now(), read_version = ${version} where customer_id = ${customerId} and seq = ${item.seq}`,
       )
       await tx.query(sql`update notification_heads set read_above = read_above + 1, version = ${version} where customer_id = ${customerId}`)
-      await audit.record(tx, 'notification', id, 'mark read')
+      await audit.record(tx, 'notification', item.id, 'mark read')
     }
-    return { id, isRead: true }
+    return { id: item.id, isRead: true }
   })
