@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { vi } from 'vitest'
 import * as credentials from './credentials'
-import { closePool, setDatabaseUrl } from './db'
+import { closePool, db, setDatabaseUrl, sql } from './db'
 import { migrate } from './db/migrate'
 import { startPostgres } from './db/postgres'
 import { closeLimits } from './rate-limit'
@@ -41,3 +41,18 @@ let organizations = 0
 /** For tests: a credential of an organization that nobody else has. */
 export const issueCredential = (options: Parameters<typeof credentials.issue>[1] = {}) =>
   credentials.issue(`Organization ${++organizations}`, options)
+
+async function readReads(table: string): Promise<number> {
+  await db.query(sql`select pg_stat_force_next_flush()`)
+  const [read] = await db.query<{ rows: number }>(
+    sql`select seq_tup_read + coalesce(idx_tup_fetch, 0) as rows from pg_stat_user_tables where relname = ${table}`,
+  )
+  return read?.rows ?? 0
+}
+
+/** For tests: how many rows of a table some work looks at. Its statements come one after the other: each connection tells of its own reads alone. */
+export async function countReads(table: string, work: () => Promise<unknown>): Promise<number> {
+  const before = await readReads(table)
+  await work()
+  return (await readReads(table)) - before
+}

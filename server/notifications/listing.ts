@@ -103,15 +103,27 @@ const isFiltered = ({ isRead, type, category }: ListQuery) => isRead !== undefin
 // Each way to look has a statement of its own, so that each finds its index.
 function pick(id: string, head: InboxHead, below: number, { isRead, type, category }: ListQuery, most: number): Statement {
   const { markSeq, version } = head
-  if (type !== undefined || category !== undefined || isRead === 'true')
+  if (type !== undefined || category !== undefined)
     return sql`
       select n.seq, n.id, n.type, n.category, n.created_at as "createdAt", n.title, n.body, n.data, n.read_at as "readAt", n.read_version as "readVersion",
         case when n.seq <= ${markSeq} then
           (select m.at from notification_marks m where m.customer_id = n.customer_id and m.mark_seq >= n.seq order by m.mark_seq limit 1) end as "markedAt"
-      from notifications n where n.customer_id = ${id} and n.seq < ${below}
+      from notifications n where n.customer_id = ${id} and n.seq < ${below} and n.seq > ${isRead === 'false' ? markSeq : 0}
         and (${type ?? null}::text is null or n.type = ${type ?? null}) and (${category ?? null}::text is null or n.category = ${category ?? null})
         and (${isRead ?? null}::text is null or (${isRead ?? null} = 'true') = (n.seq <= ${markSeq} or coalesce(n.read_version <= ${version}, false)))
       order by n.seq desc limit ${most}`
+  // Opened one by one above the watermark, and everything below it: each by an index of its own, however many are unread.
+  if (isRead === 'true')
+    return sql`
+      select n.seq, n.id, n.type, n.category, n.created_at as "createdAt", n.title, n.body, n.data, n.read_at as "readAt", n.read_version as "readVersion",
+        case when n.seq <= ${markSeq} then
+          (select m.at from notification_marks m where m.customer_id = n.customer_id and m.mark_seq >= n.seq order by m.mark_seq limit 1) end as "markedAt"
+      from (
+        (select * from notifications where customer_id = ${id} and seq < ${below} and seq > ${markSeq} and read_at is not null and read_version <= ${version}
+          order by seq desc limit ${most})
+        union all
+        (select * from notifications where customer_id = ${id} and seq < ${below} and seq <= ${markSeq} order by seq desc limit ${most})
+      ) n order by n.seq desc limit ${most}`
   // Unread now, and read since that version: each by an index of its own, however many were read before.
   return sql`
       select n.seq, n.id, n.type, n.category, n.created_at as "createdAt", n.title, n.body, n.data, n.read_at as "readAt", n.read_version as "readVersion",
