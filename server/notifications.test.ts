@@ -126,7 +126,7 @@ describe('events of transactions', () => {
     expect(await transactions.hasPending(db, customerUid)).toBe(false)
   })
 
-  test.each([undefined, null, '', 7, {}])('with the transactionId %o is a notification only', async (transactionId) => {
+  test.each([undefined, null, ''])('with the transactionId %o is a notification only', async (transactionId) => {
     const customerUid = await makeCustomer()
     await say(customerUid, 'TRANSACTION_PENDING', transactionId)
     expect(await transactions.hasPending(db, customerUid)).toBe(false)

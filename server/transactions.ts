@@ -11,9 +11,10 @@ export function noteOf(event: {
   data?: Record<string, unknown> | null | undefined
 }): TransactionNote | undefined {
   const isPending = notes[event.type]
-  const transactionId = event.data?.transactionId
+  const given = event.data?.transactionId
+  const transactionId = Number.isSafeInteger(given) ? String(given) : given
   if (isPending === undefined || typeof transactionId !== 'string' || transactionId === '') return undefined
-  return { customerId: event.customerUid, transactionId: transactionId.slice(0, 255), isPending }
+  return { customerId: event.customerUid, transactionId, isPending }
 }
 
 /** Opens and settles transactions. One that is settled stays so, also when the word that it is pending comes late. */

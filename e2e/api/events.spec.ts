@@ -115,6 +115,15 @@ describe('400', () => {
     ['data that is text', { data: 'x' }, 'data', 'OBJECT'],
     ['a NUL deep in the data', { data: { a: [{ b: 'x\0' }] } }, 'data', 'INVALID_CHARACTERS'],
     ['a NUL in a name of the data', { data: { 'a\0': 1 } }, 'data', 'INVALID_CHARACTERS'],
+    ['a transaction named by no text', { type: 'TRANSACTION_PENDING', data: { transactionId: {} } }, 'data.transactionId', 'STRING'],
+    ['a transaction named by a fraction', { type: 'TRANSACTION_PENDING', data: { transactionId: 1.5 } }, 'data.transactionId', 'STRING'],
+    ['a transaction named by 2^53', { type: 'TRANSACTION_EXECUTED', data: { transactionId: 2 ** 53 } }, 'data.transactionId', 'STRING'],
+    [
+      'a transaction named at length',
+      { type: 'TRANSACTION_REJECTED', data: { transactionId: 'x'.repeat(256) } },
+      'data.transactionId',
+      'MAX',
+    ],
   ]
   test.each(broken)('%s is refused, alone with its name and in a list with its place', async (_name, more, source, code) => {
     await expectNothing(async () => {
@@ -198,7 +207,7 @@ describe('sizes', () => {
 
 describe('transactions', () => {
   const close = (one: Person) => client.call('DELETE', '/users/private/v1/account', { headers: one.user.headers })
-  const say = (one: Person, type: string, transactionId?: string) =>
+  const say = (one: Person, type: string, transactionId?: string | number) =>
     inboxes.publish({ customerUid: one.customerUid, type, data: transactionId === undefined ? {} : { transactionId } })
 
   test.each(['TRANSACTION_EXECUTED', 'TRANSACTION_REJECTED'])('one that is pending holds the account open until %s', async (settled) => {
@@ -208,6 +217,14 @@ describe('transactions', () => {
     await say(holder, settled, 't-2')
     expectRefusal(await close(holder), 409, 'PENDING_TRANSACTIONS')
     await say(holder, settled, 't-1')
+    expect((await close(holder)).status).toBe(204)
+  })
+
+  test('a number names one as its text does', async () => {
+    const holder = await inboxes.makePerson()
+    await say(holder, 'TRANSACTION_PENDING', 1042)
+    expectRefusal(await close(holder), 409, 'PENDING_TRANSACTIONS')
+    await say(holder, 'TRANSACTION_EXECUTED', '1042')
     expect((await close(holder)).status).toBe(204)
   })
 

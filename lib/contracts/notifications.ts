@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { contract } from '@/lib/contract'
-import { list, members, oneOf, plain, section, text, uuid } from '@/lib/formats'
+import { list, members, oneOf, optionalText, plain, section, text, uuid } from '@/lib/formats'
 
 export const categories = ['transaction', 'kyc', 'platform'] as const
 
@@ -92,6 +92,14 @@ export const markRead = contract({
   errors: ['NOT_FOUND'],
 })
 
+/** A transaction is named by text, or by a whole number that JSON carries exactly: one that was passed over would never hold an account open. */
+const checkTransactionId = ({ type, data }: { type?: unknown; data?: unknown }, context: z.core.$RefinementCtx) => {
+  const transactionId = (data as { transactionId?: unknown } | null | undefined)?.transactionId
+  if (typeof type !== 'string' || !type.startsWith('TRANSACTION_') || Number.isSafeInteger(transactionId)) return
+  const [fault] = optionalText().safeParse(transactionId).error?.issues ?? []
+  if (fault) context.addIssue({ code: 'custom', path: ['data', 'transactionId'], message: fault.message })
+}
+
 const event = section({
   customerUid: text(256),
   // What the service says itself about a verification cannot come from outside.
@@ -99,7 +107,7 @@ const event = section({
   title: plain().nullish(),
   body: plain(4000).nullish(),
   data: members().nullish(),
-})
+}).superRefine(checkTransactionId)
 export type Event = z.infer<typeof event>
 
 export const publishEvents = contract({
