@@ -1,14 +1,15 @@
 import type { Server, Socket } from 'node:net'
 
-const lookEveryMs = 5000
-// Decided here, the interface is silent: who takes nothing of an answer for ten seconds is cut off.
-const mostLooks = 2
+const lookEveryMs = 1000
+// Decided here, the interface is silent: who takes less than this of an answer in ten seconds is cut off.
+const leastBytes = 1000
+const mostLooks = 10
 
 type Look = { taken: number; times: number }
 
 /**
- * Ends connections whose reader takes nothing of what waits for them: node:http waits for such a one without end, whose answer stays in memory.
- * An answer that is still worked out does not count, and neither does what a client sends meanwhile.
+ * Ends connections whose reader takes nothing, or next to nothing, of what waits for them: node:http waits for such a one without end, whose
+ * answer stays in memory. An answer that is still worked out does not count, and neither does what a client sends meanwhile.
  */
 export function cutStalled(server: Server): void {
   const looks = new Map<Socket, Look | undefined>()
@@ -23,8 +24,9 @@ export function cutStalled(server: Server): void {
         continue
       }
       const taken = socket.bytesWritten - socket.writableLength
-      const times = before?.taken === taken ? before.times + 1 : 0
-      if (times < mostLooks) looks.set(socket, { taken, times })
+      const isSlow = before !== undefined && taken < before.taken + leastBytes
+      if (!isSlow) looks.set(socket, { taken, times: 0 })
+      else if (before.times + 1 < mostLooks) looks.set(socket, { taken: before.taken, times: before.times + 1 })
       else socket.destroy()
     }
   }
