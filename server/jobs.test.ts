@@ -7,14 +7,16 @@ import { openRooms } from './testing'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>
 const tries = new Map<string, number>()
+const losses = new Map<string, boolean[]>()
 type Outcome = 'done' | 'bury'
 const outcomes = new Map<string, (tries: number) => Outcome | Promise<Outcome>>()
 
 beforeAll(async () => {
   rooms = await openRooms()
   await jobs.start()
-  await jobs.work('verification', async ({ profileId }) => {
+  await jobs.work('verification', async ({ profileId }, { wasLost }) => {
     tries.set(profileId, (tries.get(profileId) ?? 0) + 1)
+    losses.set(profileId, [...(losses.get(profileId) ?? []), wasLost])
     return outcomes.get(profileId)?.(tries.get(profileId)!) ?? 'done'
   })
 })
@@ -68,6 +70,20 @@ test('a backlog is worked off without a pause between jobs, and one that fails t
   const states = async () => new Set((await Promise.all(all.map(stateOf))).flat())
   await expect.poll(states).toEqual(new Set(['verification completed']))
   expect(all.map((profileId) => tries.get(profileId))).toEqual(all.map((_, i) => (i % 10 === 0 ? 2 : 1)))
+})
+
+test('a try that does not come to an end is given up after its time, and the next one is told so', async () => {
+  const profileId = uuidv7()
+  const outcomeOf = (count: number): Outcome | Promise<Outcome> => {
+    if (count === 1) return new Promise(() => {})
+    if (count === 2) throw new Error('not yet')
+    return 'done'
+  }
+  outcomes.set(profileId, outcomeOf)
+  await db.query(sql`
+    insert into pgboss.job (name, data, policy, retry_limit, retry_delay, expire_seconds)
+    select name, jsonb_build_object('profileId', ${profileId}::text), policy, 9, 0, 1 from pgboss.queue where name = 'verification'`)
+  await expect.poll(() => losses.get(profileId)).toEqual([false, true, false])
 })
 
 test('what is buried waits among the dead and is not tried again, and shows in the figures', async () => {

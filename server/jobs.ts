@@ -1,4 +1,4 @@
-import { PgBoss } from 'pg-boss'
+import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import { databaseUrl, keptAlive, nameOf, type Tx } from './db'
 import { env } from './env'
 import { forgetFuture, steadyClock } from './jobs/clock-jumps'
@@ -104,24 +104,33 @@ export async function sendLater<N extends QueueName>(
 // A worker that was given this many comes back for more at once; with fewer it waits. Taking one at a time, a backlog would go at two a second and worker.
 const takenAtOnce = 2
 
-/** Works on a queue. What `handle` throws is tried again after 1, 2, 4 … 60 seconds; what it buries waits in the dead letter queue for a person. */
+// What the queue itself writes of a try whose outcome nobody told: its process ended or stood still, or it took longer than it may.
+const lost = /^(?:job heartbeat timeout|job timed out|handler execution exceeded)/
+function wasLost(output: { message?: unknown; value?: { message?: unknown } } | null): boolean {
+  return lost.test(String(output?.value?.message ?? output?.message))
+}
+
+/**
+ * Works on a queue. What `handle` throws is tried again after 1, 2, 4 … 60 seconds; what it buries waits in the dead letter queue for a person.
+ * It is told whether the try before was lost, with its process or without an end: nobody else can count such tries.
+ */
 export async function work<N extends QueueName>(
   name: N,
-  handle: (data: Queues[N]) => Promise<'done' | 'bury'>,
+  handle: (data: Queues[N], last: { wasLost: boolean }) => Promise<'done' | 'bury'>,
   { concurrency = 4 } = {},
 ): Promise<void> {
-  const outcomeOf = async ({ id, data }: { id: string; data: Queues[N] }) => {
+  const outcomeOf = async ({ id, data, output }: JobWithMetadata<Queues[N]>) => {
     try {
-      return { id, status: (await handle(data)) === 'bury' ? ('deadletter' as const) : ('completed' as const) }
+      const outcome = await handle(data, { wasLost: wasLost(output) })
+      return { id, status: outcome === 'bury' ? ('deadletter' as const) : ('completed' as const) }
     } catch (error) {
       // What came with it has an outcome of its own.
       return { id, status: 'failed' as const, output: describe(error) }
     }
   }
-  const polling = { pollingIntervalSeconds: 0.5, batchSize: takenAtOnce, burstWhenBatchFull: true }
-  await boss().work<Queues[N]>(name, { ...polling, localConcurrency: concurrency, perJobResults: true as const }, (jobs) =>
-    Promise.all(jobs.map(outcomeOf)),
-  )
+  const polling = { pollingIntervalSeconds: 0.5, batchSize: takenAtOnce, burstWhenBatchFull: true, includeMetadata: true as const }
+  const options = { ...polling, localConcurrency: concurrency, perJobResults: true as const }
+  await boss().work<Queues[N], unknown, typeof options>(name, options, (jobs) => Promise.all(jobs.map(outcomeOf)))
 }
 
 /** Runs `name` every minute on one process, whichever is free. */

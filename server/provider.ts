@@ -62,7 +62,7 @@ export async function submitLater(submission: Submission): Promise<SubmitResult>
 export async function read(reference: string): Promise<ApplicationState | undefined> {
   await turn()
   try {
-    const { status, body } = await call('GET', applicationPath(reference), env().BAAS_TIMEOUT_MS)
+    const { status, body } = await call('GET', applicationPath(reference), Math.min(env().BAAS_TIMEOUT_MS, patientTimeoutMs))
     const state = status === 200 ? applicationState.safeParse(body) : undefined
     return state?.success && state.data.reference === reference ? state.data : undefined
   } catch {

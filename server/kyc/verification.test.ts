@@ -88,6 +88,23 @@ describe('a job of verification', () => {
     expect(await kyc.advance(made.profileId)).toBe('bury')
   })
 
+  test('whose tries are lost, as when each ends its process, is buried before a sixth, with its person in manual review', async () => {
+    rooms.provider.answer = () => ({ status: 500 })
+    const made = await rooms.signUp()
+    const before = rooms.provider.submissions.length
+    for (let lost = 1; lost < 5; lost++) await expect(kyc.advance(made.profileId, { wasLost: true })).rejects.toThrow()
+    expect(await kyc.advance(made.profileId, { wasLost: true })).toBe('bury')
+    expect(rooms.provider.submissions).toHaveLength(before + 4)
+    expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
+  })
+
+  test('whose try was lost after a decision is done', async () => {
+    const made = await rooms.signUp()
+    await transaction((tx) => kyc.apply(tx, made.profileId, stateOf(made.reference, { status: 'approved', sequence: 2 })))
+    for (let lost = 1; lost <= 6; lost++) expect(await kyc.advance(made.profileId, { wasLost: true })).toBe('done')
+    expect(await statusOf(made)).toBe('approved')
+  })
+
   test('takes no refusal for a submission that was corrected meanwhile', async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()

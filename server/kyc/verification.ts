@@ -17,6 +17,11 @@ class StillPending extends Error {
 
 type Person = { payload: SignupPayload; contact: customers.Contact; isBusiness: boolean }
 
+/** The try before had no outcome: its process ended with it, or it had no end itself. */
+class LostTry extends Error {
+  override name = 'LostTry'
+}
+
 /** What the provider is told of a person, under a reference that makes sending it twice harmless. */
 export function submissionOf(profileId: string, submission: number, { payload, contact, isBusiness }: Person): Submission {
   const { businessName, businessType, taxId, beneficialOwners, ...person } = payload
@@ -29,9 +34,13 @@ export function submissionOf(profileId: string, submission: number, { payload, c
   }
 }
 
-/** One try at bringing a verification to its end: submits what was not submitted, else asks where it stands. Throws while it is not decided. */
-export async function advance(profileId: string): Promise<'done' | 'bury'> {
+/**
+ * One try at bringing a verification to its end: submits what was not submitted, else asks where it stands. Throws while it is not decided.
+ * A try that was lost counts as a fault of our own before anything is done: what ends its process each time must not do so for ever.
+ */
+export async function advance(profileId: string, { wasLost = false } = {}): Promise<'done' | 'bury'> {
   try {
+    if (wasLost && (await countFault(profileId, new LostTry())) === 'bury') return 'bury'
     const request = await readPending(profileId)
     if (!request) return 'done'
     await (request.isSubmitted ? readStatus(request) : submit(request))
@@ -39,7 +48,9 @@ export async function advance(profileId: string): Promise<'done' | 'bury'> {
     return 'done'
   } catch (error) {
     if (error instanceof StillPending) throw error
-    return countFault(profileId, error)
+    const fate = await countFault(profileId, error)
+    if (fate === 'again') throw error
+    return fate
   }
 }
 
@@ -75,17 +86,17 @@ async function readStatus({ profileId, submission }: StoredRequest): Promise<voi
 }
 
 // What our own code cannot do is tried a few times and then put where a person sees it; the customer stays pending, in manual review.
-async function countFault(profileId: string, error: unknown): Promise<'done' | 'bury'> {
+async function countFault(profileId: string, error: unknown): Promise<'again' | 'done' | 'bury'> {
   // Without a database nothing is counted; the job comes again all the same.
   const counted = await db
     .query<{ faults: number }>(sql`
       update kyc_requests set faults = faults + 1, stage = case when faults + 1 >= ${mostFaults} then 'manual' else stage end
-      where profile_id = ${profileId} returning faults`)
+      where profile_id = ${profileId} and status = 'pending' returning faults`)
     .catch(() => undefined)
-  // Who was there a moment ago and is not any more, as when a sandbox is emptied, needs no verification.
+  // Who was decided or is not there any more, as when a sandbox is emptied, needs no verification.
   if (counted?.length === 0) return 'done'
   log().error({ event: 'verification.fault', profileId, ...describe(error) })
-  if ((counted?.[0]?.faults ?? 0) < mostFaults) throw error
+  if ((counted?.[0]?.faults ?? 0) < mostFaults) return 'again'
   log().error({ event: 'verification.buried', profileId })
   return 'bury'
 }
