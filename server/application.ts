@@ -18,6 +18,7 @@ import * as provider from './provider'
 import { closeLimits } from './rate-limit'
 import * as sandbox from './sandbox'
 import { secrets, writeAdminKey } from './secrets'
+import { endWhenStill } from './standstill'
 import * as traces from './traces'
 import * as worker from './worker'
 
@@ -97,6 +98,8 @@ export async function start({ routes, isWorker, startSimulator, pages }: Parts):
     await greet()
   }
   probes?.open((_, outgoing) => refusePlainly(outgoing, 'NOT_FOUND'))
+  // Who develops may stand at a breakpoint.
+  if (!isDevelopment) endWhenStill()
   const hurry = new AbortController()
   if (door) stops.unshift(() => drain(door, hurry.signal))
   let stopping: Promise<void> | undefined
