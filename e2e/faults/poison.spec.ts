@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Client, call, connect, paths } from '../support/api'
+import { readCount, tellFigures } from '../support/counts'
+import { letLeasesEnd } from '../support/crash-points'
+import { rankMs, settle, sumUp } from '../support/crashes'
+import { type Applicant, gather, signUpAll } from '../support/crowd'
+import { type Database, openDatabase } from '../support/database'
+import { findLosses, History, verifyAudit } from '../support/history'
+import { limitMemory } from '../support/memory-limit'
+import { mixPoison, type PoisonKind } from '../support/poison'
+import { isRunning } from '../support/postgres'
+import { type Provider, startProvider } from '../support/provider'
+import { type Service, startService } from '../support/service'
+
+/** How many of the five tries that a job has end badly here; those before are written down as done. */
+const losses = readCount('lost_tries')
+const neighbours = readCount('poison_neighbours')
+const mostTries = 5
+const goodClients = 4
+/** Beyond what a service takes for itself when it is ready. */
+const limitMegabytes = 256
+/** Where nobody may set such a limit. */
+const heapMegabytes = 160
+
+const memory = limitMemory(limitMegabytes)
+const poison = mixPoison()
+let provider: Provider
+let service: Service
+let client: Client
+let database: Database
+beforeAll(async () => {
+  provider = await startProvider({ status: 'approved', sequence: 2 })
+  const options = `${poison.settings.NODE_OPTIONS} ${memory ? '' : `--max-old-space-size=${heapMegabytes}`}`
+  const env = { ...provider.settings, ...poison.settings, NODE_OPTIONS: options, RATE_LIMIT_CALLS_PER_MINUTE: '100000000' }
+  service = await startService({ env: { ...env, LOG_LEVEL: 'error' } })
+  memory?.hold(service.pid)
+  client = connect(service)
+  database = await openDatabase(service)
+})
+afterAll(async () => {
+  await database?.close()
+  await service?.stop()
+  await provider?.stop()
+  memory?.remove()
+  poison.remove()
+})
+
+const idsOf = (crowd: readonly Applicant[]) => crowd.map(({ invite }) => invite.customerUid)
+const onlyTheirs = `data->>'profileId' = any(select id::text from profiles where customer_id = any($1))`
+/** Between tries time passes. */
+const hurry = (ids: string[]) =>
+  database.query(
+    `update pgboss.job set start_after = now() where name = 'verification' and state in ('created', 'retry') and ${onlyTheirs}`,
+    [ids],
+  )
+const countBy = async (ids: string[]): Promise<Record<string, number>> => {
+  const rows = await database.query(
+    `select status || ' ' || stage as what, count(*) as n from kyc_requests where customer_id = any($1) group by 1`,
+    [ids],
+  )
+  return Object.fromEntries(rows.map(({ what, n }) => [what, n]))
+}
+const countDead = async (ids: string[]): Promise<number> =>
+  (await database.query(`select count(*) as n from pgboss.job where name = 'verification-dead' and ${onlyTheirs}`, [ids]))[0]!.n
+
+/** What submissions about these people are known by, and what each does. */
+const mark = async (ids: string[], kind: PoisonKind): Promise<Record<string, PoisonKind>> => {
+  const profiles = await database.query('select id from profiles where customer_id = any($1)', [ids])
+  return Object.fromEntries(profiles.map(({ id }) => [id, kind]))
+}
+
+/** People whose verification is left to the queue. */
+async function leaveToQueue(n: number): Promise<Applicant[]> {
+  const crowd = await gather(client, n)
+  await provider.setMode('failing')
+  await signUpAll(client, crowd)
+  return crowd
+}
+
+/** Lets the queue work until all of these people are approved. Returns how long calls took meanwhile, and each of them had to wait. */
+async function measureUntilApproved(people: readonly Applicant[], headers: Record<string, string>, meanwhile = async () => {}) {
+  const [statuses, callsMs] = [new Set<number>(), [] as number[]]
+  let isOver = false
+  const work = async () => {
+    while (!isOver) {
+      const startedAt = performance.now()
+      statuses.add((await call(service, 'GET', paths.unreadCount, { headers })).status)
+      callsMs.push(performance.now() - startedAt)
+    }
+  }
+  const [{ at } = { at: null }] = await database.query('select now() as at')
+  await provider.setMode('up')
+  await hurry(idsOf(people))
+  const calls = Array.from({ length: goodClients }, work)
+  const look = async () => {
+    await meanwhile()
+    return countBy(idsOf(people))
+  }
+  await expect.poll(look, { timeout: 120_000 + people.length * 100, interval: 50 }).toEqual({ 'approved automatic': people.length })
+  isOver = true
+  await Promise.all(calls)
+  const waited = await database.query(
+    'select (extract(epoch from updated_at - $2::timestamptz) * 1000)::float8 as ms from kyc_requests where customer_id = any($1)',
+    [idsOf(people), at],
+  )
+  expect(statuses).toEqual(new Set([200]))
+  return { callsMs, waitedMs: waited.map(({ ms }) => ms) }
+}
+
+test(`beside jobs that throw each time and jobs that never end, ${neighbours} others are done and calls are answered as without them`, {
+  timeout: 300_000 + neighbours * 400,
+}, async () => {
+  const { headers } = (await client.signUp()).user
+  const alone = await measureUntilApproved(await leaveToQueue(neighbours), headers)
+  const good = await leaveToQueue(neighbours)
+  const ids = idsOf(await leaveToQueue(Math.max(4, neighbours / 100)))
+  const [throwing, hanging] = [ids.filter((_, i) => i % 2 === 0), ids.filter((_, i) => i % 2 === 1)]
+  await database.query(`update profiles set payload_sealed = 'spoilt' where customer_id = any($1)`, [throwing])
+  await database.query(`update kyc_requests set faults = $2 where customer_id = any($1)`, [hanging, mostTries - losses])
+  // A job is settled together with the one that it was taken with.
+  await database.query(`update pgboss.job set expire_seconds = 2 where name = 'verification' and state <> 'completed'`)
+  poison.set(await mark(hanging, 'hangs'))
+  const beside = await measureUntilApproved(good, headers, async () => void (await hurry(ids)))
+  const dead = async () => {
+    await hurry(ids)
+    return countDead(ids)
+  }
+  await expect.poll(dead, { timeout: 120_000, interval: 100 }).toBe(ids.length)
+  tellFigures('poison among others', {
+    'others, without and with': `${neighbours} and ${neighbours}`,
+    throwing: throwing.length,
+    'without an end': hanging.length,
+    'calls, ms, p50 / p99, without': rankMs(alone.callsMs),
+    'calls with them': rankMs(beside.callsMs),
+    'verified within, ms, p50 / p99, without': rankMs(alone.waitedMs),
+    'verified with them': rankMs(beside.waitedMs),
+  })
+  expect(await countBy(ids)).toEqual({ 'pending manual': ids.length })
+})
+
+/** Load, and in the middle of it a job that ends the process. Returns how it ended. */
+async function loseProcess(history: History, id: string, kind: PoisonKind, harmless: Record<string, PoisonKind>): Promise<number | string> {
+  await history.prepare(6)
+  const load = history.load()
+  poison.set({ ...harmless, ...(await mark([id], kind)) })
+  const look = async () => {
+    if (!isRunning(service.pid)) return 'the process has ended'
+    await hurry([id])
+    return JSON.stringify(await database.query(`select name, state, retry_count, output from pgboss.job where ${onlyTheirs}`, [[id]]))
+  }
+  await expect.poll(look, { timeout: 60_000, interval: 50 }).toBe('the process has ended')
+  poison.set(harmless)
+  history.stopLoad()
+  await load
+  return service.terminate()
+}
+
+test(`a job that takes all memory and one that never gives the processor back, ${losses} times each under load: the process ends and comes back, nothing acknowledged is lost, and the job is given up`, {
+  timeout: 120_000 + losses * 120_000,
+}, async () => {
+  const history = new History(service)
+  const ids = idsOf(await leaveToQueue(2))
+  const harmless = await mark(ids, 'fails')
+  poison.set(harmless)
+  await provider.setMode('up')
+  await database.query('update kyc_requests set faults = $2 where customer_id = any($1)', [ids, mostTries - losses])
+  const [ends, startsMs] = [new Map<PoisonKind, Set<number | string>>(), [] as number[]]
+  for (const [i, kind] of (['eats', 'loops'] as const).entries()) {
+    const outcomes = new Set<number | string>()
+    for (let round = 1; round <= losses; round++) {
+      outcomes.add(await loseProcess(history, ids[i]!, kind, harmless))
+      const startedAt = performance.now()
+      await service.restart()
+      startsMs.push(performance.now() - startedAt)
+      memory?.hold(service.pid)
+      expect(await findLosses(history, database), `${kind}, round ${round}`).toEqual([])
+      await letLeasesEnd(database)
+    }
+    ends.set(kind, outcomes)
+  }
+  const dead = async () => {
+    await hurry(ids)
+    return countDead(ids)
+  }
+  await expect.poll(dead, { timeout: 60_000, interval: 100 }).toBe(ids.length)
+  await settle(history)
+  const theirs = history.people.map(({ customerUid }) => customerUid)
+  await expect.poll(() => countBy(theirs), { timeout: 90_000, interval: 100 }).toEqual({ 'approved automatic': theirs.length })
+  tellFigures('jobs that end their process', {
+    'by memory': losses,
+    limit: memory ? `${limitMegabytes} MB more than at rest` : `a heap of ${heapMegabytes} MB`,
+    'by a loop': losses,
+    ...sumUp(history),
+    'ready again, ms, p50 / p99': rankMs(startsMs),
+  })
+  expect(await countBy(ids)).toEqual({ 'pending manual': ids.length })
+  expect(await findLosses(history, database)).toEqual([])
+  expect(await verifyAudit(service)).toMatchObject({ isIntact: true })
+  // What the kernel or the runtime does to who takes too much, and what a process does that stands still.
+  if (memory) expect(ends.get('eats')).toEqual(new Set(['SIGKILL']))
+  expect(ends.get('loops')).toEqual(new Set(['SIGKILL']))
+  expect(service.log().split('"event":"process.stoodStill"')).toHaveLength(losses + 1)
+})
