@@ -18,6 +18,9 @@ function failStart(error: unknown): never {
   process.exit(1)
 }
 
+// Who reads what is said may be gone, and the disk that it goes to full: the service goes on.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error) => {
     log().fatal({ event: `process.${event}`, ...describe(error) })

@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { env } from './env'
 import { type LogEvent, tell } from './log/event'
+import { openSink } from './log/sink'
 import { once } from './once'
 
 // The last line of defence: what looks like a number, an address or a secret of a person never reaches the sink, whoever wrote it.
@@ -29,7 +30,8 @@ const counts = once('log.counts', () => new Map<string, number>())
 export const eventCounts = (): ReadonlyMap<string, number> => counts
 
 function make(): Log {
-  const sink = { write: (line: string) => void process.stdout.write(redact(line)) }
+  const out = openSink()
+  const sink = { write: (line: string) => out.write(redact(line)) }
   const logger = pino(
     {
       level: env().LOG_LEVEL,
