@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { db, sql } from './db'
 import * as kyc from './kyc'
 import * as letters from './letters'
+import { eventCounts } from './log'
 import * as mail from './mail'
 import * as signup from './signup'
 import { type ApplicantRooms, openApplicantRooms, sampleBody } from './test-applicants'
@@ -47,4 +48,13 @@ test('whose account is closed meanwhile is not written to', async () => {
   const before = mail.listKept().length
   expect(await letters.tellResult(customer.id)).toBe('done')
   expect(mail.listKept()).toHaveLength(before)
+})
+
+test('one whose address cannot be opened is told of in the log, and tried again', async () => {
+  const customer = await rooms.makeCustomer()
+  await db.query(sql`update customers set contact_sealed = 'spoilt' where id = ${customer.id}`)
+  const late = () => eventCounts().get('letter.late warn') ?? 0
+  const before = late()
+  await expect(letters.tellResult(customer.id)).rejects.toThrow()
+  expect(late()).toBe(before + 1)
 })

@@ -4,9 +4,9 @@ import * as mail from './mail'
 
 /** Writes to a customer that their verification has a result. Whoever is gone meanwhile is not written to. Throws when it should be tried again. */
 export async function tellResult(customerId: string): Promise<'done' | 'bury'> {
-  const email = await customers.findEmail(customerId)
-  if (email === undefined) return 'done'
   try {
+    const email = await customers.findEmail(customerId)
+    if (email === undefined) return 'done'
     return (await mail.sendNews(email)) ? 'done' : 'bury'
   } catch (error) {
     log().warn({ event: 'letter.late', ...describe(error) })
