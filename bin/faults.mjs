@@ -26,9 +26,11 @@ function writeTable() {
 
 await tell(async () => {
   process.chdir(root)
-  const files = process.argv.slice(2).map((name) => path.join(folder, `${name}.spec.ts`))
-  const missing = files.filter((file) => !fs.existsSync(file))
-  if (missing.length > 0) throw new CommandError(`There is no ${missing.join(', ')}.`, 2)
+  const wanted = process.argv.slice(2)
+  const known = fs.readdirSync(folder).flatMap((file) => (file.endsWith('.spec.ts') ? [file.slice(0, -'.spec.ts'.length)] : []))
+  const unknown = wanted.filter((name) => !known.includes(name))
+  if (unknown.length > 0) throw new CommandError(`There is no fault named ${unknown.join(', ')}. Faults: ${known.join(', ')}.`, 2)
+  const files = wanted.map((name) => path.join(folder, `${name}.spec.ts`))
   await prepare()
   fs.mkdirSync(path.dirname(report), { recursive: true })
   fs.writeFileSync(report, '')
