@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { boxLooks, ChoiceLine } from './choices'
+import { boxLooks, ChoiceLine } from './choice-line'
 import { describedBy } from './faults'
 import { FieldError, groupLook, LineNumber } from './field-parts'
 import { useField } from './form-context'

@@ -1,31 +1,26 @@
-'use client'
-
-import { boxLooks, ChoiceLine, nameChoice } from '@/components/form/choices'
-import { useWords } from '@/components/form/words-context'
+import { boxLooks, ChoiceLine, nameChoice } from '@/components/form/choice-line'
 import { type Theme, themes } from '@/lib/theme'
+import { english as words } from '@/lib/words'
 import { SettingsForm } from './settings-form'
 
 /** The choice of a theme. It is posted as it is: the page that comes back wears it. */
-export const ThemeForm = ({ chosen }: { chosen: Theme }) => {
-  const word = useWords()
-  return (
-    <SettingsForm about="theme" action="/api/settings">
-      {themes.map((theme) => {
-        const id = `theme-${theme}`
-        const hint = theme === 'system' ? word('settings.theme.system.hint') : undefined
-        const input = (
-          <input
-            type="radio"
-            id={id}
-            name="theme"
-            value={theme}
-            defaultChecked={theme === chosen}
-            className={boxLooks.radio}
-            {...nameChoice(id, hint)}
-          />
-        )
-        return <ChoiceLine key={theme} id={id} input={input} label={word(`settings.theme.${theme}`)} hint={hint} />
-      })}
-    </SettingsForm>
-  )
-}
+export const ThemeForm = ({ chosen }: { chosen: Theme }) => (
+  <SettingsForm about="theme" action="/api/settings">
+    {themes.map((theme) => {
+      const id = `theme-${theme}`
+      const hint = theme === 'system' ? words['settings.theme.system.hint'] : undefined
+      const input = (
+        <input
+          type="radio"
+          id={id}
+          name="theme"
+          value={theme}
+          defaultChecked={theme === chosen}
+          className={boxLooks.radio}
+          {...nameChoice(id, hint)}
+        />
+      )
+      return <ChoiceLine key={theme} id={id} input={input} label={words[`settings.theme.${theme}`]} hint={hint} />
+    })}
+  </SettingsForm>
+)

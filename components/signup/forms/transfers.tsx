@@ -1,7 +1,7 @@
 'use client'
 
 import type { ChangeEvent } from 'react'
-import { boxLooks, ChoiceLine } from '@/components/form/choices'
+import { boxLooks, ChoiceLine } from '@/components/form/choice-line'
 import { Fieldset } from '@/components/form/field-parts'
 import { useField, useFormState } from '@/components/form/form-context'
 import { useWords } from '@/components/form/words-context'

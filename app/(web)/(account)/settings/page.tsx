@@ -1,7 +1,5 @@
 import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
-import { pickOnly } from '@/components/form/page-words'
-import { WordsProvider } from '@/components/form/words-context'
 import { InboxForm } from '@/components/settings/inbox-form'
 import { SettingsNav } from '@/components/settings/settings-nav'
 import { ThemeForm } from '@/components/settings/theme-form'
@@ -56,18 +54,14 @@ export default async function Page() {
           <h2 id="inbox" className="mb-3">
             {words['settings.inbox.h2']}
           </h2>
-          <WordsProvider words={pickOnly('settings.inbox.', 'settings.save')}>
-            <InboxForm chosen={inbox} />
-          </WordsProvider>
+          <InboxForm chosen={inbox} />
         </section>
       )}
       <section aria-labelledby="appearance" className="mt-12">
         <h2 id="appearance" className="mb-3">
           {words['settings.theme.h2']}
         </h2>
-        <WordsProvider words={pickOnly('settings.theme.', 'settings.save')}>
-          <ThemeForm chosen={readTheme(jar.get(themeCookie(isHttps()))?.value)} />
-        </WordsProvider>
+        <ThemeForm chosen={readTheme(jar.get(themeCookie(isHttps()))?.value)} />
       </section>
     </Main>
   )
