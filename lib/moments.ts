@@ -1,4 +1,6 @@
-// How moments in time read, in American English. A zone is an IANA name; the server, which does not know the reader's, uses UTC.
+// How moments in time read, in American English: in UTC, or in the zone of the clock beside the reader, which the server does not know.
+
+export type Zone = 'UTC' | 'local'
 
 const months = [
   'January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December',
@@ -6,52 +8,42 @@ const months = [
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** What calendar and clock show. `month` counts from 0. */
-type Reading = { year: number; month: number; day: number; hour: number; minute: number; zoneName: string }
+type Reading = { year: number; month: number; day: number; hour: number; minute: number }
 
-function read(iso: string, zone: string): Reading {
-  const moment = new Date(iso)
-  // A browser takes long over its first question about a zone. For what the server wrote it need not be asked.
-  if (zone !== 'UTC') return readInZone(moment, zone)
-  const [year, month, day] = [moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate()]
-  return { year, month, day, hour: moment.getUTCHours(), minute: moment.getUTCMinutes(), zoneName: zone }
+function read(iso: string, zone: Zone): Reading {
+  const at = new Date(iso)
+  return zone === 'UTC'
+    ? { year: at.getUTCFullYear(), month: at.getUTCMonth(), day: at.getUTCDate(), hour: at.getUTCHours(), minute: at.getUTCMinutes() }
+    : { year: at.getFullYear(), month: at.getMonth(), day: at.getDate(), hour: at.getHours(), minute: at.getMinutes() }
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-function readInZone(moment: Date, timeZone: string): Reading {
-  const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', hourCycle: 'h23' } as const
-  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short', ...numeric })
-  formats.set(timeZone, format)
-  const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]))
-  const { year, month, day, hour, minute, timeZoneName = timeZone } = parts
-  return {
-    year: Number(year),
-    month: Number(month) - 1,
-    day: Number(day),
-    hour: Number(hour),
-    minute: Number(minute),
-    zoneName: timeZoneName,
-  }
+/** What the zone is called at a moment: "CST". A browser takes long over the first one. */
+export function nameZone(iso: string, zone: Zone): string {
+  if (zone === 'UTC') return zone
+  // Made anew each time: one that is kept stays in the zone that a traveller has left.
+  const parts = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' }).formatToParts(new Date(iso))
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
 
 const sayDay = ({ year, month, day }: Reading): string => `${months[month]!.slice(0, 3)} ${day}, ${year}`
 const sayTime = ({ hour, minute }: Reading): string => `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 
 /** "November 20, 2025" */
-export function writeDate(iso: string, zone = 'UTC'): string {
+export function writeDate(iso: string, zone: Zone = 'UTC'): string {
   const { year, month, day } = read(iso, zone)
   return `${months[month]} ${day}, ${year}`
 }
 /** "3:42 PM" */
-export const writeTime = (iso: string, zone = 'UTC'): string => sayTime(read(iso, zone))
+export const writeTime = (iso: string, zone: Zone = 'UTC'): string => sayTime(read(iso, zone))
 /** "Nov 20, 2025, 3:42 PM CST" */
-export function writeMoment(iso: string, zone = 'UTC'): string {
+export function writeMoment(iso: string, zone: Zone = 'UTC'): string {
   const reading = read(iso, zone)
-  return `${sayDay(reading)}, ${sayTime(reading)} ${reading.zoneName}`
+  return `${sayDay(reading)}, ${sayTime(reading)} ${nameZone(iso, zone)}`
 }
 /** "Nov 20, 2025 · 3:42 PM CST", for a stamp. */
-export function writeStamp(iso: string, zone = 'UTC'): string {
+export function writeStamp(iso: string, zone: Zone = 'UTC'): string {
   const reading = read(iso, zone)
-  return `${sayDay(reading)} · ${sayTime(reading)} ${reading.zoneName}`
+  return `${sayDay(reading)} · ${sayTime(reading)} ${nameZone(iso, zone)}`
 }
 
 const minuteMs = 60_000
@@ -60,7 +52,7 @@ const dayMs = 24 * hourMs
 const count = (n: number, unit: string): string => `${n} ${unit}${n === 1 ? '' : 's'} ago`
 
 /** "5 minutes ago" within a day of `nowMs`, later the moment itself. What lies a little ahead, by a clock that goes wrong, is now. */
-export function writeAge(iso: string, nowMs: number, zone?: string): string {
+export function writeAge(iso: string, nowMs: number, zone?: Zone): string {
   const age = nowMs - Date.parse(iso)
   if (age < minuteMs) return 'Just now'
   if (age < hourMs) return count(Math.floor(age / minuteMs), 'minute')
@@ -69,13 +61,13 @@ export function writeAge(iso: string, nowMs: number, zone?: string): string {
 }
 
 // Days since 1970 in the calendar of the zone.
-function countDays(iso: string, zone: string): number {
+function countDays(iso: string, zone: Zone): number {
   const { year, month, day } = read(iso, zone)
   return Date.UTC(year, month, day) / dayMs
 }
 
 /** The day of a moment as a heading: Today, Yesterday, the weekday for six days, then the date. */
-export function nameDay(iso: string, nowMs: number, zone = 'UTC'): string {
+export function nameDay(iso: string, nowMs: number, zone: Zone = 'UTC'): string {
   const day = countDays(iso, zone)
   const days = countDays(new Date(nowMs).toISOString(), zone) - day
   if (days <= 0) return 'Today'

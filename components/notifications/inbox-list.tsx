@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { useWords } from '@/components/form/words-context'
-import { useMinute, useZone } from '@/components/time/use-minute'
+import { useMinute, zoneAt } from '@/components/time/use-minute'
 import { type InboxSettings, type InboxView, openedPath } from '@/lib/inbox'
 import { EmptyInbox } from './empty-inbox'
 import { useInbox } from './inbox'
@@ -78,7 +78,8 @@ export function InboxList({ page, view, settings, madeAtMs }: Props) {
     undo: takeBack,
     help: () => help.current?.showModal(),
   })
-  const days = groupByDay(items, useMinute() ?? madeAtMs, useZone())
+  const minute = useMinute()
+  const days = groupByDay(items, minute ?? madeAtMs, zoneAt(minute))
 
   return (
     <div className="flex flex-col">

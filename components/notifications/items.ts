@@ -1,7 +1,7 @@
 import type { Wire } from '@/lib/client'
 import type { DataOf } from '@/lib/contract'
 import type { readNotifications } from '@/lib/contracts/browser/notifications'
-import { nameDay } from '@/lib/moments'
+import { nameDay, type Zone } from '@/lib/moments'
 
 /** A notification as the pages have it. */
 export type Item = Wire<DataOf<typeof readNotifications>>[number]
@@ -12,7 +12,7 @@ export type InboxPage = { items: readonly Item[]; nextCursor: string | null; unr
 export type Newer = { items: readonly Item[]; hasGap: boolean; nextCursor: string | null }
 
 /** Items under the days they came on, in the order they have. */
-export function groupByDay(items: readonly Item[], nowMs: number, zone?: string): Day[] {
+export function groupByDay(items: readonly Item[], nowMs: number, zone?: Zone): Day[] {
   const days: Day[] = []
   for (const item of items) {
     const name = nameDay(item.createdAt, nowMs, zone)

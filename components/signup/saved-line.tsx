@@ -1,12 +1,12 @@
 'use client'
 
 import { useWords } from '@/components/form/words-context'
-import { useZone } from '@/components/time/use-minute'
+import { useMinute } from '@/components/time/use-minute'
 import { writeTime } from '@/lib/moments'
 
 /** "Saved at 3:42 PM", by the clock of the person who reads it: it can't be written before the page is there. */
 export function SavedLine({ at }: { at: string | undefined }) {
   const word = useWords()
-  const zone = useZone()
-  return at && zone ? word('save.done', { time: writeTime(at, zone) }) : null
+  const minute = useMinute()
+  return at && minute !== null ? word('save.done', { time: writeTime(at, 'local') }) : null
 }

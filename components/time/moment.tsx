@@ -1,27 +1,28 @@
 'use client'
 
 import { writeAge, writeDate, writeMoment, writeStamp } from '@/lib/moments'
-import { useMinute, useZone } from './use-minute'
+import { useMinute, zoneAt } from './use-minute'
 
 const writers = { date: writeDate, moment: writeMoment, stamp: writeStamp }
 
 /** A moment in the reader's own zone. Without a script it stands in UTC and says so. */
 export function Moment({ iso, as = 'moment' }: { iso: string; as?: keyof typeof writers }) {
+  const minute = useMinute({ namesZone: as !== 'date' })
   return (
     // In a sentence figures stand as close as letters.
     <time dateTime={iso} className={as === 'date' ? 'normal-nums' : undefined}>
-      {writers[as](iso, useZone())}
+      {writers[as](iso, zoneAt(minute))}
     </time>
   )
 }
 
 /** How long ago a moment was, with the moment itself for those who point at it. */
 export function Age({ iso }: { iso: string }) {
-  const minute = useMinute()
-  const zone = useZone()
+  const minute = useMinute({ namesZone: true })
+  const moment = writeMoment(iso, zoneAt(minute))
   return (
-    <time dateTime={iso} title={writeMoment(iso, zone)}>
-      {minute === null ? writeMoment(iso) : writeAge(iso, minute, zone)}
+    <time dateTime={iso} title={moment}>
+      {minute === null ? moment : writeAge(iso, minute, 'local')}
     </time>
   )
 }
