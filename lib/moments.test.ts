@@ -1,17 +1,13 @@
 import fc from 'fast-check'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { addWorkingDays, nameDay, writeAge, writeDate, writeMoment, writeStamp, writeTime } from '@/lib/moments'
 
 const zones = fc.constantFrom('UTC', 'America/Chicago', 'Pacific/Auckland', 'Pacific/Honolulu', 'Asia/Kolkata')
-const zoneBefore = process.env.TZ
 afterEach(() => {
-  if (zoneBefore === undefined) delete process.env.TZ
-  else process.env.TZ = zoneBefore
+  vi.unstubAllEnvs()
 })
 /** Puts the clock of the one who reads into a zone. */
-const readIn = (zone: string) => {
-  process.env.TZ = zone
-}
+const readIn = (zone: string) => vi.stubEnv('TZ', zone)
 const moment = '2025-11-20T21:42:00.000Z'
 const at = (iso: string) => Date.parse(iso)
 const dates = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })

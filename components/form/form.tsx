@@ -1,8 +1,8 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type ResolverResult, useForm } from 'react-hook-form'
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { createFormControl } from 'react-hook-form'
 import { ErrorSummary, focusField } from '@/components/ui/error-summary'
 import { Notice } from '@/components/ui/notice'
 import type { Alert } from '@/lib/signup/server-words'
@@ -84,24 +84,14 @@ export function Form({
   const word = useWords()
   const { post, isPending, status } = usePosting(posting)
   const pressedAt = useRef(Number.NEGATIVE_INFINITY)
-  const found = useRef<readonly FormFault[] | 'pause'>([])
 
   // Rules that cannot be fetched now stop nobody: the server has them too.
   const fetchCheck = async () => loadCheck?.().catch(() => undefined)
   const judge = async (typed: Values) => (await fetchCheck())?.(typed) ?? []
-  // The faults themselves are kept here, in their order; the form library learns only whether there are any.
-  const resolver = async (typed: Values): Promise<ResolverResult<Values>> => {
-    found.current = await judge(typed)
-    if (found.current.length === 0) return { values: typed, errors: {} }
-    return { values: {}, errors: { form: { type: 'refused', message: '' } } }
-  }
-  const { register, handleSubmit, setValue, getValues } = useForm<Values>({
-    resolver,
-    mode: 'onSubmit',
-    reValidateMode: 'onSubmit',
-    shouldFocusError: false,
-    shouldUseNativeValidation: false,
-  })
+  // `useForm` would keep a state of the form and set it while the page wakes up, and all fields with it. Nothing here reads that state.
+  const [{ register, setValue, getValues, subscribe }] = useState(() => createFormControl<Values>())
+  // Values are those of the inputs once somebody listens.
+  useEffect(() => subscribe({ formState: {}, callback: () => {} }), [subscribe])
 
   // A link from another page may name the field it is about.
   useEffect(() => void focusField(decodeURIComponent(window.location.hash.slice(1))), [])
@@ -128,7 +118,16 @@ export function Form({
     const refused = await post({ ...hidden, ...typed })
     if (refused) refuse(refused.faults, refused.alert)
   }
-  const submit = handleSubmit(send, () => refuse(found.current === 'pause' ? [] : found.current))
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const now = performance.now()
+    if (isPending || now - pressedAt.current < secondPressMs) return
+    pressedAt.current = now
+    const typed = getValues()
+    const found = await judge(typed)
+    if (found.length === 0) await send(typed)
+    else refuse(found === 'pause' ? [] : found)
+  }
   const field = {
     register,
     faults,
@@ -162,12 +161,7 @@ export function Form({
         noValidate
         onFocus={({ target }) => target.matches('input, select') && void fetchCheck()}
         onInput={noteTyped}
-        onSubmit={(event) => {
-          const now = performance.now()
-          if (isPending || now - pressedAt.current < secondPressMs) return event.preventDefault()
-          pressedAt.current = now
-          return submit(event)
-        }}
+        onSubmit={submit}
       >
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

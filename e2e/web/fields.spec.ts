@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '../support/browser'
-import { applyPath, arrive, press } from '../support/journey'
-import { prepare, prepareMember } from '../support/people'
+import { applyPath, arrive, fillers, press } from '../support/journey'
+import { avery, prepare, prepareMember } from '../support/people'
 import { markByHand } from '../support/windows'
 
 test('a date is typed into three inputs, the month by number or name, and nothing moves on by itself', async ({
@@ -138,4 +138,26 @@ test('and it is still seen which part of the inbox is shown, and what in it is u
   await expect(parts.getByRole('link', { name: /^Unread/ })).toHaveCSS('border-bottom-style', 'none')
   // Grounds are gone in these colours, edges are not.
   await expect(page.locator('li[data-item] > span').first()).toHaveCSS('border-top-width', '4px')
+})
+
+test('what was typed and chosen before the scripts came is kept, and sent by them', async ({ page, context, service, client }) => {
+  await prepare(context, service.url, client, { at: 'identification' })
+  const come = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await come.promise
+    await route.continue()
+  })
+  await page.goto(applyPath('identification'), { waitUntil: 'commit' })
+  await fillers.identification(page, avery)
+  come.resolve()
+  const field = page.getByLabel('ID number')
+  const isAlive = () => field.evaluate((input) => Object.keys(input).some((key) => key.startsWith('__reactProps')))
+  await expect.poll(isAlive).toBe(true)
+  await expect(field).toHaveValue(avery.identification.number)
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.resourceType() === 'fetch')
+  await press(page, 'Continue')
+  expect((await sent).postDataJSON()).toMatchObject({
+    identification: { type: 'DriversLicense', number: avery.identification.number, issuingState: 'TX', expirationDate: { year: '2099' } },
+  })
+  await arrive(page, 'employment')
 })
