@@ -8,20 +8,12 @@ import { prepare } from './build.mjs'
 import { CommandError, findNode, program, root, run, tell } from './command.mjs'
 import { writeRoutes } from './routes.mjs'
 
-// Tests start services of their own: none of them may meet the database, the mail server or the provider of whoever runs them.
-for (const name of [
-  'DATABASE_URL',
-  'DIRECT_DATABASE_URL',
-  'DATA_DIR',
-  'SMTP_URL',
-  'APP_URL',
-  'HOST',
-  'PORT',
-  'SERVICE_ENVIRONMENT',
-  'BAAS_URL',
-  'NODE_ENV',
-])
+// Tests start services of their own: none of them may meet the database, the mail server, the keys or the provider of whoever runs them.
+const settings = fs.readFileSync(path.join(root, '.env.example'), 'utf8').matchAll(/^#?([A-Z][A-Z_]*)=/gm)
+for (const name of ['NODE_ENV', ...Array.from(settings, ([, setting]) => setting)]) {
   delete process.env[name]
+  delete process.env[`${name}_FILE`]
+}
 
 const reports = path.join(root, 'test-results')
 const reportOf = (name) => path.join(reports, `${name}.json`)
