@@ -77,7 +77,8 @@ export function createDoor(modules: RouteModules): Door {
     }
     preparePage(incoming, outgoing)
     measurePage(outgoing)
-    replaceFailed(incoming, outgoing)
+    // Only who develops takes upgrades, and wants to see what failed.
+    if (!upgrades) replaceFailed(incoming, outgoing)
     pages(incoming, outgoing)
   })
   server.maxConnections = mostConnections
