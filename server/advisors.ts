@@ -1,33 +1,37 @@
 import { ApiError } from '@/lib/errors'
 import * as audit from './audit'
-import { blindIndex, open, seal, uuidv7 } from './crypto'
-import { db, sql, transaction, violates } from './db'
+import { blindIndex, listBlindIndexes, open, seal, sealedHead, uuidv7 } from './crypto'
+import { db, sql, transaction } from './db'
 import * as idempotency from './idempotency'
 import * as organizations from './organizations'
-import { rewrappedAtOnce, rewrapSome, type Wrapped } from './rewrapping'
+import { type Renewal, renewAll, rewrapAll, type SealedRow } from './renewal'
+import { secrets } from './secrets'
 import * as tokens from './tokens'
 
 export type Advisor = { id: string; organizationId: string; email: string; createdAt: Date }
 
 const place = (id: string) => `advisors.email|${id}`
-const indexOf = (email: string) => blindIndex('email', email.trim().toLowerCase())
+const spell = (email: string) => email.trim().toLowerCase()
+const indexOf = (email: string) => blindIndex('email', spell(email))
+const listIndexes = (email: string) => listBlindIndexes('email', spell(email))
 
 /** Makes an advisor of an organization; advisors need no signup. Throws NOT_FOUND, NAME_TAKEN. */
 export async function add(organization: string, email: string): Promise<Advisor> {
   const owner = await organizations.require(organization)
   const id = uuidv7()
-  try {
-    return await transaction(async (tx) => {
-      const [row] = await tx.query<{ createdAt: Date }>(sql`
-        insert into advisors (id, organization_id, email_sealed, email_index, created_at)
-        values (${id}, ${owner.id}, ${seal(place(id), email)}, ${indexOf(email)}, service_now()) returning created_at as "createdAt"`)
-      await audit.record(tx, 'advisor', id, 'add')
-      return idempotency.keep(tx, { id, organizationId: owner.id, email, createdAt: row!.createdAt })
-    })
-  } catch (error) {
-    if (violates(error, 'advisors_organization_id_email_index_key')) throw new ApiError('NAME_TAKEN', { source: 'email' })
-    throw error
-  }
+  const { digest, keyNumber } = indexOf(email)
+  return transaction(async (tx) => {
+    // One after the other: while the key is being changed one address may stand under either, which no unique index can see.
+    await tx.query(sql`select 1 from organizations where id = ${owner.id} for no key update`)
+    const known = await tx.query(sql`
+      select 1 from advisors where organization_id = ${owner.id} and email_index = any(${listIndexes(email)}::bytea[])`)
+    if (known.length > 0) throw new ApiError('NAME_TAKEN', { source: 'email' })
+    const [row] = await tx.query<{ createdAt: Date }>(sql`
+      insert into advisors (id, organization_id, email_sealed, email_index, email_index_key, created_at)
+      values (${id}, ${owner.id}, ${seal(place(id), email)}, ${digest}, ${keyNumber}, service_now()) returning created_at as "createdAt"`)
+    await audit.record(tx, 'advisor', id, 'add')
+    return idempotency.keep(tx, { id, organizationId: owner.id, email, createdAt: row!.createdAt })
+  })
 }
 
 type Row = { id: string; organizationId: string; sealed: Buffer; createdAt: Date }
@@ -41,18 +45,30 @@ export async function list(): Promise<Advisor[]> {
 /** Role tokens for an advisor. Throws NOT_FOUND. */
 export async function issueToken(email: string): Promise<tokens.RoleTokens> {
   const [advisor] = await db.query<{ organizationId: string }>(sql`
-    select organization_id as "organizationId" from advisors where email_index = ${indexOf(email)} order by created_at desc limit 1`)
+    select organization_id as "organizationId" from advisors where email_index = any(${listIndexes(email)}::bytea[]) order by created_at desc limit 1`)
   if (!advisor) throw new ApiError('NOT_FOUND', { source: 'email' })
   return transaction((tx) => tokens.issueRole(tx, { organizationId: advisor.organizationId, customerId: null, role: 'Advisor' }))
 }
 
-/** Wraps some addresses anew under the current key. Returns how many; 0 when none is left. */
-export const rewrap = (currentKey: number): Promise<number> =>
-  rewrapSome(
-    () =>
-      db.query<Wrapped>(sql`
-      select id, email_sealed as sealed from advisors where get_byte(email_sealed, 1) * 256 + get_byte(email_sealed, 2) <> ${currentKey} limit ${rewrappedAtOnce}`),
+/** Wraps addresses anew under the ring's first key. */
+export const rewrap = (): Promise<Renewal> =>
+  rewrapAll(
+    ({ after, most }) =>
+      db.query<SealedRow>(sql`
+      select id, email_sealed as sealed from advisors
+      where id > ${after} and substring(email_sealed from 1 for 3) <> ${sealedHead()} order by id limit ${most}`),
     place,
-    ({ id, before, after }) =>
-      db.query(sql`update advisors set email_sealed = ${after} where id = ${id} and email_sealed = ${before} returning 1`),
+    ({ id, sealed }, wrapped) => db.query(sql`update advisors set email_sealed = ${wrapped} where id = ${id} and email_sealed = ${sealed}`),
+  )
+
+/** Makes the indexes of addresses anew under the key of now. */
+export const reindex = (): Promise<Renewal> =>
+  renewAll(
+    ({ after, most }) =>
+      db.query<SealedRow>(sql`
+      select id, email_sealed as sealed from advisors
+      where id > ${after} and email_index_key <> ${secrets().blindIndex.current} order by id limit ${most}`),
+    ({ id, sealed }) => indexOf(open<string>(place(id), sealed)),
+    ({ id }, { digest, keyNumber }) =>
+      db.query(sql`update advisors set email_index = ${digest}, email_index_key = ${keyNumber} where id = ${id}`),
   )

@@ -12,6 +12,7 @@ import { createDoor, type Door } from './http/door'
 import { refusePlainly } from './http/plain-refusal'
 import type { RouteModules } from './http/table'
 import * as jobs from './jobs'
+import * as keys from './keys'
 import { describe, log } from './log'
 import * as organizations from './organizations'
 import * as provider from './provider'
@@ -81,6 +82,7 @@ export async function start({ routes, isWorker, startSimulator, pages }: Parts):
     : await startPostgres(settings.DATA_DIR, (outcome) => log().error({ event: 'database.outage', outcome }))
   if (database) setDatabaseUrl(database.url)
   await migrate()
+  await keys.requireIndexKeys()
   writeAdminKey()
   await jobs.start()
   const simulator = isSandbox() && !settings.BAAS_URL ? await startSimulator(simulatorOptions()) : undefined

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { UserType } from '@/lib/user-types'
-import { digestToken, open, randomText, sameBytes, seal, uuidv7 } from './crypto'
-import { type Consent, emailIndex } from './customers'
+import { digestToken, listTokenDigests, open, randomText, sameBytes, seal, uuidv7 } from './crypto'
+import { type Consent, listEmailIndexes } from './customers'
 import { countRows, db, drain, drainedAtOnce, sql, type Tx, transaction } from './db'
 import { appUrl } from './env'
 import * as mail from './mail'
@@ -28,7 +28,7 @@ export type Challenge = {
 }
 
 const place = (id: string) => `email_challenges.email|${id}`
-const digestCode = (id: string, code: string) => digestToken('email-code', `${id}.${code}`)
+const written = (id: string, code: string) => `${id}.${code}`
 
 /**
  * Mails a code and a link. The ones sent to this address before die. Known and unknown addresses take the same path and time.
@@ -36,18 +36,22 @@ const digestCode = (id: string, code: string) => digestToken('email-code', `${id
  */
 export async function send(wanted: Wanted): Promise<string> {
   const { purpose, email } = wanted
-  const index = emailIndex(email)
-  await rateLimit.spendCodeMail(index.toString('hex'))
+  const indexes = listEmailIndexes(email)
+  await rateLimit.spendCodeMail(indexes.map((index) => index.toString('hex')))
   const [id, code, token] = [uuidv7(), String(randomInt(1_000_000)).padStart(6, '0'), randomText(43)]
   const [userType, consent] = purpose === 'start' ? [wanted.userType, wanted.consent] : [null, null]
   const customerId = purpose === 'change' ? wanted.customerId : null
   await transaction(async (tx) => {
-    await tx.query(sql`update email_challenges set ended_at = service_now() where email_index = ${index} and ended_at is null`)
+    // All of an address stand under one index, whichever key it was made with: that is how its tries of a day are counted.
+    await tx.query(sql`
+      update email_challenges set email_index = ${indexes[0]}, ended_at = coalesce(ended_at, service_now())
+      where email_index = any(${indexes}::bytea[]) and (ended_at is null or email_index <> ${indexes[0]})`)
     await tx.query(sql`
       insert into email_challenges (id, purpose, email_index, email_sealed, user_type, consent, customer_id, code_hash, link_hash, created_at, code_expires_at, link_expires_at)
-      select ${id}, ${purpose}, ${index}, ${seal(place(id), email)}, ${userType}, ${consent}, ${customerId}, ${digestCode(id, code)}, ${digestToken('email-link', token)}, at,
+      select ${id}, ${purpose}, ${indexes[0]}, ${seal(place(id), email)}, ${userType}, ${consent}, ${customerId}, ${digestToken('email-code', written(id, code)).digest},
+        ${digestToken('email-link', token).digest}, at,
         at + make_interval(mins => ${codeLifetimeMinutes}), at + make_interval(mins => ${linkLifetimeMinutes}) from service_now() as at`)
-    await tx.query(sql`delete from email_challenges where email_index = ${index} and created_at < service_now() - interval '1 day'`)
+    await tx.query(sql`delete from email_challenges where email_index = ${indexes[0]} and created_at < service_now() - interval '1 day'`)
   })
   await mail.sendCode(email, { code, link: `${appUrl()}/verify-email/confirm?token=${token}` })
   return id
@@ -77,14 +81,15 @@ export async function tryCode(id: string, code: string): Promise<Tried> {
     where id = ${id} and ended_at is null and code_expires_at > service_now() and tries < ${triesPerCode}
     returning id, purpose, user_type as "userType", consent, customer_id as "customerId", email_sealed as sealed, code_hash as "codeHash"`)
   if (!row) return { outcome: 'dead' }
-  return sameBytes(row.codeHash, digestCode(id, code)) ? { outcome: 'matched', challenge: challengeOf(row) } : { outcome: 'mismatched' }
+  const isRight = listTokenDigests('email-code', written(id, code)).some((digest) => sameBytes(row.codeHash, digest))
+  return isRight ? { outcome: 'matched', challenge: challengeOf(row) } : { outcome: 'mismatched' }
 }
 
 /** The challenge behind a link, as long as the link works. */
 export async function findByLink(token: string): Promise<Challenge | undefined> {
   const [row] = await db.query<Row>(sql`
     select id, purpose, user_type as "userType", consent, customer_id as "customerId", email_sealed as sealed, code_hash as "codeHash" from email_challenges
-    where link_hash = ${digestToken('email-link', token)} and ended_at is null and link_expires_at > service_now()`)
+    where link_hash = any(${listTokenDigests('email-link', token)}::bytea[]) and ended_at is null and link_expires_at > service_now()`)
   return row && challengeOf(row)
 }
 

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes, randomUUIDv7, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { env } from './env'
+import { env, type Ring } from './env'
 import { reload, secrets } from './secrets'
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -42,26 +42,44 @@ export const sha256Hex = (text: string): string => hash('sha256', text, 'hex')
 
 const keyed = (key: Buffer, ...parts: string[]): Buffer => createHmac('sha256', key).update(parts.join('\0')).digest()
 
-/** What is stored of a client secret: nothing that a reader or writer of the database could log in with. `keyNumber` names the key it was made with. */
-export type CredentialDigest = { keyNumber: number; digest: Buffer }
+/** What is stored of a secret: nothing that a reader or writer of the database could log in with. `keyNumber` names the key it was made with. */
+export type Digest = { keyNumber: number; digest: Buffer }
 
 // Bytes that are no digest of anything: a key that is gone proves nothing, and takes as long.
 const noKey = randomBytes(32)
+const digestUnder = ({ keys }: Ring, keyNumber: number, ...parts: string[]): Digest => ({
+  keyNumber,
+  digest: keyed(keys.get(keyNumber) ?? noKey, ...parts),
+})
+/** The same under every key of a ring, the one that hashes first: what was stored under any of them is found. */
+const listDigests = ({ keys }: Ring, ...parts: string[]): Buffer[] => [...keys.values()].map((key) => keyed(key, ...parts))
+
 /** The digest under a key of the ring, the newest unless a stored one is compared with. */
-export function digestCredential(clientId: string, secret: string, keyNumber = secrets().credentials.current): CredentialDigest {
-  const key = secrets().credentials.keys.get(keyNumber) ?? noKey
-  return { keyNumber, digest: keyed(key, 'credential.v1', env().SERVICE_ENVIRONMENT, clientId, secret) }
-}
+export const digestCredential = (clientId: string, secret: string, keyNumber = secrets().credentials.current): Digest =>
+  digestUnder(secrets().credentials, keyNumber, 'credential.v1', env().SERVICE_ENVIRONMENT, clientId, secret)
 /** What is stored of a token, a code or a link. */
-export const digestToken = (kind: string, token: string): Buffer => keyed(secrets().tokens, `${kind}.v1`, env().SERVICE_ENVIRONMENT, token)
+export const digestToken = (kind: string, token: string): Digest =>
+  digestUnder(secrets().tokens, secrets().tokens.current, `${kind}.v1`, env().SERVICE_ENVIRONMENT, token)
+/** What it may be stored as: under the key of now first, then under those before it. */
+export const listTokenDigests = (kind: string, token: string): Buffer[] =>
+  listDigests(secrets().tokens, `${kind}.v1`, env().SERVICE_ENVIRONMENT, token)
 /** Finds equal values (a Social Security number, an e-mail address) without holding them. */
-export const blindIndex = (kind: string, value: string): Buffer => keyed(secrets().blindIndex, `${kind}.v1`, value)
-/** A fingerprint of a body, for telling the same request from another one. */
-export const bodyMac = (body: unknown): Buffer => keyed(secrets().tokens, 'body.v1', JSON.stringify(body))
+export const blindIndex = (kind: string, value: string, keyNumber = secrets().blindIndex.current): Digest =>
+  digestUnder(secrets().blindIndex, keyNumber, `${kind}.v1`, value)
+/** What they may stand under: the key of now first, then those before it. */
+export const listBlindIndexes = (kind: string, value: string): Buffer[] => listDigests(secrets().blindIndex, `${kind}.v1`, value)
+/** Fingerprints of a body, for telling the same request from another one: the first is what is stored, any of them is the same body. */
+export const listBodyMacs = (body: unknown): Buffer[] => listDigests(secrets().tokens, 'body.v1', JSON.stringify(body))
 
 export const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
 
 const sealVersion = 1
+
+/** What a record begins with that is sealed now: the version of its form and the number of the key. */
+export function sealedHead(): Buffer {
+  const { current } = secrets().records
+  return Buffer.from([sealVersion, current >> 8, current & 0xff])
+}
 
 /**
  * Seals a record: a fresh key per call encrypts it, the first key of the ring wraps that key. `place` names table, column and row and is
@@ -71,7 +89,7 @@ export function seal(place: string, value: unknown): Buffer {
   const { current, keys } = secrets().records
   const bound = Buffer.from(`${sealVersion}|${env().SERVICE_ENVIRONMENT}|${place}`)
   const dek = randomBytes(32)
-  const head = Buffer.from([sealVersion, current >> 8, current & 0xff])
+  const head = sealedHead()
   return Buffer.concat([
     head,
     encrypt(keys.get(current)!, dek, Buffer.concat([head, bound])),
@@ -96,7 +114,7 @@ export function rewrap(place: string, sealed: Buffer): Buffer {
   const head = sealed.subarray(0, 3)
   const wrapped = sealed.subarray(3, 3 + ivBytes + tagBytes + 32)
   const dek = decrypt(keyOf(head), wrapped, Buffer.concat([head, bound]))
-  const newHead = Buffer.from([sealVersion, current >> 8, current & 0xff])
+  const newHead = sealedHead()
   return Buffer.concat([newHead, encrypt(keys.get(current)!, dek, Buffer.concat([newHead, bound])), sealed.subarray(3 + wrapped.length)])
 }
 

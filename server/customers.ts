@@ -1,10 +1,11 @@
 import { ApiError } from '@/lib/errors'
 import type { UserType } from '@/lib/user-types'
 import * as audit from './audit'
-import { blindIndex, isUuid, open, seal, uuidv7 } from './crypto'
+import { blindIndex, isUuid, listBlindIndexes, open, seal, sealedHead, uuidv7 } from './crypto'
 import { type Db, db, lane, sql, type Tx } from './db'
 import { once } from './once'
-import { rewrappedAtOnce, rewrapSome, type Wrapped } from './rewrapping'
+import { type Renewal, renewAll, rewrapAll, type SealedRow, tryTo } from './renewal'
+import { secrets } from './secrets'
 
 export { readInboxSettings, writeInboxSettings } from './customers/inbox-settings'
 export { list, show } from './customers/listing'
@@ -21,17 +22,22 @@ export type Customer = {
 }
 
 const place = (id: string) => `customers.contact|${id}`
-/** Finds the same address again in whatever case it was typed. */
-export const emailIndex = (email: string): Buffer => blindIndex('email', email.trim().toLowerCase())
+/** The same address in whatever case it was typed. */
+const spell = (email: string): string => email.trim().toLowerCase()
+const emailIndex = (email: string, keyNumber?: number) => blindIndex('email', spell(email), keyNumber)
+/** What an address is found by: the index under the key of now first, then under those before it. */
+export const listEmailIndexes = (email: string): Buffer[] => listBlindIndexes('email', spell(email))
+export const isSameEmail = (one: string, other: string): boolean => spell(one) === spell(other)
 
 type NewCustomer = { organizationId: string; userType: UserType; contact: Contact; consent?: Consent | null }
 
 /** Makes a customer who has yet to sign up. */
 export async function create(tx: Tx, { organizationId, userType, contact, consent = null }: NewCustomer): Promise<Customer> {
   const id = uuidv7()
+  const { digest, keyNumber } = emailIndex(contact.email)
   const [made] = await tx.query<Customer>(sql`
-    insert into customers (id, organization_id, user_type, contact_sealed, email_index, consent, created_at)
-    values (${id}, ${organizationId}, ${userType}, ${seal(place(id), contact)}, ${emailIndex(contact.email)}, ${consent}, service_now())
+    insert into customers (id, organization_id, user_type, contact_sealed, email_index, email_index_key, consent, created_at)
+    values (${id}, ${organizationId}, ${userType}, ${seal(place(id), contact)}, ${digest}, ${keyNumber}, ${consent}, service_now())
     returning id, organization_id as "organizationId", user_type as "userType", created_at as "createdAt", signed_up_at as "signedUpAt"`)
   await audit.record(tx, 'customer', id, 'create')
   return made!
@@ -70,7 +76,7 @@ type Circle = { organizationId: string; userType: UserType }
 export async function findByEmail(email: string, circle?: Circle): Promise<Customer | undefined> {
   const [found] = await db.query<Customer>(sql`
     select id, organization_id as "organizationId", user_type as "userType", created_at as "createdAt", signed_up_at as "signedUpAt"
-    from customers where email_index = ${emailIndex(email)} and closed_at is null
+    from customers where email_index = any(${listEmailIndexes(email)}::bytea[]) and closed_at is null
       and user_type = coalesce(${circle?.userType ?? null}, user_type) and organization_id = coalesce(${circle?.organizationId ?? null}::uuid, organization_id)
     order by signed_up_at desc nulls last, created_at desc limit 1`)
   return found
@@ -90,9 +96,9 @@ export async function findEmail(id: string): Promise<string | undefined> {
 }
 
 export const writeContact = async (tx: Tx, id: string, contact: Contact): Promise<void> => {
-  await tx.query(
-    sql`update customers set contact_sealed = ${seal(place(id), contact)}, email_index = ${emailIndex(contact.email)} where id = ${id}`,
-  )
+  const { digest, keyNumber } = emailIndex(contact.email)
+  await tx.query(sql`
+    update customers set contact_sealed = ${seal(place(id), contact)}, email_index = ${digest}, email_index_key = ${keyNumber} where id = ${id}`)
 }
 
 /** The person is reached by another address from now on. */
@@ -183,14 +189,40 @@ export async function erase(tx: Tx, id: string): Promise<boolean> {
   return true
 }
 
-/** Wraps some contacts anew under the current key. Returns how many; 0 when none is left. */
-export const rewrap = (currentKey: number): Promise<number> =>
-  rewrapSome(
-    () =>
-      db.query<Wrapped>(sql`
+/** Wraps contacts anew under the ring's first key. */
+export const rewrap = (): Promise<Renewal> =>
+  rewrapAll(
+    ({ after, most }) =>
+      db.query<SealedRow>(sql`
       select id, contact_sealed as sealed from customers
-      where erased_at is null and get_byte(contact_sealed, 1) * 256 + get_byte(contact_sealed, 2) <> ${currentKey} limit ${rewrappedAtOnce}`),
+      where erased_at is null and id > ${after} and substring(contact_sealed from 1 for 3) <> ${sealedHead()} order by id limit ${most}`),
     place,
-    ({ id, before, after }) =>
-      db.query(sql`update customers set contact_sealed = ${after} where id = ${id} and contact_sealed = ${before} returning 1`),
+    ({ id, sealed }, wrapped) =>
+      db.query(sql`update customers set contact_sealed = ${wrapped} where id = ${id} and contact_sealed = ${sealed}`),
   )
+
+/** Makes the indexes of addresses anew under the key of now. */
+// Decided here, the interface is silent: who was erased has no index any more, so a change of its key leaves nobody behind, and they may come again.
+export const reindex = (): Promise<Renewal> =>
+  renewAll(
+    ({ after, most }) =>
+      db.query<SealedRow & { index: Buffer }>(sql`
+      select id, contact_sealed as sealed, email_index as index from customers
+      where erased_at is null and id > ${after} and email_index_key <> ${secrets().blindIndex.current} order by id limit ${most}`),
+    ({ id, sealed }) => emailIndex(open<Contact>(place(id), sealed).email),
+    ({ id, index }, { digest, keyNumber }) =>
+      db.query(sql`
+      update customers set email_index = ${digest}, email_index_key = ${keyNumber} where id = ${id} and email_index = ${index}`),
+  )
+
+/** Whether the first and the last customer stand under a key of the ring that is the one it was: by another nobody would be found again. */
+export async function areFoundByAddress(): Promise<boolean> {
+  const rows = await db.query<SealedRow & { index: Buffer; keyNumber: number }>(sql`
+    (select id, contact_sealed as sealed, email_index as index, email_index_key as "keyNumber" from customers where erased_at is null order by id limit 1)
+    union all
+    (select id, contact_sealed, email_index, email_index_key from customers where erased_at is null order by id desc limit 1)`)
+  return rows.every(({ id, sealed, index, keyNumber }) => {
+    const contact = tryTo(() => open<Contact>(place(id), sealed))?.value
+    return contact === undefined || emailIndex(contact.email, keyNumber).digest.equals(index)
+  })
+}

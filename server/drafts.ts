@@ -1,8 +1,8 @@
 import { ApiError } from '@/lib/errors'
 import { type Draft, draft as draftShape, emptyDraft, type StepSlug } from '@/lib/signup/draft'
-import { open, seal } from './crypto'
+import { open, seal, sealedHead } from './crypto'
 import { countRows, type Db, db, drain, drainedAtOnce, sql, type Tx, transaction } from './db'
-import { rewrappedAtOnce, rewrapSome, type Wrapped } from './rewrapping'
+import { type Renewal, rewrapAll, type SealedRow } from './renewal'
 
 export const draftLifetimeDays = 30
 
@@ -87,13 +87,13 @@ export const retire = (isDryRun: boolean): Promise<number> =>
           select customer_id from drafts where expires_at <= (select service_now()) limit ${drainedAtOnce})) and expires_at <= service_now() returning 1)
         select count(*)::int as n from gone`)
 
-/** Wraps some drafts anew under the current key. Returns how many; 0 when none is left. */
-export const rewrap = (currentKey: number): Promise<number> =>
-  rewrapSome(
-    () =>
-      db.query<Wrapped>(sql`
-      select customer_id as id, sealed from drafts where get_byte(sealed, 1) * 256 + get_byte(sealed, 2) <> ${currentKey} limit ${rewrappedAtOnce}`),
+/** Wraps drafts anew under the ring's first key. */
+export const rewrap = (): Promise<Renewal> =>
+  rewrapAll(
+    ({ after, most }) =>
+      db.query<SealedRow>(sql`
+      select customer_id as id, sealed from drafts
+      where customer_id > ${after} and substring(sealed from 1 for 3) <> ${sealedHead()} order by customer_id limit ${most}`),
     place,
-    ({ id, before, after }) =>
-      db.query(sql`update drafts set sealed = ${after} where customer_id = ${id} and sealed = ${before} returning 1`),
+    ({ id, sealed }, wrapped) => db.query(sql`update drafts set sealed = ${wrapped} where customer_id = ${id} and sealed = ${sealed}`),
   )

@@ -15,7 +15,7 @@ async function isTaken(customerId: string, email: string): Promise<boolean> {
 /** Sends a code and a link to the address that is to be a person's next one. Throws NAME_TAKEN for the one they have, RATE_LIMITED. */
 export async function prove(customerId: string, email: string): Promise<string> {
   const { email: present } = await customers.readContact(customerId)
-  if (customers.emailIndex(present).equals(customers.emailIndex(email))) throw new ApiError('NAME_TAKEN', { source: 'email' })
+  if (customers.isSameEmail(present, email)) throw new ApiError('NAME_TAKEN', { source: 'email' })
   return challenges.send({ purpose: 'change', email, customerId })
 }
 

@@ -86,6 +86,21 @@ const unreadable: Row[] = [
   ['a ring without numbers', { KEY_RECORDS: first }, 'KEY_RECORDS: must be a ring such as 2:base64,1:base64, the one that seals first.'],
   ['a ring with a short key', { KEY_COOKIES: `2:${first},1:short` }, 'KEY_COOKIES: must be base64'],
   ['a ring with one number twice', { KEY_RECORDS: `1:${first},1:${second}` }, 'KEY_RECORDS: must give each key a number of its own.'],
+  ['a ring of tokens with a short key', { KEY_TOKENS: `2:${first},1:short` }, 'KEY_TOKENS: must be base64 of at least 32 random bytes'],
+  [
+    'a ring of tokens with one number twice',
+    { KEY_TOKENS: `1:${first},1:${second}` },
+    'KEY_TOKENS: must give each key a number of its own.',
+  ],
+  ['two keys for tokens without numbers', { KEY_TOKENS: `${first},${second}` }, 'KEY_TOKENS: must be a ring such as 2:base64,1:base64'],
+  ['a ring of indexes that ends with nothing', { KEY_BLIND_INDEX: `2:${first},` }, 'KEY_BLIND_INDEX: must be a ring such as'],
+  [
+    'a ring of indexes with the number 0',
+    { KEY_BLIND_INDEX: `1:${first},0:${second}` },
+    'KEY_BLIND_INDEX: must number its keys from 1 to 65535.',
+  ],
+  ['a short key of the index', { KEY_BLIND_INDEX: 'c2hvcnQ=' }, 'KEY_BLIND_INDEX: must be base64 of at least 32 random bytes'],
+  ['a ring where one key signs', { KEY_AUDIT: `2:${first},1:${second}` }, 'KEY_AUDIT: must be base64'],
   ['a number that a record cannot hold', { KEY_RECORDS: `65536:${first}` }, 'KEY_RECORDS: must number its keys from 1 to 65535.'],
 ]
 
@@ -131,6 +146,10 @@ const refused: Row[] = [
   ['a key that is a word', { KEY_CREDENTIALS: 'changeme'.repeat(6) }, 'KEY_CREDENTIALS: is not random.'],
   ['one key for two purposes', { KEY_TOKENS: shared, KEY_AUDIT: shared }, 'KEY_AUDIT: is the same as KEY_TOKENS.'],
   ['one key in two rings', { KEY_RECORDS: `1:${shared}`, KEY_COOKIES: `1:${shared}` }, 'KEY_COOKIES: is the same as KEY_RECORDS.'],
+  ['an old key of tokens that is another purpose’s', { KEY_TOKENS: `2:${first},1:${shared}`, KEY_BLIND_INDEX: shared }, 'KEY_BLIND_INDEX: is the same as KEY_TOKENS.'],
+  ['an old key of tokens of one byte', { KEY_TOKENS: `2:${first},1:${Buffer.alloc(32, 7).toString('base64')}` }, 'KEY_TOKENS: is not random.'],
+  ['one key of tokens under two numbers', { KEY_TOKENS: `2:${shared},1:${shared}` }, 'KEY_TOKENS: holds one key under two numbers.'],
+  ['one key of the index under two numbers', { KEY_BLIND_INDEX: `2:${shared},1:${shared}` }, 'KEY_BLIND_INDEX: holds one key under two numbers.'],
   ['one key under two numbers', { KEY_RECORDS: `2:${shared},1:${shared}` }, 'KEY_RECORDS: holds one key under two numbers.'],
   ['development', { NODE_ENV: 'development' }, 'NODE_ENV: is development'],
   ['a silent log', { LOG_LEVEL: 'silent' }, 'LOG_LEVEL: is silent;'],
@@ -198,6 +217,7 @@ describe('what is right is taken', () => {
     { METRICS_TOKEN: undefined },
     { BAAS_WEBHOOK_SECRET: key() },
     { KEY_TOKENS: randomBytes(48).toString('base64url') },
+    { KEY_TOKENS: `1:${key()},2:${key()}`, KEY_BLIND_INDEX: `2:${key()},1:${key()}` },
     {
       PGHOST: 'x',
       DATABASE_HOST: 'x',

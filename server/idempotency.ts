@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { ApiError, type ErrorCode, type FieldFault } from '@/lib/errors'
-import { bodyMac, open, seal, uuidv7 } from './crypto'
+import { listBodyMacs, open, seal, uuidv7 } from './crypto'
 import { db, drain, drainedAtOnce, sql, type Tx } from './db'
 import { once } from './once'
 import type { Principal } from './principal'
@@ -51,8 +51,7 @@ export async function run(
   work: () => Promise<unknown>,
 ): Promise<{ data: unknown; isReplayed: boolean }> {
   const scope = scopeOf(principal, key)
-  const mac = bodyMac(request)
-  const claim = await take(scope, mac)
+  const claim = await take(scope, listBodyMacs(request))
   if ('answer' in claim) return { data: replay(claim.answer), isReplayed: true }
   try {
     const result = await storage.run(claim, work)
@@ -92,20 +91,20 @@ export const apart = <T>(work: () => Promise<T>): Promise<T> => storage.exit(wor
 
 type Stored = { isSame: boolean; state: 'running' | 'done'; answer: Buffer | null }
 
-async function take(scope: Scope, mac: Buffer): Promise<Claim | { answer: KeptAnswer }> {
+async function take(scope: Scope, macs: Buffer[]): Promise<Claim | { answer: KeptAnswer }> {
   const holder = uuidv7()
   const { organizationId, clientId, customerId, key } = scope
   const [taken] = await db.query(sql`
     insert into idempotency as i (organization_id, client_id, customer_id, key, mac, state, holder, lease_until, expires_at)
-    values (${organizationId}, ${clientId}, ${customerId}, ${key}, ${mac}, 'running', ${holder}, service_now() + make_interval(secs => ${leaseSeconds}),
+    values (${organizationId}, ${clientId}, ${customerId}, ${key}, ${macs[0]}, 'running', ${holder}, service_now() + make_interval(secs => ${leaseSeconds}),
       service_now() + make_interval(hours => ${keptHours}))
     on conflict (organization_id, client_id, customer_id, key) do update
       set mac = excluded.mac, state = 'running', holder = excluded.holder, lease_until = excluded.lease_until, expires_at = excluded.expires_at, answer_sealed = null
-      where i.expires_at <= service_now() or (i.state = 'running' and i.lease_until <= service_now() and i.mac = excluded.mac)
+      where i.expires_at <= service_now() or (i.state = 'running' and i.lease_until <= service_now() and i.mac = any(${macs}::bytea[]))
     returning holder`)
   if (taken) return { ...scope, holder, isKept: false }
   const [stored] = await db.query<Stored>(sql`
-    select mac = ${mac} as "isSame", state, answer_sealed as answer from idempotency
+    select mac = any(${macs}::bytea[]) as "isSame", state, answer_sealed as answer from idempotency
     where organization_id = ${organizationId} and client_id = ${clientId} and customer_id = ${customerId} and key = ${key}`)
   if (stored && !stored.isSame) throw new ApiError('IDEMPOTENCY_KEY_REUSED')
   if (!stored || stored.state === 'running' || !stored.answer) throw new ApiError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: 1 })

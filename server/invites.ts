@@ -1,12 +1,13 @@
 import { ApiError } from '@/lib/errors'
 import type { UserType } from '@/lib/user-types'
 import * as audit from './audit'
-import { digestToken, randomText, uuidv7 } from './crypto'
+import { digestToken, listTokenDigests, randomText, uuidv7 } from './crypto'
 import * as customers from './customers'
-import { db, sql, transaction } from './db'
+import { countRows, db, sql, transaction } from './db'
 import { appUrl } from './env'
 import * as idempotency from './idempotency'
 import * as mail from './mail'
+import { secrets } from './secrets'
 import * as tokens from './tokens'
 
 export const inviteLifetimeDays = 7
@@ -17,6 +18,7 @@ export type Invite = { inviteId: string; customerUid: string; inviteUrl: string;
 /** Invites a person: makes the customer and a link of seven days, and mails it. */
 export async function create(organizationId: string, { role, email, firstName, lastName, phoneNumber }: NewInvite): Promise<Invite> {
   const token = randomText(43)
+  const { digest, keyNumber } = digestToken('invite', token)
   const inviteUrl = `${appUrl()}/invite/${token}`
   const made = await transaction(async (tx) => {
     // Decided here, the interface is silent: every invitation makes a customer of its own, also for an address that was invited before.
@@ -26,8 +28,8 @@ export async function create(organizationId: string, { role, email, firstName, l
       contact: { firstName, lastName, email, phoneNumber: phoneNumber ?? null },
     })
     const [row] = await tx.query<{ inviteId: string; expiresAt: Date; organization: string }>(sql`
-      insert into invites (id, organization_id, customer_id, user_type, token_hash, created_at, expires_at)
-      select ${uuidv7()}, ${organizationId}, ${customer.id}, ${role}, ${digestToken('invite', token)}, at, at + make_interval(days => ${inviteLifetimeDays})
+      insert into invites (id, organization_id, customer_id, user_type, token_hash, token_key, created_at, expires_at)
+      select ${uuidv7()}, ${organizationId}, ${customer.id}, ${role}, ${digest}, ${keyNumber}, at, at + make_interval(days => ${inviteLifetimeDays})
       from date_trunc('milliseconds', service_now()) as at
       returning id as "inviteId", expires_at as "expiresAt", (select name from organizations where id = ${organizationId}) as organization`)
     await audit.record(tx, 'invite', row!.inviteId, 'create')
@@ -55,7 +57,7 @@ async function find(token: string): Promise<StoredInvite> {
     select i.id, i.customer_id as "customerId", i.organization_id as "organizationId", o.name as organization, i.user_type as "userType", i.expires_at as "expiresAt",
       i.expires_at <= service_now() as "isExpired", c.signed_up_at is not null as "isSignedUp"
     from invites i join customers c on c.id = i.customer_id join organizations o on o.id = i.organization_id
-    where i.token_hash = ${digestToken('invite', token)} and c.closed_at is null`)
+    where i.token_hash = any(${listTokenDigests('invite', token)}::bytea[]) and c.closed_at is null`)
   if (!row) throw new ApiError('INVITATION_DOES_NOT_EXIST', { source: 'token' })
   return row
 }
@@ -115,3 +117,8 @@ async function take(token: string, userType?: UserType): Promise<StoredInvite> {
   if (invite.isExpired) throw new ApiError('INVITE_TOKEN_EXPIRED', { source: 'token' })
   return invite
 }
+
+/** Links that stand under an older key and have not expired: without that key nobody was ever invited by them. */
+// Decided here, the interface is silent: a link that has expired, or that was used, is told from one that never was only while its key is there.
+export const countUnderOlderKeys = (): Promise<number> =>
+  countRows(sql`select count(*)::int as n from invites where token_key <> ${secrets().tokens.current} and expires_at > service_now()`)

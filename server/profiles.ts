@@ -5,9 +5,10 @@ import { readUrbanizations } from '@/lib/signup/record'
 import type { Urbanizations } from '@/lib/signup/submission'
 import type { UserType } from '@/lib/user-types'
 import * as audit from './audit'
-import { blindIndex, open, seal } from './crypto'
+import { blindIndex, open, seal, sealedHead } from './crypto'
 import { type Db, db, sql, type Tx } from './db'
-import { rewrappedAtOnce, rewrapSome, type Wrapped } from './rewrapping'
+import { join, type Renewal, renewAll, rewrapAll, type SealedRow } from './renewal'
+import { secrets } from './secrets'
 
 /** Which W-9 terms were shown before they were accepted; flagged when nobody can say. */
 export type W9Terms = { version: string | null; hash: string | null; at: string | null; isFlagged: boolean }
@@ -28,10 +29,11 @@ const indexOf = (ssn: string) => blindIndex('ssn', ssn.replace(/\D/g, ''))
 /** Everything personal is sealed; of the Social Security number only a keyed index and the sealed last four stand apart. */
 export async function create(tx: Tx, { id, customer, payload, extras, terms }: NewProfile): Promise<void> {
   const ssn = payload.socialSecurityNumber
+  const { digest, keyNumber } = indexOf(ssn)
   const inserted = tx.query(sql`
-    insert into profiles (id, customer_id, organization_id, user_type, payload_sealed, extras_sealed, ssn_last4_sealed, ssn_index, w9_terms, created_at, updated_at)
+    insert into profiles (id, customer_id, organization_id, user_type, payload_sealed, extras_sealed, ssn_last4_sealed, ssn_index, ssn_index_key, w9_terms, created_at, updated_at)
     values (${id}, ${customer.id}, ${customer.organizationId}, ${customer.userType}, ${seal(payloadPlace(id), payload)},
-      ${extras === undefined || extras === null ? null : seal(extrasPlace(id), extras)}, ${seal(last4Place(id), ssn.slice(-4))}, ${indexOf(ssn)},
+      ${extras === undefined || extras === null ? null : seal(extrasPlace(id), extras)}, ${seal(last4Place(id), ssn.slice(-4))}, ${digest}, ${keyNumber},
       ${JSON.stringify(terms)}, service_now(), service_now())`)
   await Promise.all([inserted, audit.record(tx, 'profile', id, 'create')])
 }
@@ -52,9 +54,10 @@ export async function cameByForm(from: Db, id: string): Promise<boolean> {
 
 export async function replacePayload(tx: Tx, id: string, payload: SignupPayload): Promise<void> {
   const kept = canonicalPayload(payload)
+  const { digest, keyNumber } = indexOf(kept.socialSecurityNumber)
   await tx.query(sql`
     update profiles set payload_sealed = ${seal(payloadPlace(id), kept)}, ssn_last4_sealed = ${seal(last4Place(id), kept.socialSecurityNumber.slice(-4))},
-      ssn_index = ${indexOf(kept.socialSecurityNumber)}, updated_at = service_now()
+      ssn_index = ${digest}, ssn_index_key = ${keyNumber}, updated_at = service_now()
     where id = ${id}`)
   await audit.record(tx, 'profile', id, 'correct')
 }
@@ -110,34 +113,46 @@ export async function erase(tx: Tx, customerId: string): Promise<void> {
     where customer_id = ${customerId}`)
 }
 
-/** Wraps some profiles anew under the current key. Returns how many parts; 0 when none is left. */
-export async function rewrap(currentKey: number): Promise<number> {
-  const payloads = await rewrapSome(
-    () =>
-      db.query<Wrapped>(sql`
+/** Wraps profiles anew under the ring's first key. */
+export async function rewrap(): Promise<Renewal> {
+  const payloads = await rewrapAll(
+    ({ after, most }) =>
+      db.query<SealedRow>(sql`
       select id, payload_sealed as sealed from profiles
-      where erased_at is null and get_byte(payload_sealed, 1) * 256 + get_byte(payload_sealed, 2) <> ${currentKey} limit ${rewrappedAtOnce}`),
+      where erased_at is null and id > ${after} and substring(payload_sealed from 1 for 3) <> ${sealedHead()} order by id limit ${most}`),
     payloadPlace,
-    ({ id, before, after }) =>
-      db.query(sql`update profiles set payload_sealed = ${after} where id = ${id} and payload_sealed = ${before} returning 1`),
+    ({ id, sealed }, wrapped) =>
+      db.query(sql`update profiles set payload_sealed = ${wrapped} where id = ${id} and payload_sealed = ${sealed}`),
   )
-  const extras = await rewrapSome(
-    () =>
-      db.query<Wrapped>(sql`
+  const extras = await rewrapAll(
+    ({ after, most }) =>
+      db.query<SealedRow>(sql`
       select id, extras_sealed as sealed from profiles
-      where extras_sealed is not null and get_byte(extras_sealed, 1) * 256 + get_byte(extras_sealed, 2) <> ${currentKey} limit ${rewrappedAtOnce}`),
+      where extras_sealed is not null and id > ${after} and substring(extras_sealed from 1 for 3) <> ${sealedHead()} order by id limit ${most}`),
     extrasPlace,
-    ({ id, before, after }) =>
-      db.query(sql`update profiles set extras_sealed = ${after} where id = ${id} and extras_sealed = ${before} returning 1`),
+    ({ id, sealed }, wrapped) =>
+      db.query(sql`update profiles set extras_sealed = ${wrapped} where id = ${id} and extras_sealed = ${sealed}`),
   )
-  const lastFours = await rewrapSome(
-    () =>
-      db.query<Wrapped>(sql`
+  const lastFours = await rewrapAll(
+    ({ after, most }) =>
+      db.query<SealedRow>(sql`
       select id, ssn_last4_sealed as sealed from profiles
-      where erased_at is null and get_byte(ssn_last4_sealed, 1) * 256 + get_byte(ssn_last4_sealed, 2) <> ${currentKey} limit ${rewrappedAtOnce}`),
+      where erased_at is null and id > ${after} and substring(ssn_last4_sealed from 1 for 3) <> ${sealedHead()} order by id limit ${most}`),
     last4Place,
-    ({ id, before, after }) =>
-      db.query(sql`update profiles set ssn_last4_sealed = ${after} where id = ${id} and ssn_last4_sealed = ${before} returning 1`),
+    ({ id, sealed }, wrapped) =>
+      db.query(sql`update profiles set ssn_last4_sealed = ${wrapped} where id = ${id} and ssn_last4_sealed = ${sealed}`),
   )
-  return payloads + extras + lastFours
+  return join([payloads, extras, lastFours])
 }
+
+/** Makes the indexes of numbers anew under the key of now; of who was erased there is none. */
+export const reindex = (): Promise<Renewal> =>
+  renewAll(
+    ({ after, most }) =>
+      db.query<SealedRow & { index: Buffer }>(sql`
+      select id, payload_sealed as sealed, ssn_index as index from profiles
+      where ssn_index is not null and id > ${after} and ssn_index_key <> ${secrets().blindIndex.current} order by id limit ${most}`),
+    ({ id, sealed }) => indexOf(open<SignupPayload>(payloadPlace(id), sealed).socialSecurityNumber),
+    ({ id, index }, { digest, keyNumber }) =>
+      db.query(sql`update profiles set ssn_index = ${digest}, ssn_index_key = ${keyNumber} where id = ${id} and ssn_index = ${index}`),
+  )

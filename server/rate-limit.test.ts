@@ -98,8 +98,12 @@ describe('calls', () => {
 })
 
 test('mails with a code go out once in 30 seconds for an address', async () => {
-  expect(await outcomeOf(() => rateLimit.spendCodeMail('a'))).toBeUndefined()
-  const error = await rateLimit.spendCodeMail('a').catch((thrown) => thrown as ApiError)
+  expect(await outcomeOf(() => rateLimit.spendCodeMail(['a']))).toBeUndefined()
+  const error = await rateLimit.spendCodeMail(['a']).catch((thrown) => thrown as ApiError)
   expect((error as ApiError).refusal.retryAfter).toBeLessThanOrEqual(30)
-  expect(await outcomeOf(() => rateLimit.spendCodeMail('b'))).toBeUndefined()
+  expect(await outcomeOf(() => rateLimit.spendCodeMail(['b']))).toBeUndefined()
+  // Known by another name as well, or by that alone from now on.
+  expect(await outcomeOf(() => rateLimit.spendCodeMail(['c', 'b']))).toBe('RATE_LIMITED')
+  expect(await outcomeOf(() => rateLimit.spendCodeMail(['d', 'c']))).toBeUndefined()
+  expect(await outcomeOf(() => rateLimit.spendCodeMail(['c']))).toBe('RATE_LIMITED')
 })

@@ -102,10 +102,13 @@ export async function sessionFailures(clientId: string, ip: string | null): Prom
 
 const codeMails: Policy = { name: 'code-mail', points: 1, seconds: 30 }
 
-/** One mail with a code per 30 seconds and address of a person. Throws RATE_LIMITED. */
-export async function spendCodeMail(emailKey: string): Promise<void> {
+/**
+ * One mail with a code per 30 seconds and address of a person, by whichever of its names it is known to a process. Throws RATE_LIMITED.
+ */
+export async function spendCodeMail(emailKeys: readonly string[]): Promise<void> {
   try {
-    await strict(codeMails).consume(emailKey)
+    // In one order for all: of two who come at once one gets through.
+    for (const key of emailKeys.toSorted()) await strict(codeMails).consume(key)
   } catch (state) {
     throw limited(state, codeMails)
   }

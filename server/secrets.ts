@@ -6,8 +6,8 @@ import { once, put } from './once'
 
 export type Secrets = {
   credentials: Ring
-  tokens: Buffer
-  blindIndex: Buffer
+  tokens: Ring
+  blindIndex: Ring
   records: Ring
   cookies: Ring
   audit: { sign: KeyObject; verify: KeyObject }
@@ -66,8 +66,8 @@ function load(): Secrets {
   })
   return {
     credentials: readKeyOrRing(pick('credentials', settings.KEY_CREDENTIALS)),
-    tokens: readKey(pick('tokens', settings.KEY_TOKENS)),
-    blindIndex: readKey(pick('blindIndex', settings.KEY_BLIND_INDEX)),
+    tokens: readKeyOrRing(pick('tokens', settings.KEY_TOKENS)),
+    blindIndex: readKeyOrRing(pick('blindIndex', settings.KEY_BLIND_INDEX)),
     records: readRing(pick('records', settings.KEY_RECORDS)),
     cookies: readRing(pick('cookies', settings.KEY_COOKIES)),
     audit: { sign, verify: createPublicKey(sign) },

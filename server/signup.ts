@@ -1,7 +1,7 @@
 import { ApiError } from '@/lib/errors'
 import { canonicalPayload, type SignupPayload } from '@/lib/signup/payload'
 import type { UserType } from '@/lib/user-types'
-import { bodyMac } from './crypto'
+import { listBodyMacs } from './crypto'
 import * as customers from './customers'
 import { transaction } from './db'
 import * as drafts from './drafts'
@@ -36,9 +36,9 @@ const statusReadAfterSeconds = 5
  */
 export async function submit(applicant: Applicant, body: SignupPayload, circumstances: Circumstances = {}): Promise<SignedUp> {
   const payload = canonicalPayload(body)
-  const mac = bodyMac(payload)
+  const macs = listBodyMacs(payload)
   for (;;) {
-    const reservation = await reserve(applicant.id, mac)
+    const reservation = await reserve(applicant.id, macs)
     const { contact, termsSeen } = await customers.readFile(applicant.id)
     const person = { payload, contact, isBusiness: applicant.userType === 'businessowner' }
     // No connection is held while the provider takes its time.

@@ -181,7 +181,7 @@ describe('the refresh', () => {
     async function renewDuring(refreshToken: string, meanwhile: () => Promise<unknown>): Promise<tokens.RoleTokens | ApiError> {
       const begun: Promise<unknown>[] = []
       await transaction(async (tx) => {
-        await tx.query(sql`select 1 from tokens where hash = ${digestToken('refresh', refreshToken)} for update`)
+        await tx.query(sql`select 1 from tokens where hash = ${digestToken('refresh', refreshToken).digest} for update`)
         begun.push(tokens.refresh(refreshToken).catch((thrown) => thrown as ApiError))
         await vi.waitFor(async () => expect(await countWaiting()).toBe(1))
         begun.push(meanwhile())

@@ -1,12 +1,13 @@
 import { ApiError } from '@/lib/errors'
 import { type Role, type UserType, userTypes } from '@/lib/user-types'
 import * as audit from './audit'
-import { checksum, digestToken, makeSecret, sha256Hex, uuidv7 } from './crypto'
+import { checksum, digestToken, listTokenDigests, makeSecret, sha256Hex, uuidv7 } from './crypto'
 import * as customers from './customers'
 import { countRows, db, drain, drainedAtOnce, lane, sql, type Tx, transaction } from './db'
 import { isSandbox } from './env'
 import { once } from './once'
 import type { InboxHead, Principal } from './principal'
+import { secrets } from './secrets'
 
 export const tokenLifetimeMinutes = 30
 export const refreshLifetimeDays = 30
@@ -25,9 +26,10 @@ const bearerOf = ({ id, organizationId, userType }: Holder): Bearer => ({ organi
 
 async function add(tx: Tx, kind: StoredKind, bearer: Bearer, family: string, lifetimeMinutes: number): Promise<IssuedToken> {
   const token = makeSecret(`${prefixes[kind]}_${word()}_`)
+  const { digest, keyNumber } = digestToken(kind, token)
   const [row] = await tx.query<{ expiresAt: Date }>(sql`
-    insert into tokens (hash, kind, family, organization_id, customer_id, role, created_at, expires_at)
-    select ${digestToken(kind, token)}, ${kind}, ${family}, ${bearer.organizationId}, ${bearer.customerId}, ${bearer.role},
+    insert into tokens (hash, hash_key, kind, family, organization_id, customer_id, role, created_at, expires_at)
+    select ${digest}, ${keyNumber}, ${kind}, ${family}, ${bearer.organizationId}, ${bearer.customerId}, ${bearer.role},
       at, at + make_interval(mins => ${lifetimeMinutes})
     from date_trunc('milliseconds', service_now()) as at returning expires_at as "expiresAt"`)
   return { token, expiresAt: row!.expiresAt }
@@ -88,27 +90,27 @@ export async function issueForCustomer(organizationId: string, customerUid: stri
   })
 }
 
-type StoredRefresh = Bearer & { family: string; isSpent: boolean }
+type StoredRefresh = Bearer & { hash: Buffer; family: string; isSpent: boolean }
 
 // Who ends the tokens of a customer or of a family waits for a renewal under way, and sees the pair that it makes: a statement that was begun
 // before would pass it by. The customer comes first, as where an account is closed.
-const standInLine = (tx: Tx, digest: Buffer): Promise<unknown> =>
+const standInLine = (tx: Tx, digests: Buffer[]): Promise<unknown> =>
   Promise.all([
-    tx.query(sql`select id from customers where id = (select customer_id from tokens where hash = ${digest}) for key share`),
-    tx.query(sql`select pg_advisory_xact_lock(hashtextextended(family::text, 0)) from tokens where hash = ${digest}`),
+    tx.query(sql`select id from customers where id = (select customer_id from tokens where hash = any(${digests}::bytea[])) for key share`),
+    tx.query(sql`select pg_advisory_xact_lock(hashtextextended(family::text, 0)) from tokens where hash = any(${digests}::bytea[])`),
   ])
 
 /** Renews a family: the refresh token shown is spent and a new pair takes its place. One that was spent before ends the family. Throws UNAUTHORIZED. */
 export async function refresh(refreshToken: string): Promise<RoleTokens> {
   if (!isWritten(refreshToken, 'rf')) throw new ApiError('UNAUTHORIZED')
-  const digest = digestToken('refresh', refreshToken)
+  const digests = listTokenDigests('refresh', refreshToken)
   const renewed = await transaction(async (tx) => {
     const [, [stored]] = await Promise.all([
-      standInLine(tx, digest),
+      standInLine(tx, digests),
       tx.query<StoredRefresh>(sql`
-        select t.family, t.organization_id as "organizationId", t.customer_id as "customerId", t.role, t.revoked_at is not null as "isSpent"
+        select t.hash, t.family, t.organization_id as "organizationId", t.customer_id as "customerId", t.role, t.revoked_at is not null as "isSpent"
         from tokens t left join customers u on u.id = t.customer_id
-        where t.hash = ${digest} and t.kind = 'refresh' and t.expires_at > service_now() and u.closed_at is null`),
+        where t.hash = any(${digests}::bytea[]) and t.kind = 'refresh' and t.expires_at > service_now() and u.closed_at is null`),
     ])
     if (!stored) return undefined
     if (stored.isSpent) {
@@ -117,7 +119,7 @@ export async function refresh(refreshToken: string): Promise<RoleTokens> {
       await audit.record(tx, 'token-family', stored.family, 'revoke after reuse')
       return undefined
     }
-    await tx.query(sql`update tokens set revoked_at = service_now() where hash = ${digest}`)
+    await tx.query(sql`update tokens set revoked_at = service_now() where hash = ${stored.hash}`)
     return addPair(tx, stored, stored.family)
   })
   if (!renewed) throw new ApiError('UNAUTHORIZED')
@@ -148,8 +150,11 @@ type Row = Omit<LiveToken, 'hash' | 'head'> & {
   version: number | null
 }
 
-async function read(digests: string[]): Promise<(LiveToken | undefined)[]> {
-  const found: (LiveToken | undefined)[] = new Array(digests.length)
+// A token has as many digests as there are keys, which is one unless the key is being changed: all are looked for in the one statement.
+async function read(looks: string[][]): Promise<(LiveToken | undefined)[]> {
+  const found: (LiveToken | undefined)[] = new Array(looks.length)
+  const digests = looks.flat()
+  const askers = looks.flatMap((mine, asker) => mine.map(() => asker))
   const rows = await db.query<Row>(sql`
     select k.i::int as i, t.kind, t.role, t.organization_id as "organizationId", t.customer_id as "customerId", u.user_type as "userType",
       u.signed_up_at is not null as "isSignedUp", t.expires_at as "expiresAt",
@@ -160,7 +165,7 @@ async function read(digests: string[]): Promise<(LiveToken | undefined)[]> {
     left join notification_heads h on h.customer_id = t.customer_id
     where t.kind <> 'refresh' and t.revoked_at is null and t.expires_at > service_now() and u.closed_at is null`)
   for (const { i, lastSeq, markSeq, readAbove, version, ...token } of rows) {
-    found[i - 1] = {
+    found[askers[i - 1]!] = {
       ...token,
       hash: '',
       head: lastSeq === null ? null : { lastSeq, markSeq: markSeq!, readAbove: readAbove!, version: version! },
@@ -169,7 +174,7 @@ async function read(digests: string[]): Promise<(LiveToken | undefined)[]> {
   return found
 }
 
-const lookup = once('tokens.lookup', () => lane<string, LiveToken | undefined>(read))
+const lookup = once('tokens.lookup', () => lane<string[], LiveToken | undefined>(read))
 
 /** Is this spelled like a token of the kind, its checksum included? */
 const isWritten = (token: string, prefix: string): boolean =>
@@ -179,9 +184,13 @@ const isWritten = (token: string, prefix: string): boolean =>
 export async function find(token: string): Promise<LiveToken | undefined> {
   const kind = isWritten(token, 'tt') ? 'temporary' : isWritten(token, 'rt') ? 'role' : undefined
   if (!kind) return undefined
-  const found = await lookup(digestToken(kind, token).toString('hex'))
+  const found = await lookup(listTokenDigests(kind, token).map((digest) => digest.toString('hex')))
   return found && { ...found, hash: sha256Hex(token) }
 }
+
+/** Tokens that stand under an older key and have not expired: without that key they would end, or be shown twice unseen. */
+export const countUnderOlderKeys = (): Promise<number> =>
+  countRows(sql`select count(*)::int as n from tokens where hash_key <> ${secrets().tokens.current} and expires_at > service_now()`)
 
 /** Deletes tokens that expired 30 days ago; counts them only, where asked. */
 export const retire = (isDryRun: boolean): Promise<number> =>

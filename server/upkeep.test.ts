@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { emptyDraft } from '@/lib/signup/draft'
 import * as customers from './customers'
-import { db, sql } from './db'
+import { db, type Statement, sql, transaction } from './db'
+import * as drafts from './drafts'
 import * as keys from './keys'
 import { put } from './once'
 import * as profiles from './profiles'
@@ -40,6 +42,59 @@ describe('a rotation of the records key', () => {
     await keys.rotate()
     put('secrets', all)
     expect(await customers.readContact(person.customer.id)).toEqual(before.contact)
+  })
+})
+
+describe('a rotation that meets what nobody can open', () => {
+  const damage = Buffer.from([1, 0, 1, 7])
+
+  test('goes on, wraps all the rest, and names each by its kind and id', async () => {
+    const [lost, half, whole] = [await rooms.signUp(), await rooms.signUp(), await rooms.signUp()]
+    const drafter = await rooms.makeCustomer()
+    await transaction((tx) => drafts.save(tx, drafter.id, 0, { draft: emptyDraft, signing: null }))
+    await db.query(sql`update customers set contact_sealed = ${damage} where id = ${lost.customer.id}`)
+    await db.query(
+      sql`update profiles set payload_sealed = ${damage}, ssn_last4_sealed = ${damage} where id in (${lost.profileId}, ${half.profileId})`,
+    )
+    // Of a key that no ring ever had, and too short to be anything.
+    await db.query(sql`update drafts set sealed = ${Buffer.from([1, 200, 200, ...damage])} where customer_id = ${drafter.id}`)
+    await db.query(sql`update customers set contact_sealed = '' where id = ${half.customer.id}`)
+    const { unopened, unopenedRows, currentKey } = await keys.rotate()
+    const named = [
+      { kind: 'customer', id: lost.customer.id },
+      { kind: 'customer', id: half.customer.id },
+      { kind: 'profile', id: lost.profileId },
+      { kind: 'profile', id: half.profileId },
+      { kind: 'draft', id: drafter.id },
+    ]
+    expect(unopened).toBe(named.length)
+    expect(unopenedRows).toEqual(named)
+    const keyOf = async (column: Statement) => (await db.query<{ key: number }>(column))[0]!.key
+    expect(await keyOf(sql`select get_byte(contact_sealed, 2) as key from customers where id = ${whole.customer.id}`)).toBe(currentKey)
+    expect(await keyOf(sql`select get_byte(payload_sealed, 2) as key from profiles where id = ${whole.profileId}`)).toBe(currentKey)
+    const [{ action } = { action: '' }] = await db.query<{ action: string }>(sql`
+      select action from audit_changes where entity = 'key' and entity_id = ${String(currentKey)}`)
+    expect(action).toMatch(/, 5 not opened$/)
+    await db.query(sql`delete from drafts where customer_id = ${drafter.id}`)
+  })
+
+  test('walks through more than it reads at once, and names no more than a hundred', async () => {
+    const { customer } = await rooms.signUp()
+    const copy = (sealed: Buffer | null, count: number) =>
+      db.query(sql`
+        insert into customers (id, organization_id, user_type, contact_sealed, email_index, created_at)
+        select gen_random_uuid(), organization_id, user_type, coalesce(${sealed}::bytea, contact_sealed), email_index, created_at
+        from customers, generate_series(1, ${count}::int) where id = ${customer.id}`)
+    // A copy stands in another row than the one it was sealed for, so it is not opened either.
+    await copy(damage, 230)
+    await copy(null, 230)
+    const { unopened, unopenedRows } = await keys.rotate()
+    expect(unopened).toBeGreaterThanOrEqual(460)
+    expect(unopenedRows).toHaveLength(100)
+    expect((await customers.readContact(customer.id)).email).toContain('@')
+    await db.query(
+      sql`delete from customers where email_index = (select email_index from customers where id = ${customer.id}) and id <> ${customer.id}`,
+    )
   })
 })
 

@@ -40,4 +40,5 @@ export function formatFacts(facts: readonly (readonly [name: string, value: Cell
 export const formatMoment = (at: string | null): string | null => at && `${at.slice(0, 10)} ${at.slice(11, 19)}Z`
 
 /** `1 row`, `2 rows`. */
-export const count = (number: number, noun: string): string => `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`
+export const count = (number: number, noun: string, nouns = `${noun}s`): string =>
+  `${number.toLocaleString('en-US')} ${number === 1 ? noun : nouns}`

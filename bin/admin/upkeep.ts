@@ -14,23 +14,41 @@ const columns: Columns<Wire<DataOf<typeof runRetention>>[number]> = [
   ['end', ({ rule }) => rule],
 ]
 
-export function addUpkeep(program: Command, { ask, show }: Desk): void {
+type Rotation = Wire<DataOf<typeof rotateKeys>>
+
+function describeRotation(done: Rotation): string {
+  const lines = [`${count(done.rewrapped, 'record')} wrapped under key ${done.currentKey}.`]
+  const stay = (name: string, why: string) => lines.push(`The older keys of ${name} must stay: ${why}.`)
+  if (done.reindexed > 0) lines.push(`${count(done.reindexed, 'index entry', 'index entries')} made anew.`)
+  if (done.staleCredentials > 0) stay('KEY_CREDENTIALS', `${count(done.staleCredentials, 'credential')} not shown since the newest came`)
+  if (done.staleTokens > 0) stay('KEY_TOKENS', `${count(done.staleTokens, 'token or link', 'tokens and links')} not yet run out`)
+  if (done.staleIndexes > 0) stay('KEY_BLIND_INDEX', `${count(done.staleIndexes, 'record')} cannot be opened to be found by a newer one`)
+  if (done.unopened === 0) return lines.join('\n')
+  const unnamed = done.unopened - done.unopenedRows.length
+  return [
+    ...lines,
+    `NOT ALL: ${count(done.unopened, 'record')} cannot be opened with any key of KEY_RECORDS, and stayed as they were:`,
+    ...done.unopenedRows.map(({ kind, id }) => `  ${kind} ${id}`),
+    ...(unnamed > 0 ? [`  and ${count(unnamed, 'other')}`] : []),
+  ].join('\n')
+}
+
+export function addUpkeep(program: Command, { ask, show, fail }: Desk): void {
   program
     .command('keys')
-    .description('what personal records are sealed with')
+    .description('what personal records are sealed with and found by')
     .command('rotate')
-    .description('wrap the keys of all sealed records under the first key of the ring, while the service works on')
+    .description(
+      'wrap sealed records and make indexes anew under the first keys of their rings, while the service works on; exits with 1 when a record cannot be opened',
+    )
     .addHelpText(
       'after',
-      '\nA sandbox makes the new key itself. Elsewhere it stands at the front of KEY_RECORDS in every process first; the old one may go when this has run.',
+      '\nA sandbox makes a new key for records itself. Elsewhere it stands at the front of KEY_RECORDS or KEY_BLIND_INDEX in every process first; the old one\nmay go when this has run. It tells which older keys are still needed, those of KEY_CREDENTIALS and KEY_TOKENS as well.',
     )
     .action(async () => {
       const rotated = await ask(rotateKeys, {}, { timeoutMs: workingMs })
-      show(rotated, ({ currentKey, rewrapped, staleCredentials }) => {
-        const done = `${count(rewrapped, 'record')} wrapped under key ${currentKey}.`
-        if (staleCredentials === 0) return done
-        return `${done}\nThe older keys of KEY_CREDENTIALS must stay: ${count(staleCredentials, 'credential')} not shown since the newest came.`
-      })
+      if (rotated.unopened > 0) fail()
+      show(rotated, describeRotation)
     })
   program
     .command('retention')

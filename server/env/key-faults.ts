@@ -1,22 +1,26 @@
-import { KeyFault, readKey, readKeyOrRing, readRing } from './keys'
+import { KeyFault, type Ring, readKey, readKeyOrRing, readRing } from './keys'
 import type { SettingName, Settings } from './settings'
 
-const rings = ['KEY_RECORDS', 'KEY_COOKIES'] as const satisfies SettingName[]
-const keyNames = ['KEY_CREDENTIALS', 'KEY_TOKENS', 'KEY_BLIND_INDEX', 'KEY_AUDIT', ...rings] as const satisfies SettingName[]
+const list = ({ keys }: Ring): Buffer[] => [...keys.values()]
+const keysOrRing = (text: string) => list(readKeyOrRing(text))
+const ring = (text: string) => list(readRing(text))
+const readers = {
+  KEY_CREDENTIALS: keysOrRing,
+  KEY_TOKENS: keysOrRing,
+  KEY_BLIND_INDEX: keysOrRing,
+  KEY_AUDIT: (text: string) => [readKey(text)],
+  KEY_RECORDS: ring,
+  KEY_COOKIES: ring,
+} satisfies Partial<Record<SettingName, (text: string) => Buffer[]>>
+const keyNames = Object.keys(readers) as (keyof typeof readers)[]
 const otherSecrets = ['ADMIN_KEY', 'METRICS_TOKEN', 'BAAS_API_KEY', 'BAAS_WEBHOOK_SECRET'] as const satisfies SettingName[]
 const leastVariedBytes = 16
-
-const isRing = (name: string): boolean => (rings as readonly string[]).includes(name)
-function parse(name: string, text: string): Buffer[] {
-  if (name === 'KEY_CREDENTIALS') return [...readKeyOrRing(text).keys.values()]
-  return isRing(name) ? [...readRing(text).keys.values()] : [readKey(text)]
-}
 
 /** Keys that cannot be read, in whatever environment. */
 export function listUnreadableKeys(settings: Settings): string[] {
   return keyNames.flatMap((name) => {
     try {
-      parse(name, settings[name] ?? '')
+      readers[name](settings[name] ?? '')
       return []
     } catch (fault) {
       if (!(fault instanceof KeyFault)) throw fault
@@ -37,7 +41,7 @@ export function listKeyFaults(settings: Settings): string[] {
   }
   for (const name of keyNames) {
     const text = settings[name]
-    const keys = text === undefined ? [] : parse(name, text)
+    const keys = text === undefined ? [] : readers[name](text)
     if (keys.some((key) => new Set(key).size < leastVariedBytes)) faults.push(`${name}: is not random. Make one: openssl rand -base64 32.`)
     for (const key of keys) own(name, key.toString('base64'))
   }

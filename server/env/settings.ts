@@ -154,13 +154,21 @@ export const catalogue = {
     'what client secrets are hashed with',
     'base64 of 32 random bytes, or a ring such as 2:base64,1:base64, the one that hashes first',
   ),
-  KEY_TOKENS: secret(z.string().optional(), 'what tokens, codes and links are hashed with', 'base64 of 32 random bytes'),
+  KEY_TOKENS: secret(
+    z.string().optional(),
+    'what tokens, codes and links are hashed with',
+    'base64 of 32 random bytes, or a ring such as 2:base64,1:base64, the one that hashes first',
+  ),
   KEY_RECORDS: secret(
     z.string().optional(),
     'the ring that seals personal records',
     'a ring such as 2:base64,1:base64, the one that seals first',
   ),
-  KEY_BLIND_INDEX: secret(z.string().optional(), 'what equal numbers and addresses are found by', 'base64 of 32 random bytes'),
+  KEY_BLIND_INDEX: secret(
+    z.string().optional(),
+    'what equal numbers and addresses are found by',
+    'base64 of 32 random bytes, or a ring such as 2:base64,1:base64, the one that hashes first',
+  ),
   KEY_COOKIES: secret(
     z.string().optional(),
     "the ring that seals browsers' cookies",

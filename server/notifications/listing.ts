@@ -1,6 +1,6 @@
 import type { ListQuery } from '@/lib/contracts/notifications'
 import { ApiError } from '@/lib/errors'
-import { digestToken, isUuid } from '../crypto'
+import { isUuid, listTokenDigests } from '../crypto'
 import { db, type Statement, sql, turns } from '../db'
 import { env } from '../env'
 import { once } from '../once'
@@ -160,12 +160,14 @@ function streamAll(customerId: string, head: InboxHead, from: number, query: Lis
 }
 
 const macLength = 12
-const macOf = (customerId: string, seq: number) => digestToken('cursor', `${customerId}|${seq}`).toString('base64url').slice(0, macLength)
-const cursorOf = (customerId: string, seq: number): string => `${seq.toString(36)}-${macOf(customerId, seq)}`
+const listMacs = (customerId: string, seq: number) =>
+  listTokenDigests('cursor', `${customerId}|${seq}`).map((digest) => digest.toString('base64url').slice(0, macLength))
+const cursorOf = (customerId: string, seq: number): string => `${seq.toString(36)}-${listMacs(customerId, seq)[0]}`
 
 function seqOf(customerId: string, cursor: string): number {
   const [, text, mac] = /^([0-9a-z]{1,11})-([\w-]{12})$/.exec(cursor) ?? []
   const seq = Number.parseInt(text ?? '', 36)
-  if (!Number.isSafeInteger(seq) || mac !== macOf(customerId, seq)) throw new ApiError('INVALID_CURSOR', { source: 'cursor' })
+  if (!Number.isSafeInteger(seq) || !mac || !listMacs(customerId, seq).includes(mac))
+    throw new ApiError('INVALID_CURSOR', { source: 'cursor' })
   return seq
 }

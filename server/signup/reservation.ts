@@ -5,7 +5,7 @@ import { once } from '../once'
 
 /** The right to send one person's signup to the provider, held for a few seconds and never with a connection. */
 export type Reservation = { customerId: string; profileId: string; submission: number; holder: string }
-type State = { customerId: string; state: 'held' | 'refused' | 'done'; submission: number; hasSameBody: boolean; isExpired: boolean }
+type State = { customerId: string; state: 'held' | 'refused' | 'done'; submission: number; bodyMac: Buffer; isExpired: boolean }
 
 const leaseSeconds = 6
 
@@ -39,14 +39,12 @@ const take = once('signup.take', () =>
 
 // All who wait share one statement, and none of them holds a connection.
 const look = once('signup.look', () =>
-  lane<Look, State | undefined>(async (looks) => {
-    const rows = await db.query<State & { i: number }>(sql`
-      select k.i::int as i, r.customer_id as "customerId", r.state, r.submission, r.body_mac = k.mac as "hasSameBody", r.lease_until < service_now() as "isExpired"
-      from unnest(${looks.map((one) => one.customerId)}::uuid[], ${looks.map((one) => one.bodyMac)}::bytea[]) with ordinality as k(id, mac, i)
-      join signup_reservations r on r.customer_id = k.id`)
-    const found: (State | undefined)[] = new Array(looks.length)
-    for (const { i, ...state } of rows) found[i - 1] = state
-    return found
+  lane<string, State | undefined>(async (customerIds) => {
+    const rows = await db.query<State>(sql`
+      select customer_id as "customerId", state, submission, body_mac as "bodyMac", lease_until < service_now() as "isExpired"
+      from signup_reservations where customer_id = any(${[...new Set(customerIds)]}::uuid[])`)
+    const found = new Map(rows.map((row) => [row.customerId, row]))
+    return customerIds.map((customerId) => found.get(customerId))
   }),
 )
 
@@ -56,19 +54,20 @@ const longestPauseMs = 200
 
 /**
  * Waits for this person's turn. Throws ALREADY_SIGNED_UP when another call made it; BAAS_ERROR_FIELD when the provider refused another call with
- * the very same body meanwhile; SIGNUP_IN_PROGRESS after five seconds.
+ * the very same body meanwhile; SIGNUP_IN_PROGRESS after five seconds. A body has a fingerprint per key; each is the same body.
  */
-export async function reserve(customerId: string, bodyMac: Buffer): Promise<Reservation> {
+export async function reserve(customerId: string, bodyMacs: readonly Buffer[]): Promise<Reservation> {
   const startedAt = performance.now()
   let pauseMs = firstPauseMs
   let awaited: number | undefined
   for (;;) {
-    const state = await look({ customerId, bodyMac })
+    const state = await look(customerId)
+    const sameMac = state && bodyMacs.find((mac) => mac.equals(state.bodyMac))
     if (state?.state === 'done') throw new ApiError('ALREADY_SIGNED_UP')
-    if (state?.state === 'refused' && awaited !== undefined && state.hasSameBody && state.submission >= awaited)
+    if (state?.state === 'refused' && awaited !== undefined && sameMac && state.submission >= awaited)
       throw new ApiError('BAAS_ERROR_FIELD')
     if (state === undefined || state.state === 'refused' || state.isExpired) {
-      const taken = await take({ customerId, bodyMac })
+      const taken = await take({ customerId, bodyMac: sameMac ?? bodyMacs[0]! })
       if (taken) return taken
     }
     awaited ??= state?.submission ?? 1

@@ -18,12 +18,21 @@ export const runRetention = contract({
 
 export const rotateKeys = contract({
   operationId: 'rotateKeys',
-  summary: 'Wrap the keys of all sealed records under the first key of the ring',
+  summary: 'Wrap the keys of all sealed records and make all indexes anew under the first keys of their rings',
   method: 'POST',
   path: '/admin/v1/keys/rotations',
   access: 'admin',
   status: 200,
-  data: z.object({ currentKey: z.int(), rewrapped: z.int(), staleCredentials: z.int() }),
+  data: z.object({
+    currentKey: z.int(),
+    rewrapped: z.int(),
+    reindexed: z.int(),
+    unopened: z.int(),
+    unopenedRows: z.array(z.object({ kind: z.enum(['customer', 'profile', 'draft', 'advisor']), id: z.uuid() })),
+    staleCredentials: z.int(),
+    staleTokens: z.int(),
+    staleIndexes: z.int(),
+  }),
   errors: [],
   isLong: true,
   idempotent: true,
