@@ -159,22 +159,25 @@ test(`a job that takes all memory and one that never gives the processor back, $
   timeout: 120_000 + losses * 120_000,
 }, async () => {
   const history = new History(service)
-  const ids = idsOf(await leaveToQueue(2))
-  const harmless = await mark(ids, 'fails')
-  poison.set(harmless)
-  await provider.setMode('up')
-  await database.query('update kyc_requests set faults = $2 where customer_id = any($1)', [ids, mostTries - losses])
+  const ids: string[] = []
   const [ends, startsMs] = [new Map<PoisonKind, Set<number | string>>(), [] as number[]]
-  for (const [i, kind] of (['eats', 'loops'] as const).entries()) {
+  // One after the other: what is under way beside such a job is lost with it, and counts as well.
+  for (const kind of ['eats', 'loops'] as const) {
+    const [id] = idsOf(await leaveToQueue(1))
+    ids.push(id!)
+    const harmless = await mark([id!], 'fails')
+    poison.set(harmless)
+    await provider.setMode('up')
+    await database.query('update kyc_requests set faults = $2 where customer_id = $1', [id, mostTries - losses])
     const outcomes = new Set<number | string>()
     for (let round = 1; round <= losses; round++) {
-      outcomes.add(await loseProcess(history, ids[i]!, kind, harmless))
+      outcomes.add(await loseProcess(history, id!, kind, harmless))
+      await letLeasesEnd(database)
       const startedAt = performance.now()
       await service.restart()
       startsMs.push(performance.now() - startedAt)
       memory?.hold(service.pid)
       expect(await findLosses(history, database), `${kind}, round ${round}`).toEqual([])
-      await letLeasesEnd(database)
     }
     ends.set(kind, outcomes)
   }
