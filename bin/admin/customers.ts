@@ -16,6 +16,7 @@ const columns: Columns<Customer> = [
   ['signed up', ({ signedUpAt }) => formatMoment(signedUpAt)],
   ['since', ({ statusChangedAt }) => formatMoment(statusChangedAt)],
   ['closed', ({ closedAt }) => formatMoment(closedAt)],
+  ['same number', ({ sharesNumber }) => (sharesNumber ? 'yes' : '')],
 ]
 export const describeCustomers = (...shown: Customer[]): string => formatTable(shown, columns, 'No customers.')
 

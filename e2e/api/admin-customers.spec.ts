@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, connect, paths, type Wire } from '../support/api'
+import { type Client, connect, type Person, paths, signupBody, type Wire } from '../support/api'
 import { openBrowser } from '../support/callers'
 import { openDatabase } from '../support/database'
 import { expectRefusal } from '../support/expectations'
@@ -43,6 +43,21 @@ describe('customers', () => {
     expect([status, body.data.customerUid]).toEqual([200, customerUid])
     for (const personal of ['Rae', 'Carter', 'rae.carter', 'example.com', '000-00-0004', '0004', 'Marfa', '1988'])
       expect(text).not.toContain(personal)
+  })
+
+  test('who signed up with the number of somebody else are told as such to staff; the two themselves are answered alike', async () => {
+    const json = signupBody({ socialSecurityNumber: '900-12-7788' })
+    const sharesNumber = async ({ customerUid }: Person) => (await staff('GET', `customers/${customerUid}`)).body.data.sharesNumber
+    const signUp = async ({ customerUid, temporary }: Person) => {
+      const { status, text } = await api.call('POST', paths.signup('individual'), { headers: temporary.headers, json })
+      return [status, text.replace(customerUid, 'UID')]
+    }
+    const [first, second] = [await api.person(), await api.person()]
+    const answer = await signUp(first)
+    expect(await sharesNumber(first)).toBe(false)
+    expect(await signUp(second)).toEqual(answer)
+    expect(await Promise.all([first, second].map(sharesNumber))).toEqual([true, true])
+    expect(await sharesNumber(await api.signUp({ socialSecurityNumber: '900-12-7789' }))).toBe(false)
   })
 
   test('are signed out everywhere when somebody else may have got in, and sign in again', async () => {

@@ -19,6 +19,8 @@ export const customer = z.object({
   signedUpAt: z.date().nullable(),
   statusChangedAt: z.date().nullable(),
   closedAt: z.date().nullable(),
+  // Decided here, the interface is silent: told to staff alone, of customers of any organization; nothing else depends on it.
+  sharesNumber: z.boolean().describe('Another customer signed up with the same Social Security number'),
 })
 export type ShownCustomer = z.infer<typeof customer>
 
