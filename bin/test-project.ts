@@ -22,6 +22,7 @@ const fs = require('node:fs')
 const file = process.argv.find((word) => word.startsWith('--outputFile.json=')).split('=')[1]
 const suite = require('node:path').basename(file, '.json')
 fs.appendFileSync('what-ran.txt', 'vitest ' + suite + '\\n')
+fs.writeFileSync('settings.txt', ['KEY_TOKENS', 'KEY_TOKENS_FILE', 'NODE_ENV', 'PORT'].filter((name) => name in process.env).join(' '))
 const failed = process.env.FAILING === suite ? 2 : 0
 if (process.env.CRASHING !== suite) fs.writeFileSync(file, JSON.stringify({ numPassedTests: 10, numFailedTests: failed }))
 process.exit(failed || process.env.CRASHING === suite ? 1 : 0)
@@ -57,6 +58,7 @@ export function makeTestProject() {
   write('package.json', '{ "type": "module" }')
   write('package-lock.json', '{ "packages": {} }')
   write('main.ts', main)
+  write('.env.example', fs.readFileSync('.env.example', 'utf8'))
   write('app/(api)/things/[id]/route.ts', 'export {}')
   write('npm.cjs', npm)
   write('packages/next/dist/bin/next', next)
@@ -82,5 +84,6 @@ export function makeTestProject() {
   }
   const whatRan = () =>
     fs.existsSync(path.join(root, 'what-ran.txt')) ? fs.readFileSync(path.join(root, 'what-ran.txt'), 'utf8').trim().split('\n') : []
-  return { root, write, run, whatRan, remove: () => fs.rmSync(root, { recursive: true, force: true }) }
+  const settingsSeen = () => fs.readFileSync(path.join(root, 'settings.txt'), 'utf8')
+  return { root, write, run, whatRan, settingsSeen, remove: () => fs.rmSync(root, { recursive: true, force: true }) }
 }

@@ -56,3 +56,8 @@ test('an unknown suite is refused with the names of those there are', async () =
   expect(exitCode).toBe(2)
   expect(output).toContain('Suites: lock, types, lint, unit, build, api, faults, browser.')
 })
+
+test('no setting of whoever runs them reaches the tests', async () => {
+  await runTests({ KEY_TOKENS: 'theirs', KEY_TOKENS_FILE: '/run/secrets/tokens', NODE_ENV: 'production', PORT: '80' }, ['unit'])
+  expect(project.settingsSeen()).toBe('')
+})
