@@ -3,6 +3,7 @@ import { printFigures } from '../support/figures'
 import { applyPath, arrive } from '../support/journey'
 import { type Keyboard, openKeyboard, typists } from '../support/keyboard'
 import { prepare, type StepSlug } from '../support/people'
+import { withholdRules } from '../support/rules'
 
 const mostStrokes = 12
 const tomorrow = new Date(Date.now() + 24 * 3_600_000)
@@ -129,17 +130,7 @@ test('T5: and so where the server alone finds them', async ({ page, context, ser
   complaints.expect(/^400 POST \/api\/apply\/(date-of-birth|ssn|address|employment)$/)
   await prepare(context, service.url, client, { at: 'date-of-birth' })
   // The rules do not arrive in the browser, whatever it asks for them.
-  let withheld = 0
-  await page.route('**/_next/static/chunks/**', async (route) => {
-    const answer = await route.fetch()
-    if (!isOfRules(await answer.text())) return route.fulfill({ response: answer })
-    withheld++
-    await route.abort()
-  })
+  const countWithheld = await withholdRules(page)
   await recover(page, 'T5 four mistakes, by the server', 'saysServer')
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  expect(withheld).toBeGreaterThanOrEqual(mistakes.length)
+  expect(countWithheld()).toBeGreaterThanOrEqual(mistakes.length)
 })
-
-/** A step as data: its name and the section that it is in. */
-const isOfRules = (script: string): boolean => /slug:"[\w-]+",section:\d/.test(script)
