@@ -17,11 +17,14 @@ function read(iso: string, zone: Zone): Reading {
     : { year: at.getFullYear(), month: at.getMonth(), day: at.getDate(), hour: at.getHours(), minute: at.getMinutes() }
 }
 
+let names: { offset: number; format: Intl.DateTimeFormat } | undefined
 /** What the zone is called at a moment: "CST". A browser takes long over the first one. */
 export function nameZone(iso: string, zone: Zone): string {
   if (zone === 'UTC') return zone
-  // Made anew each time: one that is kept stays in the zone that a traveller has left.
-  const parts = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' }).formatToParts(new Date(iso))
+  const offset = new Date().getTimezoneOffset()
+  // One that is kept stays in the zone that a traveller has left; made anew for each row of a list they would be most of its cost.
+  if (names?.offset !== offset) names = { offset, format: new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' }) }
+  const parts = names.format.formatToParts(new Date(iso))
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
 
