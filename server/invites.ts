@@ -121,4 +121,6 @@ async function take(token: string, userType?: UserType): Promise<StoredInvite> {
 /** Links that stand under an older key and have not expired: without that key nobody was ever invited by them. */
 // Decided here, the interface is silent: a link that has expired, or that was used, is told from one that never was only while its key is there.
 export const countUnderOlderKeys = (): Promise<number> =>
-  countRows(sql`select count(*)::int as n from invites where token_key <> ${secrets().tokens.current} and expires_at > service_now()`)
+  countRows(
+    sql`select count(*)::int as n from invites where token_key <> ${secrets().tokens.current} and expires_at > (select service_now())`,
+  )

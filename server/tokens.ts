@@ -190,7 +190,9 @@ export async function find(token: string): Promise<LiveToken | undefined> {
 
 /** Tokens that stand under an older key and have not expired: without that key they would end, or be shown twice unseen. */
 export const countUnderOlderKeys = (): Promise<number> =>
-  countRows(sql`select count(*)::int as n from tokens where hash_key <> ${secrets().tokens.current} and expires_at > service_now()`)
+  countRows(
+    sql`select count(*)::int as n from tokens where hash_key <> ${secrets().tokens.current} and expires_at > (select service_now())`,
+  )
 
 /** Deletes tokens that expired 30 days ago; counts them only, where asked. */
 export const retire = (isDryRun: boolean): Promise<number> =>
