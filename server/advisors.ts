@@ -1,7 +1,8 @@
 import { ApiError } from '@/lib/errors'
 import * as audit from './audit'
-import { blindIndex, listBlindIndexes, open, seal, sealedHead, uuidv7 } from './crypto'
+import { open, seal, sealedHead, uuidv7 } from './crypto'
 import { db, sql, transaction } from './db'
+import { emailIndex, listEmailIndexes } from './email-index'
 import * as idempotency from './idempotency'
 import * as organizations from './organizations'
 import { type Renewal, renewAll, rewrapAll, type SealedRow } from './renewal'
@@ -11,20 +12,17 @@ import * as tokens from './tokens'
 export type Advisor = { id: string; organizationId: string; email: string; createdAt: Date }
 
 const place = (id: string) => `advisors.email|${id}`
-const spell = (email: string) => email.trim().toLowerCase()
-const indexOf = (email: string) => blindIndex('email', spell(email))
-const listIndexes = (email: string) => listBlindIndexes('email', spell(email))
 
 /** Makes an advisor of an organization; advisors need no signup. Throws NOT_FOUND, NAME_TAKEN. */
 export async function add(organization: string, email: string): Promise<Advisor> {
   const owner = await organizations.require(organization)
   const id = uuidv7()
-  const { digest, keyNumber } = indexOf(email)
+  const { digest, keyNumber } = emailIndex(email)
   return transaction(async (tx) => {
     // One after the other: while the key is being changed one address may stand under either, which no unique index can see.
     await tx.query(sql`select 1 from organizations where id = ${owner.id} for no key update`)
     const known = await tx.query(sql`
-      select 1 from advisors where organization_id = ${owner.id} and email_index = any(${listIndexes(email)}::bytea[])`)
+      select 1 from advisors where organization_id = ${owner.id} and email_index = any(${listEmailIndexes(email)}::bytea[])`)
     if (known.length > 0) throw new ApiError('NAME_TAKEN', { source: 'email' })
     const [row] = await tx.query<{ createdAt: Date }>(sql`
       insert into advisors (id, organization_id, email_sealed, email_index, email_index_key, created_at)
@@ -45,7 +43,7 @@ export async function list(): Promise<Advisor[]> {
 /** Role tokens for an advisor. Throws NOT_FOUND. */
 export async function issueToken(email: string): Promise<tokens.RoleTokens> {
   const [advisor] = await db.query<{ organizationId: string }>(sql`
-    select organization_id as "organizationId" from advisors where email_index = any(${listIndexes(email)}::bytea[]) order by created_at desc limit 1`)
+    select organization_id as "organizationId" from advisors where email_index = any(${listEmailIndexes(email)}::bytea[]) order by created_at desc limit 1`)
   if (!advisor) throw new ApiError('NOT_FOUND', { source: 'email' })
   return transaction((tx) => tokens.issueRole(tx, { organizationId: advisor.organizationId, customerId: null, role: 'Advisor' }))
 }
@@ -68,7 +66,7 @@ export const reindex = (): Promise<Renewal> =>
       db.query<SealedRow>(sql`
       select id, email_sealed as sealed from advisors
       where id > ${after} and email_index_key <> ${secrets().blindIndex.current} order by id limit ${most}`),
-    ({ id, sealed }) => indexOf(open<string>(place(id), sealed)),
+    ({ id, sealed }) => emailIndex(open<string>(place(id), sealed)),
     ({ id }, { digest, keyNumber }) =>
       db.query(sql`update advisors set email_index = ${digest}, email_index_key = ${keyNumber} where id = ${id}`),
   )

@@ -1,8 +1,9 @@
 import { ApiError } from '@/lib/errors'
 import type { UserType } from '@/lib/user-types'
 import * as audit from './audit'
-import { blindIndex, isUuid, listBlindIndexes, open, seal, sealedHead, uuidv7 } from './crypto'
+import { isUuid, open, seal, sealedHead, uuidv7 } from './crypto'
 import { type Db, db, lane, sql, type Tx } from './db'
+import { emailIndex, listEmailIndexes } from './email-index'
 import { once } from './once'
 import { type Renewal, renewAll, rewrapAll, type SealedRow, tryTo } from './renewal'
 import { secrets } from './secrets'
@@ -22,12 +23,6 @@ export type Customer = {
 }
 
 const place = (id: string) => `customers.contact|${id}`
-/** The same address in whatever case it was typed. */
-const spell = (email: string): string => email.trim().toLowerCase()
-const emailIndex = (email: string, keyNumber?: number) => blindIndex('email', spell(email), keyNumber)
-/** What an address is found by: the index under the key of now first, then under those before it. */
-export const listEmailIndexes = (email: string): Buffer[] => listBlindIndexes('email', spell(email))
-export const isSameEmail = (one: string, other: string): boolean => spell(one) === spell(other)
 
 type NewCustomer = { organizationId: string; userType: UserType; contact: Contact; consent?: Consent | null }
 

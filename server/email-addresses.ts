@@ -4,6 +4,7 @@ import type { Challenge } from './challenges'
 import * as challenges from './challenges'
 import * as customers from './customers'
 import { transaction } from './db'
+import { isSameEmail } from './email-index'
 import * as mail from './mail'
 
 /** Whether somebody else is reached by this address already: two people must not meet when one of them signs in. */
@@ -15,7 +16,7 @@ async function isTaken(customerId: string, email: string): Promise<boolean> {
 /** Sends a code and a link to the address that is to be a person's next one. Throws NAME_TAKEN for the one they have, RATE_LIMITED. */
 export async function prove(customerId: string, email: string): Promise<string> {
   const { email: present } = await customers.readContact(customerId)
-  if (customers.isSameEmail(present, email)) throw new ApiError('NAME_TAKEN', { source: 'email' })
+  if (isSameEmail(present, email)) throw new ApiError('NAME_TAKEN', { source: 'email' })
   return challenges.send({ purpose: 'change', email, customerId })
 }
 

@@ -33,6 +33,8 @@ export const listNetworks = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
+const keyOrRing = 'base64 of 32 random bytes, or a ring such as 2:base64,1:base64, the one that hashes first'
+
 /** Every setting there is. The table in docs/settings.md is made of this. */
 export const catalogue = {
   NODE_ENV: setting(
@@ -149,26 +151,14 @@ export const catalogue = {
     'pairs such as authorization=Bearer%20token, written with commas',
   ),
   OTEL_SERVICE_NAME: setting(z.string().default('latchkey'), 'the name of the service in traces', 'a text'),
-  KEY_CREDENTIALS: secret(
-    z.string().optional(),
-    'what client secrets are hashed with',
-    'base64 of 32 random bytes, or a ring such as 2:base64,1:base64, the one that hashes first',
-  ),
-  KEY_TOKENS: secret(
-    z.string().optional(),
-    'what tokens, codes and links are hashed with',
-    'base64 of 32 random bytes, or a ring such as 2:base64,1:base64, the one that hashes first',
-  ),
+  KEY_CREDENTIALS: secret(z.string().optional(), 'what client secrets are hashed with', keyOrRing),
+  KEY_TOKENS: secret(z.string().optional(), 'what tokens, codes and links are hashed with', keyOrRing),
   KEY_RECORDS: secret(
     z.string().optional(),
     'the ring that seals personal records',
     'a ring such as 2:base64,1:base64, the one that seals first',
   ),
-  KEY_BLIND_INDEX: secret(
-    z.string().optional(),
-    'what equal numbers and addresses are found by',
-    'base64 of 32 random bytes, or a ring such as 2:base64,1:base64, the one that hashes first',
-  ),
+  KEY_BLIND_INDEX: secret(z.string().optional(), 'what equal numbers and addresses are found by', keyOrRing),
   KEY_COOKIES: secret(
     z.string().optional(),
     "the ring that seals browsers' cookies",
