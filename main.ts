@@ -46,13 +46,23 @@ async function joinSimulator(options: SimulatorOptions): Promise<{ url: string; 
   }
 }
 
-async function start() {
+function start(): Promise<application.Running> {
   const isDevelopment = env().NODE_ENV === 'development'
   const pages = isWorker ? undefined : (port: number) => next({ dev: isDevelopment, dir: process.cwd(), hostname: '127.0.0.1', port })
-  const running = await application.start({ routes, isWorker, startSimulator: joinSimulator, ...(pages ? { pages } : {}) })
+  return application.start({ routes, isWorker, startSimulator: joinSimulator, ...(pages ? { pages } : {}) })
+}
+
+const startWithinMs = 20_000
+
+/** A start that is under way is finished first: its database ends in order, and whoever tells twice, or the moment it is ready, is heard as well. */
+function stopWhenTold(starting: Promise<application.Running>): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      void running.stop().then(
+    process.on(signal, async () => {
+      const cut = setTimeout(() => process.exit(1), startWithinMs)
+      // A start that fails tells its reason and ends by itself.
+      const running = await starting.catch(() => undefined)
+      clearTimeout(cut)
+      await running?.stop().then(
         () => process.exit(0),
         () => process.exit(1),
       )
@@ -60,4 +70,6 @@ async function start() {
   }
 }
 
-start().catch(failStart)
+const starting = Promise.resolve().then(start)
+stopWhenTold(starting)
+starting.catch(failStart)

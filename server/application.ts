@@ -46,7 +46,7 @@ type Parts = {
   pages?: (port: number) => NextApp
 }
 /** Told a second time, it stops without the wait for a balancer. */
-type Running = { stop(): Promise<void> }
+export type Running = { stop(): Promise<void> }
 
 const checkpointEveryMs = 60_000
 const stopWithinMs = 10_000

@@ -1,15 +1,15 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { connect } from '../support/api'
 import { seed } from '../support/bytes'
 import { readCount, tellFigures } from '../support/counts'
 import { rankMs } from '../support/crashes'
 import { openDatabase } from '../support/database'
 import { verifyAudit } from '../support/history'
-import { signalDatabase } from '../support/postgres'
+import { isRunning, listDatabaseProcesses, signalDatabase } from '../support/postgres'
 import { makeTempFolder, removeFolder, startService } from '../support/service'
 
 const entry = process.env.E2E_ENTRY ?? '.build/main.js'
@@ -25,12 +25,18 @@ const moments = [...listedMs.filter((_, i) => i % step === 0), ...drawn].slice(0
 let whole = 0
 const startsMs: number[] = []
 
-/** Starts the service over an empty folder and kills it in the middle of whatever it makes there. */
-async function startAndKill(dataDir: string, afterMs: number): Promise<void> {
+/** Starts the service over an empty folder; it ends with an exit code, or with the signal that ended it. */
+function launch(dataDir: string): { child: ChildProcess; ended: Promise<number | NodeJS.Signals | null> } {
   const { PATH = '', HOME = '' } = process.env
   const env = { PATH, HOME, NODE_ENV: 'production' as const, PORT: '0', DATA_DIR: dataDir }
-  const child = spawn(path.resolve('node_modules/.bin/node'), [entry], { env, stdio: 'ignore' })
-  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const child = spawn(path.resolve('node_modules/.bin/node'), [entry], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+  child.stdout!.resume()
+  return { child, ended: new Promise((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal))) }
+}
+
+/** Starts the service over an empty folder and kills it in the middle of whatever it makes there. */
+async function startAndKill(dataDir: string, afterMs: number): Promise<void> {
+  const { child, ended } = launch(dataDir)
   await sleep(afterMs)
   child.kill('SIGKILL')
   await ended
@@ -69,4 +75,32 @@ test.each(moments)('a first start that is killed after %i ms leaves nothing that
     await service.stop()
     await removeFolder(dataDir)
   }
+})
+
+test('a first start that is told to stop is finished, ends with 0, and takes its database with it', async () => {
+  const dataDir = makeTempFolder()
+  onTestFinished(() => removeFolder(dataDir))
+  const { child, ended } = launch(dataDir)
+  onTestFinished(() => void child.kill('SIGKILL'))
+  // The database has begun, and much is left to do.
+  await expect.poll(() => fs.existsSync(path.join(dataDir, 'postgres/postmaster.pid')), { interval: 10 }).toBe(true)
+  const processes = listDatabaseProcesses({ dataDir })
+  child.kill('SIGTERM')
+  child.kill('SIGINT')
+  expect(await ended).toBe(0)
+  expect(processes.filter(isRunning)).toEqual([])
+})
+
+test('told to stop in the moment that it is ready, it ends with 0', async () => {
+  const dataDir = makeTempFolder()
+  onTestFinished(() => removeFolder(dataDir))
+  const { child, ended } = launch(dataDir)
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let said = ''
+  child.stdout!.on('data', (chunk) => {
+    if (said.includes('is ready')) return
+    said += chunk
+    if (said.includes('is ready')) child.kill('SIGTERM')
+  })
+  expect(await ended).toBe(0)
 })
