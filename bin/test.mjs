@@ -23,7 +23,7 @@ const suites = [
   { name: 'lock', work: () => run('Checking the lock', findNode(), ['bin/complete-lock.mjs', '--check']) },
   { name: 'types', work: checkTypes },
   { name: 'lint', work: lint },
-  { name: 'unit', work: () => runVitest('unit', ['--project=unit']), count: countVitest },
+  { name: 'unit', work: () => runVitest('unit', ['--project=unit', '--max-workers=2']), count: countVitest },
   { name: 'build', work: () => prepare() },
   // A file spends half of its time waiting for services to start: two fill the machine.
   {
