@@ -147,7 +147,7 @@ describe('the caller behind proxies', () => {
     octet.map((last) => `203.0.113.${last}`),
     octet.map((last) => `2001:470::${last.toString(16)}`),
   )
-  const hop = fc.oneof(inside, outside, fc.constantFrom('unknown', '', '_hidden', '203.0.113.7:80', '[2001:470::1]'))
+  const hop = fc.oneof(inside, outside, fc.constantFrom('unknown', '', '_hidden', '203.0.113.7:', '[203.0.113.7]:80', '[2001:470::1', '"'))
   const isAddress = (text: string) => normalizeAddress(text) !== undefined
   const isTrusted = (text: string) => text.startsWith('10.') || text.startsWith('2001:db8:')
 
@@ -161,6 +161,25 @@ describe('the caller behind proxies', () => {
       }),
       { numRuns: 5000 },
     )
+  })
+
+  /** An address as a proxy may write it: with a port, in brackets, quoted. */
+  const spelled = (address: fc.Arbitrary<string>) =>
+    fc.tuple(address, fc.option(fc.nat(65_535)), fc.boolean()).map(([plain, port, isQuoted]) => {
+      const bare = plain.includes(':') && port !== null ? `[${plain}]` : plain
+      const text = port === null ? bare : `${bare}:${port}`
+      return { plain, text: isQuoted ? `"${text}"` : text }
+    })
+
+  test('is understood with a port, in brackets and in quotes', () => {
+    fc.assert(
+      fc.property(inside, spelled(outside), fc.array(spelled(inside), { maxLength: 3 }), (peer, caller, proxies) => {
+        const header = [caller, ...proxies].map(({ text }) => text).join(', ')
+        expect(callerAddress(peer, header, trusted)).toBe(normalizeAddress(caller.plain))
+      }),
+      { numRuns: 2000 },
+    )
+    expect(callerAddress('10.0.0.1', '[2001:470::1]', trusted)).toBe('2001:470::1')
   })
 
   test('nothing that a caller writes before the hops of the proxies changes what is seen', () => {

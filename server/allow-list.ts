@@ -40,6 +40,15 @@ export function isWithin(address: string | null, networks: readonly string[]): b
   })
 }
 
+/** An element of X-Forwarded-For: an address, with the port that some proxies write behind it, or quoted as in Forwarded. */
+function readHop(hop: string): string | undefined {
+  const text = /^"([^"]*)"$/.exec(hop)?.[1] ?? hop
+  const [, inBrackets, beforePort] = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/.exec(text) ?? []
+  // Brackets are for IPv6 alone.
+  if (inBrackets !== undefined) return inBrackets.includes(':') ? normalizeAddress(inBrackets) : undefined
+  return normalizeAddress(beforePort ?? text)
+}
+
 /** The caller's address: the peer, or what trusted proxies say of it, walked from the right to the first hop that is not trusted. */
 export function callerAddress(
   peer: string | undefined,
@@ -49,7 +58,7 @@ export function callerAddress(
   let address = peer === undefined ? undefined : normalizeAddress(peer)
   const hops = forwardedFor?.split(',').map((hop) => hop.trim()) ?? []
   while (address !== undefined && hops.length > 0 && isWithin(address, trustedProxies)) {
-    const hop = normalizeAddress(hops.pop() ?? '')
+    const hop = readHop(hops.pop() ?? '')
     if (hop === undefined) break
     address = hop
   }
