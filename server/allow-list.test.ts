@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { callerAddress, isNetwork, isWithin, normalizeAddress } from './allow-list'
+import { callerAddress, isNetwork, isWithin, normalizeAddress, subscriberOf } from './allow-list'
 
 const octet = fc.nat(255)
 const ipv4 = fc.tuple(octet, octet, octet, octet).map((parts) => parts.join('.'))
@@ -200,4 +200,18 @@ describe('the caller behind proxies', () => {
     )
     expect(callerAddress(undefined, '203.0.113.7', ['0.0.0.0/0'])).toBeNull()
   })
+})
+
+test('what one subscriber holds is an IPv4 address or an IPv6 network of 64 bits', () => {
+  fc.assert(
+    fc.property(near, near, (one, other) => {
+      const [left, right] = [normalizeAddress(one)!, normalizeAddress(other)!]
+      const isOne = left === right || [left, right].every((text) => text.includes(':') && holds(`${left}/64`, text))
+      expect(subscriberOf(left) === subscriberOf(right)).toBe(isOne)
+    }),
+    { numRuns: 5000 },
+  )
+  expect(
+    ['203.0.113.7', '::ffff:203.0.113.7', '2001:db8::7', '2001:db8:0:0:ffff::'].map((text) => subscriberOf(normalizeAddress(text)!)),
+  ).toEqual(['203.0.113.7', '203.0.113.7', '2001:db8::/64', '2001:db8::/64'])
 })

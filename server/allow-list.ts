@@ -64,3 +64,11 @@ export function callerAddress(
   }
   return address ?? null
 }
+
+const subscriberBits = 64
+
+/** What one subscriber holds: an IPv4 address, or the /64 of an IPv6 address, in which every machine has more addresses than anybody can count. */
+export function subscriberOf(address: string): string {
+  const parsed = parseAddress(address)
+  return parsed?.kind() === 'ipv6' ? `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/${subscriberBits}`)}/${subscriberBits}` : address
+}

@@ -45,6 +45,11 @@ describe('failed session creations', () => {
     expect([await look('another', '192.0.2.1'), await look('another', '192.0.2.2')]).toEqual(['RATE_LIMITED', undefined])
   })
 
+  test('of an IPv6 caller are counted for its /64, whichever address of it is used', async () => {
+    expect(await times(5, (i) => fail('a', `2001:db8:0:1::${i}`))).toEqual(Array(5).fill(undefined))
+    expect([await look('a', '2001:db8:0:1:ffff::1'), await look('a', '2001:db8:0:2::1')]).toEqual(['RATE_LIMITED', undefined])
+  })
+
   test('of a caller whose address nobody knows share one bucket', async () => {
     await times(5, () => fail('a', null))
     expect([await look('a', null), await look('a', '192.0.2.1')]).toEqual(['RATE_LIMITED', undefined])

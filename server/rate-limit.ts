@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError } from '@/lib/errors'
+import { subscriberOf } from './allow-list'
 import { sha256Hex } from './crypto'
 import { databaseUrl, db, keptAlive, lane, sql } from './db'
 import { env } from './env'
@@ -74,12 +75,12 @@ const spentOn = once('limit.spent', () =>
 const sessionFailuresPerAddressFactor = 3
 
 /**
- * Failed session creations, per client and address and per address alone: a stranger elsewhere cannot lock a client out. Throws RATE_LIMITED when
- * the bucket is empty; `spend` takes one after a 401, and throws the same when others at the same moment took the last.
+ * Failed session creations, per client and address and per address alone: a stranger elsewhere cannot lock a client out.
+ * Decided here, the interface is silent: the address of an IPv6 caller is its /64. Throws RATE_LIMITED when the bucket is empty; `spend` takes one after a 401, and throws the same when others at the same moment took the last.
  */
 export async function sessionFailures(clientId: string, ip: string | null): Promise<{ spend(): Promise<void> }> {
   const points = env().RATE_LIMIT_SESSION_FAILURES_PER_MINUTE
-  const address = ip ?? 'unknown'
+  const address = ip === null ? 'unknown' : subscriberOf(ip)
   const perClient: Policy = { name: 'session-client', points, seconds: windowSeconds }
   const perAddress: Policy = { name: 'session-address', points: points * sessionFailuresPerAddressFactor, seconds: windowSeconds }
   const buckets = [

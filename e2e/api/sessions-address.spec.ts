@@ -165,6 +165,12 @@ describe('too many failures', () => {
     expect((await create(service.clientId, service.clientSecret, '203.0.113.4')).status).toBe(201)
   })
 
+  test('of an IPv6 network of 64 bits are those of one address: another one of it goes no further', async () => {
+    for (let i = 0; i < 20; i++) expectRefusal(await create('ci_test_six', 'wrong', `2001:db8:5:6::${i}`), 401, 'UNAUTHORIZED')
+    expectRefusal(await create('ci_test_six', 'wrong', '2001:db8:5:6:7:8:9:a'), 429, 'RATE_LIMITED')
+    expectRefusal(await create('ci_test_six', 'wrong', '2001:db8:5:7::1'), 401, 'UNAUTHORIZED')
+  })
+
   test('are only those that prove nothing: a wrong shape, a 403, a 404 and a success cost nothing', async () => {
     const staff = administer(service)
     const { clientId, clientSecret, organizationId } = await staff.issue()
