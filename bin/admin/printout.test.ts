@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Columns, count, formatFacts, formatMoment, formatTable } from './printout'
+import { type Columns, count, formatFacts, formatJson, formatMoment, formatTable } from './printout'
 
 type Row = { name: string | null; size: number }
 const columns: Columns<Row> = [
@@ -28,6 +28,18 @@ describe('a table', () => {
     expect(shown).toContain('a?[31mb?c?d?')
     expect(shown.split('\n')).toHaveLength(2)
   })
+})
+
+test('a JSON document holds what it was given, and of what would steer the terminal the escapes alone', () => {
+  const text = 'a\x00\x1b[31m\x7f\u009b\n\u00ad\u061c\u200b\u200f\u2028\u2029\u202e\u2066\u{e0041}\ufeff\\ é 😀'
+  const data = { [text]: [text, { name: text }] }
+  for (const indent of [0, 2]) {
+    const shown = formatJson(data, indent)
+    expect(JSON.parse(shown)).toEqual(data)
+    expect(shown.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
+    expect(shown).toContain('\\u001b[31m\\u007f\\u009b\\n\\u00ad\\u061c\\u200b')
+    expect(shown).toContain('\\ é 😀')
+  }
 })
 
 test('facts stand one below the other, values under one another', () => {

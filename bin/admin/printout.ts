@@ -2,8 +2,12 @@ type Cell = string | number | null
 export type Columns<Row> = readonly (readonly [title: string, cell: (row: Row) => Cell])[]
 
 const gap = '  '
+// Control and format characters, such as those that turn the direction of what follows, and the separators of lines.
+const steering = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 /** What came over the wire may not steer the terminal. */
-export const clean = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '?')
+export const clean = (text: string): string => text.replace(steering, '?')
+/** The same for a text of several lines. */
+export const cleanLines = (text: string): string => text.split('\n').map(clean).join('\n')
 const print = (cell: Cell): string => (cell === null || cell === '' ? '-' : clean(String(cell)))
 const widthOf = (text: string): number => [...text].length
 const align = (text: string, width: number, toRight: boolean): string => {
@@ -35,6 +39,12 @@ export function formatFacts(facts: readonly (readonly [name: string, value: Cell
   const width = Math.max(...facts.map(([name]) => widthOf(name)))
   return facts.map(([name, value]) => `${align(name, width, false)}${gap}${print(value)}`).join('\n')
 }
+
+/** JSON as JSON: what would steer the terminal is written as an escape, so a reader gets it back. */
+export const escapeJson = (line: string): string =>
+  line.replace(steering, (found) => found.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`))
+/** One JSON document; `indent` lays it out in lines. */
+export const formatJson = (data: unknown, indent = 0): string => JSON.stringify(data, null, indent).split('\n').map(escapeJson).join('\n')
 
 /** A moment to the second, in UTC. */
 export const formatMoment = (at: string | null): string | null => at && `${at.slice(0, 10)} ${at.slice(11, 19)}Z`

@@ -249,6 +249,15 @@ describe('audit verify', () => {
   })
 })
 
+test.each([true, false])('nothing that came over the wire steers the terminal, --json %s', async (isJson) => {
+  const more = isJson ? ['--json'] : []
+  turn = answer(200, { data: { isIntact: false, fault: 'a\x1b[31m\u009b\u202e\u200b' } })
+  const { out } = await admin(['audit', 'verify', ...more])
+  turn = answer(404, { errors: [{ code: 'NOT_FOUND', title: 'a\x1b[31m\u009b\u202e\u200b', target: 'common' }] })
+  const { err } = await admin(['kyc', 'show', uid, ...more])
+  for (const text of [out, err]) expect(text.trim()).toMatch(/^(?:[^\p{Cc}\p{Cf}]|\n)*\[31m(?:[^\p{Cc}\p{Cf}]|\n)*$/u)
+})
+
 describe('keys rotate', () => {
   const id = '0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11'
   const done = {

@@ -12,6 +12,7 @@ import { addJobs } from './jobs'
 import { addKyc } from './kyc'
 import { addNotifications } from './notifications'
 import { addOrganizations } from './organizations'
+import { cleanLines, escapeJson, formatJson } from './printout'
 import { addSandbox } from './sandbox'
 import { addSessions } from './sessions'
 import { addUpkeep } from './upkeep'
@@ -36,12 +37,12 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   const desk: Desk = {
     settings: terminal.settings,
     ask: connect(terminal.settings, (line) => isJson() || terminal.err(`${line}\n`)),
-    show: (data, inWords) => terminal.out(`${isJson() ? JSON.stringify(data) : inWords(data)}\n`),
+    show: (data, inWords) => terminal.out(`${isJson() ? formatJson(data) : cleanLines(inWords(data))}\n`),
     lines: connectLines(terminal.settings),
     async pass(lines) {
       let before = isJson() ? '[' : ''
       for await (const line of lines) {
-        await terminal.out(before + line)
+        await terminal.out(before + escapeJson(line))
         before = isJson() ? ',' : '\n'
       }
       await terminal.out(isJson() ? `${before === '[' ? '[' : ''}]\n` : before)
@@ -86,6 +87,6 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
 
 function describeFailure(error: unknown, isJson: boolean): string {
   if (error instanceof UnansweredError) return error.message
-  if (error instanceof CallError) return JSON.stringify({ errors: error.items }, null, isJson ? 0 : 2)
+  if (error instanceof CallError) return formatJson({ errors: error.items }, isJson ? 0 : 2)
   throw error
 }
