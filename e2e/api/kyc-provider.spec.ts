@@ -3,7 +3,7 @@ import type { ApplicationState } from '@/lib/provider'
 import { type Client, connect, type Person, paths, signupBody } from '../support/api'
 import { type Database, openDatabase } from '../support/database'
 import { expectRefusal } from '../support/expectations'
-import { type Callback, type Mode, type Provider, signCallback, startProvider } from '../support/provider'
+import { type Callback, type Mode, type Provider, signCallback, signText, startProvider } from '../support/provider'
 import { type Service, startService } from '../support/service'
 
 let provider: Provider
@@ -101,6 +101,13 @@ describe('a callback', () => {
     expect((await send(signCallback('nobody:1', { status: 'approved', sequence: 2 }))).status).toBe(204)
     expectRefusal(await send(signCallback('nobody:1', { status: 'certain' as 'approved' })), 400, 'MALFORMED_JSON')
   })
+
+  test.for(['', '{', 'approved', '{"id":"evt_1",}', 'null', '7', '"evt_1"', '[]', '{}', '[{"id":"evt_1"}]', '{"id":"evt_1","id":"evt_1"}'])(
+    'that is signed and reads %j is malformed',
+    async (text) => {
+      expectRefusal(await send(signText(text)), 400, 'MALFORMED_JSON')
+    },
+  )
 
   test('over 64 KiB is too large', async () => {
     expectRefusal(

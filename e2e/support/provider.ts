@@ -132,7 +132,11 @@ export function signCallback(
   changes: Partial<ApplicationState>,
   { id = `evt_${randomUUID()}`, at = new Date(), key = secret }: Signing = {},
 ): Callback {
-  const body = JSON.stringify({ id, type: 'application.updated', ...makeState(reference, changes) })
+  return signText(JSON.stringify({ id, type: 'application.updated', ...makeState(reference, changes) }), { id, at, key })
+}
+
+/** Any text, signed as a callback is. */
+export function signText(body: string, { id = `evt_${randomUUID()}`, at = new Date(), key = secret }: Signing = {}): Callback {
   const timestamp = String(Math.floor(at.getTime() / 1000))
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
   return {

@@ -4,9 +4,9 @@ import { ApiError, type FieldFault } from '@/lib/errors'
 import { faultsOf } from '@/lib/faults'
 import { ignoredMembers } from '@/lib/members'
 import { isSandbox } from '../env'
+import { parseJson } from '../json'
 import type { Origin } from '../origin'
 import { parseForm } from './form'
-import { parseJson } from './json'
 
 export type Input = { params: unknown; query: unknown; body: unknown; isForm: boolean; ignored: string[]; raw: unknown }
 

@@ -97,7 +97,9 @@ describe('a callback', () => {
 
   test('that is signed but is not what the provider says it sends is malformed', async () => {
     const at = new Date()
-    for (const text of ['[]', '{"id":"evt_x"}', 'null', JSON.stringify({ ...JSON.parse(sign('ref:1', {}).text), id: 'evt_another' })]) {
+    const repeated = sign('ref:1', {}, { id: 'evt_x' }).text.replace('{', '{"id":"evt_x",')
+    const shapes = ['', '{', 'approved', 'null', '7', '"evt_x"', '[]', '{"id":"evt_x"}', repeated]
+    for (const text of [...shapes, JSON.stringify({ ...JSON.parse(sign('ref:1', {}).text), id: 'evt_another' })]) {
       const headers = {
         'webhook-id': 'evt_x',
         'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),

@@ -1,8 +1,9 @@
-import { Webhook } from 'standardwebhooks'
+import { Webhook, WebhookVerificationError } from 'standardwebhooks'
 import { ApiError } from '@/lib/errors'
 import { type ProviderCallback, providerCallback } from '@/lib/provider'
 import { isUuid } from '../crypto'
 import { db, sql, type Tx, transaction } from '../db'
+import { parseJson } from '../json'
 import type { Origin } from '../origin'
 import { secrets } from '../secrets'
 import { apply } from './provider-results'
@@ -37,13 +38,12 @@ function verify(text: string, origin: Origin): ProviderCallback {
   const headers = Object.fromEntries(
     ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, origin.header(name) ?? '']),
   )
-  let signed: unknown
   try {
-    signed = new Webhook(secrets().baasWebhookSecret).verify(text, headers)
-  } catch {
-    throw new ApiError('UNAUTHORIZED')
+    new Webhook(secrets().baasWebhookSecret).verify(text, headers, { jsonParse: false })
+  } catch (error) {
+    throw error instanceof WebhookVerificationError ? new ApiError('UNAUTHORIZED') : error
   }
-  const parsed = providerCallback.safeParse(signed)
+  const parsed = providerCallback.safeParse(parseJson(text))
   if (!parsed.success || parsed.data.id !== headers['webhook-id']) throw new ApiError('MALFORMED_JSON')
   return parsed.data
 }

@@ -58,7 +58,9 @@ const doors: Rule = (sources) =>
   })
 
 // What a foundation stands on is one too.
-const foundations = 'allow-list audit clock crypto db env idempotency jobs log mail once rate-limit reply request-id secrets'.split(' ')
+const foundations = 'allow-list audit clock crypto db env idempotency jobs json log mail once rate-limit reply request-id secrets'.split(
+  ' ',
+)
 const edge = ['application', 'http', 'probe', 'worker']
 
 const layers: Rule = (sources) =>
