@@ -17,11 +17,14 @@ export function unreadCount({ head, customerId }: { head: InboxHead | null; cust
   return { count: head ? unreadOf(head) : 0, etag: `"${customerId?.slice(-12)}-${head?.version ?? 0}"` }
 }
 
+/** Does If-None-Match name this version, in the weak comparison of RFC 9110? `*` names every one. */
+const isNamed = (etag: string, ifNoneMatch = ''): boolean =>
+  ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
+
 /** The count as an answer: 304 to a reader whose copy is of this version. */
 export function answerCount(owner: Parameters<typeof unreadCount>[0], ifNoneMatch: string | undefined): Reply {
   const { count, etag } = unreadCount(owner)
-  const isSame = ifNoneMatch?.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
-  return isSame ? reply({ status: 304, headers: { etag } }) : reply({ data: { count }, headers: { etag } })
+  return isNamed(etag, ifNoneMatch) ? reply({ status: 304, headers: { etag } }) : reply({ data: { count }, headers: { etag } })
 }
 
 type Made = { id: string }
