@@ -61,7 +61,7 @@ export const providerCallback = contract({
   path: '/kyc/public/v1/provider-callbacks',
   access: 'public',
   status: 204,
-  errors: ['UNAUTHORIZED'],
+  errors: ['UNAUTHORIZED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE'],
 })
 
 export const decideInSandbox = contract({
