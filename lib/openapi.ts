@@ -21,6 +21,10 @@ const refusal = {
     'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
   },
 }
+const challenge = {
+  ...refusal,
+  headers: { 'WWW-Authenticate': { description: 'How a caller shows who it is.', schema: { type: 'string', const: 'Bearer' } } },
+}
 const retry = { ...refusal, headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } } }
 
 /** Its items are those of the envelope. */
@@ -64,7 +68,7 @@ export const openApi = (url: string): JsonSchema => ({
   paths: pathsOf(),
   components: {
     schemas: { ...schemas, Problem: problemOf(schemas.Envelope as { properties: JsonSchema }) },
-    responses: { Refusal: refusal, Retry: retry },
+    responses: { Refusal: refusal, Challenge: challenge, Retry: retry },
     parameters: {
       IdempotencyKey: {
         name: 'Idempotency-Key',

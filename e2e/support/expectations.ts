@@ -28,6 +28,7 @@ export function expectRefusal(answer: Answer, status: number, code: ErrorCode, s
 export function expectEnvelope(answer: Answer): ErrorItem[] {
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
   expectApiHeaders(answer)
+  expect(answer.headers.get('www-authenticate')).toBe(answer.status === 401 ? 'Bearer' : null)
   const { errors } = envelope.strict().parse(answer.body)
   for (const item of errors) {
     const entry = errorCatalogue[item.code as ErrorCode]

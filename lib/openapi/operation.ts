@@ -39,6 +39,8 @@ export function codesOf(contract: Contract): ErrorCode[] {
   return [...new Set([...contract.errors, ...gateway])]
 }
 
+const responseOf: Readonly<Record<number, string>> = { 401: 'Challenge', 429: 'Retry', 500: 'Retry' }
+
 // A reference may carry a description of its own: the shape stands once, the codes with their operation.
 function refusalsOf(contract: Contract): JsonSchema {
   const byStatus = Map.groupBy(codesOf(contract), (code) => errorCatalogue[code].status)
@@ -47,7 +49,7 @@ function refusalsOf(contract: Contract): JsonSchema {
     entries.map(([status, codes]) => [
       String(status),
       {
-        $ref: `#/components/responses/${status === 429 || status === 500 ? 'Retry' : 'Refusal'}`,
+        $ref: `#/components/responses/${responseOf[status] ?? 'Refusal'}`,
         description: codes.map((code) => `\`${code}\`: ${errorCatalogue[code].title}.`).join('\n'),
       },
     ]),

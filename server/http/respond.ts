@@ -39,7 +39,9 @@ const asksForProblem = /application\/problem\+json(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|
 /** A refusal or a failure as it is written: the envelope, or RFC 9457 where the caller asks for it. */
 export function write(error: ApiError, requestId: string, accept: string | undefined): { headers: Record<string, string>; body: string } {
   const errors = error.items().map((item) => withMeta(item, requestId))
-  const headers = { ...apiHeaders(requestId), ...error.refusal.headers }
+  const headers: Record<string, string> = { ...apiHeaders(requestId), ...error.refusal.headers }
+  // RFC 9110 11.6.1 asks it of every 401, the browser's endpoints included.
+  if (error.status === 401) headers['www-authenticate'] = 'Bearer'
   if (error.refusal.retryAfter !== undefined) headers['retry-after'] = String(error.refusal.retryAfter)
   if (accept === undefined || !asksForProblem.test(accept)) return { headers, body: JSON.stringify({ errors }) }
   const { title, cause } = errorCatalogue[error.code]
