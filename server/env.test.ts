@@ -73,6 +73,7 @@ const unreadable: Row[] = [
   ['a pool of one', { DATABASE_POOL_SIZE: '1' }, 'DATABASE_POOL_SIZE: must be a whole number from 2 to 100.'],
   ['a mail server without scheme', { SMTP_URL: 'mail.example:587' }, 'SMTP_URL: must be a URL that begins with smtp:// or smtps://.'],
   ['a sender without an address', { MAIL_FROM: 'Latchkey' }, 'MAIL_FROM: must be a mail address'],
+  ['a sender of a million letters', { MAIL_FROM: 'a'.repeat(1_000_000) }, 'MAIL_FROM: must be'],
   ['a sender of two lines', { MAIL_FROM: 'a@b.example\nBcc: c@d.example' }, 'MAIL_FROM: must be'],
   ['a provider that is no address', { BAAS_URL: 'provider' }, 'BAAS_URL: must be an absolute http or https URL.'],
   ['no time for the provider', { BAAS_TIMEOUT_MS: '0' }, 'BAAS_TIMEOUT_MS: must be a whole number from 1 to 60000.'],

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { baseUrlOf } from '@/lib/base-url'
 import { readSecretFiles } from './env/files'
 import { listUnreadableKeys } from './env/key-faults'
 import { listProductionFaults } from './env/production'
@@ -48,7 +49,10 @@ export const isSandbox = (): boolean => env().SERVICE_ENVIRONMENT === 'sandbox'
 const bound = once('bound', () => ({ appUrl: undefined as string | undefined }))
 
 /** The public address: APP_URL, else where the front door is bound. */
-export const appUrl = (): string => env().APP_URL?.replace(/\/+$/, '') ?? bound.appUrl ?? `http://127.0.0.1:${env().PORT}`
+export const appUrl = (): string => {
+  const { APP_URL, PORT } = env()
+  return APP_URL === undefined ? (bound.appUrl ?? `http://127.0.0.1:${PORT}`) : baseUrlOf(APP_URL)
+}
 export const isHttps = (): boolean => appUrl().startsWith('https:')
 
 export function bindAppUrl(host: string, port: number): void {

@@ -1,3 +1,4 @@
+import { baseUrlOf } from '@/lib/base-url'
 import {
   type ApplicationState,
   applicationPath,
@@ -32,7 +33,7 @@ export const setUrl = (url: string): string => put('provider.url', url)
 const baseUrl = (): string => {
   const url = env().BAAS_URL ?? find<string>('provider.url')
   if (!url) throw new Error('no provider is set')
-  return url.replace(/\/+$/, '')
+  return baseUrlOf(url)
 }
 
 /** Submits under its reference, which is also its idempotency key. Never throws for what the provider or the network does. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { baseUrlOf } from '@/lib/base-url'
 import { env } from './env'
 import { describe, log } from './log'
 import { find, once, put } from './once'
@@ -80,7 +81,7 @@ async function send(spans: Written[]): Promise<void> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT = '', OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME, SERVICE_ENVIRONMENT } = env()
   const attributes = [attribute('service.name', OTEL_SERVICE_NAME), attribute('deployment.environment.name', SERVICE_ENVIRONMENT)]
   const body = { resourceSpans: [{ resource: { attributes }, scopeSpans: [{ scope: { name: 'latchkey' }, spans }] }] }
-  const response = await fetch(`${OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, '')}/v1/traces`, {
+  const response = await fetch(`${baseUrlOf(OTEL_EXPORTER_OTLP_ENDPOINT)}/v1/traces`, {
     method: 'POST',
     redirect: 'error',
     signal: AbortSignal.timeout(exportWithinMs),

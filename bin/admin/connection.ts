@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { baseUrlOf } from '@/lib/base-url'
 import { CallError, call } from '@/lib/client'
 import { readRefusal } from '@/lib/client/call-error'
 import type { Answer, InputOf } from '@/lib/client/wire'
@@ -20,7 +21,7 @@ export function findService({ APP_URL, HOST, PORT }: Settings): string {
   const host = !HOST || HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST
   const given = APP_URL || `http://${host}:${PORT || 3000}`
   if (!/^https?:$/.test(URL.parse(given)?.protocol ?? '')) throw new UnansweredError('APP_URL is not an http or https address.')
-  return given.replace(/\/+$/, '')
+  return baseUrlOf(given)
 }
 
 /** The key of the staff: ADMIN_KEY, else what the service wrote into its data folder. */

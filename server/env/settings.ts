@@ -24,7 +24,7 @@ const webUrl = z.url({ protocol: /^https?$/ })
 const postgresUrl = z.string().regex(/^postgres(?:ql)?:\/\/\S+$/)
 const networks = z.string().refine((text) => listNetworks(text).every(isNetwork))
 const hostName = /^[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?$/
-const mailbox = /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/
+const mailbox = /^[^\r\n]*[^\s@<>]@[^\s@<>]+>?$/
 
 /** The networks of a list that is written with commas. */
 export const listNetworks = (text: string): string[] =>
