@@ -1,3 +1,4 @@
+import { groupThousands } from '@/lib/signup/cleaning'
 import type { Draft, PostalAnswer, StepSlug } from '@/lib/signup/draft'
 import { linesOf } from '@/lib/signup/lines'
 import { listSteps, stepOfSource } from '@/lib/signup/steps'
@@ -30,8 +31,7 @@ const yesOrNo = (answer: boolean | undefined) => text(answer === undefined ? und
 const stateName = (code: string | undefined) => text(code && states[code])
 const postal = (address: PostalAnswer | undefined) =>
   address && text(address.urbanization, address.address, address.address2, `${address.city}, ${address.state} ${address.zipCode}`)
-/** "85000.00" as "$85,000.00", by string work alone. */
-const money = (amount: string | undefined) => text(amount && `$${amount.replace(/\B(?=(?:\d{3})+\.)/g, ',')}`)
+const money = (amount: string | undefined) => text(amount && `$${groupThousands(amount)}`)
 
 type Term = WordKey extends infer Key ? (Key extends `term.${infer Name}` ? Name : never) : never
 type Shown = [name: Term, of: string | readonly string[], value: readonly string[] | undefined]

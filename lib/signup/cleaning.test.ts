@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amount } from '@/lib/formats'
-import { cleanText, keepDigits, readAmount, writeSocialSecurityNumber, writeTaxId, writeZipCode } from '@/lib/signup/cleaning'
+import {
+  cleanText,
+  groupThousands,
+  keepDigits,
+  readAmount,
+  writeSocialSecurityNumber,
+  writeTaxId,
+  writeZipCode,
+} from '@/lib/signup/cleaning'
 
 test.each([
   ['  Avery  ', 'Avery'],
@@ -97,6 +105,22 @@ test('no figure loses a cent: cents typed in any usual form come out as they wen
       },
     ),
   )
+})
+
+test('an amount is grouped by thousands, and no figure of it changes', () => {
+  const figure = fc.tuple(
+    fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 40 }),
+    fc.constantFrom('', '.00', '.50'),
+  )
+  fc.assert(
+    fc.property(figure, ([whole, cents]) => {
+      const shown = groupThousands(whole + cents)
+      expect(shown).toMatch(/^\d{1,3}(?:,\d{3})*(?:\.\d\d)?$/)
+      expect(shown.replaceAll(',', '')).toBe(whole + cents)
+    }),
+    { numRuns: 1000 },
+  )
+  expect(['0', '999.00', '1000', '85000.50', '1234567'].map(groupThousands)).toEqual(['0', '999.00', '1,000', '85,000.50', '1,234,567'])
 })
 
 test('whatever is read as an amount is one on the wire, and reading it again changes nothing', () => {

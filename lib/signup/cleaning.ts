@@ -21,6 +21,15 @@ export const writeTaxId = (digits: string): string => digits.replace(/^(\d{2})(\
 /** Nine digits as NNNNN-NNNN; anything else as it is. */
 export const writeZipCode = (digits: string): string => digits.replace(/^(\d{5})(\d{4})$/, '$1-$2')
 
+/** An amount as people write it: "85000.00" is "85,000.00". The text is never made a number. */
+export function groupThousands(amount: string): string {
+  const point = amount.indexOf('.')
+  const end = point < 0 ? amount.length : point
+  const groups = []
+  for (let at = end; at > 0; at -= 3) groups.unshift(amount.slice(Math.max(0, at - 3), at))
+  return groups.join(',') + amount.slice(end)
+}
+
 export type ReadAmount = { amount: string } | { fault: 'empty' | 'text' | 'negative' | 'decimals' | 'large' }
 
 /** Dollars as typed ("$85,000.5") to digits with two decimals ("85000.50"), by string work alone: no figure passes through a float. */

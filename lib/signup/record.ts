@@ -1,3 +1,4 @@
+import { groupThousands } from '@/lib/signup/cleaning'
 import { linesOf, postalLines } from '@/lib/signup/lines'
 import type { SignupPayload } from '@/lib/signup/payload'
 import type { Urbanizations } from '@/lib/signup/submission'
@@ -23,8 +24,7 @@ type Line = [term: string, value: string | LastFour | null | undefined, of?: str
 const notProvided = words['review.notProvided']
 const word = (key: string, other: string): string => (isWordKey(key) ? words[key] : other)
 const yesNo = (answer: boolean | null | undefined) => (typeof answer === 'boolean' ? words[answer ? 'choice.yes' : 'choice.no'] : null)
-/** "85000.00" is "$85,000.00"; the text is never made a number. */
-const money = (amount: string): string => `$${amount.replace(/\B(?=(\d{3})+\.)/g, ',')}`
+const money = (amount: string): string => `$${groupThousands(amount)}`
 
 const nameState = (code: string): string => states[code] ?? code
 

@@ -1,4 +1,4 @@
-import { readAmount } from '@/lib/signup/cleaning'
+import { groupThousands, readAmount } from '@/lib/signup/cleaning'
 import { incomeSourceNames } from '@/lib/signup/draft'
 import { defineStep, fillYesOrNo, group, ticks, typedText } from '@/lib/signup/step'
 
@@ -11,7 +11,7 @@ export const employment = defineStep({
   fill: ({ employment: kept }) => ({
     employment: {
       isCurrentlyEmployed: fillYesOrNo(kept?.isCurrentlyEmployed),
-      annualIncome: kept?.annualIncome.replace(/\.00$/, '').replace(/\B(?=(?:\d{3})+(?:\.|$))/g, ',') ?? '',
+      annualIncome: kept ? groupThousands(kept.annualIncome.replace(/\.00$/, '')) : '',
       incomeSources: [...(kept?.incomeSources ?? [])],
     },
   }),
