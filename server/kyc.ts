@@ -17,14 +17,14 @@ export { apply } from './kyc/provider-results'
 export { open } from './kyc/requests'
 export { advance, submissionOf } from './kyc/verification'
 
-/** Where a customer's verification stands. Throws NOT_FOUND before the signup. */
+/** The state of a customer's verification. Throws NOT_FOUND before the signup. */
 export async function last(customerId: string): Promise<KycRequest> {
   const request = await findByCustomer(db, customerId)
   if (!request) throw new ApiError('NOT_FOUND')
   return show(request)
 }
 
-/** The same for a business, whose approval reads `active`. */
+/** The same for a business, whose approval is called `active`. */
 export async function lastOfBusiness(
   customerId: string,
 ): Promise<Omit<KycRequest, 'status'> & { status: 'pending' | 'active' | 'rejected' | 'incomplete' }> {
@@ -32,17 +32,17 @@ export async function lastOfBusiness(
   return { ...request, status: status === 'approved' ? 'active' : status }
 }
 
-/** What the provider answered to a submission, if it decides, and what it told before the answer came. */
+/** Applies the provider's answer to a submission, if it is a decision, and the callbacks that arrived before the answer. */
 export async function takeUp(tx: Tx, profileId: string, submission: number, state: ApplicationState | undefined): Promise<void> {
   if (state && state.status !== 'pending') await apply(tx, profileId, state)
   await applyParked(tx, profileId, referenceOf(profileId, submission))
 }
 
-/** Enqueues the verification with the caller's transaction. */
+/** Enqueues the verification in the caller's transaction. */
 export const verifyLater = (tx: Tx, profileId: string, startAfterSeconds = 0): Promise<void> =>
   jobs.sendLater(tx, 'verification', { profileId }, startAfterSeconds > 0 ? { startAfterSeconds } : {})
 
-/** Merges the corrected fields over the profile, keeps what the form asked beside them, and submits it anew. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED, and the faults of the merged whole. */
+/** Merges corrected fields into the profile, stores what else the form asked, and resubmits it. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED, and field faults of the merged profile. */
 export const correct = (customerId: string, corrections: CorrectionsPayload, urbanizations: Urbanizations = {}): Promise<KycRequest> =>
   change(customerId, async (tx, request) => {
     if (request.status !== 'incomplete') throw new ApiError('KYC_MOVE_NOT_ALLOWED')
@@ -58,7 +58,7 @@ export const correct = (customerId: string, corrections: CorrectionsPayload, urb
 
 export type Decision = 'approve' | 'reject' | 'incomplete'
 
-/** A decision by a person: staff, or whoever tries things in the sandbox. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED. */
+/** A decision by a person: staff, or somebody testing in the sandbox. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED. */
 export const decide = (customerId: string, decision: Decision, reason?: string | null): Promise<KycRequest> =>
   change(customerId, (tx, request) => {
     const by = { actor: 'staff', reason } as const
@@ -68,7 +68,7 @@ export const decide = (customerId: string, decision: Decision, reason?: string |
     return move(tx, request, 'ask', { ...by, requirements })
   })
 
-/** Takes a rejection back with a reason. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED. */
+/** Reverses a rejection, with a reason. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED. */
 export const reopen = (customerId: string, to: 'pending' | 'incomplete', reason: string): Promise<KycRequest> =>
   change(customerId, async (tx, request) => {
     if (to === 'incomplete') {
@@ -80,7 +80,7 @@ export const reopen = (customerId: string, to: 'pending' | 'incomplete', reason:
     return moved
   })
 
-/** Changes a customer's verification under its lock; what comes of it is the answer, kept with the work. Throws NOT_FOUND before the signup. */
+/** Changes a customer's verification under its lock, and stores the answer for repeats in the same transaction. Throws NOT_FOUND before the signup. */
 const change = (customerId: string, work: (tx: Tx, request: StoredRequest) => Promise<StoredRequest>): Promise<KycRequest> =>
   transaction(async (tx) => {
     const request = await lock(tx, { customerId })
@@ -90,7 +90,7 @@ const change = (customerId: string, work: (tx: Tx, request: StoredRequest) => Pr
 
 const expiredAtOnce = 100
 
-/** Rejects what was asked for and never came. Returns how many. */
+/** Rejects applications whose requested corrections did not arrive in time. Returns how many. */
 export async function expireOverdue(): Promise<number> {
   return transaction(async (tx) => {
     const due = await tx.query<{ profileId: string }>(sql`
@@ -104,7 +104,7 @@ export async function expireOverdue(): Promise<number> {
   })
 }
 
-/** Whose applications were rejected so many years ago and are under no legal hold. */
+/** Customers whose applications were rejected that many years ago and are not under a legal hold. */
 export async function listRejectedFor(years: number, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select k.customer_id as id from kyc_requests k join customers c on c.id = k.customer_id
@@ -113,7 +113,7 @@ export async function listRejectedFor(years: number, limit: number): Promise<str
   return rows.map((row) => row.id)
 }
 
-/** How many verifications are pending, by stage, and for how long the oldest that nobody has to decide has been. */
+/** The number of pending verifications by stage, and the age of the oldest one that does not wait for a person. */
 export async function countPending(): Promise<{ automatic: number; manual: number; oldestSeconds: number }> {
   const [row] = await db.query<{ automatic: number; manual: number; oldestSeconds: number }>(sql`
     select count(*) filter (where stage = 'automatic')::int as automatic, count(*) filter (where stage = 'manual')::int as manual,

@@ -10,7 +10,7 @@ import { apply } from './provider-results'
 
 const mostBytes = 65_536
 
-/** Takes a signed callback of the provider. Each event counts once; one that is early waits for its signup. Throws UNAUTHORIZED, PAYLOAD_TOO_LARGE, MALFORMED_JSON. */
+/** Accepts a signed callback from the provider. Each event takes effect once; one that arrives before its signup is stored waits for it. Throws UNAUTHORIZED, PAYLOAD_TOO_LARGE, MALFORMED_JSON. */
 export async function receive(origin: Origin): Promise<void> {
   const bytes = await origin.readBody(mostBytes)
   if (!bytes) throw new ApiError('PAYLOAD_TOO_LARGE', { headers: { connection: 'close' } })
@@ -29,7 +29,7 @@ export async function receive(origin: Origin): Promise<void> {
   })
 }
 
-// Who parks a callback and who settles its signup wait for each other: neither sees what the other has not committed, and both would pass by.
+// Storing an early callback and settling its signup take turns: neither sees what the other has not committed, so they would miss each other.
 const standInLine = async (tx: Tx, profileId: string): Promise<void> => {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${profileId}, 0))`)
 }
@@ -48,13 +48,13 @@ function verify(text: string, origin: Origin): ProviderCallback {
   return parsed.data
 }
 
-// What the provider writes in its own words could quote a person; nothing here reads it.
+// The provider's free text could quote a person, and nothing here reads it.
 const withoutWords = ({ requirements, ...callback }: ProviderCallback): ProviderCallback => ({
   ...callback,
   ...(requirements ? { requirements: requirements.map((requirement) => ({ ...requirement, message: '' })) } : {}),
 })
 
-/** What came before its signup was settled takes effect with it. */
+/** Applies callbacks that arrived before their signup was settled. */
 export async function applyParked(tx: Tx, profileId: string, reference: string): Promise<void> {
   const [, parked] = await Promise.all([
     standInLine(tx, profileId),
@@ -67,7 +67,7 @@ export async function applyParked(tx: Tx, profileId: string, reference: string):
   }
 }
 
-/** How many callbacks wait for a signup that may never come. */
+/** The number of callbacks waiting for a signup that may never come. */
 export const countParked = async (): Promise<number> => {
   const [row] = await db.query<{ n: number }>(sql`select count(*) as n from provider_events where applied_at is null`)
   return row?.n ?? 0

@@ -9,7 +9,7 @@ type Told = 'SUBMITTED' | 'APPROVED' | 'REJECTED' | 'ACTION_REQUIRED'
 
 const told: Record<KycStatus, Told> = { pending: 'SUBMITTED', approved: 'APPROVED', rejected: 'REJECTED', incomplete: 'ACTION_REQUIRED' }
 
-/** The one table of moves. What is not in it cannot be written. */
+/** The only table of status changes. A change that is not in it cannot be written. */
 export const moves: Record<KycStatus | 'none', Partial<Record<KycEvent, KycStatus>>> = {
   none: { submit: 'pending' },
   pending: { clear: 'approved', refuse: 'rejected', ask: 'incomplete' },
@@ -18,9 +18,9 @@ export const moves: Record<KycStatus | 'none', Partial<Record<KycEvent, KycStatu
   approved: {},
 }
 
-/** Where an event leads from here; undefined when the table has no such move. */
+/** The status an event leads to; undefined if the table has no such move. */
 export const destination = (from: KycStatus | 'none', event: KycEvent): KycStatus | undefined => moves[from][event]
 
-/** The notification that goes with reaching a status. A business's results carry its own names. */
+/** The notification sent when a status is reached. Results of a business have their own names. */
 export const notificationType = (to: KycStatus, isBusiness: boolean): string =>
   isBusiness && (to === 'approved' || to === 'rejected') ? `KYB_${told[to]}` : `KYC_${told[to]}`

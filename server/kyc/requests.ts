@@ -33,7 +33,7 @@ export type StoredRequest = {
 
 export const referenceOf = (profileId: string, submission: number): string => `${profileId}:${submission}`
 
-/** By customer or by profile; locked when the caller is about to change it. */
+/** Finds a request without locking it; `lock`, below, finds it for a change. */
 export async function findByCustomer(from: Db, customerId: string): Promise<StoredRequest | undefined> {
   const [found] = await from.query<StoredRequest>(sql`
     select profile_id as "profileId", customer_id as "customerId", is_business as "isBusiness", status, stage, requirements, reasons, submission,
@@ -63,13 +63,13 @@ export const show = ({ profileId, status, stage, requirements, reasons, createdA
   updatedAt,
 })
 
-/** `state` is what the provider answered; undefined where nobody knows whether it has the submission. */
+/** `state` is what the provider answered; undefined if it is unknown whether the submission reached it. */
 type Opening = { profileId: string; customerId: string; userType: UserType; submission: number; state: ApplicationState | undefined }
 
-/** The first move of all, with the profile's own transaction. */
+/** The first move, in the same transaction as the profile. */
 export async function open(tx: Tx, { profileId, customerId, userType, submission, state }: Opening): Promise<void> {
   const isBusiness = userType === 'businessowner'
-  // A state that decides is a move of its own.
+  // A final state is applied later, as a move of its own.
   const { sequence = 0, stage = 'automatic' } = state?.status === 'pending' ? state : {}
   await Promise.all([
     tx.query(sql`
@@ -86,7 +86,7 @@ type Change = {
   reasons?: readonly { code: string }[] | undefined
 }
 
-/** Makes a move: status, history and notification in the caller's transaction. Throws KYC_MOVE_NOT_ALLOWED for what the table does not have. */
+/** Makes a move: writes status, history and notification in the caller's transaction. Throws KYC_MOVE_NOT_ALLOWED if the table does not have it. */
 export async function move(
   tx: Tx,
   request: StoredRequest,
@@ -133,7 +133,7 @@ async function leaveTrace(
   ])
 }
 
-// Decided here, the interface is silent: who applied in our own form is written to as well; a partner tells its people itself.
+// Decided here, the interface is silent: people who applied in our own form also get a letter; a partner informs its own people.
 async function sendLetter(tx: Tx, { profileId, customerId }: Subject): Promise<void> {
   if (await profiles.cameByForm(tx, profileId)) await jobs.sendLater(tx, 'letter', { customerId })
 }

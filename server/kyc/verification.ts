@@ -10,19 +10,19 @@ import { lock, move, referenceOf, type StoredRequest } from './requests'
 
 const mostFaults = 5
 
-/** The provider has not decided yet; the job comes again. */
+/** The provider has not decided yet; the job will be retried. */
 class StillPending extends Error {
   override name = 'StillPending'
 }
 
 type Person = { payload: SignupPayload; contact: customers.Contact; isBusiness: boolean }
 
-/** The try before had no outcome: its process ended with it, or it had no end itself. */
+/** The previous try had no outcome: its process died during it, or it never finished. */
 class LostTry extends Error {
   override name = 'LostTry'
 }
 
-/** What the provider is told of a person, under a reference that makes sending it twice harmless. */
+/** What the provider is told about a person, under a reference that makes sending it twice harmless. */
 export function submissionOf(profileId: string, submission: number, { payload, contact, isBusiness }: Person): Submission {
   const { businessName, businessType, taxId, beneficialOwners, ...person } = payload
   return {
@@ -35,8 +35,8 @@ export function submissionOf(profileId: string, submission: number, { payload, c
 }
 
 /**
- * One try at bringing a verification to its end: submits what was not submitted, else asks where it stands. Throws while it is not decided.
- * A try that was lost counts as a fault of our own before anything is done: what ends its process each time must not do so for ever.
+ * One try at finishing a verification: submits it if that was not done yet, otherwise reads its status. Throws while it is undecided.
+ * A lost previous try is first counted as our own fault, so that a job that kills its process every time is eventually given up.
  */
 export async function advance(profileId: string, { wasLost = false } = {}): Promise<'done' | 'bury'> {
   try {
@@ -72,7 +72,7 @@ async function submit(request: StoredRequest): Promise<void> {
       await apply(tx, profileId, result.state)
       return
     }
-    // Refused after the person was told it was taken: they are asked for what the provider refuses.
+    // Refused after the person was told it was accepted: they are asked to correct what the provider refused.
     const locked = await lock(tx, { profileId })
     if (locked?.status !== 'pending' || locked.submission !== submission) return
     await move(tx, locked, 'ask', { actor: 'provider', requirements: requirementsOf(result.fields) })
@@ -85,15 +85,15 @@ async function readStatus({ profileId, submission }: StoredRequest): Promise<voi
   await transaction((tx) => apply(tx, profileId, state))
 }
 
-// What our own code cannot do is tried a few times and then put where a person sees it; the customer stays pending, in manual review.
+// A fault in our own code is retried a few times, then left for a person to see; the customer stays pending, in manual review.
 async function countFault(profileId: string, error: unknown): Promise<'again' | 'done' | 'bury'> {
-  // Without a database nothing is counted; the job comes again all the same.
+  // Without a database nothing is counted; the job is retried anyway.
   const counted = await db
     .query<{ faults: number }>(sql`
       update kyc_requests set faults = faults + 1, stage = case when faults + 1 >= ${mostFaults} then 'manual' else stage end
       where profile_id = ${profileId} and status = 'pending' returning faults`)
     .catch(() => undefined)
-  // Who was decided or is not there any more, as when a sandbox is emptied, needs no verification.
+  // A customer who was decided or no longer exists, as in an emptied sandbox, needs no verification.
   if (counted?.length === 0) return 'done'
   log().error({ event: 'verification.fault', profileId, ...describe(error) })
   if ((counted?.[0]?.faults ?? 0) < mostFaults) return 'again'
