@@ -17,21 +17,21 @@ export { findLastTry } from './signup/reservation'
 
 type Applicant = { id: string; organizationId: string; userType: UserType }
 type Circumstances = {
-  /** What the form asked beyond the body; kept with the profile. */
+  /** Answers from the form that are not part of the body; stored with the profile. */
   extras?: unknown
-  /** Which W-9 terms the page showed; a partner's are found by its last read of them. */
+  /** The W-9 terms that the page showed; for a partner, those it read last. */
   terms?: w9.TermsShown | null
 }
 export type SignedUp = { customerUid: string; kycStatus: 'pending' }
 
 const signedUp = ({ id }: Applicant): SignedUp => ({ customerUid: id, kycStatus: 'pending' })
 
-// Callbacks decide most verifications; the job looks after those that got none.
+// Callbacks decide most verifications; the job handles those that received none.
 const statusReadAfterSeconds = 5
 
 /**
- * Completes a signup whose fields are in order: exactly one profile per person, however many calls come at once. A refusal of the provider leaves
- * nothing behind; where the provider is slow or away the signup stands and the queue carries it there.
+ * Completes a signup whose fields are valid: exactly one profile per person, however many calls arrive at once. If the provider refuses, nothing is
+ * stored. If it is slow or down, the signup is accepted and the queue submits it later.
  * Throws ALREADY_SIGNED_UP, BAAS_ERROR_FIELD, SIGNUP_IN_PROGRESS.
  */
 export async function submit(applicant: Applicant, body: SignupPayload, circumstances: Circumstances = {}): Promise<SignedUp> {
@@ -41,7 +41,7 @@ export async function submit(applicant: Applicant, body: SignupPayload, circumst
     const reservation = await reserve(applicant.id, macs)
     const { contact, termsSeen } = await customers.readFile(applicant.id)
     const person = { payload, contact, isBusiness: applicant.userType === 'businessowner' }
-    // No connection is held while the provider takes its time.
+    // No database connection is held while waiting for the provider.
     const result = await provider.submit(kyc.submissionOf(reservation.profileId, reservation.submission, person))
     if (result.kind === 'refused') {
       await giveBack(reservation)
@@ -50,11 +50,11 @@ export async function submit(applicant: Applicant, body: SignupPayload, circumst
     const terms = w9.termsOf(circumstances.terms, termsSeen)
     const isOurs = await settle(reservation, applicant, { payload, extras: circumstances.extras, terms }, result)
     if (isOurs) return signedUp(applicant)
-    // The lease ran out on the way and somebody else holds it now: wait for what they make of it.
+    // The lease expired meanwhile and another call holds the reservation now: wait for its outcome.
   }
 }
 
-/** Profile, verification, notification, job and the end of the draft: one commit. False when the reservation is no longer ours. */
+/** Commits profile, verification, notification, job and removal of the draft together. Returns false if the reservation is no longer ours. */
 const settle = (
   reservation: Reservation,
   applicant: Applicant,
@@ -65,8 +65,8 @@ const settle = (
     if (!(await complete(tx, reservation))) return false
     const { profileId, submission } = reservation
     const state = result.kind === 'accepted' ? result.state : undefined
-    // None of these needs what another returns, so all are sent at once; they run in this order, the profile before what refers to it. The
-    // customer comes before their inbox, as where something is sent to them: in another order the two would wait for each other.
+    // None of these needs another's result, so all are sent at once. They run in this order: the profile before the rows that refer to it, and the
+    // customer before their inbox, which is the order in which notifications are sent too. The opposite order could deadlock with that.
     await Promise.all([
       customers.markSignedUp(tx, applicant.id),
       profiles.create(tx, { id: profileId, customer: applicant, ...filed }),
@@ -79,7 +79,7 @@ const settle = (
     return true
   })
 
-/** The signup endpoints: with `validate=only` the fields were all there was to check. */
+/** The verb of the signup endpoints. With `validate=only` nothing is left to do, because the fields have been checked already. */
 export const completeByPartner = async (
   principal: Principal,
   { validate }: { validate?: 'only' | undefined },

@@ -3,7 +3,7 @@ import { uuidv7 } from '../crypto'
 import { db, lane, sql, type Tx } from '../db'
 import { once } from '../once'
 
-/** The right to send one person's signup to the provider, held for a few seconds and never with a connection. */
+/** The right to send one person's signup to the provider. It is held for a few seconds, without a database connection. */
 export type Reservation = { customerId: string; profileId: string; submission: number; holder: string }
 type State = { customerId: string; state: 'held' | 'refused' | 'done'; submission: number; bodyMac: Buffer; isExpired: boolean }
 
@@ -12,12 +12,12 @@ const leaseSeconds = 6
 type Look = { customerId: string; bodyMac: Buffer }
 
 /**
- * Takes the reservation when it is free, refused before, or its holder has gone. Undefined when somebody holds it or the signup is done. All who
- * come at once share one statement and its flush.
+ * Takes the reservation if it is free, was refused before, or its holder's lease has expired. Returns undefined if another call holds it or the
+ * signup is done. Simultaneous callers share one statement and its flush.
  */
 const take = once('signup.take', () =>
   lane<Look, Reservation | undefined>(async (looks) => {
-    // Of two calls for one person the second finds the first: one statement cannot write a row twice.
+    // Only one call per person is sent, because one statement cannot write a row twice; the others wait for it.
     const first = [...new Map(looks.toReversed().map((one) => [one.customerId, { ...one, holder: uuidv7() }])).values()]
     const rows = await db.query<Reservation>(sql`
       insert into signup_reservations as r (customer_id, profile_id, submission, body_mac, holder, lease_until, state)
@@ -37,7 +37,7 @@ const take = once('signup.take', () =>
   }),
 )
 
-// All who wait share one statement, and none of them holds a connection.
+// All waiting callers share one statement, and none holds a connection.
 const look = once('signup.look', () =>
   lane<string, State | undefined>(async (customerIds) => {
     const rows = await db.query<State>(sql`
@@ -53,8 +53,8 @@ const firstPauseMs = 50
 const longestPauseMs = 200
 
 /**
- * Waits for this person's turn. Throws ALREADY_SIGNED_UP when another call made it; BAAS_ERROR_FIELD when the provider refused another call with
- * the very same body meanwhile; SIGNUP_IN_PROGRESS after five seconds. A body has a fingerprint per key; each is the same body.
+ * Waits until this call holds the reservation. Throws ALREADY_SIGNED_UP if another call completed the signup, BAAS_ERROR_FIELD if the provider refused
+ * another call with the same body meanwhile, SIGNUP_IN_PROGRESS after five seconds. `bodyMacs` has one fingerprint of the body per key.
  */
 export async function reserve(customerId: string, bodyMacs: readonly Buffer[]): Promise<Reservation> {
   const startedAt = performance.now()
@@ -77,10 +77,10 @@ export async function reserve(customerId: string, bodyMacs: readonly Buffer[]): 
   }
 }
 
-/** How the last try to send an application ended that was not taken: refused by the provider, or lost with whoever was sending it. */
+/** How the last unsuccessful try to send an application ended: refused by the provider, or lost with the process that was sending it. */
 export type LastTry = { outcome: 'refused' | 'lost'; tries: number; at: Date }
 
-/** Undefined where nothing was tried, or it is still under way, or was taken. */
+/** Undefined if there was no try, or it is still in progress or was accepted. */
 export async function findLastTry(customerId: string): Promise<LastTry | undefined> {
   const [found] = await db.query<LastTry>(sql`
     select case state when 'refused' then 'refused' else 'lost' end as outcome, submission as tries,
@@ -90,14 +90,14 @@ export async function findLastTry(customerId: string): Promise<LastTry | undefin
   return found
 }
 
-/** The provider refused: nothing is kept, and the next call may try. */
+/** Releases the reservation after a refusal by the provider, so that the next call may try. */
 export const giveBack = async ({ customerId, holder }: Reservation): Promise<void> => {
   await db.query(
     sql`update signup_reservations set state = 'refused' where customer_id = ${customerId} and holder = ${holder} and state = 'held'`,
   )
 }
 
-/** Ends the reservation with the caller's transaction, if it is still ours: no later holder gets past it meanwhile. */
+/** Ends the reservation in the caller's transaction, if it is still ours. Its row lock keeps later holders out until the commit. */
 export async function complete(tx: Tx, { customerId, holder }: Reservation): Promise<boolean> {
   const rows = await tx.query(
     sql`update signup_reservations set state = 'done' where customer_id = ${customerId} and holder = ${holder} and state = 'held' returning 1`,
