@@ -19,26 +19,26 @@ import * as rateLimit from './rate-limit'
 import { isReply, type Reply, reply } from './reply'
 import { withRequestId } from './request-id'
 
-/** For probes, which answer outside of the steps below. */
+/** For probes, which bypass the steps below. */
 export { apiHeaders, authenticate, make, refusal, reply, toRefusal }
 
-/** What a verb is given. `principal` is there on every row of the matrix that asks who is calling. */
+/** What a verb receives. `principal` is set on every row of the permission matrix that asks who is calling. */
 export type Given<C extends Contract> = {
   params: ParamsOf<C>
   query: QueryOf<C>
   body: BodyOf<C>
-  /** The body as it came, before its schema dropped what it does not know. */
+  /** The body as received, before its schema dropped unknown members. */
   raw: unknown
   principal: Principal
-  /** On rows that ask nobody: who it is all the same, when the browser's cookie tells. */
+  /** On rows that do not ask who is calling: the caller, if the browser's cookie identifies one. */
   visitor: Principal | undefined
-  /** Tells the audit whose client a call concerns that nobody was asked for. */
+  /** Tells the audit which client a call concerns, if the call did not have to identify itself. */
   noteClient: (client: KnownClient) => void
   origin: Origin
   request: Request
   requestId: string
 }
-/** A contract without data takes any verb: what it resolves to is not sent. */
+/** A contract without data accepts any verb; its result is not sent. */
 type ResultOf<C extends Contract> = DataOf<C> extends undefined ? unknown : DataOf<C> | Reply
 export type Verb<C extends Contract> = (given: Given<C>) => Promise<ResultOf<C>>
 export type Handler = ((request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>) & {
@@ -47,7 +47,7 @@ export type Handler = ((request: Request, context: { params: Promise<Record<stri
 
 const requestTimeoutMs = 4500
 const signupTimeoutMs = 10_000
-// Each of its statements has a limit of its own.
+// For operations on everything there is; each of their statements has its own limit.
 const longTimeoutMs = 3_600_000
 
 /** Joins a contract and a room's verb to a route handler. Refusals become the envelope; the audit row is durable before the answer leaves. */
@@ -56,7 +56,7 @@ export function endpoint<const C extends Contract>(contract: C, verb: Verb<C>): 
   const timeoutMs = contract.isLong ? longTimeoutMs : isSignup ? signupTimeoutMs : requestTimeoutMs
   const handle = async (request: Request, context: { params: Promise<Record<string, string>> }): Promise<Response> => {
     const origin = originOf(request)
-    // Behind the front door a request that came another way went past its checks.
+    // If there is a front door, a request that arrived another way has bypassed its checks.
     if (hasDoor() && !cameThroughDoor(request)) return refusal(new ApiError('NOT_FOUND'), uuidv7(), undefined)
     const call: Call = { contract, origin, requestId: uuidv7(), method: request.method, startedAt: performance.now(), principal: undefined }
     let response: Response
@@ -81,7 +81,7 @@ async function answer(
   const isPost = isBrowserAccess(contract.access) && contract.method !== 'GET'
   if (isPost) requireOwnSite(origin)
   call.principal = await authenticate(contract, origin, call)
-  // A person did something; what a page reads by itself is no sign of one.
+  // A POST shows that a person is active; what a page reads by itself does not.
   if (isPost && call.principal?.sessionHash) await browserSessions.touch(call.principal.sessionHash)
   if (call.principal?.sessionHash) call.allowance = await rateLimit.spendCall(call.principal.sessionHash)
   const reading = readInput(contract, request, origin, await context.params, (form) => {
@@ -126,7 +126,7 @@ function write(status: number, body: unknown, headers: Record<string, string>, c
 
 async function refuse(call: Call, thrown: unknown): Promise<Response> {
   const error = toRefusal(thrown, call.requestId, call.contract.path)
-  // A forged form gets no redirect and leaves nothing behind.
+  // A forged form gets no redirect, and nothing about it is stored.
   if (error.code !== 'FORGED_REQUEST' && isForm(call.contract, call.origin)) return refuseForm(call, error)
   return refusal(error, call.requestId, call.origin.header('accept'), call.allowance && rateLimit.headersOf(call.allowance))
 }

@@ -16,10 +16,10 @@ const nobody: Principal = {
   sessionHash: null, expiresAt: null, head: null,
 } // biome-ignore format: one of each
 
-/** Where the caller is noted as soon as it is known: the audit names it also when it is refused then. */
+/** Receives the caller as soon as it is known, so that the audit names it even if it is refused afterwards. */
 type Note = { principal?: Principal | undefined }
 
-/** Who is calling. Undefined on rows of the matrix that ask nobody. Throws UNAUTHORIZED, then the 403s of a credential, then those of kind and role. */
+/** Identifies the caller. Undefined on matrix rows that do not ask. Throws UNAUTHORIZED, then the 403s of the credential, then those of kind and role. */
 export async function authenticate(contract: Contract, origin: Origin, note: Note = {}): Promise<Principal | undefined> {
   const allowed: readonly Caller[] | null = access[contract.access]
   if (isBrowserAccess(contract.access)) note.principal = await browserSessions.findPrincipal(origin.header('cookie'))
@@ -42,7 +42,7 @@ async function recognize(origin: Origin, note: Note): Promise<Principal> {
   const authorization = origin.header('authorization')
   const hasSession = sessionId !== undefined || clientId !== undefined
   if (!hasSession && authorization === undefined) throw new ApiError('UNAUTHORIZED')
-  // Half a pair is refused even beside a valid token.
+  // Half a pair of session headers is refused, even with a valid token.
   if (hasSession && (sessionId === undefined || clientId === undefined)) throw new ApiError('UNAUTHORIZED')
   const session = hasSession ? await bySession(sessionId!, clientId!) : undefined
   note.principal = session?.principal
@@ -86,7 +86,7 @@ async function byBearer(authorization: string): Promise<Principal> {
   }
 }
 
-/** A partner's server that follows the interface to the letter sends both: the token says whom the call acts for, the session from where. */
+/** A partner's server may send both: the token says for whom the call acts, the session from where. */
 function together(session: { live: sessions.LiveSession; principal: Principal }, token: Principal, origin: Origin): Principal {
   const isOneOrganization = session.principal.organizationId === token.organizationId
   const isOneCustomer = session.principal.customerId === null || session.principal.customerId === token.customerId
@@ -96,7 +96,7 @@ function together(session: { live: sessions.LiveSession; principal: Principal },
   return { ...token, clientId, deviceSessionType, sessionHash }
 }
 
-/** For the audit row of a request that was refused before anybody asked who it was. */
+/** Identifies the caller for the audit row of a request that was refused before authentication. */
 export async function findForAudit(origin: Origin): Promise<Principal | undefined> {
   const note: Note = {}
   try {

@@ -18,21 +18,21 @@ export type Call = {
   origin: Origin
   requestId: string
   method: string
-  /** `performance.now()` when it came in. */
+  /** `performance.now()` on arrival. */
   startedAt: number
   principal: Principal | undefined
-  /** Where nobody is asked who calls: whose credential was shown. */
+  /** For operations that do not ask who is calling: the client whose credential was presented. */
   client?: KnownClient
-  /** What is left of the caller's limit, once the call was counted. */
+  /** What is left of the caller's rate limit after this call. */
   allowance?: Allowance
-  /** The fields of a plain form, for giving them back after a refusal. */
+  /** The fields of a plain form, to show them again after a refusal. */
   form?: unknown
 }
 
 const answerWithinMs = 5700
 const leastAuditMs = 1000
 
-/** Writes the audit row; only then may the answer leave. Where the audit cannot be written the answer is a 500. */
+/** Writes the audit row before the answer may leave. If it cannot be written, the answer is a 500. */
 export async function finish(call: Call, response: Response): Promise<Response> {
   const elapsedMs = performance.now() - call.startedAt
   try {

@@ -1,7 +1,7 @@
-/** Waits for something that is the caller's to do, and does not count the time. */
+/** Waits for something the caller has to do, such as sending its body; that time does not count. */
 export type Pause = <T>(waiting: Promise<T>) => Promise<T>
 
-/** One deadline per request: a dependency that hangs must not hold the caller. Throws when `work` takes longer than `timeoutMs`, pauses aside. */
+/** One deadline per request, so that a hanging dependency does not block the caller. Throws if `work` takes longer than `timeoutMs`, not counting pauses. */
 export async function within<T>(timeoutMs: number, work: (pause: Pause) => Promise<T>): Promise<T> {
   let leftMs = timeoutMs
   let runningSince = 0

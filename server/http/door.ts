@@ -32,19 +32,19 @@ const mostConnections = 10_000
 
 export type Door = {
   server: Server
-  /** Until this is called every request is told to come again in a moment. */
+  /** Until this is called, every request is told to retry in a moment. */
   open(pages: Pages, upgrade?: Upgrade): void
-  /** Says that it is about to close: to whoever asks whether it is ready, and on each connection with its next answer. */
+  /** Announces that it is about to close: to readiness probes, and on each connection with its next answer. */
   leave(): void
 }
 
-/** The one HTTP server: API, browser endpoints and probes go to their route's handler, everything else is a page. */
+/** The only HTTP server: API, browser endpoints and probes go to their route's handler, everything else is a page. */
 export function createDoor(modules: RouteModules): Door {
   let pages: Pages | undefined
   let upgrades = false
   let isLeaving = false
   setDoor()
-  // In production what exists to try things out is an unknown path, to whoever asks.
+  // In production the sandbox's endpoints are unknown paths, whoever asks.
   const table = new RouteTable(modules, (path) => isSandbox() || !path.startsWith('/sandbox/'))
   const api = listener((request, incoming) => route(table, request, incoming))
   // A missing Host is refused below: Node's own answer to it has no body.
@@ -55,7 +55,7 @@ export function createDoor(modules: RouteModules): Door {
     if (!pages) return refusePlainly(outgoing, 'INTERNAL_SERVER_ERROR', { 'retry-after': '1' })
     const target = withoutHost(incoming.url ?? '')
     if (isLeaving) {
-      // Who is told sends the next request elsewhere; who is not may send it in the moment in which the connection is closed.
+      // Clients that are told send their next request elsewhere; others might send it just as the connection closes.
       outgoing.setHeader('connection', 'close')
       if (target !== undefined && pathOf(target) === readyz.path) return refusePlainly(outgoing, 'INTERNAL_SERVER_ERROR')
     }
@@ -64,7 +64,7 @@ export function createDoor(modules: RouteModules): Door {
     const path = pathOf(target)
     const isSound = isWellFormed(path)
     if (table.isOurs(path)) {
-      // The listener fails on some of these before we see them: it is given one that only we refuse.
+      // The listener itself fails on some of these. It gets a fixed one instead, which our own check then refuses.
       if (!isSound) incoming.url = unsoundTarget
       return void api(incoming, outgoing)
     }
@@ -77,7 +77,7 @@ export function createDoor(modules: RouteModules): Door {
     }
     preparePage(incoming, outgoing)
     measurePage(outgoing)
-    // Only who develops takes upgrades, and wants to see what failed.
+    // Only development accepts upgrades, and a developer wants to see what failed.
     if (!upgrades) replaceFailed(incoming, outgoing)
     pages(incoming, outgoing)
   })
@@ -105,7 +105,7 @@ function measurePage(outgoing: ServerResponse): void {
   outgoing.once('finish', () => observeRequest('page', outgoing.statusCode, (performance.now() - startedAt) / 1000))
 }
 
-/** A request target in origin form; the host of an absolute one decides nothing. Undefined for what is neither. */
+/** The request target in origin form, ignoring the host of an absolute one. Undefined if it is neither. */
 function withoutHost(target: string): string | undefined {
   if (target.startsWith('/')) return target
   const host = /^https?:\/\/[^/?#]*/i.exec(target)?.[0]
@@ -122,7 +122,7 @@ function pathOf(target: string): string {
 const unsoundTarget = '/%'
 const suspect = /\/\/|\\|%5c|%2f|%00|\/(?:\.|%2e){1,2}(?:\/|$)/i
 
-/** Nothing is decided about a path that could mean two things: dot segments, backslashes, empty segments, escapes that do not decode. */
+/** Rejects ambiguous paths: dot segments, backslashes, empty segments, escapes that do not decode. */
 function isWellFormed(path: string): boolean {
   if (suspect.test(path)) return false
   if (!path.includes('%')) return true
@@ -144,11 +144,11 @@ function listener(handle: (request: Request, incoming: IncomingMessage) => Promi
       return refusal(toRefusal(error, requestId, '(unknown)'), requestId, undefined)
     },
   })
-  // The fast response is ours alone: Next keeps the platform's classes.
+  // Only we use the fast response class: Next keeps the platform's.
   keepFastResponse(globalThis.Response)
   for (const [name, value] of Object.entries(native)) Object.defineProperty(globalThis, name, { value, writable: true, configurable: true })
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    // Nothing here believes the Host header, so an odd one must not decide anything either.
+    // Nothing here trusts the Host header, so an odd one must not have any effect either.
     incoming.headers.host = 'localhost'
     return made(incoming, outgoing)
   }
@@ -172,10 +172,10 @@ async function route(table: RouteTable, request: Request, incoming: IncomingMess
   return new Response(null, { status: response.status, headers: response.headers })
 }
 
-/** Probes are asked all day long and leave no row. */
+/** Probes are called all day long and leave no audit row. */
 const unaudited = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** Answered before its principal is asked: with a refusal, or with 204 and headers. The caller is looked up for the audit alone. */
+/** Answers before authentication, with a refusal or with 204 and headers. The caller is identified only for the audit. */
 async function unmatched(incoming: IncomingMessage, pattern: string, answer: ApiError | Record<string, string>): Promise<Response> {
   const origin = originOf(incoming)
   const contract: Contract = {

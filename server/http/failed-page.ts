@@ -2,19 +2,19 @@ import { get, type IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { refusePlainly } from './plain-refusal'
 
-/** The page that is shown in place of one that failed. */
+/** The page shown instead of one that failed. */
 const standIn = '/problem'
-// These are the connection's own, which is another one.
+// These headers belong to the connection, and the stand-in was fetched over a different one.
 const ofConnection = new Set(['keep-alive', 'transfer-encoding'])
 const waitMs = 5000
 const { write, writeHead, end, flushHeaders } = ServerResponse.prototype
 
 /**
- * Answers a page that fails with the page that says so, under the address that was asked for. What Next writes then is empty where there is
- * no script, and a text of its own where there is one.
+ * Replaces a page that fails by the stand-in, under the requested address. Next's own error page is empty without a script, and has its own text
+ * with one.
  */
 export function replaceFailed(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  // A move within the app reads no document.
+  // Navigation within the app does not request a document.
   if (incoming.headers.rsc !== undefined || incoming.url === standIn) return
   let isReplaced = false
   const isFailed = (): boolean => {
@@ -48,10 +48,10 @@ async function sendStandIn(incoming: IncomingMessage, outgoing: ServerResponse):
   }
 }
 
-// A script would find itself at another address than the one that its page was made for. Links and styles do without.
+// Its scripts would run at a different address than the one the page was rendered for. Links and styles work without them.
 const withoutScripts = (page: string): string => page.replace(/<script\b[^>]*>.*?<\/script>|<link\b[^>]*\bas="script"[^>]*>/gs, '')
 
-/** Asks this very server, so that the page comes with a policy for what is on it. Of the request it gets what decides how it looks. */
+/** Requests the page from this server, so that it comes with its own content security policy. Only the headers that decide how it looks are passed on. */
 function ask({ headers: { host, cookie }, socket }: IncomingMessage): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const headers = { ...(host && { host }), ...(cookie && { cookie }) }

@@ -21,14 +21,14 @@ const away = new Set([
 ])
 const retryAfterSeconds = 2
 
-/** Whatever was thrown, as the refusal that the caller sees. What is ours to mend goes to the log and is told as one sentence. */
+/** Turns whatever was thrown into the refusal the caller sees. Our own failures are logged, and the caller gets one fixed sentence. */
 export function toRefusal(error: unknown, requestId: string, route: string): ApiError {
   if (error instanceof ApiError && error.status < 500) return error
   log().error({ event: 'request.failed', requestId, route, ...describe(error instanceof ApiError ? (error.cause ?? error) : error) })
   return new ApiError('INTERNAL_SERVER_ERROR', isDatabaseAway(error) ? { retryAfter: retryAfterSeconds } : {})
 }
 
-/** Is the database what is missing? The drivers say it with codes and with sentences. */
+/** Is the database unavailable? Drivers report it by code or only by message. */
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: string }

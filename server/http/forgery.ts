@@ -2,7 +2,7 @@ import { ApiError } from '@/lib/errors'
 import { appUrl } from '../env'
 import type { Origin } from '../origin'
 
-/** Lets a change of the browser's state through only from the service's own pages. Throws FORGED_REQUEST. */
+/** Allows changes from browsers only if they come from the service's own pages. Throws FORGED_REQUEST. */
 export function requireOwnSite(origin: Origin): void {
   const site = origin.header('sec-fetch-site')
   const isOwn = site === undefined ? origin.header('origin') === new URL(appUrl()).origin : site === 'same-origin'

@@ -13,10 +13,10 @@ const seeOther = (call: Call, location: string, cookies: readonly string[] = [],
   return make(null, 303, { ...rest, ...headers, location }, cookies)
 }
 
-/** A plain form always goes on to a page. */
+/** The answer to a plain form is always a redirect to a page. */
 export const answerForm = (call: Call, { next = '/', cookies, headers }: Reply): Response => seeOther(call, next, cookies, headers)
 
-/** Sends a plain form back to its page; the faults and what was typed wait there, server-side, for one view. */
+/** Redirects a plain form back to its page. The faults and the typed values are kept on the server for one view. */
 export async function refuseForm(call: Call, error: ApiError): Promise<Response> {
   const page = pageBefore(call.origin)
   if (error.code === 'UNAUTHORIZED') return seeOther(call, withNext('/session-expired', page))
@@ -34,7 +34,7 @@ export async function refuseForm(call: Call, error: ApiError): Promise<Response>
   return seeOther(call, `${page}#error-summary`, [opened.cookie])
 }
 
-/** Path and query of the page that the form stood on. */
+/** Path and query of the page that contained the form. */
 function pageBefore(origin: Origin): string {
   const referer = origin.header('referer')
   if (!referer || !URL.canParse(referer)) return '/'

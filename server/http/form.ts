@@ -2,7 +2,7 @@ import { ApiError } from '@/lib/errors'
 
 const mostFields = 500
 
-/** A plain form's fields as the object that its JSON twin would be: dotted names nest, a repeated name is a list. Values stay strings. */
+/** Reads a plain form as the object its JSON equivalent would be: dotted names nest, a repeated name is a list. Values stay strings. */
 export function parseForm(text: string): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   const fields = [...new URLSearchParams(text)]

@@ -9,7 +9,7 @@ const longestBodyMs = 10_000
 const longestDiscardMs = 5000
 const mostDiscardedBytes = 64 * 1024 * 1024
 
-/** What the socket knows of a request. */
+/** What the socket knows about a request. */
 export function originOf(incoming: IncomingMessage): Origin {
   return {
     ip: addressOf(incoming),
@@ -22,7 +22,7 @@ export function originOf(incoming: IncomingMessage): Origin {
 }
 
 let trusted: string[] | undefined
-// A connection keeps its peer, so without proxies its address is worked out once.
+// A connection's peer does not change, so without proxies its address is computed once.
 const peers = new WeakMap<Socket, string | null>()
 
 function addressOf(incoming: IncomingMessage): string | null {
@@ -35,13 +35,13 @@ function addressOf(incoming: IncomingMessage): string | null {
   return address
 }
 
-/** Counts while reading. What is too long is refused at once; the rest of it is thrown away while the refusal is on its way. */
+/** Counts while reading. A body that is too long is refused at once, and the rest of it is discarded while the refusal is sent. */
 function readBody(incoming: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
   if (Number(incoming.headers['content-length']) > limit) return Promise.resolve(undefined)
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let length = 0
-    // A body that does not come, or whose sender left, is nothing of ours to mend.
+    // A body that does not arrive, or whose sender left, is not our failure.
     const giveUp = () => reject(new ApiError('REQUEST_TIMEOUT', { headers: { connection: 'close' } }))
     const timer = setTimeout(giveUp, longestBodyMs)
     incoming.on('data', (chunk: Buffer) => {
@@ -64,8 +64,8 @@ function readBody(incoming: IncomingMessage, limit: number): Promise<Uint8Array 
 }
 
 /**
- * Where the answer comes before the end of the body, what is still sent is thrown away for a while: a connection that is cut with bytes
- * unread takes the answer with it, and many clients read only after they have sent all.
+ * If the answer comes before the end of the body, what is still being sent is discarded for a while: closing a connection with unread bytes loses
+ * the answer too, and many clients read only after they have sent everything.
  */
 export function discardRest(incoming: IncomingMessage, outgoing: ServerResponse): void {
   outgoing.once('prefinish', () => {
@@ -75,7 +75,7 @@ export function discardRest(incoming: IncomingMessage, outgoing: ServerResponse)
     const timer = setTimeout(() => socket.destroy(), longestDiscardMs)
     let isLast = false
     let length = 0
-    // Called by Node when this was the connection's last answer: our side ends with it, theirs when the body has been sent.
+    // Called by Node if this was the connection's last answer: our side ends now, the client's once the body has been sent.
     socket.destroySoon = () => {
       isLast = true
       socket.end()

@@ -13,14 +13,14 @@ export type Input = { params: unknown; query: unknown; body: unknown; isForm: bo
 const defaultMaxBodyBytes = 65_536
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Is the request a plain form's post to the browser's endpoints? Such a call is answered with a redirect. */
+/** Is this a plain form posted to a browser endpoint? Such a request is answered with a redirect. */
 export const isForm = (contract: Contract, origin: Origin): boolean =>
   isBrowserAccess(contract.access) &&
   contract.method !== 'GET' &&
   /^application\/x-www-form-urlencoded\s*(;|$)/i.test(origin.header('content-type') ?? '')
 
-/** Reads path, query and body by the contract. Refuses with 415, 413, 400, and all faults of the fields together. `keepForm` is given
- * a plain form's fields before they are judged. */
+/** Reads path, query and body by the contract. Refuses with 415, 413 or 400, reporting all field faults together. `keepForm` receives
+ * a plain form's fields before they are checked. */
 export async function readInput(
   contract: Contract,
   request: Request,
@@ -39,7 +39,7 @@ export async function readInput(
   return { params, query, body, isForm: isForm(contract, origin), ignored, raw }
 }
 
-// A path that names nothing of its kind is a path to nothing.
+// A malformed id in a path is answered like an unknown one.
 function readParams(contract: Contract, pathParams: Record<string, string>): unknown {
   if (!contract.params) return undefined
   const result = contract.params.safeParse(pathParams)

@@ -6,7 +6,7 @@ import { env, isHttps } from '../env'
 const isDevelopment = () => env().NODE_ENV === 'development'
 
 function policy(nonce: string): string {
-  // Next's development client evaluates code, injects styles and talks over a socket; the built pages do none of it.
+  // Next's development client evaluates code, injects styles and uses a socket; production pages do none of this.
   const script = isDevelopment() ? `'unsafe-eval'` : ''
   const style = isDevelopment() ? `'unsafe-inline'` : `'nonce-${nonce}'`
   const connect = isDevelopment() ? 'ws:' : ''
@@ -25,10 +25,10 @@ function policy(nonce: string): string {
   ].join('; ')
 }
 
-/** Prepares a page request for Next: a fresh nonce, which Next reads from the request's own policy header, and nothing that steers Next from outside. */
+/** Prepares a page request for Next: adds a fresh nonce, which Next reads from the request's policy header, and removes headers that could steer Next. */
 export function preparePage(incoming: IncomingMessage, outgoing: ServerResponse): void {
   for (const name of Object.keys(incoming.headers)) {
-    // Next's development client is answered by these, and waits without them.
+    // Next's development client needs these to match answers, and hangs without them.
     if (isDevelopment() && /^x-nextjs-(html-)?request-id$/.test(name)) continue
     if (name.startsWith('x-middleware-') || name.startsWith('x-nextjs-') || name.startsWith('x-forwarded-') || name === 'x-nonce')
       delete incoming.headers[name]
@@ -48,13 +48,13 @@ export function preparePage(incoming: IncomingMessage, outgoing: ServerResponse)
   if (isHttps()) outgoing.setHeader('strict-transport-security', 'max-age=63072000; includeSubDomains')
 }
 
-/** The page's own address: whoever has to sign in first comes back to it. */
+/** The page's own path, to return to after signing in. */
 function pathOf(url = '/'): string {
   const [path = '/', search] = url.split('?')
   return new URLSearchParams(search).get('return') === 'review' ? `${path}?return=review` : path
 }
 
-// Next answers 500 to a router state that it cannot read.
+// Next answers 500 if it cannot read the router state.
 function dropBadRouterState(incoming: IncomingMessage): void {
   const state = incoming.headers['next-router-state-tree']
   if (state === undefined) return

@@ -5,7 +5,7 @@ import { uuidv7 } from '../crypto'
 import { countRefusal } from '../metrics'
 import { write } from './respond'
 
-/** The envelope for what is refused before it becomes a request of ours. */
+/** Answers with the envelope what is refused before it is routed. */
 export function refusePlainly(outgoing: ServerResponse, code: ErrorCode, headers: Record<string, string> = {}): void {
   const error = new ApiError(code, { headers })
   const written = write(error, uuidv7(), outgoing.req.headers.accept)
@@ -17,10 +17,10 @@ export function refusePlainly(outgoing: ServerResponse, code: ErrorCode, headers
 
 const refusedByParser: Record<string, ErrorCode> = { HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE', ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT' }
 
-// What is written while an answer is on its way would stand in the middle of it. Node's own handler asks the same.
+// Writing while an answer is being sent would corrupt it. Node's own handler checks the same.
 const isAnswering = (socket: Duplex): boolean => (socket as { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent === true
 
-/** The envelope for what node:http itself refuses; written to the bare socket, which is then closed. */
+/** Writes the envelope for what node:http itself refuses to the bare socket, then closes it. */
 export function refuseOnSocket(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy()
   const refused = new ApiError(refusedByParser[error.code ?? ''] ?? 'MALFORMED_REQUEST', { headers: { connection: 'close' } })

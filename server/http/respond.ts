@@ -2,13 +2,13 @@ import { type ApiError, type ErrorItem, errorCatalogue } from '@/lib/errors'
 import { appUrl, isHttps } from '../env'
 import { find, put } from '../once'
 
-/** The listener's own response class answers faster than the platform's; where there is no front door it is the platform's. */
+/** Stores the listener's response class, which is faster than the platform's. Without a front door, the platform's is used. */
 export const keepFastResponse = (kept: typeof Response): void => void put('Response', kept)
 const responseClass = (): typeof Response => find<typeof Response>('Response') ?? Response
 
 let base: Record<string, string> | undefined
 
-/** Headers of every API answer. Nothing of it may be stored, framed, sniffed or read by another site. */
+/** Headers of every API answer: it may not be stored, framed, sniffed or read by another site. */
 export function apiHeaders(requestId: string): Record<string, string> {
   base ??= {
     'cache-control': 'no-store',
@@ -36,11 +36,11 @@ export function make(
 
 const asksForProblem = /application\/problem\+json(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
 
-/** A refusal or a failure as it is written: the envelope, or RFC 9457 where the caller asks for it. */
+/** Serializes a refusal or failure: as the envelope, or as RFC 9457 if the caller asks for it. */
 export function write(error: ApiError, requestId: string, accept: string | undefined): { headers: Record<string, string>; body: string } {
   const errors = error.items().map((item) => withMeta(item, requestId))
   const headers: Record<string, string> = { ...apiHeaders(requestId), ...error.refusal.headers }
-  // RFC 9110 11.6.1 asks it of every 401, the browser's endpoints included.
+  // RFC 9110 11.6.1 requires it on every 401, including browser endpoints.
   if (error.status === 401) headers['www-authenticate'] = 'Bearer'
   if (error.refusal.retryAfter !== undefined) headers['retry-after'] = String(error.refusal.retryAfter)
   if (accept === undefined || !asksForProblem.test(accept)) return { headers, body: JSON.stringify({ errors }) }
@@ -49,7 +49,7 @@ export function write(error: ApiError, requestId: string, accept: string | undef
   return { headers: { ...headers, 'content-type': 'application/problem+json' }, body: JSON.stringify(problem) }
 }
 
-/** The same as a response. `more` are headers that have nothing to do with the refusal. */
+/** The same as a response. `more` are additional headers, which the refusal's own override. */
 export function refusal(error: ApiError, requestId: string, accept: string | undefined, more?: Record<string, string>): Response {
   const { headers, body } = write(error, requestId, accept)
   return make(body, error.status, more ? { ...more, ...headers } : headers)

@@ -1,15 +1,15 @@
 import type { Server, Socket } from 'node:net'
 
 const lookEveryMs = 1000
-// Decided here, the interface is silent: who takes less than this of an answer in ten seconds is cut off.
+// Decided here, the interface is silent: a client that reads less than this of an answer in ten seconds is cut off.
 const leastBytes = 1000
 const mostLooks = 10
 
 type Look = { taken: number; times: number }
 
 /**
- * Ends connections whose reader takes nothing, or next to nothing, of what waits for them: node:http waits for such a one without end, whose
- * answer stays in memory. An answer that is still worked out does not count, and neither does what a client sends meanwhile.
+ * Closes connections whose client reads nothing, or next to nothing, of its pending answer: node:http would wait forever and keep the answer in
+ * memory. An answer that is still being computed does not count, and neither does what the client sends meanwhile.
  */
 export function cutStalled(server: Server): void {
   const looks = new Map<Socket, Look | undefined>()

@@ -4,11 +4,11 @@ export type RouteModules = Record<string, Record<string, unknown>>
 type Node = { children: Map<string, Node>; parameter?: { name: string; node: Node }; methods?: Map<string, Handler>; pattern?: string }
 export type Match = { methods: Map<string, Handler>; params: Record<string, string>; pattern: string }
 
-/** `/sandbox` and what lies beside its version are pages. */
+/** `/sandbox/v1/…` is API; everything else below `/sandbox` is a page. */
 const sharedWithPages = 'sandbox'
 const known = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** The route files as a tree of path segments. What `isThere` denies is an unknown path of ours. */
+/** The route files as a tree of path segments. A path that `isThere` rejects counts as ours, but unknown. */
 export class RouteTable {
   readonly #root: Node = { children: new Map() }
 
@@ -34,14 +34,14 @@ export class RouteTable {
     node.methods = new Map(known.filter((method) => method in module).map((method) => [method, module[method] as Handler]))
   }
 
-  /** Is this path the API's, the browser endpoints' or a probe's? All others are pages. */
+  /** Does this path belong to the API, the browser endpoints or a probe? All others are pages. */
   isOurs(path: string): boolean {
     const end = path.indexOf('/', 1)
     const first = end < 0 ? path.slice(1) : path.slice(1, end)
     return this.#root.children.has(first) && (first !== sharedWithPages || path.startsWith('/v1/', end))
   }
 
-  /** The route of a path whose segments are well-formed; undefined when there is none. */
+  /** The route of a well-formed path; undefined if there is none. */
   find(path: string): Match | undefined {
     let node = this.#root
     let params = noParams
@@ -61,7 +61,7 @@ export class RouteTable {
 
 const noParams: Record<string, string> = {}
 
-/** What the Allow header says of a route. */
+/** The Allow header of a route. */
 export const allowOf = (match: Match): string =>
   [...match.methods.keys()]
     .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
