@@ -12,16 +12,16 @@ export { add } from './notifications/arrivals'
 export { find, list } from './notifications/listing'
 export { markAllRead, markRead } from './notifications/marks'
 
-/** The count, read in the statement that recognised the caller. `version` changes with every change of the inbox. */
+/** The unread count, from the inbox head that was read when the caller was identified. The etag changes with every change of the inbox. */
 export function unreadCount({ head, customerId }: { head: InboxHead | null; customerId: string | null }): { count: number; etag: string } {
   return { count: head ? unreadOf(head) : 0, etag: `"${customerId?.slice(-12)}-${head?.version ?? 0}"` }
 }
 
-/** Does If-None-Match name this version, in the weak comparison of RFC 9110? `*` names every one. */
+/** Does If-None-Match match this version, by RFC 9110's weak comparison? `*` matches every version. */
 const isNamed = (etag: string, ifNoneMatch = ''): boolean =>
   ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
 
-/** The count as an answer: 304 to a reader whose copy is of this version. */
+/** The count as an answer: 304 if the reader's copy is of this version. */
 export function answerCount(owner: Parameters<typeof unreadCount>[0], ifNoneMatch: string | undefined): Reply {
   const { count, etag } = unreadCount(owner)
   return isNamed(etag, ifNoneMatch) ? reply({ status: 304, headers: { etag } }) : reply({ data: { count }, headers: { etag } })
@@ -29,13 +29,13 @@ export function answerCount(owner: Parameters<typeof unreadCount>[0], ifNoneMatc
 
 type Made = { id: string }
 
-/** Writes events of a partner's server to inboxes, all or none, and returns their ids in order. Throws NOT_FOUND naming the first unknown customer. */
+/** Writes a partner's events to inboxes, all or none, and returns their ids in order. Throws NOT_FOUND, naming the first unknown customer. */
 export const publish = (organizationId: string, input: Event | Event[]): Promise<Made[]> => write(organizationId, input, (made) => made)
 
 /** Writes one event to an inbox. Throws NOT_FOUND. */
 export const publishOne = (organizationId: string, event: Event): Promise<Made> => write(organizationId, event, ([made]) => made!)
 
-/** `show` makes the answer of what was written; it is kept with the work. */
+/** `show` builds the answer from what was written; it is stored for repeats in the same transaction. */
 async function write<T>(organizationId: string, input: Event | Event[], show: (made: Made[]) => T): Promise<T> {
   const events = Array.isArray(input) ? input : [input]
   return transaction(async (tx) => {

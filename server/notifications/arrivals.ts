@@ -12,7 +12,7 @@ export type NewNotification = {
 
 const categoryOf = (type: string) => (type.startsWith('TRANSACTION_') ? 'transaction' : /^KY[CB]_/.test(type) ? 'kyc' : 'platform')
 
-/** Puts notifications into inboxes with the caller's transaction; returns their ids in order. */
+/** Adds notifications to inboxes in the caller's transaction; returns their ids in order. */
 export async function add(tx: Tx, items: readonly NewNotification[]): Promise<string[]> {
   const counts = new Map<string, number>()
   const rows = items.map(({ customerId, type, title = null, body = null, data = {} }) => {
@@ -20,7 +20,7 @@ export async function add(tx: Tx, items: readonly NewNotification[]): Promise<st
     counts.set(customerId, nth)
     return { customer_id: customerId, nth, id: uuidv7(), type, category: categoryOf(type), title, body, data }
   })
-  // Heads are taken in one order: two writers of the same inboxes must not wait for each other. Each is locked before its items get their time.
+  // Heads are locked in a fixed order, so that two writers of the same inboxes cannot deadlock, and each before its items get their time.
   await tx.query(sql`
     with heads as (
       insert into notification_heads as h (customer_id, last_seq, version)

@@ -5,7 +5,7 @@ import { add } from './arrivals'
 import { readHead, unreadOf } from './head'
 import { list, type ShownNotification } from './listing'
 
-/** For tests: a list as its reader gets it, in one piece, whether it was streamed or not. */
+/** For tests: a list as its reader receives it, complete, whether it was streamed or not. */
 export type ReadList = { items: ShownNotification[]; nextCursor: string | null; unreadCount: number }
 
 export async function readList(customerId: string, query: ListQuery = {}): Promise<ReadList> {
@@ -15,7 +15,7 @@ export async function readList(customerId: string, query: ListQuery = {}): Promi
   return { items, ...told }
 }
 
-/** Page after page until there is none. */
+/** Reads all pages, one after the other. */
 export async function readPages(customerId: string, limit: number, query: ListQuery = {}): Promise<ShownNotification[]> {
   const items: ShownNotification[] = []
   for (let cursor: string | undefined; ; ) {
@@ -28,7 +28,7 @@ export async function readPages(customerId: string, limit: number, query: ListQu
 
 export const readCount = async (customerId: string): Promise<number> => unreadOf(await readHead(db, customerId))
 
-/** Puts so many items into an inbox, all of one type, and returns their ids, oldest first. */
+/** Adds `n` items of one type to an inbox and returns their ids, oldest first. */
 export const arrive = (customerId: string, n: number, type = 'PLATFORM_MESSAGE'): Promise<string[]> =>
   transaction((tx) =>
     add(

@@ -8,11 +8,11 @@ import { type Reply, reply } from '../reply'
 import { emptyHead, type InboxHead, readHead, unreadOf } from './head'
 import { type Page, readPage } from './pages'
 
-/** A stored item, with what tells whether it was read. */
+/** A stored item, with what determines whether it was read. */
 type Row = Omit<ShownNotification, 'isRead'> & {
   seq: number
   readVersion: number | null
-  /** When the watermark first covered it. */
+  /** The time at which the watermark first covered it. */
   markedAt: Date | null
 }
 
@@ -28,15 +28,15 @@ export type ShownNotification = {
   readAt: Date | null
 }
 
-// The first piece is small: a reader sees that the list has begun before much of it is read.
+// The first piece is small, so that the reader gets the beginning of the list early.
 const firstPiece = 50
 const laterPiece = 100
-// However many read long lists, three quarters of the connections are there for all others.
+// However many clients read long lists, three quarters of the connections remain for everything else.
 const longReads = () => once('notifications.longReads', () => turns(Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 4))))
 
 /**
- * The list, newest first: with `limit` a page, without it the whole of it, streamed. Either is one state of the inbox, the count included: that of
- * `known`, the head as it was read with the caller, or the present one.
+ * The list, newest first: a page with `limit`, otherwise all of it, streamed. Items and count show the inbox at one version: that of `known`, the head
+ * that was read when the caller was identified, or the current one.
  */
 export async function list(customerId: string, query: ListQuery, known?: InboxHead | null): Promise<Reply> {
   if (query.offset !== undefined && (isFiltered(query) || query.cursor !== undefined))
@@ -53,12 +53,12 @@ export async function list(customerId: string, query: ListQuery, known?: InboxHe
     return reply({ data: items.map((row) => show(row, head)), meta: { nextCursor, unreadCount } })
   }
   const page = await readPage({ customerId, head, below: belowOf(head, from), most: query.limit })
-  // Items are numbered without a gap, from 1 on.
+  // Items are numbered from 1, without gaps.
   const nextCursor = page.lowestSeq > 1 ? cursorOf(customerId, page.lowestSeq) : null
   return reply({ text: `{"data":[${page.text}],"meta":${JSON.stringify({ nextCursor, unreadCount })}}` })
 }
 
-/** One item of an inbox; undefined for what is not in it. */
+/** One item of an inbox; undefined if it is not in it. */
 export async function find(customerId: string, id: string): Promise<ShownNotification | undefined> {
   if (!isUuid(id)) return undefined
   const head = await readHead(db, customerId)
@@ -69,7 +69,7 @@ export async function find(customerId: string, id: string): Promise<ShownNotific
   return row && show(row, head)
 }
 
-/** Read or not as of the version that the head was read at: what was marked since does not show. */
+/** Shows an item as of the head's version: marks made since then are ignored. */
 function show({ seq, readVersion, markedAt, ...row }: Row, head: InboxHead): ShownNotification {
   const isOpened = row.readAt !== null && readVersion !== null && readVersion <= head.version
   const isRead = seq <= head.markSeq || isOpened
@@ -91,7 +91,7 @@ const belowOf = (head: InboxHead, from: number): number => Math.min(from, head.l
 const readSome = (customerId: string, head: InboxHead, from: number, query: ListQuery, most: number): Promise<Row[]> =>
   db.query<Row>(pick(customerId, head, belowOf(head, from), query, most))
 
-/** The same for both ways to look: a piece of a list as JSON. */
+/** A piece of a list as JSON, filtered or not. */
 async function readPiece(customerId: string, head: InboxHead, from: number, query: ListQuery, most: number): Promise<Page> {
   if (!isFiltered(query)) return readPage({ customerId, head, below: belowOf(head, from), most })
   const rows = await readSome(customerId, head, from, query, most)
@@ -100,7 +100,7 @@ async function readPiece(customerId: string, head: InboxHead, from: number, quer
 }
 const isFiltered = ({ isRead, type, category }: ListQuery) => isRead !== undefined || type !== undefined || category !== undefined
 
-// Each way to look has a statement of its own, so that each finds its index.
+// Each kind of filter has its own statement, so that each uses its index.
 function pick(id: string, head: InboxHead, below: number, { isRead, type, category }: ListQuery, most: number): Statement {
   const { markSeq, version } = head
   if (type !== undefined || category !== undefined)
@@ -112,7 +112,7 @@ function pick(id: string, head: InboxHead, below: number, { isRead, type, catego
         and (${type ?? null}::text is null or n.type = ${type ?? null}) and (${category ?? null}::text is null or n.category = ${category ?? null})
         and (${isRead ?? null}::text is null or (${isRead ?? null} = 'true') = (n.seq <= ${markSeq} or coalesce(n.read_version <= ${version}, false)))
       order by n.seq desc limit ${most}`
-  // Opened one by one above the watermark, and everything below it: each by an index of its own, however many are unread.
+  // Read: items opened above the watermark, and everything below it. Each part has its own index, however many are unread.
   if (isRead === 'true')
     return sql`
       select n.seq, n.id, n.type, n.category, n.created_at as "createdAt", n.title, n.body, n.data, n.read_at as "readAt", n.read_version as "readVersion",
@@ -124,7 +124,7 @@ function pick(id: string, head: InboxHead, below: number, { isRead, type, catego
         union all
         (select * from notifications where customer_id = ${id} and seq < ${below} and seq <= ${markSeq} order by seq desc limit ${most})
       ) n order by n.seq desc limit ${most}`
-  // Unread now, and read since that version: each by an index of its own, however many were read before.
+  // Unread: items unread now, and those read since the head's version. Each part has its own index, however many were read before.
   return sql`
       select n.seq, n.id, n.type, n.category, n.created_at as "createdAt", n.title, n.body, n.data, n.read_at as "readAt", n.read_version as "readVersion",
         null::timestamptz as "markedAt"
@@ -135,7 +135,7 @@ function pick(id: string, head: InboxHead, below: number, { isRead, type, catego
       ) n order by n.seq desc limit ${most}`
 }
 
-/** The whole list in pieces: memory stays flat, no transaction stays open, and a reader who leaves ends it. */
+/** The whole list in pieces: memory stays flat, no transaction stays open, and it ends when the reader disconnects. */
 function streamAll(customerId: string, head: InboxHead, from: number, query: ListQuery): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let below = from

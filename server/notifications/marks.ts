@@ -5,14 +5,14 @@ import * as idempotency from '../idempotency'
 import { type InboxHead, lockHead, unreadOf } from './head'
 
 /**
- * Marks everything as read, or everything up to and including `before`; what arrived later stays unread. Costs the same for ten items as for a
- * million. Returns how many are unread afterwards. Throws NOT_FOUND when `before` is not an item of this inbox.
+ * Marks everything as read, or everything up to and including `before`; later items stay unread. Costs the same for ten items as for a million.
+ * Returns how many are unread afterwards. Throws NOT_FOUND if `before` is not an item of this inbox.
  */
 export const markAllRead = (customerId: string, before?: string | null): Promise<{ count: number }> =>
   transaction(async (tx) => {
     const head = await lockHead(tx, customerId)
     const mark = before ? await requireSeq(tx, customerId, before) : head.lastSeq
-    // An older mark than the last one changes nothing.
+    // A mark below the current watermark changes nothing.
     if (mark <= head.markSeq) return { count: unreadOf(head) }
     const readAbove = mark === head.lastSeq ? 0 : await countReadAbove(tx, customerId, mark)
     const next: InboxHead = { ...head, markSeq: mark, readAbove, version: head.version + 1 }
@@ -38,7 +38,7 @@ async function countReadAbove(tx: Tx, customerId: string, mark: number): Promise
   return row?.n ?? 0
 }
 
-/** Marks one item as read; again changes nothing. Throws NOT_FOUND for what is not in this inbox. */
+/** Marks one item as read; repeating it changes nothing. Throws NOT_FOUND if it is not in this inbox. */
 export const markRead = (customerId: string, id: string): Promise<{ id: string; isRead: true }> =>
   transaction(async (tx) => {
     const head = await lockHead(tx, customerId)

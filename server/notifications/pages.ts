@@ -1,16 +1,16 @@
 import { db, sql } from '../db'
 import type { InboxHead } from './head'
 
-/** A page of an inbox as it is sent: its items as JSON, commas between them, and what is needed to go on below it. */
+/** A page of an inbox as it is sent: its items as JSON, separated by commas, and the position at which the next page begins. */
 export type Page = { text: string; count: number; lowestSeq: number }
 type Wanted = { customerId: string; head: InboxHead; below: number; most: number }
 
 /**
- * A page of an inbox below an item, newest first, as of `head`. It is written where it is read: the driver's cost is per cell, a page of twenty has
- * more than two hundred, and here they would be taken apart only to be put together again. A streamed list leaves next to nothing to clean up so.
+ * A page of an inbox below an item, newest first, as of `head`. The statement writes the JSON itself: the driver's cost is per cell, a page of twenty
+ * items has over two hundred, and here they would only be parsed to be serialized again. This way a streamed list leaves almost no garbage.
  */
 export async function readPage({ customerId, head: { markSeq, version }, below, most }: Wanted): Promise<Page> {
-  // Each reader has a statement of its own: pages shared in one statement cost less of both processors, but left one idle while the other worked.
+  // Each reader has its own statement: sharing one took less time of both processors, but left one idle while the other worked.
   const [page] = await db.query<Page>(sql`
     select count(*)::int as count, coalesce(min(seq), 0) as "lowestSeq", coalesce(string_agg(
       '{"id":"' || id || '","type":' || to_json(type)::text || ',"category":"' || category || '","isRead":' || case when "isRead" then 'true' else 'false' end
