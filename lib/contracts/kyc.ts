@@ -5,7 +5,7 @@ import { correctionsPayload } from '@/lib/signup/payload'
 
 export const requirement = z.object({ field: z.string(), code: z.string(), message: z.string(), dueAt: z.date() })
 
-/** Where a verification stands. */
+/** The state of a verification. */
 export const kycRequest = z.object({
   id: z.uuid(),
   status: z.enum(['pending', 'approved', 'rejected', 'incomplete']),
@@ -53,7 +53,7 @@ export const kybStatus = contract({
   errors: ['NOT_FOUND'],
 })
 
-/** Signed over its bytes, so the body is not read by the contract. */
+/** The signature covers the raw bytes, so the contract does not parse the body. */
 export const providerCallback = contract({
   operationId: 'receiveProviderCallback',
   summary: 'Take a result from the verification provider',

@@ -16,7 +16,7 @@ export const notification = z.object({
   readAt: z.date().nullable(),
 })
 
-/** How a type is spelled: known ones and any other of this form. */
+/** The spelling of a type: the known ones, and any other of this form. */
 export const typePattern = /^[A-Z][A-Z0-9_]{1,63}$/
 const type = () => z.string().regex(typePattern, { error: 'ONEOF' })
 const wholeNumber = (most: number) =>
@@ -37,7 +37,7 @@ export const unreadCount = contract({
   errors: [],
 })
 
-/** What a list can be asked for. Without `limit` it is the full list, streamed. */
+/** The query of a list. Without `limit` it is the full list, streamed. */
 export const listQuery = z.object({
   limit: wholeNumber(100)
     .refine((value) => value >= 1, { error: 'MIN' })
@@ -92,7 +92,7 @@ export const markRead = contract({
   errors: ['NOT_FOUND'],
 })
 
-/** A transaction is named by text, or by a whole number that JSON carries exactly: one that was passed over would never hold an account open. */
+/** A transaction's id: text, or a whole number that JSON represents exactly. A pending one that was ignored would not keep its account open. */
 const checkTransactionId = ({ type, data }: { type?: unknown; data?: unknown }, context: z.core.$RefinementCtx) => {
   const transactionId = (data as { transactionId?: unknown } | null | undefined)?.transactionId
   if (typeof type !== 'string' || !type.startsWith('TRANSACTION_') || Number.isSafeInteger(transactionId)) return
@@ -102,7 +102,7 @@ const checkTransactionId = ({ type, data }: { type?: unknown; data?: unknown }, 
 
 const event = section({
   customerUid: text(256),
-  // What the service says itself about a verification cannot come from outside.
+  // Types that the service itself uses about verifications are not accepted from outside.
   type: type().refine((value) => !/^KY[CB]_/.test(value), { error: 'ONEOF' }),
   title: plain().nullish(),
   body: plain(4000).nullish(),

@@ -42,14 +42,14 @@ export const verifyAudit = contract({
     rows: z.int(),
     streams: z.int(),
     checkpoints: z.int(),
-    // What was cut off after this moment cannot be seen; null before the first checkpoint.
+    // Rows cut off after this time cannot be detected; null before the first checkpoint.
     lastCheckpointAt: z.date().nullable(),
     fault: z.string().optional(),
   }),
   errors: [],
 })
 
-/** Newline-delimited JSON, so that however long it is nobody has to hold it. */
+/** Newline-delimited JSON, so that nobody has to hold all of it, however long it is. */
 export const exportAudit = contract({
   operationId: 'exportAudit',
   summary: 'Read the whole audit, a row in each line with its place in the chain',

@@ -3,7 +3,7 @@ import { contract } from '@/lib/contract'
 import { organizationKey } from '@/lib/contracts/admin/organizations'
 import { expecting, list, oneOf, plain, section, text } from '@/lib/formats'
 
-/** How long a credential may be given for, in days. */
+/** The longest lifetime of a credential, in days. */
 export const longestExpiryDays = 3650
 
 const networks = () => list(plain(64), 100)
@@ -23,7 +23,7 @@ export const issueCredential = contract({
   path: '/admin/v1/credentials',
   access: 'admin',
   body: section({
-    // By id or by name; a new name makes the organization.
+    // By id or by name; a new name creates the organization.
     organization: organizationKey(),
     allowIps: networks().nullish(),
     expiresInDays: z.int(expecting('NUMBER')).min(1, { error: 'MIN' }).max(longestExpiryDays, { error: 'MAX' }).nullish(),
@@ -50,7 +50,7 @@ export const listCredentials = contract({
       expiresAt: z.date().nullable(),
       revokedAt: z.date().nullable(),
       rotatedAt: z.date().nullable(),
-      // While an old secret still runs out, and when somebody used it last.
+      // Set while the previous secret still works: when it expires, and when it was last used.
       previousSecretExpiresAt: z.date().nullable(),
       previousSecretUsedAt: z.date().nullable(),
     }),
@@ -96,7 +96,7 @@ export const tryAllowList = contract({
   isLong: true,
 })
 
-/** How long the old secret goes on working beside the new one. */
+/** How long the old secret keeps working beside the new one. */
 export const graces = ['now', '1h', '24h', '7d'] as const
 
 export const rotateCredential = contract({

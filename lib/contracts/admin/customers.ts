@@ -5,10 +5,10 @@ import { organizationKey } from '@/lib/contracts/admin/organizations'
 import { oneOf, uuid } from '@/lib/formats'
 import { userTypeNames } from '@/lib/user-types'
 
-// Decided here, the interface is silent: before the signup a customer is `started`, after the account is closed `closed`, else what the verification says.
+// Decided here, the interface is silent: a customer is `started` before the signup, `closed` after closing, otherwise what the verification says.
 export const customerStatuses = ['started', 'pending', 'approved', 'rejected', 'incomplete', 'closed'] as const
 
-/** What staff see of a customer: nothing that names the person. */
+/** What staff see of a customer: nothing that identifies the person. */
 export const customer = z.object({
   customerUid: z.uuid(),
   organizationId: z.uuid(),
@@ -19,7 +19,7 @@ export const customer = z.object({
   signedUpAt: z.date().nullable(),
   statusChangedAt: z.date().nullable(),
   closedAt: z.date().nullable(),
-  // Decided here, the interface is silent: told to staff alone, of customers of any organization; nothing else depends on it.
+  // Decided here, the interface is silent: only staff see it, across all organizations; nothing else depends on it.
   sharesNumber: z.boolean().describe('Another customer signed up with the same Social Security number'),
 })
 export type ShownCustomer = z.infer<typeof customer>
@@ -27,7 +27,7 @@ export type ShownCustomer = z.infer<typeof customer>
 export const customersQuery = z.object({
   organization: organizationKey().optional(),
   status: oneOf(customerStatuses).optional(),
-  // The last customer of the page before.
+  // The last customer of the previous page.
   after: uuid().optional(),
   limit: limit(100),
 })

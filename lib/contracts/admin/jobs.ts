@@ -14,9 +14,9 @@ export const listJobs = contract({
       name: z.string(),
       ready: z.int(),
       active: z.int(),
-      // Waiting for their time, such as the next try.
+      // Scheduled for later, such as the next try.
       deferred: z.int(),
-      // Given up on, until a person looks at them.
+      // Given up, until a person looks at them.
       dead: z.int(),
     }),
   ),

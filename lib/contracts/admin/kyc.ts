@@ -19,9 +19,9 @@ export const showKyc = contract({
 
 export const kycDecision = section({
   decision: oneOf(['approve', 'reject', 'reopen']),
-  // Kept with the move, for whoever asks later why it was made.
+  // Stored with the move, to explain it later.
   reason: text(),
-  // Where a reopened verification goes; pending unless told.
+  // The status of a reopened verification; pending by default.
   to: oneOf(['pending', 'incomplete']).nullish(),
 })
 export type KycDecision = z.infer<typeof kycDecision>

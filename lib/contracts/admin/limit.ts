@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** How many items of a list, as text in a query: 1 to `most`, `preset` unless told. */
+/** The number of items in a list, as text in a query: 1 to `most`, by default `preset`. */
 export const limit = (preset: number, most = 1000) =>
   z
     .string()

@@ -13,7 +13,7 @@ export const seedSandbox = contract({
     z.object({
       customerUid: z.uuid(),
       email: z.string(),
-      // Where the person is left; a verification gets there within moments.
+      // The state in which the person ends up; a verification gets there within moments.
       state: z.string(),
       inviteUrl: z.url().nullable(),
     }),
@@ -29,7 +29,7 @@ export const resetSandbox = contract({
   method: 'POST',
   path: '/admin/v1/sandbox/reset',
   access: 'admin',
-  // Decided here, the interface is silent: whoever empties the sandbox says in the body that they mean it.
+  // Decided here, the interface is silent: emptying the sandbox has to be confirmed in the body.
   body: section({ isConfirmed: z.literal(true, expecting('ONEOF')) }),
   status: 200,
   data: z.object({ customers: z.int().min(0) }),

@@ -9,7 +9,7 @@ export const correctAnswers = contract({
   method: 'POST',
   path: '/api/corrections',
   access: 'member',
-  // The answers under the names of their steps, which the steps themselves read.
+  // The answers, keyed by step; each step parses its own.
   body: z.looseObject({ _for: applicant }),
   status: 200,
   data: onward,

@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { contract } from '@/lib/contract'
 import { stepSlugs } from '@/lib/signup/draft'
 
-/** The version of the saved answers that a page started from; a form posts it as text. */
+/** The version of the saved answers that the page was based on; a form posts it as text. */
 const version = z.coerce.number().int().min(0).nullish()
-/** Whose page it is: another person may have signed in meanwhile, in another tab. */
+/** The person the page was made for: somebody else may have signed in meanwhile, in another tab. */
 export const applicant = z.string().nullish()
 
 export const saveStep = contract({
@@ -14,13 +14,13 @@ export const saveStep = contract({
   path: '/api/apply/{step}',
   access: 'applicant',
   params: z.object({ step: z.enum(stepSlugs).exclude(['review']) }),
-  // The rest are the answers under the step's own names, which the step itself reads.
+  // The rest are the step's answers under its own names; the step parses them.
   body: z.looseObject({
     _v: version,
     _for: applicant,
-    /** `review` when Continue leads back there. */
+    /** `review` if Continue leads back there. */
     _return: z.string().nullish(),
-    /** Whoever saves and leaves is led to the page that says so. */
+    /** Set when saving and leaving, which leads to the page that confirms it. */
     _exit: z.string().nullish(),
   }),
   status: 200,
@@ -39,7 +39,7 @@ export const keepTyped = contract({
   method: 'POST',
   path: '/api/apply/{step}/typed',
   access: 'applicant',
-  // A whole Social Security number and a signature are sent on purpose or not at all.
+  // A whole Social Security number and a signature are only sent on purpose, never by autosave.
   params: z.object({ step: z.enum(stepSlugs).exclude(['ssn', 'w9', 'review']) }),
   body: z.looseObject({ _v: version, _for: applicant }),
   status: 200,

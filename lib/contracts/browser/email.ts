@@ -5,7 +5,7 @@ import { onward } from './start'
 
 export const emailPurposes = ['start', 'sign-in'] as const
 
-// What a person types is read by the same function as in the browser, which forgives more than the rule of the body does.
+// The function that also runs in the browser parses what a person types; it forgives more than the body's rule.
 export const requestCode = contract({
   operationId: 'requestCode',
   summary: 'Send a code and a link to an e-mail address',

@@ -5,7 +5,7 @@ import { oneOf, plain, section, uuid } from '@/lib/formats'
 import { type InboxTarget, inboxFilters, inboxPageSize, inboxTargets } from '@/lib/inbox'
 
 const params = z.object({ id: uuid() })
-/** Where a plain form goes back to: the part of the inbox that it stood in. */
+/** The part of the inbox that contained a plain form, and to which it returns. */
 const view = { filter: oneOf(inboxFilters).nullish(), cursor: plain(200).nullish() }
 const { limit, cursor, isRead } = listQuery.shape
 
@@ -70,7 +70,7 @@ export const openItem = contract({
   path: '/api/inbox/{id}/open',
   access: 'member',
   params,
-  // Without a place it is the notification's own page.
+  // Without a place, it leads to the notification's own page.
   body: section({ to: oneOf(targets).nullish() }),
   bodyOptional: true,
   status: 200,

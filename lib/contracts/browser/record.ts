@@ -1,6 +1,6 @@
 import { contract } from '@/lib/contract'
 
-/** Text, which every device can open, keep and print. */
+/** Plain text, which every device can open, store and print. */
 export const downloadRecord = contract({
   operationId: 'downloadRecord',
   summary: 'Save the application of the person before the browser',

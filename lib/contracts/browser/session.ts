@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { contract } from '@/lib/contract'
 import { onward } from './start'
 
-/** How long a session lasts if nobody does anything, and at most. */
+/** The time left of a session without activity, and at most. */
 const timeLeft = z.object({ idleSeconds: z.int().min(0), mostSeconds: z.int().min(0) })
 export type TimeLeft = z.infer<typeof timeLeft>
 

@@ -24,7 +24,7 @@ export const saveInboxSettings = contract({
   method: 'POST',
   path: '/api/settings/inbox',
   access: 'member',
-  // As boxes of a form are: one that is not ticked is not sent.
+  // Like a form's checkboxes: one that is not ticked is not sent.
   body: section({ readsOnView: box, hasShortcuts: box }),
   bodyOptional: true,
   status: 200,
