@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lastRequest } from '@/lib/contracts/kyc'
 import { listNotifications } from '@/lib/contracts/notifications'
 import type { UserType } from '@/lib/user-types'
-import { type Client, connect, type Person, paths } from '../support/api'
+import { type Answer, type Client, connect, type Person, paths } from '../support/api'
 import { type Database, moveClock, openDatabase } from '../support/database'
 import { expectRefusal } from '../support/expectations'
 import { type Service, startService } from '../support/service'
@@ -117,6 +117,8 @@ describe('GET requests/last', () => {
 })
 
 describe('corrections', () => {
+  const told = ({ body }: Answer): string[] =>
+    body.errors.map(({ code, source }: { code: string; source: string }) => `${source}: ${code}`).toSorted()
   const askFor = async (number = '000-00-0002') => {
     const person = await client.signUp(withNumber(number))
     await becomes(person, 'incomplete')
@@ -137,8 +139,14 @@ describe('corrections', () => {
     const person = await askFor()
     const answer = await correct(person, { address: { city: '42' }, dateOfBirth: 'x', middleName: 7 })
     expect(answer.status).toBe(400)
-    const told = answer.body.errors.map(({ code, source }: { code: string; source: string }) => `${source}: ${code}`)
-    expect(told.toSorted()).toEqual(['address.city: CITY_HAS_INVALID_FORMAT', 'dateOfBirth: DAY_BEFORE_NOW_INVALID', 'middleName: STRING'])
+    expect(told(answer)).toEqual(['address.city: CITY_HAS_INVALID_FORMAT', 'dateOfBirth: DAY_BEFORE_NOW_INVALID', 'middleName: STRING'])
+    const address = { city: '42', state: 'Bavaria', zipCode: '1', country: 'USA' }
+    expect(told(await correct(person, { address, dateOfBirth: 'x' }))).toEqual([
+      'address.city: CITY_HAS_INVALID_FORMAT',
+      'address.state: STATE_HAS_INVALID_FORMAT',
+      'address.zipCode: ZIP_CODE_HAS_INVALID_FORMAT',
+      'dateOfBirth: DAY_BEFORE_NOW_INVALID',
+    ])
     // The country that makes it a wrong one stands in the profile.
     expectRefusal(await correct(person, { address: { zipCode: '1' } }), 400, 'ZIP_CODE_HAS_INVALID_FORMAT', 'address.zipCode')
     expect(await statusOf(person)).toBe('incomplete')

@@ -213,6 +213,19 @@ test('corrections need nothing, and hold what they have to the same rules', () =
   ).toEqual(['dateOfBirth DAY_BEFORE_NOW_INVALID', 'w9.accepted W9_NOT_ACCEPTED', 'transferActivity.carrierPigeonExpected BOOLEAN'])
 })
 
+test('corrections with a country in them are judged by it, together with all that else is wrong', () => {
+  const wrong = { city: 'Austin!', state: 'Bavaria', zipCode: '1' }
+  const sources = ['dateOfBirth DAY_BEFORE_NOW_INVALID', 'address.city CITY_HAS_INVALID_FORMAT']
+  const ofUs = ['address.state STATE_HAS_INVALID_FORMAT', 'address.zipCode ZIP_CODE_HAS_INVALID_FORMAT']
+  const judge = (country?: unknown) => faults({ dateOfBirth: '', address: { ...wrong, country } }, correctionsPayload)
+  for (const country of ['US', 'usa']) expect(judge(country)).toEqual([...sources, ...ofUs])
+  for (const country of ['DE', undefined, null]) expect(judge(country)).toEqual(sources)
+  expect(judge('Atlantis')).toEqual([...sources, 'address.country ONEOF'])
+  expect(faults({ mailingAddress: { state: 'Bavaria', country: 'US' } }, correctionsPayload)).toEqual([
+    'mailingAddress.state STATE_HAS_INVALID_FORMAT',
+  ])
+})
+
 test('corrections change what they name and nothing else, and the whole must still fit together', () => {
   const merged = mergeCorrections(samplePayload, {
     address: { city: 'Dallas', zipCode: '75201', address2: null },

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { findCountry } from '@/lib/countries'
 import * as f from '@/lib/formats'
-import { keepMembers, mergeMembers } from '@/lib/members'
+import { isMembers, keepMembers, mergeMembers } from '@/lib/members'
 import { citizenship } from '@/lib/signup/citizenship'
 import { transferActivity, transferMembers } from '@/lib/signup/transfer-activity'
 
@@ -28,7 +28,10 @@ const addressShape = {
 }
 
 /** State and ZIP code have a form of their own in the United States. */
-const checkUsAddress = (address: z.infer<z.ZodObject<typeof addressShape>>, context: z.core.$RefinementCtx) => {
+const checkUsAddress = (
+  address: Pick<z.infer<z.ZodObject<Loose<typeof addressShape>>>, 'state' | 'zipCode' | 'country'>,
+  context: z.core.$RefinementCtx,
+) => {
   if (typeof address !== 'object' || address === null) return
   const { state, zipCode, country } = address
   // Decided here, the interface is silent: an address without a country is one in the United States.
@@ -112,11 +115,20 @@ type Loose<Shape extends Record<string, z.ZodType>> = { [Name in keyof Shape]: z
 const loosen = <Shape extends Record<string, z.ZodType>>(shape: Shape): Loose<Shape> =>
   Object.fromEntries(Object.entries(shape).map(([name, rule]) => [name, rule.nullish()])) as Loose<Shape>
 
-/** The wrong fields only, for corrections: the same rules on whatever is present. What fields must fit each other is checked after the merge. */
+/** State and ZIP code are judged here where their country stands beside them; else the country is the profile's, and they are judged after the merge. */
+const correctedAddress = () =>
+  f.section(loosen(addressShape)).superRefine(
+    (address, context) => {
+      if (isMembers(address) && address.country !== undefined && address.country !== null) checkUsAddress(address, context)
+    },
+    { when: () => true },
+  )
+
+/** The wrong fields only, for corrections: the same rules on whatever is present. What must fit the rest of the profile is checked after the merge. */
 export const correctionsPayload = f.section({
   ...loosen(ownShape),
-  address: f.section(loosen(addressShape)).nullish(),
-  mailingAddress: f.section(loosen(addressShape)).nullish(),
+  address: correctedAddress().nullish(),
+  mailingAddress: correctedAddress().nullish(),
   w9: f.section(loosen(w9Shape)).nullish(),
   employment: f.section(loosen(employmentShape)).nullish(),
   transferActivity: transferMembers().nullish(),
