@@ -11,7 +11,7 @@ import { now } from './clock'
 import { open, seal, sha256, uuidv7 } from './crypto'
 import { countRows, db, drain, drainedAtOnce, sql, type Tx } from './db'
 import { isHttps } from './env'
-import type { InboxHead, Principal } from './principal'
+import type { CustomerPrincipal, InboxHead } from './principal'
 import { secrets } from './secrets'
 
 export { endOne, endOthers } from './browser-sessions/devices'
@@ -50,6 +50,12 @@ export type BrowserSession = {
   createdAt: Date
   expiresAt: Date
 }
+
+/** A session with somebody behind it: a person who has yet to sign up, or one who has. */
+export type Person = BrowserSession & { customerId: string; organizationId: string; userType: UserType }
+
+export const isPerson = (session: BrowserSession): session is Person =>
+  session.customerId !== null && session.organizationId !== null && session.userType !== null
 
 /** `__Host-` asks for https, which a sandbox on loopback does not have. */
 export const cookieName = (): string => (isHttps() ? '__Host-onb' : 'onb')
@@ -123,24 +129,17 @@ export async function readTimeLeft(cookieHeader: string | undefined): Promise<Ti
   return timeLeftOf(session)
 }
 
+/** The person of a session as the rooms know a caller. */
+export function principalOf({ hash, customerId, organizationId, userType, isSignedUp, expiresAt, head }: Person): CustomerPrincipal {
+  const role = isSignedUp ? userTypes[userType].role : null
+  const caller = isSignedUp ? 'Member' : 'Applicant'
+  return { caller, organizationId, customerId, userType, role, clientId: null, deviceSessionType: null, sessionHash: hash, expiresAt, head }
+}
+
 /** The person behind the cookie, once there is one. */
-export async function findPrincipal(cookieHeader: string | undefined): Promise<Principal | undefined> {
+export async function findPrincipal(cookieHeader: string | undefined): Promise<CustomerPrincipal | undefined> {
   const session = await find(cookieHeader)
-  if (!session?.customerId) return undefined
-  const { hash, customerId, organizationId, userType, isSignedUp, expiresAt, head } = session
-  const role = isSignedUp && userType ? userTypes[userType].role : null
-  return {
-    caller: isSignedUp ? 'Member' : 'Applicant',
-    organizationId,
-    customerId,
-    userType,
-    role,
-    clientId: null,
-    deviceSessionType: null,
-    sessionHash: hash,
-    expiresAt,
-    head,
-  }
+  return session && isPerson(session) ? principalOf(session) : undefined
 }
 
 type Device = { ip: string | null; userAgent: string | null }

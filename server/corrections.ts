@@ -4,18 +4,18 @@ import { checkCorrections, stepsToCorrect } from '@/lib/signup/corrections'
 import { correctionsPayload } from '@/lib/signup/payload'
 import { env } from './env'
 import * as kyc from './kyc'
-import { type CustomerPrincipal, type Principal, requireOwner } from './principal'
+import { type CustomerPrincipal, requireOwner } from './principal'
 import { type Reply, reply } from './reply'
 
 const next = '/status'
 
 /** Sends the answers that the verification asked for again. Throws the faults of fields, KYC_MOVE_NOT_ALLOWED. */
 export async function send(
-  principal: Principal,
+  principal: CustomerPrincipal,
   { _for, ...values }: { _for?: string | null | undefined; [name: string]: unknown },
 ): Promise<Reply> {
   requireOwner(principal, _for)
-  const { customerId, userType } = principal as CustomerPrincipal
+  const { customerId, userType } = principal
   const { status, requirements } = await kyc.last(customerId)
   const fields = requirements.map(({ field }) => field)
   const slugs = stepsToCorrect(fields, userType)

@@ -14,7 +14,7 @@ import { isForm, readInput } from './http/input'
 import { apiHeaders, make, refusal } from './http/respond'
 import * as idempotency from './idempotency'
 import { cameThroughDoor, hasDoor, type Origin, originOf } from './origin'
-import type { Principal } from './principal'
+import type { PrincipalOf } from './principal'
 import * as rateLimit from './rate-limit'
 import { isReply, type Reply, reply } from './reply'
 import { withRequestId } from './request-id'
@@ -22,16 +22,14 @@ import { withRequestId } from './request-id'
 /** For probes, which bypass the steps below. */
 export { apiHeaders, authenticate, make, refusal, reply, toRefusal }
 
-/** What a verb receives. `principal` is set on every row of the permission matrix that asks who is calling. */
+/** What a verb receives. */
 export type Given<C extends Contract> = {
   params: ParamsOf<C>
   query: QueryOf<C>
   body: BodyOf<C>
   /** The body as received, before its schema dropped unknown members. */
   raw: unknown
-  principal: Principal
-  /** On rows that do not ask who is calling: the caller, if the browser's cookie identifies one. */
-  visitor: Principal | undefined
+  principal: PrincipalOf<C>
   /** Tells the audit which client a call concerns, if the call did not have to identify itself. */
   noteClient: (client: KnownClient) => void
   origin: Origin
@@ -82,8 +80,8 @@ async function answer(
   if (isPost) requireOwnSite(origin)
   call.principal = await authenticate(contract, origin, call)
   // A POST shows that a person is active; what a page reads by itself does not.
-  if (isPost && call.principal?.sessionHash) await browserSessions.touch(call.principal.sessionHash)
-  if (call.principal?.sessionHash) call.allowance = await rateLimit.spendCall(call.principal.sessionHash)
+  if (isPost && call.principal) await browserSessions.touch(call.principal.sessionHash)
+  if (call.principal) call.allowance = await rateLimit.spendCall(call.principal.sessionHash)
   const reading = readInput(contract, request, origin, await context.params, (form) => {
     call.form = form
   })
@@ -91,14 +89,13 @@ async function answer(
   const noteClient = (client: KnownClient) => {
     call.client = client
   }
-  const caller = { principal: call.principal as Principal, visitor: call.principal, noteClient }
-  const given = { ...input, ...caller, origin, request, requestId } as Given<Contract>
+  const given = { ...input, principal: call.principal, noteClient, origin, request, requestId } as Given<Contract>
   const run = () => (contract.method === 'GET' ? verb(given) : withRequestId(requestId, () => verb(given)))
   const key = contract.idempotent && !input.isForm ? origin.header('idempotency-key') : undefined
   const headers = apiHeaders(requestId)
   let result: unknown
-  if (key !== undefined && given.principal) {
-    const once = await idempotency.run(given.principal, key, [contract.method, new URL(request.url).pathname, input.query, input.raw], run)
+  if (key !== undefined && call.principal) {
+    const once = await idempotency.run(call.principal, key, [contract.method, new URL(request.url).pathname, input.query, input.raw], run)
     if (once.isReplayed) headers['idempotent-replayed'] = 'true'
     result = once.data
   } else result = await run()

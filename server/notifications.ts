@@ -13,8 +13,8 @@ export { find, list } from './notifications/listing'
 export { markAllRead, markRead } from './notifications/marks'
 
 /** The unread count, from the inbox head that was read when the caller was identified. The etag changes with every change of the inbox. */
-export function unreadCount({ head, customerId }: { head: InboxHead | null; customerId: string | null }): { count: number; etag: string } {
-  return { count: head ? unreadOf(head) : 0, etag: `"${customerId?.slice(-12)}-${head?.version ?? 0}"` }
+export function unreadCount({ head, customerId }: { head: InboxHead | null; customerId: string }): { count: number; etag: string } {
+  return { count: head ? unreadOf(head) : 0, etag: `"${customerId.slice(-12)}-${head?.version ?? 0}"` }
 }
 
 /** Does If-None-Match match this version, by RFC 9110's weak comparison? `*` matches every version. */

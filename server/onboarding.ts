@@ -13,7 +13,7 @@ import * as emailAddresses from './email-addresses'
 import * as invites from './invites'
 import * as organizations from './organizations'
 import type { Origin } from './origin'
-import type { CustomerPrincipal, Principal } from './principal'
+import type { CustomerPrincipal } from './principal'
 import { type Reply, reply } from './reply'
 
 export { keepTyped, saveStep, submit } from './onboarding/application'
@@ -68,11 +68,11 @@ export async function requestCode(origin: Origin, { email: typed, purpose, next 
 }
 
 /** Mails a code and a link to the address that is to be the person's next one. Throws EMAIL_HAS_INVALID_FORMAT, NAME_TAKEN, RATE_LIMITED. */
-export async function requestEmailChange(principal: Principal, origin: Origin, typed: string | null | undefined): Promise<Reply> {
+export async function requestEmailChange(principal: CustomerPrincipal, origin: Origin, typed: string | null | undefined): Promise<Reply> {
   const read = readEmail(typed ?? '')
   if (!read.ok) throw ApiError.fields(read.faults)
   const { email } = read
-  const challengeId = await emailAddresses.prove((principal as CustomerPrincipal).customerId, email)
+  const challengeId = await emailAddresses.prove(principal.customerId, email)
   const session = await sessionOf(origin)
   if (session) await browserSessions.setState(session.hash, { ...session.state, email, challengeId })
   return goOn('/settings/email/check')

@@ -1,4 +1,5 @@
-import type { Caller } from '@/lib/access'
+import type { access, Caller } from '@/lib/access'
+import type { Contract } from '@/lib/contract'
 import { ApiError } from '@/lib/errors'
 import type { Role, UserType } from '@/lib/user-types'
 
@@ -15,18 +16,48 @@ export type Principal = {
   clientId: string | null
   deviceSessionType: 'System' | 'User' | null
   /** Hex SHA-256 of what was shown: a session's id, a token, a cookie's handle. */
-  sessionHash: string | null
+  sessionHash: string
   expiresAt: Date | null
   head: InboxHead | null
 }
 
+type Member = { organizationId: string }
+type Client = { organizationId: string; clientId: string }
+type Customer = { organizationId: string; customerId: string; userType: UserType }
+
+/** A principal that came with a session of its client. */
+export type ClientPrincipal = Principal & Client
 /** A principal that acts for a customer. */
-export type CustomerPrincipal = Principal & { organizationId: string; customerId: string; userType: UserType }
+export type CustomerPrincipal = Principal & Customer
+
+/** What is known of each kind of caller. */
+type Known = {
+  System: Client
+  UserBeforeSignup: Client & Customer
+  UserAfterSignup: Client & Customer
+  Temporary: Customer
+  Individual: Customer
+  BusinessOwner: Customer
+  Operator: Customer
+  Advisor: Member
+  Admin: unknown
+  Applicant: Customer
+  Member: Customer
+}
+/** Who is calling, when it is one of these kinds. */
+type PrincipalBy<Kind extends Caller> = Kind extends Caller ? Principal & { caller: Kind } & Known[Kind] : never
+
+/** Who calls an operation, as its row of the permission matrix has it. On rows that ask nobody: who it is all the same, when that is known. */
+export type PrincipalOf<C extends Contract> = (typeof access)[C['access']] extends infer Row
+  ? Row extends readonly Caller[]
+    ? PrincipalBy<Row[number]>
+    : Principal | undefined
+  : never
 
 /**
  * Throws UNAUTHORIZED where a form says that it is another person's: whoever signs in takes the place of who was signed in before, and a page of
  * theirs in another tab is one of somebody who is signed out.
  */
-export function requireOwner(principal: Principal, owner: string | null | undefined): void {
-  if (owner && owner !== (principal as CustomerPrincipal).customerId) throw new ApiError('UNAUTHORIZED')
+export function requireOwner(principal: CustomerPrincipal, owner: string | null | undefined): void {
+  if (owner && owner !== principal.customerId) throw new ApiError('UNAUTHORIZED')
 }

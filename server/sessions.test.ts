@@ -6,7 +6,7 @@ import { sha256Hex, uuidv7 } from './crypto'
 import * as customers from './customers'
 import { db, sql, transaction } from './db'
 import * as organizations from './organizations'
-import type { Principal } from './principal'
+import type { ClientPrincipal } from './principal'
 import { withRequestId } from './request-id'
 import * as sessions from './sessions'
 import { sampleContact } from './test-applicants'
@@ -31,7 +31,7 @@ const codeOf = async (work: Promise<unknown>) => {
 const moveClock = (by: string) =>
   db.query(sql`insert into service_clock (moved_by) values (${by}::interval) on conflict (id) do update set moved_by = excluded.moved_by`)
 /** A System session of the client as its caller. */
-const callerOf = ({ clientId, organizationId }: Credential, sessionId: string, caller: Principal['caller'] = 'System'): Principal => ({
+const callerOf = ({ clientId, organizationId }: Credential, sessionId: string, caller: ClientPrincipal['caller'] = 'System'): ClientPrincipal => ({
   caller, organizationId, clientId, customerId: null, userType: null, role: null, deviceSessionType: 'System', sessionHash: sha256Hex(sessionId), expiresAt: null, head: null,
 }) // biome-ignore format: its members
 

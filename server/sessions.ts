@@ -6,7 +6,7 @@ import { isUuid, sha256Hex } from './crypto'
 import * as customers from './customers'
 import { countRows, db, drain, drainedAtOnce, sql, type Tx, transaction } from './db'
 import { env } from './env'
-import type { Principal } from './principal'
+import type { ClientPrincipal, Principal } from './principal'
 import * as rateLimit from './rate-limit'
 import { type NewSession, sessionLifetimeHours, store } from './sessions/opening'
 
@@ -45,7 +45,7 @@ export async function create(
  * Revokes a session by its id or its handle: its own, or any of the same client when a System session asks. Gone for every process when this
  * returns. Throws NOT_FOUND for all others, those already revoked included.
  */
-export async function revoke(caller: Principal, idOrHandle: string): Promise<void> {
+export async function revoke(caller: ClientPrincipal, idOrHandle: string): Promise<void> {
   if (!isUuid(idOrHandle)) throw new ApiError('NOT_FOUND')
   const hash = sha256Hex(idOrHandle)
   const isOwn = (row: { hash: string }) => row.hash === caller.sessionHash
@@ -62,8 +62,8 @@ export async function revoke(caller: Principal, idOrHandle: string): Promise<voi
 }
 
 /** Revokes all sessions of the calling client for a customer. Throws NOT_FOUND for a customer of another organization. */
-export async function revokeOfCustomer(caller: Principal, customerId: string): Promise<void> {
-  if (!(await customers.find(caller.organizationId!, customerId))) throw new ApiError('NOT_FOUND', { source: 'customerUid' })
+export async function revokeOfCustomer(caller: ClientPrincipal, customerId: string): Promise<void> {
+  if (!(await customers.find(caller.organizationId, customerId))) throw new ApiError('NOT_FOUND', { source: 'customerUid' })
   await transaction(async (tx) => {
     const rows = await tx.query<{ handle: string }>(sql`
       update sessions set revoked_at = service_now()

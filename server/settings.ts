@@ -7,7 +7,7 @@ import { transaction } from './db'
 import { isHttps } from './env'
 import * as onboarding from './onboarding'
 import type { Origin } from './origin'
-import type { CustomerPrincipal, Principal } from './principal'
+import type { CustomerPrincipal } from './principal'
 import { type Reply, reply } from './reply'
 
 const appearancePage = '/settings'
@@ -34,11 +34,10 @@ export async function chooseTheme(origin: Origin, theme: Theme): Promise<Reply> 
 
 /** Withdraws the agreement to electronic records, or gives it anew. */
 export async function saveConsent(
-  principal: Principal,
+  { customerId }: CustomerPrincipal,
   origin: Origin,
   { agrees, consentVersion }: { agrees: 'yes' | 'no'; consentVersion: string },
 ): Promise<Reply> {
-  const { customerId } = principal as CustomerPrincipal
   const at = now().toISOString()
   await transaction((tx) =>
     agrees === 'yes'
@@ -50,22 +49,22 @@ export async function saveConsent(
 }
 
 /** Keeps how a person likes the inbox, for every browser. */
-export async function chooseInbox(principal: Principal, origin: Origin, chosen: InboxSettings): Promise<Reply> {
-  await customers.writeInboxSettings((principal as CustomerPrincipal).customerId, chosen)
+export async function chooseInbox(principal: CustomerPrincipal, origin: Origin, chosen: InboxSettings): Promise<Reply> {
+  await customers.writeInboxSettings(principal.customerId, chosen)
   await leaveNote(origin, appearancePage, 'saved')
   return reply({ data: chosen, next: appearancePage })
 }
 
 /** Signs a person out of another browser. Throws NOT_FOUND. */
-export async function endOne(principal: Principal, origin: Origin, handle: string): Promise<Reply> {
-  await browserSessions.endOne((principal as CustomerPrincipal).customerId, handle)
+export async function endOne(principal: CustomerPrincipal, origin: Origin, handle: string): Promise<Reply> {
+  await browserSessions.endOne(principal.customerId, handle)
   await leaveNote(origin, securityPage, 'ended')
   return reply({ data: { next: securityPage }, next: securityPage })
 }
 
 /** Signs a person out of every other browser, or of this one too. */
-export async function endSessions(principal: Principal, origin: Origin, which: 'others' | 'all'): Promise<Reply> {
-  await transaction((tx) => browserSessions.endOthers(tx, principal as CustomerPrincipal))
+export async function endSessions(principal: CustomerPrincipal, origin: Origin, which: 'others' | 'all'): Promise<Reply> {
+  await transaction((tx) => browserSessions.endOthers(tx, principal))
   if (which === 'all') return onboarding.signOut(origin)
   await leaveNote(origin, securityPage, 'ended')
   return reply({ data: { next: securityPage }, next: securityPage })

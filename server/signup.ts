@@ -7,7 +7,7 @@ import { transaction } from './db'
 import * as drafts from './drafts'
 import * as idempotency from './idempotency'
 import * as kyc from './kyc'
-import type { Principal } from './principal'
+import type { CustomerPrincipal } from './principal'
 import * as profiles from './profiles'
 import * as provider from './provider'
 import { complete, giveBack, type Reservation, reserve } from './signup/reservation'
@@ -81,13 +81,9 @@ const settle = (
 
 /** The verb of the signup endpoints. With `validate=only` nothing is left to do, because the fields have been checked already. */
 export const completeByPartner = async (
-  principal: Principal,
+  principal: CustomerPrincipal,
   { validate }: { validate?: 'only' | undefined },
   body: SignupPayload,
 ): Promise<SignedUp | { valid: true }> => (validate === 'only' ? { valid: true } : submit(applicantOf(principal), body))
 
-const applicantOf = ({ customerId, organizationId, userType }: Principal): Applicant => ({
-  id: customerId!,
-  organizationId: organizationId!,
-  userType: userType!,
-})
+const applicantOf = ({ customerId: id, organizationId, userType }: CustomerPrincipal): Applicant => ({ id, organizationId, userType })

@@ -5,7 +5,7 @@ import * as accounts from './accounts'
 import { checksum, digestToken, sha256Hex } from './crypto'
 import * as customers from './customers'
 import { countRows, db, sql, transaction } from './db'
-import type { Principal } from './principal'
+import type { CustomerPrincipal } from './principal'
 import { sampleContact } from './test-applicants'
 import { issueCredential, openRooms } from './testing'
 import * as tokens from './tokens'
@@ -25,7 +25,7 @@ async function makeCustomer(isSignedUp = true, userType: UserType = 'individual'
 }
 const issueTemporary = (customer: customers.Customer) => transaction((tx) => tokens.issueTemporary(tx, customer))
 const issueRole = async ({ id }: customers.Customer) => (await tokens.issueForCustomer(organizationId, id)) as unknown as tokens.RoleTokens
-const callerOf = ({ id }: customers.Customer) => ({ customerId: id }) as Principal
+const callerOf = ({ id }: customers.Customer) => ({ customerId: id }) as CustomerPrincipal
 const codeOf = async (work: Promise<unknown>) => {
   const error = await work.then(() => undefined).catch((thrown) => thrown as ApiError)
   return error instanceof ApiError ? error.code : error

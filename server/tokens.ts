@@ -6,7 +6,7 @@ import * as customers from './customers'
 import { countRows, db, drain, drainedAtOnce, lane, sql, type Tx, transaction } from './db'
 import { isSandbox } from './env'
 import { once } from './once'
-import type { InboxHead, Principal } from './principal'
+import type { CustomerPrincipal, InboxHead } from './principal'
 import { secrets } from './secrets'
 
 export const tokenLifetimeMinutes = 30
@@ -67,8 +67,8 @@ export async function issueRole(tx: Tx, bearer: Bearer): Promise<RoleTokens> {
 }
 
 /** Exchanges the temporary token of a person who has signed up; it dies with that. Throws SIGNUP_INCOMPLETE, and UNAUTHORIZED when another call was first. */
-export async function exchange(caller: Principal): Promise<RoleTokens> {
-  const customer = await customers.require(caller.customerId!)
+export async function exchange(caller: CustomerPrincipal): Promise<RoleTokens> {
+  const customer = await customers.require(caller.customerId)
   if (!customer.signedUpAt) throw new ApiError('SIGNUP_INCOMPLETE')
   return transaction(async (tx) => {
     await customers.lock(tx, customer.id)

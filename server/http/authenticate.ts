@@ -11,9 +11,8 @@ import { secrets } from '../secrets'
 import * as sessions from '../sessions'
 import * as tokens from '../tokens'
 
-const nobody: Principal = {
-  caller: 'System', organizationId: null, customerId: null, userType: null, role: null, clientId: null, deviceSessionType: null,
-  sessionHash: null, expiresAt: null, head: null,
+const nobody = {
+  organizationId: null, customerId: null, userType: null, role: null, clientId: null, deviceSessionType: null, expiresAt: null, head: null,
 } // biome-ignore format: one of each
 
 /** Receives the caller as soon as it is known, so that the audit names it even if it is refused afterwards. */

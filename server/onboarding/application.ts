@@ -13,7 +13,7 @@ import { transaction } from '../db'
 import * as drafts from '../drafts'
 import { env } from '../env'
 import type { Origin } from '../origin'
-import { type CustomerPrincipal, type Principal, requireOwner } from '../principal'
+import { type CustomerPrincipal, requireOwner } from '../principal'
 import { type Reply, reply } from '../reply'
 import * as signup from '../signup'
 import * as w9 from '../w9'
@@ -32,7 +32,7 @@ type StepBody = {
  * Throws the faults of its fields, DRAFT_CHANGED, ALREADY_SIGNED_UP, NOT_FOUND for a step that nobody of this type is asked.
  */
 export async function saveStep(
-  principal: Principal,
+  principal: CustomerPrincipal,
   origin: Origin,
   slug: StepSlug,
   { _v, _for, _return, _exit, ...values }: StepBody,
@@ -40,7 +40,7 @@ export async function saveStep(
   const { customerId, userType, sessionHash } = requireApplicant(principal, _for)
   const step = findStep(slug)
   if (!step?.userTypes.includes(userType)) throw new ApiError('NOT_FOUND')
-  await browserSessions.touch(sessionHash!)
+  await browserSessions.touch(sessionHash)
   const saved = await drafts.read(customerId)
   if (!isReachable(slug, userType, saved.draft)) return goOn(stepPath(firstUnanswered(userType, saved.draft), userType), saved)
   const checked = step.check(values, { userType, draft: saved.draft, environment: env().SERVICE_ENVIRONMENT })
@@ -67,7 +67,11 @@ export async function saveStep(
  * Keeps what is typed on a step before it is sent with Continue, right or wrong. Throws DRAFT_CHANGED, ALREADY_SIGNED_UP, NOT_FOUND for a step that
  * nobody of this type is asked.
  */
-export async function keepTyped(principal: Principal, slug: StepSlug, { _v, _for, ...values }: StepBody): Promise<{ savedAt: Date }> {
+export async function keepTyped(
+  principal: CustomerPrincipal,
+  slug: StepSlug,
+  { _v, _for, ...values }: StepBody,
+): Promise<{ savedAt: Date }> {
   const { customerId, userType } = requireApplicant(principal, _for)
   const step = findStep(slug)
   if (!step?.userTypes.includes(userType)) throw new ApiError('NOT_FOUND')
@@ -92,10 +96,10 @@ async function keepName(
   await customers.writeContact(tx, customerId, { ...contact, firstName, lastName })
 }
 
-function requireApplicant(principal: Principal, wanted: string | null | undefined): CustomerPrincipal {
+function requireApplicant(principal: CustomerPrincipal, wanted: string | null | undefined): CustomerPrincipal {
   requireOwner(principal, wanted)
   if (principal.caller === 'Member') throw new ApiError('ALREADY_SIGNED_UP')
-  return principal as CustomerPrincipal
+  return principal
 }
 
 /** What the form asked beyond the body of the signup, kept with the profile. */
@@ -130,9 +134,9 @@ const sameSubmissionMs = 120_000
  * Sends the application that the saved answers make. Whoever presses twice, or presses again because the answer was lost, is told of the one
  * that arrived. Throws the faults of fields, BAAS_ERROR_FIELD, ALREADY_SIGNED_UP, SIGNUP_IN_PROGRESS, SIGNUP_INCOMPLETE.
  */
-export async function submit(principal: Principal, origin: Origin, wanted?: string | null): Promise<Reply> {
+export async function submit(principal: CustomerPrincipal, origin: Origin, wanted?: string | null): Promise<Reply> {
   requireOwner(principal, wanted)
-  const { customerId, organizationId, userType } = principal as CustomerPrincipal
+  const { customerId, organizationId, userType } = principal
   try {
     if (principal.caller === 'Member') throw new ApiError('ALREADY_SIGNED_UP')
     const { draft, signing } = await drafts.read(customerId)

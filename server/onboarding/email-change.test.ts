@@ -17,7 +17,7 @@ let made = 0
 const makeEmail = () => `mover.${++made}@example.com`
 const ask = async (browser: TestBrowser, email: string) =>
   browser.take(await onboarding.requestEmailChange(await browser.person(), browser.origin, email))
-const emailOf = async (browser: TestBrowser) => (await customers.readContact((await browser.person()).customerId!)).email
+const emailOf = async (browser: TestBrowser) => (await customers.readContact((await browser.person()).customerId)).email
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'ok',

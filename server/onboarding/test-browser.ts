@@ -3,7 +3,7 @@ import { db, sql } from '../db'
 import * as mail from '../mail'
 import * as onboarding from '../onboarding'
 import type { Origin } from '../origin'
-import type { Principal } from '../principal'
+import type { CustomerPrincipal } from '../principal'
 import type { Reply } from '../reply'
 
 /** For tests: a browser that keeps its cookie from one answer to the next. */
@@ -21,7 +21,7 @@ export class TestBrowser {
     return next
   }
 
-  async person(): Promise<Principal> {
+  async person(): Promise<CustomerPrincipal> {
     const principal = await browserSessions.findPrincipal(this.cookie)
     if (!principal) throw new Error('nobody is there')
     return principal

@@ -9,7 +9,7 @@ import { AccountHeader } from '@/components/ui/account-header'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { isSandbox } from '@/server/env'
 import * as notifications from '@/server/notifications'
-import { findPerson, findTimeLeft, principalOf } from '@/server/visitor'
+import { findPerson, findTimeLeft } from '@/server/visitor'
 
 /** Pages of those who have an account. An inbox comes with the signup; whoever is still filling in the form has none. */
 export default async function AccountLayout({ children }: { children: ReactNode }) {
@@ -23,7 +23,7 @@ export default async function AccountLayout({ children }: { children: ReactNode 
     </WordsProvider>
   )
   if (!person?.isSignedUp) return frame(null)
-  const { count } = notifications.unreadCount(principalOf(person))
+  const { count } = notifications.unreadCount(person)
   return (
     <InboxProvider uid={person.customerId} initialCount={count}>
       {frame(<Bell />)}

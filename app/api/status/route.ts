@@ -2,4 +2,4 @@ import { readStatus } from '@/lib/contracts/browser/status'
 import { endpoint } from '@/server/http'
 import * as kyc from '@/server/kyc'
 
-export const GET = endpoint(readStatus, ({ principal }) => kyc.last(principal.customerId!))
+export const GET = endpoint(readStatus, ({ principal }) => kyc.last(principal.customerId))

@@ -8,7 +8,7 @@ import { PostButton } from '@/components/ui/post-button'
 import { product } from '@/lib/product'
 import { say, english as words } from '@/lib/words'
 import * as browserSessions from '@/server/browser-sessions'
-import { principalOf, requirePerson } from '@/server/visitor'
+import { requirePerson } from '@/server/visitor'
 import { takeNote } from '../note'
 
 const heading = words['security.h1']
@@ -16,7 +16,10 @@ export const metadata: Metadata = { title: `${heading} – ${product}` }
 
 export default async function Page() {
   const person = await requirePerson()
-  const [browsers, { note, code }] = await Promise.all([browserSessions.listOf(principalOf(person)), takeNote('/settings/security')])
+  const [browsers, { note, code }] = await Promise.all([
+    browserSessions.listOf(browserSessions.principalOf(person)),
+    takeNote('/settings/security'),
+  ])
   const others = browsers.filter(({ isThisOne }) => !isThisOne).length
   return (
     <Main width="account">

@@ -3,5 +3,5 @@ import { endpoint } from '@/server/http'
 import * as sandbox from '@/server/sandbox'
 
 export const POST = endpoint(decideInSandbox, ({ principal, params, body }) =>
-  sandbox.decide(principal.organizationId!, params.customerUid, body),
+  sandbox.decide(principal.organizationId, params.customerUid, body),
 )

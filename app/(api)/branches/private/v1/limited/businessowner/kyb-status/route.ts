@@ -2,4 +2,4 @@ import { kybStatus } from '@/lib/contracts/kyc'
 import { endpoint } from '@/server/http'
 import * as kyc from '@/server/kyc'
 
-export const GET = endpoint(kybStatus, ({ principal }) => kyc.lastOfBusiness(principal.customerId!))
+export const GET = endpoint(kybStatus, ({ principal }) => kyc.lastOfBusiness(principal.customerId))

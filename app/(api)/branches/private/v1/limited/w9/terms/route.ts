@@ -2,4 +2,4 @@ import { w9Terms } from '@/lib/contracts/signup'
 import { endpoint } from '@/server/http'
 import * as w9 from '@/server/w9'
 
-export const GET = endpoint(w9Terms, ({ principal }) => w9.show(principal.customerId!))
+export const GET = endpoint(w9Terms, ({ principal }) => w9.show(principal.customerId))
