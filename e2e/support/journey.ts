@@ -5,7 +5,11 @@ import { avery, readLetter, type Someone, type StepSlug, stepSlugs } from './peo
 export const applyPath = (slug: string): string => `/apply/individual/${slug}`
 export const headingOf = (slug: StepSlug | 'review' | 'mailing-address'): string => words[`${slug}.h1`]
 
-export const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
+/** Presses a button once its page has come in whole: a plain form that is sent before ends the page where it is, and its scripts with it. */
+export async function press(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState('domcontentloaded')
+  await page.getByRole('button', { name, exact: true }).click()
+}
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
 /** Waits until the page of a step is there: its address and its question. */
