@@ -10,7 +10,8 @@ export type RawAnswer = {
   isClosed: boolean
 }
 
-const quietMs = 200
+const lookEveryMs = 10
+const quietLooks = 50
 
 /**
  * Writes bytes to a socket as they are and returns what comes back: until the other side closes, for `waitMs` at most. Where it was not asked
@@ -19,15 +20,15 @@ const quietMs = 200
 export async function sendRaw(
   port: number,
   parts: string | Buffer | (string | Buffer)[],
-  { waitMs = 5000, pauseMs = 20 } = {},
+  { waitMs = 20_000, pauseMs = 20 } = {},
 ): Promise<RawAnswer> {
   const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   const chunks: Buffer[] = []
   let isClosed = false
-  let heardAt = Date.now()
+  let looks = 0
   socket.on('data', (chunk: Buffer) => {
     chunks.push(chunk)
-    heardAt = Date.now()
+    looks = 0
   })
   for (const event of ['end', 'close', 'error'] as const) socket.on(event, () => (isClosed = true))
   await new Promise((resolve) => socket.once('connect', resolve).once('error', resolve))
@@ -38,9 +39,10 @@ export async function sendRaw(
     socket.write(part, 'latin1')
     await sleep(pauseMs)
   }
-  for (const deadline = Date.now() + waitMs; !isClosed && Date.now() < deadline; ) {
-    if (!isAskedToClose && chunks.length > 0 && Date.now() - heardAt > quietMs) break
-    await sleep(10)
+  // Quiet is counted in looks: while this process itself stands still nothing can be heard.
+  for (const deadline = Date.now() + waitMs; !isClosed && Date.now() < deadline; looks++) {
+    if (!isAskedToClose && chunks.length > 0 && looks > quietLooks) break
+    await sleep(lookEveryMs)
   }
   socket.destroy()
   const text = Buffer.concat(chunks).toString('utf8')
