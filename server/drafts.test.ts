@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { completeDraft } from '@/lib/signup/sample-answers'
 import * as customers from './customers'
 import { countRows, db, sql, transaction } from './db'
@@ -78,7 +78,7 @@ describe('saved answers', () => {
     await transaction(async (tx) => {
       await drafts.remove(tx, id)
       late = save(id, 1).catch((error) => error)
-      await vi.waitFor(async () => expect(await countWaiting()).toBe(1))
+      await expect.poll(countWaiting, { interval: 20 }).toBe(1)
     })
     expect(await late).toMatchObject({ code: 'DRAFT_CHANGED' })
     expect((await drafts.read(id)).version).toBe(0)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiError } from '@/lib/errors'
 import type { UserType } from '@/lib/user-types'
 import * as accounts from './accounts'
@@ -183,9 +183,9 @@ describe('the refresh', () => {
       await transaction(async (tx) => {
         await tx.query(sql`select 1 from tokens where hash = ${digestToken('refresh', refreshToken).digest} for update`)
         begun.push(tokens.refresh(refreshToken).catch((thrown) => thrown as ApiError))
-        await vi.waitFor(async () => expect(await countWaiting()).toBe(1))
+        await expect.poll(countWaiting, { interval: 20 }).toBe(1)
         begun.push(meanwhile())
-        await vi.waitFor(async () => expect(await countWaiting()).toBe(2))
+        await expect.poll(countWaiting, { interval: 20 }).toBe(2)
       })
       const [renewed] = await Promise.all(begun)
       return renewed as tokens.RoleTokens | ApiError
