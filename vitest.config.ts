@@ -3,11 +3,11 @@ import { defineConfig } from 'vitest/config'
 const alias = { '@': import.meta.dirname }
 const shared = {
   setupFiles: ['./vitest.setup.ts'],
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
-  teardownTimeout: 20_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  teardownTimeout: 60_000,
   // What is waited for takes its time on a machine that others use too; one second is for a quiet one.
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 40_000 } },
   dangerouslyIgnoreUnhandledErrors: false,
 }
 

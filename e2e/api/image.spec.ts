@@ -200,7 +200,7 @@ describe('what the image holds, laid out in a folder', () => {
 
   test('serves pages, files and the interface under a name that the build never heard of', async () => {
     child = start()
-    await expect.poll(() => said, { timeout: 30_000 }).toContain('is ready (production)')
+    await expect.poll(() => said, { timeout: 60_000 }).toContain('is ready (production)')
     const at = { url: `http://127.0.0.1:${port}` }
     const page = await call(at, 'GET', '/start')
     expect(page.status).toBe(200)

@@ -30,7 +30,7 @@ const toldTo = async (person: Person): Promise<string[]> =>
   (await client.call('GET', paths.notifications, { headers: person.user.headers })).body.data
     .map(({ type }: { type: string }) => type)
     .reverse()
-const becomes = (person: Person, status: string) => expect.poll(() => statusOf(person), { timeout: 40_000 }).toBe(status)
+const becomes = (person: Person, status: string) => expect.poll(() => statusOf(person), { timeout: 60_000 }).toBe(status)
 const referenceOf = async (person: Person): Promise<string> => {
   const [row] = await database.query('select profile_id, submission from kyc_requests where customer_id = $1', [person.customerUid])
   return `${row!.profile_id}:${row!.submission}`
@@ -138,7 +138,7 @@ describe('while the provider does not work', () => {
       for (const person of people) expect(await statusOf(person)).toBe('pending')
       await provider.setMode('up')
       const references = await listReferences(people)
-      await expect.poll(() => references.filter((reference) => provider.applications.has(reference)).length, { timeout: 40_000 }).toBe(5)
+      await expect.poll(() => references.filter((reference) => provider.applications.has(reference)).length, { timeout: 60_000 }).toBe(5)
       for (const reference of references) change(reference, { status: 'approved', sequence: 2 })
       for (const person of people) await becomes(person, 'approved')
       for (const person of people) expect(await toldTo(person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
@@ -167,7 +167,7 @@ describe('while the provider does not work', () => {
     await service.restart()
     await provider.setMode('up')
     const references = await listReferences(people)
-    await expect.poll(() => references.filter((reference) => provider.applications.has(reference)).length, { timeout: 40_000 }).toBe(5)
+    await expect.poll(() => references.filter((reference) => provider.applications.has(reference)).length, { timeout: 60_000 }).toBe(5)
     for (const reference of references) await send(signCallback(reference, { status: 'rejected', sequence: 2 }))
     for (const person of people) await becomes(person, 'rejected')
     for (const person of people) expect(await toldTo(person)).toEqual(['KYC_SUBMITTED', 'KYC_REJECTED'])

@@ -65,7 +65,7 @@ describe('each number of the sandbox ends as it promises, told once', () => {
       const person = people.get(row)!
       const path = userType === 'businessowner' ? paths.kyb : paths.kyc
       const read = async () => (await client.call('GET', path, { headers: person.user.headers })).body.data.status
-      await expect.poll(read, { timeout: 40_000 }).toBe(status)
+      await expect.poll(read, { timeout: 60_000 }).toBe(status)
       await sleep(quietMs)
       expect(await read()).toBe(status)
       expect(await toldTo(person)).toEqual(row[3])

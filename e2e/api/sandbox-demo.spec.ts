@@ -215,7 +215,7 @@ describe('a reset', () => {
       return [ready + active + deferred, dead]
     }
     await reset()
-    await expect.poll(waiting, { timeout: 40_000 }).toEqual([0, 0])
+    await expect.poll(waiting, { timeout: 60_000 }).toEqual([0, 0])
     // Whose customer went between two statements of theirs is told to try again; nothing else went wrong anywhere.
     const faults =
       service

@@ -85,7 +85,7 @@ test(`callbacks of ${people} people, one to ten copies of each in any order and 
     const [row] = await database.query(`select count(*) as n from kyc_requests where status = 'pending'`)
     return row!.n === 0
   }
-  await vi.waitUntil(isDecided, { timeout: 30_000, interval: 50 })
+  await vi.waitUntil(isDecided, { timeout: 60_000, interval: 50 })
   // The end is the end, whatever is said later and whatever number it bears.
   await forEachOf(shuffle(all.flatMap((told) => repeat(told))), 16, ({ reference, result }) =>
     send(signCallback(reference, { status: result === 'approved' ? 'rejected' : 'approved', sequence: 4 }), 204),

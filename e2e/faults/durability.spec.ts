@@ -53,7 +53,7 @@ async function startPair(): Promise<[primary: DatabaseServer, standby: DatabaseS
   await primary.start()
   await ask(primary, `alter system set synchronous_standby_names = '*'`, 'select pg_reload_conf()')
   const readState = async () => (await ask(primary, 'select sync_state from pg_stat_replication'))[0]?.sync_state
-  await expect.poll(readState, { timeout: 30_000 }).toBe('sync')
+  await expect.poll(readState, { timeout: 60_000 }).toBe('sync')
   return [primary, standby]
 }
 
@@ -82,7 +82,7 @@ test(`the primary dies under load and its synchronous standby takes its place, $
     port = standby.port
     const startedAt = performance.now()
     const read = async () => (await call(service, 'GET', paths.unreadCount, { headers: person.user.headers })).status
-    await expect.poll(read, { timeout: 20_000, interval: 10 }).toBe(200)
+    await expect.poll(read, { timeout: 60_000, interval: 10 }).toBe(200)
     backMs.push(performance.now() - startedAt)
     await sleep(300)
     history.stopLoad()
@@ -130,11 +130,11 @@ if (errors > 0 && canTrace)
       const before = server.said().split('PANIC').length
       const disk = breakSync(server.dataFolder)
       const load = history.load()
-      await expect.poll(() => server.said().split('PANIC').length, { timeout: 20_000, interval: 10 }).toBeGreaterThan(before)
+      await expect.poll(() => server.said().split('PANIC').length, { timeout: 60_000, interval: 10 }).toBeGreaterThan(before)
       disk.stop()
       await disk.over
       const startedAt = performance.now()
-      await expect.poll(read, { timeout: 20_000, interval: 10 }).toBe(200)
+      await expect.poll(read, { timeout: 60_000, interval: 10 }).toBe(200)
       backMs.push(performance.now() - startedAt)
       await sleep(200)
       history.stopLoad()

@@ -90,7 +90,7 @@ test(`${storms} storms on the way to the database, to the provider and from the 
     proxies[link].setWeather({})
     const calmAt = performance.now()
     await expect
-      .poll(async () => (await call(service, 'GET', paths.whoami, { headers })).status, { message: storm, timeout: 30_000, interval: 20 })
+      .poll(async () => (await call(service, 'GET', paths.whoami, { headers })).status, { message: storm, timeout: 60_000, interval: 20 })
       .toBe(200)
     recoveredMs.push(performance.now() - calmAt)
     await sleep(150)

@@ -61,7 +61,7 @@ test.each(['the same body', 'another body'])(
           codes.push(answer.status === 200 ? 200 : answer.body.errors[0].code)
           return codes.at(-1)
         },
-        { timeout: 20_000, interval: 100 },
+        { timeout: 60_000, interval: 100 },
       )
       .toBe(200)
     expect(new Set(codes).isSubsetOf(new Set([200, 'SIGNUP_IN_PROGRESS']))).toBe(true)
@@ -107,7 +107,7 @@ test(`a process that stands still with jobs in its hands, ${standstills} times o
       )
       return row!.n === peopleOfARound && provider.waiting() >= peopleOfARound
     }
-    await expect.poll(isHeld, { timeout: 20_000 }).toBe(true)
+    await expect.poll(isHeld, { timeout: 60_000 }).toBe(true)
     process.kill(holder.pid, 'SIGSTOP')
     await provider.setMode('up')
     provider.answerWaiting()
@@ -115,12 +115,12 @@ test(`a process that stands still with jobs in its hands, ${standstills} times o
     process.kill(other.pid, 'SIGCONT')
     const approved = async () =>
       (await database.query(`select count(*) as n from kyc_requests where status = 'approved' and customer_id = any($1)`, [ids]))[0]!.n
-    await expect.poll(approved, { timeout: 40_000, interval: 100 }).toBe(peopleOfARound)
+    await expect.poll(approved, { timeout: 60_000, interval: 100 }).toBe(peopleOfARound)
     process.kill(holder.pid, 'SIGCONT')
     const active = async () =>
       (await database.query(`select count(*) as n from pgboss.job where name = 'verification' and state = 'active'`))[0]!.n
-    await expect.poll(active, { timeout: 20_000, interval: 100 }).toBe(0)
-    await expect.poll(async () => (await call(holder, 'GET', '/readyz')).status, { timeout: 20_000 }).toBe(200)
+    await expect.poll(active, { timeout: 60_000, interval: 100 }).toBe(0)
+    await expect.poll(async () => (await call(holder, 'GET', '/readyz')).status, { timeout: 60_000 }).toBe(200)
     const told = await database.query(
       `select count(*) as n from notifications where type = 'KYC_APPROVED' and customer_id = any($1) group by customer_id`,
       [ids],

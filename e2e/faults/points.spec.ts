@@ -210,7 +210,7 @@ test.each(Array.from({ length: rounds }, (_, round) => ({ round, ending: endings
     await letLeasesEnd(database)
     for (const { place, send, refusal } of [...all, ...last, ...silent])
       await expect
-        .poll(async () => outcomeOf(await send()), { timeout: 20_000, interval: 100, message: place })
+        .poll(async () => outcomeOf(await send()), { timeout: 60_000, interval: 100, message: place })
         .toBeOneOf(['done', refusal])
     const people = [...fresh, ...members, ...asked]
     // All but the one who was only invited again, and whose turn was not.
@@ -227,7 +227,7 @@ test('nothing that was held is there twice at the provider, and what the queue h
       [byQueue.map(({ customerUid }) => customerUid)],
     )
   const { length: people } = byQueue
-  await expect.poll(approved, { timeout: 50_000, interval: 250 }).toEqual([{ status: 'approved', people, told: people }])
+  await expect.poll(approved, { timeout: 60_000, interval: 250 }).toEqual([{ status: 'approved', people, told: people }])
   const [{ profiles }] = (await database.query('select count(*) as profiles from profiles')) as [{ profiles: number }]
   const known = new Set([...provider.applications.keys()].map((reference) => reference.split(':')[0]))
   expect(known.size).toBe(profiles)

@@ -27,9 +27,9 @@ test.each([
       const history = new History(service)
       await history.prepare(4)
       const load = history.load()
-      await expect.poll(() => history.of('event', 'acknowledged').length, { timeout: 20_000, interval: 10 }).toBeGreaterThan(0)
+      await expect.poll(() => history.of('event', 'acknowledged').length, { timeout: 60_000, interval: 10 }).toBeGreaterThan(0)
       process.kill(service.pid, signal)
-      await expect.poll(() => isRunning(service.pid), { timeout: 20_000, interval: 20 }).toBe(false)
+      await expect.poll(() => isRunning(service.pid), { timeout: 60_000, interval: 20 }).toBe(false)
       history.stopLoad()
       await load
       expect(await service.terminate()).toBe(1)
@@ -59,7 +59,7 @@ test.each([
   for (const stream of [child.stdout, child.stderr]) stream?.destroy()
   const read = (route: string) => fetch(`http://127.0.0.1:${port}${route}`).then(({ status }) => status, () => 0) // biome-ignore format: short
   try {
-    await expect.poll(() => read('/readyz'), { timeout: 40_000, interval: 50 }).toBe(200)
+    await expect.poll(() => read('/readyz'), { timeout: 60_000, interval: 50 }).toBe(200)
     expect(await read('/')).toBe(200)
     child.kill('SIGTERM')
     expect(await ended).toBe(0)

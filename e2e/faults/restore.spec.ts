@@ -41,7 +41,7 @@ beforeAll(async () => {
   const client = connect(original)
   for (let i = 0; i < 3; i++) people.push(await client.signUp())
   for (const person of people)
-    await vi.waitUntil(async () => (await statusOf(original, person)) === 'approved', { timeout: 20_000, interval: 50 })
+    await vi.waitUntil(async () => (await statusOf(original, person)) === 'approved', { timeout: 60_000, interval: 50 })
   before = await look(original)
   await original.terminate()
   copy(first, backup)
@@ -64,7 +64,7 @@ test('a backup is the service of that day: everybody, everything, and an audit t
   expect(await verifyAudit(service)).toMatchObject({ isIntact: true })
   // It goes on from there, under the credentials of before.
   const next = await connect(service, { clientId, clientSecret }).signUp()
-  await expect.poll(() => statusOf(service!, next), { timeout: 20_000 }).toBe('approved')
+  await expect.poll(() => statusOf(service!, next), { timeout: 60_000 }).toBe('approved')
   await service.terminate()
 })
 
@@ -119,7 +119,7 @@ describe.each(servers)('a server of PostgreSQL %s', (version, programs) => {
   test('is dumped and restored as the handbook says: it is the service of that day, its audit verifies, and without the keys the dump tells of nobody', async () => {
     const client = connect(running)
     const person = await client.signUp()
-    await expect.poll(() => statusOf(running, person), { timeout: 20_000 }).toBe('approved')
+    await expect.poll(() => statusOf(running, person), { timeout: 60_000 }).toBe('approved')
     // Each stop signs a checkpoint.
     await running.restart()
     const then = await lookAt(person)
@@ -140,7 +140,7 @@ describe.each(servers)('a server of PostgreSQL %s', (version, programs) => {
     expect(await lookAt(person)).toEqual(then)
     expect(await verifyAudit(running)).toMatchObject({ isIntact: true })
     const next = await connect(running).signUp()
-    await expect.poll(() => statusOf(running, next), { timeout: 20_000 }).toBe('approved')
+    await expect.poll(() => statusOf(running, next), { timeout: 60_000 }).toBe('approved')
 
     const text = run('pg_restore', '--file=-', dump)
     expect(text).toContain(person.customerUid)

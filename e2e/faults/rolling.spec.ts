@@ -47,7 +47,7 @@ test(`${restarts} restarts in turn behind a balancer, under load: no request fai
     const service = services[i % services.length]!
     expect(await service.terminate()).toBe(0)
     await service.restart()
-    await expect.poll(() => balancer.isReady(service), { timeout: 20_000, interval: 50 }).toBe(true)
+    await expect.poll(() => balancer.isReady(service), { timeout: 60_000, interval: 50 }).toBe(true)
   }
   isOver = true
   history.stopLoad()

@@ -29,10 +29,10 @@ export const test = base.extend<Own, Shared>({
       await use(service)
       await service.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   client: [async ({ service }, use) => use(connect(service)), { scope: 'worker' }],
-  actionTimeout: 10_000,
+  actionTimeout: 30_000,
   baseURL: async ({ service }, use) => use(service.url),
   complaints: [
     async ({ service }, use) => {

@@ -43,7 +43,7 @@ const body = (socialSecurityNumber: string) => ({
 const contact = { email: personal.email, lastName: personal['last name'], phoneNumber: personal.phone }
 
 const until = (read: () => Promise<unknown>, value: unknown) =>
-  vi.waitUntil(async () => (await read()) === value, { timeout: 20_000, interval: 50 })
+  vi.waitUntil(async () => (await read()) === value, { timeout: 60_000, interval: 50 })
 
 async function addPerson(client: Client, name: string): Promise<Person> {
   const invite = await client.invite(contact)

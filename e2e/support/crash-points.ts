@@ -103,7 +103,7 @@ export async function hold(service: Service, subjects: ReadonlyMap<PlaceName, st
   return {
     async reached(wanted) {
       const missing = async () => [...new Set(wanted).difference(new Set((await waiting()).map(({ place }) => names[place]!)))]
-      await expect.poll(missing, { timeout: 30_000, interval: 30 }).toEqual([])
+      await expect.poll(missing, { timeout: 60_000, interval: 30 }).toEqual([])
     },
     async terminate() {
       for (const { pid } of await waiting()) await client.query('select pg_terminate_backend($1)', [pid])

@@ -56,7 +56,7 @@ async function loadWithAllKinds(history: History): Promise<void> {
   await history.prepare(peopleOfARound)
   const load = history.load()
   const missing = () => kinds.filter((kind) => history.of(kind, 'acknowledged').length === 0)
-  await expect.poll(missing, { timeout: 30_000 }).toEqual([])
+  await expect.poll(missing, { timeout: 60_000 }).toEqual([])
   history.stopLoad()
   await load
 }
@@ -72,7 +72,7 @@ export async function settle(history: History): Promise<void> {
           const { outcome, code } = await history.signUp(person)
           return outcome === 'acknowledged' ? 'ALREADY_SIGNED_UP' : code
         },
-        { timeout: 15_000 },
+        { timeout: 60_000 },
       )
       .toBe('ALREADY_SIGNED_UP')
   }

@@ -25,7 +25,7 @@ export function openInboxes(service: Service, client: Client = connect(service))
   /** Somebody whose verification has ended, which left two items: nothing arrives from now on but what the test sends. */
   async function makePerson(items = 0): Promise<Person> {
     const person = await client.signUp()
-    await vi.waitUntil(async () => (await list(person)).body.data.length === 2, { timeout: 20_000, interval: 50 })
+    await vi.waitUntil(async () => (await list(person)).body.data.length === 2, { timeout: 60_000, interval: 50 })
     if (items > 0) await arrive(person, items)
     return person
   }

@@ -11,7 +11,7 @@ const entry = process.env.E2E_ENTRY ?? '.build/main.js'
 
 // A machine that does other things as well may take ten times as long as a quiet one.
 const readyWithinMs = 55_000
-const stopWithinMs = 20_000
+const stopWithinMs = 40_000
 const pollMs = 20
 
 export type Settings = Record<string, string>

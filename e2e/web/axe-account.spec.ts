@@ -5,7 +5,7 @@ import { applyPath, heading, press, submit } from '../support/journey'
 import { makeEmail, prepare, prepareMember } from '../support/people'
 import { markByHand } from '../support/windows'
 
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: 600_000 })
 
 test('a status that is still pending', async ({ page, context, service, client }) => {
   await prepare(context, service.url, client, { at: 'review' })

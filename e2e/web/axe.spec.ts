@@ -4,7 +4,7 @@ import { inspect } from '../support/inspection'
 import { answer, applyPath, arrive, begin, fillers, goOn, press, submit } from '../support/journey'
 import { avery, comeAlone, makeEmail, post, prepare, stepSlugs } from '../support/people'
 
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: 600_000 })
 
 test('pages for everybody', async ({ page, client, complaints }) => {
   const open = [

@@ -62,7 +62,7 @@ test('the whole form, with a mistake on every page of it, leads to an open accou
   await expect(async () => {
     await page.getByRole('link', { name: 'Check again' }).click()
     await expect(heading(page, "You're approved")).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 10_000 })
+  }).toPass()
   await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
   await expectNoDeadControl(page)
   await page.getByRole('link', { name: 'See or print your record' }).click()
@@ -157,7 +157,7 @@ test('notifications are opened and marked one by one, and all at once', async ({
   await expect(async () => {
     await page.reload()
     await expect(heading(page, "You're approved")).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 10_000 })
+  }).toPass()
   const json = [1, 2, 3].map((n) => ({ customerUid, type: 'PLATFORM_MESSAGE', title: `Letter ${n}` }))
   const { headers } = await client.systemSession()
   await client.call('POST', '/notifications/private/v1/events', { headers, json })

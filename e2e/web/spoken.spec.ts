@@ -26,7 +26,7 @@ async function hear(page: Page): Promise<string> {
 
 /** Holds what is heard once the page has come alive: times of the reader's clock are there a moment after the page is. */
 const expectToHear = (page: Page, name: string): Promise<void> =>
-  expect(async () => expect(await hear(page)).toMatchSnapshot(name)).toPass({ timeout: 10_000 })
+  expect(async () => expect(await hear(page)).toMatchSnapshot(name)).toPass({ timeout: 30_000 })
 
 const steps: readonly StepSlug[] = ['name', 'date-of-birth', 'ssn', 'address', 'transfers', 'w9']
 

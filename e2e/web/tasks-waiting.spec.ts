@@ -34,7 +34,7 @@ async function seeApproval(page: Page, client: Client, customerUid: string, task
   const { headers } = await client.userSession(customerUid)
   await expect.poll(async () => (await client.call('GET', paths.kyc, { headers })).body.data.status, { intervals: [50] }).toBe('approved')
   const decidedAt = performance.now()
-  await expect(heading(page, "You're approved")).toBeVisible({ timeout: 15_000 })
+  await expect(heading(page, "You're approved")).toBeVisible({ timeout: 60_000 })
   const seen = secondsSince(decidedAt)
   // The result is one more in the inbox; the page asks for the count because the status has changed.
   await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
