@@ -77,7 +77,7 @@ describe('the provider decides', () => {
     expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
   })
 
-  test('what it asks for is told in sentences of our own, with a deadline of thirty days', async () => {
+  test('what it asks for is passed on in our own sentences, with a deadline of thirty days', async () => {
     const made = await signUp()
     const asked = { field: 'address.address', code: 'ADDRESS_NOT_VERIFIED', message: 'Words of the provider' }
     await applyState(made.profileId, made.reference, { status: 'incomplete', sequence: 2, requirements: [asked] })
@@ -89,7 +89,7 @@ describe('the provider decides', () => {
     expect(days).toBeCloseTo(30, 4)
   })
 
-  test('why it rejects is kept as codes', async () => {
+  test('its reasons for rejecting are stored as codes', async () => {
     const made = await signUp()
     await applyState(made.profileId, made.reference, { status: 'rejected', sequence: 2, reasons: [{ code: 'IDENTITY_NOT_VERIFIED' }] })
     expect((await kyc.last(made.customer.id)).reasons).toEqual([{ code: 'IDENTITY_NOT_VERIFIED' }])
@@ -115,7 +115,7 @@ describe('corrections', () => {
     return made
   }
 
-  test('are merged over the profile and submitted anew, naming the submission that they correct', async () => {
+  test('are merged into the profile and submitted again, naming the submission that they correct', async () => {
     const made = await ask()
     const answer = await kyc.correct(made.customer.id, { address: { address: '12 Elm Street' } })
     expect(answer).toMatchObject({ status: 'pending', stage: 'automatic', requirements: [] })
@@ -147,7 +147,7 @@ describe('corrections', () => {
     expect((await profiles.readRecord(made.customer.id)).extras).toBeNull()
   })
 
-  test('make what the provider said of the old submission count no more, and what it says of the new one from its first state on', async () => {
+  test('make states of the old submission count no longer, and those of the new one from the first on', async () => {
     const made = await ask()
     await kyc.correct(made.customer.id, { middleName: 'Ida' })
     await applyState(made.profileId, made.reference, { status: 'rejected', sequence: 9 })

@@ -119,7 +119,7 @@ describe('events of transactions', () => {
     },
   )
 
-  test('a word that it is pending after it was settled does not open it again', async () => {
+  test('a pending event that comes after it was settled does not open it again', async () => {
     const customerUid = await makeCustomer()
     await say(customerUid, 'TRANSACTION_EXECUTED', 't1')
     await say(customerUid, 'TRANSACTION_PENDING', 't1')
@@ -160,7 +160,7 @@ describe('marking', () => {
     expect(await readHead(customerUid)).toEqual(head)
   })
 
-  test('up to one leaves what came later, itself included among the read', async () => {
+  test('up to one marks that one too, and leaves what came later', async () => {
     const customerUid = await makeCustomer()
     const ids = await arrive(customerUid, 5)
     expect(await notifications.markAllRead(customerUid, ids[2])).toEqual({ count: 2 })
@@ -188,7 +188,7 @@ describe('marking', () => {
     expect(await readHead(customerUid)).toEqual(head)
   })
 
-  test('one, however often and at once, changes the count once', async () => {
+  test('one, however often and concurrently, changes the count once', async () => {
     const customerUid = await makeCustomer()
     const ids = await arrive(customerUid, 3)
     const answers = await Promise.all(Array.from({ length: 20 }, () => notifications.markRead(customerUid, ids[1]!)))
@@ -205,7 +205,7 @@ describe('the count as an answer', () => {
   const customerId = '018f0000-0000-7000-8000-000000000001'
   const head = { lastSeq: 9, markSeq: 4, readAbove: 2, version: 7 }
 
-  test('is what arrived less what was read, and nought for an inbox that does not exist yet', () => {
+  test('is what arrived minus what was read, and zero for an inbox that does not exist yet', () => {
     expect(notifications.answerCount({ head, customerId }, undefined)).toMatchObject({ data: { count: 3 } })
     expect(notifications.answerCount({ head: null, customerId }, undefined)).toMatchObject({ data: { count: 0 } })
   })

@@ -101,7 +101,7 @@ describe('a signup', () => {
     expect(job).toEqual({ isDue: true })
   })
 
-  test('takes what the provider says in its very answer: a person decides, or it is decided', async () => {
+  test('applies what the answer of the provider already says: a person has to decide, or it is decided', async () => {
     const manual = await rooms.makeCustomer()
     rooms.provider.answer = ({ reference }) => ({ status: 201, body: stateOf(reference, { stage: 'manual' }) })
     await signup.submit(manual, sampleBody())
@@ -162,7 +162,7 @@ describe('a signup that the provider refuses', () => {
 })
 
 describe('many signups of one customer at once', () => {
-  test('end with one that succeeds and forty-nine that are told so', async () => {
+  test('end with one that succeeds and forty-nine that are told that it did', async () => {
     const customer = await rooms.makeCustomer()
     rooms.provider.answer = async (submission) => {
       await pause(100)
@@ -186,7 +186,7 @@ describe('many signups of one customer at once', () => {
     await expectNothingKept(customer)
   })
 
-  test('of two bodies let the one that is not refused have its turn', async () => {
+  test('with two bodies: the one that is not refused gets its turn', async () => {
     const [bad, good] = [sampleBody(), sampleBody()]
     rooms.provider.answer = async (submission) => {
       await pause(100)
@@ -226,7 +226,7 @@ describe('many signups of one customer at once', () => {
     }))
 })
 
-describe('a reservation whose holder is not heard of', () => {
+describe('a reservation whose holder went silent', () => {
   /** Somebody's signup hangs at the provider until its lease has run out. `wakeUp` lets it go on, and tells how it ended. */
   async function abandon(customer: Customer, body: SignupPayload): Promise<{ reference: string; wakeUp(): Promise<string> }> {
     const answered = Promise.withResolvers<void>()
@@ -261,7 +261,7 @@ describe('a reservation whose holder is not heard of', () => {
   })
 })
 
-test('a holder that never ends is told as a signup in progress', async () => {
+test('a holder that never finishes is reported as a signup in progress', async () => {
   const customer = await rooms.makeCustomer()
   await signup.submit(customer, sampleBody())
   await db.query(

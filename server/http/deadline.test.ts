@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { within } from './deadline'
 
-test('work that ends in time is passed on, its failure too', async () => {
+test('the outcome of work that ends in time is passed on, a failure too', async () => {
   expect(await within(1000, async () => 'done')).toBe('done')
   await expect(within(1000, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
 })

@@ -43,7 +43,7 @@ test.for([
   expect(codeOf(text!)).toBe('MALFORMED_REQUEST')
 })
 
-test('no text whatever does anything but give a plain object or be refused, and none touches what all objects share', () => {
+test('any text either gives a plain object or is refused, and none changes what all objects share', () => {
   const piece = fc.constantFrom(
     'a',
     'b',
@@ -76,7 +76,7 @@ test('no text whatever does anything but give a plain object or be refused, and 
   expect(({} as { a?: unknown }).a).toBeUndefined()
 })
 
-test('what a form says under flat names is what its fields say', () => {
+test('a form with flat names is read as its fields are', () => {
   const name = fc.stringMatching(/^[a-z]{1,6}$/).filter((text) => !['constructor', 'prototype'].includes(text))
   fc.assert(
     fc.property(fc.dictionary(name, fc.string(), { noNullPrototype: true }), (fields) => {

@@ -33,13 +33,13 @@ async function talk(...parts: string[]): Promise<string> {
 }
 const countAnswers = (heard: string): number => heard.split('HTTP/1.1 ').length - 1
 
-test('what is no request is told so in an envelope', async () => {
+test('bytes that are not a request are answered with an envelope', async () => {
   const heard = await talk('garbage\r\n\r\n')
   expect(heard).toMatch(/^HTTP\/1\.1 400 /)
   expect(heard).toContain('"code":"MALFORMED_REQUEST"')
 })
 
-test('an answer on its way is cut off, never mixed with another', async () => {
+test('an answer that is being sent is cut off, never mixed with another', async () => {
   const heard = await talk('GET / HTTP/1.1\r\nHost: a\r\n\r\n', 'garbage\r\n\r\n')
   expect(heard).toContain('the first piece')
   expect(countAnswers(heard)).toBe(1)

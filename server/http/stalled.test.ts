@@ -30,7 +30,7 @@ const ask = () =>
     client.pause().write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
   })
 
-test('who takes nothing for ten seconds is cut off, whatever it sends meanwhile', async () => {
+test('a client that reads nothing for ten seconds is cut off, whatever it sends meanwhile', async () => {
   const socket = await ask()
   await expect.poll(() => socket.writableLength).toBeGreaterThan(0)
   vi.advanceTimersByTime(10_000)
@@ -40,7 +40,7 @@ test('who takes nothing for ten seconds is cut off, whatever it sends meanwhile'
   await expect.poll(countOpen).toBe(0)
 })
 
-test('who takes some of it each time is not', async () => {
+test('a client that reads some of it each time is not', async () => {
   const socket = await ask()
   const readTo = (bytes: number) =>
     new Promise<void>((resolve) => {
@@ -62,7 +62,7 @@ test('who takes some of it each time is not', async () => {
   await readTo(length)
 })
 
-test('a connection that waits for another request is left to its own limit', async () => {
+test('a connection waiting for another request is left to its own limit', async () => {
   await ask()
   client.resume()
   await expect.poll(() => client.bytesRead).toBeGreaterThan(length)
@@ -70,7 +70,7 @@ test('a connection that waits for another request is left to its own limit', asy
   expect(await countOpen()).toBe(1)
 })
 
-test('who takes a few bytes each second is cut off all the same; a kilobyte is enough', () => {
+test('a client that reads a few bytes each second is cut off too; a kilobyte is enough', () => {
   const trickle = (bytesEach: number) => {
     const socket = Object.assign(new EventEmitter(), { writableLength: 100_000, bytesWritten: 200_000, isOpen: true })
     setInterval(() => (socket.writableLength -= bytesEach), 1000)

@@ -34,7 +34,7 @@ test.for([
 test.for([
   '', '/', '/healthz/', '/healthz/x', '/Healthz', '/entrypoint', '/entrypoint/org/v1/sessions/', '/entrypoint/org/v1/sessions/a/b', '/admin/v1/customers//kyc', '/admin/v1/customers/x/',
   '/api/notifications', '/api/notifications/x', '/api/notifications/unread-count/read', '/__proto__', '/constructor', '/entrypoint/constructor',
-])('%j is nothing', (path) => expect(table.find(path)).toBeUndefined()) // biome-ignore format: a list
+])('%j is not found', (path) => expect(table.find(path)).toBeUndefined()) // biome-ignore format: a list
 
 test.for([
   '/healthz',
@@ -69,7 +69,7 @@ test.for([
   expect(table.isOurs(path)).toBe(false)
 })
 
-test('Allow names what there is, HEAD beside GET and OPTIONS at last', () => {
+test('Allow lists the methods of a route, HEAD with GET and OPTIONS last', () => {
   expect(allowOf(table.find('/entrypoint/org/v1/sessions')!)).toBe('GET, HEAD, POST, DELETE, OPTIONS')
   expect(allowOf(table.find('/entrypoint/org/v1/sessions/a')!)).toBe('DELETE, OPTIONS')
 })

@@ -132,7 +132,7 @@ describe('a callback', () => {
     expect(await listTypes(customer.id)).toEqual(['KYC_SUBMITTED', 'KYC_REJECTED'])
   })
 
-  test('of a state that is told in ten copies and any order ends in the newest state, told once', async () => {
+  test('in ten copies and any order ends in the newest state, with one notification', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => rooms.signUp()))
     for (const { customer, reference } of people) {
       const states = [
@@ -170,7 +170,7 @@ describe('a callback that is earlier than its signup', () => {
     expect(await countParked()).toBe(before)
   })
 
-  test('waits with others, and the newest of them holds', async () => {
+  test('waits with others, and the newest of them wins', async () => {
     const customer = await rooms.makeCustomer()
     rooms.provider.answer = async (submission) => {
       await send(sign(submission.reference, { status: 'approved', sequence: 3 }))
@@ -192,7 +192,7 @@ describe('a callback that is earlier than its signup', () => {
     expect(await statusOf(customer)).toBe('rejected')
   })
 
-  test('is never left over, in whatever moment of the settling it comes', async () => {
+  test('is never left waiting, whenever it arrives while the signup is settled', async () => {
     const before = await countParked()
     const people = await Promise.all(
       Array.from({ length: 60 }, async (_, i) => {

@@ -56,7 +56,7 @@ describe('decisions of staff', () => {
     ])
   })
 
-  test('a rejection taken back is submitted to the provider anew', async () => {
+  test('a reversed rejection is submitted to the provider again', async () => {
     const made = await rooms.signUp()
     await kyc.decide(made.customer.id, 'reject')
     await kyc.reopen(made.customer.id, 'pending', 'A mistake of ours')
@@ -64,7 +64,7 @@ describe('decisions of staff', () => {
     expect(rooms.provider.submissions.at(-1)!.reference).toBe(`${made.profileId}:2`)
   })
 
-  test('begins with the machine again, also where a person was to decide before', async () => {
+  test('begins with the automatic stage again, even if a person was to decide before', async () => {
     const made = await rooms.signUp()
     await db.query(sql`update kyc_requests set stage = 'manual' where profile_id = ${made.profileId}`)
     await kyc.decide(made.customer.id, 'reject')

@@ -62,7 +62,7 @@ describe('a job of verification', () => {
     expect(await listTypes(made.customer.id)).toEqual(['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED'])
   })
 
-  test('that our own code cannot do is buried after a few tries, and the person stays pending in manual review', async () => {
+  test('that our own code cannot do is given up after a few tries, and the person stays pending in manual review', async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     await db.query(sql`update profiles set payload_sealed = 'spoilt' where id = ${made.profileId}`)
@@ -71,7 +71,7 @@ describe('a job of verification', () => {
     expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
   })
 
-  test('counts what our own code cannot do anew once the person has corrected something', async () => {
+  test('counts faults of our own code from zero again once the person has corrected something', async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     const [{ sealed } = { sealed: null }] = await db.query<{ sealed: Buffer }>(
@@ -88,7 +88,7 @@ describe('a job of verification', () => {
     expect(await kyc.advance(made.profileId)).toBe('bury')
   })
 
-  test('whose tries are lost, as when each ends its process, is buried before a sixth, with its person in manual review', async () => {
+  test('whose tries are lost, as when each ends its process, is given up before a sixth, with its person in manual review', async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     const before = rooms.provider.submissions.length
@@ -105,7 +105,7 @@ describe('a job of verification', () => {
     expect(await statusOf(made)).toBe('approved')
   })
 
-  test('takes no refusal for a submission that was corrected meanwhile', async () => {
+  test('ignores the refusal of a submission that was corrected meanwhile', async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     rooms.provider.answer = async () => {

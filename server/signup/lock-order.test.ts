@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => rooms.close())
 
-test('a signup of somebody to whom a partner sends something at that moment takes its turn, and holds nothing that the partner waits for', async () => {
+test('a signup of somebody to whom a partner is sending something waits its turn, and holds no lock that the partner needs', async () => {
   const customer = await rooms.makeCustomer()
   const countWaiting = () => countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`)
   const { signedUp } = await transaction(async (tx) => {

@@ -17,7 +17,7 @@ const known = [1, 2]
 const turned = [2, 1]
 const take = (numbers: number[], id: string, body: unknown) => as(numbers, () => reserve(id, listBodyMacs(body)))
 
-test('a body is the same under the key of now and the one before, on either side of a change', async () => {
+test('a body is recognised under the current key and the previous one, on either side of a key change', async () => {
   for (const [holder, next] of [
     [known, turned],
     [turned, known],
