@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { userTypeNames } from '@/lib/user-types'
-import { bearer, type Client, call, connect, type Person, paths, signupBody } from '../support/api'
+import { bearer, call, connect, type Person, paths, signupBody } from '../support/api'
 import { openBrowser } from '../support/callers'
 import { issueRole, tokenPaths } from '../support/callers-tokens'
-import { type Database, openDatabase } from '../support/database'
 import { expectApiHeaders, expectRefusal } from '../support/expectations'
-import { type Service, startService } from '../support/service'
+import { shareDatabase, shareService } from '../support/shared'
 
-let service: Service
-let api: Client
-let database: Database
 let system: Record<string, string>
 
+const service = shareService()
+const api = connect(service)
+const database = shareDatabase(service)
+
 beforeAll(async () => {
-  service = await startService()
-  api = connect(service)
-  database = await openDatabase(service)
   system = (await api.systemSession()).headers
-})
-afterAll(async () => {
-  await database?.close()
-  await service.stop()
 })
 
 type Headers = Record<string, string>

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, connect, paths, type Session } from '../support/api'
+import { describe, expect, test } from 'vitest'
+import { connect, paths, type Session } from '../support/api'
 import { openDatabase } from '../support/database'
 import { expectRefusal } from '../support/expectations'
-import { findFreePort, type Service, startService } from '../support/service'
+import { findFreePort } from '../support/service'
+import { shareService } from '../support/shared'
 import { openTerminal } from '../support/staff'
 
-let service: Service
-let api: Client
-let admin: ReturnType<typeof openTerminal>
-
-beforeAll(async () => {
-  service = await startService()
-  api = connect(service)
-  admin = openTerminal(service)
-})
-afterAll(() => service.stop())
+const service = shareService()
+const api = connect(service)
+const admin = openTerminal(service)
 
 const whoami = (session: Session) => api.call('GET', paths.whoami, { headers: session.headers })
 

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, connect, type Person, paths, signupBody, type Wire } from '../support/api'
+import { describe, expect, test } from 'vitest'
+import { connect, type Person, paths, signupBody, type Wire } from '../support/api'
 import { openBrowser } from '../support/callers'
 import { openDatabase } from '../support/database'
 import { expectRefusal } from '../support/expectations'
-import { type Service, startService } from '../support/service'
+import { shareService } from '../support/shared'
 import { connectStaff } from '../support/staff'
 
-let service: Service
-let api: Client
-let staff: ReturnType<typeof connectStaff>
-
-beforeAll(async () => {
-  service = await startService()
-  api = connect(service)
-  staff = connectStaff(service)
-})
-afterAll(() => service.stop())
+const service = shareService()
+const api = connect(service)
+const staff = connectStaff(service)
 
 const unknown = '0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11'
 /** Waits for staff, as the sandbox's provider has it for this number. */

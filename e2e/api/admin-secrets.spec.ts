@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bearer, type Client, type Credential, connect, paths } from '../support/api'
+import { describe, expect, test } from 'vitest'
+import { bearer, type Credential, connect, paths } from '../support/api'
 import { moveClock, openDatabase } from '../support/database'
 import { expectRefusal } from '../support/expectations'
-import { type Service, startService } from '../support/service'
+import { shareService } from '../support/shared'
 import { connectStaff, openTerminal } from '../support/staff'
 
-let service: Service
-let api: Client
-let staff: ReturnType<typeof connectStaff>
-let admin: ReturnType<typeof openTerminal>
-
-beforeAll(async () => {
-  service = await startService()
-  api = connect(service)
-  staff = connectStaff(service)
-  admin = openTerminal(service)
-})
-afterAll(() => service.stop())
+const service = shareService()
+const api = connect(service)
+const staff = connectStaff(service)
+const admin = openTerminal(service)
 
 const open = ({ clientId, clientSecret }: Credential) => api.call('POST', paths.sessions, { json: { clientId, clientSecret } })
 

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { connect, paths } from '../support/api'
-import { type Service, startService } from '../support/service'
+import { shareService } from '../support/shared'
 import { administer, openTerminal } from '../support/staff'
 
-let service: Service
-let admin: ReturnType<typeof openTerminal>
-beforeAll(async () => {
-  service = await startService()
-  admin = openTerminal(service)
-})
-afterAll(() => service.stop())
+const service = shareService()
+const admin = openTerminal(service)
 
 describe('credentials set-allow-list --dry-run', () => {
   test('tells who would be refused and changes nothing', async () => {

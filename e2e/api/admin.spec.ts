@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Contract } from '@/lib/contract'
 import * as audit from '@/lib/contracts/admin/audit'
 import * as credentials from '@/lib/contracts/admin/credentials'
@@ -11,22 +11,15 @@ import * as notifications from '@/lib/contracts/admin/notifications'
 import * as organizations from '@/lib/contracts/admin/organizations'
 import * as sandbox from '@/lib/contracts/admin/sandbox'
 import * as sessions from '@/lib/contracts/admin/sessions'
-import { bearer, type Client, type Credential, call, connect, paths, type Session } from '../support/api'
+import { bearer, type Credential, call, connect, paths, type Session } from '../support/api'
 import { moveClock, openDatabase } from '../support/database'
 import { expectRefusal } from '../support/expectations'
-import { type Service, startService } from '../support/service'
+import { shareService } from '../support/shared'
 import { connectStaff } from '../support/staff'
 
-let service: Service
-let api: Client
-let staff: ReturnType<typeof connectStaff>
-
-beforeAll(async () => {
-  service = await startService()
-  api = connect(service)
-  staff = connectStaff(service)
-})
-afterAll(() => service.stop())
+const service = shareService()
+const api = connect(service)
+const staff = connectStaff(service)
 
 const unknown = '0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11'
 const contracts = [audit, credentials, customers, jobs, kyc, notifications, organizations, sandbox, sessions]

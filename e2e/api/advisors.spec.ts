@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { publicContracts } from '@/lib/contracts'
 import { bearer, type Client, call, connect, paths } from '../support/api'
 import { type RoleTokens, tokenPaths } from '../support/callers-tokens'
 import { moveClock, openDatabase } from '../support/database'
 import { expectRefusal } from '../support/expectations'
-import { type Service, startService } from '../support/service'
-import { administer, type Issued, type Staff } from '../support/staff'
+import { shareService } from '../support/shared'
+import { administer, type Issued } from '../support/staff'
 
-let service: Service
-let staff: Staff
 let partner: Issued
 let api: Client
 
+const service = shareService()
+const staff = administer(service)
+
 beforeAll(async () => {
-  service = await startService()
-  staff = administer(service)
   partner = await staff.issue()
   api = connect(service, partner)
 })
-afterAll(() => service.stop())
 
 let made = 0
 /** Tokens of a new advisor of the partner's organization. */

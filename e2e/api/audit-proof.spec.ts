@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, type Client, call, connect, paths } from '../support/api'
-import { type Database, openDatabase } from '../support/database'
-import { type Service, startService } from '../support/service'
+import { describe, expect, test } from 'vitest'
+import { type Answer, call, connect, paths } from '../support/api'
+import { startService } from '../support/service'
+import { shareDatabase, shareService } from '../support/shared'
 import { administer } from '../support/staff'
 
-let service: Service
-let api: Client
-let database: Database
-
-beforeAll(async () => {
-  service = await startService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '1000000' } })
-  api = connect(service)
-  database = await openDatabase(service)
-})
-afterAll(async () => {
-  await database.close()
-  await service.stop()
-})
+const service = shareService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '1000000' } })
+const api = connect(service)
+const database = shareDatabase(service)
 
 const idOf = (answer: Answer): string => answer.headers.get('x-request-id')!
 const verifyAudit = () => administer(service).send('GET', 'audit/verification', 200)

@@ -1,28 +1,16 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, bearer, type Client, connect, paths, type Sent, signupBody } from '../support/api'
+import { describe, expect, test } from 'vitest'
+import { type Answer, bearer, connect, paths, type Sent, signupBody } from '../support/api'
 import { openBrowser } from '../support/callers'
-import { type Database, openDatabase } from '../support/database'
 import { callExactly } from '../support/exact'
-import { type Service, startService } from '../support/service'
+import { shareDatabase, shareService } from '../support/shared'
 import { sendRaw } from '../support/socket'
-import { administer, type Staff } from '../support/staff'
+import { administer } from '../support/staff'
 
-let service: Service
-let api: Client
-let staff: Staff
-let database: Database
-
-beforeAll(async () => {
-  service = await startService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '40', RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: '3' } })
-  api = connect(service)
-  staff = administer(service)
-  database = await openDatabase(service)
-})
-afterAll(async () => {
-  await database.close()
-  await service.stop()
-})
+const service = shareService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '40', RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: '3' } })
+const api = connect(service)
+const staff = administer(service)
+const database = shareDatabase(service)
 
 const idOf = (answer: Answer): string => answer.headers.get('x-request-id')!
 const rowOf = async (answer: Answer) => (await database.query('select * from audit where request_id = $1', [idOf(answer)]))[0]

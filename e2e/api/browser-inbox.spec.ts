@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, type Client, call, connect, type Person, paths, signupBody } from '../support/api'
-import { type Service, startService } from '../support/service'
+import { describe, expect, test } from 'vitest'
+import { type Answer, call, connect, type Person, paths, signupBody } from '../support/api'
+import { shareService } from '../support/shared'
 
-let service: Service
-let client: Client
-beforeAll(async () => {
-  service = await startService()
-  client = connect(service)
-})
-afterAll(() => service.stop())
+const service = shareService()
+const client = connect(service)
 
 type Browser = Person & { cookie: string }
 

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, type Client, call, connect, paths, signupBody } from '../support/api'
-import { type Database, moveClock, openDatabase } from '../support/database'
-import { type Service, startService } from '../support/service'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type Answer, call, connect, paths, signupBody } from '../support/api'
+import { moveClock } from '../support/database'
+import { shareDatabase, shareService } from '../support/shared'
 
-let service: Service
-let client: Client
-let database: Database
-beforeAll(async () => {
-  service = await startService()
-  client = connect(service)
-  database = await openDatabase(service)
-})
-afterAll(async () => {
-  await database.close()
-  await service.stop()
-})
+const service = shareService()
+const client = connect(service)
+const database = shareDatabase(service)
 
 /** One person, signed in with as many browsers as are asked for; they have signed up. */
 async function signIn(userAgents: readonly string[]): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CallError, type CallOptions, call, callIfChanged } from '@/lib/client'
 import { acceptInvite, checkInvite, createInvite } from '@/lib/contracts/invites'
 import { lastRequest, sendCorrections } from '@/lib/contracts/kyc'
@@ -7,18 +7,13 @@ import { createSession, listSessions, revokeSession, whoami } from '@/lib/contra
 import { signup, w9Terms } from '@/lib/contracts/signup'
 import { closeAccount, exchangeToken, issueCustomerToken, refreshToken } from '@/lib/contracts/tokens'
 import { samplePayload } from '@/lib/signup/sample'
-import { type Client, connect } from '../support/api'
-import { type Service, startService } from '../support/service'
+import { connect } from '../support/api'
+import { shareService } from '../support/shared'
 
 const callsPerMinute = 200
 
-let service: Service
-let api: Client
-beforeAll(async () => {
-  service = await startService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: String(callsPerMinute) } })
-  api = connect(service)
-})
-afterAll(() => service.stop())
+const service = shareService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: String(callsPerMinute) } })
+const api = connect(service)
 
 const at = (headers: Record<string, string> = {}, more: CallOptions = {}): CallOptions => ({ baseUrl: service.url, headers, ...more })
 const bearer = (token: string) => at({ authorization: `Bearer ${token}` })

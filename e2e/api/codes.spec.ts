@@ -1,29 +1,26 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type ErrorCode, errorCatalogue } from '@/lib/errors'
 import { completeDraft, sampleAnswers } from '@/lib/signup/sample-answers'
 import { listSteps } from '@/lib/signup/steps'
-import { type Answer, type Client, call, connect, paths, type Sent, signupBody } from '../support/api'
+import { type Answer, call, connect, paths, type Sent, signupBody } from '../support/api'
 import { openBrowser } from '../support/callers'
 import { tokenPaths } from '../support/callers-tokens'
 import { moveClock, openDatabase } from '../support/database'
 import { callExactly } from '../support/exact'
 import { expectEnvelope } from '../support/expectations'
-import { type Service, startService } from '../support/service'
+import { shareService } from '../support/shared'
 import { administer, connectStaff, type Staff } from '../support/staff'
 
-let service: Service
-let api: Client
-let staff: Staff
 let system: Record<string, string>
 
+const service = shareService()
+const api = connect(service)
+const staff = administer(service)
+
 beforeAll(async () => {
-  service = await startService()
-  api = connect(service)
-  staff = administer(service)
   system = (await api.systemSession()).headers
 })
-afterAll(() => service.stop())
 
 const send = (method: string, path: string, sent: Sent = {}) => call(service, method, path, sent)
 const asSystem = (method: string, path: string, json?: unknown, more = {}) => send(method, path, { headers: { ...system, ...more }, json })

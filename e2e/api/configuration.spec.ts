@@ -1,15 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { call, connect } from '../support/api'
 import { productionSettings } from '../support/production'
-import { makeTempFolder, removeFolder, type Service, type Settings, startService } from '../support/service'
+import { makeTempFolder, removeFolder, type Settings, startService } from '../support/service'
+import { shareService } from '../support/shared'
 
-let service: Service
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service.stop())
+const service = shareService()
 
 describe('a configuration that is wrong', () => {
   /** What the program said when it did not start. */

@@ -1,26 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bearer, type Client, type Credential, call, connect, paths } from '../support/api'
-import { type Database, moveClock, openDatabase } from '../support/database'
+import { bearer, type Credential, call, connect, paths } from '../support/api'
+import { moveClock } from '../support/database'
 import { bytesOf, expectRefusal } from '../support/expectations'
 import { startProduction } from '../support/production'
-import { type Service, startService } from '../support/service'
+import type { Service } from '../support/service'
+import { shareDatabase, shareService } from '../support/shared'
 import { administer, type Issued, type Staff } from '../support/staff'
 
-let service: Service
-let api: Client
-let staff: Staff
-let database: Database
-
-beforeAll(async () => {
-  service = await startService({ env: { RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: '10000' } })
-  api = connect(service)
-  staff = administer(service)
-  database = await openDatabase(service)
-})
-afterAll(async () => {
-  await database.close()
-  await service.stop()
-})
+const service = shareService({ env: { RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: '10000' } })
+const api = connect(service)
+const staff = administer(service)
+const database = shareDatabase(service)
 
 const create = ({ clientId, clientSecret }: Credential, at: Service = service) =>
   call(at, 'POST', paths.sessions, { json: { clientId, clientSecret } })

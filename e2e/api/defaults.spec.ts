@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sandboxNumbers } from '@/lib/provider'
 import { samplePayload } from '@/lib/signup/sample'
 import { bearer, type Client, connect, paths } from '../support/api'
 import { openDatabase } from '../support/database'
 import { expectRefusal } from '../support/expectations'
-import { type Service, startService } from '../support/service'
+import { shareService } from '../support/shared'
 import { administer } from '../support/staff'
 
-let service: Service
-let api: Client
 // All addresses of the machine: what is told to others must be one that they can go to.
-beforeAll(async () => {
-  service = await startService({ env: { HOST: '0.0.0.0' } })
-  api = connect(service)
-})
-afterAll(() => service.stop())
+const service = shareService({ env: { HOST: '0.0.0.0' } })
+const api = connect(service)
 
 describe('where nothing is set', () => {
   test('it is a sandbox, whose first start prints a credential and where things are', async () => {

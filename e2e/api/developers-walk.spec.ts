@@ -1,12 +1,8 @@
 import { spawn } from 'node:child_process'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Service, startService } from '../support/service'
+import { expect, test } from 'vitest'
+import { shareService } from '../support/shared'
 
-let service: Service
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service.stop())
+const service = shareService()
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 const readText = (html: string): string => html.replaceAll(/&([#\w]+);/g, (all, name: string) => entities[name] ?? all)

@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Credential } from '../support/api'
-import { type Database, openDatabase } from '../support/database'
 import { startProduction } from '../support/production'
-import { type Service, startService } from '../support/service'
-import { administer, openTerminal, type Printed, type Staff } from '../support/staff'
+import { startService } from '../support/service'
+import { shareDatabase, shareService } from '../support/shared'
+import { administer, openTerminal, type Printed } from '../support/staff'
 
-let service: Service
-let database: Database
-let staff: Staff
-let admin: ReturnType<typeof openTerminal>
-
-beforeAll(async () => {
-  service = await startService()
-  database = await openDatabase(service)
-  staff = administer(service)
-  admin = openTerminal(service)
-})
-afterAll(async () => {
-  await database?.close()
-  await service.stop()
-})
+const service = shareService()
+const database = shareDatabase(service)
+const staff = administer(service)
+const admin = openTerminal(service)
 
 type Check = { check: string; state: string; message: string; remedy?: string }
 

@@ -1,21 +1,19 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, connect, paths, type Session, type Wire } from '../support/api'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { connect, paths, type Session, type Wire } from '../support/api'
 import { callExactly } from '../support/exact'
 import { expectEnvelope, expectRefusal } from '../support/expectations'
-import { type Service, startService } from '../support/service'
+import { shareService } from '../support/shared'
 import { bodyOf, sendRaw } from '../support/socket'
 
-let service: Service
-let api: Client
 let system: Session
 
+const service = shareService({ env: { RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: '1000000' } })
+const api = connect(service)
+
 beforeAll(async () => {
-  service = await startService({ env: { RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: '1000000' } })
-  api = connect(service)
   system = await api.systemSession()
 })
-afterAll(() => service.stop())
 
 const kib64 = 65_536
 const mib = 1_048_576

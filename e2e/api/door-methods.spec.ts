@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, connect, paths } from '../support/api'
+import { describe, expect, test } from 'vitest'
+import { connect, paths } from '../support/api'
 import { listContracts } from '../support/architecture/contracts'
 import { readSources } from '../support/architecture/sources'
 import { callExactly } from '../support/exact'
 import { expectApiHeaders, expectRefusal } from '../support/expectations'
-import { type Service, startService } from '../support/service'
+import { shareService } from '../support/shared'
 
 const contracts = (await listContracts(readSources())).map(({ contract }) => contract)
 const places = [...new Set(contracts.map((contract) => contract.path))]
@@ -16,14 +16,8 @@ const methods = [
   'SEARCH', 'REPORT', 'QUERY', 'PURGE', 'LINK', 'SUBSCRIBE', 'M-SEARCH',
 ] // biome-ignore format: a list
 
-let service: Service
-let api: Client
-
-beforeAll(async () => {
-  service = await startService()
-  api = connect(service)
-})
-afterAll(() => service.stop())
+const service = shareService()
+const api = connect(service)
 
 describe('405', () => {
   test.for(places)('%s refuses every method that it has no operation for, and says which it has', async (path) => {

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, connect, paths, type Session } from '../support/api'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { connect, paths, type Session } from '../support/api'
 import { callExactly } from '../support/exact'
 import { expectRefusal } from '../support/expectations'
-import { type Service, startService } from '../support/service'
+import { shareService } from '../support/shared'
 import { sendRaw } from '../support/socket'
 
-let service: Service
-let api: Client
 let system: Session
 
+const service = shareService()
+const api = connect(service)
+
 beforeAll(async () => {
-  service = await startService()
-  api = connect(service)
   system = await api.systemSession()
 })
-afterAll(() => service.stop())
 
 describe('a path that could mean two things is refused', () => {
   test.for([

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type ErrorCode, envelope, errorCatalogue } from '@/lib/errors'
 import { paths } from '../support/api'
 import { callExactly } from '../support/exact'
-import { type Service, startService } from '../support/service'
+import { shareService } from '../support/shared'
 import { bodyOf, type RawAnswer, sendRaw } from '../support/socket'
 
-let service: Service
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service.stop())
+const service = shareService()
 
 const mark = 'canary-7261'
 const get = (more = '', target: string = paths.whoami) => `GET ${target} HTTP/1.1\r\nHost: x\r\n${more}\r\n`

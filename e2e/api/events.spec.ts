@@ -1,27 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, connect, type Person, paths, signupBody, type Wire } from '../support/api'
-import { type Database, openDatabase } from '../support/database'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { connect, type Person, paths, signupBody, type Wire } from '../support/api'
 import { expectApiHeaders, expectEnvelope, expectRefusal } from '../support/expectations'
 import { type Inboxes, idsOf, openInboxes } from '../support/inboxes'
-import { type Service, startService } from '../support/service'
+import { shareDatabase, shareService } from '../support/shared'
 import { connectStaff } from '../support/staff'
 
-let service: Service
-let client: Client
 let inboxes: Inboxes
-let database: Database
 let person: Person
+const service = shareService()
+const client = connect(service)
+const database = shareDatabase(service)
+
 beforeAll(async () => {
-  service = await startService()
-  client = connect(service)
   inboxes = openInboxes(service, client)
-  database = await openDatabase(service)
   person = await inboxes.makePerson()
-})
-afterAll(async () => {
-  await database?.close()
-  await service?.stop()
 })
 
 const event = (more: Record<string, unknown> = {}) => ({ customerUid: person.customerUid, type: 'PLATFORM_MESSAGE', ...more })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type CallOptions, call } from '@/lib/client'
 import type { Contract } from '@/lib/contract'
 import { acceptInvite, checkInvite, createInvite } from '@/lib/contracts/invites'
@@ -8,17 +8,16 @@ import { createSession, listSessions, whoami } from '@/lib/contracts/sessions'
 import { signup, w9Terms } from '@/lib/contracts/signup'
 import { exchangeToken, issueCustomerToken, refreshToken } from '@/lib/contracts/tokens'
 import { samplePayload } from '@/lib/signup/sample'
-import { type Service, startService } from '../support/service'
+import { shareService } from '../support/shared'
 
 type Example = { request?: unknown; response: unknown }
 const examples: Record<string, Example> = {}
 
-let service: Service
+const service = shareService({ env: { SIMULATOR_DELAY_MS: '600000' } })
+
 beforeAll(async () => {
-  service = await startService({ env: { SIMULATOR_DELAY_MS: '600000' } })
   await walk()
 })
-afterAll(() => service.stop())
 
 /** Calls as a partner's TypeScript does, and keeps what was sent and answered. */
 const show: typeof call = async (contract, input, options = {}) => {

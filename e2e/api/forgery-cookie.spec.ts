@@ -1,26 +1,17 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, call, connect, type Sent } from '../support/api'
+import { describe, expect, test } from 'vitest'
+import { call, connect, type Sent } from '../support/api'
 import { openBrowser } from '../support/callers'
-import { type Database, moveClock, openDatabase } from '../support/database'
+import { moveClock } from '../support/database'
 import { callExactly } from '../support/exact'
 import { expectRefusal } from '../support/expectations'
 import { type Service, startService } from '../support/service'
+import { shareDatabase, shareService } from '../support/shared'
 
-let service: Service
-let api: Client
-let database: Database
-
-beforeAll(async () => {
-  service = await startService()
-  api = connect(service)
-  database = await openDatabase(service)
-})
-afterAll(async () => {
-  await database.close()
-  await service.stop()
-})
+const service = shareService()
+const api = connect(service)
+const database = shareDatabase(service)
 
 const post = (to: string, sent: Sent = {}, at: Service = service) =>
   call(at, 'POST', to, { ...sent, headers: { origin: at.url, ...sent.headers } })

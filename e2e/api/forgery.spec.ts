@@ -1,37 +1,30 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { isBrowserAccess } from '@/lib/access'
-import { type Answer, type Client, call, connect, type Person, paths, signupBody } from '../support/api'
+import { type Answer, call, connect, type Person, paths, signupBody } from '../support/api'
 import { listContracts } from '../support/architecture/contracts'
 import { readSources } from '../support/architecture/sources'
 import { openBrowser } from '../support/callers'
-import { type Database, openDatabase } from '../support/database'
 import { callExactly } from '../support/exact'
 import { expectRefusal } from '../support/expectations'
-import { type Service, startService } from '../support/service'
+import { shareDatabase, shareService } from '../support/shared'
 
 const contracts = (await listContracts(readSources())).map(({ contract }) => contract)
 const browserContracts = contracts.filter((contract) => isBrowserAccess(contract.access))
 const changes = browserContracts.filter((contract) => contract.method !== 'GET').map((contract) => contract.path)
 
-let service: Service
-let api: Client
-let database: Database
 let person: Person
 let cookie: string
 
+const service = shareService()
+const api = connect(service)
+const database = shareDatabase(service)
+
 beforeAll(async () => {
-  service = await startService()
-  api = connect(service)
-  database = await openDatabase(service)
   person = await api.person()
   // The browser is let in by the invitation; the signup then comes from the partner's server, so that nothing moves on its own.
   cookie = await openBrowser(service, person.invite.token)
   const json = signupBody({ socialSecurityNumber: '000-00-0004' })
   await api.call('POST', paths.signup('individual'), { headers: person.temporary.headers, json })
-})
-afterAll(async () => {
-  await database.close()
-  await service.stop()
 })
 
 /** All that a forged call could change of this person, or make. */

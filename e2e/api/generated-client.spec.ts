@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { generateClient, type Wallet } from '../support/generated-client'
-import { type Service, startService } from '../support/service'
+import { shareService } from '../support/shared'
 
-let service: Service
 let client: ReturnType<typeof generateClient>
+const service = shareService()
+
 beforeAll(async () => {
-  service = await startService()
   client = generateClient(await (await fetch(`${service.url}/openapi.json`)).json())
 })
-afterAll(() => service.stop())
 
 /** Opens a session with the body that the document shows, the credential aside. */
 async function openSession(more: object = {}): Promise<Wallet & { SessionId: string }> {

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ErrorCode } from '@/lib/errors'
-import { type Answer, type Client, call, connect, paths, signupBody } from '../support/api'
-import { type Database, moveClock, openDatabase } from '../support/database'
+import { type Answer, call, connect, paths, signupBody } from '../support/api'
+import { moveClock } from '../support/database'
 import { expectEnvelope, expectRefusal } from '../support/expectations'
-import { type Service, startService } from '../support/service'
+import { shareDatabase, shareService } from '../support/shared'
 
 const callsPerMinute = 150
-let service: Service
-let api: Client
-let database: Database
 let system: Headers
 
+const service = shareService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: String(callsPerMinute) } })
+const api = connect(service)
+const database = shareDatabase(service)
+
 beforeAll(async () => {
-  service = await startService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: String(callsPerMinute) } })
-  api = connect(service)
-  database = await openDatabase(service)
   system = (await api.systemSession()).headers
-})
-afterAll(async () => {
-  await database?.close()
-  await service.stop()
 })
 
 type Headers = Record<string, string>

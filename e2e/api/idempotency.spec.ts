@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { publicContracts } from '@/lib/contracts'
-import { type Answer, bearer, type Client, call, connect, paths, signupBody } from '../support/api'
-import { type Database, openDatabase } from '../support/database'
+import { type Answer, bearer, call, connect, paths, signupBody } from '../support/api'
 import { expectRefusal } from '../support/expectations'
-import { type Service, startService } from '../support/service'
+import { shareDatabase, shareService } from '../support/shared'
 
-let service: Service
-let api: Client
-let database: Database
 let system: Headers
 
+const service = shareService()
+const api = connect(service)
+const database = shareDatabase(service)
+
 beforeAll(async () => {
-  service = await startService()
-  api = connect(service)
-  database = await openDatabase(service)
   system = (await api.systemSession()).headers
-})
-afterAll(async () => {
-  await database?.close()
-  await service.stop()
 })
 
 type Headers = Record<string, string>

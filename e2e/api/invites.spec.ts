@@ -1,26 +1,16 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { userTypeNames } from '@/lib/user-types'
-import { bearer, type Client, connect, paths } from '../support/api'
-import { type Database, moveClock, openDatabase } from '../support/database'
+import { bearer, connect, paths } from '../support/api'
+import { moveClock } from '../support/database'
 import { bytesOf, expectApiHeaders, expectEnvelope, expectRefusal } from '../support/expectations'
-import { type Service, startService } from '../support/service'
+import { shareDatabase, shareService } from '../support/shared'
 
-let service: Service
-let api: Client
-let database: Database
-
-beforeAll(async () => {
-  service = await startService()
-  api = connect(service)
-  database = await openDatabase(service)
-})
-afterAll(async () => {
-  await database.close()
-  await service.stop()
-})
+const service = shareService()
+const api = connect(service)
+const database = shareDatabase(service)
 
 const body = { role: 'individual', email: 'ann.lee@example.com', firstName: 'Ann', lastName: 'Lee' }
 const invite = async (json: unknown, more: Record<string, string> = {}) =>

@@ -1,25 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { lastRequest } from '@/lib/contracts/kyc'
 import { listNotifications } from '@/lib/contracts/notifications'
 import type { UserType } from '@/lib/user-types'
-import { type Answer, type Client, connect, type Person, paths } from '../support/api'
-import { type Database, moveClock, openDatabase } from '../support/database'
+import { type Answer, connect, type Person, paths } from '../support/api'
+import { moveClock } from '../support/database'
 import { expectRefusal } from '../support/expectations'
-import { type Service, startService } from '../support/service'
+import { shareDatabase, shareService } from '../support/shared'
 
-let service: Service
-let client: Client
-let database: Database
-beforeAll(async () => {
-  service = await startService({ env: { BAAS_TIMEOUT_MS: '500' } })
-  client = connect(service)
-  database = await openDatabase(service)
-})
-afterAll(async () => {
-  await database?.close()
-  await service?.stop()
-})
+const service = shareService({ env: { BAAS_TIMEOUT_MS: '500' } })
+const client = connect(service)
+const database = shareDatabase(service)
 
 const corrections = `${paths.kyc}/corrections`
 const decisionOf = (person: Person) => `/sandbox/v1/customers/${person.customerUid}/kyc`

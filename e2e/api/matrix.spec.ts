@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { publicContracts } from '@/lib/contracts'
 import { type Answer, call, paths, type Sent } from '../support/api'
 import { listContracts } from '../support/architecture/contracts'
 import { readSources } from '../support/architecture/sources'
 import { type Callers, makeCallers } from '../support/callers'
 import { expectEnvelope } from '../support/expectations'
-import { type Service, startService } from '../support/service'
+import { shareService } from '../support/shared'
 
 // Who may call what, written down by hand from the interface. One sign for each caller, in the order of `columns`:
 //   +  let in: whatever is refused then is about the request itself      N  let in, and told 404: the resource belongs to somebody else
@@ -105,14 +105,13 @@ const rows = matrix
   })
 
 const contracts = (await listContracts(readSources())).map(({ contract }) => contract)
-let service: Service
 let callers: Callers
 
+const service = shareService()
+
 beforeAll(async () => {
-  service = await startService()
   callers = await makeCallers(service)
 })
-afterAll(() => service.stop())
 
 const refused: Record<string, string> = {
   UNAUTHORIZED: '-', FORBIDDEN: 'F', INAPPROPRIATE_RIGHT: 'R', CREDENTIAL_REVOKED: 'K', API_ACCESS_DISABLED: 'D', IP_NOT_ALLOWED: 'I',

@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type Client, paths, type Wire } from '../support/api'
 import { expectApiHeaders, expectRefusal } from '../support/expectations'
-import { type Inboxes, idsOf, markAllPath, openInboxes } from '../support/inboxes'
-import { type Service, startService } from '../support/service'
+import { idsOf, markAllPath, openInboxes } from '../support/inboxes'
+import { shareService } from '../support/shared'
 
-let service: Service
-let inboxes: Inboxes
 let client: Client
+const service = shareService()
+const inboxes = openInboxes(service)
+
 beforeAll(async () => {
-  service = await startService()
-  inboxes = openInboxes(service)
   client = inboxes.client
 })
-afterAll(() => service.stop())
 
 describe('GET unread-count', () => {
   test('is the number of unread items', async () => {

@@ -1,23 +1,21 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { type Answer, type Client, call, connect, paths, type Wire } from '../support/api'
+import { type Answer, call, connect, paths, type Wire } from '../support/api'
 import { standAlone } from '../support/arbitrary-judge'
 import { expectApiHeaders } from '../support/expectations'
-import { type Service, startService } from '../support/service'
+import { shareService } from '../support/shared'
 
-let service: Service
-let api: Client
 let answer: Answer
 let document: Wire
 
+const service = shareService()
+const api = connect(service)
+
 beforeAll(async () => {
-  service = await startService()
-  api = connect(service)
   answer = await call(service, 'GET', '/openapi.json')
   document = answer.body
 })
-afterAll(() => service.stop())
 
 type Operation = { place: string; operation: Wire }
 const operationsOf = (): Operation[] =>

@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bearer, type Client, connect, type Person, paths, signupBody } from '../support/api'
-import { type Database, moveClock, openDatabase } from '../support/database'
+import { describe, expect, test } from 'vitest'
+import { bearer, connect, type Person, paths, signupBody } from '../support/api'
+import { moveClock } from '../support/database'
 import { expectRefusal } from '../support/expectations'
-import { type Service, startService } from '../support/service'
+import { shareDatabase, shareService } from '../support/shared'
 import { administer } from '../support/staff'
 
-let service: Service
-let api: Client
-let database: Database
-
-beforeAll(async () => {
-  service = await startService()
-  api = connect(service)
-  database = await openDatabase(service)
-})
-afterAll(async () => {
-  await database.close()
-  await service.stop()
-})
+const service = shareService()
+const api = connect(service)
+const database = shareDatabase(service)
 
 const whoami = (token: string) => api.call('GET', paths.whoami, { headers: bearer(token) })
 

@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { userTypeNames, userTypes } from '@/lib/user-types'
 import { bearer, type Client, connect, type Person, paths } from '../support/api'
 import { openBrowser } from '../support/callers'
 import { issueRole } from '../support/callers-tokens'
-import { type Database, openDatabase } from '../support/database'
 import { expectApiHeaders, expectRefusal } from '../support/expectations'
-import { type Service, startService } from '../support/service'
-import { administer, type Issued, type Staff } from '../support/staff'
+import { shareDatabase, shareService } from '../support/shared'
+import { administer, type Issued } from '../support/staff'
 
-let service: Service
 let api: Client
-let staff: Staff
 let partner: Issued
-let database: Database
+
+const service = shareService()
+const staff = administer(service)
+const database = shareDatabase(service)
 
 beforeAll(async () => {
-  service = await startService()
-  staff = administer(service)
   partner = await staff.issue()
   api = connect(service, partner)
-  database = await openDatabase(service)
-})
-afterAll(async () => {
-  await database.close()
-  await service.stop()
 })
 
 type Sent = Record<string, string>

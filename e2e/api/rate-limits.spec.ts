@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, type Client, call, connect, paths, type Session } from '../support/api'
+import { describe, expect, test } from 'vitest'
+import { type Answer, call, connect, paths, type Session } from '../support/api'
 import { issueRole } from '../support/callers-tokens'
 import { openDatabase } from '../support/database'
 import { expectRefusal } from '../support/expectations'
-import { type Service, startService } from '../support/service'
+import { shareService } from '../support/shared'
 import { administer } from '../support/staff'
 
 const callsPerMinute = 12
-let service: Service
-let api: Client
 let session: Session
 
-beforeAll(async () => {
-  service = await startService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: String(callsPerMinute), TRUSTED_PROXIES: '127.0.0.1' } })
-  api = connect(service)
-})
-afterAll(() => service.stop())
+const service = shareService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: String(callsPerMinute), TRUSTED_PROXIES: '127.0.0.1' } })
+const api = connect(service)
 
 const whoami = (headers: Record<string, string>) => call(service, 'GET', paths.whoami, { headers })
 const exhaust = async (headers: Record<string, string>) => {

@@ -1,16 +1,12 @@
 import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Service, startService } from '../support/service'
+import { expect, test } from 'vitest'
+import { shareService } from '../support/shared'
 
 const run = promisify(execFile)
 
-let service: Service
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service.stop())
+const service = shareService()
 
 test('the walk in the README, pasted as it stands, leads from a credential to the notification', async () => {
   const [, walk] = /<!-- walk -->\n```sh\n([\s\S]*?)\n```/.exec(fs.readFileSync('README.md', 'utf8')) ?? []

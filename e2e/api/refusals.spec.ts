@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { errorCatalogue, errorItem } from '@/lib/errors'
-import { type Answer, bearer, type Client, connect, type Person, paths, signupBody } from '../support/api'
+import { type Answer, bearer, connect, type Person, paths, signupBody } from '../support/api'
 import { callExactly } from '../support/exact'
 import { bytesOf, expectApiHeaders, expectEnvelope, expectRefusal } from '../support/expectations'
-import { type Service, startService } from '../support/service'
+import { startService } from '../support/service'
+import { shareService } from '../support/shared'
 
-let service: Service
-let api: Client
 let person: Person
 
+const service = shareService()
+const api = connect(service)
+
 beforeAll(async () => {
-  service = await startService()
-  api = connect(service)
   person = await api.person()
 })
-afterAll(() => service.stop())
 
 const json = { 'content-type': 'application/json' }
 

@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type Credential, connect, paths, type Wire } from '../support/api'
-import { type Database, moveClock, openDatabase } from '../support/database'
+import { describe, expect, test } from 'vitest'
+import { type Credential, connect, paths, type Wire } from '../support/api'
+import { moveClock } from '../support/database'
 import { expectApiHeaders, expectRefusal } from '../support/expectations'
-import { type Service, startService } from '../support/service'
-import { administer, connectStaff, type Issued, type Staff } from '../support/staff'
+import { shareDatabase, shareService } from '../support/shared'
+import { administer, connectStaff, type Issued } from '../support/staff'
 
-let service: Service
-let api: Client
-let staff: Staff
-let database: Database
-
-beforeAll(async () => {
-  service = await startService()
-  api = connect(service)
-  staff = administer(service)
-  database = await openDatabase(service)
-})
-afterAll(async () => {
-  await database?.close()
-  await service.stop()
-})
+const service = shareService()
+const api = connect(service)
+const staff = administer(service)
+const database = shareDatabase(service)
 
 type Rotated = Issued & { previousSecretExpiresAt: string }
 const rotate = ({ clientId }: Credential, grace: string): Promise<Rotated> =>

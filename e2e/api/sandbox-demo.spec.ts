@@ -1,30 +1,21 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { CallError } from '@/lib/client'
 import { type Answer, bearer, type Client, call, connect, paths, signupBody, type Wire } from '../support/api'
 import { openBrowser } from '../support/callers'
-import { type Database, openDatabase } from '../support/database'
 import { expectRefusal } from '../support/expectations'
 import { startProduction } from '../support/production'
 import { signCallback, startProvider } from '../support/provider'
-import { type Service, startService } from '../support/service'
+import { startService } from '../support/service'
+import { shareDatabase, shareService } from '../support/shared'
 import { connectStaff, openTerminal } from '../support/staff'
 
-let service: Service
-let database: Database
 let api: Client
-let staff: ReturnType<typeof connectStaff>
 
-beforeAll(async () => {
-  service = await startService()
-  database = await openDatabase(service)
-  staff = connectStaff(service)
-})
-afterAll(async () => {
-  await database?.close()
-  await service.stop()
-})
+const service = shareService()
+const database = shareDatabase(service)
+const staff = connectStaff(service)
 
 type Person = { customerUid: string; email: string; state: string; inviteUrl: string | null }
 

@@ -1,21 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, type Client, call, connect, paths, type Session, signupBody } from '../support/api'
+import { type Answer, call, connect, paths, type Session, signupBody } from '../support/api'
 import { issueRole } from '../support/callers-tokens'
 import { expectRefusal } from '../support/expectations'
 import { startProduction } from '../support/production'
 import { type Service, startService } from '../support/service'
+import { shareService } from '../support/shared'
 import { administer } from '../support/staff'
 
 const clockPath = '/sandbox/v1/clock'
 const dayMs = 86_400_000
-let service: Service
-let api: Client
 
-beforeAll(async () => {
-  service = await startService()
-  api = connect(service)
-})
-afterAll(() => service.stop())
+const service = shareService()
+const api = connect(service)
 
 /** Moves the clock through a session of its own, since the move may end the one that asks. */
 async function move(offsetSeconds: number): Promise<Answer> {

@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bearer, type Client, call, connect, type Person, paths, type Session } from '../support/api'
-import { type Database, moveClock, openDatabase } from '../support/database'
+import { moveClock } from '../support/database'
 import { bytesOf, expectRefusal } from '../support/expectations'
-import { type Service, startService } from '../support/service'
-import { administer, type Staff } from '../support/staff'
+import { shareDatabase, shareService } from '../support/shared'
+import { administer } from '../support/staff'
 
-let service: Service
-let api: Client
-let staff: Staff
-let database: Database
-
-beforeAll(async () => {
-  service = await startService()
-  api = connect(service)
-  staff = administer(service)
-  database = await openDatabase(service)
-})
-afterAll(async () => {
-  await database.close()
-  await service.stop()
-})
+const service = shareService()
+const api = connect(service)
+const staff = administer(service)
+const database = shareDatabase(service)
 
 const whoami = (headers: Record<string, string>) => api.call('GET', paths.whoami, { headers })
 async function openSessions(): Promise<{ client: Client; clientId: string; organizationId: string; sessions: Session[] }> {

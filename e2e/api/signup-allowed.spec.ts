@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { paths, signupBody } from '../support/api'
 import { day, minutesAhead } from '../support/broken-members'
 import { expectEnvelope } from '../support/expectations'
 import { changeMember, type FieldCheck, openFieldCheck } from '../support/field-check'
-import { type Service, startService } from '../support/service'
+import { shareService } from '../support/shared'
 
-let service: Service
 let check: FieldCheck
+const service = shareService()
+
 beforeAll(async () => {
-  service = await startService()
   check = await openFieldCheck(service)
 })
-afterAll(() => service.stop())
 
 describe('what the rules allow is taken', () => {
   const good: [member: string, values: unknown[], base?: Record<string, unknown>][] = [

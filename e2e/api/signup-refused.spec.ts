@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, connect, paths, signupBody } from '../support/api'
-import { type Database, openDatabase } from '../support/database'
+import { expect, test } from 'vitest'
+import { connect, paths, signupBody } from '../support/api'
 import { expectRefusal } from '../support/expectations'
-import { type Service, startService } from '../support/service'
+import { shareDatabase, shareService } from '../support/shared'
 
 // A service of its own: rows are counted, and nobody else may make any meanwhile.
-let service: Service
-let client: Client
-let database: Database
-beforeAll(async () => {
-  service = await startService()
-  client = connect(service)
-  database = await openDatabase(service)
-})
-afterAll(async () => {
-  await database.close()
-  await service.stop()
-})
+const service = shareService()
+const client = connect(service)
+const database = shareDatabase(service)
 
 test('BAAS_ERROR_FIELD names no field, says nothing of the person, and leaves nothing in any table but the trace of the request', async () => {
   const person = await client.person()

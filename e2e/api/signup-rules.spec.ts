@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ErrorCode } from '@/lib/errors'
 import { signupBody } from '../support/api'
 import { brokenMembers, home, long } from '../support/broken-members'
 import { expectEnvelope } from '../support/expectations'
 import { changeMember, type FieldCheck, openFieldCheck } from '../support/field-check'
-import { type Service, startService } from '../support/service'
+import { shareService } from '../support/shared'
 
-let service: Service
 let check: FieldCheck
+const service = shareService()
+
 beforeAll(async () => {
-  service = await startService()
   check = await openFieldCheck(service)
 })
-afterAll(() => service.stop())
 
 describe('a member that breaks its rule is refused alone, with its code and its path', () => {
   test.each(brokenMembers.map(([member, code, values, base]) => ({ member, code, values, base })))(

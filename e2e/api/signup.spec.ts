@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { UserType } from '@/lib/user-types'
-import { bearer, type Client, connect, type Person, paths, signupBody } from '../support/api'
-import { type Database, openDatabase } from '../support/database'
+import { bearer, connect, type Person, paths, signupBody } from '../support/api'
 import { expectApiHeaders, expectRefusal } from '../support/expectations'
-import { type Service, startService } from '../support/service'
+import { shareDatabase, shareService } from '../support/shared'
 
-let service: Service
-let client: Client
-let database: Database
-beforeAll(async () => {
-  service = await startService()
-  client = connect(service)
-  database = await openDatabase(service)
-})
-afterAll(async () => {
-  await database.close()
-  await service.stop()
-})
+const service = shareService()
+const client = connect(service)
+const database = shareDatabase(service)
 
 const userTypes = ['individual', 'businessowner', 'operator'] as const
 type Sent = { headers?: Record<string, string>; body?: Record<string, unknown>; path?: UserType; query?: Record<string, string> }

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { userTypeNames, userTypes } from '@/lib/user-types'
-import { bearer, type Client, call, connect, paths } from '../support/api'
+import { bearer, call, connect, paths } from '../support/api'
 import { tokenPaths } from '../support/callers-tokens'
 import { bytesOf, expectApiHeaders, expectRefusal } from '../support/expectations'
-import { type Service, startService } from '../support/service'
+import { shareService } from '../support/shared'
 import { administer } from '../support/staff'
 
-let service: Service
-let api: Client
-
-beforeAll(async () => {
-  service = await startService()
-  api = connect(service)
-})
-afterAll(() => service.stop())
+const service = shareService()
+const api = connect(service)
 
 const issue = async (customerUid: string, client = api) =>
   client.call('POST', tokenPaths.ofCustomer(customerUid), { headers: (await client.systemSession()).headers })

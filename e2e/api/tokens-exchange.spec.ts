@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { userTypeNames, userTypes } from '@/lib/user-types'
-import { type Client, call, connect, paths } from '../support/api'
+import { call, connect, paths } from '../support/api'
 import { exchange, tokenPaths } from '../support/callers-tokens'
-import { type Database, moveClock, openDatabase } from '../support/database'
+import { moveClock } from '../support/database'
 import { expectApiHeaders, expectRefusal } from '../support/expectations'
-import { type Service, startService } from '../support/service'
+import { shareDatabase, shareService } from '../support/shared'
 
-let service: Service
-let api: Client
-let database: Database
-
-beforeAll(async () => {
-  service = await startService()
-  api = connect(service)
-  database = await openDatabase(service)
-})
-afterAll(async () => {
-  await database?.close()
-  await service.stop()
-})
+const service = shareService()
+const api = connect(service)
+const database = shareDatabase(service)
 
 const whoami = (headers: Record<string, string>) => call(service, 'GET', paths.whoami, { headers })
 const exchangeWith = (headers: Record<string, string>) => call(service, 'PUT', tokenPaths.exchange, { headers })

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bearer, type Client, call, connect, paths } from '../support/api'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { bearer, call, connect, paths } from '../support/api'
 import { issueRole, type RoleTokens, tokenPaths } from '../support/callers-tokens'
-import { type Database, moveClock, openDatabase } from '../support/database'
+import { moveClock } from '../support/database'
 import { bytesOf, expectApiHeaders, expectRefusal } from '../support/expectations'
-import { type Service, startService } from '../support/service'
+import { shareDatabase, shareService } from '../support/shared'
 
-let service: Service
-let api: Client
-let database: Database
 let customerUid: string
 
+const service = shareService()
+const api = connect(service)
+const database = shareDatabase(service)
+
 beforeAll(async () => {
-  service = await startService()
-  api = connect(service)
-  database = await openDatabase(service)
   customerUid = (await api.signUp()).customerUid
-})
-afterAll(async () => {
-  await database?.close()
-  await service.stop()
 })
 
 const refresh = (refreshToken: unknown) => call(service, 'POST', tokenPaths.refresh, { json: { refreshToken } })

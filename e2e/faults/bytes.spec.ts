@@ -1,21 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call, connect, paths } from '../support/api'
 import { kinds, makeStream, seed } from '../support/bytes'
 import { readCount, tellFigures } from '../support/counts'
 import { megabytes, readMetrics } from '../support/metrics'
-import { type Service, startService } from '../support/service'
+import { shareService } from '../support/shared'
 import { exchange, judge } from '../support/wire'
 
 const streams = readCount('streams')
 const atOnce = 32
 const mostComplaints = 10
 
-let service: Service
-beforeAll(async () => {
-  service = await startService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '100000000' } })
-})
-afterAll(() => service?.stop())
+const service = shareService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '100000000' } })
 
 test(`${streams} malformed streams: each is answered with an envelope or closed, and who calls rightly meanwhile is served`, {
   timeout: 120_000 + streams * 60,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, type Client, call, connect, type Person, paths, signupBody } from '../support/api'
+import { type Answer, call, connect, type Person, paths, signupBody } from '../support/api'
 import { readCount, tellFigures } from '../support/counts'
 import { expectWhole, rankMs, settle, sumUp } from '../support/crashes'
 import { openDatabase } from '../support/database'
@@ -8,21 +8,20 @@ import { expectEnvelope } from '../support/expectations'
 import { findLosses, History, verifyAudit } from '../support/history'
 import { signalDatabase } from '../support/postgres'
 import { type Service, startService } from '../support/service'
+import { shareService } from '../support/shared'
 import { mountSmallDisk } from '../support/small-disk'
 
-let service: Service
-let client: Client
 let person: Person
 let waiting: Person[]
+const service = shareService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '1000000' } })
+const client = connect(service)
+
 beforeAll(async () => {
-  service = await startService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '1000000' } })
-  client = connect(service)
   person = await client.signUp()
   waiting = await Promise.all(Array.from({ length: 8 }, () => client.person()))
   await client.systemSession()
 })
 afterEach(() => signalDatabase(service, 'SIGCONT'))
-afterAll(() => service?.stop())
 
 /** What the promise says, and a second for a machine that has other things to do. */
 const answeredWithinMs = 7000

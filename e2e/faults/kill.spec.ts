@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call, paths } from '../support/api'
 import { readCount, tellFigures } from '../support/counts'
 import { crashUnderLoad, expectWhole, rankMs, settle, sumUp, withDatabase } from '../support/crashes'
 import { findLosses, History, verifyAudit } from '../support/history'
 import { signalDatabase } from '../support/postgres'
-import { type Service, startService } from '../support/service'
+import { shareService } from '../support/shared'
 
 const kills = readCount('kills')
 
-let service: Service
 let history: History
 let startsMs: number[]
+const service = shareService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '1000000', SIMULATOR_DELAY_MS: '300' } })
+
 beforeAll(async () => {
-  service = await startService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '1000000', SIMULATOR_DELAY_MS: '300' } })
   history = new History(service)
 })
-afterAll(() => service?.stop())
 
 test(`killed ${kills} times at any moment of a load, the app and the app with its database in turns, nothing acknowledged is lost and nothing is done twice`, {
   timeout: 60_000 + kills * 30_000,

@@ -1,11 +1,11 @@
 import http from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bearer, call, type Person, paths } from '../support/api'
 import { isLongRun, readCount, tellFigures } from '../support/counts'
 import { forEachOf } from '../support/crowd'
 import { secondsSince } from '../support/figures'
 import { openInboxes } from '../support/inboxes'
-import { type Service, startService } from '../support/service'
+import { shareService } from '../support/shared'
 
 const items = readCount('items')
 const readers = 10
@@ -14,12 +14,8 @@ const text = 'x'.repeat(isLongRun ? 200 : 4000)
 /** All the lists together do not fit into it. */
 const heapMegabytes = 160
 
-let service: Service
-beforeAll(async () => {
-  const env = { RATE_LIMIT_CALLS_PER_MINUTE: '100000000', NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}` }
-  service = await startService({ env })
-})
-afterAll(() => service?.stop())
+const env = { RATE_LIMIT_CALLS_PER_MINUTE: '100000000', NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}` }
+const service = shareService({ env })
 
 const readMetrics = async (): Promise<{ resident: number; startedAt: number }> => {
   const { text: said } = await call(service, 'GET', '/metrics', { headers: bearer(service.adminKey()) })

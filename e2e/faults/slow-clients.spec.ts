@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { call, type Person, paths } from '../support/api'
 import { readCount, tellFigures } from '../support/counts'
 import { rankMs } from '../support/crashes'
 import { openInboxes } from '../support/inboxes'
 import { megabytes, readMetrics, watchPeaks } from '../support/metrics'
-import { type Service, startService } from '../support/service'
+import { shareService } from '../support/shared'
 import { openSlowClient, type SlowClient, slowKinds } from '../support/slow-clients'
 
 const sockets = readCount('slow_sockets')
@@ -15,16 +15,15 @@ const openedAtOnce = 50
 const oneReaderOf = 20
 const others = slowKinds.filter((kind) => kind !== 'reading')
 
-let service: Service
 let person: Person
+const service = shareService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '100000000' } })
+
 beforeAll(async () => {
-  service = await startService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '100000000' } })
   const inboxes = openInboxes(service)
   person = await inboxes.client.signUp()
   // More than the buffers between the two take, or a reader could not be slow.
   for (let i = 0; i < 12; i++) await inboxes.arrive(person, 500, { body: 'x'.repeat(1900) })
 })
-afterAll(() => service?.stop())
 
 /** Calls as fast as they are answered until `isOver`, and how long each took. */
 async function callOn(isOver: () => boolean): Promise<{ statuses: Set<number>; tookMs: number[] }> {
