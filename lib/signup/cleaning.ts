@@ -32,15 +32,17 @@ export function groupThousands(amount: string): string {
 
 export type ReadAmount = { amount: string } | { fault: 'empty' | 'text' | 'negative' | 'decimals' | 'large' }
 
-/** Dollars as typed ("$85,000.5") to digits with two decimals ("85000.50"), by string work alone: no figure passes through a float. */
+/**
+ * Dollars as typed ("$85,000.5") to digits with two decimals ("85000.50"), by string work alone: no figure passes through a float. Commas and
+ * spaces part thousands and nothing else: whether "85,50" means 85.50 or 8,550 is for the person to say.
+ */
 export function readAmount(typed: string): ReadAmount {
-  const bare = cleanText(typed)
-    .normalize('NFKC')
-    .replace(/[$,\s]/g, '')
+  const bare = cleanText(typed).normalize('NFKC').replace(/\$/g, '').trim()
   if (bare === '') return { fault: 'empty' }
-  const parts = /^([-−]?)(\d*)(?:\.(\d*))?$/.exec(bare)
+  const parts = /^([-−]?) *(\d*|\d{1,3}(?:[, ]\d{3})+)(?:\.(\d*))?$/.exec(bare)
   if (!parts) return { fault: 'text' }
-  const [, sign = '', whole = '', cents = ''] = parts
+  const [, sign = '', grouped = '', cents = ''] = parts
+  const whole = grouped.replace(/[, ]/g, '')
   if (whole === '' && cents === '') return { fault: 'text' }
   if (sign !== '') return { fault: 'negative' }
   if (cents.length > 2) return { fault: 'decimals' }
