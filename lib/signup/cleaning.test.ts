@@ -6,6 +6,7 @@ import {
   groupThousands,
   keepDigits,
   readAmount,
+  withPlainHyphens,
   writeSocialSecurityNumber,
   writeTaxId,
   writeZipCode,
@@ -45,6 +46,10 @@ test('what is cleaned can always be stored', () => {
       expect(cleanText(typed)).not.toMatch(/[\0\p{Cs}]/u)
     }),
   )
+})
+
+test.each(['\u2010', '\u2011', '\u2012', '\u2013', '\u2212', '\ufe63', '\uff0d'])('the hyphen %j is one of a keyboard', (hyphen) => {
+  expect(withPlainHyphens(`Mary${hyphen}Jane`)).toBe('Mary-Jane')
 })
 
 test.each(['85,50', '8,5000', '1,00,000', ',500', '85,', '85,000,0', '85.000,50', '85 50', '8 5,000', '1,000.50.25'])(

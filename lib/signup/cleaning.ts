@@ -11,6 +11,9 @@ export function cleanText(typed: string): string {
     .normalize('NFC')
 }
 
+/** Hyphens as they are set in print, which come along with pasted text, as the one of a keyboard. */
+export const withPlainHyphens = (typed: string): string => typed.replace(/[\u2010-\u2013\u2212\ufe58\ufe63\uff0d]/g, '-')
+
 /** The digits of what was typed, full-width ones included. */
 export const keepDigits = (typed: string): string => typed.normalize('NFKC').replace(/[^0-9]/g, '')
 

@@ -1,16 +1,26 @@
 import { email as emailRule } from '@/lib/formats'
 import { Answers, type FormFault } from '@/lib/signup/answers'
-import { cleanText, keepDigits } from '@/lib/signup/cleaning'
+import { cleanText, keepDigits, withPlainHyphens } from '@/lib/signup/cleaning'
 import { english, type Words } from '@/lib/signup/words'
 
 type Read<Field extends string> = ({ ok: true } & Record<Field, string>) | { ok: false; faults: readonly FormFault[] }
 
 const rule = emailRule()
 
-/** The address to write to, as typed in one input. Spaces around and inside it are slips. */
+/** An address without what comes along with it out of a letter or a page: `Avery Quinn <avery@example.com>`, `mailto:avery@example.com?subject=…`. */
+function unwrap(typed: string): string {
+  const text = withPlainHyphens(cleanText(typed)).replace(/\s/g, '')
+  const open = text.lastIndexOf('<')
+  const close = text.indexOf('>', open)
+  const inner = open >= 0 && close > open ? text.slice(open + 1, close) : text
+  const bare = /^mailto:/i.test(inner) ? inner.slice('mailto:'.length).split('?', 1)[0]! : inner
+  return /[,;]$/.test(bare) ? bare.slice(0, -1) : bare
+}
+
+/** The address to write to, as typed or pasted in one input. Spaces around and inside it are slips. */
 export function readEmail(typed: string, words: Words = english): Read<'email'> {
   const answers = new Answers(words)
-  const email = cleanText(typed).replace(/\s/g, '')
+  const email = unwrap(typed)
   if (email === '') answers.refuse('email', 'empty')
   else if (!rule.safeParse(email).success) answers.refuse('email', 'form', 'EMAIL_HAS_INVALID_FORMAT')
   return answers.faults.length > 0 ? { ok: false, faults: answers.faults } : { ok: true, email }

@@ -1,6 +1,6 @@
 import { findStrangeCharacter, isCity } from '@/lib/latin'
 import type { Answers } from '@/lib/signup/answers'
-import { cleanText, keepDigits, writeZipCode } from '@/lib/signup/cleaning'
+import { cleanText, keepDigits, withPlainHyphens, writeZipCode } from '@/lib/signup/cleaning'
 import type { PostalAnswer } from '@/lib/signup/draft'
 import { group, typedText } from '@/lib/signup/step'
 import { states } from '@/lib/states'
@@ -31,7 +31,7 @@ const poBox = /\b(?:p[\s.]{0,3}o[\s.]{0,3}b(?:ox\b|\b)|post\s?office\s?box\b)/i
 const isMilitary = (state: string): boolean => ['AA', 'AE', 'AP'].includes(state)
 
 function readCity(answers: Answers, source: string, typed: string): string | undefined {
-  const city = answers.text(source, typed, 100)
+  const city = answers.text(source, withPlainHyphens(typed), 100)
   if (city === undefined || isCity(city)) return city
   const character = findStrangeCharacter(city)
   const code = 'CITY_HAS_INVALID_FORMAT'

@@ -41,3 +41,7 @@ test('one word is not both the first and the last name', () => {
   expect(isSignatureOf('Paris', { firstName: 'Paris', lastName: 'Paris' })).toBe(false)
   expect(isSignatureOf('Paris Paris', { firstName: 'Paris', lastName: 'Paris' })).toBe(true)
 })
+
+test('a hyphen is one however it is set', () => {
+  expect(isSignatureOf('mary\u2011jane o\u2019neil', { firstName: 'Mary-Jane', lastName: "O'Neil" })).toBe(true)
+})

@@ -1,4 +1,4 @@
-import { cleanText } from '@/lib/signup/cleaning'
+import { cleanText, withPlainHyphens } from '@/lib/signup/cleaning'
 import type { Draft } from '@/lib/signup/draft'
 
 type Name = Pick<Draft, 'firstName' | 'lastName' | 'suffix'>
@@ -6,9 +6,9 @@ type Name = Pick<Draft, 'firstName' | 'lastName' | 'suffix'>
 /** The name a person is asked to sign with. */
 export const signingName = ({ firstName = '', lastName = '' }: Name): string => cleanText(`${firstName} ${lastName}`)
 
-/** A name as its words, as far as a signature is compared: without case, points and the kind of apostrophe. */
+/** A name as its words, as far as a signature is compared: without case, points and the kind of apostrophe and hyphen. */
 const wordsOf = (name: string): string[] =>
-  cleanText(name)
+  withPlainHyphens(cleanText(name))
     .toLowerCase()
     .replace(/[’ʻʼ‘`]/g, "'")
     .split(/[\s.,]+/)

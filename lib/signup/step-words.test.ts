@@ -99,6 +99,20 @@ test('a number that looks wrong for its environment is taken with a warning', ()
 
 test('e-mail address and code are read with their own words', () => {
   expect(readEmail(' name@example.com ')).toEqual({ ok: true, email: 'name@example.com' })
+  for (const pasted of [
+    'Avery Quinn <name@example.com>',
+    '"Quinn, Avery" <name@example.com>,',
+    '<name@example.com>',
+    'mailto:name@example.com',
+    'MAILTO:name@example.com?subject=Hello%20there',
+    '<mailto:name@example.com>',
+    '\u200bname@\u00adexample.com\u00a0',
+    'name@example.com;',
+  ])
+    expect(readEmail(pasted), pasted).toEqual({ ok: true, email: 'name@example.com' })
+  expect(readEmail('name@my\u2011shop.example')).toEqual({ ok: true, email: 'name@my-shop.example' })
+  for (const none of ['Avery Quinn', '<>', 'mailto:', '><', 'a@b.example, c@d.example'])
+    expect(readEmail(none), none).toMatchObject({ ok: false })
   expect(readEmail('')).toMatchObject({ faults: [{ message: 'Enter your email address' }] })
   expect(readEmail('name')).toMatchObject({ faults: [{ message: 'Enter an email address in the right format, like name@example.com' }] })
   expect(readCode('123 456')).toEqual({ ok: true, code: '123456' })

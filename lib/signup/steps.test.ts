@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { listFields } from '@/lib/members'
-import { type Draft, draft as draftSchema, emptyDraft } from '@/lib/signup/draft'
+import { type Draft, draft as draftSchema, emptyDraft, type StepSlug } from '@/lib/signup/draft'
 import { signupPayload } from '@/lib/signup/payload'
 import { completeDraft } from '@/lib/signup/sample-answers'
 import {
   captionOf,
+  findStep,
   firstUnanswered,
   isReachable,
   listSteps,
@@ -103,4 +104,22 @@ test('Continue leads on, back to the review, or out', () => {
   const moved = { ...complete, answered: complete.answered.filter((slug) => slug !== 'mailing-address') }
   expect(pathAfter('address', 'businessowner', moved, true)).toBe('/apply/business-owner/mailing-address?return=review')
   expect(pathAfter('citizenship', 'individual', { ...complete, usCitizenshipStatus: 'NonResidentAlien' }, true)).toBe('/not-eligible')
+})
+
+test('hyphens and spaces as they are set in print come along with pasted answers and do not stay', () => {
+  const read = (slug: StepSlug, typed: unknown) => {
+    const checked = findStep(slug)!.check(typed, { userType: 'individual', draft: emptyDraft, environment: 'sandbox' })
+    return checked.ok ? checked.draft : checked.faults
+  }
+  expect(read('name', { firstName: 'Mary\u2011Jane', lastName: '\u00a0Quinn\u2013Oak ' })).toMatchObject({
+    firstName: 'Mary-Jane',
+    lastName: 'Quinn-Oak',
+  })
+  expect(read('ssn', { socialSecurityNumber: '900\u201112\u22123456' })).toEqual({ socialSecurityNumber: '900-12-3456' })
+  const home = { address: '500 Oak St', city: 'Wilkes\u2010Barre', state: 'PA', zipCode: '18701\u20131234\u00a0' }
+  expect(read('address', { address: home, isMailingAddressSame: 'yes' })).toMatchObject({
+    address: { city: 'Wilkes-Barre', zipCode: '18701-1234' },
+  })
+  const identification = { type: 'Passport', number: 'A\u201012\u00a034', expirationDate: { month: '7', day: '24', year: '2099' } }
+  expect(read('identification', { identification })).toMatchObject({ identification: { number: 'A-1234' } })
 })

@@ -16,8 +16,13 @@ test.each([
   ['may', '1', '1988', '05/01/1988'],
   [' 2 ', ' 29 ', ' 2024 ', '02/29/2024'],
   ['７', '２４', '１９８８', '07/24/1988'],
+  ['07\u2010', '24/', '\u00a01988\u200b', '07/24/1988'],
 ])('%s %s %s is %s', (month, day, year, date) => {
   expect(read(month, day, year)).toMatchObject({ date })
+})
+
+test('a day of two days is none', () => {
+  for (const day of ['2-4', '2\u20114', '2/4']) expect(read('7', day, '1988')).toMatchObject({ fault: 'unreal' })
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { isRealDate } from '@/lib/calendar'
-import { cleanText } from '@/lib/signup/cleaning'
+import { cleanText, withPlainHyphens } from '@/lib/signup/cleaning'
 
 export const dateParts = ['month', 'day', 'year'] as const
 export type DatePart = (typeof dateParts)[number]
@@ -15,11 +15,11 @@ function readMonth(typed: string, names: readonly string[]): number {
   return word.length < 3 ? 0 : names.findIndex((name) => name.startsWith(word)) + 1
 }
 
-/** Text of one part without what stands around it in speech and print: "24th," is 24. */
+/** Text of one part without what stands around it in speech and print: "24th," is 24, and so is "24/" out of a whole date. */
 const bare = (typed: string): string =>
-  cleanText(typed)
-    .normalize('NFKC')
+  withPlainHyphens(cleanText(typed).normalize('NFKC'))
     .replace(/[.,\s]/g, '')
+    .replace(/^[-/]|[-/]$/g, '')
 
 /**
  * Three inputs to MM/DD/YYYY, put together by padding. One fault at most, in the order missing, year, impossible, with the

@@ -1,5 +1,5 @@
 import type { Answers } from '@/lib/signup/answers'
-import { cleanText, keepDigits, writeTaxId } from '@/lib/signup/cleaning'
+import { cleanText, keepDigits, withPlainHyphens, writeTaxId } from '@/lib/signup/cleaning'
 import { taxClassifications } from '@/lib/signup/draft'
 import { fillAddress, readAddress, typedAddress } from '@/lib/signup/postal-answer'
 import { defineStep, group, typedText } from '@/lib/signup/step'
@@ -21,7 +21,7 @@ function readExemptPayeeCode(answers: Answers, typed: string): string | undefine
 
 const websitePattern = /^(?:https?:\/\/)?(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}{2,63}(?::\d{1,5})?(?:[/?#]\S*)?$/iu
 function readWebsite(answers: Answers, typed: string): string | undefined {
-  const website = cleanText(typed)
+  const website = withPlainHyphens(cleanText(typed))
   return website === '' ? undefined : website.length <= 255 && websitePattern.test(website) ? website : answers.refuse('website', 'form')
 }
 

@@ -1,3 +1,4 @@
+import { withPlainHyphens } from '@/lib/signup/cleaning'
 import { identificationChoices } from '@/lib/signup/draft'
 import { defineStep, group, typedDate, typedText } from '@/lib/signup/step'
 import { dateParts, fillTypedDate } from '@/lib/signup/typed-date'
@@ -21,7 +22,7 @@ export const identification = defineStep({
   }),
   read: ({ identification: typed }, answers) => {
     const type = answers.choice('identification.type', typed.type, identificationChoices)
-    const number = answers.text('identification.number', typed.number.replace(/\s/g, ''))
+    const number = answers.text('identification.number', withPlainHyphens(typed.number).replace(/\s/g, ''))
     if (number !== undefined && !/^[A-Za-z0-9-]+$/.test(number)) answers.refuse('identification.number', 'characters')
     const isFromState = type === 'DriversLicense' || type === 'StateId'
     const issuingState = isFromState ? answers.choice('identification.issuingState', typed.issuingState, Object.keys(states)) : undefined

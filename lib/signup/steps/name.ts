@@ -1,11 +1,12 @@
 import type { Answers } from '@/lib/signup/answers'
+import { withPlainHyphens } from '@/lib/signup/cleaning'
 import { defineStep, group, typedText } from '@/lib/signup/step'
 
 const nameParts = ['firstName', 'middleName', 'lastName', 'suffix'] as const
 
 /** Case is never changed: people know how their name is written. */
 function readName(answers: Answers, source: (typeof nameParts)[number], typed: string): string | undefined {
-  const name = answers.text(source, typed, 128)
+  const name = answers.text(source, withPlainHyphens(typed), 128)
   if (name === undefined) return undefined
   return /^[\p{L}\p{M} .'’-]+$/u.test(name) && /\p{L}/u.test(name) ? name : answers.refuse(source, 'characters')
 }
