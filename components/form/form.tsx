@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createFormControl } from 'react-hook-form'
 import { ErrorSummary, focusField } from '@/components/ui/error-summary'
 import { Notice } from '@/components/ui/notice'
@@ -54,6 +54,12 @@ const at = (values: unknown, name: string): unknown =>
   name
     .split('.')
     .reduce<unknown>((value, part) => (typeof value === 'object' && value !== null ? (value as Values)[part] : undefined), values)
+
+/** Whether an input holds something else than its page brought. */
+const isTyped = (one: Element): boolean =>
+  one instanceof HTMLInputElement
+    ? one.value !== one.defaultValue || one.checked !== one.defaultChecked
+    : one instanceof HTMLSelectElement && [...one.options].some((option) => option.selected !== option.defaultSelected)
 
 const plainAlert = ({ title, text }: FormAlert) => (
   <Notice tone="danger" title={title} isAlert>
@@ -113,6 +119,10 @@ export function Form({
     autosave.current ??= loadAutosave?.(getValues).catch(() => undefined)
     ;(await autosave.current)?.note()
   }
+  // What was typed before the page came alive was heard by nobody.
+  const place = useRef<HTMLFormElement>(null)
+  const noteEarlier = useEffectEvent(() => void ([...place.current!.elements].some(isTyped) && noteTyped()))
+  useEffect(() => noteEarlier(), [])
   const send = async (typed: Values) => {
     ;(await autosave.current)?.hold()
     const refused = await post({ ...hidden, ...typed })
@@ -156,6 +166,7 @@ export function Form({
       />
       {alert && <div className="mb-8">{renderAlert(alert)}</div>}
       <form
+        ref={place}
         method="post"
         action={posting.action}
         noValidate

@@ -2,7 +2,7 @@ import type { Wire } from '../support/api'
 import { expect, type Page, test } from '../support/browser'
 import { openDatabase } from '../support/database'
 import { applyPath, arrive, heading, press, row } from '../support/journey'
-import { prepare } from '../support/people'
+import { prepare, type StepSlug, stepSlugs } from '../support/people'
 
 const saveLine = (page: Page) => page.locator('#form-status')
 const typedPath = (step: string) => `**/api/apply/${step}/typed`
@@ -94,6 +94,24 @@ test('what cannot be saved is told in a line, and nothing that was typed is lost
     /^\/sign-in\?next=%2Fapply%2Findividual%2Fname$/,
   )
   await expect(last).toHaveValue('Quinnn')
+})
+
+test('a page on which nobody types keeps nothing, whatever stands in it', async ({ page, context, service, client }) => {
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
+  await page.clock.install()
+  const look = async (step: StepSlug) => {
+    await page.goto(applyPath(step), { waitUntil: 'networkidle' })
+    await arrive(page, step)
+    await page.clock.runFor(5000)
+  }
+  for (const at of ['address', 'identification'] as const) {
+    await prepare(context, service.url, client, { at })
+    await look(at)
+  }
+  await prepare(context, service.url, client, { at: 'review' })
+  for (const step of stepSlugs) await look(step)
+  expect(sent).toEqual([])
 })
 
 test('neither a Social Security number nor a signature is sent before Continue', async ({ page, context, service, client }) => {
