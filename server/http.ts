@@ -1,6 +1,6 @@
 import { isBrowserAccess } from '@/lib/access'
 import type { BodyOf, Contract, DataOf, ParamsOf, QueryOf } from '@/lib/contract'
-import { ApiError } from '@/lib/errors'
+import { ApiError, type FieldFault } from '@/lib/errors'
 import * as browserSessions from './browser-sessions'
 import type { KnownClient } from './credentials'
 import { uuidv7 } from './crypto'
@@ -39,6 +39,8 @@ export type Given<C extends Contract> = {
 /** A contract without data accepts any verb; its result is not sent. */
 type ResultOf<C extends Contract> = DataOf<C> extends undefined ? unknown : DataOf<C> | Reply
 export type Verb<C extends Contract> = (given: Given<C>) => Promise<ResultOf<C>>
+/** Faults that only stored data can tell. It is asked when the body has others, so that all of them come in one answer. */
+type FindFaults<C extends Contract> = (given: Pick<Given<C>, 'principal' | 'raw'>) => Promise<readonly FieldFault[]>
 export type Handler = ((request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>) & {
   contract: Contract
 }
@@ -49,9 +51,10 @@ const signupTimeoutMs = 10_000
 const longTimeoutMs = 3_600_000
 
 /** Joins a contract and a room's verb to a route handler. Refusals become the envelope; the audit row is durable before the answer leaves. */
-export function endpoint<const C extends Contract>(contract: C, verb: Verb<C>): Handler {
+export function endpoint<const C extends Contract>(contract: C, verb: Verb<C>, findFaults?: FindFaults<C>): Handler {
   const isSignup = contract.operationId.startsWith('signup') || contract.operationId === 'submitSignup'
   const timeoutMs = contract.isLong ? longTimeoutMs : isSignup ? signupTimeoutMs : requestTimeoutMs
+  const steps = { verb, findFaults } as unknown as Steps
   const handle = async (request: Request, context: { params: Promise<Record<string, string>> }): Promise<Response> => {
     const origin = originOf(request)
     // If there is a front door, a request that arrived another way has bypassed its checks.
@@ -59,7 +62,7 @@ export function endpoint<const C extends Contract>(contract: C, verb: Verb<C>): 
     const call: Call = { contract, origin, requestId: uuidv7(), method: request.method, startedAt: performance.now(), principal: undefined }
     let response: Response
     try {
-      response = await within(timeoutMs, (pause) => answer(call, request, context, verb as unknown as Verb<Contract>, pause))
+      response = await within(timeoutMs, (pause) => answer(call, request, context, steps, pause))
     } catch (error) {
       response = await refuse(call, error)
     }
@@ -68,11 +71,13 @@ export function endpoint<const C extends Contract>(contract: C, verb: Verb<C>): 
   return Object.assign(handle, { contract })
 }
 
+type Steps = { verb: Verb<Contract>; findFaults?: FindFaults<Contract> }
+
 async function answer(
   call: Call,
   request: Request,
   context: { params: Promise<Record<string, string>> },
-  verb: Verb<Contract>,
+  { verb, findFaults }: Steps,
   pause: Pause,
 ): Promise<Response> {
   const { contract, origin, requestId } = call
@@ -82,9 +87,11 @@ async function answer(
   // A POST shows that a person is active; what a page reads by itself does not.
   if (isPost && call.principal) await browserSessions.touch(call.principal.sessionHash)
   if (call.principal) call.allowance = await rateLimit.spendCall(call.principal.sessionHash)
-  const reading = readInput(contract, request, origin, await context.params, (form) => {
+  const keepForm = (form: unknown) => {
     call.form = form
-  })
+  }
+  const findMore = findFaults && ((raw: unknown) => findFaults({ principal: call.principal, raw }))
+  const reading = readInput(contract, request, origin, await context.params, keepForm, findMore)
   const input = await (contract.body ? pause(reading) : reading)
   const noteClient = (client: KnownClient) => {
     call.client = client

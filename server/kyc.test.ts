@@ -166,6 +166,18 @@ describe('corrections', () => {
     expect((await profiles.readPayload(made.profileId)).address.state).toBe('TX')
   })
 
+  test('that have faults of their own are told with those of the profile that they would make', async () => {
+    const made = await ask()
+    const list = (corrections: unknown) => kyc.listCorrectionFaults(made.customer.id, corrections)
+    expect(await list({ address: { state: 'Bavaria' }, middleName: 7, unknown: 1 })).toEqual([
+      { code: 'STATE_HAS_INVALID_FORMAT', source: 'address.state' },
+      { code: 'STRING', source: 'middleName' },
+    ])
+    for (const corrections of [{}, null, [], 'text']) expect(await list(corrections)).toEqual([])
+    const stranger = await rooms.makeCustomer()
+    expect(await kyc.listCorrectionFaults(stranger.id, { address: { state: 'Bavaria' } })).toEqual([])
+  })
+
   test.each(['pending', 'approved', 'rejected'] as const)('are refused while the status is %s', async (status) => {
     const made = await signUp()
     await db.query(sql`update kyc_requests set status = ${status} where profile_id = ${made.profileId}`)

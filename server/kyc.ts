@@ -1,6 +1,7 @@
 import type { KycRequest } from '@/lib/contracts/kyc'
-import { ApiError } from '@/lib/errors'
+import { ApiError, type FieldFault } from '@/lib/errors'
 import { faultsOf } from '@/lib/faults'
+import { isMembers, mergeMembers } from '@/lib/members'
 import type { ApplicationState } from '@/lib/provider'
 import { type CorrectionsPayload, mergeCorrections, signupPayload } from '@/lib/signup/payload'
 import type { Urbanizations } from '@/lib/signup/submission'
@@ -55,6 +56,15 @@ export const correct = (customerId: string, corrections: CorrectionsPayload, urb
     await verifyLater(tx, request.profileId)
     return moved
   })
+
+/** What corrections would leave wrong in the profile that they are merged into, told beside the faults of their own fields. */
+export async function listCorrectionFaults(customerId: string, corrections: unknown): Promise<FieldFault[]> {
+  const request = await findByCustomer(db, customerId)
+  if (!request || !isMembers(corrections)) return []
+  const merged = mergeMembers(await profiles.readPayload(request.profileId), corrections)
+  const checked = signupPayload.safeParse(merged)
+  return checked.success ? [] : faultsOf(checked.error)
+}
 
 export type Decision = 'approve' | 'reject' | 'incomplete'
 

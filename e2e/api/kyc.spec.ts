@@ -138,6 +138,15 @@ describe('corrections', () => {
       'address.zipCode: ZIP_CODE_HAS_INVALID_FORMAT',
       'dateOfBirth: DAY_BEFORE_NOW_INVALID',
     ])
+    // The country that makes these wrong stands in the profile, and so does the city that is missing.
+    expect(
+      told(await correct(person, { address: { state: 'Bavaria', zipCode: '1' }, mailingAddress: { zipCode: '75201' }, middleName: 7 })),
+    ).toEqual([
+      'address.state: STATE_HAS_INVALID_FORMAT',
+      'address.zipCode: ZIP_CODE_HAS_INVALID_FORMAT',
+      'mailingAddress.city: REQUIRED',
+      'middleName: STRING',
+    ])
     // The country that makes it a wrong one stands in the profile.
     expectRefusal(await correct(person, { address: { zipCode: '1' } }), 400, 'ZIP_CODE_HAS_INVALID_FORMAT', 'address.zipCode')
     expect(await statusOf(person)).toBe('incomplete')

@@ -19,14 +19,15 @@ export const isForm = (contract: Contract, origin: Origin): boolean =>
   contract.method !== 'GET' &&
   /^application\/x-www-form-urlencoded\s*(;|$)/i.test(origin.header('content-type') ?? '')
 
-/** Reads path, query and body by the contract. Refuses with 415, 413 or 400, reporting all field faults together. `keepForm` receives
- * a plain form's fields before they are checked. */
+/** Reads path, query and body by the contract. Refuses with 415, 413 or 400, reporting all field faults together, with those that `findMore`
+ * adds to a faulty body. `keepForm` receives a plain form's fields before they are checked. */
 export async function readInput(
   contract: Contract,
   request: Request,
   origin: Origin,
   pathParams: Record<string, string>,
   keepForm: (fields: unknown) => void,
+  findMore?: (raw: unknown) => Promise<readonly FieldFault[]>,
 ): Promise<Input> {
   const params = readParams(contract, pathParams)
   const faults: FieldFault[] = []
@@ -34,9 +35,15 @@ export async function readInput(
   if (isForm(contract, origin)) keepForm(raw)
   const query = contract.query ? check(contract.query, Object.fromEntries(new URL(request.url).searchParams), faults) : undefined
   const body = contract.body && !(raw === undefined && contract.bodyOptional) ? check(contract.body, raw, faults) : undefined
-  if (faults.length > 0) throw ApiError.fields(faults)
+  if (faults.length > 0) throw ApiError.fields(join(faults, await findMore?.(raw)))
   const ignored = contract.body && raw !== undefined && isSandbox() ? ignoredMembers(contract.body, raw) : []
   return { params, query, body, isForm: isForm(contract, origin), ignored, raw }
+}
+
+/** One fault for each field: the first that was found. */
+function join(faults: readonly FieldFault[], more: readonly FieldFault[] = []): FieldFault[] {
+  const named = new Set(faults.map(({ source }) => source))
+  return [...faults, ...more.filter(({ source }) => !named.has(source))]
 }
 
 // A malformed id in a path is answered like an unknown one.

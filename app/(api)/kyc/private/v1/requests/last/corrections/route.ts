@@ -2,4 +2,8 @@ import { sendCorrections } from '@/lib/contracts/kyc'
 import { endpoint } from '@/server/http'
 import * as kyc from '@/server/kyc'
 
-export const POST = endpoint(sendCorrections, ({ principal, body }) => kyc.correct(principal.customerId, body))
+export const POST = endpoint(
+  sendCorrections,
+  ({ principal, body }) => kyc.correct(principal.customerId, body),
+  ({ principal, raw }) => kyc.listCorrectionFaults(principal.customerId, raw),
+)
