@@ -128,6 +128,19 @@ describe('GET notifications', () => {
     expectRefusal(await inboxes.list(person, { [name]: value }), 400, code, name)
   })
 
+  test('refuses a parameter that is given twice, and takes one that it does not know', async () => {
+    const person = await inboxes.makePerson()
+    const list = (query: string) => client.call('GET', `${paths.notifications}?${query}`, { headers: person.user.headers })
+    for (const [name, code] of [
+      ['limit', 'STRING'],
+      ['isRead', 'ONEOF'],
+      ['category', 'ONEOF'],
+      ['cursor', 'STRING'],
+    ] as const)
+      expectRefusal(await list(`${name}=1&${name}=2`), 400, code, name)
+    expect((await list('limit=1&other=1&other=2&__proto__=x')).status).toBe(200)
+  })
+
   test('names all that is wrong with the query at once', async () => {
     const answer = await inboxes.list(await inboxes.makePerson(), { limit: '0', isRead: 'x', category: 'x' })
     expect(answer.body.errors.map(({ source }: { source: string }) => source).toSorted()).toEqual(['category', 'isRead', 'limit'])

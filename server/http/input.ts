@@ -33,7 +33,7 @@ export async function readInput(
   const faults: FieldFault[] = []
   const raw = contract.body ? await readBody(contract, origin) : undefined
   if (isForm(contract, origin)) keepForm(raw)
-  const query = contract.query ? check(contract.query, Object.fromEntries(new URL(request.url).searchParams), faults) : undefined
+  const query = contract.query ? check(contract.query, readQuery(request.url), faults) : undefined
   const body = contract.body && !(raw === undefined && contract.bodyOptional) ? check(contract.body, raw, faults) : undefined
   if (faults.length > 0) throw ApiError.fields(join(faults, await findMore?.(raw)))
   const ignored = contract.body && raw !== undefined && isSandbox() ? ignoredMembers(contract.body, raw) : []
@@ -52,6 +52,18 @@ function readParams(contract: Contract, pathParams: Record<string, string>): unk
   const result = contract.params.safeParse(pathParams)
   if (!result.success) throw new ApiError('NOT_FOUND')
   return result.data
+}
+
+// Decided here, the interface is silent: a parameter that is given twice is a list, which no rule accepts. Taking one of its values would guess.
+function readQuery(url: string): unknown {
+  const parameters = new URL(url).searchParams
+  const names = [...new Set(parameters.keys())]
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = parameters.getAll(name)
+      return [name, values.length === 1 ? values[0] : values]
+    }),
+  )
 }
 
 function check(schema: NonNullable<Contract['body']>, value: unknown, faults: FieldFault[]): unknown {
