@@ -150,6 +150,18 @@ describe('415', () => {
     expectRefusal(await post(gzipSync(ofSize(1000)), { ...json, 'content-encoding': encoding }), 415, 'UNSUPPORTED_MEDIA_TYPE')
   })
 
+  test('what may be left out may also be chunks of nothing, with a media type or without', async () => {
+    const { headers } = (await api.signUp()).user
+    const mark = (more: Record<string, string>, body?: string) =>
+      callExactly(service, `${paths.notifications}/mark-all-read`, { method: 'POST', headers: { ...headers, ...more }, body })
+    const chunked = { 'transfer-encoding': 'chunked' }
+    for (const more of [{}, json, chunked, { ...json, ...chunked }]) expect((await mark(more)).status).toBe(200)
+    expectRefusal(await mark(chunked, '{}'), 415, 'UNSUPPORTED_MEDIA_TYPE')
+    expectRefusal(await mark(chunked, ' '.repeat(kib64 + 1)), 415, 'UNSUPPORTED_MEDIA_TYPE')
+    expectRefusal(await mark({ 'content-type': 'text/plain', ...chunked }), 415, 'UNSUPPORTED_MEDIA_TYPE')
+    expectRefusal(await mark({ ...json, ...chunked }, ' '), 400, 'MALFORMED_JSON')
+  })
+
   test('it is told before the size', async () => {
     expectRefusal(await post(ofSize(kib64 + 1), { 'content-type': 'text/plain' }), 415, 'UNSUPPORTED_MEDIA_TYPE')
   })
