@@ -21,7 +21,7 @@ export type Principal = {
   head: InboxHead | null
 }
 
-type Member = { organizationId: string }
+type Affiliate = { organizationId: string }
 type Client = { organizationId: string; clientId: string }
 type Customer = { organizationId: string; customerId: string; userType: UserType }
 
@@ -39,7 +39,7 @@ type Known = {
   Individual: Customer
   BusinessOwner: Customer
   Operator: Customer
-  Advisor: Member
+  Advisor: Affiliate
   Admin: unknown
   Applicant: Customer
   Member: Customer
