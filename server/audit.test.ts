@@ -8,6 +8,7 @@ import { type AuditRow, canonical, link, rootOf } from './audit/row'
 import { uuidv7 } from './crypto'
 import { databaseUrl, db, sql, transaction } from './db'
 import { withRequestId } from './request-id'
+import { reload } from './secrets'
 import { openRooms } from './testing'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>
@@ -272,4 +273,26 @@ test('where the audit cannot be written the caller is told, and what comes later
   await intruder.query('alter table audit_away rename to audit')
   await audit.write(rowOf(2))
   expect(await audit.verify()).toMatchObject({ isIntact: true, rows: 104 })
+})
+
+test('a new key signs from now on; what the old one signed holds for as long as it is in the ring', async () => {
+  const file = path.join(rooms.dataDir, 'secrets.json')
+  const made = JSON.parse(fs.readFileSync(file, 'utf8'))
+  const signWith = (ring: string) => {
+    fs.writeFileSync(file, JSON.stringify({ ...made, audit: ring }))
+    reload()
+  }
+  const [older, newer] = [`1:${made.audit}`, `2:${Buffer.alloc(32, 2).toString('base64')}`]
+  const { checkpoints } = await audit.verify()
+  for (const ring of [`${older},${newer}`, `${newer},${older}`]) {
+    signWith(ring)
+    await audit.write(rowOf(3))
+    await audit.checkpoint()
+  }
+  expect(await audit.verify()).toMatchObject({ isIntact: true, checkpoints: checkpoints + 2 })
+  signWith(older)
+  expect((await audit.verify()).fault).toBe(`checkpoint ${checkpoints + 2} is not the one that was signed`)
+  signWith(newer)
+  expect((await audit.verify()).fault).toBe('checkpoint 1 is not the one that was signed')
+  signWith(made.audit)
 })

@@ -101,7 +101,7 @@ const unreadable: Row[] = [
     'KEY_BLIND_INDEX: must number its keys from 1 to 65535.',
   ],
   ['a short key of the index', { KEY_BLIND_INDEX: 'c2hvcnQ=' }, 'KEY_BLIND_INDEX: must be base64 of at least 32 random bytes'],
-  ['a ring where one key signs', { KEY_AUDIT: `2:${first},1:${second}` }, 'KEY_AUDIT: must be base64'],
+  ['two keys that sign without numbers', { KEY_AUDIT: `${first},${second}` }, 'KEY_AUDIT: must be a ring such as 2:base64,1:base64'],
   ['a number that a record cannot hold', { KEY_RECORDS: `65536:${first}` }, 'KEY_RECORDS: must number its keys from 1 to 65535.'],
 ]
 
@@ -218,6 +218,7 @@ describe('what is right is taken', () => {
     { METRICS_TOKEN: undefined },
     { BAAS_WEBHOOK_SECRET: key() },
     { KEY_TOKENS: randomBytes(48).toString('base64url') },
+    { KEY_AUDIT: `2:${key()},1:${key()}` },
     { KEY_TOKENS: `1:${key()},2:${key()}`, KEY_BLIND_INDEX: `2:${key()},1:${key()}` },
     {
       PGHOST: 'x',

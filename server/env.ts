@@ -6,7 +6,7 @@ import { listProductionFaults } from './env/production'
 import { catalogue, type SettingName, type Settings, settingNames } from './env/settings'
 import { once } from './once'
 
-export { type Ring, readKey, readKeyOrRing, readRing } from './env/keys'
+export { type Ring, readKeyOrRing, readRing } from './env/keys'
 export { listNetworks } from './env/settings'
 
 /** Settings are wrong or missing; the message names each and what to do, and never its value. */

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { env, type Ring, readKey, readKeyOrRing, readRing } from './env'
+import { env, type Ring, readKeyOrRing, readRing } from './env'
 import { once, put } from './once'
 
 export type Secrets = {
@@ -10,7 +10,8 @@ export type Secrets = {
   blindIndex: Ring
   records: Ring
   cookies: Ring
-  audit: { sign: KeyObject; verify: KeyObject }
+  /** The first key signs, any of them has signed. */
+  audit: { sign: KeyObject; verify: readonly KeyObject[] }
   adminKey: string
   baasApiKey: string
   baasWebhookSecret: string
@@ -55,22 +56,23 @@ function readOrMake(folder: string): Given {
   return JSON.parse(fs.readFileSync(file, 'utf8')) as Given
 }
 
+function readSigning(text: string): Secrets['audit'] {
+  const { current, keys } = readKeyOrRing(text)
+  const read = (seed: Buffer) => createPrivateKey({ key: Buffer.concat([ed25519Frame, seed]), format: 'der', type: 'pkcs8' })
+  return { sign: read(keys.get(current)!), verify: [...keys.values()].map((seed) => createPublicKey(read(seed))) }
+}
+
 function load(): Secrets {
   const settings = env()
   const made = settings.SERVICE_ENVIRONMENT === 'sandbox' ? readOrMake(settings.DATA_DIR) : ({} as Partial<Given>)
   const pick = (name: keyof Given, given: string | undefined) => given ?? made[name] ?? ''
-  const sign = createPrivateKey({
-    key: Buffer.concat([ed25519Frame, readKey(pick('audit', settings.KEY_AUDIT))]),
-    format: 'der',
-    type: 'pkcs8',
-  })
   return {
     credentials: readKeyOrRing(pick('credentials', settings.KEY_CREDENTIALS)),
     tokens: readKeyOrRing(pick('tokens', settings.KEY_TOKENS)),
     blindIndex: readKeyOrRing(pick('blindIndex', settings.KEY_BLIND_INDEX)),
     records: readRing(pick('records', settings.KEY_RECORDS)),
     cookies: readRing(pick('cookies', settings.KEY_COOKIES)),
-    audit: { sign, verify: createPublicKey(sign) },
+    audit: readSigning(pick('audit', settings.KEY_AUDIT)),
     adminKey: pick('adminKey', settings.ADMIN_KEY),
     baasApiKey: pick('baasApiKey', settings.BAAS_API_KEY),
     baasWebhookSecret: pick('baasWebhookSecret', settings.BAAS_WEBHOOK_SECRET),

@@ -1,4 +1,4 @@
-import { KeyFault, type Ring, readKey, readKeyOrRing, readRing } from './keys'
+import { KeyFault, type Ring, readKeyOrRing, readRing } from './keys'
 import type { SettingName, Settings } from './settings'
 
 const list = ({ keys }: Ring): Buffer[] => [...keys.values()]
@@ -8,7 +8,7 @@ const readers = {
   KEY_CREDENTIALS: keysOrRing,
   KEY_TOKENS: keysOrRing,
   KEY_BLIND_INDEX: keysOrRing,
-  KEY_AUDIT: (text: string) => [readKey(text)],
+  KEY_AUDIT: keysOrRing,
   KEY_RECORDS: ring,
   KEY_COOKIES: ring,
 } satisfies Partial<Record<SettingName, (text: string) => Buffer[]>>

@@ -10,7 +10,7 @@ const base64 = /^[A-Za-z0-9+/_-]+={0,2}$/
 export class KeyFault extends Error {}
 
 /** A key of 32 bytes. Throws KeyFault. */
-export function readKey(text: string): Buffer {
+function readKey(text: string): Buffer {
   const bytes = base64.test(text) ? Buffer.from(text, 'base64url') : Buffer.alloc(0)
   if (bytes.length < keyBytes) throw new KeyFault(`must be base64 of at least ${keyBytes} random bytes: openssl rand -base64 32`)
   return bytes.subarray(0, keyBytes)

@@ -164,7 +164,11 @@ export const catalogue = {
     "the ring that seals browsers' cookies",
     'a ring such as 2:base64,1:base64, the one that seals first',
   ),
-  KEY_AUDIT: secret(z.string().optional(), "what the audit's checkpoints are signed with", 'base64 of 32 random bytes'),
+  KEY_AUDIT: secret(
+    z.string().optional(),
+    "what the audit's checkpoints are signed with",
+    'base64 of 32 random bytes, or a ring such as 2:base64,1:base64, the one that signs first',
+  ),
 } satisfies Record<string, Setting>
 
 export type SettingName = keyof typeof catalogue
