@@ -45,7 +45,7 @@ export const countRefusal = (status: number): void => metrics().refused.inc({ st
 
 /** Is this METRICS_TOKEN, which opens the metrics and nothing else? */
 export function isScraper(authorization: string | undefined): boolean {
-  const [, bearer] = /^Bearer +(.+)$/i.exec(authorization ?? '') ?? []
+  const [, bearer] = /^Bearer (.+)$/i.exec(authorization ?? '') ?? []
   const token = env().METRICS_TOKEN
   return bearer !== undefined && token !== undefined && sameBytes(sha256(bearer), sha256(token))
 }

@@ -64,7 +64,7 @@ async function bySession(sessionId: string, clientId: string): Promise<{ live: s
 }
 
 async function byBearer(authorization: string): Promise<Principal> {
-  const [, bearer] = /^Bearer +([\x21-\x7e]{1,200})$/i.exec(authorization) ?? []
+  const [, bearer] = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(authorization) ?? []
   if (bearer === undefined) throw new ApiError('UNAUTHORIZED')
   if (bearer.startsWith('ak_') || bearer.length === secrets().adminKey.length) {
     if (sameBytes(sha256(bearer), sha256(secrets().adminKey))) return { ...nobody, caller: 'Admin', sessionHash: sha256Hex(bearer) }
