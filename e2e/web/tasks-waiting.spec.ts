@@ -93,7 +93,9 @@ test('a page that is left open asks once a minute, not while nobody looks, and a
   }).toPass()
   await page.clock.fastForward('35:00')
   await expect.poll(() => answered).toBe(asked)
-  await pass(1)
+  // From one question to the next: what the machine itself takes moves none of the following out of its minute.
+  const last = asked
+  while (asked === last) await pass(1 / 6)
   const before = asked
   await pass(3)
   expect(asked).toBe(before + 3)

@@ -1,0 +1,81 @@
+import { expect, type Page, test } from '../support/browser'
+import { openDatabase } from '../support/database'
+import { bell } from '../support/journey'
+import { prepareMember } from '../support/people'
+import { openWindow, periodMs, publish, wait } from '../support/windows'
+
+const countPath = '**/api/notifications/unread-count'
+
+/** Refuses to tell the count, each time when the test says so: what a page does then is counted from there, and not from the middle of a leap. */
+async function refuseCount(page: Page, answer: { status: number; headers?: Record<string, string> }): Promise<() => Promise<void>> {
+  const waiting: (() => void)[] = []
+  await page.route(countPath, async (route) => {
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    await route.fulfill({ ...answer, contentType: 'application/json', body: '{"errors":[]}' })
+  })
+  return async () => {
+    await expect.poll(() => waiting.length).toBe(1)
+    waiting.pop()!()
+  }
+}
+
+test('a service that is asked too often says when, and is not asked before', async ({ context, service, client, complaints }) => {
+  complaints.expect(/^429 GET \/api\/notifications\/unread-count$/)
+  await prepareMember(context, service.url, client)
+  await context.clock.install()
+  const window = await openWindow(context)
+  const { page, asked } = window
+  const refuse = await refuseCount(page, { status: 429, headers: { 'retry-after': '20' } })
+  await page.clock.runFor(periodMs)
+  await refuse()
+  await expect.poll(() => window.answered).toEqual([429])
+  // Beside these seconds some of the machine's own go by.
+  await wait(10_000, window)
+  expect(asked.length).toBe(1)
+  await page.unroute(countPath)
+  await wait(11_000, window)
+  await expect.poll(() => asked.length).toBe(2)
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
+})
+
+test('a session that has ended is told, and nothing is asked again', async ({ context, service, client, complaints }) => {
+  complaints.expect(/^401 GET \/api\/notifications\/unread-count$/)
+  const { customerUid } = await prepareMember(context, service.url, client)
+  await context.clock.install()
+  const window = await openWindow(context)
+  const { page, asked } = window
+  const database = await openDatabase(service)
+  await database.query('delete from browser_sessions where customer_id = $1', [customerUid])
+  await database.close()
+  await wait(periodMs, window)
+  await expect(page.getByRole('link', { name: 'Signed out' })).toHaveAttribute('href', '/session-expired')
+  for (const _ of [1, 2, 3, 4, 5]) await wait(4 * periodMs, window)
+  expect(asked.length).toBe(1)
+})
+
+test('a service that fails keeps the last count, and is asked ever less often until it answers', async ({
+  context,
+  service,
+  client,
+  complaints,
+}) => {
+  complaints.expect(/^500 GET \/api\/notifications\/unread-count$/)
+  const member = await prepareMember(context, service.url, client)
+  await context.clock.install()
+  const window = await openWindow(context)
+  const { page, asked, answered } = window
+  const refuse = await refuseCount(page, { status: 500 })
+  for (const [index, seconds] of [periodMs / 1000, 1, 2, 4, 8].entries()) {
+    await page.clock.runFor(seconds * 1000 + 100)
+    await refuse()
+    // An answer that the test makes up is heard of a little later than one of the service.
+    await expect.poll(() => [asked.length, answered.length]).toEqual([index + 1, index + 1])
+  }
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
+  await wait(45_000, window)
+  expect(asked.length).toBe(5)
+  await publish(client, member, 1)
+  await page.unroute(countPath)
+  await wait(20_000, window)
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 3 unread')
+})
