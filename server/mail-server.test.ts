@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { log } from './log'
@@ -90,7 +91,7 @@ test('news that a mail server will never take is given up, and what it may take 
 
 test('a mail server that says nothing holds nobody up for longer than a request may take', async () => {
   behave = () => {}
-  const startedAt = performance.now()
-  await mail.sendInvite(to, invite)
-  expect(performance.now() - startedAt).toBeLessThan(5000)
+  // Both go by the timers of this process: what it is late itself, it is for both.
+  const ended = await Promise.race([mail.sendInvite(to, invite).then(() => 'the letter'), sleep(5000, 'the request')])
+  expect(ended).toBe('the letter')
 })
