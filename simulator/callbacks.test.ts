@@ -67,8 +67,11 @@ test('a provider that is down calls nobody, and catches up when it is up again',
   await expect.poll(() => bench.receiver.arrived.length).toBeGreaterThan(0)
   bench.simulator.controls.setMode('down')
   // A call already on its way may still come in, and nothing after it.
-  await wait(100)
-  const before = bench.receiver.arrived.length
+  let before = -1
+  while (before !== bench.receiver.arrived.length) {
+    before = bench.receiver.arrived.length
+    await wait(100)
+  }
   bench.receiver.answer = () => 200
   await wait(300)
   expect(bench.receiver.arrived.length).toBe(before)
