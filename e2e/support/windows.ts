@@ -47,6 +47,24 @@ export async function openWindow(context: BrowserContext, path = '/status'): Pro
   return { page, asked, answered }
 }
 
+/** Opens a page and waits until it watches the session: it listens to the other tabs then. */
+export async function openWatched(page: Page, path: string): Promise<void> {
+  await page.addInitScript(() => {
+    const listening: string[] = []
+    Object.assign(window, {
+      listening,
+      BroadcastChannel: class extends BroadcastChannel {
+        constructor(name: string) {
+          super(name)
+          listening.push(name)
+        }
+      },
+    })
+  })
+  await page.goto(path)
+  await expect.poll(() => page.evaluate(() => (window as unknown as { listening: string[] }).listening)).toContain('session')
+}
+
 /** Lets time pass in all windows of a browser, and the answers come in that were asked for meanwhile. */
 export async function wait(ms: number, ...windows: Window[]): Promise<void> {
   await windows[0]!.page.clock.runFor(ms)

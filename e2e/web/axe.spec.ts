@@ -3,6 +3,7 @@ import { expect, type Page, test } from '../support/browser'
 import { inspect } from '../support/inspection'
 import { answer, applyPath, arrive, begin, fillers, goOn, press, submit } from '../support/journey'
 import { avery, comeAlone, makeEmail, post, prepare, stepSlugs } from '../support/people'
+import { openWatched } from '../support/windows'
 
 test.describe.configure({ timeout: 600_000 })
 
@@ -179,7 +180,7 @@ test('a question about more time, and answers of two tabs', async ({ page, conte
   await inspect(page, 'answers of two tabs')
 
   await page.clock.install()
-  await page.goto(applyPath('address'), { waitUntil: 'networkidle' })
+  await openWatched(page, applyPath('address'))
   await page.clock.fastForward('12:40')
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await inspect(page, 'a question about more time')

@@ -1,22 +1,15 @@
 import { expect, type Page, test } from '../support/browser'
 import { applyPath, arrive, enterCode, heading, press, signIn } from '../support/journey'
 import { letTimePassForCodes, moveClock, prepare, prepareMember } from '../support/people'
+import { openWatched } from '../support/windows'
 
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Do you need more time?' })
-
-/** A page whose time the test tells, once it watches the session. */
-async function open(page: Page, path: string): Promise<void> {
-  const watching = page.waitForResponse((response) => response.url().includes('/_next/') && response.ok())
-  await page.goto(path)
-  await watching
-  await page.waitForLoadState('networkidle')
-}
 
 test('somebody who is idle is asked two and a half minutes before the end, and stays', async ({ page, context, service, client }) => {
   await prepare(context, service.url, client, { at: 'address' })
   await page.clock.install()
   const openedAt = Date.now()
-  await open(page, applyPath('name'))
+  await openWatched(page, applyPath('name'))
   await page.getByLabel('Last or family name').focus()
   // As much later than the page was asked for, however long it took to come.
   await page.clock.fastForward(740_000 - (Date.now() - openedAt))
@@ -47,9 +40,9 @@ test('somebody who is idle is asked two and a half minutes before the end, and s
 test('a sign of life in one tab counts for all', async ({ page, context, service, client }) => {
   await prepare(context, service.url, client, { at: 'address' })
   await page.clock.install()
-  await open(page, applyPath('name'))
+  await openWatched(page, applyPath('name'))
   const other = await context.newPage()
-  await open(other, applyPath('date-of-birth'))
+  await openWatched(other, applyPath('date-of-birth'))
   await page.clock.fastForward('12:31')
   await expect(dialog(page)).toBeVisible()
   await expect(dialog(other)).toBeVisible()
@@ -61,7 +54,7 @@ test('a sign of life in one tab counts for all', async ({ page, context, service
 test('whoever works is told to the server now and then, and never asked', async ({ page, context, service, client }) => {
   await prepare(context, service.url, client, { at: 'address' })
   await page.clock.install()
-  await open(page, applyPath('ssn'))
+  await openWatched(page, applyPath('ssn'))
   for (let minute = 0; minute < 16; minute += 4) {
     const told = page.waitForRequest('**/api/session/extend')
     await page.keyboard.press('Shift')
@@ -81,7 +74,7 @@ test('at the end the page goes, and signing in leads back to the same step with 
   complaints.expect(/^401 GET \/api\/session$/)
   const { email } = await prepare(context, service.url, client, { at: 'identification' })
   await page.clock.install()
-  await open(page, applyPath('address'))
+  await openWatched(page, applyPath('address'))
   const kept = page.waitForResponse('**/api/apply/address/typed')
   await page.getByLabel('City').fill('Houston')
   await page.clock.fastForward(1500)
@@ -109,7 +102,7 @@ test('twelve hours are the most, and nothing makes them longer', async ({ page, 
   await page.route('**/api/session/extend', (route) =>
     route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify({ data: { idleSeconds: 900, mostSeconds: 100 } }) }),
   )
-  await open(page, applyPath('name'))
+  await openWatched(page, applyPath('name'))
   await page.keyboard.press('Shift')
   await page.clock.fastForward('01:00')
   await expect(dialog(page)).toHaveAccessibleDescription(/^Nobody stays signed in for more than 12 hours/)
@@ -122,8 +115,8 @@ test('signing out in one tab empties the others', async ({ page, context, servic
   complaints.expect(/^401 GET \/api\/session$/)
   await prepareMember(context, service.url, client)
   const other = await context.newPage()
-  await open(other, '/inbox')
-  await open(page, '/status')
+  await openWatched(other, '/inbox')
+  await openWatched(page, '/status')
   await page.getByRole('navigation', { name: 'Account' }).getByRole('button', { name: 'Sign out' }).click()
   await expect(heading(page, "You're signed out")).toBeVisible()
   await expect(other).toHaveURL(/\/signed-out$/)
