@@ -1,13 +1,12 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createFormControl } from 'react-hook-form'
 import { ErrorSummary, focusField } from '@/components/ui/error-summary'
 import { Notice } from '@/components/ui/notice'
 import type { Alert } from '@/lib/signup/server-words'
 import { type FormFault, fieldIdOf } from './faults'
-import { FormContext, type Values } from './form-context'
+import { FormContext, leaveName, type Values } from './form-context'
 import { type Posting, usePosting } from './use-posting'
 import { useWords } from './words-context'
 
@@ -86,9 +85,9 @@ export function Form({
   const [alert, setAlert] = useState(told)
   // What the server left was refused once already; the focus goes to it when the page comes alive.
   const [round, setRound] = useState(given.length > 0 ? 1 : 0)
-  const router = useRouter()
   const word = useWords()
   const { post, isPending, status } = usePosting(posting)
+  const [isLeaving, setLeaving] = useState(false)
   const pressedAt = useRef(Number.NEGATIVE_INFINITY)
 
   // Rules that cannot be fetched now stop nobody: the server has them too.
@@ -128,12 +127,16 @@ export function Form({
     const refused = await post({ ...hidden, ...typed })
     if (refused) refuse(refused.faults, refused.alert)
   }
-  const submit = async (event: SubmitEvent) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const now = performance.now()
     if (isPending || now - pressedAt.current < secondPressMs) return
     pressedAt.current = now
     const typed = getValues()
+    // Whoever leaves for later is not held up: the server keeps what is not in order as it was typed.
+    const isLeave = (event.nativeEvent.submitter as HTMLButtonElement | null)?.name === leaveName
+    setLeaving(isLeave)
+    if (isLeave) return send({ ...typed, [leaveName]: 'yes' })
     const found = await judge(typed)
     if (found.length === 0) await send(typed)
     else refuse(found === 'pause' ? [] : found)
@@ -142,18 +145,10 @@ export function Form({
     register,
     faults,
     isPending,
+    isLeaving,
     status,
     initial: (name: string) => at(values, name),
     fill: (name: string, value: string) => setValue(name, value),
-    leave: async (href: string) => {
-      const typed = getValues()
-      const isInOrder = (await judge(typed)).length === 0
-      const saver = await autosave.current
-      if (isInOrder) saver?.hold()
-      else await saver?.flush()
-      const refused = isInOrder ? await post({ ...hidden, ...typed, _exit: 'yes' }) : undefined
-      if (!isInOrder || refused) router.push(href)
-    },
   }
 
   return (

@@ -8,11 +8,11 @@ const statusId = 'form-status'
 
 /** The button that sends the form, and under it what became of that. `beside` stands between the two. */
 export function Submit({ label, beside, saved }: { label: string; beside?: ReactNode; saved?: ReactNode }) {
-  const { isPending, status } = useFormState()
+  const { isPending, isLeaving, status } = useFormState()
   return (
     <div className="mt-10">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button type="submit" isPending={isPending} aria-describedby={statusId}>
+        <Button type="submit" isPending={isPending && !isLeaving} aria-describedby={statusId}>
           {label}
         </Button>
         {beside}

@@ -1,21 +1,33 @@
 'use client'
 
 import type { MouseEvent } from 'react'
-import { useFormState } from '@/components/form/form-context'
+import { leaveName, useFormState } from '@/components/form/form-context'
 import { useWords } from '@/components/form/words-context'
+import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 
-/** Leaves for later. With a script the answers of this page are saved first, when they are in order. */
-export function SaveAndExit({ href }: { href: string }) {
+/** Saves the answers of this page as they are and leaves for later. A button of the form's own, so it needs no script; it looks like the link that it was asked to be. */
+export function SaveAndExit() {
   const word = useWords()
-  const { leave } = useFormState()
+  const { isPending, isLeaving } = useFormState()
+  return (
+    <Button type="submit" look="tertiary" name={leaveName} value="yes" isPending={isPending && isLeaving} aria-describedby="form-status">
+      {word('action.saveAndExit')}
+    </Button>
+  )
+}
+
+/** The way out in the header: through the form where there is one, so that nothing is lost that was typed. */
+export function LeaveLink({ href, label }: { href: string; label: string }) {
   const saveFirst = (event: MouseEvent) => {
+    const button = document.querySelector<HTMLButtonElement>(`main button[name="${leaveName}"]`)
+    if (!button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    void leave(href)
+    button.click()
   }
   return (
-    <Link href={href} onClick={saveFirst} className="inline-flex min-h-11 items-center text-ui">
-      {word('action.saveAndExit')}
+    <Link href={href} onClick={saveFirst}>
+      {label}
     </Link>
   )
 }

@@ -11,7 +11,6 @@ import { BackLink } from '@/components/ui/back-link'
 import { Notice } from '@/components/ui/notice'
 import type { ErrorCode } from '@/lib/errors'
 import type { Step } from '@/lib/signup/step'
-import { userTypes } from '@/lib/user-types'
 import { Progress } from './progress'
 import { SaveAndExit } from './save-and-exit'
 import { SavedLine } from './saved-line'
@@ -93,11 +92,7 @@ export function StepForm({ load, page, submitLabel: ownLabel, children }: Props)
           </Notice>
         </div>
       ))}
-      <Submit
-        label={submitLabel}
-        beside={<SaveAndExit href={`/apply/${userTypes[userType].slug}/saved`} />}
-        saved={saveLine ?? <SavedLine at={page.savedAt} />}
-      />
+      <Submit label={submitLabel} beside={<SaveAndExit />} saved={saveLine ?? <SavedLine at={page.savedAt} />} />
     </Form>
   )
 }

@@ -23,10 +23,10 @@ export function Specimen({ title, values = {}, fault, isPending = false, status 
     register,
     faults: fault ? [fault] : [],
     isPending,
+    isLeaving: false,
     status,
     initial: (name: string) => values[name],
     fill: (name: string, value: string) => setValue(name, value),
-    leave: async () => {},
   }
   return (
     <div className="border-t border-line pt-3 pb-8">

@@ -133,7 +133,7 @@ test('an answer is changed from the review, a saved number by its own field, and
   await expect(page.locator('#error-summary')).toContainText('Sign your tax form again because your name or number changed')
   await page.locator('#error-summary').getByRole('link').click()
   await arrive(page, 'w9')
-  await page.getByRole('main').getByRole('link', { name: 'Save and exit' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Save and exit' }).click()
   await expect(heading(page, 'Your application is saved')).toBeVisible()
   await press(page, 'Sign out')
   await expect(heading(page, "You're signed out")).toBeVisible()

@@ -87,7 +87,7 @@ test('T6: what was left for later goes on in another browser where it stopped', 
   await begin(page, email)
   await enterCode(page, email)
   await answerAll(page, { until: 'identification' })
-  await page.getByRole('main').getByRole('link', { name: 'Save and exit' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Save and exit' }).click()
   await expect(heading(page, 'Your application is saved')).toBeVisible()
 
   const other = await (await openBrowser()).newPage()

@@ -63,6 +63,28 @@ describe('a step', () => {
     expect((await drafts.read(customerId!)).version).toBe(0)
   })
 
+  test('that is left for later keeps what is not in order as it was typed, and neither half a number nor a signature', async () => {
+    const { browser, customerId } = await fillIn()
+    const leave = async (slug: StepSlug, values: Record<string, unknown>, _v?: number) =>
+      save(browser, slug, { ...values, _exit: 'yes', ...(_v !== undefined && { _v }) })
+    const before = await drafts.read(customerId)
+    expect((await leave('address', { address: { city: 'Aust1n' } })).next).toBe('/apply/individual/saved')
+    const { typed, ...after } = await drafts.read(customerId)
+    expect(typed).toMatchObject({ address: { address: { city: 'Aust1n' } } })
+    expect(after).toMatchObject({ version: before.version, draft: before.draft })
+    expect((await leave('ssn', { socialSecurityNumber: '900-65-43' })).next).toBe('/apply/individual/saved')
+    expect((await leave('w9', { ...sampleAnswers.w9, signatureName: 'Avery Quinn' })).next).toBe('/apply/individual/saved')
+    expect(await drafts.read(customerId)).toMatchObject({ typed, draft: before.draft, signing: before.signing })
+    expect(await refusalOf(leave('address', { address: { city: 'Aust1n!' } }, before.version - 1))).toMatchObject({ code: 'DRAFT_CHANGED' })
+  })
+
+  test('that is left untouched saves nothing', async () => {
+    const browser = await begin()
+    const { customerId } = await browser.person()
+    expect((await save(browser, 'name', { firstName: '', _exit: 'yes' })).next).toBe('/apply/individual/saved')
+    expect((await drafts.read(customerId!)).savedAt).toBeNull()
+  })
+
   test('ahead of its turn is not saved: the first question without an answer comes before', async () => {
     const browser = await begin()
     const { customerId } = await browser.person()

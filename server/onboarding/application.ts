@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@/lib/errors'
 import { faultsOf } from '@/lib/faults'
-import { type Draft, isSigned, type StepSlug } from '@/lib/signup/draft'
+import { type Draft, draftForBrowser, isSigned, type StepSlug } from '@/lib/signup/draft'
 import { signupPayload } from '@/lib/signup/payload'
 import { mergeStep } from '@/lib/signup/progress'
+import type { Step } from '@/lib/signup/step'
 import { findStep, firstUnanswered, isReachable, pathAfter, stepPath } from '@/lib/signup/steps'
 import { payloadOf, type Urbanizations, urbanizationsOf } from '@/lib/signup/submission'
 import { userTypes } from '@/lib/user-types'
@@ -43,10 +45,14 @@ export async function saveStep(
   await browserSessions.touch(sessionHash)
   const saved = await drafts.read(customerId)
   if (!isReachable(slug, userType, saved.draft)) return goOn(stepPath(firstUnanswered(userType, saved.draft), userType), saved)
+  const left = `/apply/${userTypes[userType].slug}/saved`
+  // Decided here, the interface is silent: nobody signs by leaving. A tax form is signed with its own button alone.
+  if (_exit && slug === 'w9') return goOn(left, saved)
   const checked = step.check(values, { userType, draft: saved.draft, environment: env().SERVICE_ENVIRONMENT })
+  if (!checked.ok && _exit) return goOn(left, await keepUnfinished(customerId, _v ?? saved.version, step, values, saved))
   if (!checked.ok) throw ApiError.fields(checked.faults)
   const draft = mergeStep(saved.draft, slug, checked.draft)
-  const next = _exit ? `/apply/${userTypes[userType].slug}/saved` : pathAfter(slug, userType, draft, _return === 'review')
+  const next = _exit ? left : pathAfter(slug, userType, draft, _return === 'review')
   // Whoever presses twice sends the same answers again: they are saved already.
   if (isSame(draft, saved.draft)) {
     const mark = saved.typed[slug] === undefined ? saved : await drafts.keepTyped(customerId, saved.version, slug)
@@ -78,6 +84,13 @@ export async function keepTyped(
   const over = typeof _v === 'number' ? _v : (await drafts.read(customerId)).version
   const { savedAt } = await drafts.keepTyped(customerId, over, slug, step.values.parse(values))
   return { savedAt }
+}
+
+/** Whoever leaves a step that is not in order finds it as they left it. Half a Social Security number is not kept, and an untouched page is none. */
+async function keepUnfinished(customerId: string, over: number, step: Step, values: unknown, { draft, typed, ...mark }: drafts.SavedDraft) {
+  const now = step.values.parse(values)
+  const before = typed[step.slug] ?? step.fill(draftForBrowser(draft))
+  return step.slug === 'ssn' || isDeepStrictEqual(now, before) ? mark : drafts.keepTyped(customerId, over, step.slug, now)
 }
 
 const isSame = (a: Draft, b: Draft): boolean => JSON.stringify(withoutMoment(a)) === JSON.stringify(withoutMoment(b))

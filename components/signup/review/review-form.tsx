@@ -8,12 +8,12 @@ import { Submit } from '@/components/form/submit'
 import { useWords } from '@/components/form/words-context'
 import { BackLink } from '@/components/ui/back-link'
 import { ButtonLink } from '@/components/ui/button'
+import { Link } from '@/components/ui/link'
 import { PageHeading } from '@/components/ui/page-heading'
 import type { CallError } from '@/lib/client'
 import { referenceOf } from '@/lib/reference'
 import { type UserType, userTypes } from '@/lib/user-types'
 import { Progress } from '../progress'
-import { SaveAndExit } from '../save-and-exit'
 import { SavedLine } from '../saved-line'
 import { type Refusal, RefusalNotice } from './refusal-notice'
 import { type ReviewSection, ReviewSections } from './review-sections'
@@ -99,7 +99,10 @@ export function ReviewForm({
       <PageHeading>{word('review.h1')}</PageHeading>
       <p className="mt-3">{word('review.why')}</p>
       <p className="mt-3">
-        <a href="#submit" className="text-accent underline underline-offset-[0.2em] hover:text-accent-hover">
+        <a
+          href="#submit"
+          className="text-accent underline underline-offset-[0.2em] hover:text-accent-hover"
+        >
           {word('review.jump')}
         </a>
       </p>
@@ -108,7 +111,12 @@ export function ReviewForm({
         {refusals < mostRefusals ? (
           <Submit
             label={word(isFailed ? 'action.tryAgain' : 'action.submit')}
-            beside={<SaveAndExit href={`${base}/saved`} />}
+            beside={
+              // Everything here is saved already, and the form's own button would send it.
+              <Link href={`${base}/saved`} className="inline-flex min-h-11 items-center text-ui">
+                {word('action.saveAndExit')}
+              </Link>
+            }
             saved={<SavedLine at={savedAt} />}
           />
         ) : (

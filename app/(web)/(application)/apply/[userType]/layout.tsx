@@ -2,6 +2,7 @@ import { notFound } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { SessionGuard } from '@/components/session/session-guard'
 import { sessionWords } from '@/components/session/words'
+import { LeaveLink } from '@/components/signup/save-and-exit'
 import { Link } from '@/components/ui/link'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { SiteHeader } from '@/components/ui/site-header'
@@ -21,9 +22,7 @@ export default async function ApplicationLayout({ params, children }: { params: 
       <SiteHeader isSandbox={isSandbox()}>
         <SiteNav label={words['frame.application']}>
           {[
-            <Link key="saved" href={`/apply/${slug}/saved`}>
-              {words['action.saveAndExit']}
-            </Link>,
+            <LeaveLink key="saved" href={`/apply/${slug}/saved`} label={words['action.saveAndExit']} />,
             <Link key="help" href="/help">
               {words['frame.help']}
             </Link>,
