@@ -27,7 +27,7 @@ export function FieldError({ of, fault }: { of: string; fault: { message: string
   const word = useWords()
   return fault ? (
     <p id={errorIdOf(of)} className="mt-1 text-ui font-semibold text-danger">
-      <span className="sr-only">{word('faults.prefix')}</span> {fault.message}
+      <span className="sr-only">{word('faults.prefix')}</span> <span>{fault.message}</span>
     </p>
   ) : null
 }

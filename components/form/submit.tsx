@@ -1,13 +1,13 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { useFormState } from './form-context'
 
 const statusId = 'form-status'
 
 /** The button that sends the form, and under it what became of that. `beside` stands between the two. */
-export function Submit({ label, beside, saved }: { label: string; beside?: ReactNode; saved?: ReactNode }) {
+export function Submit({ label, beside, saved }: { label: string; beside?: ReactNode; saved?: ReactElement | undefined }) {
   const { isPending, isLeaving, status } = useFormState()
   return (
     <div className="mt-10">
@@ -18,7 +18,7 @@ export function Submit({ label, beside, saved }: { label: string; beside?: React
         {beside}
       </div>
       <p id={statusId} role="status" className="mt-3 min-h-5 text-small text-muted">
-        {status || saved}
+        {status ? <span>{status}</span> : saved}
       </p>
     </div>
   )

@@ -21,7 +21,7 @@ export function InboxFilters({ view, count }: { view: InboxView; count: number |
         </Choice>
         <Choice href={inboxPath({ filter: 'unread' })} isCurrent={isUnread}>
           {word('inbox.unread')}
-          {badge && <span className="figures">&nbsp;({badge})</span>}
+          {badge && <span className="figures">{`\u00a0(${badge})`}</span>}
         </Choice>
       </ul>
     </nav>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import type { Autosave } from '@/components/form/form'
 import type { Values } from '@/components/form/form-context'
 import { fillWords } from '@/components/form/rich-words'
@@ -19,7 +19,7 @@ type Given = {
   version: number
   read: () => Values
   /** Puts a line under the button. */
-  show: (line: ReactNode) => void
+  show: (line: ReactElement) => void
   word: Word
 }
 
@@ -30,7 +30,7 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Gi
   let isUnkept = false
   let last: Promise<void> = Promise.resolve()
   let under = new AbortController()
-  const tell = (line: ReactNode) => isHeld || show(line)
+  const tell = (line: ReactElement) => isHeld || show(line)
 
   const send = async () => {
     try {
@@ -44,10 +44,10 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Gi
       tell(explain(error))
     }
   }
-  const explain = (error: unknown): ReactNode => {
-    if (!(error instanceof CallError)) return word('save.failed')
-    if (error.status === 401) return <SignIn word={word} />
-    return error.status === null ? word('save.offline', { product }) : word('save.failed')
+  const explain = (error: unknown): ReactElement => {
+    if (error instanceof CallError && error.status === 401) return <SignIn word={word} />
+    const isOffline = error instanceof CallError && error.status === null
+    return <span>{isOffline ? word('save.offline', { product }) : word('save.failed')}</span>
   }
   const flush = () => {
     if (timer === undefined) return last
@@ -94,5 +94,5 @@ const SignIn = ({ word }: { word: Word }) => {
       {word('save.signIn')}
     </a>
   )
-  return fillWords(word('save.signedOut'), { signIn: link })
+  return <span>{fillWords(word('save.signedOut'), { signIn: link })}</span>
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, useRef, useState } from 'react'
 import { Form } from '@/components/form/form'
 import type { Values } from '@/components/form/form-context'
 import { Submit } from '@/components/form/submit'
@@ -33,7 +33,7 @@ export function StepForm({ load, page, submitLabel: ownLabel, children }: Props)
   const goOn = useGoOn()
   const [warnings, setWarnings] = useState(page.warnings)
   const lookedAt = useRef('')
-  const [saveLine, setSaveLine] = useState<ReactNode>()
+  const [saveLine, setSaveLine] = useState<ReactElement>()
 
   const hasRules = useRef(false)
   const loadCheck = async () => {

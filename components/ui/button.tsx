@@ -17,8 +17,14 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'aria-disabled'> & { look?: Bu
 /** While it is pending the label stays and a mark turns beside it, after a moment: what is quick shows nothing. */
 export function Button({ look = 'primary', isPending = false, type = 'button', className = '', children, ...rest }: ButtonProps) {
   return (
-    <button type={type} aria-disabled={isPending || undefined} className={`${shape} ${looks[look]} ${className}`} {...rest}>
-      {children}
+    <button
+      type={type}
+      aria-disabled={isPending || undefined}
+     
+      className={`${shape} ${looks[look]} ${className}`}
+      {...rest}
+    >
+      <span>{children}</span>
       {isPending && <Spinner />}
     </button>
   )

@@ -33,12 +33,12 @@ export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
           </dt>
           <dd className="min-w-0">
             {row.fault && <p className="font-semibold text-danger">{row.fault}</p>}
-            {row.value}
+            <div>{row.value}</div>
           </dd>
           {row.action && (
             <dd className="no-print">
               <Link href={row.action.href} className="-my-1 inline-block min-w-6">
-                {row.action.label}
+                <span>{row.action.label}</span>
                 <span className="sr-only"> {row.action.about}</span>
               </Link>
             </dd>

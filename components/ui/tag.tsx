@@ -16,7 +16,7 @@ export function Tag({ tone = 'neutral', children }: { tone?: TagTone; children: 
   return (
     <strong className={`inline-flex items-center gap-1.5 rounded-tag px-2 py-0.5 text-small font-semibold ${tones[tone]}`}>
       <span aria-hidden="true" className="size-1.5 border-[3px] border-current" />
-      {children}
+      <span>{children}</span>
     </strong>
   )
 }

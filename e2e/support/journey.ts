@@ -18,6 +18,12 @@ export async function arrive(page: Page, slug: StepSlug | 'review' | 'mailing-ad
   await expect(heading(page, headingOf(slug))).toBeVisible()
 }
 
+/** Waits until the scripts of a page have made it their own: from here on they hear what is done. */
+export async function waitUntilAwake(page: Page): Promise<void> {
+  const field = page.locator('main form input:not([type=hidden]), main h1').first()
+  await expect.poll(() => field.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))).toBe(true)
+}
+
 const fillDate = async (page: Page, { month, day, year }: { month: string; day: string; year: string }) => {
   await page.getByLabel('Month').fill(month)
   await page.getByLabel('Day').fill(day)

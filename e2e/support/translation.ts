@@ -1,0 +1,28 @@
+import type { Page } from './browser'
+
+/**
+ * Translates a page as a browser does: every text of it, and every one that comes later, is taken out and stands in elements that the page
+ * knows nothing of. What it is translated to is the same text, so that tests can read it.
+ */
+export const translate = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const left = 'script, style, noscript, option, title, textarea, font'
+    const translateIn = (root: Node) => {
+      const texts: Text[] = []
+      if (root instanceof Text) texts.push(root)
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+      while (walker.nextNode()) texts.push(walker.currentNode as Text)
+      for (const text of texts) {
+        if (!text.data.trim() || !text.parentElement || text.parentElement.closest(left)) continue
+        const [outer, inner] = [document.createElement('font'), document.createElement('font')]
+        inner.append(text.data)
+        outer.append(inner)
+        text.replaceWith(outer)
+      }
+    }
+    translateIn(document.body)
+    const watch = new MutationObserver((records) => {
+      for (const { addedNodes } of records) for (const node of addedNodes) if (node.isConnected) translateIn(node)
+    })
+    watch.observe(document.body, { childList: true, subtree: true })
+  })
