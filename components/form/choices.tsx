@@ -1,6 +1,6 @@
 'use client'
 
-import type { ChangeEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { boxLooks, ChoiceLine, nameChoice } from './choice-line'
 import { Fieldset } from './field-parts'
 import { useField } from './form-context'
@@ -27,9 +27,8 @@ export function useYesOrNo(): readonly Choice[] {
 }
 
 /** One of several; none is chosen before the person chooses. The first carries the question's id, for links to it. */
-export function Radios({ name, choices, onChoose, ...rest }: Props & { onChoose?: (value: string) => void }) {
+export function Radios({ name, choices, ...rest }: Props) {
   const { register, text, fault } = useField(name)
-  const field = register(name, { onChange: (event: ChangeEvent<HTMLInputElement>) => onChoose?.(event.target.value) })
   return (
     <Fieldset name={name} fault={fault} isGroup {...rest}>
       {choices.map(({ value, label, hint }, index) => {
@@ -43,7 +42,7 @@ export function Radios({ name, choices, onChoose, ...rest }: Props & { onChoose?
             aria-invalid={fault ? true : undefined}
             className={boxLooks.radio}
             {...nameChoice(id, hint)}
-            {...field}
+            {...register(name)}
           />
         )
         return <ChoiceLine key={value} id={id} input={input} label={label} hint={hint} />

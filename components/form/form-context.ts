@@ -1,6 +1,6 @@
 'use client'
 
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useLayoutEffect, useState } from 'react'
 import type { UseFormRegister } from 'react-hook-form'
 import type { FormFault } from './faults'
 
@@ -19,6 +19,8 @@ export type FormState = {
   status: string
   /** What the inputs show at first, by dotted name. */
   initial: (name: string) => unknown
+  /** Tells an answer, now and whenever it changes. */
+  follow: (name: string, tell: (value: unknown) => void) => () => void
   /** Puts a value into an input, as if it were typed. */
   fill: (name: string, value: string) => void
 }
@@ -40,4 +42,12 @@ export function useField(name: string) {
     return typeof value === 'string' ? value : ''
   }
   return { register, text, value: initial(name), fault: faults.find((fault) => fault.source === name) }
+}
+
+/** An answer as it is chosen now, for what on the page depends on it; also one that was chosen before the scripts came. */
+export function useAnswer(name: string): unknown {
+  const { initial, follow } = useFormState()
+  const [answer, setAnswer] = useState<unknown>(() => initial(name) ?? '')
+  useLayoutEffect(() => follow(name, setAnswer), [follow, name])
+  return answer
 }

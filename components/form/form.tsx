@@ -1,10 +1,11 @@
 'use client'
 
-import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { createFormControl } from 'react-hook-form'
 import { ErrorSummary, focusField } from '@/components/ui/error-summary'
 import { Notice } from '@/components/ui/notice'
 import type { Alert } from '@/lib/signup/server-words'
+import { tellChosen, withoutChoosing } from './chosen'
 import { type FormFault, fieldIdOf } from './faults'
 import { FormContext, leaveName, type Values } from './form-context'
 import { type Posting, usePosting } from './use-posting'
@@ -95,8 +96,29 @@ export function Form({
   const judge = async (typed: Values) => (await fetchCheck())?.(typed) ?? []
   // `useForm` would keep a state of the form and set it while the page wakes up, and all fields with it. Nothing here reads that state.
   const [{ register, setValue, getValues, subscribe }] = useState(() => createFormControl<Values>())
-  // Values are those of the inputs once somebody listens.
-  useEffect(() => subscribe({ formState: {}, callback: () => {} }), [subscribe])
+  const form = useRef<HTMLFormElement>(null)
+  const isAwake = useRef(false)
+  const registerAsIs: typeof register = (name, options) => {
+    const { ref, ...field } = register(name, options)
+    const keepChosen = (input: HTMLInputElement | null) =>
+      input && !isAwake.current ? withoutChoosing(input, () => ref(input)) : ref(input)
+    return { ...field, ref: keepChosen }
+  }
+  const follow = useCallback(
+    (name: string, tell: (value: unknown) => void) => {
+      const stop = subscribe({ name, formState: { values: true }, callback: ({ values }) => tell(at(values, name) ?? '') })
+      tell(getValues(name) ?? '')
+      return stop
+    },
+    [subscribe, getValues],
+  )
+  // Values are those of the inputs once somebody listens: from the first moment on, with what was typed and chosen before the scripts came.
+  useLayoutEffect(() => {
+    const stop = subscribe({ formState: {}, callback: () => {} })
+    if (form.current) tellChosen(form.current, setValue)
+    isAwake.current = true
+    return stop
+  }, [subscribe, setValue])
 
   // A link from another page may name the field it is about.
   useEffect(() => void focusField(decodeURIComponent(window.location.hash.slice(1))), [])
@@ -119,8 +141,7 @@ export function Form({
     ;(await autosave.current)?.note()
   }
   // What was typed before the page came alive was heard by nobody.
-  const place = useRef<HTMLFormElement>(null)
-  const noteEarlier = useEffectEvent(() => void ([...place.current!.elements].some(isTyped) && noteTyped()))
+  const noteEarlier = useEffectEvent(() => void ([...form.current!.elements].some(isTyped) && noteTyped()))
   useEffect(() => noteEarlier(), [])
   const send = async (typed: Values) => {
     ;(await autosave.current)?.hold()
@@ -142,7 +163,8 @@ export function Form({
     else refuse(found === 'pause' ? [] : found)
   }
   const field = {
-    register,
+    register: registerAsIs,
+    follow,
     faults,
     isPending,
     isLeaving,
@@ -161,7 +183,7 @@ export function Form({
       />
       {alert && <div className="mb-8">{renderAlert(alert)}</div>}
       <form
-        ref={place}
+        ref={form}
         method="post"
         action={posting.action}
         noValidate

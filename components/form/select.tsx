@@ -1,6 +1,5 @@
 'use client'
 
-import type { ChangeEvent } from 'react'
 import { describedBy } from './faults'
 import { FieldError, Hint, inputLook } from './field-parts'
 import { useField } from './form-context'
@@ -15,11 +14,10 @@ type Props = {
   options: readonly Option[]
   autoComplete?: string
   width?: keyof typeof widths
-  onChoose?: (value: string) => void
 }
 
 /** The browser's own list: typing, filling in and a form without scripts all work. The first option is empty. */
-export function Select({ name, label, hint, line, options, autoComplete, width = 'state', onChoose }: Props) {
+export function Select({ name, label, hint, line, options, autoComplete, width = 'state' }: Props) {
   const { register, text, fault } = useField(name)
   return (
     <div className="relative">
@@ -35,7 +33,7 @@ export function Select({ name, label, hint, line, options, autoComplete, width =
         aria-describedby={describedBy(name, { hint, fault })}
         aria-invalid={fault ? true : undefined}
         className={`${inputLook} mt-2 w-full appearance-none bg-(image:--chevron) bg-[right_0.75rem_center] bg-no-repeat pr-10 forced-colors:appearance-auto ${widths[width]}`}
-        {...register(name, { onChange: (event: ChangeEvent<HTMLSelectElement>) => onChoose?.(event.target.value) })}
+        {...register(name)}
       >
         <option value="" />
         {options.map((option) => (

@@ -1,7 +1,6 @@
 'use client'
 
-import { useState } from 'react'
-import { useFormState } from '@/components/form/form-context'
+import { useAnswer } from '@/components/form/form-context'
 import { Select } from '@/components/form/select'
 import { TextField } from '@/components/form/text-field'
 import { useWords } from '@/components/form/words-context'
@@ -20,8 +19,7 @@ type Props = {
 export function AddressFields({ name, page: { lines, choices }, urbanization = 'once-known' }: Props) {
   const word = useWords()
   const token = (what: string) => `${sections[name]} ${what}`
-  const { initial } = useFormState()
-  const [state, setState] = useState(() => initial(`${name}.state`))
+  const state = useAnswer(`${name}.state`)
   const line = (part: string) => lines[`${name}.${part}`]
   const urbanizationField = (
     <TextField
@@ -52,7 +50,6 @@ export function AddressFields({ name, page: { lines, choices }, urbanization = '
         line={line('state')}
         options={choices[`${name}.state`] ?? []}
         autoComplete={token('address-level1')}
-        onChoose={setState}
       />
       <TextField
         name={`${name}.zipCode`}

@@ -26,6 +26,7 @@ export function Specimen({ title, values = {}, fault, isPending = false, status 
     isLeaving: false,
     status,
     initial: (name: string) => values[name],
+    follow: () => () => {},
     fill: (name: string, value: string) => setValue(name, value),
   }
   return (

@@ -40,8 +40,6 @@ function UseBusinessAddress({ business }: { business: PostalAnswer }) {
   const use = () => {
     for (const part of ['address', 'address2', 'city', 'state', 'zipCode', 'urbanization'] as const)
       fill(`address.${part}`, business[part] ?? '')
-    // Whether there is an urbanization depends on the state.
-    document.getElementById('address.state')?.dispatchEvent(new Event('change', { bubbles: true }))
   }
   return (
     <p className="needs-script -mt-4 mb-6">

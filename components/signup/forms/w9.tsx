@@ -1,9 +1,9 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Checkbox } from '@/components/form/checkbox'
 import { Radios } from '@/components/form/choices'
-import { useFormState } from '@/components/form/form-context'
+import { useAnswer, useFormState } from '@/components/form/form-context'
 import { TextField } from '@/components/form/text-field'
 import { useWords } from '@/components/form/words-context'
 import { StepForm } from '../step-form'
@@ -43,18 +43,17 @@ function Questions({ page: { lines }, signer, certification }: QuestionProps) {
     { value: 'no', label: word('choice.no') },
     { value: 'yes', label: word('choice.yes') },
   ]
-  const [isSubject, setSubject] = useState(() => initial(name) === 'yes')
+  const isSubject = useAnswer(name) === 'yes'
   return (
-    <>
+    <div className="certified space-y-10" data-subject={isSubject || undefined}>
       <Radios
         name={name}
         legend={word('w9.isSubjectToBackupWithholding.label')}
         hint={word('w9.isSubjectToBackupWithholding.hint')}
         line={lines[name]}
         choices={noOrYes}
-        onChoose={(value) => setSubject(value === 'yes')}
       />
-      <Certification isSubject={isSubject} text={certification} />
+      <Certification text={certification} />
       <input type="hidden" defaultValue={String(initial('termsVersion') ?? '')} {...register('termsVersion')} />
       <Checkbox name="w9.accepted" label={word('w9.accepted.label')} line={lines['w9.accepted']} />
       <TextField
@@ -65,6 +64,6 @@ function Questions({ page: { lines }, signer, certification }: QuestionProps) {
         autoComplete="off"
         spellCheck={false}
       />
-    </>
+    </div>
   )
 }

@@ -5,29 +5,29 @@ import { useWords } from '@/components/form/words-context'
 /** The sentences of the certification, in order; `crossedOut` counts from 0. */
 export type CertificationText = { perjury: string; statements: readonly string[]; crossedOut: number; consent: string }
 
-/** The statements that are signed. Who is subject to backup withholding signs with the second one crossed out. */
-export const Certification = ({ isSubject, text }: { isSubject: boolean; text: CertificationText }) => (
+/**
+ * The statements that are signed. Who is subject to backup withholding signs with the second one crossed out: which of its two forms is
+ * shown is for the style sheet, so that it goes by the answer above without a script too.
+ */
+export const Certification = ({ text }: { text: CertificationText }) => (
   <section aria-labelledby="certification" className="border-y-2 border-ink py-5 text-ui">
     <h2 id="certification">{useWords()('w9.certification.h2')}</h2>
     <p className="mt-3 font-semibold">{text.perjury}</p>
     <ol className="mt-3 list-decimal space-y-3 pl-6">
       {text.statements.map((statement, index) => (
-        <li key={statement}>
-          {isSubject && index === text.crossedOut ? (
-            <>
-              <del>{statement}</del>
-              <strong className="mt-1 block font-semibold">
-                <CrossedOut />
-              </strong>
-            </>
-          ) : (
-            statement
-          )}
-        </li>
+        <li key={statement}>{index === text.crossedOut ? <CrossableStatement statement={statement} /> : statement}</li>
       ))}
     </ol>
     <p className="mt-4">{text.consent}</p>
   </section>
 )
 
-const CrossedOut = () => useWords()('w9.isSubjectToBackupWithholding.crossedOut')
+const CrossableStatement = ({ statement }: { statement: string }) => (
+  <>
+    <span className="while-not-subject">{statement}</span>
+    <span className="while-subject">
+      <del>{statement}</del>
+      <strong className="mt-1 block font-semibold">{useWords()('w9.isSubjectToBackupWithholding.crossedOut')}</strong>
+    </span>
+  </>
+)

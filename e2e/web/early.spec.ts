@@ -1,0 +1,129 @@
+import { expect, type Page, test } from '../support/browser'
+import { applyPath, arrive, fillers, goOn, waitUntilAwake } from '../support/journey'
+import { avery, prepare, type StepSlug } from '../support/people'
+
+/** Opens a page whose scripts do not come before `wake` is called, as over a slow line. */
+async function openAsleep(page: Page, path: string): Promise<{ wake: () => Promise<void> }> {
+  const come = Promise.withResolvers<void>()
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await come.promise
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  await expect(page.getByRole('button', { name: 'Save and exit' })).toBeVisible()
+  return {
+    wake: async () => {
+      come.resolve()
+      await waitUntilAwake(page)
+    },
+  }
+}
+
+/** Goes on and gives back what the page has sent. */
+async function send(page: Page, slug: StepSlug): Promise<unknown> {
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(`/api/apply/${slug}`))
+  await goOn(page, slug)
+  const request = await sent
+  expect(request.resourceType()).toBe('fetch')
+  return request.postDataJSON()
+}
+
+async function uncheckAll(page: Page): Promise<void> {
+  const ticked = page.getByRole('checkbox', { checked: true })
+  while ((await ticked.count()) > 0) await ticked.first().uncheck()
+}
+
+test.describe('what is typed and chosen before the scripts come is kept, and sent by them', () => {
+  test('texts, one of several, and a list', async ({ page, context, service, client }) => {
+    await prepare(context, service.url, client, { at: 'identification' })
+    const { wake } = await openAsleep(page, applyPath('identification'))
+    await fillers.identification(page, { ...avery, identification: { ...avery.identification, type: 'U.S. passport' } })
+    await wake()
+    await expect(page.getByLabel('U.S. passport')).toBeChecked()
+    await expect(page.getByLabel('ID number')).toHaveValue(avery.identification.number)
+    expect(await send(page, 'identification')).toMatchObject({
+      identification: { type: 'Passport', number: avery.identification.number, issuingState: 'TX', expirationDate: { year: '2099' } },
+    })
+    await arrive(page, 'employment')
+  })
+
+  for (const ticked of [['Employment'], ['Business or self-employment'], ['Business or self-employment', 'Savings', 'Other']])
+    test(`boxes: ${ticked.join(', ')}`, async ({ page, context, service, client }) => {
+      await prepare(context, service.url, client, { at: 'employment' })
+      const { wake } = await openAsleep(page, applyPath('employment'))
+      await page.getByLabel('No', { exact: true }).check()
+      await page.getByLabel('Annual income before taxes, in dollars').fill('85,000')
+      for (const label of ticked) await page.getByLabel(label, { exact: true }).check()
+      await wake()
+      await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(ticked.length)
+      expect(await send(page, 'employment')).toMatchObject({
+        employment: { isCurrentlyEmployed: 'no', annualIncome: '85,000', incomeSources: ticked },
+      })
+      await arrive(page, 'transfers')
+    })
+
+  test('answers that take the place of saved ones', async ({ page, context, service, client }) => {
+    await prepare(context, service.url, client, { at: 'review' })
+    const { wake } = await openAsleep(page, applyPath('employment'))
+    await page.getByLabel('No', { exact: true }).check()
+    await page.getByLabel('Annual income before taxes, in dollars').fill('12')
+    await uncheckAll(page)
+    await page.getByLabel('Savings').check()
+    await wake()
+    await expect(page.getByLabel('No', { exact: true })).toBeChecked()
+    expect(await send(page, 'employment')).toMatchObject({
+      employment: { isCurrentlyEmployed: 'no', annualIncome: '12', incomeSources: ['Savings'] },
+    })
+  })
+
+  test('boxes of their own, one of which was ticked before', async ({ page, context, service, client }) => {
+    await prepare(context, service.url, client, { at: 'review' })
+    const { wake } = await openAsleep(page, applyPath('transfers'))
+    await uncheckAll(page)
+    await page.getByLabel('Checks').check()
+    await wake()
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
+    expect(await send(page, 'transfers')).toMatchObject({ transferActivity: { checkDepositExpected: 'yes', achTransferExpected: false } })
+    await arrive(page, 'w9')
+  })
+})
+
+test.describe('what depends on an answer goes by the one that is there', () => {
+  test('the urbanization by the state', async ({ page, context, service, client }) => {
+    await prepare(context, service.url, client, { at: 'address' })
+    const { wake } = await openAsleep(page, applyPath('address'))
+    await page.getByLabel('State, territory or military post').selectOption('PR')
+    await wake()
+    await expect(page.getByLabel('Urbanization (optional)')).toBeVisible()
+    await page.getByLabel('State, territory or military post').selectOption('TX')
+    await expect(page.getByLabel('Urbanization (optional)')).toHaveCount(0)
+  })
+
+  for (const javaScriptEnabled of [true, false])
+    test.describe(javaScriptEnabled ? 'with a script that comes late' : 'without a script', () => {
+      test.use({ javaScriptEnabled })
+
+      test('the statement that is crossed out, by who is subject to backup withholding', async ({ page, context, service, client }) => {
+        await prepare(context, service.url, client, { at: 'w9' })
+        const crossedOut = page.getByRole('deletion').filter({ hasText: 'not subject to backup withholding' })
+        const told = page.getByText('Crossed out because you answered yes')
+        const expectCrossedOut = async () => {
+          await expect(crossedOut).toBeVisible()
+          await expect(told).toBeVisible()
+          await expect(page.locator('#certification ~ ol > li')).toHaveCount(4)
+        }
+        const { wake } = javaScriptEnabled ? await openAsleep(page, applyPath('w9')) : { wake: async () => {} }
+        if (!javaScriptEnabled) await page.goto(applyPath('w9'))
+        await expect(told).toBeHidden()
+        await page.getByLabel('Yes', { exact: true }).check()
+        await expectCrossedOut()
+        await wake()
+        await expectCrossedOut()
+        await page.getByLabel('No', { exact: true }).check()
+        await expect(crossedOut).toBeHidden()
+        await expect(told).toBeHidden()
+        await page.getByLabel('Yes', { exact: true }).check()
+        await expectCrossedOut()
+      })
+    })
+})
