@@ -7,18 +7,22 @@ import { SiteFooter } from '@/components/ui/site-footer'
 import { product } from '@/lib/product'
 import { english as words } from '@/lib/words'
 import { isSandbox } from '@/server/env'
+import { findWayOn } from './(public)/way-on'
 
 export const metadata: Metadata = { title: `${words['missing.h1']} – ${product}` }
 
-export default function NotFound() {
+export default async function NotFound() {
+  const wayOn = await findWayOn()
   return (
     <>
-      <PublicHeader isSandbox={isSandbox()} />
+      <PublicHeader isSandbox={isSandbox()} wayOn={wayOn} />
       <Main>
         <PageHeading>{words['missing.h1']}</PageHeading>
         <p className="mt-4">{words['missing.text']}</p>
         <p className="mt-4">
-          <Link href="/">{words['frame.home']}</Link>
+          <Link href={wayOn?.href ?? '/'} className="inline-flex min-h-11 items-center">
+            {wayOn?.label ?? words['frame.home']}
+          </Link>
         </p>
       </Main>
       <SiteFooter />

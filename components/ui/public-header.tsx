@@ -3,14 +3,20 @@ import { Link } from './link'
 import { SiteHeader } from './site-header'
 import { SiteNav } from './site-nav'
 
-/** The header for whoever comes by. */
-export function PublicHeader({ isSandbox }: { isSandbox: boolean }) {
+type Props = {
+  isSandbox: boolean
+  /** Where somebody goes on who is signed in. */
+  wayOn?: { href: string; label: string } | undefined
+}
+
+/** The header for whoever comes by, signed in or not. */
+export function PublicHeader({ isSandbox, wayOn = { href: '/sign-in', label: words['frame.signIn'] } }: Props) {
   return (
     <SiteHeader isSandbox={isSandbox}>
       <SiteNav label={words['frame.site']}>
         {[
-          <Link key="sign-in" href="/sign-in">
-            {words['frame.signIn']}
+          <Link key="way-on" href={wayOn.href}>
+            {wayOn.label}
           </Link>,
           <Link key="help" href="/help">
             {words['frame.help']}

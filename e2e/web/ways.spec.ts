@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '../support/browser'
 import { applyPath, arrive, fillers, heading, press } from '../support/journey'
-import { avery, countProfiles, prepare } from '../support/people'
+import { avery, countProfiles, prepare, prepareMember } from '../support/people'
 
 /** The two ways out of a page of the form: beside Continue, and in the header. */
 const waysOut = {
@@ -63,3 +63,52 @@ for (const javaScriptEnabled of [true, false])
       await arrive(page, 'date-of-birth')
     })
   })
+
+const open = ['/', '/help', '/start', '/sign-in', '/developers', '/sandbox', '/not-eligible']
+const header = (page: Page) => page.getByRole('navigation', { name: 'Site' })
+
+/** Every page for everybody leads on, and offers nobody a beginning who has begun. */
+async function expectToLeadOn(page: Page, label: string, path: string): Promise<void> {
+  for (const each of open) {
+    await page.goto(each)
+    await expect(header(page).getByRole('link').first()).toHaveAccessibleName(label)
+    await expect(header(page).getByRole('link', { name: label })).toHaveAttribute('href', path)
+    await expect(page.getByRole('link', { name: /^(Start now|Sign in|sign in|Open an account)$/ })).toHaveCount(0)
+  }
+  for (const each of ['/', '/help', '/sign-in']) {
+    await page.goto(each)
+    await expect(page.getByRole('main').getByRole('link', { name: label })).toHaveAttribute('href', path)
+  }
+  await page.goto('/no-such-page')
+  await expect(page.getByRole('main').getByRole('link', { name: label })).toHaveAttribute('href', path)
+}
+
+test.describe('pages for everybody know who is signed in', () => {
+  test.beforeEach(({ complaints }) => complaints.expect(/^404 GET \/no-such-page$/))
+
+  test('nobody', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Start now' })).toBeVisible()
+    await expect(header(page).getByRole('link')).toHaveText(['Sign in', 'Help'])
+    await page.goto('/no-such-page')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Go to the start page' })).toBeVisible()
+  })
+
+  test('somebody whose application is not sent yet', async ({ page, context, service, client }) => {
+    await prepare(context, service.url, client, { at: 'address' })
+    await expectToLeadOn(page, 'Continue your application', '/apply/individual')
+    await page.goto('/')
+    await page.getByRole('main').getByRole('link', { name: 'Continue your application' }).click()
+    await arrive(page, 'address')
+  })
+
+  test('somebody whose application is looked at', async ({ page, context, service, client }) => {
+    await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0004' })
+    await expectToLeadOn(page, 'See your status', '/status')
+  })
+
+  test('somebody with an account', async ({ page, context, service, client }) => {
+    await prepareMember(context, service.url, client)
+    await expectToLeadOn(page, 'Inbox', '/inbox')
+  })
+})

@@ -14,6 +14,9 @@ export const publicWords = {
   'frame.seeStatus': 'See your status',
   'frame.print': 'Print or save',
 
+  'wayOn.form': 'Continue your application',
+  'wayOn.inbox': 'Inbox',
+
   'home.h1': 'Open an account with {product}',
   'home.description': 'Apply for a {product} account online. It takes about four minutes.',
   'home.text':
@@ -88,6 +91,7 @@ export const publicWords = {
     'A link works once, for 60 minutes, and only until a newer one is sent. This one was used already, has expired, or was replaced by a newer email.',
   'confirm.old.again': 'Ask for a new link',
 
+  'signIn.already': "You're signed in already",
   'signIn.new': 'New here? {open}',
   'signIn.open': 'Open an account',
   'start.none.title': 'There is no account for that address yet',

@@ -4,12 +4,13 @@ import { WordsProvider } from '@/components/form/words-context'
 import { PublicHeader } from '@/components/ui/public-header'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { isSandbox } from '@/server/env'
+import { findWayOn } from './way-on'
 
 /** Pages for whoever comes by. */
-export default function PublicLayout({ children }: { children: ReactNode }) {
+export default async function PublicLayout({ children }: { children: ReactNode }) {
   return (
     <>
-      <PublicHeader isSandbox={isSandbox()} />
+      <PublicHeader isSandbox={isSandbox()} wayOn={await findWayOn()} />
       <WordsProvider words={pickWords('email.', 'code.', 'identity.')}>{children}</WordsProvider>
       <SiteFooter />
     </>

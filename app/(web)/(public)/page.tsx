@@ -5,6 +5,7 @@ import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { product } from '@/lib/product'
 import { say, english as words } from '@/lib/words'
+import { findWayOn } from './way-on'
 
 export const metadata: Metadata = {
   title: say(words, 'home.h1', { product }),
@@ -13,7 +14,8 @@ export const metadata: Metadata = {
 
 const parts = [1, 2, 3, 4, 5, 6] as const
 
-export default function HomePage() {
+export default async function HomePage() {
+  const wayOn = await findWayOn()
   return (
     <Main width="wide">
       <div className="grid gap-x-16 gap-y-14 py-8 sm:pl-14 sm:py-14 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
@@ -21,10 +23,12 @@ export default function HomePage() {
           <PageHeading className="text-display text-balance">{say(words, 'home.h1', { product })}</PageHeading>
           <p className="mt-6 max-w-measure">{words['home.text']}</p>
           <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <ButtonLink href="/start">{words['home.start']}</ButtonLink>
-            <Link href="/sign-in" className="inline-flex min-h-11 items-center">
-              {words['frame.signIn']}
-            </Link>
+            <ButtonLink href={wayOn?.href ?? '/start'}>{wayOn?.label ?? words['home.start']}</ButtonLink>
+            {!wayOn && (
+              <Link href="/sign-in" className="inline-flex min-h-11 items-center">
+                {words['frame.signIn']}
+              </Link>
+            )}
           </p>
         </div>
         <section aria-labelledby="parts" className="lg:row-span-2 lg:pt-2">
@@ -47,7 +51,9 @@ export default function HomePage() {
           <p className="mt-3 text-small text-muted">{words['home.kept']}</p>
         </section>
         <p className="self-start border-t border-line pt-6 text-ui">
-          <Link href="/developers">{words['home.developers']}</Link>
+          <Link href="/developers" className="inline-flex min-h-11 items-center">
+            {words['home.developers']}
+          </Link>
         </p>
       </div>
     </Main>

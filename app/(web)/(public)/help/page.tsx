@@ -1,10 +1,12 @@
 import type { Metadata } from 'next'
 import { fillWords } from '@/components/form/rich-words'
 import { titleOfPage } from '@/components/signup/identity/words'
+import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { english as words } from '@/lib/words'
+import { findWayOn } from '../way-on'
 
 export const metadata: Metadata = { title: titleOfPage(words['help.h1']) }
 
@@ -15,7 +17,8 @@ const address = (
   </a>
 )
 
-export default function HelpPage() {
+export default async function HelpPage() {
+  const wayOn = await findWayOn()
   return (
     <Main>
       <PageHeading>{words['help.h1']}</PageHeading>
@@ -27,7 +30,13 @@ export default function HelpPage() {
         <section className="space-y-3">
           <h2>{words['help.back.h2']}</h2>
           <p>{words['help.back.text']}</p>
-          <p>{fillWords(words['help.back.how'], { signIn: <Link href="/sign-in">{words['help.back.signIn']}</Link> })}</p>
+          {wayOn ? (
+            <p>
+              <ButtonLink href={wayOn.href}>{wayOn.label}</ButtonLink>
+            </p>
+          ) : (
+            <p>{fillWords(words['help.back.how'], { signIn: <Link href="/sign-in">{words['help.back.signIn']}</Link> })}</p>
+          )}
         </section>
         <section className="space-y-3">
           <h2>{words['help.after.h2']}</h2>

@@ -4,10 +4,12 @@ import { EmailForm } from '@/components/signup/identity/email-form'
 import { leftOf, titleAfter } from '@/components/signup/identity/left'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
+import { Notice } from '@/components/ui/notice'
 import { PageHeading } from '@/components/ui/page-heading'
 import { isOwnPage } from '@/lib/own-page'
 import { english as words } from '@/lib/words'
 import { takeFlash } from '@/server/visitor'
+import { findWayOn } from '../way-on'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: titleAfter(words['identity.signIn.h1'], await takeFlash('/sign-in')),
@@ -18,15 +20,29 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function SignInPage({ searchParams }: Props) {
   const { next } = await searchParams
   const left = leftOf(await takeFlash('/sign-in'))
+  const wayOn = await findWayOn()
   return (
     <Main>
+      {wayOn && (
+        <div className="mb-8">
+          <Notice title={words['signIn.already']}>
+            <p>
+              <Link href={wayOn.href} className="inline-flex min-h-11 items-center">
+                {wayOn.label}
+              </Link>
+            </p>
+          </Notice>
+        </div>
+      )}
       <EmailForm purpose="sign-in" heading={words['identity.signIn.h1']} left={left} next={isOwnPage(next) ? next : undefined}>
         <PageHeading>{words['identity.signIn.h1']}</PageHeading>
         <p className="mt-3">{words['identity.signIn.why']}</p>
       </EmailForm>
-      <p className="mt-6 border-t border-line pt-6 text-ui">
-        {fillWords(words['signIn.new'], { open: <Link href="/start">{words['signIn.open']}</Link> })}
-      </p>
+      {!wayOn && (
+        <p className="mt-6 border-t border-line pt-6 text-ui">
+          {fillWords(words['signIn.new'], { open: <Link href="/start">{words['signIn.open']}</Link> })}
+        </p>
+      )}
     </Main>
   )
 }

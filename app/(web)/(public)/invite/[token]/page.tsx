@@ -9,6 +9,7 @@ import { ApiError } from '@/lib/errors'
 import { userTypes } from '@/lib/user-types'
 import { say, english as words } from '@/lib/words'
 import * as invites from '@/server/invites'
+import { findWayOn, type WayOn } from '../../way-on'
 
 export const metadata: Metadata = { title: titleOfPage(words['invite.title']), referrer: 'same-origin', robots: { index: false } }
 
@@ -19,9 +20,13 @@ const Told = ({ heading, children }: { heading: string; children: ReactNode }) =
   </Main>
 )
 
-const leads: Record<string, ReactNode> = {
-  INVITATION_ALREADY_USED: <Link href="/sign-in">{words['invite.INVITATION_ALREADY_USED.link']}</Link>,
-  INVITATION_DOES_NOT_EXIST: <Link href="/">{words['frame.home']}</Link>,
+/** On from an invitation that is not there to be taken. Who has used it is often signed in already. */
+const leadOf = (refusal: string, wayOn: WayOn | undefined): WayOn | undefined => {
+  if (refusal === 'INVITE_TOKEN_EXPIRED') return undefined
+  if (wayOn) return wayOn
+  return refusal === 'INVITATION_ALREADY_USED'
+    ? { href: '/sign-in', label: words['invite.INVITATION_ALREADY_USED.link'] }
+    : { href: '/', label: words['frame.home'] }
 }
 const refusals = ['INVITE_TOKEN_EXPIRED', 'INVITATION_ALREADY_USED', 'INVITATION_DOES_NOT_EXIST'] as const
 
@@ -50,12 +55,19 @@ export default async function InvitePage({ params }: { params: Promise<{ token: 
   } catch (error) {
     const refusal = error instanceof ApiError ? refusals.find((code) => code === error.code) : undefined
     if (refusal === undefined) throw error
+    const lead = leadOf(refusal, await findWayOn())
     return (
       <Told heading={words[`invite.${refusal}.h1`]}>
         <p>
           {say(words, `invite.${refusal}.text`, { person: refusal === 'INVITE_TOKEN_EXPIRED' ? await invites.findInviter(token) : '' })}
         </p>
-        {leads[refusal] && <p>{leads[refusal]}</p>}
+        {lead && (
+          <p>
+            <Link href={lead.href} className="inline-flex min-h-11 items-center">
+              {lead.label}
+            </Link>
+          </p>
+        )}
       </Told>
     )
   }
