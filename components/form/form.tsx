@@ -87,7 +87,9 @@ export function Form({
   // What the server left was refused once already; the focus goes to it when the page comes alive.
   const [round, setRound] = useState(given.length > 0 ? 1 : 0)
   const word = useWords()
-  const { post, isPending, status } = usePosting(posting)
+  const { post, isPending: isPosting, status } = usePosting(posting)
+  const [isJudging, setJudging] = useState(false)
+  const isPending = isPosting || isJudging
   const [isLeaving, setLeaving] = useState(false)
   const pressedAt = useRef(Number.NEGATIVE_INFINITY)
 
@@ -120,8 +122,11 @@ export function Form({
     return stop
   }, [subscribe, setValue])
 
-  // A link from another page may name the field it is about.
-  useEffect(() => void focusField(decodeURIComponent(window.location.hash.slice(1))), [])
+  // A link from another page may name the field it is about. The focus is there before anything is typed; the framework, which scrolls to the
+  // field itself, comes before the second look, which shows its question.
+  const showLinked = () => void focusField(decodeURIComponent(window.location.hash.slice(1)))
+  useLayoutEffect(showLinked, [])
+  useEffect(showLinked, [])
   const shownTitle = faults.length > 0 ? word('title.error', { title }) : title
   useEffect(() => {
     document.title = shownTitle
@@ -158,9 +163,12 @@ export function Form({
     const isLeave = (event.nativeEvent.submitter as HTMLButtonElement | null)?.name === leaveName
     setLeaving(isLeave)
     if (isLeave) return send({ ...typed, [leaveName]: 'yes' })
+    // The rules may still be on their way.
+    setJudging(true)
     const found = await judge(typed)
-    if (found.length === 0) await send(typed)
+    if (found.length === 0) void send(typed)
     else refuse(found === 'pause' ? [] : found)
+    setJudging(false)
   }
   const field = {
     register: registerAsIs,

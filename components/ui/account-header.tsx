@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { english as words } from '@/lib/words'
-import { Link } from './link'
+import { NavLink } from './nav-link'
+import { PostButton } from './post-button'
 import { SiteHeader } from './site-header'
 import { SiteNav } from './site-nav'
 
@@ -10,19 +11,17 @@ export function AccountHeader({ isSandbox, inbox }: { isSandbox: boolean; inbox:
     <SiteHeader isSandbox={isSandbox} home="/status">
       <SiteNav label={words['frame.account']}>
         {[
-          <Link key="status" href="/status">
+          <NavLink key="status" href="/status">
             {words['frame.status']}
-          </Link>,
+          </NavLink>,
           // An empty place would show as a gap.
           inbox && <span key="inbox">{inbox}</span>,
-          <Link key="settings" href="/settings">
+          <NavLink key="settings" href="/settings">
             {words['frame.settings']}
-          </Link>,
-          <form key="sign-out" method="post" action="/api/sign-out">
-            <button type="submit" className="min-h-11 text-accent underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover">
-              {words['frame.signOut']}
-            </button>
-          </form>,
+          </NavLink>,
+          <PostButton key="sign-out" action="/api/sign-out" look="tertiary">
+            {words['frame.signOut']}
+          </PostButton>,
         ]}
       </SiteNav>
     </SiteHeader>

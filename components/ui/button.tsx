@@ -20,7 +20,7 @@ export function Button({ look = 'primary', isPending = false, type = 'button', c
     <button
       type={type}
       aria-disabled={isPending || undefined}
-     
+      aria-busy={isPending || undefined}
       className={`${shape} ${looks[look]} ${className}`}
       {...rest}
     >

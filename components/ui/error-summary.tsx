@@ -1,6 +1,6 @@
 'use client'
 
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { Link } from './link'
 
 /** `id` is the input's on this page, `href` leads to another page; without either the fault is told and leads nowhere. */
@@ -23,14 +23,15 @@ function showField(event: MouseEvent<HTMLAnchorElement>) {
   if (focusField(decodeURIComponent(event.currentTarget.hash.slice(1)))) event.preventDefault()
 }
 
-const look = 'font-semibold text-danger underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
+const look =
+  'inline-flex min-h-11 items-center py-1.5 font-semibold text-danger underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
 
 /**
  * What stopped the form, above the heading, in the order of the fields. `round` changes with every refusal and draws the focus here again.
  */
 export function ErrorSummary({ faults, round, heading }: { faults: readonly SummaryFault[]; round: number; heading: string }) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (round > 0) box.current?.focus()
   }, [round])
   if (faults.length === 0) return null
@@ -39,7 +40,7 @@ export function ErrorSummary({ faults, round, heading }: { faults: readonly Summ
       {/* The role stands on a child: on the focused node itself its text would be lost. */}
       <div role="alert">
         <h2>{heading}</h2>
-        <ul className="mt-3 space-y-2 text-ui">
+        <ul className="mt-2 text-ui">
           {faults.map(({ id, href, message }) => (
             <li key={`${id}${message}`}>
               {id && (
@@ -48,7 +49,7 @@ export function ErrorSummary({ faults, round, heading }: { faults: readonly Summ
                 </a>
               )}
               {href && (
-                <Link href={href} className="font-semibold !text-danger">
+                <Link href={href} className="inline-flex min-h-11 items-center py-1.5 font-semibold !text-danger">
                   {message}
                 </Link>
               )}

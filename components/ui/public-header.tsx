@@ -1,5 +1,5 @@
 import { english as words } from '@/lib/words'
-import { Link } from './link'
+import { NavLink } from './nav-link'
 import { SiteHeader } from './site-header'
 import { SiteNav } from './site-nav'
 
@@ -15,12 +15,12 @@ export function PublicHeader({ isSandbox, wayOn = { href: '/sign-in', label: wor
     <SiteHeader isSandbox={isSandbox}>
       <SiteNav label={words['frame.site']}>
         {[
-          <Link key="way-on" href={wayOn.href}>
+          <NavLink key="way-on" href={wayOn.href}>
             {wayOn.label}
-          </Link>,
-          <Link key="help" href="/help">
+          </NavLink>,
+          <NavLink key="help" href="/help">
             {words['frame.help']}
-          </Link>,
+          </NavLink>,
         ]}
       </SiteNav>
     </SiteHeader>

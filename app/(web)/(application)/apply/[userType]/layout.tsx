@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { SessionGuard } from '@/components/session/session-guard'
 import { sessionWords } from '@/components/session/words'
 import { LeaveLink } from '@/components/signup/save-and-exit'
-import { Link } from '@/components/ui/link'
+import { NavLink } from '@/components/ui/nav-link'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { SiteHeader } from '@/components/ui/site-header'
 import { SiteNav } from '@/components/ui/site-nav'
@@ -23,9 +23,9 @@ export default async function ApplicationLayout({ params, children }: { params: 
         <SiteNav label={words['frame.application']}>
           {[
             <LeaveLink key="saved" href={`/apply/${slug}/saved`} label={words['action.saveAndExit']} />,
-            <Link key="help" href="/help">
+            <NavLink key="help" href="/help">
               {words['frame.help']}
-            </Link>,
+            </NavLink>,
           ]}
         </SiteNav>
       </SiteHeader>

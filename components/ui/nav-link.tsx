@@ -1,0 +1,17 @@
+'use client'
+
+import { usePathname } from 'next/navigation'
+import { Link } from './link'
+
+type Props = { href: string; children: string }
+
+/** A link of a header or footer, which says when its page is the one that is shown, or one under it. */
+export function NavLink({ href, children }: Props) {
+  const path = usePathname()
+  const current = path === href ? 'page' : path.startsWith(`${href}/`) ? 'true' : undefined
+  return (
+    <Link href={href} aria-current={current} className="aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:no-underline">
+      {children}
+    </Link>
+  )
+}

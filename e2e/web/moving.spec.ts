@@ -1,0 +1,103 @@
+import { expect, type Page, test } from '../support/browser'
+import { applyPath, arrive, fillers, heading, press, waitUntilAwake } from '../support/journey'
+import { avery, prepare, prepareMember } from '../support/people'
+
+/** Holds what a page asks for until `go` is called, as a slow service would. */
+async function hold(page: Page, url: string | RegExp): Promise<{ go: () => void }> {
+  const gone = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await gone.promise
+    await route.continue()
+  })
+  return {
+    go: () => gone.resolve(),
+  }
+}
+
+test.describe('what is pressed says at once that it is busy', () => {
+  test('a link', async ({ page }) => {
+    await page.goto('/')
+    await waitUntilAwake(page)
+    const { go } = await hold(page, /\/start\?_rsc=/)
+    const link = page.getByRole('link', { name: 'Start now' })
+    await link.click()
+    await expect(link).toHaveAttribute('aria-busy', 'true')
+    go()
+    await expect(heading(page, 'What kind of account do you need?')).toBeVisible()
+    await expect(page.locator('[aria-busy]')).toHaveCount(0)
+  })
+
+  test('Continue, also while the rules are still on their way, and it is pressed once', async ({ page, context, service, client }) => {
+    await prepare(context, service.url, client)
+    await page.goto(applyPath('name'))
+    await arrive(page, 'name')
+    await waitUntilAwake(page)
+    const rules = await hold(page, '**/_next/static/**/*.js')
+    const answer = await hold(page, '**/api/apply/name')
+    await fillers.name(page, avery)
+    let sent = 0
+    page.on('request', (request) => request.url().endsWith('/api/apply/name') && sent++)
+    const button = page.getByRole('button', { name: 'Continue' })
+    await press(page, 'Continue')
+    await expect(button).toHaveAttribute('aria-busy', 'true')
+    await button.dispatchEvent('click')
+    rules.go()
+    await expect.poll(() => sent).toBe(1)
+    await expect(button).toHaveAttribute('aria-busy', 'true')
+    answer.go()
+    await arrive(page, 'date-of-birth')
+    expect(sent).toBe(1)
+  })
+
+  test('Continue rests again once there is a problem', async ({ page, context, service, client }) => {
+    await prepare(context, service.url, client)
+    await page.goto(applyPath('name'))
+    await page.getByLabel('First or given name').fill('')
+    await press(page, 'Continue')
+    await expect(page.locator('#error-summary')).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Continue' })).not.toHaveAttribute('aria-busy')
+  })
+
+  test('a button of its own, which rests when the page is come back to', async ({ page, context, service, client }) => {
+    await prepareMember(context, service.url, client)
+    await page.goto('/settings')
+    await waitUntilAwake(page)
+    // The browser stays where it is, as it does until the answer comes.
+    await page.evaluate(() => window.addEventListener('submit', (event) => event.preventDefault()))
+    const button = page.getByRole('banner').getByRole('button', { name: 'Sign out' })
+    await button.click()
+    await expect(button).toHaveAttribute('aria-busy', 'true')
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await expect(button).not.toHaveAttribute('aria-busy')
+  })
+})
+
+test('the link of the page that is shown says so', async ({ page, context, service, client }) => {
+  await prepareMember(context, service.url, client)
+  for (const [path, name, current] of [
+    ['/status', 'Status', 'page'],
+    ['/inbox', /^Inbox/, 'page'],
+    ['/settings', 'Settings', 'page'],
+    ['/settings/security', 'Settings', 'true'],
+    ['/help', 'Help', 'page'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('banner').getByRole('link', { name })).toHaveAttribute('aria-current', current)
+    await expect(page.getByRole('banner').locator('[aria-current]')).toHaveCount(1)
+  }
+})
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'an address that names a place' : 'the same without a script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('leads the focus there', async ({ page, context, service, client }) => {
+      await prepare(context, service.url, client, { at: 'address' })
+      await page.goto(`${applyPath('name')}#lastName`)
+      await expect(page.getByLabel('Last or family name')).toBeFocused()
+      await page.goto(applyPath('address'))
+      await page.keyboard.press('Shift+Tab')
+      await page.locator('a[href="#main"]').press('Enter')
+      await expect(page.locator('#main')).toBeFocused()
+    })
+  })
