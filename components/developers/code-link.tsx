@@ -1,7 +1,11 @@
 import type { ErrorCode } from '@/lib/errors'
 
 /** A code, leading to what it means and what to do. Looks as `codesLook` around it says. */
-export const CodeLink = ({ code }: { code: ErrorCode }) => <a href={`/developers/errors#${code}`}>{code}</a>
+export const CodeLink = ({ code }: { code: ErrorCode }) => (
+  <a href={`/developers/errors#${code}`} className="max-sm:inline-flex max-sm:min-h-11 max-sm:items-center">
+    {code}
+  </a>
+)
 
 /** Codes that lead to what they mean. */
 export const codesLook =

@@ -21,7 +21,7 @@ export function CopyButton({ of, name }: { of: string; name: string }) {
       <button
         type="button"
         onClick={() => void copy()}
-        className="min-h-8 text-accent underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover hover:decoration-2"
+        className="min-h-11 text-accent underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover hover:decoration-2"
       >
         Copy<span className="sr-only"> {name}</span>
       </button>

@@ -43,7 +43,7 @@ export function Toast({ held, problem, onEnd, onUndo, onDismiss }: Props) {
 
 const box =
   'pointer-events-auto flex w-fit max-w-full flex-wrap items-center gap-x-4 rounded-control px-4 py-1 text-ui animate-[rise_200ms_var(--ease)]'
-const action = 'min-h-10 font-semibold underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
+const action = 'min-h-11 font-semibold underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
 
 const sayMarked = (word: Word, { reach, covers }: Mark): string =>
   reach === 'all' && covers > 0 ? word('inbox.marked.all', { n: covers.toLocaleString('en-US') }) : word('inbox.marked')

@@ -17,7 +17,7 @@ export function FillButton({ label, done }: Props) {
   }
   return (
     <>
-      <button type="button" onClick={fill} className="needs-script min-h-6 underline underline-offset-[0.2em] hover:decoration-2">
+      <button type="button" onClick={fill} className="needs-script min-h-11 underline underline-offset-[0.2em] hover:decoration-2">
         {label}
       </button>
       <span role="status" className="sr-only">

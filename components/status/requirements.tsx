@@ -29,4 +29,10 @@ export function Requirements({ request, hasLinks = false }: { request: ShownRequ
 }
 
 const Place = ({ href, children }: { href: string | undefined; children: ReactNode }) =>
-  href ? <Link href={href}>{children}</Link> : children
+  href ? (
+    <Link href={href} className="inline-flex min-h-11 items-center">
+      {children}
+    </Link>
+  ) : (
+    children
+  )

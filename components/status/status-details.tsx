@@ -20,7 +20,9 @@ export function StatusDetails({ name, request }: Props) {
     <>
       <Explanation name={name} request={request} />
       <p>
-        <Link href="/status/record">{word('status.record')}</Link>
+        <Link href="/status/record" className="inline-flex min-h-11 items-center">
+          {word('status.record')}
+        </Link>
       </p>
     </>
   )

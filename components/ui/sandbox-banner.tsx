@@ -6,13 +6,13 @@ import { Link } from './link'
 export function SandboxBanner() {
   return (
     <section aria-label={words['sandbox.name']} className="border-b border-sandbox bg-sandbox-soft text-small text-sandbox">
-      <div className="mx-auto flex max-w-[68rem] flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 sm:px-6">
-        <p>
-          <strong className="font-semibold">{words['sandbox.banner']}</strong>{' '}
-          <Link href="/sandbox" className="whitespace-nowrap !text-sandbox">
-            {words['sandbox.values']}
-          </Link>
+      <div className="mx-auto flex max-w-[68rem] flex-wrap items-center gap-x-4 gap-y-1 px-4 sm:px-6">
+        <p className="py-1">
+          <strong className="font-semibold">{words['sandbox.banner']}</strong>
         </p>
+        <Link href="/sandbox" className="inline-flex min-h-11 items-center whitespace-nowrap !text-sandbox">
+          {words['sandbox.values']}
+        </Link>
         <FillButton label={words['sandbox.fill']} done={words['sandbox.filled']} />
       </div>
     </section>

@@ -8,7 +8,7 @@ export function SiteFooter() {
     <footer className="no-print mt-auto border-t border-line text-small text-muted">
       <div className="mx-auto flex max-w-[68rem] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-6 sm:px-6">
         <p className="mr-auto">{product}</p>
-        <ul className="flex flex-wrap gap-x-5 gap-y-1 [&_a]:inline-flex [&_a]:min-h-8 [&_a]:items-center">
+        <ul className="flex flex-wrap gap-x-5 gap-y-1 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center">
           <li>
             <NavLink href="/help">{words['frame.help']}</NavLink>
           </li>

@@ -36,9 +36,10 @@ export async function listOverflows(page: Page): Promise<string[]> {
   return found
 }
 
-/** Targets that are too small to hit. A link within a sentence is as high as its line. */
+/** Targets that are too small to hit: a finger needs more than a mouse. A link within a sentence is as high as its line. */
 export const listSmallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
+    const isForFingers = window.innerWidth < 640
     const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, select, summary, input:not([type=hidden])')]
     const hitBy = (one: Element): Element[] =>
       one instanceof HTMLInputElement && /radio|checkbox/.test(one.type) ? [one, ...(one.labels ?? [])] : [one]
@@ -50,7 +51,7 @@ export const listSmallTargets = (page: Page): Promise<string[]> =>
         const boxes = hitBy(one).map((target) => target.getBoundingClientRect())
         const [width, height] = [Math.max(...boxes.map((box) => box.width)), Math.max(...boxes.map((box) => box.height))]
         const isPrimary = one.matches('.bg-accent')
-        const least = isPrimary ? 44 : 24
+        const least = isPrimary || isForFingers ? 44 : 24
         if ((height >= least && width >= 24) || isInSentence(one)) return []
         return [`a target of ${Math.round(width)} by ${Math.round(height)}: ${one.outerHTML.slice(0, 160)}`]
       })

@@ -77,7 +77,7 @@ export function TryIt({ call }: { call: TriedCall }) {
             onChange={setBody}
           />
         )}
-        <Button type="submit" look="secondary" isPending={isPending} className="!min-h-10 !py-1.5 text-small">
+        <Button type="submit" look="secondary" isPending={isPending} className="!min-h-11 !py-1.5 text-small">
           Send<span className="sr-only"> {call.operationId}</span>
         </Button>
         <div role="alert">

@@ -15,7 +15,7 @@ export const RefusalNotice = ({ refusal: { title, text, code, requestId }, base 
     <Notice tone="danger" title={title} isAlert>
       <p>{text}</p>
       {code === 'BAAS_ERROR_FIELD' && (
-        <ul className="flex flex-wrap gap-x-5 gap-y-1 [&_a]:inline-flex [&_a]:min-h-8 [&_a]:items-center">
+        <ul className="flex flex-wrap gap-x-5 gap-y-1 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center">
           {changes.map((step) => (
             <li key={step}>
               <Link href={`${base}/${step}?return=review`}>{word(`review.refusal.change.${step}`)}</Link>

@@ -101,7 +101,7 @@ export function ReviewForm({
       <p className="mt-3">
         <a
           href="#submit"
-          className="text-accent underline underline-offset-[0.2em] hover:text-accent-hover"
+          className="inline-flex min-h-11 items-center text-accent underline underline-offset-[0.2em] hover:text-accent-hover"
         >
           {word('review.jump')}
         </a>

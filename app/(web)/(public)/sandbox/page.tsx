@@ -27,10 +27,18 @@ export default function Page() {
         {figures('900-12-3456')}. No number that starts with 000 is ever given to a person.
       </p>
       <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
-        <Link href="/sandbox/mailbox">Open the mailbox</Link>
-        <Link href="/start">Start an application</Link>
-        <Link href="/developers">Quick start for developers</Link>
-        <Link href="/sandbox/components">Components of the pages</Link>
+        <Link href="/sandbox/mailbox" className="inline-flex min-h-11 items-center">
+          Open the mailbox
+        </Link>
+        <Link href="/start" className="inline-flex min-h-11 items-center">
+          Start an application
+        </Link>
+        <Link href="/developers" className="inline-flex min-h-11 items-center">
+          Quick start for developers
+        </Link>
+        <Link href="/sandbox/components" className="inline-flex min-h-11 items-center">
+          Components of the pages
+        </Link>
       </p>
       <h2 className="mt-10 mb-3">Social Security numbers</h2>
       <SummaryList

@@ -25,8 +25,10 @@ export default async function Page() {
   const heading = words[headingKeyOf(request)]
   return (
     <Main width="account">
-      <p className="no-print mb-6 text-ui">
-        <Link href="/status">{words['record.back']}</Link>
+      <p className="no-print -mt-2 mb-4 text-ui">
+        <Link href="/status" className="inline-flex min-h-11 items-center">
+          {words['record.back']}
+        </Link>
       </p>
       <PageHeading>{words['record.h1']}</PageHeading>
       <p className="mt-3 font-mono text-num text-faint">

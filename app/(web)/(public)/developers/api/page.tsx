@@ -67,7 +67,9 @@ export default function Page() {
           {chapters.map((chapter) => (
             <section key={chapter.name} className="mt-10">
               <h2>
-                <Link href={chapterPath(chapter)}>{chapter.name}</Link>
+                <Link href={chapterPath(chapter)} className="inline-flex min-h-11 items-center">
+                  {chapter.name}
+                </Link>
               </h2>
               <p className="mt-1 mb-3 text-ui text-muted">{chapter.description}</p>
               <ul className="border-t border-line text-small">

@@ -12,8 +12,12 @@ export default function Page() {
   return (
     <Main width="account">
       <p className="mb-6 flex gap-x-6 text-ui">
-        <Link href="/developers">Quick start</Link>
-        <Link href="/developers/api">API reference</Link>
+        <Link href="/developers" className="inline-flex min-h-11 items-center">
+          Quick start
+        </Link>
+        <Link href="/developers/api" className="inline-flex min-h-11 items-center">
+          API reference
+        </Link>
       </p>
       <PageHeading>Error codes</PageHeading>
       <p className="mt-4 max-w-measure">
@@ -28,7 +32,7 @@ export default function Page() {
         <ul className="flex flex-wrap gap-x-5 text-ui">
           {groups.map(({ status }) => (
             <li key={status}>
-              <a href={`#status-${status}`} className="inline-flex min-h-8 min-w-8 items-center text-accent underline">
+              <a href={`#status-${status}`} className="inline-flex min-h-11 min-w-11 items-center text-accent underline">
                 {status}
               </a>
             </li>
@@ -58,7 +62,7 @@ function Code({ status, shown: { code, title, cause, remedy, target, isRetried }
   return (
     <article className="mt-6 border-t border-line pt-4 text-ui">
       <h3 id={code} className="scroll-mt-4 font-mono text-small break-all">
-        <a href={`#${code}`} className="text-ink hover:underline">
+        <a href={`#${code}`} className="max-sm:inline-flex max-sm:min-h-11 max-sm:items-center text-ink hover:underline">
           {code}
         </a>
       </h3>

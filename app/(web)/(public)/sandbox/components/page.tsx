@@ -18,7 +18,9 @@ export default function Page() {
   return (
     <Main width="account">
       <p className="mb-6 text-ui">
-        <Link href="/sandbox">Test values</Link>
+        <Link href="/sandbox" className="inline-flex min-h-11 items-center">
+          Test values
+        </Link>
       </p>
       <PageHeading>Components</PageHeading>
       <p className="mt-4 mb-10 max-w-measure">

@@ -17,7 +17,9 @@ export default function Page() {
   return (
     <Main width="account">
       <p className="mb-6 text-ui">
-        <Link href="/sandbox">Test values</Link>
+        <Link href="/sandbox" className="inline-flex min-h-11 items-center">
+          Test values
+        </Link>
       </p>
       <PageHeading>Mailbox</PageHeading>
       <p className="mt-4 max-w-measure">
