@@ -188,4 +188,17 @@ describe('a sealed record', () => {
     put('secrets', known)
     expect(crypto.open(place, sealed)).toBe('by another')
   })
+
+  test('is wrapped anew under the key that its head names, also by a process that hears of newer keys only meanwhile', () => {
+    const file = path.join(dataDir, 'secrets.json')
+    const kept = JSON.parse(fs.readFileSync(file, 'utf8'))
+    const known = secrets()
+    const ring = [9, 8].map((number) => `${number}:${Buffer.alloc(32, number).toString('base64url')}`)
+    fs.writeFileSync(file, JSON.stringify({ ...kept, records: `${ring[1]},${kept.records}` }))
+    reload()
+    const sealed = crypto.seal(place, 'by another')
+    fs.writeFileSync(file, JSON.stringify({ ...kept, records: `${ring},${kept.records}` }))
+    put('secrets', known)
+    expect(crypto.open(place, crypto.rewrap(place, sealed))).toBe('by another')
+  })
 })

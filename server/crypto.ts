@@ -109,11 +109,12 @@ export function open<T>(place: string, sealed: Buffer): T {
 
 /** Wraps the key of a sealed record under the ring's first key; what it seals is not touched. */
 export function rewrap(place: string, sealed: Buffer): Buffer {
-  const { current, keys } = secrets().records
   const bound = Buffer.from(`${sealVersion}|${env().SERVICE_ENVIRONMENT}|${place}`)
   const head = sealed.subarray(0, 3)
   const wrapped = sealed.subarray(3, 3 + ivBytes + tagBytes + 32)
   const dek = decrypt(keyOf(head), wrapped, Buffer.concat([head, bound]))
+  // Only now: looking for the old key may have read a longer ring, and the head must name the key that wraps.
+  const { current, keys } = secrets().records
   const newHead = sealedHead()
   return Buffer.concat([newHead, encrypt(keys.get(current)!, dek, Buffer.concat([newHead, bound])), sealed.subarray(3 + wrapped.length)])
 }
