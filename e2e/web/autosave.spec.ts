@@ -151,6 +151,8 @@ for (const javaScriptEnabled of [true, false])
         await page.getByLabel('Last or family name').fill(here)
         await press(page, 'Continue')
         await expect(notice).toBeVisible()
+        // What is pressed before ends the page where it is.
+        await page.waitForLoadState()
         await expect(notice.getByRole('row')).toHaveCount(2)
         await expect(notice.getByRole('row').last().getByRole('cell')).toHaveText([`Avery Rae ${here}`, `Avery Rae ${there}`])
         await expect(page.getByLabel('Last or family name')).toHaveValue(here)
