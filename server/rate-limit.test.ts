@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ApiError } from '@/lib/errors'
-import { db } from './db'
+import { db, sql } from './db'
 import * as rateLimit from './rate-limit'
 import { openRooms } from './testing'
 
@@ -59,6 +59,20 @@ describe('failed session creations', () => {
     const outcomes = await Promise.all(Array.from({ length: 40 }, () => fail('a', '192.0.2.1')))
     expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(5)
     expect(outcomes.filter((outcome) => outcome === 'RATE_LIMITED')).toHaveLength(35)
+  })
+
+  test('of a thousand at once are all counted, with no wait for each other', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 1000 }, (_, i) => fail('a', `192.0.2.${i % 4}`)))
+    expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(4 * 5)
+    const rows = await db.query<{ key: string; points: number }>(sql`select key, points from strict_limits order by key`)
+    expect(rows.map(({ points }) => points)).toEqual(Array(8).fill(250))
+  })
+
+  test('are forgiven after a minute, and counted anew', async () => {
+    await times(5, () => fail('a', '192.0.2.1'))
+    await db.query(sql`update strict_limits set expire = expire - 60000`)
+    expect(await times(5, () => fail('a', '192.0.2.1'))).toEqual(Array(5).fill(undefined))
+    expect(await look('a', '192.0.2.1')).toBe('RATE_LIMITED')
   })
 
   test('say when to come again, in whole seconds', async () => {

@@ -72,6 +72,30 @@ const spentOn = once('limit.spent', () =>
   }),
 )
 
+/** Takes a point from each bucket, one statement for all that ask at the same time: one by one they would wait in turn for the same row. */
+const take = once('limit.take', () =>
+  lane<{ key: string; seconds: number }, RateLimiterRes>(async (asked) => {
+    const nowMs = Date.now()
+    const wanted = new Map<string, { count: number; expire: number }>()
+    for (const { key, seconds } of asked) wanted.set(key, { count: (wanted.get(key)?.count ?? 0) + 1, expire: nowMs + seconds * 1000 })
+    // In one order for all processes: of two statements with the same rows one waits for the other.
+    const keys = [...wanted.keys()].sort()
+    const rows = await db.query<{ key: string; points: number; expire: number }>(sql`
+      insert into strict_limits as kept (key, points, expire)
+      select * from unnest(${keys}::text[], ${keys.map((key) => wanted.get(key)!.count)}::int[], ${keys.map((key) => wanted.get(key)!.expire)}::bigint[])
+      on conflict (key) do update set
+        points = case when kept.expire > ${nowMs}::bigint then kept.points else 0 end + excluded.points,
+        expire = case when kept.expire > ${nowMs}::bigint then kept.expire else excluded.expire end
+      returning key, points, expire`)
+    const before = new Map(rows.map(({ key, points, expire }) => [key, { taken: points - wanted.get(key)!.count, expire }]))
+    return asked.map(({ key }) => {
+      const bucket = before.get(key)!
+      bucket.taken += 1
+      return new RateLimiterRes(0, bucket.expire - nowMs, bucket.taken)
+    })
+  }),
+)
+
 const sessionFailuresPerAddressFactor = 3
 
 /**
@@ -95,8 +119,10 @@ export async function sessionFailures(clientId: string, ip: string | null): Prom
   return {
     async spend() {
       // Of many at once only as many are told 401 as the bucket holds; the failure that empties it is one of them.
-      const outcomes = await Promise.allSettled(buckets.map(({ limiter, key }) => limiter.consume(key)))
-      for (const [i, outcome] of outcomes.entries()) if (outcome.status === 'rejected') throw limited(outcome.reason, buckets[i]!.policy)
+      const states = await Promise.all(
+        buckets.map(({ limiter, key, policy }) => take({ key: limiter.getKey(key), seconds: policy.seconds })),
+      )
+      for (const [i, { policy }] of buckets.entries()) if (states[i]!.consumedPoints > policy.points) throw limited(states[i], policy)
     },
   }
 }
