@@ -15,17 +15,19 @@ type Own = {
   /** Another browser: it shares no cookie and no storage with any other. */
   openBrowser(options?: BrowserContextOptions): Promise<BrowserContext>
 }
-type Shared = { service: Service; client: Client }
-
-// Long enough for a page to show a verification that is still pending.
-const verificationMs = '1500'
+type Shared = {
+  /** How long the provider takes for a decision. A test that looks at what is pending takes it so long that it decides itself. */
+  verificationMs: number
+  service: Service
+  client: Client
+}
 
 /** A test with pages of a production build: `service` runs it, `client` is a partner's server, and no page may complain. */
 export const test = base.extend<Own, Shared>({
+  verificationMs: [1500, { option: true, scope: 'worker' }],
   service: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs
-    async ({}, use) => {
-      const service = await startService({ env: { SIMULATOR_DELAY_MS: verificationMs } })
+    async ({ verificationMs }, use) => {
+      const service = await startService({ env: { SIMULATOR_DELAY_MS: String(verificationMs) } })
       await use(service)
       await service.stop()
     },

@@ -1,22 +1,11 @@
 import { call, paths } from '../support/api'
 import { expect, test } from '../support/browser'
 import { inspect } from '../support/inspection'
-import { applyPath, heading, press, submit } from '../support/journey'
-import { makeEmail, prepare, prepareMember } from '../support/people'
+import { heading, press } from '../support/journey'
+import { makeEmail, prepareMember } from '../support/people'
 import { markByHand } from '../support/windows'
 
 test.describe.configure({ timeout: 600_000 })
-
-test('a status that is still pending', async ({ page, context, service, client }) => {
-  await prepare(context, service.url, client, { at: 'review' })
-  // What is decided while the page is looked at does not reach it.
-  await page.route('**/api/status', (route) => route.abort())
-  await page.goto(applyPath('review'))
-  await submit(page)
-  await page.goto('/status')
-  await expect(heading(page, "We're checking your information")).toBeVisible()
-  await inspect(page, 'a status that is still pending')
-})
 
 test('every status, and the record', async ({ openBrowser, service, client }) => {
   const numbers = {
