@@ -8,7 +8,7 @@ import { PostButton } from '@/components/ui/post-button'
 import { product } from '@/lib/product'
 import { english as words } from '@/lib/words'
 import * as customers from '@/server/customers'
-import { requireApplication } from '../../application'
+import { requireApplication } from '../../../application'
 
 const heading = words['saved.h1']
 export const metadata: Metadata = { title: `${heading} – ${product}` }

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { LeaveLink } from '@/components/signup/save-and-exit'
+import { ApplicationHeader } from '@/components/ui/application-header'
+import { english as words } from '@/lib/words'
+import { isSandbox } from '@/server/env'
+
+/** In the form there is little around the question. */
+export default async function StepsLayout({ params, children }: { params: Promise<{ userType: string }>; children: ReactNode }) {
+  const { userType } = await params
+  return (
+    <>
+      <ApplicationHeader isSandbox={isSandbox()}>
+        <LeaveLink href={`/apply/${userType}/saved`} label={words['action.saveAndExit']} />
+      </ApplicationHeader>
+      {children}
+    </>
+  )
+}

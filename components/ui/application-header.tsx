@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { english as words } from '@/lib/words'
+import { NavLink } from './nav-link'
+import { SiteHeader } from './site-header'
+import { SiteNav } from './site-nav'
+
+/** The header of the form and of what comes right after it. `children` is the way out, where there is one. */
+export const ApplicationHeader = ({ isSandbox, children }: { isSandbox: boolean; children?: ReactNode }) => (
+  <SiteHeader isSandbox={isSandbox}>
+    <SiteNav label={words['frame.application']}>
+      {[
+        // An empty place would show as a gap.
+        children && <span key="leave">{children}</span>,
+        <NavLink key="help" href="/help">
+          {words['frame.help']}
+        </NavLink>,
+      ]}
+    </SiteNav>
+  </SiteHeader>
+)
