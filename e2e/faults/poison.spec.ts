@@ -119,6 +119,10 @@ test(`beside jobs that throw each time and jobs that never end, ${neighbours} ot
   await database.query(`update kyc_requests set faults = $2 where customer_id = any($1)`, [hanging, mostTries - losses])
   // A job is settled together with the one that it was taken with.
   await database.query(`update pgboss.job set expire_seconds = 2 where name = 'verification' and state <> 'completed'`)
+  // One that a worker has in its hands already has the time that it was taken with.
+  const inHands = async () =>
+    (await database.query(`select count(*) as n from pgboss.job where state = 'active' and ${onlyTheirs}`, [ids]))[0]!.n
+  await expect.poll(inHands).toBe(0)
   poison.set(await mark(hanging, 'hangs'))
   const beside = await measureUntilApproved(good, headers, async () => void (await hurry(ids)))
   const dead = async () => {
