@@ -1,10 +1,11 @@
 import localFont from 'next/font/local'
 
-// Latin alone, about 40 kB together; the fallback has the metrics of the face, so the text does not move when it arrives.
+// Latin alone, about 40 kB together. What stands there until the face arrives has its metrics: `Public Sans Fallback` in styles/base.css.
 export const publicSans = localFont({
   src: '../../node_modules/@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2',
   weight: '100 900',
   display: 'swap',
+  adjustFontFallback: false,
   variable: '--font-public-sans',
 })
 

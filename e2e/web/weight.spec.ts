@@ -123,3 +123,32 @@ test('the page that asks for answers again is light', async ({ context, service,
   await expectLight(page, '/status/information', most.correctionsScript)
   await expect(heading(page, 'What we still need')).toBeVisible()
 })
+
+test('a face that comes late moves nothing: what stands there until then is as wide and as high', async ({
+  context,
+  service,
+  client,
+  browser,
+}) => {
+  await prepare(context, service.url, client, { at: 'review' })
+  const storageState = await context.storageState()
+  for (const path of ['/', '/help', applyPath('citizenship'), applyPath('ssn'), applyPath('transfers'), applyPath('w9')]) {
+    const fresh = await browser.newContext({ baseURL: service.url, storageState })
+    const page = await fresh.newPage()
+    await watchVitals(page)
+    let come = () => {}
+    const isTime = new Promise<void>((resolve) => (come = resolve))
+    await page.route(/\.woff2/, async (route) => {
+      await isTime
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    const wait = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+    await wait()
+    come()
+    await page.evaluate(() => document.fonts.ready)
+    await wait()
+    expect((await readVitals(page)).cls, path).toBeLessThanOrEqual(mostShift / 10)
+    await fresh.close()
+  }
+})
