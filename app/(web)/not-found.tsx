@@ -15,7 +15,7 @@ export default async function NotFound() {
   const wayOn = await findWayOn()
   return (
     <>
-      <PublicHeader isSandbox={isSandbox()} wayOn={wayOn} />
+      <PublicHeader As={Link} isSandbox={isSandbox()} wayOn={wayOn} />
       <Main>
         <PageHeading>{words['missing.h1']}</PageHeading>
         <p className="mt-4">{words['missing.text']}</p>

@@ -10,7 +10,6 @@ import { useWords } from '@/components/form/words-context'
 import { AddressFields } from '@/components/signup/address-fields'
 import { IdentificationFields } from '@/components/signup/identification-fields'
 import type { StepProps } from '@/components/signup/step-props'
-import { BackLink } from '@/components/ui/back-link'
 import type { CorrectableSlug } from '@/lib/signup/corrections'
 import type { UserType } from '@/lib/user-types'
 
@@ -27,6 +26,8 @@ type Props = {
   page: Pick<StepProps, 'lines' | 'choices'>
   /** Asks too what the form asks beyond the signup's body. */
   isFromForm: boolean
+  /** The way back. */
+  before: ReactNode
   /** What is asked for and why. */
   children: ReactNode
 }
@@ -43,6 +44,7 @@ export function CorrectionsForm({
   alert,
   page,
   isFromForm,
+  before,
   children,
 }: Props) {
   const word = useWords()
@@ -63,7 +65,7 @@ export function CorrectionsForm({
           return checked.ok ? [] : checked.faults
         }
       }}
-      before={<BackLink href="/status" />}
+      before={before}
     >
       {children}
       <div className="mt-8 space-y-12">

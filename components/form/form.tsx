@@ -7,7 +7,7 @@ import { Notice } from '@/components/ui/notice'
 import type { Alert } from '@/lib/signup/server-words'
 import { tellChosen, withoutChoosing } from './chosen'
 import { type FormFault, fieldIdOf } from './faults'
-import { FormContext, leaveName, type Values } from './form-context'
+import { FormContext, leaveName, type Values } from './form-state'
 import { type Posting, usePosting } from './use-posting'
 import { useWords } from './words-context'
 

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useCallback } from 'react'
-import type { Values } from './form-context'
+import type { Values } from './form-state'
 
 /** Goes on within the app, to where an answer says. */
 export function useGoOn(): (data: Values) => void {

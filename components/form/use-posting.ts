@@ -8,7 +8,7 @@ import type { ErrorCode, ErrorItem } from '@/lib/errors'
 import { product } from '@/lib/product'
 import type { Alert } from '@/lib/signup/server-words'
 import type { FormFault } from './faults'
-import type { Values } from './form-context'
+import type { Values } from './form-state'
 import { useWords } from './words-context'
 
 export type Posting = {

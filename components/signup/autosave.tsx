@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { Autosave } from '@/components/form/form'
-import type { Values } from '@/components/form/form-context'
+import type { Values } from '@/components/form/form-state'
 import { fillWords } from '@/components/form/rich-words'
 import type { Word } from '@/components/form/words-context'
 import { CallError, call, operation } from '@/lib/client'

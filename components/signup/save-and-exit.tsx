@@ -1,7 +1,8 @@
 'use client'
 
 import type { MouseEvent } from 'react'
-import { leaveName, useFormState } from '@/components/form/form-context'
+import { useFormState } from '@/components/form/form-context'
+import { leaveName } from '@/components/form/form-state'
 import { useWords } from '@/components/form/words-context'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { type ReactElement, type ReactNode, useRef, useState } from 'react'
 import { Form } from '@/components/form/form'
-import type { Values } from '@/components/form/form-context'
+import type { Values } from '@/components/form/form-state'
 import { Submit } from '@/components/form/submit'
 import { useGoOn } from '@/components/form/use-go-on'
 import { useWords } from '@/components/form/words-context'
@@ -79,7 +79,7 @@ export function StepForm({ load, page, submitLabel: ownLabel, children }: Props)
         document.querySelector<HTMLFormElement>(`form[action$="/${slug}"]`)?.submit()
         return null
       }}
-      before={back && <BackLink href={back} />}
+      before={back && <BackLink href={back} label={word('action.back')} />}
     >
       {page.changed}
       <Progress section={section} caption={page.caption} />

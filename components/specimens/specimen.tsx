@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import type { FormFault } from '@/components/form/faults'
-import { FormContext, type Values } from '@/components/form/form-context'
+import { FormContext, type Values } from '@/components/form/form-state'
 
 type Props = {
   /** What is shown, in a word or two. */

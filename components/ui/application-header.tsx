@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { english as words } from '@/lib/words'
-import { NavLink } from './nav-link'
+import { Link } from './link'
 import { SiteHeader } from './site-header'
 import { SiteNav } from './site-nav'
 
@@ -11,9 +11,9 @@ export const ApplicationHeader = ({ isSandbox, children }: { isSandbox: boolean;
       {[
         // An empty place would show as a gap.
         children && <span key="leave">{children}</span>,
-        <NavLink key="help" href="/help">
+        <Link key="help" href="/help">
           {words['frame.help']}
-        </NavLink>,
+        </Link>,
       ]}
     </SiteNav>
   </SiteHeader>

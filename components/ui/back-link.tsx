@@ -1,11 +1,7 @@
-'use client'
-
-import { useWords } from '@/components/form/words-context'
 import { PlainLink } from './plain-link'
 
 /** The way back, first in the page's own part. */
-export function BackLink({ href }: { href: string }) {
-  const word = useWords()
+export function BackLink({ href, label }: { href: string; label: string }) {
   return (
     <p className="no-print -mt-2 mb-4">
       <PlainLink
@@ -15,7 +11,7 @@ export function BackLink({ href }: { href: string }) {
         <svg aria-hidden="true" width="14" height="14" viewBox="0 0 16 16" className="size-3.5">
           <path d="M10.5 3 5.5 8l5 5" fill="none" stroke="currentColor" strokeWidth="1.75" />
         </svg>
-        {word('action.back')}
+        {label}
       </PlainLink>
     </p>
   )

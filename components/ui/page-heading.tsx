@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useContext, useEffect, useRef } from 'react'
-import { FormContext } from '@/components/form/form-context'
+import { FormContext } from '@/components/form/form-state'
 
 // The heading of the page that was loaded, which may be told twice.
 let first: HTMLElement | null = null

@@ -1,6 +1,6 @@
 import { product } from '@/lib/product'
 import { english as words } from '@/lib/words'
-import { NavLink } from './nav-link'
+import { Link } from './link'
 
 /** Help stands in the same place on every page. */
 export function SiteFooter() {
@@ -10,7 +10,7 @@ export function SiteFooter() {
         <p className="mr-auto">{product}</p>
         <ul className="flex flex-wrap gap-x-5 gap-y-1 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center">
           <li>
-            <NavLink href="/help">{words['frame.help']}</NavLink>
+            <Link href="/help">{words['frame.help']}</Link>
           </li>
         </ul>
       </div>

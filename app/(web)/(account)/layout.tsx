@@ -15,7 +15,7 @@ import { findPerson, findTimeLeft } from '@/server/visitor'
 export default async function AccountLayout({ children }: { children: ReactNode }) {
   const [person, timeLeft] = await Promise.all([findPerson(), findTimeLeft()])
   const frame = (inbox: ReactNode) => (
-    <WordsProvider words={pickOnly('bell.', 'inbox.mark', 'action.back')}>
+    <WordsProvider words={pickOnly('bell.', 'inbox.mark')}>
       <AccountHeader isSandbox={isSandbox()} inbox={inbox} />
       {children}
       <SiteFooter />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from '@/components/ui/link'
 import { PublicHeader } from '@/components/ui/public-header'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { isSandbox } from '@/server/env'
@@ -7,7 +8,7 @@ import { isSandbox } from '@/server/env'
 export default function FailedLayout({ children }: { children: ReactNode }) {
   return (
     <>
-      <PublicHeader isSandbox={isSandbox()} />
+      <PublicHeader As={Link} isSandbox={isSandbox()} />
       {children}
       <SiteFooter />
     </>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { pickWords } from '@/components/form/page-words'
 import { WordsProvider } from '@/components/form/words-context'
+import { NavLink } from '@/components/ui/nav-link'
 import { PublicHeader } from '@/components/ui/public-header'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { isSandbox } from '@/server/env'
@@ -10,7 +11,7 @@ import { findWayOn } from './way-on'
 export default async function PublicLayout({ children }: { children: ReactNode }) {
   return (
     <>
-      <PublicHeader isSandbox={isSandbox()} wayOn={await findWayOn()} />
+      <PublicHeader As={NavLink} isSandbox={isSandbox()} wayOn={await findWayOn()} />
       <WordsProvider words={pickWords('email.', 'code.', 'identity.')}>{children}</WordsProvider>
       <SiteFooter />
     </>

@@ -93,7 +93,7 @@ export function ReviewForm({
       onRefused={refuse}
       hrefOf={hrefOf}
       renderAlert={(told) => <RefusalNotice refusal={told} base={base} />}
-      before={back && <BackLink href={back} />}
+      before={back && <BackLink href={back} label={word('action.back')} />}
     >
       <Progress section={section} caption={caption} />
       <PageHeading>{word('review.h1')}</PageHeading>

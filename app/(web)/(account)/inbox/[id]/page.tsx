@@ -38,7 +38,7 @@ export default async function Page({ params }: Place) {
   const { title, body, target, code } = describeNotification(speak, item)
   return (
     <Main width="account">
-      <BackLink href="/inbox" />
+      <BackLink href="/inbox" label={words['action.back']} />
       <p className="mb-2 flex items-center gap-x-2 text-small text-muted">
         <CategoryMark category={item.category} />
         <span>

@@ -21,7 +21,12 @@ export default async function Page() {
   return (
     <Main width="account">
       <WordsProvider words={pickWords('email.', 'identity.')}>
-        <EmailForm purpose="change" heading={words['identity.change.h1']} left={leftOf(flash)} before={<BackLink href="/settings" />}>
+        <EmailForm
+          purpose="change"
+          heading={words['identity.change.h1']}
+          left={leftOf(flash)}
+          before={<BackLink href="/settings" label={words['action.back']} />}
+        >
           <PageHeading>{words['identity.change.h1']}</PageHeading>
           <div className="mt-3 max-w-measure space-y-3">
             <p>{fillWords(words['settings.email.now'], { email: <strong className="font-semibold break-all">{email}</strong> })}</p>

@@ -5,6 +5,7 @@ import { pickWords } from '@/components/form/page-words'
 import { WordsProvider } from '@/components/form/words-context'
 import { choicesOfStep } from '@/components/signup/step-choices'
 import { Requirements } from '@/components/status/requirements'
+import { BackLink } from '@/components/ui/back-link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { type ErrorCode, errorCatalogue } from '@/lib/errors'
@@ -58,6 +59,7 @@ export default async function Page() {
           title={title}
           values={typed ? withoutNumber(typed) : fillCorrections(slugs, answersOf(source.payload, readUrbanizations(source.extras)))}
           faults={faults}
+          before={<BackLink href="/status" label={words['action.back']} />}
           isFromForm={source.extras !== null}
           alert={faults.length === 0 && isCode(flash?.code) ? alertOfCode(flash.code) : undefined}
           page={{

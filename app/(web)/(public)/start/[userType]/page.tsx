@@ -26,7 +26,12 @@ export default async function BeforePage({ params }: Props) {
   const left = leftOf(await takeFlash(`/start/${slug}`))
   return (
     <Main>
-      <ConsentForm userType={userType} version={consentVersion} left={left} before={person ? undefined : <BackLink href="/start" />}>
+      <ConsentForm
+        userType={userType}
+        version={consentVersion}
+        left={left}
+        before={person ? undefined : <BackLink href="/start" label={words['action.back']} />}
+      >
         <PageHeading>{words['identity.before.h1']}</PageHeading>
         <BeforeYouStart userType={userType} />
         <div className="mt-8">
