@@ -76,8 +76,7 @@ export const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.lengt
 const sealVersion = 1
 
 /** What a record begins with that is sealed now: the version of its form and the number of the key. */
-export function sealedHead(): Buffer {
-  const { current } = secrets().records
+export function sealedHead({ current }: Ring = secrets().records): Buffer {
   return Buffer.from([sealVersion, current >> 8, current & 0xff])
 }
 
@@ -86,13 +85,13 @@ export function sealedHead(): Buffer {
  * bound in, so that a sealed value moved to another row does not open.
  */
 export function seal(place: string, value: unknown): Buffer {
-  const { current, keys } = secrets().records
+  const ring = secrets().records
   const bound = Buffer.from(`${sealVersion}|${env().SERVICE_ENVIRONMENT}|${place}`)
   const dek = randomBytes(32)
-  const head = sealedHead()
+  const head = sealedHead(ring)
   return Buffer.concat([
     head,
-    encrypt(keys.get(current)!, dek, Buffer.concat([head, bound])),
+    encrypt(ring.keys.get(ring.current)!, dek, Buffer.concat([head, bound])),
     encrypt(dek, Buffer.from(JSON.stringify(value)), bound),
   ])
 }
@@ -113,10 +112,11 @@ export function rewrap(place: string, sealed: Buffer): Buffer {
   const head = sealed.subarray(0, 3)
   const wrapped = sealed.subarray(3, 3 + ivBytes + tagBytes + 32)
   const dek = decrypt(keyOf(head), wrapped, Buffer.concat([head, bound]))
-  // Only now: looking for the old key may have read a longer ring, and the head must name the key that wraps.
-  const { current, keys } = secrets().records
-  const newHead = sealedHead()
-  return Buffer.concat([newHead, encrypt(keys.get(current)!, dek, Buffer.concat([newHead, bound])), sealed.subarray(3 + wrapped.length)])
+  // One ring for the head and the key: looking for the old key may just have read a longer one.
+  const ring = secrets().records
+  const newHead = sealedHead(ring)
+  const wrappedAnew = encrypt(ring.keys.get(ring.current)!, dek, Buffer.concat([newHead, bound]))
+  return Buffer.concat([newHead, wrappedAnew, sealed.subarray(3 + wrapped.length)])
 }
 
 // Another process may have made a newer key since this one read its ring.
