@@ -20,7 +20,7 @@ export default async function NotFound() {
         <PageHeading>{words['missing.h1']}</PageHeading>
         <p className="mt-4">{words['missing.text']}</p>
         <p className="mt-4">
-          <Link href={wayOn?.href ?? '/'} className="inline-flex min-h-11 items-center">
+          <Link href={wayOn?.href ?? '/'} className="touch-target">
             {wayOn?.label ?? words['frame.home']}
           </Link>
         </p>

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@/lib/errors'
 
 /** A code, leading to what it means and what to do. Looks as `codesLook` around it says. */
 export const CodeLink = ({ code }: { code: ErrorCode }) => (
-  <a href={`/developers/errors#${code}`} className="max-sm:inline-flex max-sm:min-h-11 max-sm:items-center">
+  <a href={`/developers/errors#${code}`} className="max-sm:touch-target">
     {code}
   </a>
 )

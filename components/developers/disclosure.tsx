@@ -11,7 +11,7 @@ type Props = {
 /** What opens when it is asked for. */
 export const Disclosure = ({ summary, about, className = '', children }: Props) => (
   <details className={`group ${className}`}>
-    <summary className="inline-flex min-h-11 items-center gap-2 text-small font-semibold text-accent hover:underline">
+    <summary className="touch-target gap-2 text-small font-semibold text-accent hover:underline">
       <svg
         aria-hidden="true"
         width="12"

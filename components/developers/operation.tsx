@@ -28,7 +28,7 @@ export function Operation({ shown, tryIt }: Props) {
   return (
     <section aria-labelledby={operationId} className="mt-14 border-t-2 border-ink pt-5">
       <h2 id={operationId} className="scroll-mt-4">
-        <a href={`#${operationId}`} className="max-sm:inline-flex max-sm:min-h-11 max-sm:items-center text-ink hover:underline">
+        <a href={`#${operationId}`} className="max-sm:touch-target text-ink hover:underline">
           {summary}
         </a>
       </h2>

@@ -1,7 +1,7 @@
 import { PlainLink } from '@/components/ui/plain-link'
 import { chapterPath, chapters } from './reference'
 
-const link = 'inline-flex min-h-11 items-center'
+const link = 'touch-target'
 
 const pages = [
   { href: '/developers/api', name: 'Overview' },

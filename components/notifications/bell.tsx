@@ -21,7 +21,7 @@ export function Bell() {
 
   if (reading.ended === 'signed-out') {
     return (
-      <a href="/session-expired" className="inline-flex min-h-11 items-center text-accent underline">
+      <a href="/session-expired" className="touch-target text-accent underline">
         {word('bell.signedOut')}
       </a>
     )

@@ -93,7 +93,7 @@ function Marker({ item, view, title, onRead }: { item: Item; view: InboxView; ti
   )
 }
 
-const look = 'inline-flex min-h-11 items-center text-left text-ink underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
+const look = 'touch-target text-left text-ink underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
 
 /** The title as the way to where the notification leads. A link marks nothing, so an unread one is opened by a form. */
 function Opener({ item, words: { title, target }, onOpen }: { item: Item; words: Described; onOpen: Act }) {

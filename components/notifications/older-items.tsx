@@ -23,7 +23,7 @@ export const OlderItems = ({ view, nextCursor, isLoading, onOlder, onHelp }: Pro
         {nextCursor && (
           <Link
             href={inboxPath({ ...view, cursor: nextCursor })}
-            className="inline-flex min-h-11 items-center"
+            className="touch-target"
             aria-busy={isLoading}
             onClick={(event) => {
               if (!onOlder) return
@@ -35,7 +35,7 @@ export const OlderItems = ({ view, nextCursor, isLoading, onOlder, onHelp }: Pro
           </Link>
         )}
         {view.cursor && (
-          <Link href={inboxPath({ filter: view.filter })} className="inline-flex min-h-11 items-center">
+          <Link href={inboxPath({ filter: view.filter })} className="touch-target">
             {word('inbox.newest')}
           </Link>
         )}

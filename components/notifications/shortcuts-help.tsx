@@ -48,7 +48,7 @@ export const ShortcutsHelp = ({ dialog }: { dialog: RefObject<HTMLDialogElement 
         <Button look="secondary" onClick={() => dialog.current?.close()}>
           {word('inbox.keys.close')}
         </Button>
-        <Link href="/settings#inbox" className="inline-flex min-h-11 items-center text-ui">
+        <Link href="/settings#inbox" className="touch-target text-ui">
           {word('inbox.keys.off')}
         </Link>
       </div>

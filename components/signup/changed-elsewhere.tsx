@@ -62,7 +62,7 @@ export const ChangedElsewhere = ({ changes, href, canKeep }: Props) => (
     <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
       {canKeep ? <Button type="submit">{words['changed.keep']}</Button> : <p className="text-ui">{words['changed.number']}</p>}
       {/* Loaded anew: inputs that are there already would keep what was typed. */}
-      <a href={href} className="inline-flex min-h-11 items-center text-ui text-ink underline underline-offset-[0.2em]">
+      <a href={href} className="touch-target text-ui text-ink underline underline-offset-[0.2em]">
         {words['changed.use']}
       </a>
     </div>

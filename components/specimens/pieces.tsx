@@ -40,7 +40,7 @@ export const PieceSpecimens = () => (
       ))}
       <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <ButtonLink href="#answers">A link that starts something</ButtonLink>
-        <Link href="#answers" className="inline-flex min-h-11 items-center">
+        <Link href="#answers" className="touch-target">
           A link
         </Link>
       </p>

@@ -30,7 +30,7 @@ export function Requirements({ request, hasLinks = false }: { request: ShownRequ
 
 const Place = ({ href, children }: { href: string | undefined; children: ReactNode }) =>
   href ? (
-    <Link href={href} className="inline-flex min-h-11 items-center">
+    <Link href={href} className="touch-target">
       {children}
     </Link>
   ) : (

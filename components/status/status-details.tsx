@@ -20,7 +20,7 @@ export function StatusDetails({ name, request }: Props) {
     <>
       <Explanation name={name} request={request} />
       <p>
-        <Link href="/status/record" className="inline-flex min-h-11 items-center">
+        <Link href="/status/record" className="touch-target">
           {word('status.record')}
         </Link>
       </p>

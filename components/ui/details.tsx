@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export function Details({ summary, children }: { summary: string; children: ReactNode }) {
   return (
     <details className="text-ui">
-      <summary className="inline-flex min-h-11 items-center text-accent underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover hover:decoration-2">
+      <summary className="touch-target text-accent underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover hover:decoration-2">
         {summary}
       </summary>
       <div className="mt-2 max-w-measure space-y-3 border-l border-line pl-4">{children}</div>

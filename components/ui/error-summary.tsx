@@ -23,8 +23,7 @@ function showField(event: MouseEvent<HTMLAnchorElement>) {
   if (focusField(decodeURIComponent(event.currentTarget.hash.slice(1)))) event.preventDefault()
 }
 
-const look =
-  'inline-flex min-h-11 items-center py-1.5 font-semibold text-danger underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
+const look = 'touch-target py-1.5 font-semibold text-danger underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
 
 /**
  * What stopped the form, above the heading, in the order of the fields. `round` changes with every refusal and draws the focus here again.
@@ -49,7 +48,7 @@ export function ErrorSummary({ faults, round, heading }: { faults: readonly Summ
                 </a>
               )}
               {href && (
-                <Link href={href} className="inline-flex min-h-11 items-center py-1.5 font-semibold !text-danger">
+                <Link href={href} className="touch-target py-1.5 font-semibold !text-danger">
                   {message}
                 </Link>
               )}

@@ -10,7 +10,7 @@ export function SandboxBanner() {
         <p className="py-1">
           <strong className="font-semibold">{words['sandbox.banner']}</strong>
         </p>
-        <Link href="/sandbox" className="inline-flex min-h-11 items-center whitespace-nowrap !text-sandbox">
+        <Link href="/sandbox" className="touch-target whitespace-nowrap !text-sandbox">
           {words['sandbox.values']}
         </Link>
         <FillButton label={words['sandbox.fill']} done={words['sandbox.filled']} />

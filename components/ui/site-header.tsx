@@ -10,7 +10,7 @@ export function SiteHeader({ isSandbox, home = '/', children }: { isSandbox: boo
     <header className="border-b border-line">
       <div className="mx-auto flex min-h-16 max-w-[68rem] flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6">
         <p className="mr-auto flex flex-wrap items-center gap-x-3">
-          <PlainLink href={home} className="inline-flex min-h-11 items-center gap-2.5 text-h2 font-[650] tracking-[-0.01em] text-ink">
+          <PlainLink href={home} className="touch-target gap-2.5 text-h2 font-[650] tracking-[-0.01em] text-ink">
             <Keyhole />
             {product}
           </PlainLink>

@@ -25,7 +25,7 @@ export default async function HomePage() {
           <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
             <ButtonLink href={wayOn?.href ?? '/start'}>{wayOn?.label ?? words['home.start']}</ButtonLink>
             {!wayOn && (
-              <Link href="/sign-in" className="inline-flex min-h-11 items-center">
+              <Link href="/sign-in" className="touch-target">
                 {words['frame.signIn']}
               </Link>
             )}
@@ -51,7 +51,7 @@ export default async function HomePage() {
           <p className="mt-3 text-small text-muted">{words['home.kept']}</p>
         </section>
         <p className="self-start border-t border-line pt-6 text-ui">
-          <Link href="/developers" className="inline-flex min-h-11 items-center">
+          <Link href="/developers" className="touch-target">
             {words['home.developers']}
           </Link>
         </p>

@@ -99,10 +99,7 @@ export function ReviewForm({
       <PageHeading>{word('review.h1')}</PageHeading>
       <p className="mt-3">{word('review.why')}</p>
       <p className="mt-3">
-        <a
-          href="#submit"
-          className="inline-flex min-h-11 items-center text-accent underline underline-offset-[0.2em] hover:text-accent-hover"
-        >
+        <a href="#submit" className="touch-target text-accent underline underline-offset-[0.2em] hover:text-accent-hover">
           {word('review.jump')}
         </a>
       </p>
@@ -113,7 +110,7 @@ export function ReviewForm({
             label={word(isFailed ? 'action.tryAgain' : 'action.submit')}
             beside={
               // Everything here is saved already, and the form's own button would send it.
-              <Link href={`${base}/saved`} className="inline-flex min-h-11 items-center text-ui">
+              <Link href={`${base}/saved`} className="touch-target text-ui">
                 {word('action.saveAndExit')}
               </Link>
             }

@@ -27,16 +27,16 @@ export default function Page() {
         {figures('900-12-3456')}. No number that starts with 000 is ever given to a person.
       </p>
       <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
-        <Link href="/sandbox/mailbox" className="inline-flex min-h-11 items-center">
+        <Link href="/sandbox/mailbox" className="touch-target">
           Open the mailbox
         </Link>
-        <Link href="/start" className="inline-flex min-h-11 items-center">
+        <Link href="/start" className="touch-target">
           Start an application
         </Link>
-        <Link href="/developers" className="inline-flex min-h-11 items-center">
+        <Link href="/developers" className="touch-target">
           Quick start for developers
         </Link>
-        <Link href="/sandbox/components" className="inline-flex min-h-11 items-center">
+        <Link href="/sandbox/components" className="touch-target">
           Components of the pages
         </Link>
       </p>

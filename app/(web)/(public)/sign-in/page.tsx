@@ -27,7 +27,7 @@ export default async function SignInPage({ searchParams }: Props) {
         <div className="mb-8">
           <Notice title={words['signIn.already']}>
             <p>
-              <Link href={wayOn.href} className="inline-flex min-h-11 items-center">
+              <Link href={wayOn.href} className="touch-target">
                 {wayOn.label}
               </Link>
             </p>

@@ -36,7 +36,7 @@ export default async function WrongAccountPage({ searchParams }: Props) {
         <p className="flex flex-wrap items-center gap-x-6 gap-y-3 pt-2">
           <ButtonLink href="/sign-in">{words['wrongAccount.other']}</ButtonLink>
           {wanted && (
-            <Link href={`/start/${userTypes[wanted].slug}`} className="inline-flex min-h-11 items-center">
+            <Link href={`/start/${userTypes[wanted].slug}`} className="touch-target">
               {say(words, 'wrongAccount.start', { userType: words[`identity.start.${wanted}`].toLowerCase() })}
             </Link>
           )}

@@ -34,14 +34,10 @@ export default async function Page() {
         <>
           <p className="mt-3 max-w-measure">{words['records.text']}</p>
           <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
-            <Link href="/status/record" className="inline-flex min-h-11 items-center">
+            <Link href="/status/record" className="touch-target">
               {words['status.record']}
             </Link>
-            <a
-              href="/api/record"
-              download
-              className="inline-flex min-h-11 items-center text-accent underline underline-offset-[0.2em] hover:text-accent-hover"
-            >
+            <a href="/api/record" download className="touch-target text-accent underline underline-offset-[0.2em] hover:text-accent-hover">
               {words['records.download']}
             </a>
           </p>

@@ -26,7 +26,7 @@ export default async function Page() {
   return (
     <Main width="account">
       <p className="no-print -mt-2 mb-4 text-ui">
-        <Link href="/status" className="inline-flex min-h-11 items-center">
+        <Link href="/status" className="touch-target">
           {words['record.back']}
         </Link>
       </p>
@@ -47,7 +47,7 @@ export default async function Page() {
         <a
           href="/api/record"
           download
-          className="inline-flex min-h-11 items-center text-ui text-accent underline underline-offset-[0.2em] hover:text-accent-hover"
+          className="touch-target text-ui text-accent underline underline-offset-[0.2em] hover:text-accent-hover"
         >
           {words['record.download']}
         </a>

@@ -67,7 +67,7 @@ export default function Page() {
           {chapters.map((chapter) => (
             <section key={chapter.name} className="mt-10">
               <h2>
-                <Link href={chapterPath(chapter)} className="inline-flex min-h-11 items-center">
+                <Link href={chapterPath(chapter)} className="touch-target">
                   {chapter.name}
                 </Link>
               </h2>

@@ -12,10 +12,10 @@ export default function Page() {
   return (
     <Main width="account">
       <p className="mb-6 flex gap-x-6 text-ui">
-        <Link href="/developers" className="inline-flex min-h-11 items-center">
+        <Link href="/developers" className="touch-target">
           Quick start
         </Link>
-        <Link href="/developers/api" className="inline-flex min-h-11 items-center">
+        <Link href="/developers/api" className="touch-target">
           API reference
         </Link>
       </p>
@@ -62,7 +62,7 @@ function Code({ status, shown: { code, title, cause, remedy, target, isRetried }
   return (
     <article className="mt-6 border-t border-line pt-4 text-ui">
       <h3 id={code} className="scroll-mt-4 font-mono text-small break-all">
-        <a href={`#${code}`} className="max-sm:inline-flex max-sm:min-h-11 max-sm:items-center text-ink hover:underline">
+        <a href={`#${code}`} className="max-sm:touch-target text-ink hover:underline">
           {code}
         </a>
       </h3>

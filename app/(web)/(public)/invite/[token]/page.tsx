@@ -63,7 +63,7 @@ export default async function InvitePage({ params }: { params: Promise<{ token: 
         </p>
         {lead && (
           <p>
-            <Link href={lead.href} className="inline-flex min-h-11 items-center">
+            <Link href={lead.href} className="touch-target">
               {lead.label}
             </Link>
           </p>

@@ -17,7 +17,7 @@ export default function Page() {
   return (
     <Main width="account">
       <p className="mb-6 text-ui">
-        <Link href="/sandbox" className="inline-flex min-h-11 items-center">
+        <Link href="/sandbox" className="touch-target">
           Test values
         </Link>
       </p>

@@ -44,7 +44,7 @@ export default async function ConfirmPage({ searchParams }: Props) {
       <PageHeading>{words['confirm.old.h1']}</PageHeading>
       <p className="mt-3">{words['confirm.old.text']}</p>
       <p className="mt-3">
-        <Link href="/sign-in" className="inline-flex min-h-11 items-center">
+        <Link href="/sign-in" className="touch-target">
           {words['confirm.old.again']}
         </Link>
       </p>

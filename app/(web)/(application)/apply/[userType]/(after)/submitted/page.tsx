@@ -34,7 +34,7 @@ export default async function SubmittedPage({ params }: { params: Promise<{ user
       </section>
       <p className="no-print mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
         <ButtonLink href="/status">{words['frame.seeStatus']}</ButtonLink>
-        <Link href="/status/record" className="inline-flex min-h-11 items-center">
+        <Link href="/status/record" className="touch-target">
           {words['status.record']}
         </Link>
       </p>
