@@ -3,7 +3,12 @@ import { routes } from '@/.build/routes'
 import * as application from '@/server/application'
 import { ConfigurationError, env } from '@/server/env'
 import { describe, log } from '@/server/log'
-import { FolderHeldError, findSimulator, type SimulatorOptions, startSimulator } from '@/simulator/simulator'
+import {
+  FolderHeldError,
+  findSimulator,
+  type SimulatorOptions,
+  startSimulator,
+} from '@/simulator/simulator'
 
 // The composition root: settings -> database -> jobs -> front door -> Next.
 const isWorker = process.argv.includes('worker')
@@ -11,7 +16,8 @@ const isWorker = process.argv.includes('worker')
 function failStart(error: unknown): never {
   const isTheirs =
     error instanceof ConfigurationError ||
-    (error instanceof Error && ['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? ''))
+    (error instanceof Error &&
+      ['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? ''))
   process.stderr.write(
     `${isTheirs || (error instanceof Error && error.name === 'EmbeddedDatabaseError') ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
   )
@@ -32,7 +38,9 @@ const joinTries = 40
 const joinPauseMs = 250
 
 /** Starts the sandbox's provider, or joins the one that another process of the same data folder runs. A worker only joins: callbacks go to an app. */
-async function joinSimulator(options: SimulatorOptions): Promise<{ url: string; stop(): Promise<void> }> {
+async function joinSimulator(
+  options: SimulatorOptions,
+): Promise<{ url: string; stop(): Promise<void> }> {
   for (let attempt = 1; ; attempt++) {
     try {
       if (!isWorker) return await startSimulator(options)
@@ -41,15 +49,24 @@ async function joinSimulator(options: SimulatorOptions): Promise<{ url: string; 
     }
     const url = await findSimulator(options.dataDir)
     if (url) return { url, stop: async () => {} }
-    if (attempt === joinTries) throw new Error('no app runs the sandbox provider of this data folder')
+    if (attempt === joinTries)
+      throw new Error('no app runs the sandbox provider of this data folder')
     await new Promise((resolve) => setTimeout(resolve, joinPauseMs))
   }
 }
 
 function start(): Promise<application.Running> {
   const isDevelopment = env().NODE_ENV === 'development'
-  const pages = isWorker ? undefined : (port: number) => next({ dev: isDevelopment, dir: process.cwd(), hostname: '127.0.0.1', port })
-  return application.start({ routes, isWorker, startSimulator: joinSimulator, ...(pages ? { pages } : {}) })
+  const pages = isWorker
+    ? undefined
+    : (port: number) =>
+        next({ dev: isDevelopment, dir: process.cwd(), hostname: '127.0.0.1', port })
+  return application.start({
+    routes,
+    isWorker,
+    startSimulator: joinSimulator,
+    ...(pages ? { pages } : {}),
+  })
 }
 
 const startWithinMs = 20_000

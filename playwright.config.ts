@@ -22,7 +22,12 @@ export default defineConfig({
     launchOptions: {
       executablePath: findBrowser(),
       // Chromium's sandbox does not work as root; and a test talks to no one but the service.
-      args: [...(isRoot ? ['--no-sandbox'] : []), '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        ...(isRoot ? ['--no-sandbox'] : []),
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     },
   },
 })

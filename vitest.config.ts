@@ -18,12 +18,21 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
-        test: { ...shared, name: 'unit', include: ['{lib,server,simulator,components,bin}/**/*.test.{ts,tsx}'] },
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['{lib,server,simulator,components,bin}/**/*.test.{ts,tsx}'],
+        },
       },
       {
         resolve: { alias },
         // One file at a time, unless the command says otherwise: each starts services of its own, and faults want the machine for themselves.
-        test: { ...shared, name: 'e2e', include: ['e2e/{api,faults}/**/*.spec.ts', 'e2e/architecture.spec.ts'], fileParallelism: false },
+        test: {
+          ...shared,
+          name: 'e2e',
+          include: ['e2e/{api,faults}/**/*.spec.ts', 'e2e/architecture.spec.ts'],
+          fileParallelism: false,
+        },
       },
     ],
   },

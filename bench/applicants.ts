@@ -6,15 +6,27 @@ import { acceptInvite, createInvite } from '@/lib/contracts/invites'
 const atOnce = 32
 
 /** Invites so many people and lets them in over the API. Returns the headers of the token that each may sign up with once. */
-export async function makeApplicants(service: Service, count: number): Promise<Record<string, string>[]> {
+export async function makeApplicants(
+  service: Service,
+  count: number,
+): Promise<Record<string, string>[]> {
   const system = { baseUrl: service.url, headers: await openSession(service) }
   const made: Record<string, string>[] = []
   let begun = 0
   const work = async () => {
     while (begun < count) {
-      const body = { role: 'individual' as const, email: `rae.carter.${++begun}@example.com`, firstName: 'Rae', lastName: 'Carter' }
+      const body = {
+        role: 'individual' as const,
+        email: `rae.carter.${++begun}@example.com`,
+        firstName: 'Rae',
+        lastName: 'Carter',
+      }
       const { inviteUrl } = (await call(createInvite, { body }, system)).data
-      const accepted = await call(acceptInvite.individual, { body: { token: inviteUrl.split('/').at(-1)! } }, { baseUrl: service.url })
+      const accepted = await call(
+        acceptInvite.individual,
+        { body: { token: inviteUrl.split('/').at(-1)! } },
+        { baseUrl: service.url },
+      )
       made.push({ authorization: `Bearer ${accepted.data.temporaryAccessToken}` })
     }
   }

@@ -6,7 +6,16 @@ export const buildAutocannonArgs = (
   connections: number,
   seconds: number,
 ): string[] => [
-  ...['--json', '--no-progress', '--method', method, '--connections', String(connections), '--duration', String(seconds)],
+  ...[
+    '--json',
+    '--no-progress',
+    '--method',
+    method,
+    '--connections',
+    String(connections),
+    '--duration',
+    String(seconds),
+  ],
   ...Object.entries(headers).flatMap(([name, value]) => ['--headers', `${name}=${value}`]),
   ...(body === undefined ? [] : ['--body', body]),
   url,

@@ -8,8 +8,21 @@ const emptyApp = 'bench/empty-next'
 let isBuilt = false
 
 /** What the others are compared with, each on the server's core and on the same Node. */
-const launchBaseline = (lab: Lab, args: string[], readyPath: string, env: Record<string, string> = {}): Promise<Child> =>
-  launch({ command: process.execPath, args, env, readyPath, folder: lab.folder, cores: lab.cores, where: 'server' })
+const launchBaseline = (
+  lab: Lab,
+  args: string[],
+  readyPath: string,
+  env: Record<string, string> = {},
+): Promise<Child> =>
+  launch({
+    command: process.execPath,
+    args,
+    env,
+    readyPath,
+    folder: lab.folder,
+    cores: lab.cores,
+    where: 'server',
+  })
 
 /** An app of Next with one route handler that returns static JSON, built and started as its makers mean it to be. */
 export async function startEmptyNext(lab: Lab): Promise<Child> {
@@ -21,12 +34,17 @@ export async function startEmptyNext(lab: Lab): Promise<Child> {
     })
     isBuilt = true
   }
-  const child = await launchBaseline(lab, [nextProgram, 'start', emptyApp, '-H', '127.0.0.1'], '/static')
+  const child = await launchBaseline(
+    lab,
+    [nextProgram, 'start', emptyApp, '-H', '127.0.0.1'],
+    '/static',
+  )
   return { ...child, url: `${child.url}/static` }
 }
 
 /** node:http and static JSON: the limit of the runtime. */
-export const startBareHttp = (lab: Lab): Promise<Child> => launchBaseline(lab, ['bench/bare-http.mjs'], '/')
+export const startBareHttp = (lab: Lab): Promise<Child> =>
+  launchBaseline(lab, ['bench/bare-http.mjs'], '/')
 
 /** node:http and one prepared query by primary key, on the database of the service. */
 export async function startOneQuery(lab: Lab, databaseUrl: string): Promise<Child> {

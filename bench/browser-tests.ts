@@ -21,14 +21,23 @@ export async function readBrowserTests(
     return undefined
   }
   const args = ['node_modules/.bin/playwright', 'test', file, '--config', config, '--grep', title]
-  const rest = ['--repeat-each', String(times), '--reporter', 'list', '--output', `${lab.folder}/web`]
+  const rest = [
+    '--repeat-each',
+    String(times),
+    '--reporter',
+    'list',
+    '--output',
+    `${lab.folder}/web`,
+  ]
   const child = spawn(...place(lab.cores, 'all', process.execPath, [...args, ...rest]), {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   })
   let said = ''
   child.stdout.on('data', (chunk) => (said += chunk))
-  const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))
+  const code = await new Promise((resolve, reject) =>
+    child.once('error', reject).once('close', resolve),
+  )
   if (code !== 0) throw new Error(`${file} failed (${code}):\n${said}`)
   return said.split('\n').flatMap(readLine)
 }
@@ -37,6 +46,8 @@ export async function readBrowserTests(
 function readLine(line: string): Told[] {
   const [, name, rest] = /^ {2}(\S.*?) {2,}(\S.*)$/.exec(line) ?? []
   if (name === undefined || rest === undefined) return []
-  const figures = new Map([...rest.matchAll(printed)].map(([, what, value]) => [what!, Number(value)]))
+  const figures = new Map(
+    [...rest.matchAll(printed)].map(([, what, value]) => [what!, Number(value)]),
+  )
   return figures.size === 0 ? [] : [{ name, figures }]
 }

@@ -3,7 +3,12 @@ import type { Sample } from '@/bench/generator'
 import { findPercentile } from '@/bench/statistics'
 
 /** Posts the same body once with each of the headers, over so many connections: for work that nobody can ask for twice. */
-export async function postOnce(url: string, body: string, all: Record<string, string>[], connections: number): Promise<Sample> {
+export async function postOnce(
+  url: string,
+  body: string,
+  all: Record<string, string>[],
+  connections: number,
+): Promise<Sample> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
   const times: number[] = []
   let begun = 0
@@ -23,12 +28,27 @@ export async function postOnce(url: string, body: string, all: Record<string, st
     agent.destroy()
   }
   const seconds = (performance.now() - startedAt) / 1000
-  return { requests: all.length, seconds, errors, p50Ms: findPercentile(times, 50), p99Ms: findPercentile(times, 99) }
+  return {
+    requests: all.length,
+    seconds,
+    errors,
+    p50Ms: findPercentile(times, 50),
+    p99Ms: findPercentile(times, 99),
+  }
 }
 
-const post = (url: string, body: string, headers: Record<string, string>, agent: http.Agent): Promise<number> =>
+const post = (
+  url: string,
+  body: string,
+  headers: Record<string, string>,
+  agent: http.Agent,
+): Promise<number> =>
   new Promise((resolve, reject) => {
-    const all = { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+    const all = {
+      ...headers,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    }
     const request = http.request(url, { method: 'POST', headers: all, agent }, (response) => {
       response.resume()
       response.once('end', () => resolve(response.statusCode ?? 0)).once('error', reject)

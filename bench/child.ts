@@ -9,7 +9,12 @@ const readyWithinMs = 60_000
 const stopWithinMs = 20_000
 
 /** A server that this bench started. `stop` ends it by its id and waits for it; it may be called twice. */
-export type Child = AsyncDisposable & { pid: number; url: string; said(): string; stop(): Promise<void> }
+export type Child = AsyncDisposable & {
+  pid: number
+  url: string
+  said(): string
+  stop(): Promise<void>
+}
 export type Launch = {
   command: string
   args: string[]
@@ -29,7 +34,16 @@ process.on('exit', () => {
 })
 
 /** Starts a server on a free port of 127.0.0.1, told to it as PORT, and waits until it is ready. Throws with what it said when it is not. */
-export async function launch({ command, args, env = {}, readyPath, folder, cores, where, pollMs = 20 }: Launch): Promise<Child> {
+export async function launch({
+  command,
+  args,
+  env = {},
+  readyPath,
+  folder,
+  cores,
+  where,
+  pollMs = 20,
+}: Launch): Promise<Child> {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const said = path.join(folder, `said-${port}.log`)
@@ -37,7 +51,14 @@ export async function launch({ command, args, env = {}, readyPath, folder, cores
   const log = fs.openSync(said, 'a', 0o600)
   const child = spawn(...place(cores, where, command, args), {
     stdio: ['ignore', log, log],
-    env: { ...pickEnv(), NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', HOST: '127.0.0.1', PORT: String(port), ...env },
+    env: {
+      ...pickEnv(),
+      NODE_ENV: 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      ...env,
+    },
   })
   fs.closeSync(log)
   running.add(child)
@@ -55,7 +76,11 @@ export async function launch({ command, args, env = {}, readyPath, folder, cores
     await ended
   }
   const read = () => fs.readFileSync(said, 'utf8')
-  for (const deadline = performance.now() + readyWithinMs; !(await isReady(url + readyPath)); await sleep(pollMs)) {
+  for (
+    const deadline = performance.now() + readyWithinMs;
+    !(await isReady(url + readyPath));
+    await sleep(pollMs)
+  ) {
     if (running.has(child) && performance.now() < deadline) continue
     await stop()
     throw new Error(`${path.basename(args[0] ?? command)} did not start.\n${read()}`)
@@ -74,7 +99,11 @@ const isReady = (url: string): Promise<boolean> =>
 
 // Nothing of whoever runs the bench may steer what is measured: not their database, their Node options or their settings.
 const pickEnv = (): Record<string, string> =>
-  Object.fromEntries(['PATH', 'HOME', 'LANG', 'TMPDIR', 'USER'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+  Object.fromEntries(
+    ['PATH', 'HOME', 'LANG', 'TMPDIR', 'USER'].flatMap((name) =>
+      process.env[name] ? [[name, process.env[name]]] : [],
+    ),
+  )
 
 const findFreePort = (): Promise<number> =>
   new Promise((resolve, reject) => {

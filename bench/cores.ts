@@ -9,9 +9,12 @@ export type Place = keyof Cores
 /** The two cores of a run: the first two that this process may use. Undefined without Linux, taskset or a second core. */
 export function findCores(): Cores | undefined {
   if (process.platform !== 'linux' || spawnSync(program, ['--version']).error) return undefined
-  const all = /^Cpus_allowed_list:\s*(\S+)/m.exec(fs.readFileSync('/proc/self/status', 'utf8'))?.[1] ?? ''
+  const all =
+    /^Cpus_allowed_list:\s*(\S+)/m.exec(fs.readFileSync('/proc/self/status', 'utf8'))?.[1] ?? ''
   const [server, other] = listCores(all)
-  return server === undefined || other === undefined ? undefined : { server: String(server), other: String(other), all }
+  return server === undefined || other === undefined
+    ? undefined
+    : { server: String(server), other: String(other), all }
 }
 
 // The kernel writes '0-3,8'.
@@ -23,7 +26,12 @@ function listCores(ranges: string): number[] {
 }
 
 /** The command that runs `command` in its place. It has the same process id. */
-export const place = (cores: Cores | undefined, where: Place, command: string, args: string[]): [string, string[]] =>
+export const place = (
+  cores: Cores | undefined,
+  where: Place,
+  command: string,
+  args: string[],
+): [string, string[]] =>
   cores ? [program, ['-c', cores[where], command, ...args]] : [command, args]
 
 /** Moves a running process with all its threads; what it starts from now on goes along. */

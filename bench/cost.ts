@@ -21,7 +21,15 @@ export const costNames = {
 
 /** What one of so many requests cost between two moments. */
 export const listCost = (before: Cost, after: Cost, requests: number): Figure[] => [
-  { name: costNames.appMs, value: ((after.appSeconds - before.appSeconds) * 1000) / requests, unit: 'ms' },
-  { name: costNames.databaseMs, value: ((after.databaseSeconds - before.databaseSeconds) * 1000) / requests, unit: 'ms' },
+  {
+    name: costNames.appMs,
+    value: ((after.appSeconds - before.appSeconds) * 1000) / requests,
+    unit: 'ms',
+  },
+  {
+    name: costNames.databaseMs,
+    value: ((after.databaseSeconds - before.databaseSeconds) * 1000) / requests,
+    unit: 'ms',
+  },
   { name: costNames.walBytes, value: (after.walBytes - before.walBytes) / requests, unit: 'bytes' },
 ]

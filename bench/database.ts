@@ -2,7 +2,10 @@ import pg from 'pg'
 import type { TableSize } from '@/bench/result'
 
 /** Runs work on a connection of its own. */
-export async function withDatabase<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
@@ -15,7 +18,9 @@ export async function withDatabase<T>(databaseUrl: string, work: (client: pg.Cli
 /** How many bytes of log the database has written since it was made. */
 export const readWalBytes = (databaseUrl: string): Promise<number> =>
   withDatabase(databaseUrl, async (client) => {
-    const { rows } = await client.query("select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as bytes")
+    const { rows } = await client.query(
+      "select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as bytes",
+    )
     return rows[0].bytes
   })
 
@@ -30,7 +35,9 @@ export const measureTables = (databaseUrl: string): Promise<TableSize[]> =>
       from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind = 'r' order by 1`)
     const sizes: TableSize[] = []
     for (const { name, bytes, heapBytes } of tables) {
-      const { rows } = await client.query(`select count(*)::int as n from ${client.escapeIdentifier(name)}`)
+      const { rows } = await client.query(
+        `select count(*)::int as n from ${client.escapeIdentifier(name)}`,
+      )
       if (rows[0].n >= leastRows) sizes.push({ name, rows: rows[0].n, bytes, heapBytes })
     }
     return sizes

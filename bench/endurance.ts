@@ -13,7 +13,13 @@ import { alignTable } from '@/bench/table'
 import { call } from '@/lib/client'
 import { listNotifications, unreadCount } from '@/lib/contracts/notifications'
 
-type Point = { seconds: number; requests: number; memoryMb: number; files: number; connections: number }
+type Point = {
+  seconds: number
+  requests: number
+  memoryMb: number
+  files: number
+  connections: number
+}
 /** What became of a service at half of what it can do. */
 export type Endurance = {
   minutes: number
@@ -52,18 +58,30 @@ export async function endure(lab: Lab, minutes: number): Promise<Endurance> {
   let isOver = false
   const look = async () => {
     for (; !isOver; await sleep(sampleEveryMs)) {
-      const point = { seconds: (performance.now() - startedAt) / 1000, ...(await readPoint(service, database)) }
+      const point = {
+        seconds: (performance.now() - startedAt) / 1000,
+        ...(await readPoint(service, database)),
+      }
       points.push(point)
-      lab.tell(`  ${Math.round(point.seconds)} s: ${point.requests} requests, ${Math.round(point.memoryMb)} MB`)
+      lab.tell(
+        `  ${Math.round(point.seconds)} s: ${point.requests} requests, ${Math.round(point.memoryMb)} MB`,
+      )
     }
   }
   const beside = { isOver: () => isOver, errors: 0 }
   const looking = look()
   const others = mixIn(service, headers, beside)
-  const steady = await loadSteadily(lab.cores, target, { connections, seconds: minutes * 60, perSecond: half })
+  const steady = await loadSteadily(lab.cores, target, {
+    connections,
+    seconds: minutes * 60,
+    perSecond: half,
+  })
   isOver = true
   await Promise.all([looking, others])
-  points.push({ seconds: (performance.now() - startedAt) / 1000, ...(await readPoint(service, database)) })
+  points.push({
+    seconds: (performance.now() - startedAt) / 1000,
+    ...(await readPoint(service, database)),
+  })
   await database.end()
   return {
     minutes,
@@ -72,17 +90,24 @@ export async function endure(lab: Lab, minutes: number): Promise<Endurance> {
     requests: points.at(-1)!.requests,
     errors: steady.errors + beside.errors,
     p99Ms: steady.p99Ms,
-    memoryMbPer100000: findSlope(afterWarmUp(points).map(({ requests, memoryMb }) => [requests, memoryMb])) * 100_000,
+    memoryMbPer100000:
+      findSlope(afterWarmUp(points).map(({ requests, memoryMb }) => [requests, memoryMb])) *
+      100_000,
   }
 }
 
 /** The first quarter is warm-up: the heap grows to what it needs. */
 const afterWarmUp = (points: Point[]): Point[] => points.slice(Math.floor(points.length / 4))
 
-async function readPoint({ url, pid, dataDir }: Service, database: pg.Client): Promise<Omit<Point, 'seconds'>> {
+async function readPoint(
+  { url, pid, dataDir }: Service,
+  database: pg.Client,
+): Promise<Omit<Point, 'seconds'>> {
   const authorization = `Bearer ${fs.readFileSync(path.join(dataDir, 'admin.key'), 'utf8')}`
   const text = await (await fetch(`${url}/metrics`, { headers: { authorization } })).text()
-  const counted = [...text.matchAll(/^latchkey_request_duration_seconds_count\{.*\} (\d+)$/gm)].map(([, n]) => Number(n))
+  const counted = [...text.matchAll(/^latchkey_request_duration_seconds_count\{.*\} (\d+)$/gm)].map(
+    ([, n]) => Number(n),
+  )
   const { rows } = await database.query(
     "select count(*)::int as n from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
   )
@@ -95,10 +120,17 @@ async function readPoint({ url, pid, dataDir }: Service, database: pg.Client): P
 }
 
 /** Sessions, lists and signups, each at its pace. A second that is late is not caught up with. */
-async function mixIn(service: Service, headers: Record<string, string>, state: { isOver(): boolean; errors: number }): Promise<void> {
+async function mixIn(
+  service: Service,
+  headers: Record<string, string>,
+  state: { isOver(): boolean; errors: number },
+): Promise<void> {
   const works: [perSecond: number, work: () => Promise<unknown>][] = [
     [mix.sessions, () => openSession(service)],
-    [mix.lists, () => call(listNotifications, { query: { limit: 20 } }, { baseUrl: service.url, headers })],
+    [
+      mix.lists,
+      () => call(listNotifications, { query: { limit: 20 } }, { baseUrl: service.url, headers }),
+    ],
     [mix.signups, () => signUpPerson(service)],
   ]
   const keep = async (perSecond: number, work: () => Promise<unknown>) => {
@@ -112,9 +144,18 @@ async function mixIn(service: Service, headers: Record<string, string>, state: {
 }
 
 /** The result in words. */
-export function formatEndurance({ minutes, perSecond, points, requests, errors, p99Ms, memoryMbPer100000 }: Endurance): string {
+export function formatEndurance({
+  minutes,
+  perSecond,
+  points,
+  requests,
+  errors,
+  p99Ms,
+  memoryMbPer100000,
+}: Endurance): string {
   const [first, last] = [afterWarmUp(points)[0]!, points.at(-1)!]
-  const show = (pick: (point: Point) => number) => [first, last].map((point) => String(Math.round(pick(point))))
+  const show = (pick: (point: Point) => number) =>
+    [first, last].map((point) => String(Math.round(pick(point))))
   return [
     `${minutes} minutes at ${Math.round(perSecond.half)} requests a second, half of ${Math.round(perSecond.burst)}: ${requests} in all, ${errors} failed, p99 ${p99Ms.toFixed(1)} ms`,
     '',

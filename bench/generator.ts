@@ -4,10 +4,25 @@ import { type Cores, place } from '@/bench/cores'
 import { readWrk, writeWrkScript } from '@/bench/wrk'
 
 /** What is called, over and over. */
-export type Target = { name: string; url: string; method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string }
+export type Target = {
+  name: string
+  url: string
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+}
 /** One run of load. `errors`: connections that failed and answers other than 2xx. */
-export type Sample = { requests: number; seconds: number; errors: number; p50Ms: number; p99Ms: number }
-export type Generator = { name: string; load(target: Target, connections: number, seconds: number): Promise<Sample> }
+export type Sample = {
+  requests: number
+  seconds: number
+  errors: number
+  p50Ms: number
+  p99Ms: number
+}
+export type Generator = {
+  name: string
+  load(target: Target, connections: number, seconds: number): Promise<Sample>
+}
 
 const wrk = 'wrk'
 const autocannon = 'autocannon'
@@ -19,14 +34,26 @@ export function findGenerator(cores: Cores | undefined, folder: string): Generat
     return {
       name: version.stdout.split(/\s+/).slice(0, 2).join(' '),
       async load(target, connections, seconds) {
-        const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', writeWrkScript(folder, target), target.url]
+        const args = [
+          '-t1',
+          `-c${connections}`,
+          `-d${seconds}s`,
+          '--timeout',
+          '10s',
+          '-s',
+          writeWrkScript(folder, target),
+          target.url,
+        ]
         return readWrk(await run(cores, wrk, args))
       },
     }
   return {
     name: autocannon,
     async load(target, connections, seconds) {
-      return readAutocannon(await run(cores, autocannon, buildAutocannonArgs(target, connections, seconds)), connections)
+      return readAutocannon(
+        await run(cores, autocannon, buildAutocannonArgs(target, connections, seconds)),
+        connections,
+      )
     },
   }
 }
@@ -38,11 +65,16 @@ export async function loadSteadily(
   { connections, seconds, perSecond }: { connections: number; seconds: number; perSecond?: number },
 ): Promise<Sample> {
   const rate = perSecond === undefined ? [] : ['--overallRate', String(Math.round(perSecond))]
-  return readAutocannon(await run(cores, autocannon, [...rate, ...buildAutocannonArgs(target, connections, seconds)]), connections)
+  return readAutocannon(
+    await run(cores, autocannon, [...rate, ...buildAutocannonArgs(target, connections, seconds)]),
+    connections,
+  )
 }
 
 function run(cores: Cores | undefined, command: string, args: string[]): Promise<string> {
-  const child = spawn(...place(cores, 'other', command, args), { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(...place(cores, 'other', command, args), {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let said = ''
   let complained = ''
   child.stdout.on('data', (chunk) => (said += chunk))

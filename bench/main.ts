@@ -21,7 +21,9 @@ async function measureAll(options: Options): Promise<{ result: Result; failed: s
   const machine = readMachine(lab)
   const rows: Row[] = []
   const failed: string[] = []
-  for (const { id, work, run } of cases.filter((one) => options.only?.includes(one.id) ?? (!one.needsPeers || options.withPeers))) {
+  for (const { id, work, run } of cases.filter(
+    (one) => options.only?.includes(one.id) ?? (!one.needsPeers || options.withPeers),
+  )) {
     lab.tell(`${id}: ${work}`)
     try {
       rows.push({ id, work, ...(await run(lab)) })
@@ -31,16 +33,32 @@ async function measureAll(options: Options): Promise<{ result: Result; failed: s
       failed.push(id)
     }
   }
-  return { result: { measuredAt: new Date().toISOString(), commit: readCommit(), machine, plan: lab.plan, rows }, failed }
+  return {
+    result: {
+      measuredAt: new Date().toISOString(),
+      commit: readCommit(),
+      machine,
+      plan: lab.plan,
+      rows,
+    },
+    failed,
+  }
 }
 
 async function endureLoad(options: Options, minutes: number): Promise<void> {
   const lab = openLab(options)
   const machine = readMachine(lab)
   const found = await endure(lab, minutes)
-  const { json, svg } = writeEndurance({ measuredAt: new Date().toISOString(), commit: readCommit(), machine, ...found })
+  const { json, svg } = writeEndurance({
+    measuredAt: new Date().toISOString(),
+    commit: readCommit(),
+    machine,
+    ...found,
+  })
   process.stdout.write(
-    options.isJson ? `${JSON.stringify(found, null, 2)}\n` : `\n${formatEndurance(found)}\n\nWritten to ${json} and ${svg}.\n`,
+    options.isJson
+      ? `${JSON.stringify(found, null, 2)}\n`
+      : `\n${formatEndurance(found)}\n\nWritten to ${json} and ${svg}.\n`,
   )
   if (found.errors > 0) process.exitCode = 1
 }
@@ -57,17 +75,26 @@ async function bench(): Promise<void> {
   const { result, failed } = await measureAll(options)
   const file = writeResult(result, !options.only && !options.isQuick && failed.length === 0)
   process.stdout.write(
-    options.isJson ? `${JSON.stringify(result, null, 2)}\n` : `\n${formatReport(result, before)}\n\nWritten to ${file}.\n`,
+    options.isJson
+      ? `${JSON.stringify(result, null, 2)}\n`
+      : `\n${formatReport(result, before)}\n\nWritten to ${file}.\n`,
   )
   const errors = countErrors(result)
   if (errors > 0) process.stderr.write(`\n${errors} requests failed: these figures do not count.\n`)
-  if (failed.length > 0) process.stderr.write(`\nCould not be measured: ${failed.join(', ')}. What was said of it stands above.\n`)
+  if (failed.length > 0)
+    process.stderr.write(
+      `\nCould not be measured: ${failed.join(', ')}. What was said of it stands above.\n`,
+    )
   if (errors + failed.length > 0) process.exitCode = 1
 }
 
 bench().catch((error: unknown) => {
   if (error instanceof SizingError) process.stderr.write(`${error.message}\n`)
   else
-    process.stderr.write(error instanceof UsageError ? `${error.message}\n\n${usage}` : `${error instanceof Error ? error.stack : error}\n`)
+    process.stderr.write(
+      error instanceof UsageError
+        ? `${error.message}\n\n${usage}`
+        : `${error instanceof Error ? error.stack : error}\n`,
+    )
   process.exit(error instanceof UsageError ? 2 : 1)
 })

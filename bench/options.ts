@@ -37,14 +37,19 @@ export function readOptions(args: string[], known: string[]): Options {
     .split(',')
     .filter((id) => id !== '')
   const unknown = wanted?.filter((id) => !known.includes(id)) ?? []
-  if (unknown.length > 0) throw new UsageError(`There is no row ${unknown.join(', ')}. Rows: ${known.join(', ')}.`)
+  if (unknown.length > 0)
+    throw new UsageError(`There is no row ${unknown.join(', ')}. Rows: ${known.join(', ')}.`)
   const repeatSeconds = Number(seconds ?? (quick ? 2 : 5))
   if (!Number.isInteger(repeatSeconds) || repeatSeconds < 1 || repeatSeconds > 300)
     throw new UsageError('--seconds takes a whole number from 1 to 300.')
   const enduranceMinutes = Number(minutes ?? 40)
   if (!Number.isInteger(enduranceMinutes) || enduranceMinutes < 1 || enduranceMinutes > 1440)
     throw new UsageError('--minutes takes a whole number from 1 to 1440.')
-  const rest = { isHelp: help, seconds: repeatSeconds, enduranceMinutes: endurance ? enduranceMinutes : undefined }
+  const rest = {
+    isHelp: help,
+    seconds: repeatSeconds,
+    enduranceMinutes: endurance ? enduranceMinutes : undefined,
+  }
   return { only: wanted, isQuick: quick, isJson: json, isSizing: sizing, withPeers: peers, ...rest }
 }
 

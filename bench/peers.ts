@@ -16,18 +16,38 @@ export type Peer = AsyncDisposable & { targets: Target[] }
 export function installPeers(lab: Lab): void {
   if (fs.existsSync(`${folder}/node_modules/.package-lock.json`)) return
   lab.tell('  installing the peers')
-  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder], { stdio: ['ignore', 'ignore', 'inherit'] })
+  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 }
 
-const launchPeer = (lab: Lab, args: string[], readyPath: string, env: Record<string, string>): Promise<Child> =>
-  launch({ command: process.execPath, args, env, readyPath, folder: lab.folder, cores: lab.cores, where: 'server' })
+const launchPeer = (
+  lab: Lab,
+  args: string[],
+  readyPath: string,
+  env: Record<string, string>,
+): Promise<Child> =>
+  launch({
+    command: process.execPath,
+    args,
+    env,
+    readyPath,
+    folder: lab.folder,
+    cores: lab.cores,
+    where: 'server',
+  })
 
-const peerOf = (child: Child, targets: Target[]): Peer => ({ targets, [Symbol.asyncDispose]: child.stop })
+const peerOf = (child: Child, targets: Target[]): Peer => ({
+  targets,
+  [Symbol.asyncDispose]: child.stop,
+})
 
 /** oidc-provider, in memory: introspection of a token, and a new token. */
 export async function startOidcProvider(lab: Lab): Promise<Peer> {
   const secret = makeSecret()
-  const child = await launchPeer(lab, [`${folder}/oidc-provider.mjs`], '/ready', { CLIENT_SECRET: secret })
+  const child = await launchPeer(lab, [`${folder}/oidc-provider.mjs`], '/ready', {
+    CLIENT_SECRET: secret,
+  })
   const headers = {
     authorization: `Basic ${Buffer.from(`bench:${secret}`).toString('base64')}`,
     'content-type': 'application/x-www-form-urlencoded',
@@ -41,44 +61,75 @@ export async function startOidcProvider(lab: Lab): Promise<Peer> {
   }
   const made = await fetch(token.url, { method: 'POST', headers, body: token.body })
   const { access_token: accessToken } = (await made.json()) as { access_token: string }
-  const introspection = { ...token, name: 'oidc-provider, introspection', url: `${token.url}/introspection`, body: `token=${accessToken}` }
+  const introspection = {
+    ...token,
+    name: 'oidc-provider, introspection',
+    url: `${token.url}/introspection`,
+    body: `token=${accessToken}`,
+  }
   return peerOf(child, [introspection, token])
 }
 
 /** better-auth on PostgreSQL: the lookup of a session. */
 export async function startBetterAuth(lab: Lab, databaseUrl: string): Promise<Peer> {
   const database = await makeDatabase(databaseUrl, 'better_auth')
-  const child = await launchPeer(lab, [`${folder}/better-auth.mjs`], '/ready', { DATABASE_URL: database, SECRET: makeSecret() })
+  const child = await launchPeer(lab, [`${folder}/better-auth.mjs`], '/ready', {
+    DATABASE_URL: database,
+    SECRET: makeSecret(),
+  })
   const signedUp = await fetch(`${child.url}/api/auth/sign-up/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: child.url },
-    body: JSON.stringify({ name: 'Rae Carter', email: 'rae.carter@example.com', password: makeSecret() }),
+    body: JSON.stringify({
+      name: 'Rae Carter',
+      email: 'rae.carter@example.com',
+      password: makeSecret(),
+    }),
   })
   const cookie = signedUp.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
   if (!cookie) throw new Error(`better-auth made no session: ${await signedUp.text()}`)
-  return peerOf(child, [{ name: 'better-auth, session', url: `${child.url}/api/auth/get-session`, headers: { cookie } }])
+  return peerOf(child, [
+    { name: 'better-auth, session', url: `${child.url}/api/auth/get-session`, headers: { cookie } },
+  ])
 }
 
 /** Payload on PostgreSQL: the count of what is unread, for the user of an API key. */
-export async function startPayload(lab: Lab, databaseUrl: string, notifications: number): Promise<Peer> {
+export async function startPayload(
+  lab: Lab,
+  databaseUrl: string,
+  notifications: number,
+): Promise<Peer> {
   const env = { DATABASE_URL: await makeDatabase(databaseUrl, 'payload'), SECRET: makeSecret() }
   const run = (mode: 'development' | 'production', ...args: string[]) =>
     execFileSync(process.execPath, args, {
       cwd: `${folder}/payload`,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: mode, ...env },
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        NEXT_TELEMETRY_DISABLED: '1',
+        NODE_ENV: mode,
+        ...env,
+      },
     })
   lab.tell('  building Payload and filling its tables')
-  const [, apiKey] = /API_KEY=(\S+)/.exec(run('development', 'seed.mjs', String(notifications))) ?? []
+  const [, apiKey] =
+    /API_KEY=(\S+)/.exec(run('development', 'seed.mjs', String(notifications))) ?? []
   if (!apiKey) throw new Error('Payload made no user')
   run('production', next, 'build', '.')
   const headers = { authorization: `users API-Key ${apiKey}` }
   const path = '/api/notifications/count?where%5BisRead%5D%5Bequals%5D=false'
-  const args = [`${folder}/node_modules/next/dist/bin/next`, 'start', `${folder}/payload`, '-H', '127.0.0.1']
+  const args = [
+    `${folder}/node_modules/next/dist/bin/next`,
+    'start',
+    `${folder}/payload`,
+    '-H',
+    '127.0.0.1',
+  ]
   const child = await launchPeer(lab, args, '/ready', env)
   return peerOf(child, [{ name: 'Payload, count', url: child.url + path, headers }])
 }

@@ -12,19 +12,36 @@ const eventsPerCall = 500
 const approvedWithinMs = 60_000
 
 /** The headers of a session; with `customerUid` of a User session, else of a System session. */
-export async function openSession({ url, clientId, clientSecret }: Service, customerUid?: string): Promise<Record<string, string>> {
-  const { data } = await call(createSession, { body: { clientId, clientSecret, customerUid } }, { baseUrl: url })
+export async function openSession(
+  { url, clientId, clientSecret }: Service,
+  customerUid?: string,
+): Promise<Record<string, string>> {
+  const { data } = await call(
+    createSession,
+    { body: { clientId, clientSecret, customerUid } },
+    { baseUrl: url },
+  )
   return { 'x-session-id': data.sessionId, 'x-client-id': clientId }
 }
 
 /** Invites somebody and signs them up. Returns their id. */
 export async function signUpPerson(service: Service): Promise<string> {
   const system: CallOptions = { baseUrl: service.url, headers: await openSession(service) }
-  const body = { role: 'individual' as const, email: 'rae.carter@example.com', firstName: 'Rae', lastName: 'Carter' }
+  const body = {
+    role: 'individual' as const,
+    email: 'rae.carter@example.com',
+    firstName: 'Rae',
+    lastName: 'Carter',
+  }
   const { customerUid, inviteUrl } = (await call(createInvite, { body }, system)).data
   const token = inviteUrl.split('/').at(-1)!
-  const { temporaryAccessToken } = (await call(acceptInvite.individual, { body: { token } }, { baseUrl: service.url })).data
-  const applicant = { baseUrl: service.url, headers: { authorization: `Bearer ${temporaryAccessToken}` } }
+  const { temporaryAccessToken } = (
+    await call(acceptInvite.individual, { body: { token } }, { baseUrl: service.url })
+  ).data
+  const applicant = {
+    baseUrl: service.url,
+    headers: { authorization: `Bearer ${temporaryAccessToken}` },
+  }
   await call(signup.individual, { body: structuredClone(samplePayload) }, applicant)
   return customerUid
 }
@@ -33,7 +50,10 @@ export async function signUpPerson(service: Service): Promise<string> {
  * Makes a person over the API alone: invited, signed up, approved, and with `notifications` items more than that leaves behind.
  * Returns the headers of a User session that acts for them.
  */
-export async function makePerson(service: Service, notifications: number): Promise<Record<string, string>> {
+export async function makePerson(
+  service: Service,
+  notifications: number,
+): Promise<Record<string, string>> {
   const customerUid = await signUpPerson(service)
   const system: CallOptions = { baseUrl: service.url, headers: await openSession(service) }
   const headers = await openSession(service, customerUid)
@@ -50,7 +70,8 @@ export async function makePerson(service: Service, notifications: number): Promi
     await call(publishEvents, { body: events }, system)
   }
   const { count } = (await call(unreadCount, {}, { baseUrl: service.url, headers })).data
-  if (count < notifications) throw new Error(`the person has ${count} unread notifications, not ${notifications}`)
+  if (count < notifications)
+    throw new Error(`the person has ${count} unread notifications, not ${notifications}`)
   return headers
 }
 

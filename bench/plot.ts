@@ -80,9 +80,11 @@ function drawSeries(points: [number, number][], i: number, across: Scale, up: Sc
     if (isKnown) path += `${isDrawing ? 'L' : 'M'}${across.at(x).toFixed(1)} ${up.at(y).toFixed(1)}`
     isDrawing = isKnown
   }
-  const marks = points.length > mostMarked ? [] : points.filter((point) => point.every(Number.isFinite))
+  const marks =
+    points.length > mostMarked ? [] : points.filter((point) => point.every(Number.isFinite))
   const dots = marks.map(
-    ([x, y]) => `<circle class="dot s${i % strokes.length}" cx="${across.at(x).toFixed(1)}" cy="${up.at(y).toFixed(1)}" r="3"/>`,
+    ([x, y]) =>
+      `<circle class="dot s${i % strokes.length}" cx="${across.at(x).toFixed(1)}" cy="${up.at(y).toFixed(1)}" r="3"/>`,
   )
   return [`<path class="line s${i % strokes.length}" d="${path}"/>`, ...dots].join('')
 }
@@ -91,7 +93,10 @@ function drawSeries(points: [number, number][], i: number, across: Scale, up: Sc
 export function writeStyle(): string {
   const pairs = readTokens()
   const named = ['surface', 'ink', 'muted', 'line', ...new Set(strokes.map(({ token }) => token))]
-  const declare = (side: 0 | 1) => [...new Set(named)].map((name) => `--${name}:${pairs.get(name)?.[side] ?? 'currentColor'}`).join(';')
+  const declare = (side: 0 | 1) =>
+    [...new Set(named)]
+      .map((name) => `--${name}:${pairs.get(name)?.[side] ?? 'currentColor'}`)
+      .join(';')
   return [
     `:root{color-scheme:light dark;${declare(0)}}`,
     `@media (prefers-color-scheme:dark){:root{${declare(1)}}}`,
@@ -99,7 +104,8 @@ export function writeStyle(): string {
     '.canvas{fill:var(--surface)}.title{font-size:18px;font-weight:600}.tick,.label{fill:var(--muted)}.grid{stroke:var(--line)}',
     '.line{fill:none;stroke-width:2;stroke-linejoin:round}',
     ...strokes.map(
-      ({ token, dash }, i) => `.line.s${i}{stroke:var(--${token})${dash && `;stroke-dasharray:${dash}`}}.dot.s${i}{fill:var(--${token})}`,
+      ({ token, dash }, i) =>
+        `.line.s${i}{stroke:var(--${token})${dash && `;stroke-dasharray:${dash}`}}.dot.s${i}{fill:var(--${token})}`,
     ),
   ].join('')
 }
@@ -107,8 +113,14 @@ export function writeStyle(): string {
 /** The colours of the pages by name: light, dark. */
 function readTokens(): Map<string, [light: string, dark: string]> {
   const text = fs.readFileSync('app/(web)/styles/tokens.css', 'utf8')
-  return new Map([...text.matchAll(/--([\w-]+): light-dark\((#\w+), (#\w+)\)/g)].map(([, name, light, dark]) => [name!, [light!, dark!]]))
+  return new Map(
+    [...text.matchAll(/--([\w-]+): light-dark\((#\w+), (#\w+)\)/g)].map(([, name, light, dark]) => [
+      name!,
+      [light!, dark!],
+    ]),
+  )
 }
 
 /** Text as it stands in a picture. */
-export const escapeText = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+export const escapeText = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -11,8 +11,14 @@ export function drawPlots({ rows }: Result): Picture[] {
   const pictures: Picture[] = []
   if (counts) pictures.push({ name: 'throughput', svg: drawThroughput(counts.measurements) })
   if (peers) {
-    const bars = peers.measurements.map(({ target, perSecond }) => ({ name: target, value: perSecond }))
-    pictures.push({ name: 'peers', svg: drawBars(`Requests a second at ${peers.measurements[0]?.connections} connections`, bars) })
+    const bars = peers.measurements.map(({ target, perSecond }) => ({
+      name: target,
+      value: perSecond,
+    }))
+    pictures.push({
+      name: 'peers',
+      svg: drawBars(`Requests a second at ${peers.measurements[0]?.connections} connections`, bars),
+    })
   }
   if (growth?.series) pictures.push({ name: 'growth', svg: drawGrowth(growth.series) })
   return pictures

@@ -5,13 +5,21 @@ type Running = { pid: number; parent: number; rssMb: number; program: string }
 
 /** Every process of the machine, as ps tells. */
 function listProcesses(): Running[] {
-  const told = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss=,comm='], { encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 })
+  const told = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss=,comm='], {
+    encoding: 'utf8',
+    maxBuffer: 16 * 1024 * 1024,
+  })
   return told
     .trim()
     .split('\n')
     .map((line) => {
       const [pid, parent, rssKb, ...program] = line.trim().split(/\s+/)
-      return { pid: Number(pid), parent: Number(parent), rssMb: Number(rssKb) / 1024, program: program.join(' ') }
+      return {
+        pid: Number(pid),
+        parent: Number(parent),
+        rssMb: Number(rssKb) / 1024,
+        program: program.join(' '),
+      }
     })
 }
 
@@ -26,7 +34,9 @@ export function readMemoryMb(pid: number): number {
   const all = listProcesses()
   const sum = (root: Running): number =>
     root.rssMb +
-    all.filter(({ parent, program }) => parent === root.pid && !/postgres/.test(program)).reduce((mb, child) => mb + sum(child), 0)
+    all
+      .filter(({ parent, program }) => parent === root.pid && !/postgres/.test(program))
+      .reduce((mb, child) => mb + sum(child), 0)
   const root = all.find((process) => process.pid === pid)
   if (!root) throw new Error('the service is gone')
   return sum(root)

@@ -12,14 +12,21 @@ export function formatReport(result: Result, before: Result | undefined): string
     `${machine.placement}; load by ${machine.generator}; load average before: ${machine.loadAverageBefore}`,
     `${plan.repeats} x ${plan.repeatSeconds} s after ${plan.warmUpSeconds} s of warm-up: medians, and the spread from the least to the greatest${compared ? `; ${compared}` : ''}`,
     '',
-    alignTable([['', 'figure', 'measured', 'goal', '', 'spread', 'change'], ...result.rows.flatMap((row) => listFigures(row, before))]),
+    alignTable([
+      ['', 'figure', 'measured', 'goal', '', 'spread', 'change'],
+      ...result.rows.flatMap((row) => listFigures(row, before)),
+    ]),
     '',
     alignTable([
       ['', 'load', 'connections', 'req/s', 'spread', 'p50 ms', 'p99 ms', 'errors', 'change'],
       ...result.rows.flatMap((row) => listMeasurements(row, before)),
     ]),
-    ...(machine.storage === 'memory' ? ['', 'The database writes to memory here: what is durable costs less than on a disk.'] : []),
-    ...(machine.loadAverageBefore > machine.cores / 4 ? ['', 'The machine was busy before the run: take these figures as rough.'] : []),
+    ...(machine.storage === 'memory'
+      ? ['', 'The database writes to memory here: what is durable costs less than on a disk.']
+      : []),
+    ...(machine.loadAverageBefore > machine.cores / 4
+      ? ['', 'The machine was busy before the run: take these figures as rough.']
+      : []),
   ].join('\n')
 }
 
@@ -43,7 +50,9 @@ function listFigures({ id, work, figures }: Row, before: Result | undefined): st
 function listMeasurements({ id, measurements }: Row, before: Result | undefined): string[][] {
   const old = before?.rows.find((row) => row.id === id)?.measurements
   return measurements.map((one, i) => {
-    const was = old?.find(({ target, connections }) => target === one.target && connections === one.connections)?.perSecond
+    const was = old?.find(
+      ({ target, connections }) => target === one.target && connections === one.connections,
+    )?.perSecond
     return [
       i === 0 ? id : '',
       one.target,
@@ -67,7 +76,8 @@ function formatGoal(goal: Goal | undefined): string {
   return `>= ${goal.atLeast}${goal.floor === undefined ? '' : ` (never < ${goal.floor})`}`
 }
 
-const formatPercent = (percent: number | undefined): string => (percent === undefined ? '' : `${percent.toFixed(1)} %`)
+const formatPercent = (percent: number | undefined): string =>
+  percent === undefined ? '' : `${percent.toFixed(1)} %`
 
 function formatChange(value: number, was: number | undefined): string {
   if (!was) return ''

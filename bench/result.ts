@@ -17,8 +17,21 @@ export type Series = { name: string; points: Point[] }
 /** What a table takes on the disk, with and without its indexes. */
 export type TableSize = { name: string; rows: number; bytes: number; heapBytes: number }
 /** `series` are what the row draws beside its figures, `tables` what its work left behind. */
-export type Row = { id: string; work: string; figures: Figure[]; measurements: Measurement[]; series?: Series[]; tables?: TableSize[] }
-export type Result = { measuredAt: string; commit: string | undefined; machine: Machine; plan: Plan; rows: Row[] }
+export type Row = {
+  id: string
+  work: string
+  figures: Figure[]
+  measurements: Measurement[]
+  series?: Series[]
+  tables?: TableSize[]
+}
+export type Result = {
+  measuredAt: string
+  commit: string | undefined
+  machine: Machine
+  plan: Plan
+  rows: Row[]
+}
 
 /** A row of the bench: starts what it needs, measures, and stops it again. */
 export type Case = {

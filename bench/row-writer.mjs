@@ -25,7 +25,11 @@ async function work() {
   while (performance.now() < endAt) {
     const startedAt = performance.now()
     for (const { name, text, names, isKept } of statements) {
-      const { rows } = await client.query({ name, text, values: names.map((one) => variables[one]) })
+      const { rows } = await client.query({
+        name,
+        text,
+        values: names.map((one) => variables[one]),
+      })
       if (isKept) variables = rows[0]
     }
     times.push(performance.now() - startedAt)
@@ -38,4 +42,12 @@ await Promise.all(Array.from({ length: Number(connections) }, work))
 const took = (performance.now() - startedAt) / 1000
 times.sort((a, b) => a - b)
 const at = (share) => times[Math.floor(times.length * share)]
-process.stdout.write(JSON.stringify({ requests: times.length, seconds: took, errors: 0, p50Ms: at(0.5), p99Ms: at(0.99) }))
+process.stdout.write(
+  JSON.stringify({
+    requests: times.length,
+    seconds: took,
+    errors: 0,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+  }),
+)

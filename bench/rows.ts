@@ -13,22 +13,42 @@ const writer = 'bench/row-writer.mjs'
 const distributions = '/usr/lib/postgresql'
 
 /** Writes the rows of a signup, over and over, on the core where the service would be. */
-export type RowWriter = { name: string; write(connections: number, seconds: number): Promise<Sample> }
+export type RowWriter = {
+  name: string
+  write(connections: number, seconds: number): Promise<Sample>
+}
 
 /** pgbench where there is one, else the same statements by `pg`. `people` rows are there to be signed up. */
-export async function prepareRows(lab: Lab, databaseUrl: string, people: number): Promise<RowWriter> {
+export async function prepareRows(
+  lab: Lab,
+  databaseUrl: string,
+  people: number,
+): Promise<RowWriter> {
   await copySignup(databaseUrl, people)
   const pgbench = findPgbench()
   if (!pgbench)
     return {
       name: 'the same rows, by pg',
       write: async (connections, seconds) => {
-        const [command, args] = place(lab.cores, 'server', process.execPath, [writer, script, String(connections), String(seconds)])
-        return JSON.parse(execFileSync(command, args, { encoding: 'utf8', env: { ...process.env, DATABASE_URL: databaseUrl } })) as Sample
+        const [command, args] = place(lab.cores, 'server', process.execPath, [
+          writer,
+          script,
+          String(connections),
+          String(seconds),
+        ])
+        return JSON.parse(
+          execFileSync(command, args, {
+            encoding: 'utf8',
+            env: { ...process.env, DATABASE_URL: databaseUrl },
+          }),
+        ) as Sample
       },
     }
   const version = /[\d.]+/.exec(execFileSync(pgbench, ['--version'], { encoding: 'utf8' }))?.[0]
-  return { name: `the same rows, by pgbench ${version}`, write: async (...how) => runPgbench(lab, pgbench, databaseUrl, ...how) }
+  return {
+    name: `the same rows, by pgbench ${version}`,
+    write: async (...how) => runPgbench(lab, pgbench, databaseUrl, ...how),
+  }
 }
 
 function findPgbench(): string | undefined {
@@ -38,18 +58,38 @@ function findPgbench(): string | undefined {
   return ['pgbench', ...installed].find((program) => !spawnSync(program, ['--version']).error)
 }
 
-function runPgbench(lab: Lab, pgbench: string, databaseUrl: string, connections: number, seconds: number): Sample {
+function runPgbench(
+  lab: Lab,
+  pgbench: string,
+  databaseUrl: string,
+  connections: number,
+  seconds: number,
+): Sample {
   const folder = fs.mkdtempSync(path.join(lab.folder, 'pgbench-'))
-  const how = ['--no-vacuum', '--protocol=prepared', `--client=${connections}`, `--time=${seconds}`, `--file=${script}`]
-  const [command, args] = place(lab.cores, 'server', pgbench, [...how, '--log', `--log-prefix=${folder}/log`])
+  const how = [
+    '--no-vacuum',
+    '--protocol=prepared',
+    `--client=${connections}`,
+    `--time=${seconds}`,
+    `--file=${script}`,
+  ]
+  const [command, args] = place(lab.cores, 'server', pgbench, [
+    ...how,
+    '--log',
+    `--log-prefix=${folder}/log`,
+  ])
   const said = execFileSync(command, args, {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...listPgVariables(databaseUrl) },
   })
-  const [errors, perSecond] = [/failed transactions: (\d+)/, /tps = ([\d.]+) \(without/].map((what) => Number(what.exec(said)?.[1]))
+  const [errors, perSecond] = [/failed transactions: (\d+)/, /tps = ([\d.]+) \(without/].map(
+    (what) => Number(what.exec(said)?.[1]),
+  )
   // A line for each transaction; the third word is how long it took.
-  const lines = fs.readdirSync(folder).flatMap((name) => fs.readFileSync(path.join(folder, name), 'utf8').trim().split('\n'))
+  const lines = fs
+    .readdirSync(folder)
+    .flatMap((name) => fs.readFileSync(path.join(folder, name), 'utf8').trim().split('\n'))
   const times = lines.map((line) => Number(line.split(' ')[2]) / 1000)
   if (!perSecond || times.length < 2) throw new Error(`pgbench wrote nothing: ${said}`)
   const requests = times.length
@@ -64,7 +104,12 @@ function runPgbench(lab: Lab, pgbench: string, databaseUrl: string, connections:
 
 // Not as an argument: those are there for everyone to see, and in the message where it fails.
 function listPgVariables(databaseUrl: string): Record<string, string> {
-  const { user = '', password = '', host = '', database = '' } = new pg.Client({ connectionString: databaseUrl })
+  const {
+    user = '',
+    password = '',
+    host = '',
+    database = '',
+  } = new pg.Client({ connectionString: databaseUrl })
   return { PGUSER: user, PGPASSWORD: password ?? '', PGHOST: host, PGDATABASE: database }
 }
 

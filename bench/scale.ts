@@ -6,14 +6,20 @@ export type Scale = { at(value: number): number; ticks: number[] }
 const wantedTicks = 6
 
 /** The scale that has room for all values between two places of a picture. Without logarithms it begins at zero, unless there is less. */
-export function scaleOf({ log = false }: Axis, values: number[], [from, to]: [from: number, to: number]): Scale {
+export function scaleOf(
+  { log = false }: Axis,
+  values: number[],
+  [from, to]: [from: number, to: number],
+): Scale {
   const known = values.filter((value) => !log || value > 0)
   const [least, greatest] = known.reduce(
     ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
     log ? [Infinity, 0] : [0, 0],
   )
   const ticks = log ? listDecades(least, greatest) : listSteps(least, greatest)
-  const measure = log ? (value: number) => Math.log10(Math.max(value, ticks[0]!)) : (value: number) => value
+  const measure = log
+    ? (value: number) => Math.log10(Math.max(value, ticks[0]!))
+    : (value: number) => value
   const [first, last] = [measure(ticks[0]!), measure(ticks.at(-1)!)]
   return { ticks, at: (value) => from + ((measure(value) - first) / (last - first)) * (to - from) }
 }

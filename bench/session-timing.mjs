@@ -25,7 +25,11 @@ async function start() {
     DATA_DIR: path.join(folder, 'data'),
     RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: '1000000000',
   }
-  const child = spawn(process.execPath, [entry], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [entry], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const ended = new Promise((resolve) => child.once('close', resolve))
   let said = ''
   await new Promise((resolve, reject) => {
@@ -52,20 +56,28 @@ const time = (url, clientId, clientSecret) =>
     const body = JSON.stringify({ clientId, clientSecret })
     const headers = { 'content-type': 'application/json', 'content-length': body.length }
     const startedAt = process.hrtime.bigint()
-    const request = http.request(`${url}/entrypoint/org/v1/sessions`, { method: 'POST', agent, headers }, (response) => {
-      response.resume()
-      response.once('end', () => {
-        if (response.statusCode === 401) resolve(Number(process.hrtime.bigint() - startedAt) / 1000)
-        else reject(new Error(`expected 401, got ${response.statusCode}`))
-      })
-    })
+    const request = http.request(
+      `${url}/entrypoint/org/v1/sessions`,
+      { method: 'POST', agent, headers },
+      (response) => {
+        response.resume()
+        response.once('end', () => {
+          if (response.statusCode === 401)
+            resolve(Number(process.hrtime.bigint() - startedAt) / 1000)
+          else reject(new Error(`expected 401, got ${response.statusCode}`))
+        })
+      },
+    )
     request.once('error', reject)
     request.end(body)
   })
 
 /** The chance that a value of `a` is above one of `b`, ties counting half: the Mann-Whitney statistic as an area under the curve. */
 function compare(a, b) {
-  const all = [...a.map((value) => ({ value, isA: true })), ...b.map((value) => ({ value, isA: false }))].sort((x, y) => x.value - y.value)
+  const all = [
+    ...a.map((value) => ({ value, isA: true })),
+    ...b.map((value) => ({ value, isA: false })),
+  ].sort((x, y) => x.value - y.value)
   let ranks = 0
   for (let i = 0; i < all.length; ) {
     let end = i
@@ -74,11 +86,15 @@ function compare(a, b) {
     i = end
   }
   const u = ranks - (a.length * (a.length + 1)) / 2
-  return { area: u / (a.length * b.length), z: (u - (a.length * b.length) / 2) / Math.sqrt((a.length * b.length * (all.length + 1)) / 12) }
+  return {
+    area: u / (a.length * b.length),
+    z: (u - (a.length * b.length) / 2) / Math.sqrt((a.length * b.length * (all.length + 1)) / 12),
+  }
 }
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
-const word = (length) => randomBytes(length).toString('base64url').replace(/[-_]/g, 'A').slice(0, length)
+const word = (length) =>
+  randomBytes(length).toString('base64url').replace(/[-_]/g, 'A').slice(0, length)
 
 const service = await start()
 try {
@@ -92,10 +108,12 @@ try {
   for (let i = 0; i < warmUps; i++) await ask[i % 2 ? 'unknown id' : 'wrong secret']()
   const times = { 'unknown id': [], 'wrong secret': [] }
   for (let i = 0; i < pairs; i++) {
-    const names = Math.random() < 0.5 ? ['unknown id', 'wrong secret'] : ['wrong secret', 'unknown id']
+    const names =
+      Math.random() < 0.5 ? ['unknown id', 'wrong secret'] : ['wrong secret', 'unknown id']
     for (const name of names) times[name].push(await ask[name]())
   }
-  for (const [name, values] of Object.entries(times)) console.log(`${name.padEnd(14)} median ${median(values).toFixed(0)} us`)
+  for (const [name, values] of Object.entries(times))
+    console.log(`${name.padEnd(14)} median ${median(values).toFixed(0)} us`)
   const { area, z } = compare(times['unknown id'], times['wrong secret'])
   console.log(`area under the curve ${area.toFixed(3)}, z ${z.toFixed(2)}, ${pairs} of each`)
 } finally {

@@ -46,11 +46,13 @@ export function sizeUp(result: Result): string {
 function readCosts({ rows }: Result): Costs {
   const needed = ['P1', 'P3', 'P4', 'P5', 'P7', 'P9']
   const missing = needed.filter((id) => !rows.some((row) => row.id === id))
-  if (missing.length > 0) throw new SizingError(`The result has no row ${missing.join(', ')}: run the whole bench first.`)
+  if (missing.length > 0)
+    throw new SizingError(`The result has no row ${missing.join(', ')}: run the whole bench first.`)
   const rowOf = (id: string) => rows.find((row) => row.id === id)!
   const figure = (id: string, name: string): number => {
     const found = rowOf(id).figures.find((one) => one.name === name)
-    if (!found) throw new SizingError(`${id} has no figure "${name}": it was measured by an older bench.`)
+    if (!found)
+      throw new SizingError(`${id} has no figure "${name}": it was measured by an older bench.`)
     return found.value
   }
   // A row of load has the service on one core and keeps it busy: its time is the core's.
@@ -71,16 +73,34 @@ function readCosts({ rows }: Result): Costs {
 /** Of each table what most rows tell. */
 function bytesPerRow(all: TableSize[]): Map<string, number> {
   const most = new Map<string, TableSize>()
-  for (const table of all) if (table.rows > (most.get(table.name)?.rows ?? 0)) most.set(table.name, table)
+  for (const table of all)
+    if (table.rows > (most.get(table.name)?.rows ?? 0)) most.set(table.name, table)
   return new Map([...most].map(([name, { bytes, rows }]) => [name, bytes / rows]))
 }
 
 // Made once for each customer.
-const ofCustomer = ['customers', 'profiles', 'kyc_requests', 'kyc_moves', 'signup_reservations', 'invites', 'notification_heads']
+const ofCustomer = [
+  'customers',
+  'profiles',
+  'kyc_requests',
+  'kyc_moves',
+  'signup_reservations',
+  'invites',
+  'notification_heads',
+]
 
 function need(count: number, costs: Costs): Map<string, string> {
-  const { countsPerDay, listsPerDay, marksPerDay, sessionsPerDay, eventsPerDay, signupsPerYear, requestsPerSignup, peak, busy } =
-    assumptions
+  const {
+    countsPerDay,
+    listsPerDay,
+    marksPerDay,
+    sessionsPerDay,
+    eventsPerDay,
+    signupsPerYear,
+    requestsPerSignup,
+    peak,
+    busy,
+  } = assumptions
   const perDay = {
     signups: (count * signupsPerYear) / daysPerYear,
     reads: count * countsPerDay,
@@ -89,7 +109,12 @@ function need(count: number, costs: Costs): Map<string, string> {
     // What writes little: a mark, or ten events in one call. Taken as dear as a new session.
     writes: count * (marksPerDay + eventsPerDay / eventsPerCall),
   }
-  const requests = perDay.reads + perDay.lists + perDay.sessions + perDay.writes + perDay.signups * requestsPerSignup
+  const requests =
+    perDay.reads +
+    perDay.lists +
+    perDay.sessions +
+    perDay.writes +
+    perDay.signups * requestsPerSignup
   const atPeak = (daily: number) => (daily / daySeconds) * peak
   const coresOf = (ms: number) => Math.max(1, Math.ceil(atPeak(ms) / 1000 / busy))
   const small = perDay.signups * (requestsPerSignup - 1)
@@ -98,7 +123,8 @@ function need(count: number, costs: Costs): Map<string, string> {
     perDay.lists * costs.listMs +
     (perDay.sessions + perDay.writes) * costs.sessionMs +
     perDay.signups * costs.signupMs
-  const isLike = (perRead: number) => (perDay.reads + perDay.lists + perDay.sessions + perDay.writes + small) * perRead
+  const isLike = (perRead: number) =>
+    (perDay.reads + perDay.lists + perDay.sessions + perDay.writes + small) * perRead
   const databaseMs = isLike(costs.databaseReadMs) + perDay.signups * costs.databaseSignupMs
   const wal = isLike(costs.readWal) + perDay.signups * costs.signupWal
   const bytes = (name: string) => costs.bytes.get(name) ?? 0
@@ -114,15 +140,25 @@ function need(count: number, costs: Costs): Map<string, string> {
     ['connections, one process a core', formatCount(apps * connectionsPerProcess)],
     ['audit, a year', formatBytes(perYear(requests, 'audit'))],
     ['notifications, a year', formatBytes(perYear(count * eventsPerDay, 'notifications'))],
-    ['audit_changes, a year', formatBytes(perYear(perDay.signups * 5 + perDay.sessions + perDay.writes, 'audit_changes'))],
+    [
+      'audit_changes, a year',
+      formatBytes(perYear(perDay.signups * 5 + perDay.sessions + perDay.writes, 'audit_changes')),
+    ],
     ['sessions, of one day', formatBytes(perDay.sessions * bytes('sessions'))],
-    ['people and their inboxes', formatBytes(count * ofCustomer.reduce((sum, name) => sum + bytes(name), 0))],
+    [
+      'people and their inboxes',
+      formatBytes(count * ofCustomer.reduce((sum, name) => sum + bytes(name), 0)),
+    ],
   ])
 }
 
-const formatCount = (value: number): string => (value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en-US'))
+const formatCount = (value: number): string =>
+  value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en-US')
 const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB']
 function formatBytes(value: number): string {
-  const power = Math.max(0, Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3)))
+  const power = Math.max(
+    0,
+    Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3)),
+  )
   return `${(value / 1000 ** power).toPrecision(3)} ${units[power]}`
 }

@@ -7,7 +7,9 @@ export function findMedian(values: number[]): number {
 
 /** From the least value to the greatest, in per cent of the median; none for a single value. */
 export const findSpread = (values: number[]): number | undefined =>
-  values.length < 2 ? undefined : ((Math.max(...values) - Math.min(...values)) / findMedian(values)) * 100
+  values.length < 2
+    ? undefined
+    : ((Math.max(...values) - Math.min(...values)) / findMedian(values)) * 100
 
 /** The value that so many per cent of the values do not exceed. */
 export const findPercentile = (values: number[], percent: number): number =>
@@ -15,7 +17,9 @@ export const findPercentile = (values: number[], percent: number): number =>
 
 /** How much y grows for each x, by least squares. */
 export function findSlope(points: readonly [x: number, y: number][]): number {
-  const [meanX, meanY] = [0, 1].map((i) => points.reduce((sum, point) => sum + point[i]!, 0) / points.length) as [number, number]
+  const [meanX, meanY] = [0, 1].map(
+    (i) => points.reduce((sum, point) => sum + point[i]!, 0) / points.length,
+  ) as [number, number]
   const spread = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0)
   return points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0) / spread
 }

@@ -6,7 +6,13 @@ import type { Lab } from '@/bench/lab'
 import { listChildren } from '@/bench/processes'
 
 /** The service under test: the production build in a process of its own, with the database that it started. */
-export type Service = Child & { clientId: string; clientSecret: string; databaseUrl: string; databasePid: number; dataDir: string }
+export type Service = Child & {
+  clientId: string
+  clientSecret: string
+  databaseUrl: string
+  databasePid: number
+  dataDir: string
+}
 
 // Far above any load: the limiter is on and counts, but refuses nobody.
 const callsPerMinute = 1_000_000_000
@@ -44,9 +50,14 @@ export async function startService(lab: Lab, start: Start = {}): Promise<Service
 }
 
 /** Another process of a service, on the same database and the same core. */
-export const startSecond = (lab: Lab, { dataDir }: Service): Promise<Child> => launchApp(lab, dataDir)
+export const startSecond = (lab: Lab, { dataDir }: Service): Promise<Child> =>
+  launchApp(lab, dataDir)
 
-const launchApp = (lab: Lab, dataDir: string, { nodeArgs = [], settings = {} }: Start = {}): Promise<Child> =>
+const launchApp = (
+  lab: Lab,
+  dataDir: string,
+  { nodeArgs = [], settings = {} }: Start = {},
+): Promise<Child> =>
   launch({
     command: process.execPath,
     args: [...nodeArgs, '.build/main.js'],
@@ -88,7 +99,12 @@ function endDatabase(dataDir: string): void {
   try {
     const [pid] = readPostmaster(dataDir)
     process.kill(pid, 'SIGQUIT')
-    for (const deadline = performance.now() + endWithinMs; performance.now() < deadline; process.kill(pid, 0)) pause()
+    for (
+      const deadline = performance.now() + endWithinMs;
+      performance.now() < deadline;
+      process.kill(pid, 0)
+    )
+      pause()
   } catch {} // it is gone, or was stopped by its service, as it should be
 }
 
@@ -97,6 +113,7 @@ const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0,
 
 function readCredential({ said }: Child) {
   const [, clientId, clientSecret] = /CLIENT_ID=(\S+)\s+CLIENT_SECRET=(\S+)/.exec(said()) ?? []
-  if (!clientId || !clientSecret) throw new Error(`the first start printed no credential\n${said()}`)
+  if (!clientId || !clientSecret)
+    throw new Error(`the first start printed no credential\n${said()}`)
   return { clientId, clientSecret }
 }

@@ -13,10 +13,15 @@ end
 `
 
 /** Writes the script that makes wrk send this request; returns its path. */
-export function writeWrkScript(folder: string, { method = 'GET', headers = {}, body }: Target): string {
+export function writeWrkScript(
+  folder: string,
+  { method = 'GET', headers = {}, body }: Target,
+): string {
   const lines = [
     `wrk.method = ${quote(method)}`,
-    ...Object.entries(headers).map(([name, value]) => `wrk.headers[${quote(name)}] = ${quote(value)}`),
+    ...Object.entries(headers).map(
+      ([name, value]) => `wrk.headers[${quote(name)}] = ${quote(value)}`,
+    ),
     ...(body === undefined ? [] : [`wrk.body = ${quote(body)}`]),
   ]
   const file = path.join(folder, 'request.lua')
@@ -26,12 +31,21 @@ export function writeWrkScript(folder: string, { method = 'GET', headers = {}, b
 }
 
 /** Text as Lua reads it: every byte by its number. */
-const quote = (text: string): string => `"${[...Buffer.from(text)].map((byte) => `\\${String(byte).padStart(3, '0')}`).join('')}"`
+const quote = (text: string): string =>
+  `"${[...Buffer.from(text)].map((byte) => `\\${String(byte).padStart(3, '0')}`).join('')}"`
 
 /** Reads what the script reports. */
 export function readWrk(said: string): Sample {
   const line = said.split('\n').find((candidate) => candidate.startsWith(marker))
   if (!line) throw new Error(`wrk reported nothing: ${said}`)
-  const { requests, microseconds, errors, p50, p99 } = JSON.parse(line.slice(marker.length)) as Record<string, number>
-  return { requests: requests!, seconds: microseconds! / 1e6, errors: errors!, p50Ms: p50! / 1000, p99Ms: p99! / 1000 }
+  const { requests, microseconds, errors, p50, p99 } = JSON.parse(
+    line.slice(marker.length),
+  ) as Record<string, number>
+  return {
+    requests: requests!,
+    seconds: microseconds! / 1e6,
+    errors: errors!,
+    p50Ms: p50! / 1000,
+    p99Ms: p99! / 1000,
+  }
 }

@@ -9,10 +9,16 @@ await tell(async () => {
   readEnvFile()
   if (!isAdminBuilt()) {
     // What preparing has to say goes to stderr: stdout is the command's own.
-    const { status } = spawnSync(process.execPath, [path.join(root, 'bin/build.mjs'), 'admin'], { stdio: ['ignore', 2, 2] })
+    const { status } = spawnSync(process.execPath, [path.join(root, 'bin/build.mjs'), 'admin'], {
+      stdio: ['ignore', 2, 2],
+    })
     if (status !== 0) process.exit(status ?? 1)
   }
-  const command = spawn(findNode(), [adminBundle, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit', env: buildEnv() })
+  const command = spawn(findNode(), [adminBundle, ...process.argv.slice(2)], {
+    cwd: root,
+    stdio: 'inherit',
+    env: buildEnv(),
+  })
   const stopForwarding = forward((signal) => command.kill(signal))
   command.once('exit', (code, signal) => {
     stopForwarding()

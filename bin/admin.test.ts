@@ -30,7 +30,10 @@ async function admin(args: string[], env: Record<string, string> = {}) {
 const ofBundler = () => project.whatRan().filter((line) => line.startsWith('esbuild'))
 
 test('on a fresh clone it is installed and bundled, without pages or front door, and stdout stays its own', async () => {
-  expect(await admin(['audit', 'tail', '--json'])).toEqual({ exitCode: 0, out: '["audit","tail","--json"]\n' })
+  expect(await admin(['audit', 'tail', '--json'])).toEqual({
+    exitCode: 0,
+    out: '["audit","tail","--json"]\n',
+  })
   expect(project.whatRan().map((line) => line.split(' ')[0])).toEqual(['npm', 'esbuild'])
   expect(ofBundler()).toEqual(['esbuild admin=bin/admin/main.ts'])
 })
@@ -57,7 +60,8 @@ test('a start builds it along, so that it need not be built where it runs', asyn
 })
 
 test('its exit code is the exit code of the command', async () => {
-  for (const code of ['1', '2']) expect((await admin([], { EXIT_CODE: code })).exitCode).toBe(Number(code))
+  for (const code of ['1', '2'])
+    expect((await admin([], { EXIT_CODE: code })).exitCode).toBe(Number(code))
 })
 
 test('a bundle that cannot be made is told, and nothing is run', async () => {

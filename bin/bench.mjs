@@ -13,5 +13,7 @@ await tell(async () => {
   await run('Bundling the bench', program('esbuild'), listBundleArguments('bench/main.ts', bundle))
   const browser = findBrowser()
   const env = browser ? { CHROMIUM_PATH: browser } : {}
-  await run('The bench', findNode(), ['--enable-source-maps', bundle, ...process.argv.slice(2)], { env })
+  await run('The bench', findNode(), ['--enable-source-maps', bundle, ...process.argv.slice(2)], {
+    env,
+  })
 })

@@ -10,8 +10,15 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
-const downloads = [path.join(os.homedir(), '.cache/ms-playwright'), path.join(os.homedir(), 'Library/Caches/ms-playwright')]
-const downloaded = ['chrome-linux/chrome', 'chrome-linux64/chrome', 'chrome-mac/Chromium.app/Contents/MacOS/Chromium']
+const downloads = [
+  path.join(os.homedir(), '.cache/ms-playwright'),
+  path.join(os.homedir(), 'Library/Caches/ms-playwright'),
+]
+const downloaded = [
+  'chrome-linux/chrome',
+  'chrome-linux64/chrome',
+  'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+]
 
 /**
  * The path of a Chromium: CHROMIUM_PATH, else one in the usual places, else undefined.
@@ -45,7 +52,12 @@ export async function requireBrowser() {
     console.log('Installing Chromium for the browser tests.')
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
     await run('Reading the package lists', 'apt-get', ['update', '-q'], { env })
-    await run('Installing Chromium', 'apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env })
+    await run(
+      'Installing Chromium',
+      'apt-get',
+      ['install', '-y', '-q', '--no-install-recommends', 'chromium'],
+      { env },
+    )
   }
   const installed = findBrowser()
   if (installed) return installed

@@ -16,8 +16,10 @@ export const bundle = path.join(root, '.build/main.js')
 export const adminBundle = path.join(root, '.build/admin.js')
 const adminStamp = path.join(root, '.build/admin-built')
 const sourceFolders = ['app', 'components', 'lib', 'public', 'server', 'simulator']
-const sourceFiles = /^(?:package-lock\.json|package\.json|[\w.-]+\.(?:ts|js|mjs|cjs)|bin\/(?:build|routes)\.mjs)$/
-const notBuilt = /\.(?:test|spec)\.tsx?$|^(?:vitest|playwright|lighthouse)\.config\.ts$|^next-env\.d\.ts$/
+const sourceFiles =
+  /^(?:package-lock\.json|package\.json|[\w.-]+\.(?:ts|js|mjs|cjs)|bin\/(?:build|routes)\.mjs)$/
+const notBuilt =
+  /\.(?:test|spec)\.tsx?$|^(?:vitest|playwright|lighthouse)\.config\.ts$|^next-env\.d\.ts$/
 
 /** Installs and builds what is missing or stale, one process at a time. `onlyInstall` leaves the building out, `onlyAdmin` builds the CLI alone. */
 export async function prepare({ onlyInstall = false, onlyAdmin = false } = {}) {
@@ -40,26 +42,38 @@ async function build(turn) {
   fs.rmSync(stamp, { force: true })
   writeRoutes()
   await bundleWithAdmin(turn, 'Bundling the front door and the admin CLI', ['main=main.ts'])
-  await run('Building the pages', findNode(), ['node_modules/next/dist/bin/next', 'build'], { env: { NODE_ENV: 'production' }, turn })
+  await run('Building the pages', findNode(), ['node_modules/next/dist/bin/next', 'build'], {
+    env: { NODE_ENV: 'production' },
+    turn,
+  })
   fs.writeFileSync(`${stamp}.new`, sources + fs.readFileSync(pagesId, 'utf8'))
   fs.renameSync(`${stamp}.new`, stamp)
 }
 
-const bundling = '--bundle --platform=node --format=esm --target=node26 --packages=external --sourcemap --log-level=warning'.split(' ')
+const bundling =
+  '--bundle --platform=node --format=esm --target=node26 --packages=external --sourcemap --log-level=warning'.split(
+    ' ',
+  )
 /** How an entry becomes one file; packages stay where they are. */
 export const listBundleArguments = (entry, outfile) => [entry, ...bundling, `--outfile=${outfile}`]
 
 async function bundleWithAdmin(turn, title, entries) {
   const adminSources = hashAdminSources()
   fs.rmSync(adminStamp, { force: true })
-  await run(title, program('esbuild'), [...entries, 'admin=bin/admin/main.ts', ...bundling, `--outdir=${path.dirname(bundle)}`], { turn })
+  await run(
+    title,
+    program('esbuild'),
+    [...entries, 'admin=bin/admin/main.ts', ...bundling, `--outdir=${path.dirname(bundle)}`],
+    { turn },
+  )
   fs.writeFileSync(adminStamp, adminSources)
 }
 
 /** Whether the admin CLI can be run as it is. */
 export const isAdminBuilt = () =>
-  [adminStamp, adminBundle, path.join(root, 'node_modules/commander')].every((file) => fs.existsSync(file)) &&
-  fs.readFileSync(adminStamp, 'utf8') === hashAdminSources()
+  [adminStamp, adminBundle, path.join(root, 'node_modules/commander')].every((file) =>
+    fs.existsSync(file),
+  ) && fs.readFileSync(adminStamp, 'utf8') === hashAdminSources()
 
 function isBuilt(sources) {
   if (![stamp, bundle, pagesId].every((file) => fs.existsSync(file))) return false
@@ -67,24 +81,31 @@ function isBuilt(sources) {
 }
 
 function hashSources() {
-  const listed = [...fs.readdirSync(root), 'bin/build.mjs', 'bin/routes.mjs'].filter((name) => sourceFiles.test(name))
+  const listed = [...fs.readdirSync(root), 'bin/build.mjs', 'bin/routes.mjs'].filter((name) =>
+    sourceFiles.test(name),
+  )
   return hashFiles([...listed, ...sourceFolders.flatMap(listFiles)])
 }
 
-const hashAdminSources = () => hashFiles(['package-lock.json', 'bin/build.mjs', ...['bin/admin', 'lib'].flatMap(listFiles)])
+const hashAdminSources = () =>
+  hashFiles(['package-lock.json', 'bin/build.mjs', ...['bin/admin', 'lib'].flatMap(listFiles)])
 
 function hashFiles(named) {
   const files = named.filter((name) => !notBuilt.test(name)).sort()
   const hash = createHash('sha256').update(process.platform + process.arch)
-  for (const file of files) hash.update(`\0${file}\0`).update(fs.readFileSync(path.join(root, file)))
+  for (const file of files)
+    hash.update(`\0${file}\0`).update(fs.readFileSync(path.join(root, file)))
   return hash.digest('hex')
 }
 
 function listFiles(folder) {
   const at = path.join(root, folder)
   if (!fs.existsSync(at)) return []
-  const entries = fs.readdirSync(at, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const entries = fs
+    .readdirSync(at, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
   return entries.map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await tell(() => prepare({ onlyAdmin: process.argv[2] === 'admin' }))
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await tell(() => prepare({ onlyAdmin: process.argv[2] === 'admin' }))

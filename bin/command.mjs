@@ -43,7 +43,8 @@ export function readEnvFile() {
   const file = path.join(root, '.env')
   if (!fs.existsSync(file)) return
   try {
-    for (const [name, value] of Object.entries(parseEnv(fs.readFileSync(file, 'utf8')))) process.env[name] ??= value
+    for (const [name, value] of Object.entries(parseEnv(fs.readFileSync(file, 'utf8'))))
+      process.env[name] ??= value
   } catch (error) {
     throw new CommandError(`.env cannot be read (${error.code}).`, 1)
   }
@@ -54,7 +55,12 @@ export function readEnvFile() {
  * Throws CommandError with `title` in it unless the command exits with 0.
  */
 export async function run(title, command, args, { env = {}, turn, stdin = 'ignore' } = {}) {
-  const child = spawn(command, args, { cwd: root, stdio: [stdin, 'inherit', 'inherit'], env: buildEnv(env), detached: true })
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: [stdin, 'inherit', 'inherit'],
+    env: buildEnv(env),
+    detached: true,
+  })
   if (child.pid && turn) turn.noteChild(child.pid)
   const stopForwarding = forward((signal) => child.pid && process.kill(-child.pid, signal))
   const { code, signal, error } = await new Promise((resolve) => {
@@ -62,10 +68,14 @@ export async function run(title, command, args, { env = {}, turn, stdin = 'ignor
     child.once('exit', (code, signal) => resolve({ code, signal }))
   })
   const received = stopForwarding()
-  if (received) throw new CommandError(`${title} was interrupted.`, 128 + os.constants.signals[received])
+  if (received)
+    throw new CommandError(`${title} was interrupted.`, 128 + os.constants.signals[received])
   if (error) throw new CommandError(`${title} could not be run (${error.code}): ${command}`, 1)
   if (code !== 0)
-    throw new CommandError(`${title} failed (${signal ?? `exit code ${code}`}): ${[path.basename(command), ...args].join(' ')}`, 1)
+    throw new CommandError(
+      `${title} failed (${signal ?? `exit code ${code}`}): ${[path.basename(command), ...args].join(' ')}`,
+      1,
+    )
 }
 
 /** Passes the signals that end a program to `send`; the returned function stops that and tells which came last. */

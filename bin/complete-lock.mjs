@@ -6,7 +6,8 @@ const check = process.argv.includes('--check')
 const lock = JSON.parse(fs.readFileSync('package-lock.json', 'utf8'))
 const packages = lock.packages
 const missing = []
-const systems = /(android|darwin|freebsd|linux|win32|windows|wasm32)-?(arm64|x64|arm|ia32|ppc64|wasi)?/
+const systems =
+  /(android|darwin|freebsd|linux|win32|windows|wasm32)-?(arm64|x64|arm|ia32|ppc64|wasi)?/
 
 for (const [parent, pkg] of Object.entries(packages)) {
   for (const [name, range] of Object.entries(pkg.optionalDependencies ?? {})) {

@@ -18,9 +18,13 @@ export async function develop() {
   fs.mkdirSync(path.dirname(bundle), { recursive: true })
   fs.rmSync(bundle, { force: true })
 
-  const esbuild = spawn(program('esbuild'), [...listBundleArguments('main.ts', bundle), '--watch=forever'], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
+  const esbuild = spawn(
+    program('esbuild'),
+    [...listBundleArguments('main.ts', bundle), '--watch=forever'],
+    {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  )
   const leash = pathToFileURL(path.join(root, 'bin/leash.mjs')).href
   let app
   let isStopping = false

@@ -18,8 +18,9 @@ type Citation = { file: string; name: string }
 
 /** Tests that are cited as `file` “name”, “another name”. */
 const listCitations = (text: string): Citation[] =>
-  [...text.matchAll(/`([\w./-]+\.(?:spec|test)\.tsx?)` ((?:“[^”]+”(?:, )?)+)/g)].flatMap(([, file, names]) =>
-    [...names!.matchAll(/“([^”]+)”/g)].map(([, name]) => ({ file: file!, name: name! })),
+  [...text.matchAll(/`([\w./-]+\.(?:spec|test)\.tsx?)` ((?:“[^”]+”(?:, )?)+)/g)].flatMap(
+    ([, file, names]) =>
+      [...names!.matchAll(/“([^”]+)”/g)].map(([, name]) => ({ file: file!, name: name! })),
   )
 
 /** Does the file hold a test, a group of tests or a row of a table by this name? */
@@ -27,7 +28,9 @@ function holds({ file, name }: Citation): boolean {
   if (!fs.existsSync(file)) return false
   // How often something is done stands in front of its name.
   const at = read(file).replace(/`\$\{\w+\} /g, '`')
-  return [`'${name}`, `"${name}`, `\`${name}`, `\`malformed streams: ${name}`].some((written) => at.includes(written))
+  return [`'${name}`, `"${name}`, `\`${name}`, `\`malformed streams: ${name}`].some((written) =>
+    at.includes(written),
+  )
 }
 
 describe.each(Object.entries(documents))('%s', (_, text) => {
@@ -40,22 +43,26 @@ describe.each(Object.entries(documents))('%s', (_, text) => {
   })
 
   test('names files that are there', () => {
-    const named = [...text.matchAll(/`((?:app|bench|bin|components|docs|e2e|lib|server|simulator)\/[\w./()[\]-]+\.\w+)`/g)].map(
-      ([, file]) => file!,
-    )
+    const named = [
+      ...text.matchAll(
+        /`((?:app|bench|bin|components|docs|e2e|lib|server|simulator)\/[\w./()[\]-]+\.\w+)`/g,
+      ),
+    ].map(([, file]) => file!)
     // `x` stands for any name.
     expect(named.filter((file) => !file.endsWith('/x.ts') && !fs.existsSync(file))).toEqual([])
   })
 
   test('links to what is there', () => {
     const base = text === asvs ? 'docs/' : ''
-    const broken = [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)].filter(([, file, anchor]) => {
-      const target = file === '' ? undefined : `${base}${file}`
-      if (target !== undefined && !fs.existsSync(target)) return true
-      if (anchor === undefined) return false
-      const headings = [...(target === undefined ? text : read(target)).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading!.toLowerCase().replace(/[^\w\s-]/g, '').replace(/\s/g, '-')) // biome-ignore format: as anchors are made
-      return !headings.includes(anchor)
-    })
+    const broken = [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)].filter(
+      ([, file, anchor]) => {
+        const target = file === '' ? undefined : `${base}${file}`
+        if (target !== undefined && !fs.existsSync(target)) return true
+        if (anchor === undefined) return false
+        const headings = [...(target === undefined ? text : read(target)).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading!.toLowerCase().replace(/[^\w\s-]/g, '').replace(/\s/g, '-')) // biome-ignore format: as anchors are made
+        return !headings.includes(anchor)
+      },
+    )
     expect(broken.map(([all]) => all)).toEqual([])
   })
 })
@@ -63,23 +70,40 @@ describe.each(Object.entries(documents))('%s', (_, text) => {
 describe('OPERATIONS.md', () => {
   test('names metrics that are there', () => {
     const own = read('server/metrics.ts') + read('server/metrics/gauges.ts')
-    const named = new Set([...operations.matchAll(/latchkey_([a-z_]+)/g)].map(([, name]) => name!.replace(/_(?:count|bucket|sum)$/, '')))
+    const named = new Set(
+      [...operations.matchAll(/latchkey_([a-z_]+)/g)].map(([, name]) =>
+        name!.replace(/_(?:count|bucket|sum)$/, ''),
+      ),
+    )
     expect(named.size).toBeGreaterThan(6)
-    expect([...named].filter((name) => !own.includes(`'${name}'`) && !own.includes(`'latchkey_${name}'`))).toEqual([])
+    expect(
+      [...named].filter(
+        (name) => !own.includes(`'${name}'`) && !own.includes(`'latchkey_${name}'`),
+      ),
+    ).toEqual([])
   })
 
   test('names events that are told', () => {
     const sources = fs.readdirSync('server', { recursive: true }).map(String).filter((file) => /(?<!\.test)\.ts$/.test(file)).map((file) => read(`server/${file}`)).join('') + read('main.ts') // biome-ignore format: one text
-    const named = [...operations.matchAll(/(?:event="|"event":"|`)((?:audit|request|mail|provider|verification)\.[a-zA-Z]+)["`]/g)].map(
-      ([, name]) => name!,
-    )
+    const named = [
+      ...operations.matchAll(
+        /(?:event="|"event":"|`)((?:audit|request|mail|provider|verification)\.[a-zA-Z]+)["`]/g,
+      ),
+    ].map(([, name]) => name!)
     expect(named.length).toBeGreaterThan(6)
     expect(named.filter((name) => !sources.includes(`'${name}'`))).toEqual([])
   })
 
   test('names settings that are there', () => {
-    const known = new Set([...read('docs/settings.md').matchAll(/^\| `([A-Z_]+)`/gm)].flatMap(([, name]) => [name!, `${name}_FILE`]))
-    const named = [...operations.matchAll(/`([A-Z][A-Z_]{4,})(?:=[^`]*)?`/g)].map(([, name]) => name!)
+    const known = new Set(
+      [...read('docs/settings.md').matchAll(/^\| `([A-Z_]+)`/gm)].flatMap(([, name]) => [
+        name!,
+        `${name}_FILE`,
+      ]),
+    )
+    const named = [...operations.matchAll(/`([A-Z][A-Z_]{4,})(?:=[^`]*)?`/g)].map(
+      ([, name]) => name!,
+    )
     expect(named.length).toBeGreaterThan(15)
     expect([...new Set(named)].filter((name) => !known.has(name))).toEqual([])
   })
@@ -89,9 +113,11 @@ describe('OPERATIONS.md', () => {
     const named = [...operations.matchAll(/(?:npm run admin -- |`admin )([a-z]+)(?: ([a-z-]+))?/g)]
     expect(named.length).toBeGreaterThan(20)
     for (const [all, group, verb] of named)
-      for (const word of [group, verb]) if (word) expect([all, program.includes(`'${word}`)]).toEqual([all, true])
+      for (const word of [group, verb])
+        if (word) expect([all, program.includes(`'${word}`)]).toEqual([all, true])
     const scripts = JSON.parse(read('package.json')).scripts as Record<string, string>
-    for (const [, script] of operations.matchAll(/npm run ([a-z]+)/g)) expect(scripts).toHaveProperty(script!)
+    for (const [, script] of operations.matchAll(/npm run ([a-z]+)/g))
+      expect(scripts).toHaveProperty(script!)
   })
 
   test('has a runbook for every alert, of three steps', () => {
@@ -113,13 +139,17 @@ describe('the threats', () => {
 
   test('each have something against them, and something that shows it', () => {
     expect(rows.length).toBeGreaterThan(55)
-    expect(rows.filter((row) => row.split(' | ').length !== 3 || listCitations(row).length === 0)).toEqual([])
+    expect(
+      rows.filter((row) => row.split(' | ').length !== 3 || listCitations(row).length === 0),
+    ).toEqual([])
   })
 })
 
 describe('the check itself', () => {
   test('sees a test that is not there, and one that is', () => {
-    const cited = listCitations('x `bin/documents.test.ts` “the check itself”, “a test that nobody wrote”; `none.spec.ts` “x”')
+    const cited = listCitations(
+      'x `bin/documents.test.ts` “the check itself”, “a test that nobody wrote”; `none.spec.ts` “x”',
+    )
     expect(cited.map(holds)).toEqual([true, false, false])
   })
 })
@@ -138,19 +168,25 @@ describe('the table of ASVS', () => {
 
   test('has every rule once, in order', () => {
     expect(rows.map(({ rule }) => rule)).toEqual(
-      Object.entries(asvsRules).flatMap(([section, numbers]) => numbers.split(' ').map((number) => `${section}.${number}`)),
+      Object.entries(asvsRules).flatMap(([section, numbers]) =>
+        numbers.split(' ').map((number) => `${section}.${number}`),
+      ),
     )
   })
 
   test('says for each how it holds, by a test, a file or a document, or why it does not', () => {
-    const isShown = ({ verdict, how }: (typeof rows)[number]) => verdict !== 'met' || /`[\w./-]+`|\]\(|there are none/.test(how)
+    const isShown = ({ verdict, how }: (typeof rows)[number]) =>
+      verdict !== 'met' || /`[\w./-]+`|\]\(|there are none/.test(how)
     expect(rows.filter((row) => !isShown(row) || row.how.length < 7)).toEqual([])
   })
 
   test('is counted as it is', () => {
     for (const level of ['1', '2']) {
-      const count = (verdict: string) => rows.filter((row) => row.level === level && row.verdict === verdict).length
-      expect(asvs).toContain(`| ${level} | ${count('met')} | ${count('not met')} | ${count('out of scope')} |`)
+      const count = (verdict: string) =>
+        rows.filter((row) => row.level === level && row.verdict === verdict).length
+      expect(asvs).toContain(
+        `| ${level} | ${count('met')} | ${count('not met')} | ${count('out of scope')} |`,
+      )
     }
   })
 })

@@ -27,9 +27,15 @@ function writeTable() {
 await tell(async () => {
   process.chdir(root)
   const wanted = process.argv.slice(2)
-  const known = fs.readdirSync(folder).flatMap((file) => (file.endsWith('.spec.ts') ? [file.slice(0, -'.spec.ts'.length)] : []))
+  const known = fs
+    .readdirSync(folder)
+    .flatMap((file) => (file.endsWith('.spec.ts') ? [file.slice(0, -'.spec.ts'.length)] : []))
   const unknown = wanted.filter((name) => !known.includes(name))
-  if (unknown.length > 0) throw new CommandError(`There is no fault named ${unknown.join(', ')}. Faults: ${known.join(', ')}.`, 2)
+  if (unknown.length > 0)
+    throw new CommandError(
+      `There is no fault named ${unknown.join(', ')}. Faults: ${known.join(', ')}.`,
+      2,
+    )
   const files = wanted.map((name) => path.join(folder, `${name}.spec.ts`))
   await prepare()
   fs.mkdirSync(path.dirname(report), { recursive: true })

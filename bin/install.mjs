@@ -9,15 +9,24 @@ const lockFile = path.join(root, 'package-lock.json')
 
 /** Installs what the lock says, unless that was done. Call with the turn held. */
 export async function install(turn) {
-  const wanted = createHash('sha256').update(fs.readFileSync(lockFile)).update(`${process.platform}-${process.arch}`).digest('hex')
+  const wanted = createHash('sha256')
+    .update(fs.readFileSync(lockFile))
+    .update(`${process.platform}-${process.arch}`)
+    .digest('hex')
   if (readText(stamp) === wanted) return
   if (!isInstalled()) {
     console.log('Installing packages.')
     // An install that is cut off must not look like one that ended.
-    for (const name of ['.installed', '.package-lock.json']) fs.rmSync(path.join(root, 'node_modules', name), { force: true })
+    for (const name of ['.installed', '.package-lock.json'])
+      fs.rmSync(path.join(root, 'node_modules', name), { force: true })
     const npm = process.env.npm_execpath
     const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]
-    await run('Installing packages', command, [...first, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { turn })
+    await run(
+      'Installing packages',
+      command,
+      [...first, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+      { turn },
+    )
   }
   fs.writeFileSync(stamp, wanted)
 }
@@ -31,11 +40,13 @@ function isInstalled() {
     ([key, wanted]) =>
       key === '' ||
       (wanted.optional && !isForHere(wanted)) ||
-      (have[key]?.version === wanted.version && fs.existsSync(path.join(root, key, 'package.json'))),
+      (have[key]?.version === wanted.version &&
+        fs.existsSync(path.join(root, key, 'package.json'))),
   )
 }
 
 // Which C library an optional package is for is npm's to find out: there, either of the two will do.
-const isForHere = ({ os, cpu, libc }) => !libc && Boolean(os?.includes(process.platform) && cpu?.includes(process.arch))
+const isForHere = ({ os, cpu, libc }) =>
+  !libc && Boolean(os?.includes(process.platform) && cpu?.includes(process.arch))
 
 const readText = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined)

@@ -15,7 +15,9 @@ export function listRoutes(files) {
       .filter((part) => part !== '.' && !/^\(.*\)$/.test(part))
       .join('/')}`
   const sorted = [...files].sort()
-  const imports = sorted.map((file, i) => `import * as r${i} from '@/app/${file.slice(0, -'.ts'.length)}'\n`)
+  const imports = sorted.map(
+    (file, i) => `import * as r${i} from '@/app/${file.slice(0, -'.ts'.length)}'\n`,
+  )
   const entries = sorted.map((file, i) => `  '${address(file)}': r${i},\n`)
   return `${imports.join('')}\nexport const routes = {\n${entries.join('')}}\n`
 }
@@ -23,7 +25,9 @@ export function listRoutes(files) {
 /** Writes the table when it is not what is there already. */
 export function writeRoutes() {
   const app = path.join(root, 'app')
-  const files = fs.existsSync(app) ? fs.readdirSync(app, { recursive: true }).map((file) => file.split(path.sep).join('/')) : []
+  const files = fs.existsSync(app)
+    ? fs.readdirSync(app, { recursive: true }).map((file) => file.split(path.sep).join('/'))
+    : []
   const text = listRoutes(files.filter((file) => path.posix.basename(file) === 'route.ts'))
   if (fs.existsSync(table) && fs.readFileSync(table, 'utf8') === text) return
   fs.mkdirSync(path.dirname(table), { recursive: true })

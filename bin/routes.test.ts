@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { listRoutes } from './routes.mjs'
 
 test('every route file stands in the table under the address it answers', () => {
-  expect(listRoutes(['(api)/users/[id]/route.ts', 'api/route.ts', '(api)/(deep)/healthz/route.ts', 'route.ts'])).toBe(
+  expect(
+    listRoutes([
+      '(api)/users/[id]/route.ts',
+      'api/route.ts',
+      '(api)/(deep)/healthz/route.ts',
+      'route.ts',
+    ]),
+  ).toBe(
     [
       `import * as r0 from '@/app/(api)/(deep)/healthz/route'`,
       `import * as r1 from '@/app/(api)/users/[id]/route'`,

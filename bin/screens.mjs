@@ -8,6 +8,14 @@ import { program, root, run, tell } from './command.mjs'
 await tell(async () => {
   process.chdir(root)
   await prepare()
-  const env = { CHROMIUM_PATH: await requireBrowser(), SCREENS_DIR: path.join(root, 'docs/screens') }
-  await run('Making the pictures', program('playwright'), ['test', 'screens', 'axe', 'pending', '--reporter=list'], { env })
+  const env = {
+    CHROMIUM_PATH: await requireBrowser(),
+    SCREENS_DIR: path.join(root, 'docs/screens'),
+  }
+  await run(
+    'Making the pictures',
+    program('playwright'),
+    ['test', 'screens', 'axe', 'pending', '--reporter=list'],
+    { env },
+  )
 })

@@ -24,12 +24,19 @@ function isReal(secret) {
 function entropyOf(text) {
   const counts = new Map()
   for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1)
-  return [...counts.values()].reduce((bits, n) => bits - (n / text.length) * Math.log2(n / text.length), 0)
+  return [...counts.values()].reduce(
+    (bits, n) => bits - (n / text.length) * Math.log2(n / text.length),
+    0,
+  )
 }
 
 const randomBits = 4.2
 const looksRandom = (text) =>
-  text.length >= 32 && entropyOf(text) >= randomBits && /\d/.test(text) && /[a-z]/.test(text) && /[A-Z]/.test(text)
+  text.length >= 32 &&
+  entropyOf(text) >= randomBits &&
+  /\d/.test(text) &&
+  /[a-z]/.test(text) &&
+  /[A-Z]/.test(text)
 const always = () => true
 
 /** Each kind: what it looks like, and whether one that looks so is one. */
@@ -50,15 +57,31 @@ const kinds = [
 
 /** What of a line must not be in a history, by kind. */
 export function findSecrets(line) {
-  return kinds.flatMap(({ kind, shape, isOne }) => [...line.matchAll(shape)].filter(([all, part]) => isOne(part ?? all)).map(() => kind))
+  return kinds.flatMap(({ kind, shape, isOne }) =>
+    [...line.matchAll(shape)].filter(([all, part]) => isOne(part ?? all)).map(() => kind),
+  )
 }
 
 /** Reads the whole history of a repository; each finding once, with the commit that brought it. */
 export async function scan(folder) {
-  const git = spawn('git', ['log', '--all', '-p', '-m', '-U0', '--no-color', '--no-ext-diff', '--text', '--format=commit %h'], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const git = spawn(
+    'git',
+    [
+      'log',
+      '--all',
+      '-p',
+      '-m',
+      '-U0',
+      '--no-color',
+      '--no-ext-diff',
+      '--text',
+      '--format=commit %h',
+    ],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const ended = new Promise((resolve, reject) => git.once('error', reject).once('close', resolve))
   const found = []
   let [commit, file, commits, lines] = ['', '', 0, 0]
@@ -81,7 +104,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await tell(async () => {
     const { commits, lines, found } = await scan(path.resolve(process.argv[2] ?? root))
     for (const { commit, file, kind } of found) console.log(`${commit} ${file}: ${kind}`)
-    console.log(`${lines} lines of ${commits} commits: ${found.length === 0 ? 'no secret' : `${found.length} found`}.`)
+    console.log(
+      `${lines} lines of ${commits} commits: ${found.length === 0 ? 'no secret' : `${found.length} found`}.`,
+    )
     process.exitCode = found.length > 0 ? 1 : 0
   })
 }

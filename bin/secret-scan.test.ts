@@ -9,7 +9,8 @@ import { findSecrets } from './secret-scan.mjs'
 
 // Made when the test runs: none of these stands in this file.
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const random = (length: number) => Array.from({ length }, () => base62[Math.floor(Math.random() * 62)]).join('')
+const random = (length: number) =>
+  Array.from({ length }, () => base62[Math.floor(Math.random() * 62)]).join('')
 function secretOf(prefix: string): string {
   const text = prefix + random(43)
   let rest = crc32(text)
@@ -30,7 +31,10 @@ const real: [kind: string, line: string][] = [
   ['token of this service', `Authorization: Bearer ${secretOf('tt_test_')}`],
   ['admin or provider key', `ak_${random(41)}a9`],
   ['callback secret', `whsec_aZ9${randomBytes(33).toString('base64')}`],
-  ['sealed cookie', `onb=${['Fe26.2', '1', randomBytes(32).toString('hex'), random(22), random(60)].join('*')}`],
+  [
+    'sealed cookie',
+    `onb=${['Fe26.2', '1', randomBytes(32).toString('hex'), random(22), random(60)].join('*')}`,
+  ],
   ['key of a cloud', `AKIA${'ABCDEFGH12345678'}`],
   ['token of a code host or registry', `ghp_${random(36)}`],
   ['token of a code host or registry', `npm_${random(36)}`],
@@ -52,16 +56,30 @@ const harmless = [
 
 describe('a line', () => {
   test.for(real)('with a %s is found', ([kind, line]) => expect(findSecrets(line)).toContain(kind))
-  test.for(harmless.map((line) => [line]))('that only looks like one is not: %s', ([line]) => expect(findSecrets(line)).toEqual([]))
+  test.for(harmless.map((line) => [line]))('that only looks like one is not: %s', ([line]) =>
+    expect(findSecrets(line)).toEqual([]),
+  )
 })
 
 describe('a history', () => {
   let folder: string
   const git = (...words: string[]) =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', '-c', 'commit.gpgsign=false', ...words], {
-      cwd: folder,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).toString()
+    execFileSync(
+      'git',
+      [
+        '-c',
+        'user.name=a',
+        '-c',
+        'user.email=a@example.com',
+        '-c',
+        'commit.gpgsign=false',
+        ...words,
+      ],
+      {
+        cwd: folder,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      },
+    ).toString()
   const commit = (name: string, text: string) => {
     fs.writeFileSync(path.join(folder, name), text)
     git('add', '-A')
@@ -69,7 +87,10 @@ describe('a history', () => {
   }
   const scan = () => {
     try {
-      return { code: 0, said: execFileSync(process.execPath, ['bin/secret-scan.mjs', folder]).toString() }
+      return {
+        code: 0,
+        said: execFileSync(process.execPath, ['bin/secret-scan.mjs', folder]).toString(),
+      }
     } catch (error) {
       const { status, stdout } = error as { status: number; stdout: Buffer }
       return { code: status, said: stdout.toString() }

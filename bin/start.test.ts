@@ -41,18 +41,28 @@ function pinAnotherNode() {
   fs.writeFileSync(file, `#!/bin/sh\nexec ${process.execPath} "$@"\n`, { mode: 0o755 })
 }
 
-const everything = ['npm ci --include=dev --no-audit --no-fund --loglevel=error', 'esbuild', 'next', 'next ended']
+const everything = [
+  'npm ci --include=dev --no-audit --no-fund --loglevel=error',
+  'esbuild',
+  'next',
+  'next ended',
+]
 
 describe('settings in .env', () => {
-  test.each(['the pinned Node', 'another Node'])('reach the app where they are not set already, on %s', async (node) => {
-    if (node === 'another Node') pinAnotherNode()
-    project.write(
-      'main.ts',
-      "process.on('SIGTERM', () => process.exit(0)); console.log('serving ' + process.env.MAIL_FROM + ' on ' + process.env.HOST); setInterval(() => {}, 1000)",
-    )
-    project.write('.env', '# a comment\nMAIL_FROM="A <a@example.com>"\nHOST=1.2.3.4\n')
-    expect(await startAndStop({ HOST: '127.0.0.1' })).toContain('serving A <a@example.com> on 127.0.0.1')
-  })
+  test.each(['the pinned Node', 'another Node'])(
+    'reach the app where they are not set already, on %s',
+    async (node) => {
+      if (node === 'another Node') pinAnotherNode()
+      project.write(
+        'main.ts',
+        "process.on('SIGTERM', () => process.exit(0)); console.log('serving ' + process.env.MAIL_FROM + ' on ' + process.env.HOST); setInterval(() => {}, 1000)",
+      )
+      project.write('.env', '# a comment\nMAIL_FROM="A <a@example.com>"\nHOST=1.2.3.4\n')
+      expect(await startAndStop({ HOST: '127.0.0.1' })).toContain(
+        'serving A <a@example.com> on 127.0.0.1',
+      )
+    },
+  )
 
   test('that cannot be read are told in a sentence', async () => {
     project.write('.env/what', '')
@@ -119,7 +129,10 @@ describe('what a start prepares', () => {
   test('a start that is killed while it builds leaves a build that the next one ends and makes anew', async () => {
     const killed = start({ BUILD_MS: '60000' })
     await expect.poll(project.whatRan).toContain('next')
-    const orphan = Number.parseInt(fs.readFileSync(path.join(project.root, '.build/turn.child'), 'utf8'), 10)
+    const orphan = Number.parseInt(
+      fs.readFileSync(path.join(project.root, '.build/turn.child'), 'utf8'),
+      10,
+    )
     killed.child.kill('SIGKILL')
     await startAndStop()
     expect(identify(orphan)).toBeUndefined()
@@ -129,7 +142,10 @@ describe('what a start prepares', () => {
   test('an interrupt while building ends the build with it', async () => {
     const run = start({ BUILD_MS: '60000' })
     await expect.poll(project.whatRan).toContain('next')
-    const builder = Number.parseInt(fs.readFileSync(path.join(project.root, '.build/turn.child'), 'utf8'), 10)
+    const builder = Number.parseInt(
+      fs.readFileSync(path.join(project.root, '.build/turn.child'), 'utf8'),
+      10,
+    )
     run.child.kill('SIGINT')
     expect(await run.ended).toBe(130)
     expect(identify(builder)).toBeUndefined()
@@ -141,7 +157,11 @@ describe('what a start prepares', () => {
       expect.stringContaining('Node 20.19'),
       expect.stringContaining('Node 20.19'),
     ])
-    expect(['20.19.0', '22.1.0', '26.10.0'].map(refuseOldNode)).toEqual([undefined, undefined, undefined])
+    expect(['20.19.0', '22.1.0', '26.10.0'].map(refuseOldNode)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 })
 
@@ -162,7 +182,10 @@ describe.each(['in this process', 'in a process of its own'])('the app %s', (whe
   })
 
   test('does not outlive a start that is killed', async () => {
-    project.write('main.ts', `${fs.readFileSync(path.join(project.root, 'main.ts'), 'utf8')}\nconsole.log('pid ' + process.pid + '.')`)
+    project.write(
+      'main.ts',
+      `${fs.readFileSync(path.join(project.root, 'main.ts'), 'utf8')}\nconsole.log('pid ' + process.pid + '.')`,
+    )
     const run = start()
     await expect.poll(run.output).toMatch(/pid \d+\./)
     const pid = Number(/pid (\d+)\./.exec(run.output())?.[1])

@@ -32,7 +32,8 @@ const fs = require('node:fs')
 fs.appendFileSync('what-ran.txt', 'playwright\\n')
 fs.writeFileSync(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME, JSON.stringify({ stats: { expected: 5, unexpected: 0, flaky: 0 } }))
 `
-const noted = (name: string) => `#!/bin/sh\necho ${name} >> what-ran.txt\ntest "$FAILING" != ${name}\n`
+const noted = (name: string) =>
+  `#!/bin/sh\necho ${name} >> what-ran.txt\ntest "$FAILING" != ${name}\n`
 const npm = `
 const fs = require('node:fs')
 fs.appendFileSync('what-ran.txt', 'npm ' + process.argv.slice(2).join(' ') + '\\n')
@@ -54,7 +55,8 @@ export function makeTestProject() {
     fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
     fs.writeFileSync(path.join(root, file), text, { mode })
   }
-  for (const name of fs.readdirSync('bin')) if (name.endsWith('.mjs')) write(`bin/${name}`, fs.readFileSync(path.join('bin', name), 'utf8'))
+  for (const name of fs.readdirSync('bin'))
+    if (name.endsWith('.mjs')) write(`bin/${name}`, fs.readFileSync(path.join('bin', name), 'utf8'))
   write('package.json', '{ "type": "module" }')
   write('package-lock.json', '{ "packages": {} }')
   write('main.ts', main)
@@ -67,23 +69,41 @@ export function makeTestProject() {
   write('packages/.bin/vitest', vitest, 0o755)
   write('packages/.bin/playwright', playwright, 0o755)
   write('packages/.bin/package.json', '{ "type": "commonjs" }')
-  for (const name of ['next', 'tsc', 'biome', 'knip']) write(`packages/.bin/${name}`, noted(name), 0o755)
+  for (const name of ['next', 'tsc', 'biome', 'knip'])
+    write(`packages/.bin/${name}`, noted(name), 0o755)
   write('chromium', '', 0o755)
   fs.symlinkSync(process.execPath, path.join(root, 'packages/.bin/node'))
 
   const run = (script: string, env: Record<string, string>, args: string[]): Run => {
     const child = spawn(process.execPath, [`bin/${script}`, ...args], {
       cwd: root,
-      env: { ...process.env, npm_execpath: path.join(root, 'npm.cjs'), CHROMIUM_PATH: path.join(root, 'chromium'), ...env },
+      env: {
+        ...process.env,
+        npm_execpath: path.join(root, 'npm.cjs'),
+        CHROMIUM_PATH: path.join(root, 'chromium'),
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-    const ended = new Promise<number | string>((resolve) => child.once('close', (code, signal) => resolve(code ?? signal ?? 'nothing')))
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => (output += chunk))
+    const ended = new Promise<number | string>((resolve) =>
+      child.once('close', (code, signal) => resolve(code ?? signal ?? 'nothing')),
+    )
     return { child, output: () => output, ended }
   }
   const whatRan = () =>
-    fs.existsSync(path.join(root, 'what-ran.txt')) ? fs.readFileSync(path.join(root, 'what-ran.txt'), 'utf8').trim().split('\n') : []
+    fs.existsSync(path.join(root, 'what-ran.txt'))
+      ? fs.readFileSync(path.join(root, 'what-ran.txt'), 'utf8').trim().split('\n')
+      : []
   const settingsSeen = () => fs.readFileSync(path.join(root, 'settings.txt'), 'utf8')
-  return { root, write, run, whatRan, settingsSeen, remove: () => fs.rmSync(root, { recursive: true, force: true }) }
+  return {
+    root,
+    write,
+    run,
+    whatRan,
+    settingsSeen,
+    remove: () => fs.rmSync(root, { recursive: true, force: true }),
+  }
 }

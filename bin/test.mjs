@@ -9,7 +9,9 @@ import { CommandError, findNode, program, root, run, tell } from './command.mjs'
 import { writeRoutes } from './routes.mjs'
 
 // Tests start services of their own: none of them may meet the database, the mail server, the keys or the provider of whoever runs them.
-const settings = fs.readFileSync(path.join(root, '.env.example'), 'utf8').matchAll(/^#?([A-Z][A-Z_]*)=/gm)
+const settings = fs
+  .readFileSync(path.join(root, '.env.example'), 'utf8')
+  .matchAll(/^#?([A-Z][A-Z_]*)=/gm)
 for (const name of ['NODE_ENV', ...Array.from(settings, ([, setting]) => setting)]) {
   delete process.env[name]
   delete process.env[`${name}_FILE`]
@@ -20,15 +22,28 @@ const reportOf = (name) => path.join(reports, `${name}.json`)
 
 /** Each suite: what it runs, and the report that holds its numbers; one without a report counts as one test. */
 const suites = [
-  { name: 'lock', work: () => run('Checking the lock', findNode(), ['bin/complete-lock.mjs', '--check']) },
+  {
+    name: 'lock',
+    work: () => run('Checking the lock', findNode(), ['bin/complete-lock.mjs', '--check']),
+  },
   { name: 'types', work: checkTypes },
   { name: 'lint', work: lint },
-  { name: 'unit', work: () => runVitest('unit', ['--project=unit', '--max-workers=2']), count: countVitest },
+  {
+    name: 'unit',
+    work: () => runVitest('unit', ['--project=unit', '--max-workers=2']),
+    count: countVitest,
+  },
   { name: 'build', work: () => prepare() },
   // A file spends half of its time waiting for services to start: two fill the machine.
   {
     name: 'api',
-    work: () => runServices('api', ['e2e/api', 'e2e/architecture.spec.ts', '--file-parallelism', '--max-workers=2']),
+    work: () =>
+      runServices('api', [
+        'e2e/api',
+        'e2e/architecture.spec.ts',
+        '--file-parallelism',
+        '--max-workers=2',
+      ]),
     count: countVitest,
   },
   { name: 'faults', work: () => runServices('faults', ['e2e/faults']), count: countVitest },
@@ -62,7 +77,10 @@ async function runServices(name, chosen) {
 
 async function runPlaywright() {
   await prepare()
-  const env = { CHROMIUM_PATH: await requireBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('browser') }
+  const env = {
+    CHROMIUM_PATH: await requireBrowser(),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('browser'),
+  }
   await run('The browser suite', program('playwright'), ['test'], { env })
 }
 
@@ -89,12 +107,16 @@ async function runSuite({ name, work, count }) {
   }
   const told = count ? readReport(name, count) : { passed: failure ? 0 : 1, failed: 0 }
   const result = failure && told.failed === 0 ? { passed: told.passed, failed: 1 } : told
-  console.log(`${name}: ${result.passed} passed, ${result.failed} failed in ${Math.round((performance.now() - startedAt) / 1000)} s`)
+  console.log(
+    `${name}: ${result.passed} passed, ${result.failed} failed in ${Math.round((performance.now() - startedAt) / 1000)} s`,
+  )
   return result
 }
 
 function readReport(name, count) {
-  return fs.existsSync(reportOf(name)) ? count(JSON.parse(fs.readFileSync(reportOf(name), 'utf8'))) : { passed: 0, failed: 0 }
+  return fs.existsSync(reportOf(name))
+    ? count(JSON.parse(fs.readFileSync(reportOf(name), 'utf8')))
+    : { passed: 0, failed: 0 }
 }
 
 await tell(async () => {
@@ -102,7 +124,11 @@ await tell(async () => {
   const wanted = process.argv.slice(2)
   const known = suites.map((suite) => suite.name)
   const unknown = wanted.filter((name) => !known.includes(name))
-  if (unknown.length > 0) throw new CommandError(`There is no suite named ${unknown.join(', ')}. Suites: ${known.join(', ')}.`, 2)
+  if (unknown.length > 0)
+    throw new CommandError(
+      `There is no suite named ${unknown.join(', ')}. Suites: ${known.join(', ')}.`,
+      2,
+    )
 
   await prepare({ onlyInstall: true })
   fs.mkdirSync(reports, { recursive: true })

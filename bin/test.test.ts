@@ -21,7 +21,17 @@ test('a fresh clone is installed, every suite runs, and the last line is the sum
   const [install, ...suites] = project.whatRan()
   expect(install).toContain('npm ci')
   const built = ['esbuild', 'next', 'next ended']
-  expect(suites).toEqual(['next', 'tsc', 'biome', 'knip', 'vitest unit', ...built, 'vitest api', 'vitest faults', 'playwright'])
+  expect(suites).toEqual([
+    'next',
+    'tsc',
+    'biome',
+    'knip',
+    'vitest unit',
+    ...built,
+    'vitest api',
+    'vitest faults',
+    'playwright',
+  ])
 })
 
 test('the first suite that fails is the last that runs, and its failures are counted', async () => {
@@ -32,12 +42,18 @@ test('the first suite that fails is the last that runs, and its failures are cou
 })
 
 test('a suite that ends badly without a report counts as a failure', async () => {
-  expect(await runTests({ CRASHING: 'unit' })).toMatchObject({ exitCode: 1, lastLine: '3 passed, 1 failed' })
+  expect(await runTests({ CRASHING: 'unit' })).toMatchObject({
+    exitCode: 1,
+    lastLine: '3 passed, 1 failed',
+  })
 })
 
 test('an earlier report is never taken for the one of a suite that ended badly', async () => {
   await runTests({}, ['unit'])
-  expect(await runTests({ CRASHING: 'unit' }, ['unit'])).toMatchObject({ exitCode: 1, lastLine: '0 passed, 1 failed' })
+  expect(await runTests({ CRASHING: 'unit' }, ['unit'])).toMatchObject({
+    exitCode: 1,
+    lastLine: '0 passed, 1 failed',
+  })
 })
 
 test('a check that fails is named', async () => {
@@ -47,7 +63,10 @@ test('a check that fails is named', async () => {
 })
 
 test('named suites run alone, with the build that they need', async () => {
-  expect(await runTests({}, ['browser'])).toMatchObject({ exitCode: 0, lastLine: '5 passed, 0 failed' })
+  expect(await runTests({}, ['browser'])).toMatchObject({
+    exitCode: 0,
+    lastLine: '5 passed, 0 failed',
+  })
   expect(project.whatRan().slice(1)).toEqual(['esbuild', 'next', 'next ended', 'playwright'])
 })
 
@@ -58,6 +77,14 @@ test('an unknown suite is refused with the names of those there are', async () =
 })
 
 test('no setting of whoever runs them reaches the tests', async () => {
-  await runTests({ KEY_TOKENS: 'theirs', KEY_TOKENS_FILE: '/run/secrets/tokens', NODE_ENV: 'production', PORT: '80' }, ['unit'])
+  await runTests(
+    {
+      KEY_TOKENS: 'theirs',
+      KEY_TOKENS_FILE: '/run/secrets/tokens',
+      NODE_ENV: 'production',
+      PORT: '80',
+    },
+    ['unit'],
+  )
   expect(project.settingsSeen()).toBe('')
 })

@@ -53,7 +53,8 @@ export async function takeTurn(file, onWait = () => {}) {
   await endChild(`${file}.child`)
   return {
     /** Notes the process group that works for the holder: whoever replaces the holder ends it. */
-    noteChild: (/** @type {number} */ pid) => fs.writeFileSync(`${file}.child`, identify(pid) ?? ''),
+    noteChild: (/** @type {number} */ pid) =>
+      fs.writeFileSync(`${file}.child`, identify(pid) ?? ''),
     release: () => {
       fs.rmSync(`${file}.child`, { force: true })
       fs.rmSync(file, { force: true })
@@ -62,7 +63,8 @@ export async function takeTurn(file, onWait = () => {}) {
 }
 
 // A holder may die between making the file and writing its name.
-const isDead = (/** @type {string} */ file, /** @type {string} */ holder) => (holder ? !isAlive(holder) : readAgeMs(file) > unwrittenMs)
+const isDead = (/** @type {string} */ file, /** @type {string} */ holder) =>
+  holder ? !isAlive(holder) : readAgeMs(file) > unwrittenMs
 
 /** Those who replace a dead holder take turns too, or the second would remove the turn that the first just took. */
 function breakTurn(/** @type {string} */ file, /** @type {string} */ holder) {
@@ -105,4 +107,5 @@ function read(/** @type {string} */ file) {
   }
 }
 
-const readAgeMs = (/** @type {string} */ file) => Date.now() - (fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+const readAgeMs = (/** @type {string} */ file) =>
+  Date.now() - (fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())

@@ -60,7 +60,10 @@ test('a process that got the number of a dead holder does not keep its turn', as
 })
 
 test('what works for a dead holder is ended before the turn is given on', async () => {
-  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' })
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
+    detached: true,
+    stdio: 'ignore',
+  })
   fs.writeFileSync(file, await endedProcess())
   fs.writeFileSync(`${file}.child`, identify(child.pid!)!)
   const ended = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)))

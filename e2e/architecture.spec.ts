@@ -11,13 +11,18 @@ const routes = listRouteExports(sources)
 
 describe('the code keeps its shape', () => {
   test('arrows point from the outside in', () => expect(rules.arrows(sources)).toEqual([]))
-  test('each area knows only the packages that it may', () => expect(rules.packages(sources)).toEqual([]))
+  test('each area knows only the packages that it may', () =>
+    expect(rules.packages(sources)).toEqual([]))
   test('a room is entered by its door', () => expect(rules.doors(sources)).toEqual([]))
-  test('foundations know no room, and rooms not the edge', () => expect(rules.layers(sources)).toEqual([]))
-  test('Next is known to app, components and one file of the edge', () => expect(rules.next(sources)).toEqual([]))
+  test('foundations know no room, and rooms not the edge', () =>
+    expect(rules.layers(sources)).toEqual([]))
+  test('Next is known to app, components and one file of the edge', () =>
+    expect(rules.next(sources)).toEqual([]))
   test('the environment is read in one place', () => expect(rules.environment(sources)).toEqual([]))
-  test('nothing imports itself, by however many steps', () => expect(rules.cycles(sources)).toEqual([]))
-  test('files are short, and half of them very short', () => expect(rules.sizes(sources)).toEqual([]))
+  test('nothing imports itself, by however many steps', () =>
+    expect(rules.cycles(sources)).toEqual([]))
+  test('files are short, and half of them very short', () =>
+    expect(rules.sizes(sources)).toEqual([]))
   test('every file is named after a thing', () => expect(rules.names(sources)).toEqual([]))
   test('a table has one writer', () => expect(rules.writers(sources)).toEqual([]))
 })
@@ -25,13 +30,26 @@ describe('the code keeps its shape', () => {
 describe('the check itself', () => {
   test('has read every area, its imports and the writer of every table', () => {
     for (const area of ['app', 'components', 'lib', 'server', 'simulator', 'bin', 'e2e'])
-      expect(sources.filter((source) => source.path.startsWith(`${area}/`) && source.imports.length > 0).length, area).toBeGreaterThan(2)
+      expect(
+        sources.filter((source) => source.path.startsWith(`${area}/`) && source.imports.length > 0)
+          .length,
+        area,
+      ).toBeGreaterThan(2)
     const main = sources.find((source) => source.path === 'main.ts')!
     expect(main.imports.map((one) => one.target)).toEqual(
       expect.arrayContaining(['next', 'server/application.ts', 'simulator/simulator.ts']),
     )
     const written = [...listWriters(sources)].map(([table]) => table)
-    expect(written).toEqual(expect.arrayContaining(['sessions', 'credentials', 'profiles', 'notifications', 'audit', 'kyc_moves']))
+    expect(written).toEqual(
+      expect.arrayContaining([
+        'sessions',
+        'credentials',
+        'profiles',
+        'notifications',
+        'audit',
+        'kyc_moves',
+      ]),
+    )
   })
 
   const line = (count: number) => 'const a = 1\n'.repeat(count)
@@ -78,7 +96,11 @@ describe('the check itself', () => {
     ],
     ['packages', [['lib/a.ts', "import React from 'react'\n"]], 'lib/a.ts imports react'],
     ['packages', [['lib/a.ts', "import fs from 'node:fs'\n"]], 'lib/a.ts imports node:fs'],
-    ['packages', [['components/a.tsx', "import {\n  readFileSync,\n} from 'node:fs'\n"]], 'components/a.tsx imports node:fs'],
+    [
+      'packages',
+      [['components/a.tsx', "import {\n  readFileSync,\n} from 'node:fs'\n"]],
+      'components/a.tsx imports node:fs',
+    ],
     ['packages', [['bin/a.mjs', "import { z } from 'zod'\n"]], 'bin/a.mjs imports zod'],
     ['packages', [['server/a.ts', "import { vi } from 'vitest'\n"]], 'server/a.ts imports vitest'],
     [
@@ -113,7 +135,11 @@ describe('the check itself', () => {
       ],
       'server/a.ts imports ./http: http is the edge',
     ],
-    ['next', [['server/a.ts', "import { cookies } from 'next/headers'\n"]], 'server/a.ts imports next/headers'],
+    [
+      'next',
+      [['server/a.ts', "import { cookies } from 'next/headers'\n"]],
+      'server/a.ts imports next/headers',
+    ],
     ['environment', [['lib/a.ts', 'const a = process.env.A\n']], 'lib/a.ts reads process.env'],
     [
       'cycles',
@@ -137,7 +163,11 @@ describe('the check itself', () => {
     ],
     ['names', [['server/error-helpers.ts', '']], 'server/error-helpers.ts is named after a drawer'],
     ['names', [['lib/common/a.ts', '']], 'lib/common/a.ts is named after a drawer'],
-    ['names', [['components/SignupForm.tsx', '']], 'components/SignupForm.tsx is not spelled in kebab-case'],
+    [
+      'names',
+      [['components/SignupForm.tsx', '']],
+      'components/SignupForm.tsx is not spelled in kebab-case',
+    ],
     [
       'writers',
       [
@@ -158,13 +188,19 @@ describe('the check itself', () => {
   test.for(plants.map(([rule, planted, found]) => ({ rule, planted, found })))(
     '$rule finds what is planted: $found',
     ({ rule, planted, found }) => {
-      expect(rules[rule](parseSources(planted)).filter((said) => said.startsWith(found))).toHaveLength(1)
+      expect(
+        rules[rule](parseSources(planted)).filter((said) => said.startsWith(found)),
+      ).toHaveLength(1)
     },
   )
 
   test('stops at an import that it cannot read, and at one that leads nowhere', () => {
-    expect(() => parseSources([['lib/a.ts', "import defer * as b from 'b'\n"]])).toThrow('lib/a.ts: 1 imports')
-    expect(() => parseSources([['lib/a.ts', "import './b'\n"]])).toThrow('lib/a.ts: ./b leads nowhere')
+    expect(() => parseSources([['lib/a.ts', "import defer * as b from 'b'\n"]])).toThrow(
+      'lib/a.ts: 1 imports',
+    )
+    expect(() => parseSources([['lib/a.ts', "import './b'\n"]])).toThrow(
+      'lib/a.ts: ./b leads nowhere',
+    )
   })
 
   test('lets be what is allowed', () => {
@@ -175,7 +211,16 @@ describe('the check itself', () => {
       ['server/b/d.ts', "import type { B } from '../b'\n"],
       ['lib/a.test.ts', "import { test } from 'vitest'\n"],
     ])
-    for (const rule of ['arrows', 'packages', 'doors', 'layers', 'next', 'cycles', 'names', 'writers'] as const)
+    for (const rule of [
+      'arrows',
+      'packages',
+      'doors',
+      'layers',
+      'next',
+      'cycles',
+      'names',
+      'writers',
+    ] as const)
       expect(rules[rule](allowed)).toEqual([])
   })
 })
@@ -190,7 +235,10 @@ describe('contracts and route files are the same list', () => {
   })
 
   test('no two contracts share a name or a place', () => {
-    for (const list of [contracts.map(({ contract }) => contract.operationId), contracts.map(({ contract }) => show(contract))])
+    for (const list of [
+      contracts.map(({ contract }) => contract.operationId),
+      contracts.map(({ contract }) => show(contract)),
+    ])
       expect(list.filter((one, i) => list.indexOf(one) !== i)).toEqual([])
   })
 
@@ -203,13 +251,18 @@ describe('contracts and route files are the same list', () => {
 
   test('the browser asks below /api alone, and below /api there is nothing else', () => {
     const isBrowserRow = (row: string) => ['visitor', 'applicant', 'member'].includes(row)
-    const wrong = contracts.filter(({ contract }) => contract.path.startsWith('/api/') !== isBrowserRow(contract.access))
+    const wrong = contracts.filter(
+      ({ contract }) => contract.path.startsWith('/api/') !== isBrowserRow(contract.access),
+    )
     expect(wrong.map(({ name }) => name)).toEqual([])
   })
 
   test('a path of onboarding, and no other, has /limited/ in it', () => {
-    const isOnboarding = (row: string) => ['onboarding', 'businessVerification', 'tokenExchange'].includes(row)
-    const wrong = contracts.filter(({ contract }) => contract.path.includes('/limited/') !== isOnboarding(contract.access))
+    const isOnboarding = (row: string) =>
+      ['onboarding', 'businessVerification', 'tokenExchange'].includes(row)
+    const wrong = contracts.filter(
+      ({ contract }) => contract.path.includes('/limited/') !== isOnboarding(contract.access),
+    )
     expect(wrong.map(({ name }) => name)).toEqual([])
   })
 

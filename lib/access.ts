@@ -1,7 +1,15 @@
 import type { Role } from './user-types'
 
 /** Every kind of caller that the gateway can tell apart. Roles are bearer tokens; `Applicant` and `Member` come with the browser's cookie. */
-export type Caller = 'System' | 'UserBeforeSignup' | 'UserAfterSignup' | 'Temporary' | Role | 'Admin' | 'Applicant' | 'Member'
+export type Caller =
+  | 'System'
+  | 'UserBeforeSignup'
+  | 'UserAfterSignup'
+  | 'Temporary'
+  | Role
+  | 'Admin'
+  | 'Applicant'
+  | 'Member'
 
 const user = ['UserBeforeSignup', 'UserAfterSignup'] as const
 const roles = ['Individual', 'BusinessOwner', 'Operator'] as const
@@ -28,4 +36,5 @@ export const access = {
 
 export type Access = keyof typeof access
 /** The rows that are called by the service's own pages, with the cookie and against forgery. */
-export const isBrowserAccess = (row: Access): boolean => row === 'visitor' || row === 'applicant' || row === 'member'
+export const isBrowserAccess = (row: Access): boolean =>
+  row === 'visitor' || row === 'applicant' || row === 'member'

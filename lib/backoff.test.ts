@@ -12,7 +12,9 @@ class Failed extends Error {
   }
 }
 const read = (error: unknown) =>
-  error instanceof Failed ? { status: error.status, retryAfterSeconds: error.retryAfterSeconds } : undefined
+  error instanceof Failed
+    ? { status: error.status, retryAfterSeconds: error.retryAfterSeconds }
+    : undefined
 
 /** Runs with a clock of its own: what was waited, how often it was tried, and how it ended. */
 async function run(outcomes: readonly (Failed | Error | 'done')[], patience = {}) {
@@ -34,7 +36,13 @@ const seconds = fc.option(fc.integer({ min: 0, max: 60 }), { nil: undefined })
 describe('waiting', () => {
   test('a call that keeps failing is retried after 1, 2, 4 and 8 seconds, and then told', async () => {
     const last = new Failed(429)
-    const { waits, tries, ended } = await run([new Failed(500), new Failed(null), new Failed(429), new Failed(500), last])
+    const { waits, tries, ended } = await run([
+      new Failed(500),
+      new Failed(null),
+      new Failed(429),
+      new Failed(500),
+      last,
+    ])
     expect(waits).toEqual([1000, 2000, 4000, 8000])
     expect(tries).toBe(5)
     expect(ended).toBe(last)
@@ -42,40 +50,63 @@ describe('waiting', () => {
 
   test('the wait is the longer of the rule and Retry-After', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 4 }), mendable, seconds, (number, status, retryAfterSeconds) => {
-        const wait = waitBeforeRetryMs(number, retryAfterSeconds === undefined ? { status } : { status, retryAfterSeconds })
-        expect(wait).toBe(Math.max(2 ** (number - 1), retryAfterSeconds ?? 0) * 1000)
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 4 }),
+        mendable,
+        seconds,
+        (number, status, retryAfterSeconds) => {
+          const wait = waitBeforeRetryMs(
+            number,
+            retryAfterSeconds === undefined ? { status } : { status, retryAfterSeconds },
+          )
+          expect(wait).toBe(Math.max(2 ** (number - 1), retryAfterSeconds ?? 0) * 1000)
+        },
+      ),
     )
   })
 
   test('of any run of failures, each is retried once, and nothing is tried more than five times', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(mendable, seconds), { maxLength: 8 }), async (failures) => {
-        const { waits, tries, ended } = await run(failures.map(([status, after]) => new Failed(status, after)))
-        expect(waits).toHaveLength(Math.min(failures.length, 4))
-        expect(tries).toBe(Math.min(failures.length, 4) + 1)
-        expect(ended === 'done').toBe(failures.length <= 4)
-      }),
+      fc.asyncProperty(
+        fc.array(fc.tuple(mendable, seconds), { maxLength: 8 }),
+        async (failures) => {
+          const { waits, tries, ended } = await run(
+            failures.map(([status, after]) => new Failed(status, after)),
+          )
+          expect(waits).toHaveLength(Math.min(failures.length, 4))
+          expect(tries).toBe(Math.min(failures.length, 4) + 1)
+          expect(ended === 'done').toBe(failures.length <= 4)
+        },
+      ),
     )
   })
 })
 
 describe('not waiting', () => {
   test('a refusal other than 429 and 500 stands at once, whatever it asks for', async () => {
-    const standing = fc.integer({ min: 400, max: 599 }).filter((status) => status !== 429 && status !== 500)
+    const standing = fc
+      .integer({ min: 400, max: 599 })
+      .filter((status) => status !== 429 && status !== 500)
     await fc.assert(
-      fc.asyncProperty(fc.oneof(fc.constantFrom(400, 401, 403, 404, 409, 422), standing), seconds, async (status, after) => {
-        const failed = new Failed(status, after)
-        expect(isWorthRetrying({ status })).toBe(false)
-        expect(await run([failed])).toEqual({ waits: [], tries: 1, ended: failed })
-      }),
+      fc.asyncProperty(
+        fc.oneof(fc.constantFrom(400, 401, 403, 404, 409, 422), standing),
+        seconds,
+        async (status, after) => {
+          const failed = new Failed(status, after)
+          expect(isWorthRetrying({ status })).toBe(false)
+          expect(await run([failed])).toEqual({ waits: [], tries: 1, ended: failed })
+        },
+      ),
     )
   })
 
   test('a refusal after a retry ends the retrying', async () => {
     const refused = new Failed(422)
-    expect(await run([new Failed(500), refused])).toEqual({ waits: [1000], tries: 2, ended: refused })
+    expect(await run([new Failed(500), refused])).toEqual({
+      waits: [1000],
+      tries: 2,
+      ended: refused,
+    })
   })
 
   test('a fault of the program is not retried', async () => {

@@ -5,7 +5,8 @@ export const retryWaitsSeconds = [1, 2, 4, 8] as const
 export type FailedTry = { status: number | null; retryAfterSeconds?: number | undefined }
 
 /** Whether the same call may succeed later: too many calls, our own fault, or no answer. Every other refusal stands. */
-export const isWorthRetrying = ({ status }: FailedTry): boolean => status === null || status === 429 || status === 500
+export const isWorthRetrying = ({ status }: FailedTry): boolean =>
+  status === null || status === 429 || status === 500
 
 /** Milliseconds to wait before a retry, counted from 1: what the rule says or what the service asked for, whichever is longer. Undefined: do not retry. */
 export function waitBeforeRetryMs(retry: number, failed: FailedTry): number | undefined {
@@ -44,7 +45,12 @@ export async function retry<T>(
   readFailure: (error: unknown) => FailedTry | undefined,
   patience: Patience = {},
 ): Promise<T> {
-  const { sleep = sleepFor, retries = retryWaitsSeconds.length, longestWaitMs = 60_000, onRetry } = patience
+  const {
+    sleep = sleepFor,
+    retries = retryWaitsSeconds.length,
+    longestWaitMs = 60_000,
+    onRetry,
+  } = patience
   for (let number = 1; ; number++) {
     try {
       return await attempt()

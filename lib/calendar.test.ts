@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isRealDate, readTimestamp, readUsDate } from '@/lib/calendar'
 
-const day = fc.date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
+const day = fc.date({
+  min: new Date('0001-01-01T00:00:00Z'),
+  max: new Date('9999-12-31T23:59:59.999Z'),
+  noInvalidDate: true,
+})
 const toUs = (iso: string) => `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`
 
 test('every day of ten thousand years is read back as itself', () => {
@@ -46,9 +50,13 @@ test('of all days that one can write for two centuries, those are dates that the
     for (let month = 0; month <= 13; month++)
       for (let date = 0; date <= 32; date++) {
         const counted = new Date(Date.UTC(year, month - 1, date))
-        const isDate = counted.getUTCFullYear() === year && counted.getUTCMonth() === month - 1 && counted.getUTCDate() === date
+        const isDate =
+          counted.getUTCFullYear() === year &&
+          counted.getUTCMonth() === month - 1 &&
+          counted.getUTCDate() === date
         const written = `${pad(month)}/${pad(date)}/${year}`
-        if (readUsDate(written) !== (isDate ? counted.toISOString().slice(0, 10) : undefined)) wrong.push(written)
+        if (readUsDate(written) !== (isDate ? counted.toISOString().slice(0, 10) : undefined))
+          wrong.push(written)
         if (isDate) dates += 1
       }
   expect(wrong).toEqual([])
@@ -67,9 +75,10 @@ test('a moment is the same in every zone', () => {
     fc.property(day, fc.integer({ min: -14 * 60, max: 14 * 60 }), (date, offsetMinutes) => {
       const local = new Date(date.getTime() + offsetMinutes * 60_000)
       fc.pre(local.getUTCFullYear() >= 1 && local.getUTCFullYear() <= 9999)
-      const [hours, minutes] = [Math.trunc(Math.abs(offsetMinutes) / 60), Math.abs(offsetMinutes) % 60].map((n) =>
-        String(n).padStart(2, '0'),
-      )
+      const [hours, minutes] = [
+        Math.trunc(Math.abs(offsetMinutes) / 60),
+        Math.abs(offsetMinutes) % 60,
+      ].map((n) => String(n).padStart(2, '0'))
       const zone = `${offsetMinutes < 0 ? '-' : '+'}${hours}:${minutes}`
       expect(readTimestamp(local.toISOString().replace('Z', zone))).toBe(date.getTime())
     }),

@@ -12,18 +12,31 @@ export function readUsDate(value: string): string | undefined {
   const parts = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(value)
   if (!parts) return undefined
   const [, month = '', day = '', year = ''] = parts
-  return isRealDate(Number(year), Number(month), Number(day)) ? `${year}-${month}-${day}` : undefined
+  return isRealDate(Number(year), Number(month), Number(day))
+    ? `${year}-${month}-${day}`
+    : undefined
 }
 
-const timestampPattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:Z|([+-])(\d{2})(?::?(\d{2}))?)$/
+const timestampPattern =
+  /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:Z|([+-])(\d{2})(?::?(\d{2}))?)$/
 
 /** ISO 8601 with a zone to milliseconds since 1970, or undefined. Read digit by digit: what an engine's own parser takes differs. */
 export function readTimestamp(value: string): number | undefined {
   const parts = timestampPattern.exec(value)
   if (!parts) return undefined
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map((part) => Number(part ?? 0))
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0))
   const [zoneHour, zoneMinute] = [Number(parts[9] ?? 0), Number(parts[10] ?? 0)]
-  if (!isRealDate(year, month, day) || hour > 23 || minute > 59 || second > 59 || zoneHour > 23 || zoneMinute > 59) return undefined
+  if (
+    !isRealDate(year, month, day) ||
+    hour > 23 ||
+    minute > 59 ||
+    second > 59 ||
+    zoneHour > 23 ||
+    zoneMinute > 59
+  )
+    return undefined
   const millisecond = Number((parts[7] ?? '').slice(0, 3).padEnd(3, '0'))
   const moment = new Date(0)
   moment.setUTCFullYear(year, month - 1, day)

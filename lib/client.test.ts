@@ -5,7 +5,11 @@ import * as z from 'zod'
 import { CallError, call, callIfChanged, operation } from '@/lib/client'
 import { contract } from '@/lib/contract'
 
-const item = z.object({ id: z.string(), at: z.date(), tags: z.array(z.object({ since: z.date().nullable() })) })
+const item = z.object({
+  id: z.string(),
+  at: z.date(),
+  tags: z.array(z.object({ since: z.date().nullable() })),
+})
 const readItem = contract({
   operationId: 'readItem',
   summary: 'Read an item',
@@ -52,7 +56,12 @@ let baseUrl = ''
 const server = createServer(async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
-  const now = { method: request.method!, url: request.url!, headers: request.headers, body: Buffer.concat(chunks).toString() }
+  const now = {
+    method: request.method!,
+    url: request.url!,
+    headers: request.headers,
+    body: Buffer.concat(chunks).toString(),
+  }
   seen.push(now)
   const turn = turns.length > 1 ? turns.shift()! : turns[0]!
   turn(now, response)
@@ -76,7 +85,11 @@ const shown = { id: 'a', at: '2030-01-02T03:04:05.678Z', tags: [{ since: null }]
 const answer =
   (status: number, body?: unknown, headers: Record<string, string> = {}): Turn =>
   (_, response) => {
-    response.writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'r-1', ...headers })
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      'x-request-id': 'r-1',
+      ...headers,
+    })
     response.end(body === undefined ? undefined : JSON.stringify(body))
   }
 const refuse = (status: number, code: string, headers?: Record<string, string>) =>
@@ -94,8 +107,16 @@ const failOf = async (work: Promise<unknown>): Promise<CallError> => {
 describe('a call', () => {
   test('fills the path and the query, and leaves out what is absent', async () => {
     turns = [answer(200, { data: shown, meta: { total: 1 } })]
-    await call(readItem, { params: { box: 'a/b', id: 'ü ?' }, query: { limit: 5, filter: undefined } }, options())
-    expect(seen[0]).toMatchObject({ method: 'GET', url: '/v1/boxes/a%2Fb/items/%C3%BC%20%3F?limit=5', body: '' })
+    await call(
+      readItem,
+      { params: { box: 'a/b', id: 'ü ?' }, query: { limit: 5, filter: undefined } },
+      options(),
+    )
+    expect(seen[0]).toMatchObject({
+      method: 'GET',
+      url: '/v1/boxes/a%2Fb/items/%C3%BC%20%3F?limit=5',
+      body: '',
+    })
     expect(seen[0]!.headers['content-type']).toBeUndefined()
   })
 
@@ -105,14 +126,27 @@ describe('a call', () => {
     expectTypeOf(given.data.at).toEqualTypeOf<string>()
     expectTypeOf(given.data.tags).toEqualTypeOf<{ since: string | null }[]>()
     expectTypeOf(given.meta.total).toEqualTypeOf<number>()
-    expect(given).toEqual({ data: shown, meta: { total: 3 }, status: 200, etag: '"7"', requestId: 'r-1' })
+    expect(given).toEqual({
+      data: shown,
+      meta: { total: 3 },
+      status: 200,
+      etag: '"7"',
+      requestId: 'r-1',
+    })
   })
 
   test('sends a body as JSON with the headers of its caller', async () => {
     turns = [answer(201, { data: shown })]
-    await call(makeItem, { body: { name: 'Zoë' } }, { ...options(), headers: { authorization: 'Bearer t' } })
+    await call(
+      makeItem,
+      { body: { name: 'Zoë' } },
+      { ...options(), headers: { authorization: 'Bearer t' } },
+    )
     expect(JSON.parse(seen[0]!.body)).toEqual({ name: 'Zoë' })
-    expect(seen[0]!.headers).toMatchObject({ 'content-type': 'application/json', authorization: 'Bearer t' })
+    expect(seen[0]!.headers).toMatchObject({
+      'content-type': 'application/json',
+      authorization: 'Bearer t',
+    })
   })
 
   test('takes an operation that knows its contract by type only', async () => {
@@ -134,8 +168,13 @@ describe('a call', () => {
   })
 
   test('that has not changed resolves to undefined', async () => {
-    turns = [(now, response) => void response.writeHead(now.headers['if-none-match'] === '"7"' ? 304 : 500).end()]
-    expect(await callIfChanged(readItem, { params: { box: 'b', id: 'a' } }, '"7"', options())).toBeUndefined()
+    turns = [
+      (now, response) =>
+        void response.writeHead(now.headers['if-none-match'] === '"7"' ? 304 : 500).end(),
+    ]
+    expect(
+      await callIfChanged(readItem, { params: { box: 'b', id: 'a' } }, '"7"', options()),
+    ).toBeUndefined()
   })
 })
 
@@ -143,19 +182,33 @@ describe('a refusal', () => {
   test('carries code, status, items, request id and the wait that was asked for', async () => {
     turns = [refuse(422, 'IDEMPOTENCY_KEY_REUSED', { 'retry-after': '9' })]
     const error = await failOf(call(makeItem, { body: { name: '' } }, options()))
-    expect(error).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED', status: 422, requestId: 'r-1', retryAfterSeconds: 9 })
-    expect(error.items).toEqual([{ code: 'IDEMPOTENCY_KEY_REUSED', title: 'A title', target: 'field', source: 'name' }])
+    expect(error).toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+      status: 422,
+      requestId: 'r-1',
+      retryAfterSeconds: 9,
+    })
+    expect(error.items).toEqual([
+      { code: 'IDEMPOTENCY_KEY_REUSED', title: 'A title', target: 'field', source: 'name' },
+    ])
     expect([seen.length, waits.length]).toEqual([1, 0])
   })
 
   test('without the envelope is told as unreadable', async () => {
     turns = [(_, response) => void response.writeHead(403).end('<html>')]
-    expect(await failOf(call(makeItem, { body: { name: '' } }, options()))).toMatchObject({ code: 'UNREADABLE', status: 403, items: [] })
+    expect(await failOf(call(makeItem, { body: { name: '' } }, options()))).toMatchObject({
+      code: 'UNREADABLE',
+      status: 403,
+      items: [],
+    })
   })
 
   test('and so is a success that is not ours', async () => {
     turns = [(_, response) => void response.writeHead(200).end('<html>')]
-    expect(await failOf(call(dropItem, {}, options()))).toMatchObject({ code: 'UNREADABLE', status: 200 })
+    expect(await failOf(call(dropItem, {}, options()))).toMatchObject({
+      code: 'UNREADABLE',
+      status: 200,
+    })
   })
 })
 
@@ -182,7 +235,10 @@ describe('a retry', () => {
 
   test('does not follow a POST that may have been carried out', async () => {
     turns = [hangUp]
-    expect(await failOf(call(openItem, { body: { name: 'n' } }, options()))).toMatchObject({ code: 'UNREACHABLE', status: null })
+    expect(await failOf(call(openItem, { body: { name: 'n' } }, options()))).toMatchObject({
+      code: 'UNREACHABLE',
+      status: null,
+    })
     expect(seen).toHaveLength(1)
     expect(seen[0]!.headers['idempotency-key']).toBeUndefined()
   })
@@ -196,20 +252,32 @@ describe('a retry', () => {
   test('does not follow a caller who gave up', async () => {
     const giveUp = new AbortController()
     turns = [() => giveUp.abort(new Error('left'))]
-    await expect(call(dropItem, {}, { ...options(), signal: giveUp.signal })).rejects.toThrow('left')
+    await expect(call(dropItem, {}, { ...options(), signal: giveUp.signal })).rejects.toThrow(
+      'left',
+    )
     expect([seen.length, waits.length]).toEqual([1, 0])
   })
 })
 
 describe('a renewal', () => {
   test('opens one new session after a 401 and makes the call anew with it', async () => {
-    turns = [(now, response) => (now.headers['x-session-id'] === 'new' ? answer(204) : refuse(401, 'UNAUTHORIZED'))(now, response)]
+    turns = [
+      (now, response) =>
+        (now.headers['x-session-id'] === 'new' ? answer(204) : refuse(401, 'UNAUTHORIZED'))(
+          now,
+          response,
+        ),
+    ]
     let renewals = 0
     const renew = async () => {
       renewals++
       return { 'x-session-id': 'new' }
     }
-    await call(dropItem, {}, { ...options(), headers: { 'x-session-id': 'old', 'x-client-id': 'c' }, renew })
+    await call(
+      dropItem,
+      {},
+      { ...options(), headers: { 'x-session-id': 'old', 'x-client-id': 'c' }, renew },
+    )
     expect([renewals, seen.length]).toEqual([1, 2])
     expect(seen[1]!.headers).toMatchObject({ 'x-session-id': 'new', 'x-client-id': 'c' })
   })
@@ -221,7 +289,9 @@ describe('a renewal', () => {
       renewals++
       return {}
     }
-    expect(await failOf(call(dropItem, {}, { ...options(), renew }))).toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(await failOf(call(dropItem, {}, { ...options(), renew }))).toMatchObject({
+      code: 'UNAUTHORIZED',
+    })
     expect([renewals, seen.length, waits.length]).toEqual([1, 2, 0])
   })
 
@@ -230,6 +300,8 @@ describe('a renewal', () => {
     const renew = async (): Promise<Record<string, string>> => {
       throw new Error('must not be called')
     }
-    expect(await failOf(call(dropItem, {}, { ...options(), renew }))).toMatchObject({ code: 'FORBIDDEN' })
+    expect(await failOf(call(dropItem, {}, { ...options(), renew }))).toMatchObject({
+      code: 'FORBIDDEN',
+    })
   })
 })

@@ -54,7 +54,12 @@ export async function callIfChanged<C extends Contract>(
   }
   const tryWith = (headers: Headers) =>
     retry(
-      () => attempt(url, { ...buildRequest(method, input, { ...own, ...headers }), ...lasting }, options),
+      () =>
+        attempt(
+          url,
+          { ...buildRequest(method, input, { ...own, ...headers }), ...lasting },
+          options,
+        ),
       (error) => readFailure(error, !isPost || idempotent),
       options,
     )
@@ -63,9 +68,14 @@ export async function callIfChanged<C extends Contract>(
 
 /** A key for one call and all its tries. `crypto.randomUUID` is missing where a page is served without TLS. */
 export const makeKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
 
-async function withRenewal(tryWith: (headers: Headers) => Promise<Answered | undefined>, { headers = {}, renew }: CallOptions) {
+async function withRenewal(
+  tryWith: (headers: Headers) => Promise<Answered | undefined>,
+  { headers = {}, renew }: CallOptions,
+) {
   try {
     return await tryWith(headers)
   } catch (error) {

@@ -27,14 +27,28 @@ const isContract = (value: unknown): value is Contract =>
 const contractsOf = (module: Record<string, unknown>): Contract[] =>
   Object.values(module).flatMap((value) => {
     if (isContract(value)) return [value]
-    return typeof value === 'object' && value !== null ? Object.values(value).filter(isContract) : []
+    return typeof value === 'object' && value !== null
+      ? Object.values(value).filter(isContract)
+      : []
   })
 
 /** Every public operation, by chapter, in the order in which one reads them. The browser's own endpoints are no public interface. */
 export const chapters: readonly Chapter[] = [
-  { name: 'Sessions', description: 'Exchange a credential for a session of 24 hours, and end it.', contracts: contractsOf(sessions) },
-  { name: 'Invitations', description: 'Invite a person; their link leads to the signup.', contracts: contractsOf(invites) },
-  { name: 'Signup', description: 'The last step of onboarding, for each of the three user types.', contracts: contractsOf(signup) },
+  {
+    name: 'Sessions',
+    description: 'Exchange a credential for a session of 24 hours, and end it.',
+    contracts: contractsOf(sessions),
+  },
+  {
+    name: 'Invitations',
+    description: 'Invite a person; their link leads to the signup.',
+    contracts: contractsOf(invites),
+  },
+  {
+    name: 'Signup',
+    description: 'The last step of onboarding, for each of the three user types.',
+    contracts: contractsOf(signup),
+  },
   {
     name: 'Verification',
     description: 'Where identity checks stand, and how to correct what was wrong.',
@@ -45,11 +59,18 @@ export const chapters: readonly Chapter[] = [
     description: 'What a person may use after the signup, and the end of an account.',
     contracts: contractsOf(tokens),
   },
-  { name: 'Notifications', description: 'Count, list, mark as read; and writing to inboxes.', contracts: contractsOf(notifications) },
+  {
+    name: 'Notifications',
+    description: 'Count, list, mark as read; and writing to inboxes.',
+    contracts: contractsOf(notifications),
+  },
   {
     name: 'Sandbox',
     description: 'What exists to try things out; 404 in production.',
-    contracts: [...contractsOf(kyc).filter((one) => one.path.startsWith('/sandbox/')), ...contractsOf(sandbox)],
+    contracts: [
+      ...contractsOf(kyc).filter((one) => one.path.startsWith('/sandbox/')),
+      ...contractsOf(sandbox),
+    ],
   },
   {
     name: 'Administration',
@@ -67,7 +88,11 @@ export const chapters: readonly Chapter[] = [
       adminSandbox,
     ].flatMap(contractsOf),
   },
-  { name: 'Probes', description: 'Health, readiness, metrics, this document.', contracts: contractsOf(probes) },
+  {
+    name: 'Probes',
+    description: 'Health, readiness, metrics, this document.',
+    contracts: contractsOf(probes),
+  },
 ]
 
 export const publicContracts: readonly Contract[] = chapters.flatMap((chapter) => chapter.contracts)

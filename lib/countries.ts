@@ -16,7 +16,12 @@ WFWLF WSWSM YEYEM YTMYT ZAZAF ZMZMB ZWZWE
   .trim()
   .split(/\s+/)
 
-const alpha2 = new Map(codes.flatMap((pair) => [pair.slice(0, 2), pair.slice(2)].map((code) => [code, pair.slice(0, 2)] as const)))
+const alpha2 = new Map(
+  codes.flatMap((pair) =>
+    [pair.slice(0, 2), pair.slice(2)].map((code) => [code, pair.slice(0, 2)] as const),
+  ),
+)
 
 /** The alpha-2 code of a country given as alpha-2 or alpha-3 in any case, or undefined. */
-export const findCountry = (code: string): string | undefined => (/^[A-Za-z]{2,3}$/.test(code) ? alpha2.get(code.toUpperCase()) : undefined)
+export const findCountry = (code: string): string | undefined =>
+  /^[A-Za-z]{2,3}$/.test(code) ? alpha2.get(code.toUpperCase()) : undefined

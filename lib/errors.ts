@@ -2,8 +2,14 @@ import * as z from 'zod'
 
 /** One row of the catalogue: what a refusal is called, and what each side can do about it. */
 type Entry = { status: number; title: string; cause: string; remedy: string }
-const row = (status: number, title: string, cause: string, remedy: string): Entry => ({ status, title, cause, remedy })
-const field = (title: string, remedy: string): Entry => row(400, title, 'A member of the body or of the query breaks its rule.', remedy)
+const row = (status: number, title: string, cause: string, remedy: string): Entry => ({
+  status,
+  title,
+  cause,
+  remedy,
+})
+const field = (title: string, remedy: string): Entry =>
+  row(400, title, 'A member of the body or of the query breaks its rule.', remedy)
 
 /** Every code that can leave the service. A code that is not here cannot be thrown. */
 export const errorCatalogue = {
@@ -26,7 +32,12 @@ export const errorCatalogue = {
     'The caller is known, but the onboarding endpoints are for another kind of caller or user type.',
     'Use the temporary token of a person with the user type in the path.',
   ),
-  CREDENTIAL_REVOKED: row(403, 'Credential revoked', 'The credential was revoked or has expired.', 'Have a new credential issued.'),
+  CREDENTIAL_REVOKED: row(
+    403,
+    'Credential revoked',
+    'The credential was revoked or has expired.',
+    'Have a new credential issued.',
+  ),
   API_ACCESS_DISABLED: row(
     403,
     'API access is not enabled',
@@ -47,14 +58,24 @@ export const errorCatalogue = {
   ),
 
   // the request
-  NOT_FOUND: row(404, 'Not found', 'No such path, or no such resource for this caller.', 'Check the path and the identifier.'),
+  NOT_FOUND: row(
+    404,
+    'Not found',
+    'No such path, or no such resource for this caller.',
+    'Check the path and the identifier.',
+  ),
   METHOD_NOT_ALLOWED: row(
     405,
     'Method not allowed',
     'The path exists, but not with this method.',
     'Use one of the methods in the Allow header.',
   ),
-  PAYLOAD_TOO_LARGE: row(413, 'Body too large', 'The body is over 64 KiB, or over 1 MiB for events.', 'Send less in one call.'),
+  PAYLOAD_TOO_LARGE: row(
+    413,
+    'Body too large',
+    'The body is over 64 KiB, or over 1 MiB for events.',
+    'Send less in one call.',
+  ),
   UNSUPPORTED_MEDIA_TYPE: row(
     415,
     'Media type not supported',
@@ -85,7 +106,12 @@ export const errorCatalogue = {
     'The Expect header asks for something other than 100-continue.',
     'Leave the Expect header out.',
   ),
-  HEADERS_TOO_LARGE: row(431, 'Headers too large', 'The request headers are over 16 kB.', 'Send fewer or shorter headers.'),
+  HEADERS_TOO_LARGE: row(
+    431,
+    'Headers too large',
+    'The request headers are over 16 kB.',
+    'Send fewer or shorter headers.',
+  ),
   FORGED_REQUEST: row(
     403,
     'Request came from another site',
@@ -104,23 +130,56 @@ export const errorCatalogue = {
   MAX: field('Too large or too long', 'Send at most the largest allowed value.'),
   ONEOF: field('Not one of the allowed values', 'Send one of the values in the reference.'),
   DATE: field('Must be a date', 'Send a real date as MM/DD/YYYY.'),
-  DATETIME: field('Must be a timestamp', 'Send ISO 8601 with a zone, not more than 5 minutes ahead.'),
+  DATETIME: field(
+    'Must be a timestamp',
+    'Send ISO 8601 with a zone, not more than 5 minutes ahead.',
+  ),
   UUID: field('Must be a UUID', 'Send the identifier as it was given.'),
-  INVALID_CHARACTERS: field('Contains characters that cannot be stored', 'Leave out NUL characters and unpaired surrogates.'),
+  INVALID_CHARACTERS: field(
+    'Contains characters that cannot be stored',
+    'Leave out NUL characters and unpaired surrogates.',
+  ),
   DAY_BEFORE_NOW_INVALID: field('Date must be in the past', 'Send a real past date as MM/DD/YYYY.'),
   SSN: field('Must match XXX-XX-XXXX', 'Send nine digits as XXX-XX-XXXX.'),
-  CITY_HAS_INVALID_FORMAT: field('City contains invalid characters', 'Use Latin letters, spaces, hyphens, periods and apostrophes.'),
-  STATE_HAS_INVALID_FORMAT: field('State must be a two-letter code', 'Send a two-letter state, territory or military post.'),
+  CITY_HAS_INVALID_FORMAT: field(
+    'City contains invalid characters',
+    'Use Latin letters, spaces, hyphens, periods and apostrophes.',
+  ),
+  STATE_HAS_INVALID_FORMAT: field(
+    'State must be a two-letter code',
+    'Send a two-letter state, territory or military post.',
+  ),
   ZIP_CODE_HAS_INVALID_FORMAT: field('ZIP code must be 5 or 9 digits', 'Send 12345 or 12345-6789.'),
-  DECIMALFORMAT: field('Must be a decimal string', 'Send digits with exactly two decimals, as a string.'),
+  DECIMALFORMAT: field(
+    'Must be a decimal string',
+    'Send digits with exactly two decimals, as a string.',
+  ),
   TAX_ID_HAS_INVALID_FORMAT: field('Must match NN-NNNNNNN', 'Send nine digits as NN-NNNNNNN.'),
-  EMAIL_HAS_INVALID_FORMAT: field('Must be an e-mail address', 'Send an address like name@example.com.'),
-  PHONE_HAS_INVALID_FORMAT: field('Must be a phone number', 'Send ten digits, or + and the country code.'),
-  W9_NOT_ACCEPTED: field('The W-9 certification must be accepted', 'Send true once the person has certified the terms.'),
+  EMAIL_HAS_INVALID_FORMAT: field(
+    'Must be an e-mail address',
+    'Send an address like name@example.com.',
+  ),
+  PHONE_HAS_INVALID_FORMAT: field(
+    'Must be a phone number',
+    'Send ten digits, or + and the country code.',
+  ),
+  W9_NOT_ACCEPTED: field(
+    'The W-9 certification must be accepted',
+    'Send true once the person has certified the terms.',
+  ),
   DOCUMENT_EXPIRED: field('The document has expired', 'Use a document that has not expired.'),
-  CODE_DOES_NOT_MATCH: field('The code does not match', 'Enter the newest code, or ask for another one.'),
-  CODE_HAS_EXPIRED: field('The code or link no longer works', 'Enter the newest code, or ask for another one.'),
-  SIGNATURE_DOES_NOT_MATCH: field('The signature must match the name', 'Type the name as it was given.'),
+  CODE_DOES_NOT_MATCH: field(
+    'The code does not match',
+    'Enter the newest code, or ask for another one.',
+  ),
+  CODE_HAS_EXPIRED: field(
+    'The code or link no longer works',
+    'Enter the newest code, or ask for another one.',
+  ),
+  SIGNATURE_DOES_NOT_MATCH: field(
+    'The signature must match the name',
+    'Type the name as it was given.',
+  ),
   CONSENT_REQUIRED: field('Consent is required to go on', 'Agree to electronic records.'),
   INVALID_CURSOR: field('The cursor was not issued by this list', 'Start from the first page.'),
 
@@ -137,21 +196,36 @@ export const errorCatalogue = {
     'The person has completed the signup.',
     'Read the verification status instead.',
   ),
-  INVITATION_DOES_NOT_EXIST: row(404, 'Invitation does not exist', 'No invitation has this token.', 'Use the newest link.'),
+  INVITATION_DOES_NOT_EXIST: row(
+    404,
+    'Invitation does not exist',
+    'No invitation has this token.',
+    'Use the newest link.',
+  ),
   INVITE_TOKEN_EXPIRED: row(
     422,
     'Invitation token has expired',
     'The invitation is over seven days old.',
     'Have a new invitation sent; the old link stays invalid.',
   ),
-  INVITATION_ALREADY_USED: row(422, 'Invitation already used', 'The invited person has signed up.', 'Sign in instead.'),
+  INVITATION_ALREADY_USED: row(
+    422,
+    'Invitation already used',
+    'The invited person has signed up.',
+    'Sign in instead.',
+  ),
   SIGNUP_IN_PROGRESS: row(
     409,
     'A signup of this person is under way',
     'Another call of the same person has not ended yet.',
     'Wait a moment and read the status.',
   ),
-  SIGNUP_INCOMPLETE: row(409, 'Signup is not complete', 'The person has not completed the signup.', 'Complete the signup first.'),
+  SIGNUP_INCOMPLETE: row(
+    409,
+    'Signup is not complete',
+    'The person has not completed the signup.',
+    'Complete the signup first.',
+  ),
   KYC_MOVE_NOT_ALLOWED: row(
     409,
     'The verification is not in a state that allows this',
@@ -190,7 +264,12 @@ export const errorCatalogue = {
   ),
 
   // us
-  INTERNAL_SERVER_ERROR: row(500, 'Internal error', 'Something failed on our side.', 'Try again after 1, 2, 4, 8 seconds.'),
+  INTERNAL_SERVER_ERROR: row(
+    500,
+    'Internal error',
+    'Something failed on our side.',
+    'Try again after 1, 2, 4, 8 seconds.',
+  ),
 } as const satisfies Record<string, Entry>
 
 export type ErrorCode = keyof typeof errorCatalogue
@@ -201,7 +280,15 @@ export const errorItem = z.object({
   details: z.string().optional(),
   target: z.enum(['field', 'common']),
   source: z.string().optional(),
-  meta: z.object({ requestId: z.string(), retryAfter: z.number(), reason: z.string(), docUrl: z.string() }).partial().optional(),
+  meta: z
+    .object({
+      requestId: z.string(),
+      retryAfter: z.number(),
+      reason: z.string(),
+      docUrl: z.string(),
+    })
+    .partial()
+    .optional(),
 })
 export type ErrorItem = z.infer<typeof errorItem>
 export const envelope = z.object({ errors: z.array(errorItem).min(1) })
@@ -255,7 +342,10 @@ export class ApiError extends Error {
 
 function item(code: ErrorCode, { details, source, retryAfter, reason }: Refusal): ErrorItem {
   const { title, remedy } = errorCatalogue[code]
-  const meta = { ...(retryAfter === undefined ? {} : { retryAfter }), ...(reason === undefined ? {} : { reason }) }
+  const meta = {
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...(reason === undefined ? {} : { reason }),
+  }
   return {
     code,
     title,

@@ -4,13 +4,18 @@ import '@/lib/zod-codes'
 
 const isCode = (message: string): message is ErrorCode => Object.hasOwn(errorCatalogue, message)
 
-const isOfAnotherShape = (fault: z.core.$ZodIssue) => fault.code === 'invalid_type' && fault.path.length === 0
+const isOfAnotherShape = (fault: z.core.$ZodIssue) =>
+  fault.code === 'invalid_type' && fault.path.length === 0
 
 /** A union tells what each of its forms finds wrong; the one that recognised the shape of the value is the one that was meant. */
 function unfold(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue]
-  const meant = issue.errors.find((found) => found.length > 0 && !found.some(isOfAnotherShape)) ?? issue.errors[0]
-  return meant ? meant.flatMap((fault) => unfold({ ...fault, path: [...issue.path, ...fault.path] })) : [issue]
+  const meant =
+    issue.errors.find((found) => found.length > 0 && !found.some(isOfAnotherShape)) ??
+    issue.errors[0]
+  return meant
+    ? meant.flatMap((fault) => unfold({ ...fault, path: [...issue.path, ...fault.path] }))
+    : [issue]
 }
 
 /** All faults of a body, one for each field (its first), in the order of the schema. `source` is the dotted path, `body` for the whole. */
@@ -18,7 +23,8 @@ export function faultsOf(error: z.ZodError): FieldFault[] {
   const faults = new Map<string, FieldFault>()
   for (const issue of error.issues.flatMap(unfold)) {
     const source = issue.path.map(String).join('.') || 'body'
-    if (!faults.has(source)) faults.set(source, { code: isCode(issue.message) ? issue.message : 'ONEOF', source })
+    if (!faults.has(source))
+      faults.set(source, { code: isCode(issue.message) ? issue.message : 'ONEOF', source })
   }
   return [...faults.values()]
 }

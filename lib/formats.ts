@@ -9,22 +9,28 @@ import '@/lib/zod-codes'
 
 /** The message of a wrong value is the interface's code; null counts as absent everywhere. */
 export const expecting = (code: ErrorCode) => ({
-  error: (issue: { readonly input?: unknown }): ErrorCode => (issue.input === undefined || issue.input === null ? 'REQUIRED' : code),
+  error: (issue: { readonly input?: unknown }): ErrorCode =>
+    issue.input === undefined || issue.input === null ? 'REQUIRED' : code,
 })
 
-const countCharacters = (value: string): number => value.length - (value.match(/[\u{10000}-\u{10ffff}]/gu)?.length ?? 0)
+const countCharacters = (value: string): number =>
+  value.length - (value.match(/[\u{10000}-\u{10ffff}]/gu)?.length ?? 0)
 /** At most so many characters, a character being a code point, as in JSON Schema. */
-const isWithin = (value: string, max: number): boolean => value.length <= max || (value.length <= max * 2 && countCharacters(value) <= max)
+const isWithin = (value: string, max: number): boolean =>
+  value.length <= max || (value.length <= max * 2 && countCharacters(value) <= max)
 /** A NUL or half of a surrogate pair cannot be stored. */
 const isStorable = (value: string): boolean => !/[\0\p{Cs}]/u.test(value)
-const isPlain = (value: string): boolean => value !== '' && isWithin(value, 255) && isStorable(value)
+const isPlain = (value: string): boolean =>
+  value !== '' && isWithin(value, 255) && isStorable(value)
 
 /** A string with a code of its own: every present value that fails answers with it, whatever its type or length. */
-const coded = (code: ErrorCode, passes: (value: string) => boolean) => z.string(expecting(code)).refine(passes, { error: code })
+const coded = (code: ErrorCode, passes: (value: string) => boolean) =>
+  z.string(expecting(code)).refine(passes, { error: code })
 
 /** The one spelling in which a field is kept, for fields that take several; looked up by the schema. */
 export const keptForms = z.registry<{ spell: (value: string) => string }, z.ZodString>()
-const kept = (schema: z.ZodString, spell: (value: string) => string) => schema.register(keptForms, { spell })
+const kept = (schema: z.ZodString, spell: (value: string) => string) =>
+  schema.register(keptForms, { spell })
 
 // any text
 /** Text of any content up to `max` characters, the empty one included. For optional fields: `plain().nullish()`. */
@@ -49,9 +55,12 @@ export const personName = () =>
 
 // shapes
 export const flag = () => z.boolean(expecting('BOOLEAN'))
-export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) => z.enum(values, expecting('ONEOF'))
-export const section = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object(shape, expecting('OBJECT'))
-export const list = <Item extends z.ZodType>(item: Item, max = 1000) => z.array(item, expecting('ARRAY')).max(max, { error: 'MAX' })
+export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, expecting('ONEOF'))
+export const section = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.object(shape, expecting('OBJECT'))
+export const list = <Item extends z.ZodType>(item: Item, max = 1000) =>
+  z.array(item, expecting('ARRAY')).max(max, { error: 'MAX' })
 export const numberBetween = (min: number, max: number) =>
   z.number(expecting('NUMBER')).min(min, { error: 'MIN' }).max(max, { error: 'MAX' })
 const isStorableDeep = (value: unknown): boolean => {
@@ -60,7 +69,10 @@ const isStorableDeep = (value: unknown): boolean => {
   return Object.entries(value).every(([name, member]) => isStorable(name) && isStorableDeep(member))
 }
 /** A JSON object of any members, as long as each can be stored. */
-export const members = () => z.record(z.string(), z.unknown(), expecting('OBJECT')).refine(isStorableDeep, { error: 'INVALID_CHARACTERS' })
+export const members = () =>
+  z
+    .record(z.string(), z.unknown(), expecting('OBJECT'))
+    .refine(isStorableDeep, { error: 'INVALID_CHARACTERS' })
 export const uuid = () => z.uuid(expecting('UUID'))
 
 // dates and times; each is a string on the wire
@@ -83,7 +95,9 @@ export const startDate = () =>
 /** A real date, today in UTC or later: DATE when it is no date, DOCUMENT_EXPIRED when it has passed. */
 export const expiryDate = () =>
   calendarDate()
-    .refine((value) => readDate(value) === '' || readDate(value) >= today(), { error: 'DOCUMENT_EXPIRED' })
+    .refine((value) => readDate(value) === '' || readDate(value) >= today(), {
+      error: 'DOCUMENT_EXPIRED',
+    })
     .meta(usDate)
 const clockSkewMs = 5 * 60_000
 /** ISO 8601 with a zone, at most 5 minutes ahead of now; no bound on its age. */
@@ -94,21 +108,35 @@ export const timestamp = () =>
   }).meta({ format: 'date-time' })
 
 // numbers that people carry
-export const socialSecurityNumber = () => z.string(expecting('SSN')).regex(/^\d{3}-\d{2}-\d{4}$/, { error: 'SSN' })
-export const taxId = () => z.string(expecting('TAX_ID_HAS_INVALID_FORMAT')).regex(/^\d{2}-\d{7}$/, { error: 'TAX_ID_HAS_INVALID_FORMAT' })
+export const socialSecurityNumber = () =>
+  z.string(expecting('SSN')).regex(/^\d{3}-\d{2}-\d{4}$/, { error: 'SSN' })
+export const taxId = () =>
+  z
+    .string(expecting('TAX_ID_HAS_INVALID_FORMAT'))
+    .regex(/^\d{2}-\d{7}$/, { error: 'TAX_ID_HAS_INVALID_FORMAT' })
 /** Digits with exactly two decimals, 1 to 13 before the point; stays a string from keyboard to database. */
-export const amount = () => z.string(expecting('DECIMALFORMAT')).regex(/^\d{1,13}\.\d{2}$/, { error: 'DECIMALFORMAT' })
+export const amount = () =>
+  z.string(expecting('DECIMALFORMAT')).regex(/^\d{1,13}\.\d{2}$/, { error: 'DECIMALFORMAT' })
 const emailPattern =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
 export const email = () =>
-  coded('EMAIL_HAS_INVALID_FORMAT', (value) => value.length <= 254 && emailPattern.test(value)).meta({ format: 'email' })
+  coded(
+    'EMAIL_HAS_INVALID_FORMAT',
+    (value) => value.length <= 254 && emailPattern.test(value),
+  ).meta({ format: 'email' })
 /** Ten digits, or + and 7 to 15 digits; spaces, dashes, points and parentheses do not matter. */
 export const phone = () =>
-  coded('PHONE_HAS_INVALID_FORMAT', (value) => value.length <= 32 && /^(?:\d{10}|\+[1-9]\d{6,14})$/.test(value.replace(/[ ().-]/g, '')))
+  coded(
+    'PHONE_HAS_INVALID_FORMAT',
+    (value) =>
+      value.length <= 32 && /^(?:\d{10}|\+[1-9]\d{6,14})$/.test(value.replace(/[ ().-]/g, '')),
+  )
 
 // places
 export const city = () =>
-  kept(coded('CITY_HAS_INVALID_FORMAT', isCity).meta({ minLength: 1, maxLength: 100 }), (value) => value.normalize('NFC'))
+  kept(coded('CITY_HAS_INVALID_FORMAT', isCity).meta({ minLength: 1, maxLength: 100 }), (value) =>
+    value.normalize('NFC'),
+  )
 /** Alpha-2 or alpha-3, in any case. */
 export const country = () =>
   kept(
@@ -117,7 +145,10 @@ export const country = () =>
   )
 export const isUsState = isStateCode
 /** A state of any country; `isUsState` says more when the country is known. */
-export const state = () => kept(coded('STATE_HAS_INVALID_FORMAT', isPlain), (value) => (isUsState(value) ? value.toUpperCase() : value))
+export const state = () =>
+  kept(coded('STATE_HAS_INVALID_FORMAT', isPlain), (value) =>
+    isUsState(value) ? value.toUpperCase() : value,
+  )
 /** A postal code of any country; `isUsZipCode` says more when the country is known. */
 export const zipCode = () => coded('ZIP_CODE_HAS_INVALID_FORMAT', isPlain)
 export const isUsZipCode = (value: string): boolean => /^\d{5}(?:-\d{4})?$/.test(value)

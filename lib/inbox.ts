@@ -1,6 +1,9 @@
 /** What an inbox can be narrowed to. */
 export const inboxFilters = ['all', 'unread'] as const
-export type InboxView = { filter?: (typeof inboxFilters)[number] | null | undefined; cursor?: string | null | undefined }
+export type InboxView = {
+  filter?: (typeof inboxFilters)[number] | null | undefined
+  cursor?: string | null | undefined
+}
 
 export const inboxPageSize = 50
 
@@ -17,7 +20,8 @@ export const inboxTargets = { status: '/status' } as const
 export type InboxTarget = keyof typeof inboxTargets
 
 /** The page that a notification opens: the place it is about, or its own. */
-export const openedPath = (id: string, target?: InboxTarget | null): string => (target ? inboxTargets[target] : `/inbox/${id}`)
+export const openedPath = (id: string, target?: InboxTarget | null): string =>
+  target ? inboxTargets[target] : `/inbox/${id}`
 
 /** How a person likes the inbox; kept with the person. */
 export type InboxSettings = {

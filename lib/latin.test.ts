@@ -88,12 +88,19 @@ test('what passes holds Latin letters, accents and separators alone', () => {
   )
   for (let code = 0; code < 0x10000; code++) {
     const letter = String.fromCharCode(code)
-    if (isCity(letter)) expect(letter.normalize('NFC')).toMatch(/^(?=\p{L})\p{Script=Latin}\p{Mn}*$/u)
+    if (isCity(letter))
+      expect(letter.normalize('NFC')).toMatch(/^(?=\p{L})\p{Script=Latin}\p{Mn}*$/u)
   }
 })
 
 test('a long hostile name is no city, and takes no longer to judge than others', () => {
-  for (const name of [`${"a'".repeat(49)}!`, ' '.repeat(100), 'a\u0301'.repeat(2000), '-'.repeat(1_000_000), `${'é'.repeat(99)}1`]) {
+  for (const name of [
+    `${"a'".repeat(49)}!`,
+    ' '.repeat(100),
+    'a\u0301'.repeat(2000),
+    '-'.repeat(1_000_000),
+    `${'é'.repeat(99)}1`,
+  ]) {
     expect(isCity(name)).toBe(false)
   }
 })

@@ -5,7 +5,9 @@ const letter = 'A-Za-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u01BF\\u01C4-\\u02
 const accent = '\\u0300-\\u034E\\u0350-\\u036F'
 const separator = " \\-.'\\u2019\\u02BB"
 
-const place = new RegExp(`^[${separator}]*[${letter}][${accent}]*(?:[${separator}]|[${letter}][${accent}]*)*$`)
+const place = new RegExp(
+  `^[${separator}]*[${letter}][${accent}]*(?:[${separator}]|[${letter}][${accent}]*)*$`,
+)
 const strange = new RegExp(`[^${separator}${letter}${accent}]`, 'u')
 
 /**

@@ -5,19 +5,30 @@ import { ignoredMembers } from '@/lib/members'
 
 test('of a thing or a list of such things, what is unknown is named by its place', () => {
   const event = { customerUid: 'x', type: 'PLATFORM_MESSAGE' }
-  expect(ignoredMembers(publishEvents.body, { ...event, titel: 'x', data: { anything: 1 } })).toEqual(['titel (did you mean title?)'])
-  expect(ignoredMembers(publishEvents.body, [event, { ...event, title: 'x', priority: 1 }])).toEqual(['1.priority'])
+  expect(
+    ignoredMembers(publishEvents.body, { ...event, titel: 'x', data: { anything: 1 } }),
+  ).toEqual(['titel (did you mean title?)'])
+  expect(
+    ignoredMembers(publishEvents.body, [event, { ...event, title: 'x', priority: 1 }]),
+  ).toEqual(['1.priority'])
   expect(ignoredMembers(publishEvents.body, [event])).toEqual([])
-  for (const body of [null, 7, 'text', [null], [[event]]]) expect(ignoredMembers(publishEvents.body, body)).toEqual([])
+  for (const body of [null, 7, 'text', [null], [[event]]])
+    expect(ignoredMembers(publishEvents.body, body)).toEqual([])
 })
 
 test('of a choice that holds neither nothing is said', () => {
   expect(ignoredMembers(z.union([z.string(), z.number()]), { a: 1 })).toEqual([])
-  expect(ignoredMembers(z.union([z.string(), z.object({ a: z.number() })]).nullish(), { b: 1 })).toEqual(['b'])
+  expect(
+    ignoredMembers(z.union([z.string(), z.object({ a: z.number() })]).nullish(), { b: 1 }),
+  ).toEqual(['b'])
 })
 
 test('of many that are unknown only those that are told are looked at', () => {
-  const events = Array.from({ length: 60 }, () => ({ customerUid: 'x', type: 'PLATFORM_MESSAGE', priority: 1 }))
+  const events = Array.from({ length: 60 }, () => ({
+    customerUid: 'x',
+    type: 'PLATFORM_MESSAGE',
+    priority: 1,
+  }))
   const untouchable = Object.defineProperty({}, 'far', {
     enumerable: true,
     get: () => {

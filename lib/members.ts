@@ -6,7 +6,8 @@ type Schema = z.core.$ZodType
 type Members = Record<string, unknown>
 
 /** Whether this is a JSON object. */
-export const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The schema itself, without the wrappers that say whether its value may be absent. */
 export function unwrap(schema: Schema): Schema {
@@ -18,8 +19,11 @@ export function unwrap(schema: Schema): Schema {
 function findMember(schema: z.ZodObject, name: string): Schema | true | undefined {
   if (Object.hasOwn(schema.shape, name)) return schema.shape[name]
   const patterns = z.globalRegistry.get(schema)?.patternProperties
-  if (isMembers(patterns)) return Object.keys(patterns).some((pattern) => new RegExp(pattern).test(name)) || undefined
-  return schema.def.catchall === undefined || schema.def.catchall instanceof z.ZodNever ? undefined : true
+  if (isMembers(patterns))
+    return Object.keys(patterns).some((pattern) => new RegExp(pattern).test(name)) || undefined
+  return schema.def.catchall === undefined || schema.def.catchall instanceof z.ZodNever
+    ? undefined
+    : true
 }
 
 // A path ends up in a response header, so of a name that no header could carry only a mark is left.
@@ -28,7 +32,8 @@ const showName = (name: string): string => (/^[\w$-]{1,64}$/.test(name) ? name :
 const mostPaths = 50
 
 /** The dotted paths of the members that the schema does not know, in the order of the body, the first 50. Safe in a header. */
-export const ignoredMembers = (schema: Schema, body: unknown): string[] => findIgnored(schema, body).take(mostPaths).toArray()
+export const ignoredMembers = (schema: Schema, body: unknown): string[] =>
+  findIgnored(schema, body).take(mostPaths).toArray()
 
 const guess = (name: string, absent: readonly string[]): string => {
   const meant = nearest(name, absent)
@@ -40,14 +45,17 @@ function chooseSchema(schema: Schema, value: unknown): Schema {
   const inner = unwrap(schema)
   if (!(inner instanceof z.ZodUnion)) return inner
   const forms = (inner.options as Schema[]).map((option) => chooseSchema(option, value))
-  return forms.find((form) => form instanceof (Array.isArray(value) ? z.ZodArray : z.ZodObject)) ?? inner
+  return (
+    forms.find((form) => form instanceof (Array.isArray(value) ? z.ZodArray : z.ZodObject)) ?? inner
+  )
 }
 
 // One after the other as they are asked for: a guess is dear, and a body may hold tens of thousands of unknown names.
 function* findIgnored(schema: Schema, body: unknown, path = ''): Generator<string> {
   const inner = chooseSchema(schema, body)
   if (inner instanceof z.ZodArray && Array.isArray(body)) {
-    for (const [index, item] of body.entries()) yield* findIgnored(inner.element, item, `${path}${index}.`)
+    for (const [index, item] of body.entries())
+      yield* findIgnored(inner.element, item, `${path}${index}.`)
   }
   if (!(inner instanceof z.ZodObject && isMembers(body))) return
   for (const [name, value] of Object.entries(body)) {
@@ -62,7 +70,8 @@ function* findIgnored(schema: Schema, body: unknown, path = ''): Generator<strin
 /** A body as it is kept: known members only, without nulls, each field in its one spelling. Doing it again changes nothing. */
 export function keepMembers(schema: Schema, value: unknown): unknown {
   const inner = unwrap(schema)
-  if (inner instanceof z.ZodArray && Array.isArray(value)) return value.map((item) => keepMembers(inner.element, item))
+  if (inner instanceof z.ZodArray && Array.isArray(value))
+    return value.map((item) => keepMembers(inner.element, item))
   if (typeof value === 'string') return keptForms.get(inner as z.ZodString)?.spell(value) ?? value
   if (!(inner instanceof z.ZodObject && isMembers(value))) return value
   const kept = Object.entries(value).flatMap(([name, item]): [string, unknown][] => {
@@ -78,7 +87,9 @@ export function listFields(schema: Schema, path = ''): string[] {
   const inner = unwrap(schema)
   if (inner instanceof z.ZodArray) return listFields(inner.element, path)
   if (!(inner instanceof z.ZodObject)) return [path]
-  return Object.entries(inner.shape).flatMap(([name, member]) => listFields(member, path === '' ? name : `${path}.${name}`))
+  return Object.entries(inner.shape).flatMap(([name, member]) =>
+    listFields(member, path === '' ? name : `${path}.${name}`),
+  )
 }
 
 /** `changes` laid over `value`, member by member; lists are replaced whole, and null changes nothing. Neither is altered. */

@@ -1,8 +1,22 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { addWorkingDays, nameDay, writeAge, writeDate, writeMoment, writeStamp, writeTime } from '@/lib/moments'
+import {
+  addWorkingDays,
+  nameDay,
+  writeAge,
+  writeDate,
+  writeMoment,
+  writeStamp,
+  writeTime,
+} from '@/lib/moments'
 
-const zones = fc.constantFrom('UTC', 'America/Chicago', 'Pacific/Auckland', 'Pacific/Honolulu', 'Asia/Kolkata')
+const zones = fc.constantFrom(
+  'UTC',
+  'America/Chicago',
+  'Pacific/Auckland',
+  'Pacific/Honolulu',
+  'Asia/Kolkata',
+)
 afterEach(() => {
   vi.unstubAllEnvs()
 })
@@ -10,7 +24,11 @@ afterEach(() => {
 const readIn = (zone: string) => vi.stubEnv('TZ', zone)
 const moment = '2025-11-20T21:42:00.000Z'
 const at = (iso: string) => Date.parse(iso)
-const dates = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+const dates = fc.date({
+  min: new Date('2000-01-01'),
+  max: new Date('2100-01-01'),
+  noInvalidDate: true,
+})
 
 test('a moment is written in the zone of its reader, the zone beside it', () => {
   readIn('America/Chicago')
@@ -23,14 +41,18 @@ test('a moment is written in the zone of its reader, the zone beside it', () => 
 test('every moment reads in every zone as the calendar of the runtime has it', () => {
   const write = (moment: Date, timeZone: string, options: Intl.DateTimeFormatOptions) =>
     // Some runtimes put a narrow space before AM and PM.
-    new Intl.DateTimeFormat('en-US', { timeZone, ...options }).format(moment).replaceAll('\u202f', ' ')
+    new Intl.DateTimeFormat('en-US', { timeZone, ...options })
+      .format(moment)
+      .replaceAll('\u202f', ' ')
   const day = { year: 'numeric', month: 'short', day: 'numeric' } as const
   const clock = { hour: 'numeric', minute: '2-digit' } as const
   fc.assert(
     fc.property(dates, zones, (moment, zone) => {
       readIn(zone)
       const iso = moment.toISOString()
-      expect(writeMoment(iso, 'local')).toBe(write(moment, zone, { ...day, ...clock, timeZoneName: 'short' }))
+      expect(writeMoment(iso, 'local')).toBe(
+        write(moment, zone, { ...day, ...clock, timeZoneName: 'short' }),
+      )
       expect(writeDate(iso, 'local')).toBe(write(moment, zone, { ...day, month: 'long' }))
       expect(writeTime(iso, 'local')).toBe(write(moment, zone, clock))
       const threeDaysLater = moment.getTime() + 3 * 86_400_000
@@ -53,7 +75,9 @@ test.each([
 
 describe('the heading of a day', () => {
   test('is Today, Yesterday, a weekday for six days, then the date', () => {
-    const names = [0, 1, 2, 6, 7].map((days) => nameDay(new Date(at(moment) - days * 86_400_000).toISOString(), at(moment)))
+    const names = [0, 1, 2, 6, 7].map((days) =>
+      nameDay(new Date(at(moment) - days * 86_400_000).toISOString(), at(moment)),
+    )
     expect(names).toEqual(['Today', 'Yesterday', 'Tuesday', 'Friday', 'November 13, 2025'])
   })
 

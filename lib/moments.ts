@@ -13,8 +13,20 @@ type Reading = { year: number; month: number; day: number; hour: number; minute:
 function read(iso: string, zone: Zone): Reading {
   const at = new Date(iso)
   return zone === 'UTC'
-    ? { year: at.getUTCFullYear(), month: at.getUTCMonth(), day: at.getUTCDate(), hour: at.getUTCHours(), minute: at.getUTCMinutes() }
-    : { year: at.getFullYear(), month: at.getMonth(), day: at.getDate(), hour: at.getHours(), minute: at.getMinutes() }
+    ? {
+        year: at.getUTCFullYear(),
+        month: at.getUTCMonth(),
+        day: at.getUTCDate(),
+        hour: at.getUTCHours(),
+        minute: at.getUTCMinutes(),
+      }
+    : {
+        year: at.getFullYear(),
+        month: at.getMonth(),
+        day: at.getDate(),
+        hour: at.getHours(),
+        minute: at.getMinutes(),
+      }
 }
 
 let names: { offset: number; format: Intl.DateTimeFormat } | undefined
@@ -23,13 +35,16 @@ export function nameZone(iso: string, zone: Zone): string {
   if (zone === 'UTC') return zone
   const offset = new Date().getTimezoneOffset()
   // One that is kept stays in the zone that a traveller has left; made anew for each row of a list they would be most of its cost.
-  if (names?.offset !== offset) names = { offset, format: new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' }) }
+  if (names?.offset !== offset)
+    names = { offset, format: new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' }) }
   const parts = names.format.formatToParts(new Date(iso))
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
 
-const sayDay = ({ year, month, day }: Reading): string => `${months[month]!.slice(0, 3)} ${day}, ${year}`
-const sayTime = ({ hour, minute }: Reading): string => `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+const sayDay = ({ year, month, day }: Reading): string =>
+  `${months[month]!.slice(0, 3)} ${day}, ${year}`
+const sayTime = ({ hour, minute }: Reading): string =>
+  `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 
 /** "November 20, 2025" */
 export function writeDate(iso: string, zone: Zone = 'UTC'): string {

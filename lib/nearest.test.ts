@@ -13,6 +13,9 @@ test.each([
   expect(nearest(word, known)).toBe(meant)
 })
 
-test.each(['favouriteColour', 'x', '', 'kycStatus', 'a'.repeat(10_000)])('a word that is near to none is not guessed at', (word) => {
-  expect(nearest(word, known)).toBeUndefined()
-})
+test.each(['favouriteColour', 'x', '', 'kycStatus', 'a'.repeat(10_000)])(
+  'a word that is near to none is not guessed at',
+  (word) => {
+    expect(nearest(word, known)).toBeUndefined()
+  },
+)

@@ -7,7 +7,8 @@ function distance(a: string, b: string): number {
     for (let j = 1; j <= b.length; j++) {
       const cost = a[i - 1] === b[j - 1] ? 0 : 1
       let edits = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + cost)
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) edits = Math.min(edits, beforeLast[j - 2]! + 1)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        edits = Math.min(edits, beforeLast[j - 2]! + 1)
       row.push(edits)
     }
     beforeLast = last
@@ -22,8 +23,13 @@ const longestWord = 64
 export function nearest(word: string, known: readonly string[]): string | undefined {
   if (word.length > longestWord) return undefined
   const ranked = known
-    .map((candidate) => ({ candidate, edits: distance(word.toLowerCase(), candidate.toLowerCase()) }))
-    .filter(({ candidate, edits }) => edits <= Math.floor(Math.min(candidate.length, word.length) / 3))
+    .map((candidate) => ({
+      candidate,
+      edits: distance(word.toLowerCase(), candidate.toLowerCase()),
+    }))
+    .filter(
+      ({ candidate, edits }) => edits <= Math.floor(Math.min(candidate.length, word.length) / 3),
+    )
     .sort((a, b) => a.edits - b.edits)
   return ranked[0]?.candidate
 }

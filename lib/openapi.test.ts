@@ -9,12 +9,18 @@ const document = openApi('https://api.latchkey.example') as {
 
 describe('the OpenAPI document', () => {
   test('is the one that is committed; `npx vitest run lib/openapi -u` writes it anew', async () => {
-    await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot('../docs/openapi.json')
+    await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot(
+      '../docs/openapi.json',
+    )
   })
 
   test('holds every public contract exactly once', () => {
-    const described = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((operation) => operation.operationId))
-    expect(described.toSorted()).toEqual(publicContracts.map((contract) => contract.operationId).toSorted())
+    const described = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).map((operation) => operation.operationId),
+    )
+    expect(described.toSorted()).toEqual(
+      publicContracts.map((contract) => contract.operationId).toSorted(),
+    )
     expect(new Set(described).size).toBe(described.length)
   })
 
@@ -22,7 +28,9 @@ describe('the OpenAPI document', () => {
     for (const contract of publicContracts) {
       const { responses } = document.paths[contract.path]![contract.method.toLowerCase()]!
       const statuses = new Set(codesOf(contract).map((code) => String(errorCatalogue[code].status)))
-      expect(new Set(Object.keys(responses)).difference(statuses)).toEqual(new Set([String(contract.status)]))
+      expect(new Set(Object.keys(responses)).difference(statuses)).toEqual(
+        new Set([String(contract.status)]),
+      )
     }
   })
 })

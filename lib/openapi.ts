@@ -23,9 +23,17 @@ const refusal = {
 }
 const challenge = {
   ...refusal,
-  headers: { 'WWW-Authenticate': { description: 'How a caller shows who it is.', schema: { type: 'string', const: 'Bearer' } } },
+  headers: {
+    'WWW-Authenticate': {
+      description: 'How a caller shows who it is.',
+      schema: { type: 'string', const: 'Bearer' },
+    },
+  },
 }
-const retry = { ...refusal, headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } } }
+const retry = {
+  ...refusal,
+  headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
+}
 
 /** Its items are those of the envelope. */
 const problemOf = ({ properties }: { properties: JsonSchema }) => ({
@@ -79,9 +87,18 @@ export const openApi = (url: string): JsonSchema => ({
       },
     },
     securitySchemes: {
-      SessionId: { type: 'apiKey', in: 'header', name: 'X-Session-Id', description: 'Sent together with X-Client-Id.' },
+      SessionId: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'X-Session-Id',
+        description: 'Sent together with X-Client-Id.',
+      },
       ClientId: { type: 'apiKey', in: 'header', name: 'X-Client-Id' },
-      Bearer: { type: 'http', scheme: 'bearer', description: 'A temporary token, a role token, or the admin key.' },
+      Bearer: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'A temporary token, a role token, or the admin key.',
+      },
     },
   },
 })

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import { isOwnPage, withNext } from './own-page'
 
-test.each(['/status', '/apply/individual/date-of-birth', '/apply/business-owner/address?return=review', '/settings/security', '/inbox'])(
-  'who signs in is led back to %s',
-  (path) => {
-    expect(isOwnPage(path)).toBe(true)
-    expect(withNext('/sign-in', path)).toBe(`/sign-in?next=${encodeURIComponent(path)}`)
-  },
-)
+test.each([
+  '/status',
+  '/apply/individual/date-of-birth',
+  '/apply/business-owner/address?return=review',
+  '/settings/security',
+  '/inbox',
+])('who signs in is led back to %s', (path) => {
+  expect(isOwnPage(path)).toBe(true)
+  expect(withNext('/sign-in', path)).toBe(`/sign-in?next=${encodeURIComponent(path)}`)
+})
 
 test.each([
   undefined,

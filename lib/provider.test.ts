@@ -1,8 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { applicationPath, applicationState, providerCallback, refusal, sandboxNumbers, submission } from './provider'
+import {
+  applicationPath,
+  applicationState,
+  providerCallback,
+  refusal,
+  sandboxNumbers,
+  submission,
+} from './provider'
 
-const minimal = { reference: 'p1:1', kind: 'individual', person: { dateOfBirth: '01/31/1990', socialSecurityNumber: '987-65-4321' } }
-const state = { applicationId: 'app_1', reference: 'p1:1', status: 'pending', sequence: 1, occurredAt: '2026-01-01T00:00:00.000Z' }
+const minimal = {
+  reference: 'p1:1',
+  kind: 'individual',
+  person: { dateOfBirth: '01/31/1990', socialSecurityNumber: '987-65-4321' },
+}
+const state = {
+  applicationId: 'app_1',
+  reference: 'p1:1',
+  status: 'pending',
+  sequence: 1,
+  occurredAt: '2026-01-01T00:00:00.000Z',
+}
 
 describe('a submission', () => {
   test('needs a date of birth and a social security number, and nothing else of the person', () => {
@@ -15,14 +32,34 @@ describe('a submission', () => {
   })
 
   test('takes every optional member as null, as it takes it absent', () => {
-    const optional = ['firstName', 'middleName', 'address', 'mailingAddress', 'identification', 'employment', 'transferActivity', 'w9']
-    const person = { ...minimal.person, ...Object.fromEntries(optional.map((name) => [name, null])) }
-    expect(submission.safeParse({ ...minimal, previousReference: null, business: null, person }).success).toBe(true)
+    const optional = [
+      'firstName',
+      'middleName',
+      'address',
+      'mailingAddress',
+      'identification',
+      'employment',
+      'transferActivity',
+      'w9',
+    ]
+    const person = {
+      ...minimal.person,
+      ...Object.fromEntries(optional.map((name) => [name, null])),
+    }
+    expect(
+      submission.safeParse({ ...minimal, previousReference: null, business: null, person }).success,
+    ).toBe(true)
   })
 
   test('keeps members of the person that the provider does not know', () => {
-    const parsed = submission.parse({ ...minimal, person: { ...minimal.person, somethingNew: [1], address: { city: 'Juneau', floor: 3 } } })
-    expect(parsed.person).toMatchObject({ somethingNew: [1], address: { city: 'Juneau', floor: 3 } })
+    const parsed = submission.parse({
+      ...minimal,
+      person: { ...minimal.person, somethingNew: [1], address: { city: 'Juneau', floor: 3 } },
+    })
+    expect(parsed.person).toMatchObject({
+      somethingNew: [1],
+      address: { city: 'Juneau', floor: 3 },
+    })
   })
 
   test('is refused with a reference that could not stand in a path', () => {
@@ -36,7 +73,13 @@ describe('a submission', () => {
 describe('an answer', () => {
   test('is a state with a known status and a sequence from one', () => {
     expect(applicationState.safeParse(state).success).toBe(true)
-    for (const wrong of [{ status: 'done' }, { sequence: 0 }, { sequence: 1.5 }, { occurredAt: 'yesterday' }, { applicationId: '<b>' }]) {
+    for (const wrong of [
+      { status: 'done' },
+      { sequence: 0 },
+      { sequence: 1.5 },
+      { occurredAt: 'yesterday' },
+      { applicationId: '<b>' },
+    ]) {
       expect(applicationState.safeParse({ ...state, ...wrong }).success).toBe(false)
     }
   })
@@ -46,13 +89,18 @@ describe('an answer', () => {
   })
 
   test('cannot bring free text where a code or a field belongs', () => {
-    expect(applicationState.safeParse({ ...state, reasons: [{ code: 'Jane Doe, 987-65-4321' }] }).success).toBe(false)
+    expect(
+      applicationState.safeParse({ ...state, reasons: [{ code: 'Jane Doe, 987-65-4321' }] })
+        .success,
+    ).toBe(false)
     const requirements = [{ field: 'address address', code: 'ADDRESS_NOT_VERIFIED', message: '' }]
     expect(applicationState.safeParse({ ...state, requirements }).success).toBe(false)
   })
 
   test('that refuses names at least one field', () => {
-    expect(refusal.safeParse({ error: { code: 'SUBMISSION_REFUSED', fields: [] } }).success).toBe(false)
+    expect(refusal.safeParse({ error: { code: 'SUBMISSION_REFUSED', fields: [] } }).success).toBe(
+      false,
+    )
   })
 
   test('by callback is the state with the id of its event', () => {

@@ -25,7 +25,14 @@ const text = z.string().nullish()
 const flag = z.boolean().nullish()
 const wireDate = z.string().regex(/^\d{2}\/\d{2}\/\d{4}$/)
 
-const address = z.looseObject({ address: text, address2: text, city: text, state: text, zipCode: text, country: text })
+const address = z.looseObject({
+  address: text,
+  address2: text,
+  city: text,
+  state: text,
+  zipCode: text,
+  country: text,
+})
 
 const person = z.looseObject({
   firstName: text,
@@ -42,14 +49,35 @@ const person = z.looseObject({
   isMailingAddressSame: flag,
   mailingAddress: address.nullish(),
   identification: z
-    .looseObject({ type: text, number: text, issuingState: text, issuingCountry: text, issueDate: text, expirationDate: text })
+    .looseObject({
+      type: text,
+      number: text,
+      issuingState: text,
+      issuingCountry: text,
+      issueDate: text,
+      expirationDate: text,
+    })
     .nullish(),
-  employment: z.looseObject({ isCurrentlyEmployed: flag, annualIncome: text, occupation: text, employer: text }).nullish(),
+  employment: z
+    .looseObject({
+      isCurrentlyEmployed: flag,
+      annualIncome: text,
+      occupation: text,
+      employer: text,
+    })
+    .nullish(),
   transferActivity: z.record(z.string(), z.unknown()).nullish(),
-  w9: z.looseObject({ isSubjectToBackupWithholding: flag, accepted: flag, timestamp: text }).nullish(),
+  w9: z
+    .looseObject({ isSubjectToBackupWithholding: flag, accepted: flag, timestamp: text })
+    .nullish(),
 })
 
-const beneficialOwner = z.looseObject({ firstName: text, lastName: text, dateOfBirth: text, ownershipPercentage: z.number().nullish() })
+const beneficialOwner = z.looseObject({
+  firstName: text,
+  lastName: text,
+  dateOfBirth: text,
+  ownershipPercentage: z.number().nullish(),
+})
 
 const business = z.looseObject({
   businessName: text,
@@ -105,7 +133,12 @@ export const providerCallback = z.object({
 })
 
 /** The 422 answer: nothing was kept, another reference is needed to try again. */
-export const refusal = z.object({ error: z.object({ code: z.literal('SUBMISSION_REFUSED'), fields: z.array(fieldFault).min(1).max(100) }) })
+export const refusal = z.object({
+  error: z.object({
+    code: z.literal('SUBMISSION_REFUSED'),
+    fields: z.array(fieldFault).min(1).max(100),
+  }),
+})
 
 /** Every other answer that is not 2xx. */
 export const providerError = z.object({ error: z.object({ code, message: z.string().max(500) }) })
@@ -134,23 +167,57 @@ export const sandboxOutcomes = [
 export type SandboxOutcome = (typeof sandboxOutcomes)[number]
 
 /** The numbers with a fixed outcome in the sandbox. Area 000 is never issued to a person; every other number is approved. */
-export const sandboxNumbers: readonly { socialSecurityNumber: string; outcome: SandboxOutcome; description: string }[] = [
-  { socialSecurityNumber: '000-00-0001', outcome: 'reject', description: 'Accepted, then rejected' },
+export const sandboxNumbers: readonly {
+  socialSecurityNumber: string
+  outcome: SandboxOutcome
+  description: string
+}[] = [
+  {
+    socialSecurityNumber: '000-00-0001',
+    outcome: 'reject',
+    description: 'Accepted, then rejected',
+  },
   {
     socialSecurityNumber: '000-00-0002',
     outcome: 'needs-address',
-    description: 'Accepted, then incomplete: the address could not be verified. Approved after corrections',
+    description:
+      'Accepted, then incomplete: the address could not be verified. Approved after corrections',
   },
   {
     socialSecurityNumber: '000-00-0003',
     outcome: 'needs-document',
-    description: 'Accepted, then incomplete: an identity document is needed. Approved after corrections',
+    description:
+      'Accepted, then incomplete: an identity document is needed. Approved after corrections',
   },
-  { socialSecurityNumber: '000-00-0004', outcome: 'manual', description: 'Stays pending until staff decides' },
-  { socialSecurityNumber: '000-00-0005', outcome: 'approve-repeated', description: 'Approved, the callback sent five times' },
-  { socialSecurityNumber: '000-00-0006', outcome: 'approve-reordered', description: 'Approved by two callbacks, the older one sent last' },
+  {
+    socialSecurityNumber: '000-00-0004',
+    outcome: 'manual',
+    description: 'Stays pending until staff decides',
+  },
+  {
+    socialSecurityNumber: '000-00-0005',
+    outcome: 'approve-repeated',
+    description: 'Approved, the callback sent five times',
+  },
+  {
+    socialSecurityNumber: '000-00-0006',
+    outcome: 'approve-reordered',
+    description: 'Approved by two callbacks, the older one sent last',
+  },
   { socialSecurityNumber: '000-00-0009', outcome: 'refuse', description: 'Refused at once' },
-  { socialSecurityNumber: '000-00-0029', outcome: 'busy', description: '429 for the first two tries, then accepted and approved' },
-  { socialSecurityNumber: '000-00-0050', outcome: 'failing', description: '500 for the first two tries, then accepted and approved' },
-  { socialSecurityNumber: '000-00-0051', outcome: 'silent', description: 'No answer for the first two tries, then accepted and approved' },
+  {
+    socialSecurityNumber: '000-00-0029',
+    outcome: 'busy',
+    description: '429 for the first two tries, then accepted and approved',
+  },
+  {
+    socialSecurityNumber: '000-00-0050',
+    outcome: 'failing',
+    description: '500 for the first two tries, then accepted and approved',
+  },
+  {
+    socialSecurityNumber: '000-00-0051',
+    outcome: 'silent',
+    description: 'No answer for the first two tries, then accepted and approved',
+  },
 ]

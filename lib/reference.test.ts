@@ -13,5 +13,12 @@ test('a reference is two groups of four signs that nobody confuses', () => {
 })
 
 test('ids that differ in their random end have different references', () => {
-  fc.assert(fc.property(uuid, uuid, (one, other) => (one.slice(-10) === other.slice(-10)) === (referenceOf(one) === referenceOf(other))))
+  fc.assert(
+    fc.property(
+      uuid,
+      uuid,
+      (one, other) =>
+        (one.slice(-10) === other.slice(-10)) === (referenceOf(one) === referenceOf(other)),
+    ),
+  )
 })

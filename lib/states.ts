@@ -65,4 +65,5 @@ export const states: Readonly<Record<string, string>> = {
 }
 
 /** Whether this is a state's two-letter code, in any case. */
-export const isStateCode = (value: string): boolean => /^[A-Za-z]{2}$/.test(value) && Object.hasOwn(states, value.toUpperCase())
+export const isStateCode = (value: string): boolean =>
+  /^[A-Za-z]{2}$/.test(value) && Object.hasOwn(states, value.toUpperCase())

@@ -6,4 +6,5 @@ export type Theme = (typeof themes)[number]
 export const themeCookie = (isHttps: boolean): string => (isHttps ? '__Host-theme' : 'theme')
 
 /** What a cookie's value says; anything but a choice is the system's. */
-export const readTheme = (value: string | undefined): Theme => (value === 'light' || value === 'dark' ? value : 'system')
+export const readTheme = (value: string | undefined): Theme =>
+  value === 'light' || value === 'dark' ? value : 'system'

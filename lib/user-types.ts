@@ -10,4 +10,5 @@ export type UserType = keyof typeof userTypes
 export type Role = (typeof userTypes)[UserType]['role'] | 'Advisor'
 
 export const userTypeNames = Object.keys(userTypes) as [UserType, ...UserType[]]
-export const userTypeOfSlug = (slug: string): UserType | undefined => userTypeNames.find((name) => userTypes[name].slug === slug)
+export const userTypeOfSlug = (slug: string): UserType | undefined =>
+  userTypeNames.find((name) => userTypes[name].slug === slug)

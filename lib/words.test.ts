@@ -10,7 +10,9 @@ function countSyllables(word: string): number {
 
 /** The Flesch-Kincaid grade of some sentences: the years of school that they ask for. */
 function gradeOf(sentences: readonly string[]): number {
-  const words = sentences.flatMap((sentence) => sentence.split(/[^\w'’]+/).filter((word) => /[a-z]/i.test(word)))
+  const words = sentences.flatMap((sentence) =>
+    sentence.split(/[^\w'’]+/).filter((word) => /[a-z]/i.test(word)),
+  )
   const syllables = words.reduce((sum, word) => sum + countSyllables(word), 0)
   return 0.39 * (words.length / sentences.length) + 11.8 * (syllables / words.length) - 15.59
 }
@@ -27,12 +29,15 @@ const splitSentences = (text: string): string[] =>
 const pages = new Map<string, string[]>()
 for (const [key, text] of Object.entries(english)) {
   const page = key.split('.')[0]!
-  for (const sentence of splitSentences(text)) pages.set(page, [...(pages.get(page) ?? []), sentence])
+  for (const sentence of splitSentences(text))
+    pages.set(page, [...(pages.get(page) ?? []), sentence])
 }
 
 describe('the words are plain', () => {
   // One sentence alone has no mean.
-  const grades = [...pages].filter(([, sentences]) => sentences.length > 1).map(([page, sentences]) => [page, gradeOf(sentences)] as const)
+  const grades = [...pages]
+    .filter(([, sentences]) => sentences.length > 1)
+    .map(([page, sentences]) => [page, gradeOf(sentences)] as const)
 
   test.each(grades)('%s asks for no more than eight years of school', (_, grade) => {
     expect(grade).toBeLessThanOrEqual(8)
@@ -49,6 +54,7 @@ describe('the words are plain', () => {
 
 test('known texts have about the grade that they are known for', () => {
   expect(gradeOf(['The cat sat on the mat.'])).toBeLessThan(1)
-  const speech = 'Four score and seven years ago our fathers brought forth on this continent a new nation, conceived in liberty.'
+  const speech =
+    'Four score and seven years ago our fathers brought forth on this continent a new nation, conceived in liberty.'
   expect(gradeOf([speech])).toBeGreaterThan(8)
 })

@@ -6,7 +6,14 @@ import { publicWords } from '@/lib/words/en-public'
 import { recordWords } from '@/lib/words/en-record'
 
 /** English: all that pages and letters say. A browser is given the few of it that its page needs, and the rules of the form bring the form's. */
-export const english = { ...formWords, ...publicWords, ...accountWords, ...inboxWords, ...recordWords, ...letterWords }
+export const english = {
+  ...formWords,
+  ...publicWords,
+  ...accountWords,
+  ...inboxWords,
+  ...recordWords,
+  ...letterWords,
+}
 
 export type WordKey = keyof typeof english
 /** All words in one language. */

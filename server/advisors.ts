@@ -45,7 +45,13 @@ export async function issueToken(email: string): Promise<tokens.RoleTokens> {
   const [advisor] = await db.query<{ organizationId: string }>(sql`
     select organization_id as "organizationId" from advisors where email_index = any(${listEmailIndexes(email)}::bytea[]) order by created_at desc limit 1`)
   if (!advisor) throw new ApiError('NOT_FOUND', { source: 'email' })
-  return transaction((tx) => tokens.issueRole(tx, { organizationId: advisor.organizationId, customerId: null, role: 'Advisor' }))
+  return transaction((tx) =>
+    tokens.issueRole(tx, {
+      organizationId: advisor.organizationId,
+      customerId: null,
+      role: 'Advisor',
+    }),
+  )
 }
 
 /** Wraps addresses anew under the ring's first key. */
@@ -56,7 +62,10 @@ export const rewrap = (): Promise<Renewal> =>
       select id, email_sealed as sealed from advisors
       where id > ${after} and substring(email_sealed from 1 for 3) <> ${sealedHead()} order by id limit ${most}`),
     place,
-    ({ id, sealed }, wrapped) => db.query(sql`update advisors set email_sealed = ${wrapped} where id = ${id} and email_sealed = ${sealed}`),
+    ({ id, sealed }, wrapped) =>
+      db.query(
+        sql`update advisors set email_sealed = ${wrapped} where id = ${id} and email_sealed = ${sealed}`,
+      ),
   )
 
 /** Makes the indexes of addresses anew under the key of now. */
@@ -68,5 +77,7 @@ export const reindex = (): Promise<Renewal> =>
       where id > ${after} and email_index_key <> ${secrets().blindIndex.current} order by id limit ${most}`),
     ({ id, sealed }) => emailIndex(open<string>(place(id), sealed)),
     ({ id }, { digest, keyNumber }) =>
-      db.query(sql`update advisors set email_index = ${digest}, email_index_key = ${keyNumber} where id = ${id}`),
+      db.query(
+        sql`update advisors set email_index = ${digest}, email_index_key = ${keyNumber} where id = ${id}`,
+      ),
   )

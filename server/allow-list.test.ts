@@ -17,8 +17,12 @@ const near = fc.oneof(
 )
 const network = fc.oneof(
   near,
-  fc.tuple(fc.oneof(ipv4, fc.constant('10.1.2.3')), fc.nat(32)).map(([address, bits]) => `${address}/${bits}`),
-  fc.tuple(fc.oneof(ipv6, fc.constant('2001:db8::7')), fc.nat(128)).map(([address, bits]) => `${address}/${bits}`),
+  fc
+    .tuple(fc.oneof(ipv4, fc.constant('10.1.2.3')), fc.nat(32))
+    .map(([address, bits]) => `${address}/${bits}`),
+  fc
+    .tuple(fc.oneof(ipv6, fc.constant('2001:db8::7')), fc.nat(128))
+    .map(([address, bits]) => `${address}/${bits}`),
   fc.tuple(ipv4, fc.nat(32)).map(([address, bits]) => `::ffff:${address}/${bits + 96}`),
 )
 
@@ -30,7 +34,10 @@ function toNumber(text: string): bigint {
   const groups = (part: string) => (part === '' ? [] : part.split(':'))
   const rest = tail === undefined ? [] : groups(tail)
   const zeros = Array(8 - groups(head).length - rest.length).fill('0')
-  return [...groups(head), ...(tail === undefined ? [] : zeros), ...rest].reduce((sum, part) => (sum << 16n) | BigInt(`0x${part}`), 0n)
+  return [...groups(head), ...(tail === undefined ? [] : zeros), ...rest].reduce(
+    (sum, part) => (sum << 16n) | BigInt(`0x${part}`),
+    0n,
+  )
 }
 const isIpv4 = (value: bigint) => value >> 32n === 0xffffn
 function holds(text: string, address: string): boolean {
@@ -38,13 +45,17 @@ function holds(text: string, address: string): boolean {
   const [left, right] = [toNumber(base), toNumber(address)]
   // IPv4 is a world of its own: no network of IPv6 reaches into it.
   if (isIpv4(left) !== isIpv4(right)) return false
-  const before = bits === undefined ? 128 : Number(bits) + (isIpv4(left) && !base.includes(':') ? 96 : 0)
+  const before =
+    bits === undefined ? 128 : Number(bits) + (isIpv4(left) && !base.includes(':') ? 96 : 0)
   return left >> BigInt(128 - before) === right >> BigInt(128 - before)
 }
 
-const writeIpv4 = (value: bigint): string => [24n, 16n, 8n, 0n].map((shift) => (value >> shift) & 0xffn).join('.')
+const writeIpv4 = (value: bigint): string =>
+  [24n, 16n, 8n, 0n].map((shift) => (value >> shift) & 0xffn).join('.')
 const writeIpv6 = (value: bigint): string =>
-  Array.from({ length: 8 }, (_, i) => ((value >> BigInt(112 - 16 * i)) & 0xffffn).toString(16)).join(':')
+  Array.from({ length: 8 }, (_, i) =>
+    ((value >> BigInt(112 - 16 * i)) & 0xffffn).toString(16),
+  ).join(':')
 
 describe('a list of networks', () => {
   test('holds what arithmetic says it holds: 10,000 cases', () => {
@@ -62,7 +73,8 @@ describe('a list of networks', () => {
 
   test('holds what the platform itself says that it holds: 20,000 cases, half of them at the edge of a network', () => {
     const answers = { in: 0, out: 0 }
-    const flipBit = (value: bigint, bits: number, width: number) => (bits === 0 ? value : value ^ (1n << BigInt(width - bits)))
+    const flipBit = (value: bigint, bits: number, width: number) =>
+      bits === 0 ? value : value ^ (1n << BigInt(width - bits))
     const kinds = [
       { family: 'ipv4', width: 32, most: 2n ** 32n - 1n, write: writeIpv4 },
       { family: 'ipv6', width: 128, most: 2n ** 128n - 1n, write: writeIpv6 },
@@ -86,7 +98,10 @@ describe('a list of networks', () => {
         answers[expected ? 'in' : 'out'] += 1
         // An IPv4 address may come in its mapped spelling.
         const spelled = isMapped && family === 'ipv4' ? `::ffff:${write(value)}` : write(value)
-        expect(isWithin(spelled, [`${write(base)}/${bits}`]), `${spelled} in ${write(base)}/${bits}`).toBe(expected)
+        expect(
+          isWithin(spelled, [`${write(base)}/${bits}`]),
+          `${spelled} in ${write(base)}/${bits}`,
+        ).toBe(expected)
       }),
       { numRuns: 20_000 },
     )
@@ -99,7 +114,8 @@ describe('a list of networks', () => {
   })
 
   test('a network that cannot be read holds nothing', () => {
-    for (const text of ['', 'x', '1.2.3.4/33', '1.2.3.4/-1', '::/129', '0.0.0.0/00']) expect(isWithin('1.2.3.4', [text])).toBe(false)
+    for (const text of ['', 'x', '1.2.3.4/33', '1.2.3.4/-1', '::/129', '0.0.0.0/00'])
+      expect(isWithin('1.2.3.4', [text])).toBe(false)
   })
 
   test('every network that is taken can be read, and nothing else is taken', () => {
@@ -147,7 +163,19 @@ describe('the caller behind proxies', () => {
     octet.map((last) => `203.0.113.${last}`),
     octet.map((last) => `2001:470::${last.toString(16)}`),
   )
-  const hop = fc.oneof(inside, outside, fc.constantFrom('unknown', '', '_hidden', '203.0.113.7:', '[203.0.113.7]:80', '[2001:470::1', '"'))
+  const hop = fc.oneof(
+    inside,
+    outside,
+    fc.constantFrom(
+      'unknown',
+      '',
+      '_hidden',
+      '203.0.113.7:',
+      '[203.0.113.7]:80',
+      '[2001:470::1',
+      '"',
+    ),
+  )
   const isAddress = (text: string) => normalizeAddress(text) !== undefined
   const isTrusted = (text: string) => text.startsWith('10.') || text.startsWith('2001:db8:')
 
@@ -157,7 +185,9 @@ describe('the caller behind proxies', () => {
         const known = hops.slice(hops.findLastIndex((one) => !isAddress(one)) + 1)
         const walk = [...known, peer]
         const stranger = walk.findLast((one) => !isTrusted(one))
-        expect(callerAddress(peer, hops.join(', '), trusted)).toBe(normalizeAddress(stranger ?? walk[0]!))
+        expect(callerAddress(peer, hops.join(', '), trusted)).toBe(
+          normalizeAddress(stranger ?? walk[0]!),
+        )
       }),
       { numRuns: 5000 },
     )
@@ -173,10 +203,15 @@ describe('the caller behind proxies', () => {
 
   test('is understood with a port, in brackets and in quotes', () => {
     fc.assert(
-      fc.property(inside, spelled(outside), fc.array(spelled(inside), { maxLength: 3 }), (peer, caller, proxies) => {
-        const header = [caller, ...proxies].map(({ text }) => text).join(', ')
-        expect(callerAddress(peer, header, trusted)).toBe(normalizeAddress(caller.plain))
-      }),
+      fc.property(
+        inside,
+        spelled(outside),
+        fc.array(spelled(inside), { maxLength: 3 }),
+        (peer, caller, proxies) => {
+          const header = [caller, ...proxies].map(({ text }) => text).join(', ')
+          expect(callerAddress(peer, header, trusted)).toBe(normalizeAddress(caller.plain))
+        },
+      ),
       { numRuns: 2000 },
     )
     expect(callerAddress('10.0.0.1', '[2001:470::1]', trusted)).toBe('2001:470::1')
@@ -184,10 +219,15 @@ describe('the caller behind proxies', () => {
 
   test('nothing that a caller writes before the hops of the proxies changes what is seen', () => {
     fc.assert(
-      fc.property(outside, fc.array(inside, { minLength: 1, maxLength: 3 }), fc.array(hop, { maxLength: 5 }), (caller, proxies, forged) => {
-        const header = [...forged, caller, ...proxies.slice(1)].join(',')
-        expect(callerAddress(proxies[0], header, trusted)).toBe(normalizeAddress(caller))
-      }),
+      fc.property(
+        outside,
+        fc.array(inside, { minLength: 1, maxLength: 3 }),
+        fc.array(hop, { maxLength: 5 }),
+        (caller, proxies, forged) => {
+          const header = [...forged, caller, ...proxies.slice(1)].join(',')
+          expect(callerAddress(proxies[0], header, trusted)).toBe(normalizeAddress(caller))
+        },
+      ),
       { numRuns: 2000 },
     )
   })
@@ -206,12 +246,16 @@ test('what one subscriber holds is an IPv4 address or an IPv6 network of 64 bits
   fc.assert(
     fc.property(near, near, (one, other) => {
       const [left, right] = [normalizeAddress(one)!, normalizeAddress(other)!]
-      const isOne = left === right || [left, right].every((text) => text.includes(':') && holds(`${left}/64`, text))
+      const isOne =
+        left === right ||
+        [left, right].every((text) => text.includes(':') && holds(`${left}/64`, text))
       expect(subscriberOf(left) === subscriberOf(right)).toBe(isOne)
     }),
     { numRuns: 5000 },
   )
   expect(
-    ['203.0.113.7', '::ffff:203.0.113.7', '2001:db8::7', '2001:db8:0:0:ffff::'].map((text) => subscriberOf(normalizeAddress(text)!)),
+    ['203.0.113.7', '::ffff:203.0.113.7', '2001:db8::7', '2001:db8:0:0:ffff::'].map((text) =>
+      subscriberOf(normalizeAddress(text)!),
+    ),
   ).toEqual(['203.0.113.7', '203.0.113.7', '2001:db8::/64', '2001:db8::/64'])
 })

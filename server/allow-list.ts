@@ -28,7 +28,8 @@ function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
 }
 
 /** An address in its one spelling: IPv4-mapped IPv6 is the IPv4 address that it maps. Undefined when it is none. */
-export const normalizeAddress = (text: string): string | undefined => parseAddress(text.split('%')[0] ?? '')?.toString()
+export const normalizeAddress = (text: string): string | undefined =>
+  parseAddress(text.split('%')[0] ?? '')?.toString()
 
 /** Does one of the networks hold the address? An unknown address is in none. */
 export function isWithin(address: string | null, networks: readonly string[]): boolean {
@@ -36,7 +37,11 @@ export function isWithin(address: string | null, networks: readonly string[]): b
   if (!parsed) return false
   return networks.some((text) => {
     const network = parseNetwork(text)
-    return network !== undefined && network[0].kind() === parsed.kind() && parsed.match(network as [ipaddr.IPv4, number])
+    return (
+      network !== undefined &&
+      network[0].kind() === parsed.kind() &&
+      parsed.match(network as [ipaddr.IPv4, number])
+    )
   })
 }
 
@@ -45,7 +50,8 @@ function readHop(hop: string): string | undefined {
   const text = /^"([^"]*)"$/.exec(hop)?.[1] ?? hop
   const [, inBrackets, beforePort] = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/.exec(text) ?? []
   // Brackets are for IPv6 alone.
-  if (inBrackets !== undefined) return inBrackets.includes(':') ? normalizeAddress(inBrackets) : undefined
+  if (inBrackets !== undefined)
+    return inBrackets.includes(':') ? normalizeAddress(inBrackets) : undefined
   return normalizeAddress(beforePort ?? text)
 }
 
@@ -70,5 +76,7 @@ const subscriberBits = 64
 /** What one subscriber holds: an IPv4 address, or the /64 of an IPv6 address, in which every machine has more addresses than anybody can count. */
 export function subscriberOf(address: string): string {
   const parsed = parseAddress(address)
-  return parsed?.kind() === 'ipv6' ? `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/${subscriberBits}`)}/${subscriberBits}` : address
+  return parsed?.kind() === 'ipv6'
+    ? `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/${subscriberBits}`)}/${subscriberBits}`
+    : address
 }

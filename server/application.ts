@@ -29,7 +29,10 @@ type NextApp = {
   getUpgradeHandler(): NonNullable<Parameters<Door['open']>[1]>
   close(): Promise<void>
 }
-type SimulatorLog = Record<'info' | 'warn' | 'error', (fields: Record<string, unknown>, message: string) => void>
+type SimulatorLog = Record<
+  'info' | 'warn' | 'error',
+  (fields: Record<string, unknown>, message: string) => void
+>
 type SimulatorOptions = {
   port: number
   dataDir: string
@@ -68,7 +71,8 @@ export async function start({ routes, isWorker, startSimulator, pages }: Parts):
     bindAppUrl(settings.HOST, port)
     stops.push(() => close(door.server))
   }
-  const probes = isWorker && settings.WORKER_PORT !== undefined ? createDoor(onlyProbes(routes)) : undefined
+  const probes =
+    isWorker && settings.WORKER_PORT !== undefined ? createDoor(onlyProbes(routes)) : undefined
   if (probes) {
     await listen(probes.server, settings.WORKER_PORT!, settings.HOST)
     stops.push(() => close(probes.server))
@@ -79,13 +83,16 @@ export async function start({ routes, isWorker, startSimulator, pages }: Parts):
   prepared?.catch(() => {})
   const database = settings.DATABASE_URL
     ? undefined
-    : await startPostgres(settings.DATA_DIR, (outcome) => log().error({ event: 'database.outage', outcome }))
+    : await startPostgres(settings.DATA_DIR, (outcome) =>
+        log().error({ event: 'database.outage', outcome }),
+      )
   if (database) setDatabaseUrl(database.url)
   await migrate()
   await keys.requireIndexKeys()
   writeAdminKey()
   await jobs.start()
-  const simulator = isSandbox() && !settings.BAAS_URL ? await startSimulator(simulatorOptions()) : undefined
+  const simulator =
+    isSandbox() && !settings.BAAS_URL ? await startSimulator(simulatorOptions()) : undefined
   if (simulator) provider.setUrl(simulator.url)
   const stopFollowing = isSandbox() ? await sandbox.followClock() : () => {}
   await worker.start()
@@ -96,7 +103,10 @@ export async function start({ routes, isWorker, startSimulator, pages }: Parts):
   stops.push(provider.stop, jobs.stop, checkpoint, traces.flush, closeLimits, closePool)
   if (database) stops.push(() => database.stop())
   if (door && preparing) {
-    door.open(preparing.getRequestHandler(), isDevelopment ? preparing.getUpgradeHandler() : undefined)
+    door.open(
+      preparing.getRequestHandler(),
+      isDevelopment ? preparing.getUpgradeHandler() : undefined,
+    )
     await greet()
   }
   probes?.open((_, outgoing) => refusePlainly(outgoing, 'NOT_FOUND'))
@@ -119,7 +129,9 @@ export async function start({ routes, isWorker, startSimulator, pages }: Parts):
 /** Serves on until a balancer has had the time to see that it should not send anything more. */
 async function drain(door: Door, hurried: AbortSignal): Promise<void> {
   door.leave()
-  await sleep(env().DRAIN_MS ?? (isSandbox() ? 0 : drainMs), undefined, { signal: hurried }).catch(() => {})
+  await sleep(env().DRAIN_MS ?? (isSandbox() ? 0 : drainMs), undefined, { signal: hurried }).catch(
+    () => {},
+  )
 }
 
 const probePaths = ['/healthz', '/readyz', '/metrics']
@@ -152,11 +164,14 @@ const close = (server: Server): Promise<void> =>
   })
 
 async function inOrder(stops: (() => Promise<void>)[]): Promise<void> {
-  for (const stop of stops) await stop().catch((error) => log().error({ event: 'stop.failed', ...describe(error) }))
+  for (const stop of stops)
+    await stop().catch((error) => log().error({ event: 'stop.failed', ...describe(error) }))
 }
 
 async function checkpoint(): Promise<void> {
-  await audit.checkpoint().catch((error) => log().error({ event: 'audit.checkpointFailed', ...describe(error) }))
+  await audit
+    .checkpoint()
+    .catch((error) => log().error({ event: 'audit.checkpointFailed', ...describe(error) }))
 }
 
 const simulatorOptions = (): SimulatorOptions => ({
@@ -182,8 +197,11 @@ async function greet(): Promise<void> {
   const isFirst = isSandbox() && (await credentials.list(house.id)).length === 0
   say(`\n  Latchkey is ready (${env().SERVICE_ENVIRONMENT})\n`)
   say(`  Sign up        ${appUrl()}/`)
-  if (isSandbox()) say(`  Test values    ${appUrl()}/sandbox\n  Mailbox        ${appUrl()}/sandbox/mailbox`)
+  if (isSandbox())
+    say(`  Test values    ${appUrl()}/sandbox\n  Mailbox        ${appUrl()}/sandbox/mailbox`)
   if (!isFirst) return say('')
   const { clientId, clientSecret } = await credentials.issue(house.id)
-  say(`\n  A credential to try the API with (the secret is shown once):\n\n  CLIENT_ID=${clientId}\n  CLIENT_SECRET=${clientSecret}\n`)
+  say(
+    `\n  A credential to try the API with (the secret is shown once):\n\n  CLIENT_ID=${clientId}\n  CLIENT_SECRET=${clientSecret}\n`,
+  )
 }

@@ -44,10 +44,14 @@ async function writeAsAnother(count: number): Promise<string> {
 
 const tables = ['audit', 'audit_checkpoints']
 async function keepCopies(): Promise<void> {
-  for (const table of tables) await intruder.query(`drop table if exists ${table}_copy; create table ${table}_copy as table ${table}`)
+  for (const table of tables)
+    await intruder.query(
+      `drop table if exists ${table}_copy; create table ${table}_copy as table ${table}`,
+    )
 }
 async function putBack(): Promise<void> {
-  for (const table of tables) await intruder.query(`truncate ${table}; insert into ${table} select * from ${table}_copy`)
+  for (const table of tables)
+    await intruder.query(`truncate ${table}; insert into ${table} select * from ${table}_copy`)
 }
 
 beforeAll(async () => {
@@ -95,12 +99,15 @@ describe('writing', () => {
       'delete from audit_checkpoints',
       'truncate audit_changes',
     ])
-      await expect(db.query({ text: statement, values: [], name: '' })).rejects.toThrow('the audit is append-only')
+      await expect(db.query({ text: statement, values: [], name: '' })).rejects.toThrow(
+        'the audit is append-only',
+      )
   })
 
   test('what a mutation changed is kept with the request, and goes with the mutation', async () => {
     const id = uuidv7()
-    const change = () => withRequestId(id, () => transaction(async (tx) => audit.record(tx, 'thing', 'one', 'make')))
+    const change = () =>
+      withRequestId(id, () => transaction(async (tx) => audit.record(tx, 'thing', 'one', 'make')))
     await change()
     const failing = withRequestId(id, () =>
       transaction(async (tx) => {
@@ -109,7 +116,9 @@ describe('writing', () => {
       }),
     )
     await expect(failing).rejects.toThrow('no')
-    const rows = await db.query(sql`select entity, entity_id as "entityId", action from audit_changes where request_id = ${id}`)
+    const rows = await db.query(
+      sql`select entity, entity_id as "entityId", action from audit_changes where request_id = ${id}`,
+    )
     expect(rows).toEqual([{ entity: 'thing', entityId: 'one', action: 'make' }])
   })
 })
@@ -127,7 +136,9 @@ describe('checkpoints', () => {
   test('name the streams that moved, not those that stand still', async () => {
     const stream = await writeAsAnother(3)
     await audit.checkpoint()
-    const [last] = await db.query<{ heads: object }>(sql`select heads from audit_checkpoints order by id desc limit 1`)
+    const [last] = await db.query<{ heads: object }>(
+      sql`select heads from audit_checkpoints order by id desc limit 1`,
+    )
     expect(Object.keys(last!.heads)).toEqual([stream])
     expect((await audit.verify()).isIntact).toBe(true)
   })
@@ -161,7 +172,8 @@ const edits: Record<string, string> = {
   device_session_type: "case when device_session_type is null then 'User' end",
   organization_id: 'case when organization_id is null then gen_random_uuid() end',
   client_id: 'null',
-  session_hash: "case when session_hash is null then '\\x00'::bytea else session_hash || '\\x00' end",
+  session_hash:
+    "case when session_hash is null then '\\x00'::bytea else session_hash || '\\x00' end",
   customer_id: 'gen_random_uuid()',
   ip: "coalesce(ip, '') || '0'",
   hash: 'sha256(hash)',
@@ -185,7 +197,10 @@ async function chainAnew(stream: string): Promise<void> {
         row.client_id, row.session_hash, row.customer_id, row.ip,
       ]), // biome-ignore format: columns in order
     )
-    await intruder.query("update audit set n = $3, hash = decode($4, 'hex') where stream = $1 and n = $2", [stream, row.n, i + 1, hash])
+    await intruder.query(
+      "update audit set n = $3, hash = decode($4, 'hex') where stream = $1 and n = $2",
+      [stream, row.n, i + 1, hash],
+    )
   }
 }
 
@@ -262,12 +277,16 @@ describe('tampering is seen', () => {
   })
 
   test('when a checkpoint is signed with another key', async () => {
-    await intruder.query('update audit_checkpoints set signature = (select signature from audit_checkpoints where id = 1) where id = 2')
+    await intruder.query(
+      'update audit_checkpoints set signature = (select signature from audit_checkpoints where id = 1) where id = 2',
+    )
     expect((await audit.verify()).fault).toMatch(/^checkpoint 2 is not/)
   })
 })
 
-test('where the audit cannot be written the caller is told, and what comes later is whole again', { timeout: 60_000 }, async () => {
+test('where the audit cannot be written the caller is told, and what comes later is whole again', {
+  timeout: 60_000,
+}, async () => {
   await intruder.query('alter table audit rename to audit_away')
   await expect(audit.write(rowOf(1))).rejects.toThrow()
   await intruder.query('alter table audit_away rename to audit')
@@ -291,7 +310,9 @@ test('a new key signs from now on; what the old one signed holds for as long as 
   }
   expect(await audit.verify()).toMatchObject({ isIntact: true, checkpoints: checkpoints + 2 })
   signWith(older)
-  expect((await audit.verify()).fault).toBe(`checkpoint ${checkpoints + 2} is not the one that was signed`)
+  expect((await audit.verify()).fault).toBe(
+    `checkpoint ${checkpoints + 2} is not the one that was signed`,
+  )
   signWith(newer)
   expect((await audit.verify()).fault).toBe('checkpoint 1 is not the one that was signed')
   signWith(made.audit)

@@ -36,7 +36,11 @@ async function append(rows: AuditRow[]): Promise<null[]> {
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
     try {
       // Only a batch that was sent before can meet itself.
-      await db.query(i === 0 ? insert(stream, chain.n, rows, hashes) : insertAgain(stream, chain.n, rows, hashes))
+      await db.query(
+        i === 0
+          ? insert(stream, chain.n, rows, hashes)
+          : insertAgain(stream, chain.n, rows, hashes),
+      )
       Object.assign(chain, { n, hash })
       return rows.map(() => null)
     } catch (error) {
@@ -62,7 +66,12 @@ export const record = (tx: Tx, entity: string, entityId: string, action: string)
   recordAll(tx, [{ entity, entityId, action, requestId: currentRequestId() }])
 
 /** The same for one change of many rows. */
-export const recordEach = (tx: Tx, entity: string, entityIds: readonly string[], action: string): Promise<void> => {
+export const recordEach = (
+  tx: Tx,
+  entity: string,
+  entityIds: readonly string[],
+  action: string,
+): Promise<void> => {
   const requestId = currentRequestId()
   return recordAll(
     tx,

@@ -20,7 +20,8 @@ afterEach(async () => {
 })
 
 const device = { ip: '203.0.113.7', userAgent: 'A browser' }
-const start = (options: Parameters<typeof browserSessions.start>[2] = {}) => transaction((tx) => browserSessions.start(tx, device, options))
+const start = (options: Parameters<typeof browserSessions.start>[2] = {}) =>
+  transaction((tx) => browserSessions.start(tx, device, options))
 /** What the browser sends back of a Set-Cookie line. */
 const sent = (line: string) => line.split(';')[0]!
 const cookieValueOf = (line: string) => sent(line).slice(sent(line).indexOf('=') + 1)
@@ -33,13 +34,21 @@ const makeCustomer = () =>
     }),
   )
 const moveClock = (by: string) =>
-  db.query(sql`insert into service_clock (moved_by) values (${by}::interval) on conflict (id) do update set moved_by = excluded.moved_by`)
+  db.query(
+    sql`insert into service_clock (moved_by) values (${by}::interval) on conflict (id) do update set moved_by = excluded.moved_by`,
+  )
 
 describe('a cookie', () => {
   test('opens the session that it was given for, among other cookies too, and holds nothing but its seal', async () => {
-    const { cookie, hash } = await start({ state: { userType: 'operator', email: 'wilma.canary@example.com' } })
+    const { cookie, hash } = await start({
+      state: { userType: 'operator', email: 'wilma.canary@example.com' },
+    })
     for (const header of [sent(cookie), `a=b; ${sent(cookie)}; c=d`, `a=b;${sent(cookie)}`])
-      expect(await browserSessions.find(header)).toMatchObject({ hash, customerId: null, state: { userType: 'operator' } })
+      expect(await browserSessions.find(header)).toMatchObject({
+        hash,
+        customerId: null,
+        state: { userType: 'operator' },
+      })
     expect(await browserSessions.findByValue(cookieValueOf(cookie))).toMatchObject({ hash })
     expect(decodeURIComponent(cookie)).not.toContain('canary')
     expect(cookie).toMatch(/^onb=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=43200$/)
@@ -49,7 +58,9 @@ describe('a cookie', () => {
     const before = env()
     put('env', { ...before, APP_URL: 'https://example.com' })
     const { cookie } = await start()
-    expect(cookie).toMatch(/^__Host-onb=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=43200; Secure$/)
+    expect(cookie).toMatch(
+      /^__Host-onb=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=43200; Secure$/,
+    )
     expect(await browserSessions.find(sent(cookie))).toBeDefined()
     expect(await browserSessions.find(sent(cookie).replace('__Host-', ''))).toBeUndefined()
     put('env', before)
@@ -60,22 +71,36 @@ describe('a cookie', () => {
     const value = decodeURIComponent(cookieValueOf(cookie))
     for (let i = 0; i < value.length; i += 3) {
       const changed = value.slice(0, i) + (value[i] === 'A' ? 'B' : 'A') + value.slice(i + 1)
-      expect(await browserSessions.findByValue(encodeURIComponent(changed)), changed).toBeUndefined()
+      expect(
+        await browserSessions.findByValue(encodeURIComponent(changed)),
+        changed,
+      ).toBeUndefined()
     }
   })
 
-  test.each([undefined, '', 'onb', 'onb=', 'onb=%', 'onb=x', 'onb=%E0%A4%A', `onb=${'x'.repeat(9000)}`, 'onb2=x', 'xonb=x'])(
-    '%o opens nothing',
-    async (header) => {
-      expect(await browserSessions.find(header)).toBeUndefined()
-    },
-  )
+  test.each([
+    undefined,
+    '',
+    'onb',
+    'onb=',
+    'onb=%',
+    'onb=x',
+    'onb=%E0%A4%A',
+    `onb=${'x'.repeat(9000)}`,
+    'onb2=x',
+    'xonb=x',
+  ])('%o opens nothing', async (header) => {
+    expect(await browserSessions.find(header)).toBeUndefined()
+  })
 
   test('sealed under any key of the ring opens, under a key that is not in it no more, and the first seals', async () => {
     const before = secrets()
     const ring = (current: number, ...numbers: number[]): Secrets => ({
       ...before,
-      cookies: { current, keys: new Map(numbers.map((number) => [number, Buffer.alloc(32, number)])) },
+      cookies: {
+        current,
+        keys: new Map(numbers.map((number) => [number, Buffer.alloc(32, number)])),
+      },
     })
     // A key that all processes are to know before one of them seals with it stands behind.
     put('secrets', ring(1, 1, 2))
@@ -84,7 +109,9 @@ describe('a cookie', () => {
     expect(await browserSessions.find(older)).toBeDefined()
     put('secrets', ring(2, 2, 1))
     const newer = sent((await start()).cookie)
-    expect([await browserSessions.find(older), await browserSessions.find(newer)].every(Boolean)).toBe(true)
+    expect(
+      [await browserSessions.find(older), await browserSessions.find(newer)].every(Boolean),
+    ).toBe(true)
     put('secrets', ring(1, 1))
     expect(await browserSessions.find(newer)).toBeUndefined()
     put('secrets', ring(2, 2))
@@ -112,7 +139,10 @@ describe('a session', () => {
     const after = await start({ customerId: customer.id, replaces: before.hash })
     expect(after.hash).not.toBe(before.hash)
     expect(await browserSessions.find(sent(before.cookie))).toBeUndefined()
-    expect(await browserSessions.find(sent(after.cookie))).toMatchObject({ customerId: customer.id, userType: 'operator' })
+    expect(await browserSessions.find(sent(after.cookie))).toMatchObject({
+      customerId: customer.id,
+      userType: 'operator',
+    })
   })
 
   test('ends after fifteen minutes without use', async () => {
@@ -156,7 +186,9 @@ describe('a session', () => {
     expect(idleSeconds).toBeLessThanOrEqual(15 * 60)
     expect(idleSeconds).toBeGreaterThan(14 * 60)
     expect(mostSeconds).toBeGreaterThan(719 * 60)
-    await expect(browserSessions.readTimeLeft(undefined)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(browserSessions.readTimeLeft(undefined)).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+    })
   })
 
   test('that ends is gone for good, and its cookie is cleared', async () => {
@@ -175,7 +207,9 @@ describe('a session', () => {
   })
 
   test('keeps no more of a browser’s name than a column holds', async () => {
-    const { hash } = await transaction((tx) => browserSessions.start(tx, { ip: null, userAgent: 'x'.repeat(5000) }, {}))
+    const { hash } = await transaction((tx) =>
+      browserSessions.start(tx, { ip: null, userAgent: 'x'.repeat(5000) }, {}),
+    )
     const [row] = await db.query<{ n: number }>(
       sql`select length(user_agent) as n from browser_sessions where id_hash = decode(${hash}, 'hex')`,
     )
@@ -196,7 +230,11 @@ describe('who is behind a cookie', () => {
       clientId: null,
     })
     await transaction((tx) => customers.markSignedUp(tx, customer.id))
-    expect(await browserSessions.findPrincipal(sent(cookie))).toMatchObject({ caller: 'Member', role: 'Operator', deviceSessionType: null })
+    expect(await browserSessions.findPrincipal(sent(cookie))).toMatchObject({
+      caller: 'Member',
+      role: 'Operator',
+      deviceSessionType: null,
+    })
   })
 
   test('is nobody once the account is closed', async () => {
@@ -223,7 +261,10 @@ describe('where a person is signed in', () => {
     const list = await browserSessions.listOf({ customerId: customer.id, sessionHash: first.hash })
     expect(list.map(({ isThisOne }) => isThisOne)).toEqual([true, false])
     expect(list[0]).toMatchObject({ ip: device.ip, userAgent: device.userAgent })
-    expect((await browserSessions.listOf({ customerId: customer.id, sessionHash: second.hash }))[0]!.handle).toBe(list[1]!.handle)
+    expect(
+      (await browserSessions.listOf({ customerId: customer.id, sessionHash: second.hash }))[0]!
+        .handle,
+    ).toBe(list[1]!.handle)
   })
 
   test('can be ended one by one by its own person, and all but this one at once', async () => {
@@ -235,10 +276,14 @@ describe('where a person is signed in', () => {
     ]
     const person = { customerId: customer.id, sessionHash: own[0]!.hash }
     const [, { handle } = { handle: '' }] = await browserSessions.listOf(person)
-    await expect(browserSessions.endOne(other.id, handle)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(browserSessions.endOne(other.id, handle)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
     expect(await browserSessions.listOf(person)).toHaveLength(3)
     await browserSessions.endOne(customer.id, handle)
-    await expect(browserSessions.endOne(customer.id, handle)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(browserSessions.endOne(customer.id, handle)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
     expect(await transaction((tx) => browserSessions.endOthers(tx, person))).toBe(1)
     expect(await browserSessions.listOf(person)).toMatchObject([{ isThisOne: true }])
     expect(await browserSessions.find(sent(own[0]!.cookie))).toBeDefined()

@@ -52,7 +52,11 @@ export type BrowserSession = {
 }
 
 /** A session with somebody behind it: a person who has yet to sign up, or one who has. */
-export type Person = BrowserSession & { customerId: string; organizationId: string; userType: UserType }
+export type Person = BrowserSession & {
+  customerId: string
+  organizationId: string
+  userType: UserType
+}
 
 export const isPerson = (session: BrowserSession): session is Person =>
   session.customerId !== null && session.organizationId !== null && session.userType !== null
@@ -60,9 +64,14 @@ export const isPerson = (session: BrowserSession): session is Person =>
 /** `__Host-` asks for https, which a sandbox on loopback does not have. */
 export const cookieName = (): string => (isHttps() ? '__Host-onb' : 'onb')
 const place = (hash: string) => `browser_sessions.state|${hash}`
-const passwords = () => Object.fromEntries([...secrets().cookies.keys].map(([number, key]) => [number, key.toString('base64')]))
+const passwords = () =>
+  Object.fromEntries(
+    [...secrets().cookies.keys].map(([number, key]) => [number, key.toString('base64')]),
+  )
 // Of several iron-session would take the highest number, which other processes may not know yet.
-const sealingPassword = () => ({ [secrets().cookies.current]: passwords()[secrets().cookies.current]! })
+const sealingPassword = () => ({
+  [secrets().cookies.current]: passwords()[secrets().cookies.current]!,
+})
 const ttl = lifetimeHours * 3600
 
 function readCookie(cookieHeader: string | undefined): string | undefined {
@@ -76,7 +85,10 @@ function readCookie(cookieHeader: string | undefined): string | undefined {
 async function hashOf(cookieValue: string | undefined): Promise<string | undefined> {
   if (!cookieValue) return undefined
   try {
-    const { sid } = await unsealData<{ sid?: string }>(decodeURIComponent(cookieValue), { password: passwords(), ttl })
+    const { sid } = await unsealData<{ sid?: string }>(decodeURIComponent(cookieValue), {
+      password: passwords(),
+      ttl,
+    })
     return sid === undefined ? undefined : sha256(sid).toString('hex')
   } catch {
     // Whatever cannot be read was not sealed here.
@@ -104,7 +116,10 @@ async function read(hash: string | undefined): Promise<BrowserSession | undefine
       and u.closed_at is null`)
   if (!row) return undefined
   const { sealed, lastSeq, markSeq, readAbove, version, ...session } = row
-  const head = lastSeq === null ? null : { lastSeq, markSeq: markSeq!, readAbove: readAbove!, version: version! }
+  const head =
+    lastSeq === null
+      ? null
+      : { lastSeq, markSeq: markSeq!, readAbove: readAbove!, version: version! }
   return { ...session, hash, head, state: sealed ? open<BrowserState>(place(hash), sealed) : {} }
 }
 
@@ -112,9 +127,12 @@ async function read(hash: string | undefined): Promise<BrowserSession | undefine
 export const find = async (cookieHeader: string | undefined): Promise<BrowserSession | undefined> =>
   read(await hashOf(readCookie(cookieHeader)))
 /** The same for a page, which has the cookie's value by itself. */
-export const findByValue = async (cookieValue: string | undefined): Promise<BrowserSession | undefined> => read(await hashOf(cookieValue))
+export const findByValue = async (
+  cookieValue: string | undefined,
+): Promise<BrowserSession | undefined> => read(await hashOf(cookieValue))
 
-const secondsUntil = (moment: Date): number => Math.max(0, Math.floor((moment.getTime() - now().getTime()) / 1000))
+const secondsUntil = (moment: Date): number =>
+  Math.max(0, Math.floor((moment.getTime() - now().getTime()) / 1000))
 
 /** How long a session lasts if nobody does anything, and at most. */
 export const timeLeftOf = ({ createdAt, expiresAt }: BrowserSession): TimeLeft => ({
@@ -130,14 +148,35 @@ export async function readTimeLeft(cookieHeader: string | undefined): Promise<Ti
 }
 
 /** The person of a session as the rooms know a caller. */
-export function principalOf({ hash, customerId, organizationId, userType, isSignedUp, expiresAt, head }: Person): CustomerPrincipal {
+export function principalOf({
+  hash,
+  customerId,
+  organizationId,
+  userType,
+  isSignedUp,
+  expiresAt,
+  head,
+}: Person): CustomerPrincipal {
   const role = isSignedUp ? userTypes[userType].role : null
   const caller = isSignedUp ? 'Member' : 'Applicant'
-  return { caller, organizationId, customerId, userType, role, clientId: null, deviceSessionType: null, sessionHash: hash, expiresAt, head }
+  return {
+    caller,
+    organizationId,
+    customerId,
+    userType,
+    role,
+    clientId: null,
+    deviceSessionType: null,
+    sessionHash: hash,
+    expiresAt,
+    head,
+  }
 }
 
 /** The person behind the cookie, once there is one. */
-export async function findPrincipal(cookieHeader: string | undefined): Promise<CustomerPrincipal | undefined> {
+export async function findPrincipal(
+  cookieHeader: string | undefined,
+): Promise<CustomerPrincipal | undefined> {
   const session = await find(cookieHeader)
   return session && isPerson(session) ? principalOf(session) : undefined
 }
@@ -149,7 +188,11 @@ export type Opened = { hash: string; cookie: string }
 export async function start(
   tx: Tx,
   device: Device,
-  { customerId = null, state = {}, replaces }: { customerId?: string | null; state?: BrowserState; replaces?: string | undefined },
+  {
+    customerId = null,
+    state = {},
+    replaces,
+  }: { customerId?: string | null; state?: BrowserState; replaces?: string | undefined },
 ): Promise<Opened> {
   const sid = randomBytes(32).toString('base64url')
   const hash = sha256(sid).toString('hex')
@@ -158,7 +201,8 @@ export async function start(
     insert into browser_sessions (id_hash, customer_id, handle, state_sealed, ip, user_agent, created_at, last_seen_at, expires_at)
     select ${sha256(sid)}, ${customerId}, ${handle}, ${seal(place(hash), state)}, ${device.ip}, ${device.userAgent?.slice(0, 255) ?? null}, at, at,
       at + make_interval(hours => ${lifetimeHours}) from service_now() as at`)
-  if (replaces) await tx.query(sql`delete from browser_sessions where id_hash = decode(${replaces}, 'hex')`)
+  if (replaces)
+    await tx.query(sql`delete from browser_sessions where id_hash = decode(${replaces}, 'hex')`)
   if (customerId) await audit.record(tx, 'browser-session', handle, 'start')
   const value = await sealData({ v: 1, sid }, { password: sealingPassword(), ttl })
   return {
@@ -168,7 +212,9 @@ export async function start(
 }
 
 export const setState = async (hash: string, state: BrowserState): Promise<void> => {
-  await db.query(sql`update browser_sessions set state_sealed = ${seal(place(hash), state)} where id_hash = decode(${hash}, 'hex')`)
+  await db.query(
+    sql`update browser_sessions set state_sealed = ${seal(place(hash), state)} where id_hash = decode(${hash}, 'hex')`,
+  )
 }
 
 /** What the last form left for this page; it is shown once. */
@@ -193,7 +239,9 @@ export async function end(hash: string): Promise<string> {
 }
 
 /** Where a person is signed in: this browser first, then the ones used last. */
-export const listOf = (person: Parameters<typeof devices.list>[0]): Promise<devices.SignedInBrowser[]> => devices.list(person, idleMinutes)
+export const listOf = (
+  person: Parameters<typeof devices.list>[0],
+): Promise<devices.SignedInBrowser[]> => devices.list(person, idleMinutes)
 
 /** Ends every session of a person, in every browser. */
 export const endAll = async (tx: Tx, customerId: string): Promise<void> => {

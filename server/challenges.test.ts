@@ -47,10 +47,12 @@ describe('a code', () => {
 
   test('may be missed four times, and is dead after the fifth', async () => {
     const patient = await send()
-    for (let i = 0; i < 4; i++) expect(await outcomeOf(patient.id, patient.wrong)).toBe('mismatched')
+    for (let i = 0; i < 4; i++)
+      expect(await outcomeOf(patient.id, patient.wrong)).toBe('mismatched')
     expect(await outcomeOf(patient.id, patient.code)).toBe('matched')
     const guesser = await send()
-    for (let i = 0; i < 5; i++) expect(await outcomeOf(guesser.id, guesser.wrong)).toBe('mismatched')
+    for (let i = 0; i < 5; i++)
+      expect(await outcomeOf(guesser.id, guesser.wrong)).toBe('mismatched')
     expect(await outcomeOf(guesser.id, guesser.code)).toBe('dead')
   })
 
@@ -109,7 +111,9 @@ describe('a code', () => {
 describe('a mail with a code', () => {
   test('is sent once in 30 seconds to an address', async () => {
     const { email } = await send()
-    await expect(challenges.send({ purpose: 'sign-in', email: email.toUpperCase() })).rejects.toMatchObject({
+    await expect(
+      challenges.send({ purpose: 'sign-in', email: email.toUpperCase() }),
+    ).rejects.toMatchObject({
       code: 'RATE_LIMITED',
       refusal: { retryAfter: expect.any(Number) },
     })
@@ -117,9 +121,19 @@ describe('a mail with a code', () => {
 
   test('leaves neither the address nor the code nor the link in the database', async () => {
     const { id, email, code, token } = await send()
-    const [row] = await db.query<{ text: string }>(sql`select row_to_json(c)::text as text from email_challenges c where id = ${id}`)
-    const [sealed] = await db.query<{ bytes: Buffer }>(sql`select email_sealed as bytes from email_challenges where id = ${id}`)
-    for (const secret of [email, code, token, Buffer.from(email).toString('hex'), Buffer.from(token).toString('hex')])
+    const [row] = await db.query<{ text: string }>(
+      sql`select row_to_json(c)::text as text from email_challenges c where id = ${id}`,
+    )
+    const [sealed] = await db.query<{ bytes: Buffer }>(
+      sql`select email_sealed as bytes from email_challenges where id = ${id}`,
+    )
+    for (const secret of [
+      email,
+      code,
+      token,
+      Buffer.from(email).toString('hex'),
+      Buffer.from(token).toString('hex'),
+    ])
       expect(row!.text).not.toContain(secret)
     expect(sealed!.bytes.includes(email)).toBe(false)
   })

@@ -39,7 +39,11 @@ export async function send(wanted: Wanted): Promise<string> {
   const { purpose, email } = wanted
   const indexes = listEmailIndexes(email)
   await rateLimit.spendCodeMail(indexes.map((index) => index.toString('hex')))
-  const [id, code, token] = [uuidv7(), String(randomInt(1_000_000)).padStart(6, '0'), randomText(43)]
+  const [id, code, token] = [
+    uuidv7(),
+    String(randomInt(1_000_000)).padStart(6, '0'),
+    randomText(43),
+  ]
   const [userType, consent] = purpose === 'start' ? [wanted.userType, wanted.consent] : [null, null]
   const customerId = purpose === 'change' ? wanted.customerId : null
   await transaction(async (tx) => {
@@ -52,14 +56,19 @@ export async function send(wanted: Wanted): Promise<string> {
       select ${id}, ${purpose}, ${indexes[0]}, ${seal(place(id), email)}, ${userType}, ${consent}, ${customerId}, ${digestToken('email-code', written(id, code)).digest},
         ${digestToken('email-link', token).digest}, at,
         at + make_interval(mins => ${codeLifetimeMinutes}), at + make_interval(mins => ${linkLifetimeMinutes}) from service_now() as at`)
-    await tx.query(sql`delete from email_challenges where email_index = ${indexes[0]} and created_at < service_now() - interval '1 day'`)
+    await tx.query(
+      sql`delete from email_challenges where email_index = ${indexes[0]} and created_at < service_now() - interval '1 day'`,
+    )
   })
   await mail.sendCode(email, { code, link: `${appUrl()}/verify-email/confirm?token=${token}` })
   return id
 }
 
 type Row = Omit<Challenge, 'email'> & { sealed: Buffer; codeHash: Buffer }
-const challengeOf = ({ sealed, codeHash: _, ...row }: Row): Challenge => ({ ...row, email: open<string>(place(row.id), sealed) })
+const challengeOf = ({ sealed, codeHash: _, ...row }: Row): Challenge => ({
+  ...row,
+  email: open<string>(place(row.id), sealed),
+})
 
 /** A challenge as it was sent, whether it still counts or not. */
 export async function find(id: string): Promise<Challenge | undefined> {
@@ -69,7 +78,9 @@ export async function find(id: string): Promise<Challenge | undefined> {
 }
 
 /** `dead`: expired, used, superseded or tried too often. `tooMany`: this address has had its tries of the day. */
-export type Tried = { outcome: 'matched'; challenge: Challenge } | { outcome: 'mismatched' | 'dead' | 'tooMany' }
+export type Tried =
+  | { outcome: 'matched'; challenge: Challenge }
+  | { outcome: 'mismatched' | 'dead' | 'tooMany' }
 
 /** Tries a code. Each try is spent before it is looked at, so that many at once cannot try more often. */
 export async function tryCode(id: string, code: string): Promise<Tried> {
@@ -82,7 +93,9 @@ export async function tryCode(id: string, code: string): Promise<Tried> {
     where id = ${id} and ended_at is null and code_expires_at > service_now() and tries < ${triesPerCode}
     returning id, purpose, user_type as "userType", consent, customer_id as "customerId", email_sealed as sealed, code_hash as "codeHash"`)
   if (!row) return { outcome: 'dead' }
-  const isRight = listTokenDigests('email-code', written(id, code)).some((digest) => sameBytes(row.codeHash, digest))
+  const isRight = listTokenDigests('email-code', written(id, code)).some((digest) =>
+    sameBytes(row.codeHash, digest),
+  )
   return isRight ? { outcome: 'matched', challenge: challengeOf(row) } : { outcome: 'mismatched' }
 }
 
@@ -96,14 +109,18 @@ export async function findByLink(token: string): Promise<Challenge | undefined> 
 
 /** Uses a challenge up, code and link together. False when somebody was faster. */
 export async function end(tx: Tx, id: string): Promise<boolean> {
-  const rows = await tx.query(sql`update email_challenges set ended_at = service_now() where id = ${id} and ended_at is null returning id`)
+  const rows = await tx.query(
+    sql`update email_challenges set ended_at = service_now() where id = ${id} and ended_at is null returning id`,
+  )
   return rows.length === 1
 }
 
 /** Deletes codes and links that were sent a day ago; counts them only, where asked. */
 export const retire = (isDryRun: boolean): Promise<number> =>
   isDryRun
-    ? countRows(sql`select count(*)::int as n from email_challenges where created_at < (select service_now()) - interval '1 day'`)
+    ? countRows(
+        sql`select count(*)::int as n from email_challenges where created_at < (select service_now()) - interval '1 day'`,
+      )
     : drain(sql`
         with gone as (delete from email_challenges where id = any(array(
           select id from email_challenges where created_at < (select service_now()) - interval '1 day' limit ${drainedAtOnce})) returning 1)

@@ -21,7 +21,10 @@ export async function send(
   const slugs = stepsToCorrect(fields, userType)
   // Whoever presses twice has sent it already.
   if (status === 'pending' || slugs.length === 0) return reply({ data: { next }, next })
-  const checked = checkCorrections(slugs, values, { userType, environment: env().SERVICE_ENVIRONMENT })
+  const checked = checkCorrections(slugs, values, {
+    userType,
+    environment: env().SERVICE_ENVIRONMENT,
+  })
   if (!checked.ok) throw ApiError.fields(checked.faults)
   const corrections = correctionsPayload.safeParse(checked.corrections)
   if (!corrections.success) throw ApiError.fields(faultsOf(corrections.error))

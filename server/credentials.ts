@@ -14,7 +14,12 @@ export { tryAllowList } from './credentials/dry-run'
 export { requireKnown } from './credentials/known'
 export { countUnderOlderKeys, rotate } from './credentials/rotation'
 
-export type IssuedCredential = { clientId: string; clientSecret: string; environment: 'sandbox' | 'production'; organizationId: string }
+export type IssuedCredential = {
+  clientId: string
+  clientSecret: string
+  environment: 'sandbox' | 'production'
+  organizationId: string
+}
 export type ShownCredential = {
   clientId: string
   organizationId: string
@@ -47,7 +52,12 @@ export async function issue(
       insert into credentials (client_id, organization_id, secret_hash, secret_key, allow_list, created_at, expires_at)
       values (${clientId}, ${owner.id}, ${digest}, ${keyNumber}, ${allowIps}, service_now(), service_now() + make_interval(days => ${expiresInDays ?? null}))`)
     await audit.record(tx, 'credential', clientId, 'issue')
-    return { clientId, clientSecret, environment: env().SERVICE_ENVIRONMENT, organizationId: owner.id }
+    return {
+      clientId,
+      clientSecret,
+      environment: env().SERVICE_ENVIRONMENT,
+      organizationId: owner.id,
+    }
   })
 }
 
@@ -76,7 +86,11 @@ export async function setAllowList(clientId: string, networks: string[]): Promis
   )
 }
 
-async function change(clientId: string, action: string, statement: ReturnType<typeof sql>): Promise<void> {
+async function change(
+  clientId: string,
+  action: string,
+  statement: ReturnType<typeof sql>,
+): Promise<void> {
   await transaction(async (tx) => {
     const changed = await tx.query(statement)
     if (changed.length === 0) throw new ApiError('NOT_FOUND', { source: 'clientId' })
@@ -117,7 +131,8 @@ const readStored = once('credentials.read', () =>
 )
 
 /** What is known of a client id, for `prove`. Undefined where there is none. */
-export const find = (clientId: string): Promise<StoredCredential | undefined> => readStored(isWritten(clientId) ? clientId : '')
+export const find = (clientId: string): Promise<StoredCredential | undefined> =>
+  readStored(isWritten(clientId) ? clientId : '')
 
 /**
  * Proves a secret. Unknown id, wrong secret and another environment's prefix do the same work and end the same: 401. Only who proved the secret
@@ -130,11 +145,16 @@ export function prove(
   const compare = (hash: Buffer | null | undefined, keyNumber: number | undefined) =>
     sameBytes(digestCredential(clientId, clientSecret, keyNumber).digest, hash ?? nothing)
   const isCurrent = compare(row?.secretHash, row?.secretKey)
-  const isPrevious = compare(row?.previousSecretHash, row?.previousSecretKey) && row?.isPreviousValid === true
+  const isPrevious =
+    compare(row?.previousSecretHash, row?.previousSecretKey) && row?.isPreviousValid === true
   if (!row || !(isCurrent || isPrevious))
-    throw new ApiError('UNAUTHORIZED', isOtherEnvironment(clientId, clientSecret) ? { details: otherEnvironment() } : {})
+    throw new ApiError(
+      'UNAUTHORIZED',
+      isOtherEnvironment(clientId, clientSecret) ? { details: otherEnvironment() } : {},
+    )
   if (!isCurrent) notePreviousUse(clientId)
-  else if (row.secretKey !== secrets().credentials.current) rehash(clientId, clientSecret, row.secretHash)
+  else if (row.secretKey !== secrets().credentials.current)
+    rehash(clientId, clientSecret, row.secretHash)
   requireUsable(row, ip)
   return { organizationId: row.organizationId }
 }
@@ -146,11 +166,16 @@ function isOtherEnvironment(clientId: string, clientSecret: string): boolean {
   return clientId.startsWith(`ci_${other}_`) && clientSecret.startsWith(`cs_${other}_`)
 }
 
-const otherEnvironment = () => `This is the ${isSandbox() ? 'sandbox' : 'production'} environment; the credential belongs to the other one.`
+const otherEnvironment = () =>
+  `This is the ${isSandbox() ? 'sandbox' : 'production'} environment; the credential belongs to the other one.`
 
 /** Refuses with the first 403 that applies: revoked, access off, address not allowed. */
-export function requireUsable({ isRevoked, apiAccess, allowList: networks }: CredentialState, ip: string | null): void {
+export function requireUsable(
+  { isRevoked, apiAccess, allowList: networks }: CredentialState,
+  ip: string | null,
+): void {
   if (isRevoked) throw new ApiError('CREDENTIAL_REVOKED')
   if (!apiAccess) throw new ApiError('API_ACCESS_DISABLED')
-  if (networks && networks.length > 0 && !allowList.isWithin(ip, networks)) throw new ApiError('IP_NOT_ALLOWED')
+  if (networks && networks.length > 0 && !allowList.isWithin(ip, networks))
+    throw new ApiError('IP_NOT_ALLOWED')
 }

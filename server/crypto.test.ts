@@ -18,14 +18,18 @@ const flip = (buffer: Buffer, at: number): Buffer => {
 
 describe('random text', () => {
   test('has its length, the 62 characters alone, and each about equally often', () => {
-    for (const length of [0, 1, 22, 43, 100]) expect(crypto.randomText(length)).toMatch(new RegExp(`^[0-9A-Za-z]{${length}}$`))
+    for (const length of [0, 1, 22, 43, 100])
+      expect(crypto.randomText(length)).toMatch(new RegExp(`^[0-9A-Za-z]{${length}}$`))
     const counts = new Map<string, number>()
     const drawn = 62 * 3000
     for (const char of crypto.randomText(drawn)) counts.set(char, (counts.get(char) ?? 0) + 1)
     expect(counts.size).toBe(62)
     // Chi-squared with 61 degrees of freedom: above 130 once in a million runs.
     const expected = drawn / 62
-    const chi = [...counts.values()].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
+    const chi = [...counts.values()].reduce(
+      (sum, count) => sum + (count - expected) ** 2 / expected,
+      0,
+    )
     expect(chi).toBeLessThan(130)
   })
 
@@ -42,7 +46,9 @@ describe('random text', () => {
     const text = crypto.makeSecret('tt_test_').slice(0, -6)
     for (let i = 0; i < text.length; i++) {
       const other = text[i] === 'a' ? 'b' : 'a'
-      expect(crypto.checksum(text.slice(0, i) + other + text.slice(i + 1))).not.toBe(crypto.checksum(text))
+      expect(crypto.checksum(text.slice(0, i) + other + text.slice(i + 1))).not.toBe(
+        crypto.checksum(text),
+      )
     }
   })
 })
@@ -50,7 +56,8 @@ describe('random text', () => {
 describe('identifiers', () => {
   test('are of version 7, each later than the one before', () => {
     const made = Array.from({ length: 1000 }, crypto.uuidv7)
-    for (const id of made) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    for (const id of made)
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     expect(new Set(made).size).toBe(1000)
     expect([...made].sort((a, b) => (a.slice(0, 13) < b.slice(0, 13) ? -1 : 0))).toEqual(made)
   })
@@ -72,7 +79,8 @@ describe('identifiers', () => {
 })
 
 describe('what is stored of a secret', () => {
-  const digest = (clientId: string, secret: string) => crypto.digestCredential(clientId, secret).digest
+  const digest = (clientId: string, secret: string) =>
+    crypto.digestCredential(clientId, secret).digest
 
   test('depends on every part of it, and on nothing that could be moved between the parts', () => {
     const token = (kind: string, text: string) => crypto.digestToken(kind, text).digest
@@ -89,7 +97,10 @@ describe('what is stored of a secret', () => {
   test('is of no use under another key', () => {
     const before = digest('a', 'b')
     const known = secrets()
-    put('secrets', { ...known, credentials: { current: 1, keys: new Map([[1, Buffer.alloc(32, 1)]]) } })
+    put('secrets', {
+      ...known,
+      credentials: { current: 1, keys: new Map([[1, Buffer.alloc(32, 1)]]) },
+    })
     expect(digest('a', 'b').equals(before)).toBe(false)
     put('secrets', known)
   })
@@ -98,7 +109,8 @@ describe('what is stored of a secret', () => {
     const a = crypto.sha256('a')
     expect(crypto.sameBytes(a, Buffer.from(a))).toBe(true)
     for (let i = 0; i < a.length; i++) expect(crypto.sameBytes(a, flip(a, i))).toBe(false)
-    for (const other of [Buffer.alloc(0), a.subarray(1), Buffer.concat([a, a])]) expect(crypto.sameBytes(a, other)).toBe(false)
+    for (const other of [Buffer.alloc(0), a.subarray(1), Buffer.concat([a, a])])
+      expect(crypto.sameBytes(a, other)).toBe(false)
   })
 })
 
@@ -108,7 +120,9 @@ describe('a sealed record', () => {
   test('opens to what was sealed', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        expect(crypto.open(place, crypto.seal(place, value))).toEqual(JSON.parse(JSON.stringify(value)))
+        expect(crypto.open(place, crypto.seal(place, value))).toEqual(
+          JSON.parse(JSON.stringify(value)),
+        )
       }),
     )
   })
@@ -124,13 +138,16 @@ describe('a sealed record', () => {
     ] as const)
       expect(new Set(sealed.map((one) => one.subarray(from, to).toString('hex'))).size).toBe(2000)
     for (const one of sealed.slice(0, 50))
-      for (const encoding of ['latin1', 'utf8', 'base64', 'hex'] as const) expect(one.toString(encoding)).not.toContain(number)
+      for (const encoding of ['latin1', 'utf8', 'base64', 'hex'] as const)
+        expect(one.toString(encoding)).not.toContain(number)
   })
 
   test('with any bit changed, cut or added to does not open', () => {
     const sealed = crypto.seal(place, { number: '900-12-3456' })
-    for (let i = 0; i < sealed.length; i++) expect(() => crypto.open(place, flip(sealed, i))).toThrow()
-    for (let i = 0; i < sealed.length; i += 7) expect(() => crypto.open(place, sealed.subarray(0, i))).toThrow()
+    for (let i = 0; i < sealed.length; i++)
+      expect(() => crypto.open(place, flip(sealed, i))).toThrow()
+    for (let i = 0; i < sealed.length; i += 7)
+      expect(() => crypto.open(place, sealed.subarray(0, i))).toThrow()
     expect(() => crypto.open(place, Buffer.concat([sealed, Buffer.from([0])]))).toThrow()
   })
 
@@ -150,7 +167,9 @@ describe('a sealed record', () => {
   test('with the parts of two records mixed does not open', () => {
     const [one, two] = [crypto.seal(place, 'one'), crypto.seal(place, 'two')]
     const wrappedEnd = 3 + 12 + 16 + 32
-    expect(() => crypto.open(place, Buffer.concat([one.subarray(0, wrappedEnd), two.subarray(wrappedEnd)]))).toThrow()
+    expect(() =>
+      crypto.open(place, Buffer.concat([one.subarray(0, wrappedEnd), two.subarray(wrappedEnd)])),
+    ).toThrow()
   })
 
   test('opens with an older key of the ring, and not once that is gone', () => {
@@ -182,7 +201,13 @@ describe('a sealed record', () => {
     const file = path.join(dataDir, 'secrets.json')
     const kept = JSON.parse(fs.readFileSync(file, 'utf8'))
     const known = secrets()
-    fs.writeFileSync(file, JSON.stringify({ ...kept, records: `7:${Buffer.alloc(32, 7).toString('base64url')},${kept.records}` }))
+    fs.writeFileSync(
+      file,
+      JSON.stringify({
+        ...kept,
+        records: `7:${Buffer.alloc(32, 7).toString('base64url')},${kept.records}`,
+      }),
+    )
     reload()
     const sealed = crypto.seal(place, 'by another')
     put('secrets', known)
@@ -193,7 +218,9 @@ describe('a sealed record', () => {
     const file = path.join(dataDir, 'secrets.json')
     const kept = JSON.parse(fs.readFileSync(file, 'utf8'))
     const known = secrets()
-    const ring = [9, 8].map((number) => `${number}:${Buffer.alloc(32, number).toString('base64url')}`)
+    const ring = [9, 8].map(
+      (number) => `${number}:${Buffer.alloc(32, number).toString('base64url')}`,
+    )
     fs.writeFileSync(file, JSON.stringify({ ...kept, records: `${ring[1]},${kept.records}` }))
     reload()
     const sealed = crypto.seal(place, 'by another')

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes, randomUUIDv7, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hash,
+  randomBytes,
+  randomUUIDv7,
+  timingSafeEqual,
+} from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { env, type Ring } from './env'
 import { reload, secrets } from './secrets'
@@ -10,7 +18,8 @@ export function randomText(length: number): string {
   let text = ''
   while (text.length < length) {
     // 248 is the largest multiple of 62 in a byte: what lies above would favour the first letters.
-    for (const byte of randomBytes(length * 2)) if (byte < 248 && text.length < length) text += base62[byte % 62]
+    for (const byte of randomBytes(length * 2))
+      if (byte < 248 && text.length < length) text += base62[byte % 62]
   }
   return text
 }
@@ -35,12 +44,14 @@ export function makeSecret(prefix: string): string {
 /** Time-ordered identifier (version 7), made in the app so that SQL runs on every PostgreSQL in the field, and cheap for an index to take in. */
 export const uuidv7 = (): string => randomUUIDv7()
 
-export const isUuid = (text: string): boolean => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
+export const isUuid = (text: string): boolean =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
 
 export const sha256 = (text: string | Buffer): Buffer => hash('sha256', text, 'buffer')
 export const sha256Hex = (text: string): string => hash('sha256', text, 'hex')
 
-const keyed = (key: Buffer, ...parts: string[]): Buffer => createHmac('sha256', key).update(parts.join('\0')).digest()
+const keyed = (key: Buffer, ...parts: string[]): Buffer =>
+  createHmac('sha256', key).update(parts.join('\0')).digest()
 
 /** What is stored of a secret: nothing that a reader or writer of the database could log in with. `keyNumber` names the key it was made with. */
 export type Digest = { keyNumber: number; digest: Buffer }
@@ -52,26 +63,50 @@ const digestUnder = ({ keys }: Ring, keyNumber: number, ...parts: string[]): Dig
   digest: keyed(keys.get(keyNumber) ?? noKey, ...parts),
 })
 /** The same under every key of a ring, the one that hashes first: what was stored under any of them is found. */
-const listDigests = ({ keys }: Ring, ...parts: string[]): Buffer[] => [...keys.values()].map((key) => keyed(key, ...parts))
+const listDigests = ({ keys }: Ring, ...parts: string[]): Buffer[] =>
+  [...keys.values()].map((key) => keyed(key, ...parts))
 
 /** The digest under a key of the ring, the newest unless a stored one is compared with. */
-export const digestCredential = (clientId: string, secret: string, keyNumber = secrets().credentials.current): Digest =>
-  digestUnder(secrets().credentials, keyNumber, 'credential.v1', env().SERVICE_ENVIRONMENT, clientId, secret)
+export const digestCredential = (
+  clientId: string,
+  secret: string,
+  keyNumber = secrets().credentials.current,
+): Digest =>
+  digestUnder(
+    secrets().credentials,
+    keyNumber,
+    'credential.v1',
+    env().SERVICE_ENVIRONMENT,
+    clientId,
+    secret,
+  )
 /** What is stored of a token, a code or a link. */
 export const digestToken = (kind: string, token: string): Digest =>
-  digestUnder(secrets().tokens, secrets().tokens.current, `${kind}.v1`, env().SERVICE_ENVIRONMENT, token)
+  digestUnder(
+    secrets().tokens,
+    secrets().tokens.current,
+    `${kind}.v1`,
+    env().SERVICE_ENVIRONMENT,
+    token,
+  )
 /** What it may be stored as: under the key of now first, then under those before it. */
 export const listTokenDigests = (kind: string, token: string): Buffer[] =>
   listDigests(secrets().tokens, `${kind}.v1`, env().SERVICE_ENVIRONMENT, token)
 /** Finds equal values (a Social Security number, an e-mail address) without holding them. */
-export const blindIndex = (kind: string, value: string, keyNumber = secrets().blindIndex.current): Digest =>
-  digestUnder(secrets().blindIndex, keyNumber, `${kind}.v1`, value)
+export const blindIndex = (
+  kind: string,
+  value: string,
+  keyNumber = secrets().blindIndex.current,
+): Digest => digestUnder(secrets().blindIndex, keyNumber, `${kind}.v1`, value)
 /** What they may stand under: the key of now first, then those before it. */
-export const listBlindIndexes = (kind: string, value: string): Buffer[] => listDigests(secrets().blindIndex, `${kind}.v1`, value)
+export const listBlindIndexes = (kind: string, value: string): Buffer[] =>
+  listDigests(secrets().blindIndex, `${kind}.v1`, value)
 /** Fingerprints of a body, for telling the same request from another one: the first is what is stored, any of them is the same body. */
-export const listBodyMacs = (body: unknown): Buffer[] => listDigests(secrets().tokens, 'body.v1', JSON.stringify(body))
+export const listBodyMacs = (body: unknown): Buffer[] =>
+  listDigests(secrets().tokens, 'body.v1', JSON.stringify(body))
 
-export const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
+export const sameBytes = (a: Buffer, b: Buffer): boolean =>
+  a.length === b.length && timingSafeEqual(a, b)
 
 const sealVersion = 1
 
@@ -140,6 +175,8 @@ function encrypt(key: Buffer, plain: Buffer, bound: Buffer): Buffer {
 function decrypt(key: Buffer, sealed: Buffer, bound: Buffer): Buffer {
   const iv = sealed.subarray(0, ivBytes)
   const tag = sealed.subarray(ivBytes, ivBytes + tagBytes)
-  const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes }).setAAD(bound).setAuthTag(tag)
+  const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes })
+    .setAAD(bound)
+    .setAuthTag(tag)
   return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()])
 }

@@ -17,10 +17,24 @@ beforeAll(async () => {
 })
 afterAll(() => rooms.close())
 
-const contact = { firstName: 'Wilhelmina', lastName: 'Quackenbush', email: 'wilma@example.com', phoneNumber: '+15125550173' }
-const make = (more: Partial<customers.Contact> = {}, organizationId = own, userType: UserType = 'individual') =>
-  transaction((tx) => customers.create(tx, { organizationId, userType, contact: { ...contact, ...more } }))
-const rowOf = async (id: string) => (await db.query<{ row: string }>(sql`select c::text as row from customers c where id = ${id}`))[0]!.row
+const contact = {
+  firstName: 'Wilhelmina',
+  lastName: 'Quackenbush',
+  email: 'wilma@example.com',
+  phoneNumber: '+15125550173',
+}
+const make = (
+  more: Partial<customers.Contact> = {},
+  organizationId = own,
+  userType: UserType = 'individual',
+) =>
+  transaction((tx) =>
+    customers.create(tx, { organizationId, userType, contact: { ...contact, ...more } }),
+  )
+const rowOf = async (id: string) =>
+  (
+    await db.query<{ row: string }>(sql`select c::text as row from customers c where id = ${id}`)
+  )[0]!.row
 
 describe('a contact', () => {
   test('comes back as it was given, and lies sealed', async () => {
@@ -35,13 +49,17 @@ describe('a contact', () => {
 
   test('sealed for one customer does not open for another', async () => {
     const [a, b] = [await make(), await make({ firstName: 'Bo' })]
-    await db.query(sql`update customers set contact_sealed = (select contact_sealed from customers where id = ${a.id}) where id = ${b.id}`)
+    await db.query(
+      sql`update customers set contact_sealed = (select contact_sealed from customers where id = ${a.id}) where id = ${b.id}`,
+    )
     await expect(customers.readContact(b.id)).rejects.toThrow()
   })
 
   test('that is written anew is found by its new address and no longer by its old one', async () => {
     const { id } = await make({ email: 'before@example.com' })
-    await transaction((tx) => customers.writeContact(tx, id, { ...contact, email: 'after@example.com' }))
+    await transaction((tx) =>
+      customers.writeContact(tx, id, { ...contact, email: 'after@example.com' }),
+    )
     expect((await customers.findByEmail('after@example.com'))?.id).toBe(id)
     expect(await customers.findByEmail('before@example.com')).toBeUndefined()
   })
@@ -54,7 +72,12 @@ describe('a contact', () => {
 describe('a customer', () => {
   test('is found by their own organization alone', async () => {
     const { id } = await make()
-    expect(await customers.find(own, id)).toMatchObject({ id, organizationId: own, userType: 'individual', signedUpAt: null })
+    expect(await customers.find(own, id)).toMatchObject({
+      id,
+      organizationId: own,
+      userType: 'individual',
+      signedUpAt: null,
+    })
     expect(await customers.find(own, id.toUpperCase())).toMatchObject({ id })
     for (const [organizationId, wanted] of [
       [other, id],
@@ -101,11 +124,16 @@ describe('a customer', () => {
 })
 
 describe('an address', () => {
-  test.each(['Case@Example.com', ' case@example.com ', 'CASE@EXAMPLE.COM'])('typed as %o finds the same person', async (typed) => {
-    await db.query(sql`update customers set closed_at = service_now() where email_index = ${listEmailIndexes('case@example.com')[0]}`)
-    const { id } = await make({ email: 'case@example.com' })
-    expect((await customers.findByEmail(typed))?.id).toBe(id)
-  })
+  test.each(['Case@Example.com', ' case@example.com ', 'CASE@EXAMPLE.COM'])(
+    'typed as %o finds the same person',
+    async (typed) => {
+      await db.query(
+        sql`update customers set closed_at = service_now() where email_index = ${listEmailIndexes('case@example.com')[0]}`,
+      )
+      const { id } = await make({ email: 'case@example.com' })
+      expect((await customers.findByEmail(typed))?.id).toBe(id)
+    },
+  )
 
   test('of several finds the one who signed up last, and of those who did not the one who came last', async () => {
     const email = 'several@example.com'
@@ -120,8 +148,12 @@ describe('an address', () => {
     const mine = await make({ email })
     await make({ email }, other)
     await make({ email }, own, 'operator')
-    expect((await customers.findByEmail(email, { organizationId: own, userType: 'individual' }))?.id).toBe(mine.id)
-    expect(await customers.findByEmail(email, { organizationId: other, userType: 'operator' })).toBeUndefined()
+    expect(
+      (await customers.findByEmail(email, { organizationId: own, userType: 'individual' }))?.id,
+    ).toBe(mine.id)
+    expect(
+      await customers.findByEmail(email, { organizationId: other, userType: 'operator' }),
+    ).toBeUndefined()
   })
 
   test('can be told from another by its index only with the key', async () => {

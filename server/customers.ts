@@ -12,7 +12,12 @@ export { readInboxSettings, writeInboxSettings } from './customers/inbox-setting
 export { list, show } from './customers/listing'
 
 /** How a person is reached; sealed where it is stored. */
-export type Contact = { firstName: string; lastName: string; email: string; phoneNumber: string | null }
+export type Contact = {
+  firstName: string
+  lastName: string
+  email: string
+  phoneNumber: string | null
+}
 export type Consent = { version: string; at: string }
 export type Customer = {
   id: string
@@ -24,10 +29,18 @@ export type Customer = {
 
 const place = (id: string) => `customers.contact|${id}`
 
-type NewCustomer = { organizationId: string; userType: UserType; contact: Contact; consent?: Consent | null }
+type NewCustomer = {
+  organizationId: string
+  userType: UserType
+  contact: Contact
+  consent?: Consent | null
+}
 
 /** Makes a customer who has yet to sign up. */
-export async function create(tx: Tx, { organizationId, userType, contact, consent = null }: NewCustomer): Promise<Customer> {
+export async function create(
+  tx: Tx,
+  { organizationId, userType, contact, consent = null }: NewCustomer,
+): Promise<Customer> {
   const id = uuidv7()
   const { digest, keyNumber } = emailIndex(contact.email)
   const [made] = await tx.query<Customer>(sql`
@@ -39,7 +52,11 @@ export async function create(tx: Tx, { organizationId, userType, contact, consen
 }
 
 /** An organization's customer. Unknown, foreign, closed and misspelled are all undefined. */
-export async function find(organizationId: string, id: string, from: Db = db): Promise<Customer | undefined> {
+export async function find(
+  organizationId: string,
+  id: string,
+  from: Db = db,
+): Promise<Customer | undefined> {
   if (!isUuid(id)) return undefined
   const [found] = await from.query<Customer>(sql`
     select id, organization_id as "organizationId", user_type as "userType", created_at as "createdAt", signed_up_at as "signedUpAt"
@@ -57,7 +74,11 @@ export async function require(id: string, from: Db = db): Promise<Customer> {
 }
 
 /** Which of these ids are the organization's customers; none of them can be closed until the caller's transaction ends. */
-export async function listKnown(tx: Db, organizationId: string, ids: readonly string[]): Promise<Set<string>> {
+export async function listKnown(
+  tx: Db,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
   const wanted = [...new Set(ids)].filter(isUuid)
   const rows = await tx.query<{ id: string }>(sql`
     select id from customers where organization_id = ${organizationId} and id = any(${wanted}::uuid[]) and closed_at is null order by id for share`)
@@ -78,7 +99,9 @@ export async function findByEmail(email: string, circle?: Circle): Promise<Custo
 }
 
 export async function readContact(id: string, from: Db = db): Promise<Contact> {
-  const [row] = await from.query<{ sealed: Buffer }>(sql`select contact_sealed as sealed from customers where id = ${id}`)
+  const [row] = await from.query<{ sealed: Buffer }>(
+    sql`select contact_sealed as sealed from customers where id = ${id}`,
+  )
   if (!row) throw new ApiError('NOT_FOUND')
   return open<Contact>(place(id), row.sealed)
 }
@@ -110,12 +133,16 @@ export const writeConsent = async (tx: Tx, id: string, consent: Consent): Promis
 
 /** An agreement is withdrawn: that it was given, and when, stays on record. */
 export const withdrawConsent = async (tx: Tx, id: string, at: string): Promise<void> => {
-  await tx.query(sql`update customers set consent = consent || jsonb_build_object('withdrawnAt', ${at}::text) where id = ${id}`)
+  await tx.query(
+    sql`update customers set consent = consent || jsonb_build_object('withdrawnAt', ${at}::text) where id = ${id}`,
+  )
   await audit.record(tx, 'customer', id, 'withdraw-consent')
 }
 
 /** What was agreed to last, withdrawn meanwhile or not. */
-export async function readConsent(id: string): Promise<(Consent & { withdrawnAt?: string }) | null> {
+export async function readConsent(
+  id: string,
+): Promise<(Consent & { withdrawnAt?: string }) | null> {
   const [row] = await db.query<{ consent: (Consent & { withdrawnAt?: string }) | null }>(
     sql`select consent from customers where id = ${id}`,
   )
@@ -142,7 +169,12 @@ const readFiles = once('customers.files', () =>
   lane<string, ApplicantFile | undefined>(async (ids) => {
     const rows = await db.query<{ id: string; sealed: Buffer; seen: TermsSeen | null }>(sql`
       select id, contact_sealed as sealed, w9_terms_seen as seen from customers where id = any(${ids}::uuid[])`)
-    const files = new Map(rows.map(({ id, sealed, seen }) => [id, { contact: open<Contact>(place(id), sealed), termsSeen: seen }]))
+    const files = new Map(
+      rows.map(({ id, sealed, seen }) => [
+        id,
+        { contact: open<Contact>(place(id), sealed), termsSeen: seen },
+      ]),
+    )
     return ids.map((id) => files.get(id))
   }),
 )
@@ -193,7 +225,9 @@ export const rewrap = (): Promise<Renewal> =>
       where erased_at is null and id > ${after} and substring(contact_sealed from 1 for 3) <> ${sealedHead()} order by id limit ${most}`),
     place,
     ({ id, sealed }, wrapped) =>
-      db.query(sql`update customers set contact_sealed = ${wrapped} where id = ${id} and contact_sealed = ${sealed}`),
+      db.query(
+        sql`update customers set contact_sealed = ${wrapped} where id = ${id} and contact_sealed = ${sealed}`,
+      ),
   )
 
 /** Makes the indexes of addresses anew under the key of now. */

@@ -6,13 +6,20 @@ import { openRooms } from './testing'
 let rooms: Awaited<ReturnType<typeof openRooms>>
 beforeAll(async () => {
   rooms = await openRooms()
-  await db.query(sql`create table things (name text constraint things_name primary key, n int not null default 0)`)
+  await db.query(
+    sql`create table things (name text constraint things_name primary key, n int not null default 0)`,
+  )
 })
 afterAll(() => rooms.close())
 
-const add = (on: Pick<Tx, 'query'>, name: string) => on.query(sql`insert into things (name) values (${name})`)
-const listNames = async () => (await db.query<{ name: string }>(sql`select name from things order by name`)).map(({ name }) => name)
-const pidOf = async (tx: Tx) => (await tx.query<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]!.pid
+const add = (on: Pick<Tx, 'query'>, name: string) =>
+  on.query(sql`insert into things (name) values (${name})`)
+const listNames = async () =>
+  (await db.query<{ name: string }>(sql`select name from things order by name`)).map(
+    ({ name }) => name,
+  )
+const pidOf = async (tx: Tx) =>
+  (await tx.query<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]!.pid
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -94,7 +101,10 @@ describe('a transaction', () => {
     await Promise.all([touch('a', 'b'), touch('b', 'a')])
     // One of the two at least was asked; they may meet again.
     expect(runs).toBeGreaterThan(2)
-    expect(await db.query(sql`select n from things where name in ('a', 'b')`)).toEqual([{ n: 2 }, { n: 2 }])
+    expect(await db.query(sql`select n from things where name in ('a', 'b')`)).toEqual([
+      { n: 2 },
+      { n: 2 },
+    ])
   })
 
   test('whose connection breaks between two statements fails alone: the process, the pool and the next one go on', async () => {
@@ -128,9 +138,9 @@ describe('a transaction', () => {
 test('a violated constraint is known by its name', async () => {
   await db.query(sql`insert into things (name) values ('twice')`)
   const error = await add(db, 'twice').catch((thrown: unknown) => thrown)
-  expect([violates(error, 'things_name'), violates(error, 'another'), violates(new Error('x'), 'things_name')]).toEqual([
-    true,
-    false,
-    false,
-  ])
+  expect([
+    violates(error, 'things_name'),
+    violates(error, 'another'),
+    violates(new Error('x'), 'things_name'),
+  ]).toEqual([true, false, false])
 })

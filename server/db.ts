@@ -49,7 +49,10 @@ function makePool(): pg.Pool {
 
 const pool = (): pg.Pool => once('pool', makePool)
 
-async function queryWith<Row>(runner: pg.Pool | pg.PoolClient, statement: Statement): Promise<Row[]> {
+async function queryWith<Row>(
+  runner: pg.Pool | pg.PoolClient,
+  statement: Statement,
+): Promise<Row[]> {
   return (await runner.query(statement)).rows as Row[]
 }
 
@@ -72,7 +75,8 @@ export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     try {
       return await attemptTransaction(work)
     } catch (error) {
-      if (attempt === attempts || !retryable.has((error as { code?: string }).code ?? '')) throw error
+      if (attempt === attempts || !retryable.has((error as { code?: string }).code ?? ''))
+        throw error
     }
   }
 }
@@ -113,7 +117,8 @@ async function attemptTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
 
 /** Did the connection break, or the server not answer in time? Another statement on it would wait as long again. */
 const isLost = (error: unknown): error is Error =>
-  error instanceof Error && /Query read timeout|Connection terminated|not queryable/.test(error.message)
+  error instanceof Error &&
+  /Query read timeout|Connection terminated|not queryable/.test(error.message)
 
 /** Is this the violation of the unique constraint `name`? */
 export const violates = (error: unknown, name: string): boolean => {

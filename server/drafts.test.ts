@@ -16,8 +16,17 @@ afterEach(() => db.query(sql`delete from service_clock`))
 let made = 0
 async function makePerson(): Promise<string> {
   const { house } = await organizations.ensureHouse()
-  const contact = { firstName: '', lastName: '', email: `draft.${++made}@example.com`, phoneNumber: null }
-  return (await transaction((tx) => customers.create(tx, { organizationId: house.id, userType: 'individual', contact }))).id
+  const contact = {
+    firstName: '',
+    lastName: '',
+    email: `draft.${++made}@example.com`,
+    phoneNumber: null,
+  }
+  return (
+    await transaction((tx) =>
+      customers.create(tx, { organizationId: house.id, userType: 'individual', contact }),
+    )
+  ).id
 }
 const draft = completeDraft('individual')
 const save = (id: string, over: number, answers = draft) =>
@@ -26,7 +35,11 @@ const save = (id: string, over: number, answers = draft) =>
 describe('saved answers', () => {
   test('come back as they were, the Social Security number included, one version on', async () => {
     const id = await makePerson()
-    expect(await drafts.read(id)).toMatchObject({ version: 0, draft: { answered: [] }, savedAt: null })
+    expect(await drafts.read(id)).toMatchObject({
+      version: 0,
+      draft: { answered: [] },
+      savedAt: null,
+    })
     await save(id, 0)
     expect(await drafts.read(id)).toMatchObject({ version: 1, draft })
     expect(draft.socialSecurityNumber).toMatch(/^\d{3}-\d{2}-\d{4}$/)
@@ -37,7 +50,14 @@ describe('saved answers', () => {
     await save(id, 0)
     const [row] = await db.query<{ sealed: Buffer; rest: string }>(sql`
       select sealed, (to_jsonb(d) - 'sealed')::text as rest from drafts d where customer_id = ${id}`)
-    const personal = [draft.firstName, draft.lastName, draft.socialSecurityNumber, draft.dateOfBirth, draft.address?.address, 'answered']
+    const personal = [
+      draft.firstName,
+      draft.lastName,
+      draft.socialSecurityNumber,
+      draft.dateOfBirth,
+      draft.address?.address,
+      'answered',
+    ]
     for (const text of personal) {
       expect(text).toBeTruthy()
       expect(row!.sealed.includes(text!)).toBe(false)
@@ -49,7 +69,9 @@ describe('saved answers', () => {
     const [mine, yours] = [await makePerson(), await makePerson()]
     await save(mine, 0)
     await save(yours, 0)
-    await db.query(sql`update drafts set sealed = (select sealed from drafts where customer_id = ${mine}) where customer_id = ${yours}`)
+    await db.query(
+      sql`update drafts set sealed = (select sealed from drafts where customer_id = ${mine}) where customer_id = ${yours}`,
+    )
     await expect(drafts.read(yours)).rejects.toThrow()
   })
 
@@ -65,7 +87,10 @@ describe('saved answers', () => {
   test('take one of two that are saved over the same version at once', async () => {
     const id = await makePerson()
     await save(id, 0)
-    const ended = await Promise.allSettled([save(id, 1, { ...draft, suffix: 'Jr.' }), save(id, 1, { ...draft, suffix: 'Sr.' })])
+    const ended = await Promise.allSettled([
+      save(id, 1, { ...draft, suffix: 'Jr.' }),
+      save(id, 1, { ...draft, suffix: 'Sr.' }),
+    ])
     expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect((await drafts.read(id)).version).toBe(2)
   })
@@ -73,7 +98,8 @@ describe('saved answers', () => {
   test('that go with a signup stay gone, also where they are being saved at that moment', async () => {
     const id = await makePerson()
     await save(id, 0)
-    const countWaiting = () => countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`)
+    const countWaiting = () =>
+      countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`)
     let late: Promise<unknown> | undefined
     await transaction(async (tx) => {
       await drafts.remove(tx, id)
@@ -102,12 +128,22 @@ describe('what is typed and not sent', () => {
   test('is kept beside the answers, sealed like them, and their version stays', async () => {
     const id = await makePerson()
     await drafts.keepTyped(id, 0, 'name', typed)
-    expect(await drafts.read(id)).toMatchObject({ version: 0, draft: { answered: [] }, typed: { name: typed } })
+    expect(await drafts.read(id)).toMatchObject({
+      version: 0,
+      draft: { answered: [] },
+      typed: { name: typed },
+    })
     await save(id, 0)
     await drafts.keepTyped(id, 1, 'name', typed)
     await drafts.keepTyped(id, 1, 'address', { city: 'Aust1n' })
-    expect(await drafts.read(id)).toMatchObject({ version: 1, draft, typed: { name: typed, address: { city: 'Aust1n' } } })
-    const [row] = await db.query<{ sealed: Buffer }>(sql`select sealed from drafts where customer_id = ${id}`)
+    expect(await drafts.read(id)).toMatchObject({
+      version: 1,
+      draft,
+      typed: { name: typed, address: { city: 'Aust1n' } },
+    })
+    const [row] = await db.query<{ sealed: Buffer }>(
+      sql`select sealed from drafts where customer_id = ${id}`,
+    )
     expect(row!.sealed.includes('Av3ry')).toBe(false)
     await drafts.keepTyped(id, 1, 'name')
     expect((await drafts.read(id)).typed).toEqual({ address: { city: 'Aust1n' } })
@@ -116,14 +152,19 @@ describe('what is typed and not sent', () => {
   test('of two steps at once is kept of both', async () => {
     const id = await makePerson()
     await save(id, 0)
-    await Promise.all([drafts.keepTyped(id, 1, 'name', typed), drafts.keepTyped(id, 1, 'address', { city: 'x' })])
+    await Promise.all([
+      drafts.keepTyped(id, 1, 'name', typed),
+      drafts.keepTyped(id, 1, 'address', { city: 'x' }),
+    ])
     expect(Object.keys((await drafts.read(id)).typed).sort()).toEqual(['address', 'name'])
   })
 
   test('on a page that has not seen the saved answers is refused', async () => {
     const id = await makePerson()
     await save(id, 0)
-    await expect(drafts.keepTyped(id, 0, 'name', typed)).rejects.toMatchObject({ code: 'DRAFT_CHANGED' })
+    await expect(drafts.keepTyped(id, 0, 'name', typed)).rejects.toMatchObject({
+      code: 'DRAFT_CHANGED',
+    })
     expect((await drafts.read(id)).typed).toEqual({})
   })
 })

@@ -24,9 +24,22 @@ const place = (customerId: string) => `drafts.sealed|${customerId}`
 
 /** A person's saved answers, the Social Security number included; empty ones of version 0 when there are none, or no longer. */
 export async function read(customerId: string, from: Db = db): Promise<SavedDraft> {
-  const [row] = await from.query<{ sealed: Buffer; version: number; savedAt: Date; expiresAt: Date }>(sql`
+  const [row] = await from.query<{
+    sealed: Buffer
+    version: number
+    savedAt: Date
+    expiresAt: Date
+  }>(sql`
     select sealed, version, saved_at as "savedAt", expires_at as "expiresAt" from drafts where customer_id = ${customerId} and expires_at > service_now()`)
-  if (!row) return { draft: emptyDraft, typed: {}, signing: null, version: 0, savedAt: null, expiresAt: null }
+  if (!row)
+    return {
+      draft: emptyDraft,
+      typed: {},
+      signing: null,
+      version: 0,
+      savedAt: null,
+      expiresAt: null,
+    }
   const { sealed, ...rest } = row
   const { draft, signing, typed = {} } = open<Sealed>(place(customerId), sealed)
   return { draft: draftShape.parse(draft), typed, signing, ...rest }
@@ -35,7 +48,13 @@ export async function read(customerId: string, from: Db = db): Promise<SavedDraf
 type Saved = { version: number; savedAt: Date; expiresAt: Date }
 type Content = Pick<SavedDraft, 'draft' | 'signing'> & { typed?: Typed }
 
-async function write(tx: Tx, customerId: string, over: number, version: number, { draft, signing, typed = {} }: Content): Promise<Saved> {
+async function write(
+  tx: Tx,
+  customerId: string,
+  over: number,
+  version: number,
+  { draft, signing, typed = {} }: Content,
+): Promise<Saved> {
   const sealed = seal(place(customerId), { draft, signing, typed } satisfies Sealed)
   // Answers that went with a signup meanwhile are not brought back by a save over them: only the first ones are put in.
   const [saved] = await tx.query<Saved>(
@@ -64,13 +83,22 @@ export const save = (tx: Tx, customerId: string, over: number, content: Content)
  * Keeps what is typed on a step beside the saved answers, whose version stays: nobody's page grows old by it. Without values what was kept of
  * the step goes. Throws DRAFT_CHANGED when the answers are no longer those of the given version.
  */
-export const keepTyped = (customerId: string, over: number, slug: StepSlug, values?: unknown): Promise<Saved> =>
+export const keepTyped = (
+  customerId: string,
+  over: number,
+  slug: StepSlug,
+  values?: unknown,
+): Promise<Saved> =>
   transaction(async (tx) => {
     await tx.query(sql`select 1 from drafts where customer_id = ${customerId} for update`)
     const { draft, signing, version, typed } = await read(customerId, tx)
     if (version !== over) throw new ApiError('DRAFT_CHANGED')
     const { [slug]: _, ...others } = typed
-    return write(tx, customerId, over, over, { draft, signing, typed: values === undefined ? others : { ...others, [slug]: values } })
+    return write(tx, customerId, over, over, {
+      draft,
+      signing,
+      typed: values === undefined ? others : { ...others, [slug]: values },
+    })
   })
 
 /** A person's saved answers go with the signup that they became. */
@@ -81,7 +109,9 @@ export const remove = async (tx: Tx, customerId: string): Promise<void> => {
 /** Deletes drafts whose 30 days are over; counts them only, where asked. */
 export const retire = (isDryRun: boolean): Promise<number> =>
   isDryRun
-    ? countRows(sql`select count(*)::int as n from drafts where expires_at <= (select service_now())`)
+    ? countRows(
+        sql`select count(*)::int as n from drafts where expires_at <= (select service_now())`,
+      )
     : drain(sql`
         with gone as (delete from drafts where customer_id = any(array(
           select customer_id from drafts where expires_at <= (select service_now()) limit ${drainedAtOnce})) and expires_at <= service_now() returning 1)
@@ -95,5 +125,8 @@ export const rewrap = (): Promise<Renewal> =>
       select customer_id as id, sealed from drafts
       where customer_id > ${after} and substring(sealed from 1 for 3) <> ${sealedHead()} order by customer_id limit ${most}`),
     place,
-    ({ id, sealed }, wrapped) => db.query(sql`update drafts set sealed = ${wrapped} where customer_id = ${id} and sealed = ${sealed}`),
+    ({ id, sealed }, wrapped) =>
+      db.query(
+        sql`update drafts set sealed = ${wrapped} where customer_id = ${id} and sealed = ${sealed}`,
+      ),
   )

@@ -23,11 +23,15 @@ const lettersTo = (email: string) => mail.listKept().filter(({ to }) => to === e
 
 async function makePerson() {
   const contact = { firstName: 'Dora', lastName: 'Moves', email: before, phoneNumber: null }
-  const customer = await transaction((tx) => customers.create(tx, { organizationId: house, userType: 'operator', contact }))
-  const start = () => transaction((tx) => browserSessions.start(tx, device, { customerId: customer.id }))
+  const customer = await transaction((tx) =>
+    customers.create(tx, { organizationId: house, userType: 'operator', contact }),
+  )
+  const start = () =>
+    transaction((tx) => browserSessions.start(tx, device, { customerId: customer.id }))
   const { hash } = await start()
   await start()
-  const countBrowsers = async () => (await browserSessions.listOf({ customerId: customer.id, sessionHash: hash })).length
+  const countBrowsers = async () =>
+    (await browserSessions.listOf({ customerId: customer.id, sessionHash: hash })).length
   return { customerId: customer.id, hash, countBrowsers }
 }
 
@@ -35,8 +39,12 @@ test('the address and the end of the other browsers are one commit: where one ca
   const { customerId, hash, countBrowsers } = await makePerson()
   const id = await emailAddresses.prove(customerId, after)
   const challenge = { ...(await challenges.find(id))!, customerId }
-  await db.query(sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''refused''; end'`)
-  await db.query(sql`create trigger refuse before delete on browser_sessions for each row execute function refuse()`)
+  await db.query(
+    sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''refused''; end'`,
+  )
+  await db.query(
+    sql`create trigger refuse before delete on browser_sessions for each row execute function refuse()`,
+  )
   await expect(emailAddresses.change(challenge, hash)).rejects.toThrow('refused')
   expect((await customers.readContact(customerId)).email).toBe(before)
   expect(await countBrowsers()).toBe(2)
@@ -47,5 +55,7 @@ test('the address and the end of the other browsers are one commit: where one ca
   expect((await customers.readContact(customerId)).email).toBe(after)
   expect(await countBrowsers()).toBe(1)
   expect(lettersTo(before)).toBe(1)
-  await expect(emailAddresses.change(challenge, hash)).rejects.toMatchObject({ code: 'CODE_HAS_EXPIRED' })
+  await expect(emailAddresses.change(challenge, hash)).rejects.toMatchObject({
+    code: 'CODE_HAS_EXPIRED',
+  })
 })

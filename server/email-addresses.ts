@@ -25,7 +25,10 @@ export async function prove(customerId: string, email: string): Promise<string> 
  * reads its mail gets to know; CODE_HAS_EXPIRED.
  */
 // Decided here, the interface is silent: the address is the only key to an account, so a new one signs every other browser out.
-export async function change(challenge: Challenge & { customerId: string }, sessionHash: string | null): Promise<void> {
+export async function change(
+  challenge: Challenge & { customerId: string },
+  sessionHash: string | null,
+): Promise<void> {
   const { id, email, customerId } = challenge
   if (await isTaken(customerId, email)) throw new ApiError('NAME_TAKEN')
   const before = await transaction(async (tx) => {

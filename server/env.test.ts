@@ -53,56 +53,160 @@ function faultsOf(environment: Environment): readonly string[] {
 type Row = [what: string, change: Environment, fault: string]
 
 const unreadable: Row[] = [
-  ['a mode that is none', { NODE_ENV: 'staging' }, 'NODE_ENV: must be development, production or test.'],
-  ['an environment that is none', { SERVICE_ENVIRONMENT: 'prod' }, 'SERVICE_ENVIRONMENT: must be sandbox or production.'],
-  ['a host with a scheme', { HOST: 'http://0.0.0.0' }, 'HOST: must be an address or host name, without scheme and port.'],
+  [
+    'a mode that is none',
+    { NODE_ENV: 'staging' },
+    'NODE_ENV: must be development, production or test.',
+  ],
+  [
+    'an environment that is none',
+    { SERVICE_ENVIRONMENT: 'prod' },
+    'SERVICE_ENVIRONMENT: must be sandbox or production.',
+  ],
+  [
+    'a host with a scheme',
+    { HOST: 'http://0.0.0.0' },
+    'HOST: must be an address or host name, without scheme and port.',
+  ],
   ['a host with a port', { HOST: '0.0.0.0:3000' }, 'HOST: must be an address'],
   ['a port that is a word', { PORT: 'http' }, 'PORT: must be a whole number from 0 to 65535.'],
   ['a port beyond all ports', { PORT: '70000' }, 'PORT: must be'],
-  ['a port of workers that is none', { WORKER_PORT: '0' }, 'WORKER_PORT: must be a whole number from 1 to 65535.'],
-  ['a public address without scheme', { APP_URL: 'elsewhere.example' }, 'APP_URL: must be an absolute http or https URL'],
+  [
+    'a port of workers that is none',
+    { WORKER_PORT: '0' },
+    'WORKER_PORT: must be a whole number from 1 to 65535.',
+  ],
+  [
+    'a public address without scheme',
+    { APP_URL: 'elsewhere.example' },
+    'APP_URL: must be an absolute http or https URL',
+  ],
   ['a public address for files', { APP_URL: 'ftp://onboarding.example' }, 'APP_URL: must be'],
-  ['a proxy by its name', { TRUSTED_PROXIES: 'proxy.internal' }, 'TRUSTED_PROXIES: must be addresses or networks'],
-  ['a network with a leading zero', { TRUSTED_PROXIES: '10.0.0.1, 010.0.0.0/8' }, 'TRUSTED_PROXIES: must be'],
+  [
+    'a proxy by its name',
+    { TRUSTED_PROXIES: 'proxy.internal' },
+    'TRUSTED_PROXIES: must be addresses or networks',
+  ],
+  [
+    'a network with a leading zero',
+    { TRUSTED_PROXIES: '10.0.0.1, 010.0.0.0/8' },
+    'TRUSTED_PROXIES: must be',
+  ],
   [
     'another kind of database',
     { DATABASE_URL: 'mysql://database/onboarding' },
     'DATABASE_URL: must be a URL that begins with postgres://.',
   ],
-  ['a direct way to another kind of database', { DIRECT_DATABASE_URL: 'database' }, 'DIRECT_DATABASE_URL: must be a URL'],
-  ['a pool of one', { DATABASE_POOL_SIZE: '1' }, 'DATABASE_POOL_SIZE: must be a whole number from 2 to 100.'],
-  ['a mail server without scheme', { SMTP_URL: 'mail.example:587' }, 'SMTP_URL: must be a URL that begins with smtp:// or smtps://.'],
+  [
+    'a direct way to another kind of database',
+    { DIRECT_DATABASE_URL: 'database' },
+    'DIRECT_DATABASE_URL: must be a URL',
+  ],
+  [
+    'a pool of one',
+    { DATABASE_POOL_SIZE: '1' },
+    'DATABASE_POOL_SIZE: must be a whole number from 2 to 100.',
+  ],
+  [
+    'a mail server without scheme',
+    { SMTP_URL: 'mail.example:587' },
+    'SMTP_URL: must be a URL that begins with smtp:// or smtps://.',
+  ],
   ['a sender without an address', { MAIL_FROM: 'Latchkey' }, 'MAIL_FROM: must be a mail address'],
   ['a sender of a million letters', { MAIL_FROM: 'a'.repeat(1_000_000) }, 'MAIL_FROM: must be'],
   ['a sender of two lines', { MAIL_FROM: 'a@b.example\nBcc: c@d.example' }, 'MAIL_FROM: must be'],
-  ['a provider that is no address', { BAAS_URL: 'provider' }, 'BAAS_URL: must be an absolute http or https URL.'],
-  ['no time for the provider', { BAAS_TIMEOUT_MS: '0' }, 'BAAS_TIMEOUT_MS: must be a whole number from 1 to 60000.'],
-  ['a simulator that thinks backwards', { SIMULATOR_DELAY_MS: '-1' }, 'SIMULATOR_DELAY_MS: must be a whole number from 0.'],
-  ['no calls at all', { RATE_LIMIT_CALLS_PER_MINUTE: '0' }, 'RATE_LIMIT_CALLS_PER_MINUTE: must be a whole number from 1.'],
-  ['failures by word', { RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: 'few' }, 'RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: must be'],
-  ['traces without an address', { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT: must be'],
-  ['a level that is none', { LOG_LEVEL: 'verbose' }, 'LOG_LEVEL: must be debug, info, warn, error or silent.'],
-  ['a short key', { KEY_TOKENS: Buffer.alloc(16, 1).toString('base64') }, 'KEY_TOKENS: must be base64 of at least 32 random bytes'],
+  [
+    'a provider that is no address',
+    { BAAS_URL: 'provider' },
+    'BAAS_URL: must be an absolute http or https URL.',
+  ],
+  [
+    'no time for the provider',
+    { BAAS_TIMEOUT_MS: '0' },
+    'BAAS_TIMEOUT_MS: must be a whole number from 1 to 60000.',
+  ],
+  [
+    'a simulator that thinks backwards',
+    { SIMULATOR_DELAY_MS: '-1' },
+    'SIMULATOR_DELAY_MS: must be a whole number from 0.',
+  ],
+  [
+    'no calls at all',
+    { RATE_LIMIT_CALLS_PER_MINUTE: '0' },
+    'RATE_LIMIT_CALLS_PER_MINUTE: must be a whole number from 1.',
+  ],
+  [
+    'failures by word',
+    { RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: 'few' },
+    'RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: must be',
+  ],
+  [
+    'traces without an address',
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+    'OTEL_EXPORTER_OTLP_ENDPOINT: must be',
+  ],
+  [
+    'a level that is none',
+    { LOG_LEVEL: 'verbose' },
+    'LOG_LEVEL: must be debug, info, warn, error or silent.',
+  ],
+  [
+    'a short key',
+    { KEY_TOKENS: Buffer.alloc(16, 1).toString('base64') },
+    'KEY_TOKENS: must be base64 of at least 32 random bytes',
+  ],
   ['a key that is no base64', { KEY_AUDIT: `${'!'.repeat(44)}` }, 'KEY_AUDIT: must be base64'],
-  ['a ring without numbers', { KEY_RECORDS: first }, 'KEY_RECORDS: must be a ring such as 2:base64,1:base64, the one that seals first.'],
+  [
+    'a ring without numbers',
+    { KEY_RECORDS: first },
+    'KEY_RECORDS: must be a ring such as 2:base64,1:base64, the one that seals first.',
+  ],
   ['a ring with a short key', { KEY_COOKIES: `2:${first},1:short` }, 'KEY_COOKIES: must be base64'],
-  ['a ring with one number twice', { KEY_RECORDS: `1:${first},1:${second}` }, 'KEY_RECORDS: must give each key a number of its own.'],
-  ['a ring of tokens with a short key', { KEY_TOKENS: `2:${first},1:short` }, 'KEY_TOKENS: must be base64 of at least 32 random bytes'],
+  [
+    'a ring with one number twice',
+    { KEY_RECORDS: `1:${first},1:${second}` },
+    'KEY_RECORDS: must give each key a number of its own.',
+  ],
+  [
+    'a ring of tokens with a short key',
+    { KEY_TOKENS: `2:${first},1:short` },
+    'KEY_TOKENS: must be base64 of at least 32 random bytes',
+  ],
   [
     'a ring of tokens with one number twice',
     { KEY_TOKENS: `1:${first},1:${second}` },
     'KEY_TOKENS: must give each key a number of its own.',
   ],
-  ['two keys for tokens without numbers', { KEY_TOKENS: `${first},${second}` }, 'KEY_TOKENS: must be a ring such as 2:base64,1:base64'],
-  ['a ring of indexes that ends with nothing', { KEY_BLIND_INDEX: `2:${first},` }, 'KEY_BLIND_INDEX: must be a ring such as'],
+  [
+    'two keys for tokens without numbers',
+    { KEY_TOKENS: `${first},${second}` },
+    'KEY_TOKENS: must be a ring such as 2:base64,1:base64',
+  ],
+  [
+    'a ring of indexes that ends with nothing',
+    { KEY_BLIND_INDEX: `2:${first},` },
+    'KEY_BLIND_INDEX: must be a ring such as',
+  ],
   [
     'a ring of indexes with the number 0',
     { KEY_BLIND_INDEX: `1:${first},0:${second}` },
     'KEY_BLIND_INDEX: must number its keys from 1 to 65535.',
   ],
-  ['a short key of the index', { KEY_BLIND_INDEX: 'c2hvcnQ=' }, 'KEY_BLIND_INDEX: must be base64 of at least 32 random bytes'],
-  ['two keys that sign without numbers', { KEY_AUDIT: `${first},${second}` }, 'KEY_AUDIT: must be a ring such as 2:base64,1:base64'],
-  ['a number that a record cannot hold', { KEY_RECORDS: `65536:${first}` }, 'KEY_RECORDS: must number its keys from 1 to 65535.'],
+  [
+    'a short key of the index',
+    { KEY_BLIND_INDEX: 'c2hvcnQ=' },
+    'KEY_BLIND_INDEX: must be base64 of at least 32 random bytes',
+  ],
+  [
+    'two keys that sign without numbers',
+    { KEY_AUDIT: `${first},${second}` },
+    'KEY_AUDIT: must be a ring such as 2:base64,1:base64',
+  ],
+  [
+    'a number that a record cannot hold',
+    { KEY_RECORDS: `65536:${first}` },
+    'KEY_RECORDS: must number its keys from 1 to 65535.',
+  ],
 ]
 
 const refused: Row[] = [
@@ -184,7 +288,9 @@ describe('production refuses by name, with what to do', () => {
   test.for(refused)('%s', ([, change, fault]) => expectOneFault(production, change, fault))
 
   test('more than forty configurations, no two in the same words', () => {
-    const said = [...unreadable, ...refused].map(([, change]) => faultsOf({ ...production, ...change })[0])
+    const said = [...unreadable, ...refused].map(
+      ([, change]) => faultsOf({ ...production, ...change })[0],
+    )
     expect(new Set(said).size).toBeGreaterThan(40)
   })
 
@@ -197,8 +303,15 @@ describe('production refuses by name, with what to do', () => {
 
 describe('what is right is taken', () => {
   test('a sandbox with nothing set, and with empty variables', () => {
-    expect(readSettings({})).toMatchObject({ SERVICE_ENVIRONMENT: 'sandbox', PORT: 3000, HOST: '127.0.0.1', DATABASE_URL: undefined })
-    expect(readSettings(Object.fromEntries(settingNames.map((name) => [name, ''])))).toEqual(readSettings({}))
+    expect(readSettings({})).toMatchObject({
+      SERVICE_ENVIRONMENT: 'sandbox',
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      DATABASE_URL: undefined,
+    })
+    expect(readSettings(Object.fromEntries(settingNames.map((name) => [name, ''])))).toEqual(
+      readSettings({}),
+    )
   })
 
   test.for([
@@ -235,7 +348,9 @@ describe('what is right is taken', () => {
   })
 
   test('every secret by its file', () => {
-    const secrets = settingNames.filter((name) => catalogue[name].isSecret && production[name] !== undefined)
+    const secrets = settingNames.filter(
+      (name) => catalogue[name].isSecret && production[name] !== undefined,
+    )
     expect(secrets.length).toBeGreaterThan(10)
     const byFile = { ...production, ...Object.fromEntries(secrets.flatMap((name) => [[name, undefined], [`${name}_FILE`, keep(`${production[name]}\n`, 0o400)]])) } // biome-ignore format: pairs
     expect(readSettings(byFile)).toEqual(readSettings(production))
@@ -249,9 +364,11 @@ describe('what is told of the settings is the one that is committed; `npx vitest
   })
 
   test('the table', async () => {
-    const show = (preset: unknown) => (preset === undefined ? '—' : preset === '' ? 'none' : `\`${preset}\``)
+    const show = (preset: unknown) =>
+      preset === undefined ? '—' : preset === '' ? 'none' : `\`${preset}\``
     const lines = rows.map(
-      ({ name, about, expected, isSecret, preset }) => `| \`${name}\`${isSecret ? ' ¹' : ''} | ${show(preset)} | ${about} | ${expected} |`,
+      ({ name, about, expected, isSecret, preset }) =>
+        `| \`${name}\`${isSecret ? ' ¹' : ''} | ${show(preset)} | ${about} | ${expected} |`,
     )
     const text = `# Settings
 

@@ -26,9 +26,12 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const faults: string[] = []
   const given = readSecretFiles(set, faults)
-  const settings = Object.fromEntries(settingNames.map((name) => [name, readSetting(name, given[name], faults)])) as Settings
+  const settings = Object.fromEntries(
+    settingNames.map((name) => [name, readSetting(name, given[name], faults)]),
+  ) as Settings
   faults.push(...listUnreadableKeys(settings))
-  if (faults.length === 0 && settings.SERVICE_ENVIRONMENT === 'production') faults.push(...listProductionFaults(settings, given))
+  if (faults.length === 0 && settings.SERVICE_ENVIRONMENT === 'production')
+    faults.push(...listProductionFaults(settings, given))
   if (faults.length > 0) throw new ConfigurationError(faults)
   return { ...settings, DATA_DIR: path.resolve(settings.DATA_DIR) }
 }
@@ -56,6 +59,7 @@ export const appUrl = (): string => {
 export const isHttps = (): boolean => appUrl().startsWith('https:')
 
 export function bindAppUrl(host: string, port: number): void {
-  const shown = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  const shown =
+    host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
   bound.appUrl = `http://${shown}:${port}`
 }

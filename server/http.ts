@@ -40,8 +40,13 @@ export type Given<C extends Contract> = {
 type ResultOf<C extends Contract> = DataOf<C> extends undefined ? unknown : DataOf<C> | Reply
 export type Verb<C extends Contract> = (given: Given<C>) => Promise<ResultOf<C>>
 /** Faults that only stored data can tell. It is asked when the body has others, so that all of them come in one answer. */
-type FindFaults<C extends Contract> = (given: Pick<Given<C>, 'principal' | 'raw'>) => Promise<readonly FieldFault[]>
-export type Handler = ((request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>) & {
+type FindFaults<C extends Contract> = (
+  given: Pick<Given<C>, 'principal' | 'raw'>,
+) => Promise<readonly FieldFault[]>
+export type Handler = ((
+  request: Request,
+  context: { params: Promise<Record<string, string>> },
+) => Promise<Response>) & {
   contract: Contract
 }
 
@@ -51,15 +56,31 @@ const signupTimeoutMs = 10_000
 const longTimeoutMs = 3_600_000
 
 /** Joins a contract and a room's verb to a route handler. Refusals become the envelope; the audit row is durable before the answer leaves. */
-export function endpoint<const C extends Contract>(contract: C, verb: Verb<C>, findFaults?: FindFaults<C>): Handler {
-  const isSignup = contract.operationId.startsWith('signup') || contract.operationId === 'submitSignup'
+export function endpoint<const C extends Contract>(
+  contract: C,
+  verb: Verb<C>,
+  findFaults?: FindFaults<C>,
+): Handler {
+  const isSignup =
+    contract.operationId.startsWith('signup') || contract.operationId === 'submitSignup'
   const timeoutMs = contract.isLong ? longTimeoutMs : isSignup ? signupTimeoutMs : requestTimeoutMs
   const steps = { verb, findFaults } as unknown as Steps
-  const handle = async (request: Request, context: { params: Promise<Record<string, string>> }): Promise<Response> => {
+  const handle = async (
+    request: Request,
+    context: { params: Promise<Record<string, string>> },
+  ): Promise<Response> => {
     const origin = originOf(request)
     // If there is a front door, a request that arrived another way has bypassed its checks.
-    if (hasDoor() && !cameThroughDoor(request)) return refusal(new ApiError('NOT_FOUND'), uuidv7(), undefined)
-    const call: Call = { contract, origin, requestId: uuidv7(), method: request.method, startedAt: performance.now(), principal: undefined }
+    if (hasDoor() && !cameThroughDoor(request))
+      return refusal(new ApiError('NOT_FOUND'), uuidv7(), undefined)
+    const call: Call = {
+      contract,
+      origin,
+      requestId: uuidv7(),
+      method: request.method,
+      startedAt: performance.now(),
+      principal: undefined,
+    }
     let response: Response
     try {
       response = await within(timeoutMs, (pause) => answer(call, request, context, steps, pause))
@@ -96,13 +117,26 @@ async function answer(
   const noteClient = (client: KnownClient) => {
     call.client = client
   }
-  const given = { ...input, principal: call.principal, noteClient, origin, request, requestId } as Given<Contract>
-  const run = () => (contract.method === 'GET' ? verb(given) : withRequestId(requestId, () => verb(given)))
+  const given = {
+    ...input,
+    principal: call.principal,
+    noteClient,
+    origin,
+    request,
+    requestId,
+  } as Given<Contract>
+  const run = () =>
+    contract.method === 'GET' ? verb(given) : withRequestId(requestId, () => verb(given))
   const key = contract.idempotent && !input.isForm ? origin.header('idempotency-key') : undefined
   const headers = apiHeaders(requestId)
   let result: unknown
   if (key !== undefined && call.principal) {
-    const once = await idempotency.run(call.principal, key, [contract.method, new URL(request.url).pathname, input.query, input.raw], run)
+    const once = await idempotency.run(
+      call.principal,
+      key,
+      [contract.method, new URL(request.url).pathname, input.query, input.raw],
+      run,
+    )
     if (once.isReplayed) headers['idempotent-replayed'] = 'true'
     result = once.data
   } else result = await run()
@@ -113,17 +147,27 @@ async function answer(
 }
 
 function succeed(contract: Contract, result: unknown, headers: Record<string, string>): Response {
-  if (!isReply(result)) return write(contract.status, contract.data ? { data: result } : undefined, headers)
+  if (!isReply(result))
+    return write(contract.status, contract.data ? { data: result } : undefined, headers)
   if (result.headers) Object.assign(headers, result.headers)
   const status = result.status ?? contract.status
   const written = result.stream ?? result.text
   if (written !== undefined) return make(written, status, headers, result.cookies)
-  const body = result.data === undefined ? undefined : { data: result.data, ...(result.meta === undefined ? {} : { meta: result.meta }) }
+  const body =
+    result.data === undefined
+      ? undefined
+      : { data: result.data, ...(result.meta === undefined ? {} : { meta: result.meta }) }
   return write(status, body, headers, result.cookies)
 }
 
-function write(status: number, body: unknown, headers: Record<string, string>, cookies?: readonly string[]): Response {
-  if (body !== undefined && status !== 204 && status !== 304) return make(JSON.stringify(body), status, headers, cookies)
+function write(
+  status: number,
+  body: unknown,
+  headers: Record<string, string>,
+  cookies?: readonly string[],
+): Response {
+  if (body !== undefined && status !== 204 && status !== 304)
+    return make(JSON.stringify(body), status, headers, cookies)
   const { 'content-type': _, ...rest } = headers
   return make(null, status, rest, cookies)
 }
@@ -131,6 +175,12 @@ function write(status: number, body: unknown, headers: Record<string, string>, c
 async function refuse(call: Call, thrown: unknown): Promise<Response> {
   const error = toRefusal(thrown, call.requestId, call.contract.path)
   // A forged form gets no redirect, and nothing about it is stored.
-  if (error.code !== 'FORGED_REQUEST' && isForm(call.contract, call.origin)) return refuseForm(call, error)
-  return refusal(error, call.requestId, call.origin.header('accept'), call.allowance && rateLimit.headersOf(call.allowance))
+  if (error.code !== 'FORGED_REQUEST' && isForm(call.contract, call.origin))
+    return refuseForm(call, error)
+  return refusal(
+    error,
+    call.requestId,
+    call.origin.header('accept'),
+    call.allowance && rateLimit.headersOf(call.allowance),
+  )
 }

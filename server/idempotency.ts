@@ -7,7 +7,9 @@ import type { Principal } from './principal'
 import { isReply } from './reply'
 
 /** An answer as it is kept: what was done, or a fact that was found. */
-export type KeptAnswer = { data: unknown } | { code: ErrorCode; source?: string | undefined; faults: readonly FieldFault[] }
+export type KeptAnswer =
+  | { data: unknown }
+  | { code: ErrorCode; source?: string | undefined; faults: readonly FieldFault[] }
 type Scope = { organizationId: string; clientId: string; customerId: string; key: string }
 type Claim = Scope & { holder: string; isKept: boolean }
 
@@ -19,19 +21,27 @@ const staff = '00000000-0000-0000-0000-000000000000'
 const storage = once('idempotency', () => new AsyncLocalStorage<Claim>())
 
 /** What says nothing lasting: the same request may well end otherwise next time. */
-const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['SIGNUP_IN_PROGRESS', 'IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED'])
+const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'SIGNUP_IN_PROGRESS',
+  'IDEMPOTENCY_KEY_IN_USE',
+  'IDEMPOTENCY_KEY_REUSED',
+])
 const factual: ReadonlySet<number> = new Set([404, 409, 422])
 const isFact = (error: ApiError): boolean =>
   error.faults.length === 0 &&
   !passing.has(error.code) &&
-  (factual.has(error.status) || error.code === 'BAAS_ERROR_FIELD' || error.code === 'ALREADY_SIGNED_UP')
+  (factual.has(error.status) ||
+    error.code === 'BAAS_ERROR_FIELD' ||
+    error.code === 'ALREADY_SIGNED_UP')
 
-const place = ({ organizationId, clientId, customerId, key }: Scope) => `idempotency|${organizationId}|${clientId}|${customerId}|${key}`
+const place = ({ organizationId, clientId, customerId, key }: Scope) =>
+  `idempotency|${organizationId}|${clientId}|${customerId}|${key}`
 
 /** Scope of a key: whoever acts for the same customer of the same client, through whatever session. Throws MAX, INVALID_CHARACTERS. */
 function scopeOf(principal: Principal, key: string): Scope {
   if (key.length > longestKey) throw ApiError.fields([{ code: 'MAX', source: 'Idempotency-Key' }])
-  if (!/^[\x21-\x7e]+$/.test(key)) throw ApiError.fields([{ code: 'INVALID_CHARACTERS', source: 'Idempotency-Key' }])
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw ApiError.fields([{ code: 'INVALID_CHARACTERS', source: 'Idempotency-Key' }])
   return {
     organizationId: principal.organizationId ?? staff,
     clientId: principal.clientId ?? '',
@@ -60,7 +70,11 @@ export async function run(
     return { data: result, isReplayed: false }
   } catch (error) {
     if (error instanceof ApiError && isFact(error)) {
-      await write(db, claim, { code: error.code, source: error.refusal.source, faults: error.faults })
+      await write(db, claim, {
+        code: error.code,
+        source: error.refusal.source,
+        faults: error.faults,
+      })
     } else await release(claim)
     throw error
   }
@@ -70,7 +84,10 @@ function replay(answer: KeptAnswer): unknown {
   if ('data' in answer) return answer.data
   throw new ApiError(
     answer.code,
-    { ...(answer.source === undefined ? {} : { source: answer.source }), headers: { 'idempotent-replayed': 'true' } },
+    {
+      ...(answer.source === undefined ? {} : { source: answer.source }),
+      headers: { 'idempotent-replayed': 'true' },
+    },
     answer.faults,
   )
 }
@@ -107,7 +124,8 @@ async function take(scope: Scope, macs: Buffer[]): Promise<Claim | { answer: Kep
     select mac = any(${macs}::bytea[]) as "isSame", state, answer_sealed as answer from idempotency
     where organization_id = ${organizationId} and client_id = ${clientId} and customer_id = ${customerId} and key = ${key}`)
   if (stored && !stored.isSame) throw new ApiError('IDEMPOTENCY_KEY_REUSED')
-  if (!stored || stored.state === 'running' || !stored.answer) throw new ApiError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: 1 })
+  if (!stored || stored.state === 'running' || !stored.answer)
+    throw new ApiError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: 1 })
   return { answer: open<KeptAnswer>(place(scope), stored.answer) }
 }
 
@@ -120,7 +138,13 @@ async function write(to: Pick<Tx, 'query'>, claim: Claim, answer: KeptAnswer): P
   if (rows.length === 0) throw new ApiError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: 1 })
 }
 
-async function release({ organizationId, clientId, customerId, key, holder }: Claim): Promise<void> {
+async function release({
+  organizationId,
+  clientId,
+  customerId,
+  key,
+  holder,
+}: Claim): Promise<void> {
   await db.query(sql`
     delete from idempotency where organization_id = ${organizationId} and client_id = ${clientId} and customer_id = ${customerId} and key = ${key}
       and holder = ${holder} and state = 'running'`)

@@ -11,7 +11,13 @@ import * as organizations from './organizations'
 import type { Origin } from './origin'
 import * as profiles from './profiles'
 import * as retention from './retention'
-import { type ApplicantRooms, codeOf, openApplicantRooms, sampleBody, sampleContact } from './test-applicants'
+import {
+  type ApplicantRooms,
+  codeOf,
+  openApplicantRooms,
+  sampleBody,
+  sampleContact,
+} from './test-applicants'
 import { openRings } from './test-rings'
 
 let rooms: ApplicantRooms
@@ -36,9 +42,16 @@ const stages = [
 ] as const
 
 const forgetMails = () => db.query(sql`delete from strict_limits`)
-const readCode = (email: string) => /code is (\d{6})/.exec(mail.listKept().find(({ to }) => to === email)?.text ?? '')![1]!
+const readCode = (email: string) =>
+  /code is (\d{6})/.exec(mail.listKept().find(({ to }) => to === email)?.text ?? '')![1]!
 const create = (email: string) =>
-  transaction((tx) => customers.create(tx, { organizationId: organization, userType: 'operator', contact: { ...sampleContact(), email } }))
+  transaction((tx) =>
+    customers.create(tx, {
+      organizationId: organization,
+      userType: 'operator',
+      contact: { ...sampleContact(), email },
+    }),
+  )
 
 /** How many customers there are of every address, found by what is sealed of them. */
 async function countByAddress(emails: readonly string[]): Promise<Record<string, number>> {
@@ -58,12 +71,23 @@ const originOf = (cookie: string): Origin => ({
 })
 
 /** Somebody asks for a code at two processes at the same moment, and goes on at either of them with the letter that came. */
-async function begin(email: string, settings: readonly [readonly number[], readonly number[]], i: number): Promise<string[]> {
+async function begin(
+  email: string,
+  settings: readonly [readonly number[], readonly number[]],
+  i: number,
+): Promise<string[]> {
   const asked = await Promise.all(
     settings.map(async (numbers) => {
-      const agreed = await as(numbers, () => onboarding.agree(originOf(''), { userType: 'operator', consentVersion: '2026-01' }))
+      const agreed = await as(numbers, () =>
+        onboarding.agree(originOf(''), { userType: 'operator', consentVersion: '2026-01' }),
+      )
       const origin = originOf(agreed.cookies![0]!.split(';')[0]!)
-      return { origin, outcome: await codeOf(as(numbers, () => onboarding.requestCode(origin, { email, purpose: 'start' }))) }
+      return {
+        origin,
+        outcome: await codeOf(
+          as(numbers, () => onboarding.requestCode(origin, { email, purpose: 'start' })),
+        ),
+      }
     }),
   )
   const { origin } = asked.find(({ outcome }) => outcome === 'ok')!
@@ -85,19 +109,29 @@ describe('a new key for the index', () => {
       // The step between the stages.
       if (stage === 1) await as(turned, customers.reindex)
     }
-    expect(await countByAddress(emails)).toEqual(Object.fromEntries(emails.map((email) => [email, 1])))
-    for (const email of emails) expect(await as(dropped, () => customers.findByEmail(email))).toBeDefined()
+    expect(await countByAddress(emails)).toEqual(
+      Object.fromEntries(emails.map((email) => [email, 1])),
+    )
+    for (const email of emails)
+      expect(await as(dropped, () => customers.findByEmail(email))).toBeDefined()
   })
 
   test('lets one advisor of an address be added, by many at once on either side of it', async () => {
     for (const settings of stages) {
       const email = `advisor.${settings.flat().join('')}@example.com`
-      const tries = Array.from({ length: 8 }, (_, i) => as(settings[i % 2]!, () => advisors.add(organization, email)))
+      const tries = Array.from({ length: 8 }, (_, i) =>
+        as(settings[i % 2]!, () => advisors.add(organization, email)),
+      )
       const outcomes = await Promise.all(tries.map(codeOf))
       expect(outcomes.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'NAME_TAKEN'), 'ok'])
-      for (const numbers of settings) expect(await as(numbers, () => advisors.issueToken(email))).toMatchObject({ role: 'Advisor' })
+      for (const numbers of settings)
+        expect(await as(numbers, () => advisors.issueToken(email))).toMatchObject({
+          role: 'Advisor',
+        })
       await as(settings[1], advisors.reindex)
-      expect(await as(settings[1], () => codeOf(advisors.add(organization, email)))).toBe('NAME_TAKEN')
+      expect(await as(settings[1], () => codeOf(advisors.add(organization, email)))).toBe(
+        'NAME_TAKEN',
+      )
     }
   })
 
@@ -119,7 +153,8 @@ describe('a new key for the index', () => {
       const code = readCode(email)
       return { id, code, wrong: String((Number(code) + 1) % 1_000_000).padStart(6, '0') }
     }
-    const tryOn = (numbers: number[], id: string, code: string) => as(numbers, async () => (await challenges.tryCode(id, code)).outcome)
+    const tryOn = (numbers: number[], id: string, code: string) =>
+      as(numbers, async () => (await challenges.tryCode(id, code)).outcome)
     const first = await send(known)
     await send(turned)
     expect(await tryOn(known, first.id, first.code)).toBe('dead')
@@ -144,13 +179,17 @@ describe('making the index anew', () => {
 
   test('goes on where it was stopped, and takes in what a process with the old settings wrote behind it', async () => {
     await as(turned, customers.reindex)
-    const some = await Promise.all(Array.from({ length: 5 }, (_, i) => as(known, () => create(`later.${i}@example.com`))))
+    const some = await Promise.all(
+      Array.from({ length: 5 }, (_, i) => as(known, () => create(`later.${i}@example.com`))),
+    )
     expect(await as(turned, customers.reindex)).toEqual({ renewed: 5, unopened: [] })
     expect(await as(turned, customers.reindex)).toEqual({ renewed: 0, unopened: [] })
     const contact = { ...sampleContact(), email: 'changed.since@example.com' }
     await as(known, () => transaction((tx) => customers.writeContact(tx, some[0]!.id, contact)))
     expect(await as(turned, customers.reindex)).toEqual({ renewed: 1, unopened: [] })
-    expect((await as(dropped, () => customers.findByEmail('changed.since@example.com')))?.id).toBe(some[0]!.id)
+    expect((await as(dropped, () => customers.findByEmail('changed.since@example.com')))?.id).toBe(
+      some[0]!.id,
+    )
     expect(await as(dropped, () => customers.findByEmail('later.0@example.com'))).toBeUndefined()
   })
 
@@ -175,12 +214,18 @@ describe('making the index anew', () => {
       expect(unopened).toEqual([])
     }
     expect((await listKeys(profileId)).index).toBeNull()
-    for (const numbers of [old, turned, dropped]) expect(await as(numbers, () => customers.findByEmail(email))).toBeUndefined()
+    for (const numbers of [old, turned, dropped])
+      expect(await as(numbers, () => customers.findByEmail(email))).toBeUndefined()
   })
 
   test('names what cannot be opened, leaves it under the old key and does the rest', async () => {
-    const [lost, whole] = await as(old, async () => [await create('lost@example.com'), await create('whole@example.com')])
-    await db.query(sql`update customers set contact_sealed = ${Buffer.from([1, 0, 1, 7])} where id = ${lost.id}`)
+    const [lost, whole] = await as(old, async () => [
+      await create('lost@example.com'),
+      await create('whole@example.com'),
+    ])
+    await db.query(
+      sql`update customers set contact_sealed = ${Buffer.from([1, 0, 1, 7])} where id = ${lost.id}`,
+    )
     expect(await as(turned, customers.reindex)).toMatchObject({ unopened: [lost.id] })
     expect((await as(turned, () => customers.findByEmail('lost@example.com')))?.id).toBe(lost.id)
     expect((await as(dropped, () => customers.findByEmail('whole@example.com')))?.id).toBe(whole.id)
@@ -195,13 +240,16 @@ describe('a start', () => {
     for (const numbers of [old, known, turned, dropped]) await start(numbers)
     await as(known, () => create('first@example.com'))
     for (const numbers of [old, known, turned]) await start(numbers)
-    for (const numbers of [dropped, [3], [3, 2]]) await expect(start(numbers)).rejects.toThrow('KEY_BLIND_INDEX: is not the ring')
+    for (const numbers of [dropped, [3], [3, 2]])
+      await expect(start(numbers)).rejects.toThrow('KEY_BLIND_INDEX: is not the ring')
     await as(turned, () => create('second@example.com'))
     for (const numbers of [known, turned]) await start(numbers)
-    for (const numbers of [old, dropped]) await expect(start(numbers)).rejects.toThrow('KEY_BLIND_INDEX')
+    for (const numbers of [old, dropped])
+      await expect(start(numbers)).rejects.toThrow('KEY_BLIND_INDEX')
     await as(turned, customers.reindex)
     await start(dropped)
     await db.query(sql`update customers set email_index_key = 1`)
-    for (const numbers of [known, turned]) await expect(start(numbers)).rejects.toThrow('KEY_BLIND_INDEX')
+    for (const numbers of [known, turned])
+      await expect(start(numbers)).rejects.toThrow('KEY_BLIND_INDEX')
   })
 })

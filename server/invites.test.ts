@@ -15,14 +15,21 @@ beforeAll(async () => {
 })
 afterAll(() => rooms.close())
 
-const person = { role: 'individual', email: 'Ann.Lee@example.com', firstName: 'Ann', lastName: 'Lee' } as const
+const person = {
+  role: 'individual',
+  email: 'Ann.Lee@example.com',
+  firstName: 'Ann',
+  lastName: 'Lee',
+} as const
 const tokenOf = ({ inviteUrl }: invites.Invite) => inviteUrl.split('/').at(-1)!
 const codeOf = async (work: Promise<unknown>) => {
   const error = await work.then(() => undefined).catch((thrown) => thrown as ApiError)
   return error instanceof ApiError ? error.code : error
 }
 const moveClock = (by: string) =>
-  db.query(sql`insert into service_clock (moved_by) values (${by}::interval) on conflict (id) do update set moved_by = excluded.moved_by`)
+  db.query(
+    sql`insert into service_clock (moved_by) values (${by}::interval) on conflict (id) do update set moved_by = excluded.moved_by`,
+  )
 
 test('an invitation keeps what it says of the person for the person', async () => {
   const made = await invites.create(organizationId, { ...person, phoneNumber: '+15125550143' })
@@ -75,19 +82,28 @@ describe('its life', () => {
 
 test('accepting remembers the first time, and the token that is alive is the last one', async () => {
   const made = await invites.create(organizationId, person)
-  const accepted = [await invites.accept(tokenOf(made), 'individual'), await invites.accept(tokenOf(made), 'individual')]
+  const accepted = [
+    await invites.accept(tokenOf(made), 'individual'),
+    await invites.accept(tokenOf(made), 'individual'),
+  ]
   const [row] = await db.query<{ isFirst: boolean }>(sql`
     select accepted_at < (select max(created_at) from tokens where customer_id = ${made.customerUid}) as "isFirst" from invites where id = ${made.inviteId}`)
   expect(row!.isFirst).toBe(true)
-  const found = await Promise.all(accepted.map(({ temporaryAccessToken }) => tokens.find(temporaryAccessToken)))
+  const found = await Promise.all(
+    accepted.map(({ temporaryAccessToken }) => tokens.find(temporaryAccessToken)),
+  )
   expect(found.map((one) => one?.customerId)).toEqual([undefined, made.customerUid])
 })
 
 test('of two who accept at once one has the living token', async () => {
   for (let i = 0; i < 10; i++) {
     const made = await invites.create(organizationId, person)
-    const accepted = await Promise.all([1, 2, 3].map(() => invites.accept(tokenOf(made), 'individual')))
-    const found = await Promise.all(accepted.map(({ temporaryAccessToken }) => tokens.find(temporaryAccessToken)))
+    const accepted = await Promise.all(
+      [1, 2, 3].map(() => invites.accept(tokenOf(made), 'individual')),
+    )
+    const found = await Promise.all(
+      accepted.map(({ temporaryAccessToken }) => tokens.find(temporaryAccessToken)),
+    )
     expect(found.filter(Boolean)).toHaveLength(1)
   }
 })

@@ -12,11 +12,20 @@ import * as tokens from './tokens'
 
 export const inviteLifetimeDays = 7
 
-type NewInvite = { role: UserType; email: string; firstName: string; lastName: string; phoneNumber?: string | null | undefined }
+type NewInvite = {
+  role: UserType
+  email: string
+  firstName: string
+  lastName: string
+  phoneNumber?: string | null | undefined
+}
 export type Invite = { inviteId: string; customerUid: string; inviteUrl: string; expiresAt: Date }
 
 /** Invites a person: makes the customer and a link of seven days, and mails it. */
-export async function create(organizationId: string, { role, email, firstName, lastName, phoneNumber }: NewInvite): Promise<Invite> {
+export async function create(
+  organizationId: string,
+  { role, email, firstName, lastName, phoneNumber }: NewInvite,
+): Promise<Invite> {
   const token = randomText(43)
   const { digest, keyNumber } = digestToken('invite', token)
   const inviteUrl = `${appUrl()}/invite/${token}`
@@ -34,10 +43,20 @@ export async function create(organizationId: string, { role, email, firstName, l
       returning id as "inviteId", expires_at as "expiresAt", (select name from organizations where id = ${organizationId}) as organization`)
     await audit.record(tx, 'invite', row!.inviteId, 'create')
     const { inviteId, expiresAt, organization } = row!
-    const invite = await idempotency.keep(tx, { inviteId, customerUid: customer.id, inviteUrl, expiresAt })
+    const invite = await idempotency.keep(tx, {
+      inviteId,
+      customerUid: customer.id,
+      inviteUrl,
+      expiresAt,
+    })
     return { invite, organization }
   })
-  await mail.sendInvite(email, { inviteUrl, firstName, organization: made.organization, userType: role })
+  await mail.sendInvite(email, {
+    inviteUrl,
+    firstName,
+    organization: made.organization,
+    userType: role,
+  })
   return made.invite
 }
 
@@ -65,7 +84,9 @@ async function find(token: string): Promise<StoredInvite> {
 export type CheckedInvite = { role: UserType; customerUid: string; email: string; expiresAt: Date }
 
 /** What a link leads to. Throws INVITATION_DOES_NOT_EXIST, INVITE_TOKEN_EXPIRED, INVITATION_ALREADY_USED. */
-export async function check(token: string): Promise<CheckedInvite & { organization: string; firstName: string }> {
+export async function check(
+  token: string,
+): Promise<CheckedInvite & { organization: string; firstName: string }> {
   const invite = await find(token)
   if (invite.isSignedUp) throw new ApiError('INVITATION_ALREADY_USED', { source: 'token' })
   if (invite.isExpired) throw new ApiError('INVITE_TOKEN_EXPIRED', { source: 'token' })
@@ -81,7 +102,8 @@ export async function check(token: string): Promise<CheckedInvite & { organizati
 }
 
 /** Who sent an invitation, whatever has become of it since. Throws INVITATION_DOES_NOT_EXIST. */
-export const findInviter = async (token: string): Promise<string> => (await find(token)).organization
+export const findInviter = async (token: string): Promise<string> =>
+  (await find(token)).organization
 
 /**
  * Accepts an invitation. Until the person has signed up it may be accepted again: then the older temporary token dies.
@@ -95,17 +117,31 @@ export async function accept(
   return transaction(async (tx) => {
     await customers.lock(tx, invite.customerId)
     await tokens.revokeTemporary(tx, invite.customerId)
-    await tx.query(sql`update invites set accepted_at = coalesce(accepted_at, service_now()) where id = ${invite.id}`)
-    const issued = await tokens.issueTemporary(tx, { id: invite.customerId, organizationId: invite.organizationId, userType })
+    await tx.query(
+      sql`update invites set accepted_at = coalesce(accepted_at, service_now()) where id = ${invite.id}`,
+    )
+    const issued = await tokens.issueTemporary(tx, {
+      id: invite.customerId,
+      organizationId: invite.organizationId,
+      userType,
+    })
     await audit.record(tx, 'invite', invite.id, 'accept')
-    return { temporaryAccessToken: issued.token, expiresAt: issued.expiresAt, customerUid: invite.customerId }
+    return {
+      temporaryAccessToken: issued.token,
+      expiresAt: issued.expiresAt,
+      customerUid: invite.customerId,
+    }
   })
 }
 
 /** Accepts an invitation in the browser, where no token leaves the server. Throws as `accept` does. */
-export async function acceptInBrowser(token: string): Promise<{ customerId: string; userType: UserType; organization: string }> {
+export async function acceptInBrowser(
+  token: string,
+): Promise<{ customerId: string; userType: UserType; organization: string }> {
   const invite = await take(token)
-  await db.query(sql`update invites set accepted_at = coalesce(accepted_at, service_now()) where id = ${invite.id}`)
+  await db.query(
+    sql`update invites set accepted_at = coalesce(accepted_at, service_now()) where id = ${invite.id}`,
+  )
   const { customerId, userType, organization } = invite
   return { customerId, userType, organization }
 }

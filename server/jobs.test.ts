@@ -25,17 +25,28 @@ afterAll(async () => {
   await rooms.close()
 })
 
-const enqueue = async (outcome: (tries: number) => Outcome | Promise<Outcome>, startAfterSeconds?: number): Promise<string> => {
+const enqueue = async (
+  outcome: (tries: number) => Outcome | Promise<Outcome>,
+  startAfterSeconds?: number,
+): Promise<string> => {
   const profileId = uuidv7()
   outcomes.set(profileId, outcome)
-  await transaction((tx) => jobs.sendLater(tx, 'verification', { profileId }, startAfterSeconds ? { startAfterSeconds } : {}))
+  await transaction((tx) =>
+    jobs.sendLater(
+      tx,
+      'verification',
+      { profileId },
+      startAfterSeconds ? { startAfterSeconds } : {},
+    ),
+  )
   return profileId
 }
 type Kept = { name: string; state: string; isKeptForYears: boolean }
 const listKept = (profileId: string): Promise<Kept[]> =>
   db.query(sql`
     select name, state::text, keep_until > now() + interval '5 years' as "isKeptForYears" from pgboss.job where data->>'profileId' = ${profileId} order by created_on`)
-const stateOf = async (profileId: string) => (await listKept(profileId)).map(({ name, state }) => `${name} ${state}`)
+const stateOf = async (profileId: string) =>
+  (await listKept(profileId)).map(({ name, state }) => `${name} ${state}`)
 
 test('a job is there when its transaction commits, and never was when it does not', async () => {
   const profileId = uuidv7()
@@ -64,12 +75,18 @@ test('a backlog is worked off without a pause between jobs, and one that fails t
     if (i % 10 === 0 && count === 1) throw new Error('not this time')
     return 'done' as const
   }
-  const all = await Promise.all(Array.from({ length: 200 }, (_, i) => enqueue((count) => fails(count, i))))
+  const all = await Promise.all(
+    Array.from({ length: 200 }, (_, i) => enqueue((count) => fails(count, i))),
+  )
   // Taken one at a time between two looks this would last 25 seconds.
-  await expect.poll(() => all.every((profileId) => tries.has(profileId)), { timeout: 24_000 }).toBe(true)
+  await expect
+    .poll(() => all.every((profileId) => tries.has(profileId)), { timeout: 24_000 })
+    .toBe(true)
   const states = async () => new Set((await Promise.all(all.map(stateOf))).flat())
   await expect.poll(states).toEqual(new Set(['verification completed']))
-  expect(all.map((profileId) => tries.get(profileId))).toEqual(all.map((_, i) => (i % 10 === 0 ? 2 : 1)))
+  expect(all.map((profileId) => tries.get(profileId))).toEqual(
+    all.map((_, i) => (i % 10 === 0 ? 2 : 1)),
+  )
 })
 
 test('a try that does not come to an end is given up after its time, and the next one is told so', async () => {
@@ -89,7 +106,9 @@ test('a try that does not come to an end is given up after its time, and the nex
 test('what is buried waits among the dead and is not tried again, and shows in the figures', async () => {
   const before = (await jobs.listQueues()).find(({ name }) => name === 'verification')!
   const profileId = await enqueue(() => 'bury')
-  await expect.poll(async () => (await stateOf(profileId)).includes('verification-dead created')).toBe(true)
+  await expect
+    .poll(async () => (await stateOf(profileId)).includes('verification-dead created'))
+    .toBe(true)
   const after = (await jobs.listQueues()).find(({ name }) => name === 'verification')!
   expect(after.dead).toBe(before.dead + 1)
   expect(tries.get(profileId)).toBe(1)
@@ -104,7 +123,9 @@ test('what waits is kept for years: before its first try, between two, and among
   await expect.poll(() => stateOf(failing)).toEqual(['verification retry'])
   await expect.poll(async () => (await stateOf(buried)).length).toBe(2)
   for (const profileId of [waiting, failing, buried]) {
-    const open = (await listKept(profileId)).filter(({ state }) => ['created', 'retry'].includes(state))
+    const open = (await listKept(profileId)).filter(({ state }) =>
+      ['created', 'retry'].includes(state),
+    )
     expect(open).toHaveLength(1)
     expect(open[0]!.isKeptForYears).toBe(true)
   }
@@ -134,7 +155,9 @@ describe('a clock that is set back', () => {
           or exists (select 1 from pgboss.queue where greatest(maintain_on, monitor_on, monitor_claim_on) > now() + interval '1 hour') as ahead`)
       return row!.ahead
     }
-    await db.query(sql`update pgboss.version set cron_on = now() + make_interval(secs => ${twoHours})`)
+    await db.query(
+      sql`update pgboss.version set cron_on = now() + make_interval(secs => ${twoHours})`,
+    )
     await db.query(
       sql`update pgboss.queue set maintain_on = now() + make_interval(secs => ${twoHours}), monitor_claim_on = now() + make_interval(secs => ${twoHours})`,
     )

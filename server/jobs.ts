@@ -59,11 +59,15 @@ export async function start(): Promise<void> {
     await opened.createQueue(`${name}-dead`, unfinished)
     await opened.createQueue(name, { ...patience, ...unfinished, deadLetter: `${name}-dead` })
   }
-  put('jobs.clockWatch', setInterval(() => void watchClock(), superviseIntervalSeconds * 1000).unref())
+  put(
+    'jobs.clockWatch',
+    setInterval(() => void watchClock(), superviseIntervalSeconds * 1000).unref(),
+  )
 }
 
 /** Lets nothing wait for a time that a clock was set back from. */
-const watchClock = () => forgetFuture(names).catch((error) => log().error({ event: 'jobs.error', ...describe(error) }))
+const watchClock = () =>
+  forgetFuture(names).catch((error) => log().error({ event: 'jobs.error', ...describe(error) }))
 
 export const stop = async (): Promise<void> => {
   clearInterval(find<NodeJS.Timeout>('jobs.clockWatch'))
@@ -87,7 +91,9 @@ const sender = (): Promise<PgBoss> =>
 
 const on = (tx: Tx) => ({
   // The queue's statements are long and the same for each queue: planning one costs more than running it.
-  executeSql: async (text: string, values: unknown[] = []) => ({ rows: await tx.query<unknown>({ text, values, name: nameOf(text) }) }),
+  executeSql: async (text: string, values: unknown[] = []) => ({
+    rows: await tx.query<unknown>({ text, values, name: nameOf(text) }),
+  }),
 })
 
 /** Enqueues with the caller's transaction: the job exists exactly when its cause does. */
@@ -98,7 +104,10 @@ export async function sendLater<N extends QueueName>(
   options: { startAfterSeconds?: number } = {},
 ): Promise<void> {
   const queue = find<PgBoss>('jobs') ?? (await sender())
-  await queue.send(name, data, { db: on(tx), ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}) })
+  await queue.send(name, data, {
+    db: on(tx),
+    ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}),
+  })
 }
 
 // A worker that was given this many comes back for more at once; with fewer it waits. Taking one at a time, a backlog would go at two a second and worker.
@@ -128,9 +137,16 @@ export async function work<N extends QueueName>(
       return { id, status: 'failed' as const, output: describe(error) }
     }
   }
-  const polling = { pollingIntervalSeconds: 0.5, batchSize: takenAtOnce, burstWhenBatchFull: true, includeMetadata: true as const }
+  const polling = {
+    pollingIntervalSeconds: 0.5,
+    batchSize: takenAtOnce,
+    burstWhenBatchFull: true,
+    includeMetadata: true as const,
+  }
   const options = { ...polling, localConcurrency: concurrency, perJobResults: true as const }
-  await boss().work<Queues[N], unknown, typeof options>(name, options, (jobs) => Promise.all(jobs.map(outcomeOf)))
+  await boss().work<Queues[N], unknown, typeof options>(name, options, (jobs) =>
+    Promise.all(jobs.map(outcomeOf)),
+  )
 }
 
 /** Runs `name` every minute on one process, whichever is free. */
@@ -140,7 +156,13 @@ export const everyMinute = async (name: QueueName): Promise<void> => {
 
 export const isStarted = (): boolean => find<PgBoss>('jobs') !== undefined
 
-export type QueueState = { name: string; ready: number; active: number; deferred: number; dead: number }
+export type QueueState = {
+  name: string
+  ready: number
+  active: number
+  deferred: number
+  dead: number
+}
 
 /** How many jobs wait, run and gave up, by queue. */
 export async function listQueues(): Promise<QueueState[]> {
@@ -162,4 +184,5 @@ export async function listQueues(): Promise<QueueState[]> {
 /** Gives every job that gave up another life. Returns how many. */
 export const redrive = (name: QueueName): Promise<number> => boss().redrive(`${name}-dead`)
 
-export const isQueueName = (name: string): name is QueueName => (names as readonly string[]).includes(name)
+export const isQueueName = (name: string): name is QueueName =>
+  (names as readonly string[]).includes(name)

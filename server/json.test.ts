@@ -12,15 +12,22 @@ const refuses = (text: string) => {
     throw error
   }
 }
-const deep = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth)
+const deep = (depth: number, open: string, close: string) =>
+  open.repeat(depth) + close.repeat(depth)
 const items = (count: number, item: string) => `[${Array(count).fill(item).join(',')}]`
 
 test('any JSON value is read as JSON.parse reads it', () => {
   const isPlain = (value: unknown) => !JSON.stringify(value).includes('__proto__')
   fc.assert(
-    fc.property(fc.jsonValue({ maxDepth: 6 }).filter(isPlain), fc.constantFrom(undefined, 1, '\t'), (value, space) => {
-      expect(parseJson(JSON.stringify(value, null, space))).toEqual(JSON.parse(JSON.stringify(value)))
-    }),
+    fc.property(
+      fc.jsonValue({ maxDepth: 6 }).filter(isPlain),
+      fc.constantFrom(undefined, 1, '\t'),
+      (value, space) => {
+        expect(parseJson(JSON.stringify(value, null, space))).toEqual(
+          JSON.parse(JSON.stringify(value)),
+        )
+      },
+    ),
     { numRuns: 2000 },
   )
 })
@@ -30,7 +37,26 @@ test('any text that JSON.parse refuses is refused, and nothing else is ever thro
     fc.string(),
     fc.string({ unit: 'binary' }),
     fc
-      .array(fc.constantFrom('{', '}', '[', ']', ',', ':', '"', '\\', '1', 'a', 'null', '"a"', ' ', '-', '\\u00', '\n'))
+      .array(
+        fc.constantFrom(
+          '{',
+          '}',
+          '[',
+          ']',
+          ',',
+          ':',
+          '"',
+          '\\',
+          '1',
+          'a',
+          'null',
+          '"a"',
+          ' ',
+          '-',
+          '\\u00',
+          '\n',
+        ),
+      )
       .map((parts) => parts.join('')),
   )
   fc.assert(
@@ -49,12 +75,18 @@ test('any text that JSON.parse refuses is refused, and nothing else is ever thro
 })
 
 test('an object with one key twice is refused, wherever it stands and however it is spelled', () => {
-  const spell = (key: string) => `"${[...key].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`
+  const spell = (key: string) =>
+    `"${[...key].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`
   fc.assert(
-    fc.property(fc.stringMatching(/^[a-z]{1,8}$/), fc.nat(20), fc.boolean(), (key, depth, isEscaped) => {
-      const twice = `{"${key}":1,"_":2,${isEscaped ? spell(key) : `"${key}"`}:3}`
-      expect(refuses('[{"a":'.repeat(depth / 2) + twice + '}]'.repeat(depth / 2))).toBe(true)
-    }),
+    fc.property(
+      fc.stringMatching(/^[a-z]{1,8}$/),
+      fc.nat(20),
+      fc.boolean(),
+      (key, depth, isEscaped) => {
+        const twice = `{"${key}":1,"_":2,${isEscaped ? spell(key) : `"${key}"`}:3}`
+        expect(refuses('[{"a":'.repeat(depth / 2) + twice + '}]'.repeat(depth / 2))).toBe(true)
+      },
+    ),
   )
 })
 

@@ -33,7 +33,8 @@ function inspect(text: string): void {
       i = end
     } else if (char === 0x7b || char === 0x5b) {
       if (level && level.members === 0) level.members = 1
-      if (levels.length === deepest) throw new ApiError('MALFORMED_JSON', { details: 'The body nests deeper than 32 levels.' })
+      if (levels.length === deepest)
+        throw new ApiError('MALFORMED_JSON', { details: 'The body nests deeper than 32 levels.' })
       levels.push({ isObject: char === 0x7b, keys: new Set(), members: 0 })
       expectsKey = char === 0x7b
     } else if (char === 0x7d || char === 0x5d) {
@@ -43,7 +44,9 @@ function inspect(text: string): void {
       // Two members stand around the first comma.
       level.members = Math.max(level.members, 1) + 1
       if (level.members > mostMembers)
-        throw new ApiError('MALFORMED_JSON', { details: 'An object or list of the body has over 1,000 members.' })
+        throw new ApiError('MALFORMED_JSON', {
+          details: 'An object or list of the body has over 1,000 members.',
+        })
       expectsKey = level.isObject
     }
   }
@@ -66,7 +69,9 @@ function addKey(level: Level, quoted: string): void {
     throw new ApiError('MALFORMED_JSON')
   }
   if (key === '__proto__' || level.keys.has(key))
-    throw new ApiError('MALFORMED_JSON', { details: 'The body repeats a key or holds one that is not allowed.' })
+    throw new ApiError('MALFORMED_JSON', {
+      details: 'The body repeats a key or holds one that is not allowed.',
+    })
   level.keys.add(key)
   if (level.members === 0) level.members = 1
 }

@@ -32,7 +32,12 @@ export type KeyRotation = {
 const mostNamed = 100
 const nothing: Renewal = { renewed: 0, unopened: [] }
 type Room = { rewrap(): Promise<Renewal>; reindex?(): Promise<Renewal> }
-const rooms: Record<Unopened['kind'], Room> = { customer: customers, profile: profiles, draft: drafts, advisor: advisors }
+const rooms: Record<Unopened['kind'], Room> = {
+  customer: customers,
+  profile: profiles,
+  draft: drafts,
+  advisor: advisors,
+}
 
 /**
  * Wraps the key of every sealed record anew under the first key of KEY_RECORDS, and makes every index anew under the first of KEY_BLIND_INDEX, while

@@ -3,7 +3,14 @@ import type { UserType } from '@/lib/user-types'
 import { db, sql, transaction } from './db'
 import * as kyc from './kyc'
 import * as profiles from './profiles'
-import { type ApplicantRooms, codeOf, listJobs, listTypes, openApplicantRooms, type SignedUp } from './test-applicants'
+import {
+  type ApplicantRooms,
+  codeOf,
+  listJobs,
+  listTypes,
+  openApplicantRooms,
+  type SignedUp,
+} from './test-applicants'
 import { accept, stateOf } from './test-provider'
 
 let rooms: ApplicantRooms
@@ -31,17 +38,25 @@ describe('the provider decides', () => {
     ['businessowner', 'rejected', 'rejected', 'KYB_REJECTED'],
     ['individual', 'incomplete', 'incomplete', 'KYC_ACTION_REQUIRED'],
     ['businessowner', 'incomplete', 'incomplete', 'KYC_ACTION_REQUIRED'],
-  ] as const)('for the %s, %s: the status is %s, told once as %s however often it comes', async (userType, said, status, told) => {
-    const made = await signUp(userType)
-    for (let i = 0; i < 3; i++) await applyState(made.profileId, made.reference, { status: said, sequence: 2 })
-    expect(await statusOf(made)).toBe(status)
-    expect(await listTypes(made.customer.id)).toEqual(['KYC_SUBMITTED', told])
-  })
+  ] as const)(
+    'for the %s, %s: the status is %s, told once as %s however often it comes',
+    async (userType, said, status, told) => {
+      const made = await signUp(userType)
+      for (let i = 0; i < 3; i++)
+        await applyState(made.profileId, made.reference, { status: said, sequence: 2 })
+      expect(await statusOf(made)).toBe(status)
+      expect(await listTypes(made.customer.id)).toEqual(['KYC_SUBMITTED', told])
+    },
+  )
 
   test('an older state after a newer one changes nothing', async () => {
     const made = await signUp()
     await applyState(made.profileId, made.reference, { status: 'approved', sequence: 3 })
-    await applyState(made.profileId, made.reference, { status: 'pending', stage: 'manual', sequence: 2 })
+    await applyState(made.profileId, made.reference, {
+      status: 'pending',
+      stage: 'manual',
+      sequence: 2,
+    })
     expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'approved', stage: null })
   })
 
@@ -51,8 +66,16 @@ describe('the provider decides', () => {
     await applyState(asked.profileId, asked.reference, { status: 'approved', sequence: 2 })
     await applyState(asked.profileId, asked.reference, { status: 'approved', sequence: 3 })
     expect(await statusOf(asked)).toBe('incomplete')
-    await applyState(waiting.profileId, waiting.reference, { status: 'pending', stage: 'manual', sequence: 3 })
-    await applyState(waiting.profileId, waiting.reference, { status: 'pending', stage: 'automatic', sequence: 2 })
+    await applyState(waiting.profileId, waiting.reference, {
+      status: 'pending',
+      stage: 'manual',
+      sequence: 3,
+    })
+    await applyState(waiting.profileId, waiting.reference, {
+      status: 'pending',
+      stage: 'automatic',
+      sequence: 2,
+    })
     expect(await kyc.last(waiting.customer.id)).toMatchObject({ stage: 'manual' })
   })
 
@@ -72,18 +95,36 @@ describe('the provider decides', () => {
 
   test('pending shows whether a machine or a person decides', async () => {
     const made = await signUp()
-    expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'automatic' })
-    await applyState(made.profileId, made.reference, { status: 'pending', stage: 'manual', sequence: 2 })
+    expect(await kyc.last(made.customer.id)).toMatchObject({
+      status: 'pending',
+      stage: 'automatic',
+    })
+    await applyState(made.profileId, made.reference, {
+      status: 'pending',
+      stage: 'manual',
+      sequence: 2,
+    })
     expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
   })
 
   test('what it asks for is passed on in our own sentences, with a deadline of thirty days', async () => {
     const made = await signUp()
-    const asked = { field: 'address.address', code: 'ADDRESS_NOT_VERIFIED', message: 'Words of the provider' }
-    await applyState(made.profileId, made.reference, { status: 'incomplete', sequence: 2, requirements: [asked] })
+    const asked = {
+      field: 'address.address',
+      code: 'ADDRESS_NOT_VERIFIED',
+      message: 'Words of the provider',
+    }
+    await applyState(made.profileId, made.reference, {
+      status: 'incomplete',
+      sequence: 2,
+      requirements: [asked],
+    })
     const { requirements, updatedAt } = await kyc.last(made.customer.id)
     expect(requirements).toHaveLength(1)
-    expect(requirements[0]).toMatchObject({ field: 'address.address', code: 'ADDRESS_NOT_VERIFIED' })
+    expect(requirements[0]).toMatchObject({
+      field: 'address.address',
+      code: 'ADDRESS_NOT_VERIFIED',
+    })
     expect(requirements[0]!.message).not.toContain('provider')
     const days = (requirements[0]!.dueAt.getTime() - updatedAt.getTime()) / 86_400_000
     expect(days).toBeCloseTo(30, 4)
@@ -91,7 +132,11 @@ describe('the provider decides', () => {
 
   test('its reasons for rejecting are stored as codes', async () => {
     const made = await signUp()
-    await applyState(made.profileId, made.reference, { status: 'rejected', sequence: 2, reasons: [{ code: 'IDENTITY_NOT_VERIFIED' }] })
+    await applyState(made.profileId, made.reference, {
+      status: 'rejected',
+      sequence: 2,
+      reasons: [{ code: 'IDENTITY_NOT_VERIFIED' }],
+    })
     expect((await kyc.last(made.customer.id)).reasons).toEqual([{ code: 'IDENTITY_NOT_VERIFIED' }])
   })
 
@@ -101,7 +146,9 @@ describe('the provider decides', () => {
       status: i === 9 ? ('approved' as const) : ('pending' as const),
       sequence: i + 2,
     }))
-    await Promise.all([...states, ...states].map((state) => applyState(made.profileId, made.reference, state)))
+    await Promise.all(
+      [...states, ...states].map((state) => applyState(made.profileId, made.reference, state)),
+    )
     expect(await statusOf(made)).toBe('approved')
     expect(await listTypes(made.customer.id)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
   })
@@ -111,7 +158,11 @@ describe('corrections', () => {
   const ask = async () => {
     const made = await signUp()
     const asked = { field: 'address.address', code: 'ADDRESS_NOT_VERIFIED', message: '' }
-    await applyState(made.profileId, made.reference, { status: 'incomplete', sequence: 2, requirements: [asked] })
+    await applyState(made.profileId, made.reference, {
+      status: 'incomplete',
+      sequence: 2,
+      requirements: [asked],
+    })
     return made
   }
 
@@ -120,24 +171,48 @@ describe('corrections', () => {
     const answer = await kyc.correct(made.customer.id, { address: { address: '12 Elm Street' } })
     expect(answer).toMatchObject({ status: 'pending', stage: 'automatic', requirements: [] })
     const payload = await profiles.readPayload(made.profileId)
-    expect(payload.address).toMatchObject({ address: '12 Elm Street', city: 'Austin', zipCode: '78701' })
+    expect(payload.address).toMatchObject({
+      address: '12 Elm Street',
+      city: 'Austin',
+      zipCode: '78701',
+    })
     await expect(kyc.advance(made.profileId)).rejects.toThrow()
-    expect(rooms.provider.submissions.at(-1)).toMatchObject({ reference: `${made.profileId}:2`, previousReference: made.reference })
-    expect(await listTypes(made.customer.id)).toEqual(['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED', 'KYC_SUBMITTED'])
+    expect(rooms.provider.submissions.at(-1)).toMatchObject({
+      reference: `${made.profileId}:2`,
+      previousReference: made.reference,
+    })
+    expect(await listTypes(made.customer.id)).toEqual([
+      'KYC_SUBMITTED',
+      'KYC_ACTION_REQUIRED',
+      'KYC_SUBMITTED',
+    ])
     expect(await listJobs(made.profileId)).toHaveLength(2)
   })
 
   test('keep the urbanization that an address is given, and forget it once the address is elsewhere', async () => {
-    const made = await rooms.signUp('individual', undefined, { suffix: 'Jr.', urbanizations: { address: 'Urb Las Gladiolas' } })
-    const correct = async (sequence: number, ...given: [Parameters<typeof kyc.correct>[1], Parameters<typeof kyc.correct>[2]?]) => {
-      await applyState(made.profileId, `${made.profileId}:${sequence}`, { status: 'incomplete', sequence: 2 })
+    const made = await rooms.signUp('individual', undefined, {
+      suffix: 'Jr.',
+      urbanizations: { address: 'Urb Las Gladiolas' },
+    })
+    const correct = async (
+      sequence: number,
+      ...given: [Parameters<typeof kyc.correct>[1], Parameters<typeof kyc.correct>[2]?]
+    ) => {
+      await applyState(made.profileId, `${made.profileId}:${sequence}`, {
+        status: 'incomplete',
+        sequence: 2,
+      })
       await kyc.correct(made.customer.id, ...given)
       await expect(kyc.advance(made.profileId)).rejects.toThrow()
       return (await profiles.readRecord(made.customer.id)).extras
     }
     const withUrbanization = (address?: string) => ({ suffix: 'Jr.', urbanizations: { address } })
-    expect(await correct(1, { address: { state: 'PR' } })).toEqual(withUrbanization('Urb Las Gladiolas'))
-    expect(await correct(2, { address: { address: '150 Calle A' } }, { address: 'Urb El Alamo' })).toEqual(withUrbanization('Urb El Alamo'))
+    expect(await correct(1, { address: { state: 'PR' } })).toEqual(
+      withUrbanization('Urb Las Gladiolas'),
+    )
+    expect(
+      await correct(2, { address: { address: '150 Calle A' } }, { address: 'Urb El Alamo' }),
+    ).toEqual(withUrbanization('Urb El Alamo'))
     expect(await correct(3, { address: { state: 'TX' } })).toEqual(withUrbanization())
   })
 
@@ -152,7 +227,11 @@ describe('corrections', () => {
     await kyc.correct(made.customer.id, { middleName: 'Ida' })
     await applyState(made.profileId, made.reference, { status: 'rejected', sequence: 9 })
     expect(await statusOf(made)).toBe('pending')
-    await applyState(made.profileId, `${made.profileId}:2`, { status: 'pending', stage: 'manual', sequence: 1 })
+    await applyState(made.profileId, `${made.profileId}:2`, {
+      status: 'pending',
+      stage: 'manual',
+      sequence: 1,
+    })
     expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
     await applyState(made.profileId, `${made.profileId}:2`, { status: 'approved', sequence: 2 })
     expect(await statusOf(made)).toBe('approved')
@@ -161,7 +240,9 @@ describe('corrections', () => {
   test('whose fields do not fit what is there are refused with the field, and change nothing', async () => {
     const made = await ask()
     const refused = kyc.correct(made.customer.id, { address: { state: 'Bavaria' } })
-    await expect(refused).rejects.toMatchObject({ faults: [{ code: 'STATE_HAS_INVALID_FORMAT', source: 'address.state' }] })
+    await expect(refused).rejects.toMatchObject({
+      faults: [{ code: 'STATE_HAS_INVALID_FORMAT', source: 'address.state' }],
+    })
     expect(await statusOf(made)).toBe('incomplete')
     expect((await profiles.readPayload(made.profileId)).address.state).toBe('TX')
   })
@@ -175,14 +256,23 @@ describe('corrections', () => {
     ])
     for (const corrections of [{}, null, [], 'text']) expect(await list(corrections)).toEqual([])
     const stranger = await rooms.makeCustomer()
-    expect(await kyc.listCorrectionFaults(stranger.id, { address: { state: 'Bavaria' } })).toEqual([])
+    expect(await kyc.listCorrectionFaults(stranger.id, { address: { state: 'Bavaria' } })).toEqual(
+      [],
+    )
   })
 
-  test.each(['pending', 'approved', 'rejected'] as const)('are refused while the status is %s', async (status) => {
-    const made = await signUp()
-    await db.query(sql`update kyc_requests set status = ${status} where profile_id = ${made.profileId}`)
-    expect(await codeOf(kyc.correct(made.customer.id, { middleName: 'Ida' }))).toBe('KYC_MOVE_NOT_ALLOWED')
-  })
+  test.each(['pending', 'approved', 'rejected'] as const)(
+    'are refused while the status is %s',
+    async (status) => {
+      const made = await signUp()
+      await db.query(
+        sql`update kyc_requests set status = ${status} where profile_id = ${made.profileId}`,
+      )
+      expect(await codeOf(kyc.correct(made.customer.id, { middleName: 'Ida' }))).toBe(
+        'KYC_MOVE_NOT_ALLOWED',
+      )
+    },
+  )
 
   test('before the signup find nothing', async () => {
     const customer = await rooms.makeCustomer()
@@ -192,7 +282,9 @@ describe('corrections', () => {
 
   test('sent twice at once are taken once', async () => {
     const made = await ask()
-    const both = await Promise.all([1, 2].map(() => codeOf(kyc.correct(made.customer.id, { middleName: 'Ida' }))))
+    const both = await Promise.all(
+      [1, 2].map(() => codeOf(kyc.correct(made.customer.id, { middleName: 'Ida' }))),
+    )
     expect(both.toSorted()).toEqual(['KYC_MOVE_NOT_ALLOWED', 'ok'])
     expect(await listJobs(made.profileId)).toHaveLength(2)
   })
@@ -218,8 +310,16 @@ describe('the deadline', () => {
     await Promise.all([kyc.expireOverdue(), kyc.expireOverdue()])
     expect(await kyc.expireOverdue()).toBe(0)
     for (const [i, made] of people.entries()) {
-      expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'rejected', reasons: [{ code: 'EXPIRED' }], requirements: [] })
-      expect(await listTypes(made.customer.id)).toEqual(['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED', i === 0 ? 'KYC_REJECTED' : 'KYB_REJECTED'])
+      expect(await kyc.last(made.customer.id)).toMatchObject({
+        status: 'rejected',
+        reasons: [{ code: 'EXPIRED' }],
+        requirements: [],
+      })
+      expect(await listTypes(made.customer.id)).toEqual([
+        'KYC_SUBMITTED',
+        'KYC_ACTION_REQUIRED',
+        i === 0 ? 'KYC_REJECTED' : 'KYB_REJECTED',
+      ])
     }
     await setClock()
   })

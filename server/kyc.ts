@@ -28,23 +28,39 @@ export async function last(customerId: string): Promise<KycRequest> {
 /** The same for a business, whose approval is called `active`. */
 export async function lastOfBusiness(
   customerId: string,
-): Promise<Omit<KycRequest, 'status'> & { status: 'pending' | 'active' | 'rejected' | 'incomplete' }> {
+): Promise<
+  Omit<KycRequest, 'status'> & { status: 'pending' | 'active' | 'rejected' | 'incomplete' }
+> {
   const { status, ...request } = await last(customerId)
   return { ...request, status: status === 'approved' ? 'active' : status }
 }
 
 /** Applies the provider's answer to a submission, if it is a decision, and the callbacks that arrived before the answer. */
-export async function takeUp(tx: Tx, profileId: string, submission: number, state: ApplicationState | undefined): Promise<void> {
+export async function takeUp(
+  tx: Tx,
+  profileId: string,
+  submission: number,
+  state: ApplicationState | undefined,
+): Promise<void> {
   if (state && state.status !== 'pending') await apply(tx, profileId, state)
   await applyParked(tx, profileId, referenceOf(profileId, submission))
 }
 
 /** Enqueues the verification in the caller's transaction. */
 export const verifyLater = (tx: Tx, profileId: string, startAfterSeconds = 0): Promise<void> =>
-  jobs.sendLater(tx, 'verification', { profileId }, startAfterSeconds > 0 ? { startAfterSeconds } : {})
+  jobs.sendLater(
+    tx,
+    'verification',
+    { profileId },
+    startAfterSeconds > 0 ? { startAfterSeconds } : {},
+  )
 
 /** Merges corrected fields into the profile, stores what else the form asked, and resubmits it. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED, and field faults of the merged profile. */
-export const correct = (customerId: string, corrections: CorrectionsPayload, urbanizations: Urbanizations = {}): Promise<KycRequest> =>
+export const correct = (
+  customerId: string,
+  corrections: CorrectionsPayload,
+  urbanizations: Urbanizations = {},
+): Promise<KycRequest> =>
   change(customerId, async (tx, request) => {
     if (request.status !== 'incomplete') throw new ApiError('KYC_MOVE_NOT_ALLOWED')
     const merged = mergeCorrections(await profiles.readPayload(request.profileId, tx), corrections)
@@ -58,7 +74,10 @@ export const correct = (customerId: string, corrections: CorrectionsPayload, urb
   })
 
 /** What corrections would leave wrong in the profile that they are merged into, told beside the faults of their own fields. */
-export async function listCorrectionFaults(customerId: string, corrections: unknown): Promise<FieldFault[]> {
+export async function listCorrectionFaults(
+  customerId: string,
+  corrections: unknown,
+): Promise<FieldFault[]> {
   const request = await findByCustomer(db, customerId)
   if (!request || !isMembers(corrections)) return []
   const merged = mergeMembers(await profiles.readPayload(request.profileId), corrections)
@@ -69,20 +88,33 @@ export async function listCorrectionFaults(customerId: string, corrections: unkn
 export type Decision = 'approve' | 'reject' | 'incomplete'
 
 /** A decision by a person: staff, or somebody testing in the sandbox. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED. */
-export const decide = (customerId: string, decision: Decision, reason?: string | null): Promise<KycRequest> =>
+export const decide = (
+  customerId: string,
+  decision: Decision,
+  reason?: string | null,
+): Promise<KycRequest> =>
   change(customerId, (tx, request) => {
     const by = { actor: 'staff', reason } as const
     if (decision === 'approve') return move(tx, request, 'clear', by)
-    if (decision === 'reject') return move(tx, request, 'refuse', { ...by, reasons: [{ code: 'DECIDED_BY_STAFF' }] })
-    const requirements = requirementsOf([{ field: 'identification.number', code: 'DOCUMENT_NEEDED' }])
+    if (decision === 'reject')
+      return move(tx, request, 'refuse', { ...by, reasons: [{ code: 'DECIDED_BY_STAFF' }] })
+    const requirements = requirementsOf([
+      { field: 'identification.number', code: 'DOCUMENT_NEEDED' },
+    ])
     return move(tx, request, 'ask', { ...by, requirements })
   })
 
 /** Reverses a rejection, with a reason. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED. */
-export const reopen = (customerId: string, to: 'pending' | 'incomplete', reason: string): Promise<KycRequest> =>
+export const reopen = (
+  customerId: string,
+  to: 'pending' | 'incomplete',
+  reason: string,
+): Promise<KycRequest> =>
   change(customerId, async (tx, request) => {
     if (to === 'incomplete') {
-      const requirements = requirementsOf([{ field: 'identification.number', code: 'DOCUMENT_NEEDED' }])
+      const requirements = requirementsOf([
+        { field: 'identification.number', code: 'DOCUMENT_NEEDED' },
+      ])
       return move(tx, request, 'reopenIncomplete', { actor: 'staff', reason, requirements })
     }
     const moved = await move(tx, request, 'reopen', { actor: 'staff', reason })
@@ -91,7 +123,10 @@ export const reopen = (customerId: string, to: 'pending' | 'incomplete', reason:
   })
 
 /** Changes a customer's verification under its lock, and stores the answer for repeats in the same transaction. Throws NOT_FOUND before the signup. */
-const change = (customerId: string, work: (tx: Tx, request: StoredRequest) => Promise<StoredRequest>): Promise<KycRequest> =>
+const change = (
+  customerId: string,
+  work: (tx: Tx, request: StoredRequest) => Promise<StoredRequest>,
+): Promise<KycRequest> =>
   transaction(async (tx) => {
     const request = await lock(tx, { customerId })
     if (!request) throw new ApiError('NOT_FOUND')
@@ -108,7 +143,8 @@ export async function expireOverdue(): Promise<number> {
       for update skip locked`)
     for (const { profileId } of due) {
       const request = await lock(tx, { profileId })
-      if (request) await move(tx, request, 'expire', { actor: 'system', reasons: [{ code: 'EXPIRED' }] })
+      if (request)
+        await move(tx, request, 'expire', { actor: 'system', reasons: [{ code: 'EXPIRED' }] })
     }
     return due.length
   })
@@ -124,7 +160,11 @@ export async function listRejectedFor(years: number, limit: number): Promise<str
 }
 
 /** The number of pending verifications by stage, and the age of the oldest one that does not wait for a person. */
-export async function countPending(): Promise<{ automatic: number; manual: number; oldestSeconds: number }> {
+export async function countPending(): Promise<{
+  automatic: number
+  manual: number
+  oldestSeconds: number
+}> {
   const [row] = await db.query<{ automatic: number; manual: number; oldestSeconds: number }>(sql`
     select count(*) filter (where stage = 'automatic')::int as automatic, count(*) filter (where stage = 'manual')::int as manual,
       coalesce(extract(epoch from service_now() - min(updated_at) filter (where stage = 'automatic')), 0)::float8 as "oldestSeconds"

@@ -14,7 +14,9 @@ beforeAll(async () => {
 afterAll(() => rooms.close())
 
 const listLetterJobs = (customerId: string) =>
-  db.query(sql`select data from pgboss.job where name = 'letter' and data->>'customerId' = ${customerId}`)
+  db.query(
+    sql`select data from pgboss.job where name = 'letter' and data->>'customerId' = ${customerId}`,
+  )
 
 test('who applied in the form is written to once for each result, and not while it is pending', async () => {
   const customer = await rooms.makeCustomer()

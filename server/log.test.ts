@@ -47,11 +47,14 @@ const person = {
   address: { address: personal.street, city: personal.name },
   employment: { annualIncome: personal.income },
 }
-const failure = Object.assign(new Error(`Key (email)=(${personal.mail}) of ${personal.name}\n    at ${personal.street}`), {
-  code: '23505',
-  detail: JSON.stringify(person),
-  cause: person,
-})
+const failure = Object.assign(
+  new Error(`Key (email)=(${personal.mail}) of ${personal.name}\n    at ${personal.street}`),
+  {
+    code: '23505',
+    detail: JSON.stringify(person),
+    cause: person,
+  },
+)
 class Row {
   readonly payload: unknown
   constructor(payload: unknown) {
@@ -95,12 +98,17 @@ describe('nothing personal reaches the sink, whatever is logged', () => {
   test.for(mistakes)('%s', ([, given]) => {
     for (const level of levels) {
       try {
-        ;(log()[level] as (given: unknown, ...more: unknown[]) => void)(given, `%s %o ${personal.name}`, person)
+        ;(log()[level] as (given: unknown, ...more: unknown[]) => void)(
+          given,
+          `%s %o ${personal.name}`,
+          person,
+        )
       } catch (error) {
         expect((error as Error).message).toBe(personal.name)
       }
     }
-    for (const text of [...Object.values(personal), 'Wilhelmina', 'Canary', 'canary']) expect(said).not.toContain(text)
+    for (const text of [...Object.values(personal), 'Wilhelmina', 'Canary', 'canary'])
+      expect(said).not.toContain(text)
   })
 
   test('the ways around it are not there', () => {
@@ -111,9 +119,22 @@ describe('nothing personal reaches the sink, whatever is logged', () => {
 
   test('a shape that is told elsewhere by mistake is blotted out in the last moment', () => {
     // Frames are told as they are: the file of one may have any name.
-    log().warn({ event: 'x', at: `f (/tmp/${personal.number}.js:1:2) < g (/tmp/${personal.plain}.js:1:2) < h (/tmp/${personal.mail}:1:2)` })
-    log().warn({ event: 'x', at: `f (/tmp/${personal.session}:1:2) < g (/tmp/${personal.secret}:1:2) < h (/tmp/${personal.cookie}:1:2)` })
-    for (const text of [personal.number, personal.plain, personal.mail, personal.session, personal.secret, personal.cookie])
+    log().warn({
+      event: 'x',
+      at: `f (/tmp/${personal.number}.js:1:2) < g (/tmp/${personal.plain}.js:1:2) < h (/tmp/${personal.mail}:1:2)`,
+    })
+    log().warn({
+      event: 'x',
+      at: `f (/tmp/${personal.session}:1:2) < g (/tmp/${personal.secret}:1:2) < h (/tmp/${personal.cookie}:1:2)`,
+    })
+    for (const text of [
+      personal.number,
+      personal.plain,
+      personal.mail,
+      personal.session,
+      personal.secret,
+      personal.cookie,
+    ])
       expect(said).not.toContain(text)
     expect(said.match(/\[redacted\]/g)).toHaveLength(6)
   })
@@ -141,7 +162,13 @@ describe('what an event is for is told', () => {
   })
 
   test('of an error its kind and place: every frame as Node writes it', async () => {
-    const errors: unknown[] = [failure, new TypeError('x'), await Promise.reject(new Error('x')).catch((error) => error), 'text', null]
+    const errors: unknown[] = [
+      failure,
+      new TypeError('x'),
+      await Promise.reject(new Error('x')).catch((error) => error),
+      'text',
+      null,
+    ]
     try {
       await Promise.all([JSON.parse('{')])
     } catch (error) {

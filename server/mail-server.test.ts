@@ -20,7 +20,9 @@ beforeAll(async () => {
     behave(socket)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  settings = applySettings({ SMTP_URL: `smtp://127.0.0.1:${(server.address() as net.AddressInfo).port}` })
+  settings = applySettings({
+    SMTP_URL: `smtp://127.0.0.1:${(server.address() as net.AddressInfo).port}`,
+  })
 })
 beforeEach(() => {
   received = []
@@ -69,13 +71,17 @@ test('a letter is handed over, and none is kept', async () => {
 test.each([
   ['refuses everything', (socket: net.Socket) => socket.end('554 no\r\n')],
   ['hangs up', (socket: net.Socket) => socket.destroy()],
-])('a mail server that %s does not undo what the letter was about; it is logged without the person', async (_name, behaviour) => {
-  behave = behaviour
-  await mail.sendInvite(to, invite)
-  expect(failures).toEqual([expect.objectContaining({ event: 'mail.failed' })])
-  const told = JSON.stringify(failures)
-  for (const secret of [to, invite.inviteUrl, invite.firstName]) expect(told).not.toContain(secret)
-})
+])(
+  'a mail server that %s does not undo what the letter was about; it is logged without the person',
+  async (_name, behaviour) => {
+    behave = behaviour
+    await mail.sendInvite(to, invite)
+    expect(failures).toEqual([expect.objectContaining({ event: 'mail.failed' })])
+    const told = JSON.stringify(failures)
+    for (const secret of [to, invite.inviteUrl, invite.firstName])
+      expect(told).not.toContain(secret)
+  },
+)
 
 test('news that a mail server will never take is given up, and what it may take later is tried again', async () => {
   behave = take
@@ -92,6 +98,9 @@ test('news that a mail server will never take is given up, and what it may take 
 test('a mail server that says nothing holds nobody up for longer than a request may take', async () => {
   behave = () => {}
   // Both go by the timers of this process: what it is late itself, it is for both.
-  const ended = await Promise.race([mail.sendInvite(to, invite).then(() => 'the letter'), sleep(5000, 'the request')])
+  const ended = await Promise.race([
+    mail.sendInvite(to, invite).then(() => 'the letter'),
+    sleep(5000, 'the request'),
+  ])
   expect(ended).toBe('the letter')
 })

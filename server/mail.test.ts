@@ -34,9 +34,16 @@ describe('without a mail server', () => {
 
   test('a kept letter reads as it was written: address, subject, link', async () => {
     await mail.sendInvite(to, invite)
-    await mail.sendCode(to, { code: '123456', link: `http://127.0.0.1:3000/confirm?token=${'x'.repeat(60)}&more=1` })
+    await mail.sendCode(to, {
+      code: '123456',
+      link: `http://127.0.0.1:3000/confirm?token=${'x'.repeat(60)}&more=1`,
+    })
     const [code, invitation] = mail.listKept()
-    expect(code).toMatchObject({ to, subject: expect.stringMatching(/code$/), text: expect.stringContaining('123456') })
+    expect(code).toMatchObject({
+      to,
+      subject: expect.stringMatching(/code$/),
+      text: expect.stringContaining('123456'),
+    })
     expect(code!.text).toContain(`token=${'x'.repeat(60)}&more=1`)
     expect(invitation).toMatchObject({ to, subject: 'Acme Bank invites you to open an account' })
     expect(invitation!.text).toContain(invite.inviteUrl)
@@ -56,7 +63,10 @@ describe('without a mail server', () => {
   })
 
   test('nothing that stands in a name becomes a header or another recipient', async () => {
-    await mail.sendInvite(to, { ...invite, organization: 'Acme\r\nBcc: thief@example.com\r\n\r\nHello' })
+    await mail.sendInvite(to, {
+      ...invite,
+      organization: 'Acme\r\nBcc: thief@example.com\r\n\r\nHello',
+    })
     const [name] = fs.readdirSync(outbox())
     const [head] = fs.readFileSync(path.join(outbox(), name!), 'utf8').split('\r\n\r\n')
     expect(head!.split('\r\n').filter((line) => /^bcc:/i.test(line))).toEqual([])
@@ -69,7 +79,9 @@ describe('without a mail server', () => {
       await new Promise((resolve) => setTimeout(resolve, 2))
     }
     const shown = mail.listKept()
-    expect(shown.map(({ to: address }) => address)).toEqual(Array.from({ length: 50 }, (_, i) => `${52 - i}@example.com`))
+    expect(shown.map(({ to: address }) => address)).toEqual(
+      Array.from({ length: 50 }, (_, i) => `${52 - i}@example.com`),
+    )
     mail.forgetKept()
     expect(mail.listKept()).toEqual([])
   })

@@ -17,13 +17,18 @@ const waitMs = 3000
 const silence = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 }
 
 const transport = (): Transporter | undefined =>
-  once('mail', () => (env().SMTP_URL ? createTransport({ url: env().SMTP_URL, ...silence }) : undefined))
+  once('mail', () =>
+    env().SMTP_URL ? createTransport({ url: env().SMTP_URL, ...silence }) : undefined,
+  )
 const outbox = () => path.join(env().DATA_DIR, 'outbox')
 
 /** Sends a letter, or keeps it as a file where no mail server is set. A slow mail server is waited for no longer than a request may take. */
 async function send(letter: Letter): Promise<void> {
   const waiting = new AbortController()
-  await Promise.race([deliver(letter), sleep(waitMs, undefined, { signal: waiting.signal }).catch(() => {})])
+  await Promise.race([
+    deliver(letter),
+    sleep(waitMs, undefined, { signal: waiting.signal }).catch(() => {}),
+  ])
   waiting.abort()
 }
 
@@ -43,7 +48,10 @@ async function deliver(letter: Letter): Promise<void> {
 }
 
 async function keep(letter: Letter): Promise<void> {
-  const { message } = (await createTransport({ streamTransport: true, buffer: true }).sendMail({ from: env().MAIL_FROM, ...letter })) as {
+  const { message } = (await createTransport({ streamTransport: true, buffer: true }).sendMail({
+    from: env().MAIL_FROM,
+    ...letter,
+  })) as {
     message: Buffer
   }
   fs.mkdirSync(outbox(), { recursive: true, mode: 0o700 })
@@ -52,21 +60,37 @@ async function keep(letter: Letter): Promise<void> {
   fs.renameSync(`${file}.new`, file)
 }
 
-const write = (letter: 'invite' | 'code' | 'news' | 'changed', given: Readonly<Record<string, string>>): Omit<Letter, 'to'> => ({
+const write = (
+  letter: 'invite' | 'code' | 'news' | 'changed',
+  given: Readonly<Record<string, string>>,
+): Omit<Letter, 'to'> => ({
   subject: say(words, `letter.${letter}.subject`, { product, ...given }),
   text: say(words, `letter.${letter}.text`, { product, ...given }),
 })
 
 export const sendInvite = (
   to: string,
-  { inviteUrl, firstName, organization, userType }: { inviteUrl: string; firstName: string; organization: string; userType: UserType },
+  {
+    inviteUrl,
+    firstName,
+    organization,
+    userType,
+  }: { inviteUrl: string; firstName: string; organization: string; userType: UserType },
 ): Promise<void> =>
   send({
     to,
-    ...write('invite', { name: firstName, organization, link: inviteUrl, minutes: String(userTypes[userType].minutes) }),
+    ...write('invite', {
+      name: firstName,
+      organization,
+      link: inviteUrl,
+      minutes: String(userTypes[userType].minutes),
+    }),
   })
 
-export const sendCode = (to: string, { code, link }: { code: string; link: string }): Promise<void> =>
+export const sendCode = (
+  to: string,
+  { code, link }: { code: string; link: string },
+): Promise<void> =>
   send({
     to,
     ...write('code', { code, link }),
@@ -90,7 +114,8 @@ export async function sendNews(to: string): Promise<boolean> {
 }
 
 /** A mail server says with 5xx that trying again would not help. */
-const isFinal = (error: unknown): boolean => Number((error as { responseCode?: number }).responseCode) >= 500
+const isFinal = (error: unknown): boolean =>
+  Number((error as { responseCode?: number }).responseCode) >= 500
 
 /** To the address that an account had before; the new one is not named in it. */
 export const sendAddressChanged = (to: string): Promise<void> =>
@@ -113,16 +138,26 @@ export function listKept(): KeptLetter[] {
 /** Sandbox only: removes the letters that were kept. */
 export function forgetKept(): void {
   if (!isSandbox() || !fs.existsSync(outbox())) return
-  for (const name of fs.readdirSync(outbox())) if (name.endsWith('.eml')) fs.rmSync(path.join(outbox(), name), { force: true })
+  for (const name of fs.readdirSync(outbox()))
+    if (name.endsWith('.eml')) fs.rmSync(path.join(outbox(), name), { force: true })
 }
 
 function readKept(name: string): KeptLetter {
   const [head = '', ...rest] = fs.readFileSync(path.join(outbox(), name), 'utf8').split('\r\n\r\n')
   const unfolded = head.replace(/\r\n[ \t]+/g, ' ')
-  const header = (field: string) => decodeWords(new RegExp(`^${field}: (.*)$`, 'im').exec(unfolded)?.[1] ?? '')
+  const header = (field: string) =>
+    decodeWords(new RegExp(`^${field}: (.*)$`, 'im').exec(unfolded)?.[1] ?? '')
   const body = rest.join('\r\n\r\n')
-  const text = /quoted-printable/i.test(header('Content-Transfer-Encoding')) ? decodeQuotedPrintable(body) : body
-  return { id: name.slice(0, -4), to: header('To'), subject: header('Subject'), at: new Date(header('Date')), text }
+  const text = /quoted-printable/i.test(header('Content-Transfer-Encoding'))
+    ? decodeQuotedPrintable(body)
+    : body
+  return {
+    id: name.slice(0, -4),
+    to: header('To'),
+    subject: header('Subject'),
+    at: new Date(header('Date')),
+    text,
+  }
 }
 
 /** A header with other letters than those of English comes in encoded words. */
@@ -130,11 +165,17 @@ const decodeWords = (text: string): string =>
   text
     .replace(/(=\?[\w-]+\?[BQ]\?[^?]*\?=) (?==\?)/gi, '$1')
     .replace(/=\?[\w-]+\?([BQ])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>
-      kind.toUpperCase() === 'B' ? Buffer.from(word, 'base64').toString('utf8') : decodeQuotedPrintable(word.replaceAll('_', ' ')),
+      kind.toUpperCase() === 'B'
+        ? Buffer.from(word, 'base64').toString('utf8')
+        : decodeQuotedPrintable(word.replaceAll('_', ' ')),
     )
 
 const decodeQuotedPrintable = (text: string): string =>
   Buffer.from(
-    text.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    text
+      .replace(/=\r?\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      ),
     'latin1',
   ).toString('utf8')

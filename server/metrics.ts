@@ -41,7 +41,8 @@ export function observeRequest(operation: string, status: number, seconds: numbe
 }
 
 /** Counts what never became a request. */
-export const countRefusal = (status: number): void => metrics().refused.inc({ status: String(status) })
+export const countRefusal = (status: number): void =>
+  metrics().refused.inc({ status: String(status) })
 
 /** Is this METRICS_TOKEN, which opens the metrics and nothing else? */
 export function isScraper(authorization: string | undefined): boolean {

@@ -17,12 +17,31 @@ beforeAll(async () => {
 })
 afterAll(() => rooms.close())
 
-const contact = { firstName: 'Maren', lastName: 'Quist', email: 'maren@example.com', phoneNumber: null }
+const contact = {
+  firstName: 'Maren',
+  lastName: 'Quist',
+  email: 'maren@example.com',
+  phoneNumber: null,
+}
 const makeCustomer = async (organizationId = own) =>
-  (await transaction((tx) => customers.create(tx, { organizationId, userType: 'individual', contact }))).id
-type Kept = { id: string; seq: number; type: string; category: string; title: string | null; body: string | null; data: unknown }
+  (
+    await transaction((tx) =>
+      customers.create(tx, { organizationId, userType: 'individual', contact }),
+    )
+  ).id
+type Kept = {
+  id: string
+  seq: number
+  type: string
+  category: string
+  title: string | null
+  body: string | null
+  data: unknown
+}
 const listKept = (customerId: string): Promise<Kept[]> =>
-  db.query(sql`select id, seq, type, category, title, body, data from notifications where customer_id = ${customerId} order by seq`)
+  db.query(
+    sql`select id, seq, type, category, title, body, data from notifications where customer_id = ${customerId} order by seq`,
+  )
 const readHead = async (customerId: string) => {
   const [head] = await db.query(sql`
     select last_seq as "lastSeq", mark_seq as "markSeq", read_above as "readAbove", version from notification_heads where customer_id = ${customerId}`)
@@ -32,7 +51,11 @@ const readHead = async (customerId: string) => {
 describe('events', () => {
   test('are kept in the order in which they were sent, with an id each', async () => {
     const [a, b] = [await makeCustomer(), await makeCustomer()]
-    const sent = [a, b, a, a, b].map((customerUid, i) => ({ customerUid, type: 'PLATFORM_MESSAGE', title: `Item ${i}` }))
+    const sent = [a, b, a, a, b].map((customerUid, i) => ({
+      customerUid,
+      type: 'PLATFORM_MESSAGE',
+      title: `Item ${i}`,
+    }))
     const ids = (await notifications.publish(own, sent)).map(({ id }) => id)
     expect(new Set(ids).size).toBe(5)
     const kept = [await listKept(a), await listKept(b)]
@@ -54,7 +77,9 @@ describe('events', () => {
   ])('of the type %s belong to the category %s', async (type, category) => {
     const customerUid = await makeCustomer()
     await notifications.publish(own, { customerUid, type })
-    expect(await listKept(customerUid)).toMatchObject([{ type, category, title: null, body: null, data: {} }])
+    expect(await listKept(customerUid)).toMatchObject([
+      { type, category, title: null, body: null, data: {} },
+    ])
   })
 
   test.each([
@@ -72,9 +97,18 @@ describe('events', () => {
   ])('for a customer who is %s are refused as a whole, naming the first', async (_name, make) => {
     const known = await makeCustomer()
     const wrong = await make()
-    const events = [known, known, wrong, known, wrong].map((customerUid) => ({ customerUid, type: 'OFFER' }))
-    await expect(notifications.publish(own, events)).rejects.toMatchObject({ code: 'NOT_FOUND', refusal: { source: '2.customerUid' } })
-    await expect(notifications.publish(own, events[2]!)).rejects.toMatchObject({ code: 'NOT_FOUND', refusal: { source: 'customerUid' } })
+    const events = [known, known, wrong, known, wrong].map((customerUid) => ({
+      customerUid,
+      type: 'OFFER',
+    }))
+    await expect(notifications.publish(own, events)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      refusal: { source: '2.customerUid' },
+    })
+    await expect(notifications.publish(own, events[2]!)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      refusal: { source: 'customerUid' },
+    })
     expect(await listKept(known)).toEqual([])
     expect(await readHead(known)).toBeUndefined()
   })
@@ -88,7 +122,10 @@ describe('events', () => {
   test('of many writers to the same inboxes in any order leave every seq once, without a gap', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => makeCustomer()))
     const batch = (i: number) =>
-      Array.from({ length: 20 }, (_, j) => ({ customerUid: people[(i + j * (i % 2 ? 1 : 3)) % 4]!, type: 'OFFER' }))
+      Array.from({ length: 20 }, (_, j) => ({
+        customerUid: people[(i + j * (i % 2 ? 1 : 3)) % 4]!,
+        type: 'OFFER',
+      }))
     await Promise.all(Array.from({ length: 30 }, (_, i) => notifications.publish(own, batch(i))))
     let total = 0
     for (const id of people) {
@@ -115,7 +152,11 @@ describe('events of transactions', () => {
       expect(await transactions.hasPending(db, customerUid)).toBe(true)
       await say(customerUid, settled, 't1')
       expect(await transactions.hasPending(db, customerUid)).toBe(false)
-      expect((await listKept(customerUid)).map(({ type }) => type)).toEqual(['TRANSACTION_PENDING', settled, settled])
+      expect((await listKept(customerUid)).map(({ type }) => type)).toEqual([
+        'TRANSACTION_PENDING',
+        settled,
+        settled,
+      ])
     },
   )
 
@@ -126,12 +167,15 @@ describe('events of transactions', () => {
     expect(await transactions.hasPending(db, customerUid)).toBe(false)
   })
 
-  test.each([undefined, null, ''])('with the transactionId %o is a notification only', async (transactionId) => {
-    const customerUid = await makeCustomer()
-    await say(customerUid, 'TRANSACTION_PENDING', transactionId)
-    expect(await transactions.hasPending(db, customerUid)).toBe(false)
-    expect(await listKept(customerUid)).toHaveLength(1)
-  })
+  test.each([undefined, null, ''])(
+    'with the transactionId %o is a notification only',
+    async (transactionId) => {
+      const customerUid = await makeCustomer()
+      await say(customerUid, 'TRANSACTION_PENDING', transactionId)
+      expect(await transactions.hasPending(db, customerUid)).toBe(false)
+      expect(await listKept(customerUid)).toHaveLength(1)
+    },
+  )
 
   test('of one customer do not hold another, though they share an identifier', async () => {
     const [a, b] = [await makeCustomer(), await makeCustomer()]
@@ -177,23 +221,40 @@ describe('marking', () => {
     expect(await readHead(customerUid)).toMatchObject({ markSeq: 2, readAbove: 1 })
   })
 
-  test.each(['unknown', 'of another inbox'])('up to one that is %s finds nothing and changes nothing', async (kind) => {
-    const [customerUid, stranger] = [await makeCustomer(), await makeCustomer()]
-    await arrive(customerUid, 2)
-    const [foreign] = await arrive(stranger, 1)
-    const head = await readHead(customerUid)
-    const wrong = kind === 'unknown' ? randomUUID() : foreign!
-    await expect(notifications.markAllRead(customerUid, wrong)).rejects.toMatchObject({ code: 'NOT_FOUND', refusal: { source: 'before' } })
-    await expect(notifications.markRead(customerUid, wrong)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    expect(await readHead(customerUid)).toEqual(head)
-  })
+  test.each(['unknown', 'of another inbox'])(
+    'up to one that is %s finds nothing and changes nothing',
+    async (kind) => {
+      const [customerUid, stranger] = [await makeCustomer(), await makeCustomer()]
+      await arrive(customerUid, 2)
+      const [foreign] = await arrive(stranger, 1)
+      const head = await readHead(customerUid)
+      const wrong = kind === 'unknown' ? randomUUID() : foreign!
+      await expect(notifications.markAllRead(customerUid, wrong)).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+        refusal: { source: 'before' },
+      })
+      await expect(notifications.markRead(customerUid, wrong)).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      })
+      expect(await readHead(customerUid)).toEqual(head)
+    },
+  )
 
   test('one, however often and concurrently, changes the count once', async () => {
     const customerUid = await makeCustomer()
     const ids = await arrive(customerUid, 3)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => notifications.markRead(customerUid, ids[1]!)))
-    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set([JSON.stringify({ id: ids[1], isRead: true })]))
-    expect(await readHead(customerUid)).toMatchObject({ lastSeq: 3, markSeq: 0, readAbove: 1, version: 2 })
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => notifications.markRead(customerUid, ids[1]!)),
+    )
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+      new Set([JSON.stringify({ id: ids[1], isRead: true })]),
+    )
+    expect(await readHead(customerUid)).toMatchObject({
+      lastSeq: 3,
+      markSeq: 0,
+      readAbove: 1,
+      version: 2,
+    })
   })
 
   test('an inbox that nothing ever reached leaves none', async () => {
@@ -206,14 +267,21 @@ describe('the count as an answer', () => {
   const head = { lastSeq: 9, markSeq: 4, readAbove: 2, version: 7 }
 
   test('is what arrived minus what was read, and zero for an inbox that does not exist yet', () => {
-    expect(notifications.answerCount({ head, customerId }, undefined)).toMatchObject({ data: { count: 3 } })
-    expect(notifications.answerCount({ head: null, customerId }, undefined)).toMatchObject({ data: { count: 0 } })
+    expect(notifications.answerCount({ head, customerId }, undefined)).toMatchObject({
+      data: { count: 3 },
+    })
+    expect(notifications.answerCount({ head: null, customerId }, undefined)).toMatchObject({
+      data: { count: 0 },
+    })
   })
 
   test('is 304 for a reader whose copy is of this version, alone or among others, weak or strong, and 200 for any other', () => {
     const { etag } = notifications.unreadCount({ head, customerId })
     for (const same of [etag, `W/${etag}`, `"x", ${etag}`, `${etag} , "x"`])
-      expect(notifications.answerCount({ head, customerId }, same)).toMatchObject({ status: 304, headers: { etag } })
+      expect(notifications.answerCount({ head, customerId }, same)).toMatchObject({
+        status: 304,
+        headers: { etag },
+      })
     for (const changed of [{ ...head, version: 8 }, null])
       expect(notifications.answerCount({ head: changed, customerId }, etag).status).toBeUndefined()
     const neighbour = { head, customerId: customerId.replace(/1$/, '2') }

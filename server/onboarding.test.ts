@@ -29,9 +29,21 @@ describe('an application', () => {
     const browser = await beginApplication(email)
     const { customerId, organizationId, caller, userType } = await browser.person()
     const { house } = await organizations.ensureHouse()
-    expect({ caller, userType, organizationId }).toEqual({ caller: 'Applicant', userType: 'individual', organizationId: house.id })
-    expect(await customers.readContact(customerId!)).toEqual({ firstName: '', lastName: '', email, phoneNumber: null })
-    expect(await customers.findConsent(customerId!)).toEqual({ version: '2026-01', at: expect.stringMatching(/Z$/) })
+    expect({ caller, userType, organizationId }).toEqual({
+      caller: 'Applicant',
+      userType: 'individual',
+      organizationId: house.id,
+    })
+    expect(await customers.readContact(customerId!)).toEqual({
+      firstName: '',
+      lastName: '',
+      email,
+      phoneNumber: null,
+    })
+    expect(await customers.findConsent(customerId!)).toEqual({
+      version: '2026-01',
+      at: expect.stringMatching(/Z$/),
+    })
   })
 
   test('goes on where it was when the same person begins again', async () => {
@@ -45,7 +57,10 @@ describe('an application', () => {
 
   test('has no code sent before records on a screen were agreed to', async () => {
     const browser = new TestBrowser()
-    const reply = await onboarding.requestCode(browser.origin, { email: makeEmail(), purpose: 'start' })
+    const reply = await onboarding.requestCode(browser.origin, {
+      email: makeEmail(),
+      purpose: 'start',
+    })
     expect(reply.next).toBe('/start')
   })
 })
@@ -54,7 +69,9 @@ describe('a session', () => {
   test('gets another id when the address is confirmed, and the one before is dead', async () => {
     const email = makeEmail()
     const browser = new TestBrowser()
-    browser.take(await onboarding.agree(browser.origin, { userType: 'individual', consentVersion: '1' }))
+    browser.take(
+      await onboarding.agree(browser.origin, { userType: 'individual', consentVersion: '1' }),
+    )
     browser.take(await onboarding.requestCode(browser.origin, { email, purpose: 'start' }))
     const before = browser.cookie
     browser.take(await onboarding.confirmCode(browser.origin, (await readLetter(email)).code))
@@ -77,9 +94,14 @@ describe('signing in', () => {
     const known = makeEmail()
     await beginApplication(known)
     const [forKnown, forUnknown] = await Promise.all(
-      [known, makeEmail()].map((email) => onboarding.requestCode(new TestBrowser().origin, { email, purpose: 'sign-in' })),
+      [known, makeEmail()].map((email) =>
+        onboarding.requestCode(new TestBrowser().origin, { email, purpose: 'sign-in' }),
+      ),
     )
-    expect({ ...forKnown, cookies: forKnown?.cookies?.length }).toEqual({ ...forUnknown, cookies: forUnknown?.cookies?.length })
+    expect({ ...forKnown, cookies: forKnown?.cookies?.length }).toEqual({
+      ...forUnknown,
+      cookies: forUnknown?.cookies?.length,
+    })
   })
 
   test('leads back to the form, in another browser too, by code and by link', async () => {
@@ -89,7 +111,10 @@ describe('signing in', () => {
       const browser = new TestBrowser()
       browser.take(await onboarding.requestCode(browser.origin, { email, purpose: 'sign-in' }))
       const { code, token } = await readLetter(email)
-      const confirm = how === 'code' ? onboarding.confirmCode(browser.origin, code) : onboarding.confirmLink(browser.origin, token)
+      const confirm =
+        how === 'code'
+          ? onboarding.confirmCode(browser.origin, code)
+          : onboarding.confirmLink(browser.origin, token)
       expect(browser.take(await confirm)).toBe('/apply/individual')
       expect((await browser.person()).customerId).toBe(customerId)
     }
@@ -107,14 +132,18 @@ describe('signing in', () => {
     browser.take(await onboarding.requestCode(browser.origin, { email, purpose: 'sign-in', next }))
     await readLetter(email)
     browser.take(await onboarding.requestCodeAgain(browser.origin))
-    expect(browser.take(await onboarding.confirmCode(browser.origin, (await readLetter(email)).code))).toBe(page)
+    expect(
+      browser.take(await onboarding.confirmCode(browser.origin, (await readLetter(email)).code)),
+    ).toBe(page)
   })
 
   test('tells only who reads the mail that there is no account', async () => {
     const email = makeEmail()
     const browser = new TestBrowser()
     browser.take(await onboarding.requestCode(browser.origin, { email, purpose: 'sign-in' }))
-    expect(browser.take(await onboarding.confirmCode(browser.origin, (await readLetter(email)).code))).toBe('/start?account=none')
+    expect(
+      browser.take(await onboarding.confirmCode(browser.origin, (await readLetter(email)).code)),
+    ).toBe('/start?account=none')
     await expect(browser.person()).rejects.toThrow()
   })
 
@@ -137,8 +166,13 @@ describe('signing in', () => {
     browser.take(await onboarding.requestCode(browser.origin, { email, purpose: 'sign-in' }))
     const first = await readLetter(email)
     const wrong = String((Number(first.code) + 1) % 1_000_000).padStart(6, '0')
-    for (let i = 0; i < 5; i++) expect(await codeOf(onboarding.confirmCode(browser.origin, wrong))).toBe('CODE_DOES_NOT_MATCH')
-    expect(await codeOf(onboarding.confirmCode(browser.origin, first.code))).toBe('CODE_HAS_EXPIRED')
+    for (let i = 0; i < 5; i++)
+      expect(await codeOf(onboarding.confirmCode(browser.origin, wrong))).toBe(
+        'CODE_DOES_NOT_MATCH',
+      )
+    expect(await codeOf(onboarding.confirmCode(browser.origin, first.code))).toBe(
+      'CODE_HAS_EXPIRED',
+    )
     const second = await readLetter(email)
     expect(second.token).not.toBe(first.token)
     expect(await codeOf(onboarding.confirmCode(browser.origin, second.code))).toBe('ok')
@@ -148,18 +182,27 @@ describe('signing in', () => {
 describe('an invitation', () => {
   const invite = async (role: 'individual' | 'operator' = 'individual') => {
     const { id } = await organizations.create(`Inviter ${++made}`)
-    const { inviteUrl, customerUid } = await invites.create(id, { role, email: makeEmail(), firstName: 'Maren', lastName: 'Quist' })
+    const { inviteUrl, customerUid } = await invites.create(id, {
+      role,
+      email: makeEmail(),
+      firstName: 'Maren',
+      lastName: 'Quist',
+    })
     return { token: inviteUrl.split('/').at(-1) ?? '', customerUid }
   }
 
   test('begins the form with the invited name, after the notices were read', async () => {
     const { token, customerUid } = await invite()
     const browser = new TestBrowser()
-    expect(browser.take(await onboarding.openInvite(browser.origin, token))).toBe('/start/individual')
+    expect(browser.take(await onboarding.openInvite(browser.origin, token))).toBe(
+      '/start/individual',
+    )
     expect((await browser.person()).customerId).toBe(customerUid)
     const { draft } = await drafts.read(customerUid)
     expect(draft).toEqual({ answered: [], firstName: 'Maren', lastName: 'Quist' })
-    const next = browser.take(await onboarding.agree(browser.origin, { userType: 'individual', consentVersion: '2026-01' }))
+    const next = browser.take(
+      await onboarding.agree(browser.origin, { userType: 'individual', consentVersion: '2026-01' }),
+    )
     expect(next).toBe('/apply/individual')
     expect(await customers.findConsent(customerUid)).toMatchObject({ version: '2026-01' })
   })
@@ -178,7 +221,10 @@ describe('an invitation', () => {
     const browser = new TestBrowser()
     browser.take(await onboarding.openInvite(browser.origin, token))
     await transaction((tx) =>
-      drafts.save(tx, customerUid, 1, { draft: { answered: ['name'], firstName: 'Mary', lastName: 'Quist' }, signing: null }),
+      drafts.save(tx, customerUid, 1, {
+        draft: { answered: ['name'], firstName: 'Mary', lastName: 'Quist' },
+        signing: null,
+      }),
     )
     browser.take(await onboarding.openInvite(browser.origin, token))
     expect((await drafts.read(customerUid)).draft.firstName).toBe('Mary')
@@ -187,11 +233,17 @@ describe('an invitation', () => {
   test('opened in several windows at once opens in each of them', async () => {
     const { token } = await invite()
     const browsers = Array.from({ length: 5 }, () => new TestBrowser())
-    const nexts = await Promise.all(browsers.map(async (browser) => browser.take(await onboarding.openInvite(browser.origin, token))))
+    const nexts = await Promise.all(
+      browsers.map(async (browser) =>
+        browser.take(await onboarding.openInvite(browser.origin, token)),
+      ),
+    )
     expect(nexts).toEqual(browsers.map(() => '/start/individual'))
   })
 
   test('that nobody sent is refused', async () => {
-    expect(await codeOf(onboarding.openInvite(new TestBrowser().origin, 'nothing'))).toBe('INVITATION_DOES_NOT_EXIST')
+    expect(await codeOf(onboarding.openInvite(new TestBrowser().origin, 'nothing'))).toBe(
+      'INVITATION_DOES_NOT_EXIST',
+    )
   })
 })

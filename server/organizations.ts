@@ -5,7 +5,13 @@ import { type Db, db, sql, type Tx, transaction, violates } from './db'
 import { isSandbox } from './env'
 import * as idempotency from './idempotency'
 
-export type Organization = { id: string; name: string; apiAccess: boolean; isHouse: boolean; createdAt: Date }
+export type Organization = {
+  id: string
+  name: string
+  apiAccess: boolean
+  isHouse: boolean
+  createdAt: Date
+}
 
 const houseName = 'House'
 
@@ -27,7 +33,8 @@ export async function create(name: string): Promise<Organization> {
   try {
     return await transaction(async (tx) => idempotency.keep(tx, await add(tx, name, false)))
   } catch (error) {
-    if (violates(error, 'organizations_name_key')) throw new ApiError('NAME_TAKEN', { source: 'name' })
+    if (violates(error, 'organizations_name_key'))
+      throw new ApiError('NAME_TAKEN', { source: 'name' })
     throw error
   }
 }
@@ -57,7 +64,9 @@ export const ensureHouse = (): Promise<{ house: Organization; isNew: boolean }> 
     await tx.query(sql`select pg_advisory_xact_lock(hashtext('organizations'))`)
     const [found] = await tx.query<Organization>(sql`
       select id, name, api_access as "apiAccess", is_house as "isHouse", created_at as "createdAt" from organizations where is_house`)
-    return found ? { house: found, isNew: false } : { house: await add(tx, houseName, true), isNew: true }
+    return found
+      ? { house: found, isNew: false }
+      : { house: await add(tx, houseName, true), isNew: true }
   })
 
 /** Switches API access; live sessions feel it with their next call. */
@@ -65,6 +74,11 @@ export const setApiAccess = (id: string, isOn: boolean): Promise<Organization> =
   transaction(async (tx) => {
     const organization = await require(id, tx)
     await tx.query(sql`update organizations set api_access = ${isOn} where id = ${organization.id}`)
-    await audit.record(tx, 'organization', organization.id, isOn ? 'switch API access on' : 'switch API access off')
+    await audit.record(
+      tx,
+      'organization',
+      organization.id,
+      isOn ? 'switch API access on' : 'switch API access off',
+    )
     return { ...organization, apiAccess: isOn }
   })

@@ -12,7 +12,8 @@ export type Origin = {
 
 const origins = once('origins', () => new WeakMap<Request, Origin>())
 
-export const setOrigin = (request: Request, origin: Origin): void => void origins.set(request, origin)
+export const setOrigin = (request: Request, origin: Origin): void =>
+  void origins.set(request, origin)
 /** Told by the front door when there is one. */
 export const setDoor = (): void => void put('door', true)
 export const hasDoor = (): boolean => find<boolean>('door') === true

@@ -17,6 +17,8 @@ test('what a verb knows of its caller follows from the row of the matrix that it
   expectTypeOf<PrincipalOf<typeof sendCorrections>>().toExtend<CustomerPrincipal>()
   expectTypeOf<PrincipalOf<typeof closeAccount>>().toExtend<CustomerPrincipal>()
   expectTypeOf<PrincipalOf<typeof saveStep>>().toExtend<CustomerPrincipal>()
-  expectTypeOf<PrincipalOf<typeof listOrganizations>['organizationId']>().toEqualTypeOf<string | null>()
+  expectTypeOf<PrincipalOf<typeof listOrganizations>['organizationId']>().toEqualTypeOf<
+    string | null
+  >()
   expectTypeOf<PrincipalOf<typeof chooseUserType>>().toEqualTypeOf<Principal | undefined>()
 })

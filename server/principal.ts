@@ -45,7 +45,9 @@ type Known = {
   Member: Customer
 }
 /** Who is calling, when it is one of these kinds. */
-type PrincipalBy<Kind extends Caller> = Kind extends Caller ? Principal & { caller: Kind } & Known[Kind] : never
+type PrincipalBy<Kind extends Caller> = Kind extends Caller
+  ? Principal & { caller: Kind } & Known[Kind]
+  : never
 
 /** Who calls an operation, as its row of the permission matrix has it. On rows that ask nobody: who it is all the same, when that is known. */
 export type PrincipalOf<C extends Contract> = (typeof access)[C['access']] extends infer Row

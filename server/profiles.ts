@@ -11,7 +11,12 @@ import { join, type Renewal, renewAll, rewrapAll, type SealedRow } from './renew
 import { secrets } from './secrets'
 
 /** Which W-9 terms were shown before they were accepted; flagged when nobody can say. */
-export type W9Terms = { version: string | null; hash: string | null; at: string | null; isFlagged: boolean }
+export type W9Terms = {
+  version: string | null
+  hash: string | null
+  at: string | null
+  isFlagged: boolean
+}
 export type NewProfile = {
   id: string
   customer: { id: string; organizationId: string; userType: UserType }
@@ -27,7 +32,10 @@ const last4Place = (id: string) => `profiles.ssn_last4|${id}`
 const indexOf = (ssn: string) => blindIndex('ssn', ssn.replace(/\D/g, ''))
 
 /** Everything personal is sealed; of the Social Security number only a keyed index and the sealed last four stand apart. */
-export async function create(tx: Tx, { id, customer, payload, extras, terms }: NewProfile): Promise<void> {
+export async function create(
+  tx: Tx,
+  { id, customer, payload, extras, terms }: NewProfile,
+): Promise<void> {
   const ssn = payload.socialSecurityNumber
   const { digest, keyNumber } = indexOf(ssn)
   const inserted = tx.query(sql`
@@ -40,7 +48,9 @@ export async function create(tx: Tx, { id, customer, payload, extras, terms }: N
 
 /** The whole body, for the provider and for corrections. Nothing else opens it with its number. */
 export async function readPayload(id: string, from: Db = db): Promise<SignupPayload> {
-  const [row] = await from.query<{ sealed: Buffer }>(sql`select payload_sealed as sealed from profiles where id = ${id}`)
+  const [row] = await from.query<{ sealed: Buffer }>(
+    sql`select payload_sealed as sealed from profiles where id = ${id}`,
+  )
   if (!row) throw new ApiError('NOT_FOUND')
   return open<SignupPayload>(payloadPlace(id), row.sealed)
 }
@@ -66,14 +76,24 @@ export async function replacePayload(tx: Tx, id: string, payload: SignupPayload)
  * Keeps the urbanizations that corrected addresses were given; those of addresses that are no longer in Puerto Rico go. Who came by a partner
  * has none: what the form asks beyond the body is asked in the form.
  */
-export async function replaceUrbanizations(tx: Tx, id: string, payload: SignupPayload, given: Urbanizations): Promise<void> {
-  const [row] = await tx.query<{ sealed: Buffer | null }>(sql`select extras_sealed as sealed from profiles where id = ${id} for update`)
+export async function replaceUrbanizations(
+  tx: Tx,
+  id: string,
+  payload: SignupPayload,
+  given: Urbanizations,
+): Promise<void> {
+  const [row] = await tx.query<{ sealed: Buffer | null }>(
+    sql`select extras_sealed as sealed from profiles where id = ${id} for update`,
+  )
   if (!row?.sealed) return
   const extras = open<Record<string, unknown>>(extrasPlace(id), row.sealed)
   const known = readUrbanizations(extras)
-  const choose = (name: 'address' | 'mailingAddress') => given[name] ?? (hasUrbanization(payload[name]?.state) ? known[name] : undefined)
+  const choose = (name: 'address' | 'mailingAddress') =>
+    given[name] ?? (hasUrbanization(payload[name]?.state) ? known[name] : undefined)
   const urbanizations = { address: choose('address'), mailingAddress: choose('mailingAddress') }
-  await tx.query(sql`update profiles set extras_sealed = ${seal(extrasPlace(id), { ...extras, urbanizations })} where id = ${id}`)
+  await tx.query(
+    sql`update profiles set extras_sealed = ${seal(extrasPlace(id), { ...extras, urbanizations })} where id = ${id}`,
+  )
 }
 
 export type ProfileRecord = {
@@ -85,7 +105,15 @@ export type ProfileRecord = {
   terms: W9Terms | null
   createdAt: Date
 }
-type Row = { id: string; userType: UserType; payload: Buffer; extras: Buffer | null; last4: Buffer; terms: W9Terms | null; createdAt: Date }
+type Row = {
+  id: string
+  userType: UserType
+  payload: Buffer
+  extras: Buffer | null
+  last4: Buffer
+  terms: W9Terms | null
+  createdAt: Date
+}
 
 /** A person's own record: every answer, of the Social Security number the last four. Throws NOT_FOUND before the signup. */
 export async function readRecord(customerId: string): Promise<ProfileRecord> {
@@ -94,7 +122,10 @@ export async function readRecord(customerId: string): Promise<ProfileRecord> {
       created_at as "createdAt"
     from profiles where customer_id = ${customerId} and erased_at is null`)
   if (!row) throw new ApiError('NOT_FOUND')
-  const { socialSecurityNumber: _, ...payload } = open<SignupPayload>(payloadPlace(row.id), row.payload)
+  const { socialSecurityNumber: _, ...payload } = open<SignupPayload>(
+    payloadPlace(row.id),
+    row.payload,
+  )
   return {
     id: row.id,
     userType: row.userType,
@@ -122,7 +153,9 @@ export async function rewrap(): Promise<Renewal> {
       where erased_at is null and id > ${after} and substring(payload_sealed from 1 for 3) <> ${sealedHead()} order by id limit ${most}`),
     payloadPlace,
     ({ id, sealed }, wrapped) =>
-      db.query(sql`update profiles set payload_sealed = ${wrapped} where id = ${id} and payload_sealed = ${sealed}`),
+      db.query(
+        sql`update profiles set payload_sealed = ${wrapped} where id = ${id} and payload_sealed = ${sealed}`,
+      ),
   )
   const extras = await rewrapAll(
     ({ after, most }) =>
@@ -131,7 +164,9 @@ export async function rewrap(): Promise<Renewal> {
       where extras_sealed is not null and id > ${after} and substring(extras_sealed from 1 for 3) <> ${sealedHead()} order by id limit ${most}`),
     extrasPlace,
     ({ id, sealed }, wrapped) =>
-      db.query(sql`update profiles set extras_sealed = ${wrapped} where id = ${id} and extras_sealed = ${sealed}`),
+      db.query(
+        sql`update profiles set extras_sealed = ${wrapped} where id = ${id} and extras_sealed = ${sealed}`,
+      ),
   )
   const lastFours = await rewrapAll(
     ({ after, most }) =>
@@ -140,7 +175,9 @@ export async function rewrap(): Promise<Renewal> {
       where erased_at is null and id > ${after} and substring(ssn_last4_sealed from 1 for 3) <> ${sealedHead()} order by id limit ${most}`),
     last4Place,
     ({ id, sealed }, wrapped) =>
-      db.query(sql`update profiles set ssn_last4_sealed = ${wrapped} where id = ${id} and ssn_last4_sealed = ${sealed}`),
+      db.query(
+        sql`update profiles set ssn_last4_sealed = ${wrapped} where id = ${id} and ssn_last4_sealed = ${sealed}`,
+      ),
   )
   return join([payloads, extras, lastFours])
 }
@@ -154,5 +191,7 @@ export const reindex = (): Promise<Renewal> =>
       where ssn_index is not null and id > ${after} and ssn_index_key <> ${secrets().blindIndex.current} order by id limit ${most}`),
     ({ id, sealed }) => indexOf(open<SignupPayload>(payloadPlace(id), sealed).socialSecurityNumber),
     ({ id, index }, { digest, keyNumber }) =>
-      db.query(sql`update profiles set ssn_index = ${digest}, ssn_index_key = ${keyNumber} where id = ${id} and ssn_index = ${index}`),
+      db.query(
+        sql`update profiles set ssn_index = ${digest}, ssn_index_key = ${keyNumber} where id = ${id} and ssn_index = ${index}`,
+      ),
   )

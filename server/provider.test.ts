@@ -78,7 +78,8 @@ describe('a submission', () => {
   const doubtful: Record<string, () => void> = {
     'about another reference': () => json(201, stateOf('018f0000-0000-7000-8000-000000000002:1')),
     'without a status': () => json(201, { ...stateOf(reference), status: undefined }),
-    'with a status that nobody knows': () => json(201, { ...stateOf(reference), status: 'certain' }),
+    'with a status that nobody knows': () =>
+      json(201, { ...stateOf(reference), status: 'certain' }),
     'with a sequence of nought': () => json(201, { ...stateOf(reference), sequence: 0 }),
     'that is empty': () => json(201, ''),
     'that is a list': () => json(201, [stateOf(reference)]),
@@ -88,7 +89,8 @@ describe('a submission', () => {
       answer = (_incoming, outgoing) => outgoing.writeHead(201).end(Buffer.from([0xff, 0xfe, 0x00]))
     },
     'that is packed wrongly': () => {
-      answer = (_incoming, outgoing) => outgoing.writeHead(201, { 'content-encoding': 'gzip' }).end(gzipSync('{}').subarray(0, 12))
+      answer = (_incoming, outgoing) =>
+        outgoing.writeHead(201, { 'content-encoding': 'gzip' }).end(gzipSync('{}').subarray(0, 12))
     },
     'of 202': () => json(202, stateOf(reference)),
     'of 204': () => {
@@ -96,7 +98,8 @@ describe('a submission', () => {
     },
     'of 422 in other words': () => json(422, { message: 'no' }),
     'of 422 without a field': () => json(422, refusal([])),
-    'of 422 with a field that is no path': () => json(422, refusal([{ ...fault, field: '917-53-4471' }])),
+    'of 422 with a field that is no path': () =>
+      json(422, refusal([{ ...fault, field: '917-53-4471' }])),
     'of 400': () => json(400, refusal([fault])),
     'of 401': () => json(401, { error: { code: 'UNAUTHORIZED', message: '' } }),
     'of 429': () => json(429, {}, { 'retry-after': '1' }),
@@ -124,10 +127,16 @@ describe('a submission', () => {
     let reached = 0
     const elsewhere = http.createServer((_incoming, outgoing) => {
       reached += 1
-      outgoing.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify(stateOf(reference)))
+      outgoing
+        .writeHead(201, { 'content-type': 'application/json' })
+        .end(JSON.stringify(stateOf(reference)))
     })
     await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
-    json(status, {}, { location: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/v1/applications` })
+    json(
+      status,
+      {},
+      { location: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/v1/applications` },
+    )
     expect(await provider.submit(submission)).toEqual({ kind: 'unknown' })
     expect(reached).toBe(0)
     elsewhere.close()
@@ -148,7 +157,9 @@ describe('a status read', () => {
     const state = stateOf(reference, { status: 'approved', sequence: 2 })
     json(200, state)
     expect(await provider.read(reference)).toEqual(state)
-    expect(seen.map(({ method, url }) => [method, decodeURIComponent(url)])).toEqual([['GET', `/v1/applications/${reference}`]])
+    expect(seen.map(({ method, url }) => [method, decodeURIComponent(url)])).toEqual([
+      ['GET', `/v1/applications/${reference}`],
+    ])
   })
 
   test.each([

@@ -16,7 +16,10 @@ import { pace } from './provider/pace'
 import { secrets } from './secrets'
 
 /** What became of a submission. `unknown`: it may or may not have arrived; the same reference is safe to send again. */
-export type SubmitResult = { kind: 'accepted'; state: ApplicationState } | { kind: 'refused'; fields: FieldFault[] } | { kind: 'unknown' }
+export type SubmitResult =
+  | { kind: 'accepted'; state: ApplicationState }
+  | { kind: 'refused'; fields: FieldFault[] }
+  | { kind: 'unknown' }
 
 const patientTimeoutMs = 10_000
 // However many wait when the provider comes back, it is not run over.
@@ -37,16 +40,29 @@ const baseUrl = (): string => {
 }
 
 /** Submits under its reference, which is also its idempotency key. Never throws for what the provider or the network does. */
-export async function submit(submission: Submission, timeoutMs = env().BAAS_TIMEOUT_MS): Promise<SubmitResult> {
+export async function submit(
+  submission: Submission,
+  timeoutMs = env().BAAS_TIMEOUT_MS,
+): Promise<SubmitResult> {
   try {
-    const { status, body } = await call('POST', applicationsPath, timeoutMs, submission.reference, submission)
+    const { status, body } = await call(
+      'POST',
+      applicationsPath,
+      timeoutMs,
+      submission.reference,
+      submission,
+    )
     if (status === 200 || status === 201) {
       const state = applicationState.safeParse(body)
       // An answer about something else is no answer.
-      return state.success && state.data.reference === submission.reference ? { kind: 'accepted', state: state.data } : { kind: 'unknown' }
+      return state.success && state.data.reference === submission.reference
+        ? { kind: 'accepted', state: state.data }
+        : { kind: 'unknown' }
     }
     const refused = status === 422 ? refusal.safeParse(body) : undefined
-    return refused?.success ? { kind: 'refused', fields: refused.data.error.fields } : { kind: 'unknown' }
+    return refused?.success
+      ? { kind: 'refused', fields: refused.data.error.fields }
+      : { kind: 'unknown' }
   } catch (error) {
     log().warn({ event: 'provider.unreachable', ...describe(error) })
     return { kind: 'unknown' }
@@ -63,7 +79,11 @@ export async function submitLater(submission: Submission): Promise<SubmitResult>
 export async function read(reference: string): Promise<ApplicationState | undefined> {
   await turn()
   try {
-    const { status, body } = await call('GET', applicationPath(reference), Math.min(env().BAAS_TIMEOUT_MS, patientTimeoutMs))
+    const { status, body } = await call(
+      'GET',
+      applicationPath(reference),
+      Math.min(env().BAAS_TIMEOUT_MS, patientTimeoutMs),
+    )
     const state = status === 200 ? applicationState.safeParse(body) : undefined
     return state?.success && state.data.reference === reference ? state.data : undefined
   } catch {

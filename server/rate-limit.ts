@@ -13,22 +13,38 @@ type Policy = { name: string; points: number; seconds: number }
 export type Allowance = { policy: Policy; remaining: number; resetSeconds: number }
 
 const windowSeconds = 60
-const callsPolicy = (): Policy => ({ name: 'calls', points: env().RATE_LIMIT_CALLS_PER_MINUTE, seconds: windowSeconds })
+const callsPolicy = (): Policy => ({
+  name: 'calls',
+  points: env().RATE_LIMIT_CALLS_PER_MINUTE,
+  seconds: windowSeconds,
+})
 // Made by the first call: a wrong setting is told by the start, not by an import.
-const calls = () => once('limit.calls', () => new RateLimiterMemory({ points: callsPolicy().points, duration: windowSeconds }))
+const calls = () =>
+  once(
+    'limit.calls',
+    () => new RateLimiterMemory({ points: callsPolicy().points, duration: windowSeconds }),
+  )
 
 /** Spends one call of a session or token; kept by this process. Throws RATE_LIMITED. */
 export async function spendCall(key: string): Promise<Allowance> {
   const policy = callsPolicy()
   try {
     const state = await calls().consume(key)
-    return { policy, remaining: state.remainingPoints, resetSeconds: Math.ceil(state.msBeforeNext / 1000) }
+    return {
+      policy,
+      remaining: state.remainingPoints,
+      resetSeconds: Math.ceil(state.msBeforeNext / 1000),
+    }
   } catch (state) {
     throw limited(state, policy)
   }
 }
 
-export const headersOf = ({ policy: { name, points, seconds }, remaining, resetSeconds }: Allowance): Record<string, string> => ({
+export const headersOf = ({
+  policy: { name, points, seconds },
+  remaining,
+  resetSeconds,
+}: Allowance): Record<string, string> => ({
   'ratelimit-policy': `"${name}";q=${points};w=${seconds}`,
   ratelimit: `"${name}";r=${remaining};t=${resetSeconds}`,
 })
@@ -36,16 +52,22 @@ export const headersOf = ({ policy: { name, points, seconds }, remaining, resetS
 function limited(state: unknown, policy: Policy): unknown {
   if (!(state instanceof RateLimiterRes)) return state
   const retryAfter = Math.max(1, Math.ceil(state.msBeforeNext / 1000))
-  return new ApiError('RATE_LIMITED', { retryAfter, headers: headersOf({ policy, remaining: 0, resetSeconds: retryAfter }) })
+  return new ApiError('RATE_LIMITED', {
+    retryAfter,
+    headers: headersOf({ policy, remaining: 0, resetSeconds: retryAfter }),
+  })
 }
 
 // The strict limits are shared by all processes, so they live in the database.
 const strictPool = () =>
   once('limit.pool', () =>
-    new pg.Pool({ connectionString: databaseUrl(), max: 2, connectionTimeoutMillis: 4000, query_timeout: 4000, ...keptAlive }).on(
-      'error',
-      () => {},
-    ),
+    new pg.Pool({
+      connectionString: databaseUrl(),
+      max: 2,
+      connectionTimeoutMillis: 4000,
+      query_timeout: 4000,
+      ...keptAlive,
+    }).on('error', () => {}),
   )
 const strict = ({ name, points, seconds }: Policy) =>
   once(
@@ -67,7 +89,9 @@ const spentOn = once('limit.spent', () =>
     const nowMs = Date.now()
     const rows = await db.query<{ key: string; points: number; expire: number }>(sql`
       select key, points, expire from strict_limits where key = any(${[...new Set(keys)]}::text[]) and expire > ${nowMs}::bigint`)
-    const states = new Map(rows.map(({ key, points, expire }) => [key, new RateLimiterRes(0, expire - nowMs, points)]))
+    const states = new Map(
+      rows.map(({ key, points, expire }) => [key, new RateLimiterRes(0, expire - nowMs, points)]),
+    )
     return keys.map((key) => states.get(key))
   }),
 )
@@ -77,7 +101,8 @@ const take = once('limit.take', () =>
   lane<{ key: string; seconds: number }, RateLimiterRes>(async (asked) => {
     const nowMs = Date.now()
     const wanted = new Map<string, { count: number; expire: number }>()
-    for (const { key, seconds } of asked) wanted.set(key, { count: (wanted.get(key)?.count ?? 0) + 1, expire: nowMs + seconds * 1000 })
+    for (const { key, seconds } of asked)
+      wanted.set(key, { count: (wanted.get(key)?.count ?? 0) + 1, expire: nowMs + seconds * 1000 })
     // In one order for all processes: of two statements with the same rows one waits for the other.
     const keys = [...wanted.keys()].sort()
     const rows = await db.query<{ key: string; points: number; expire: number }>(sql`
@@ -87,7 +112,12 @@ const take = once('limit.take', () =>
         points = case when kept.expire > ${nowMs}::bigint then kept.points else 0 end + excluded.points,
         expire = case when kept.expire > ${nowMs}::bigint then kept.expire else excluded.expire end
       returning key, points, expire`)
-    const before = new Map(rows.map(({ key, points, expire }) => [key, { taken: points - wanted.get(key)!.count, expire }]))
+    const before = new Map(
+      rows.map(({ key, points, expire }) => [
+        key,
+        { taken: points - wanted.get(key)!.count, expire },
+      ]),
+    )
     return asked.map(({ key }) => {
       const bucket = before.get(key)!
       bucket.taken += 1
@@ -102,11 +132,18 @@ const sessionFailuresPerAddressFactor = 3
  * Failed session creations, per client and address and per address alone: a stranger elsewhere cannot lock a client out.
  * Decided here, the interface is silent: the address of an IPv6 caller is its /64. Throws RATE_LIMITED when the bucket is empty; `spend` takes one after a 401, and throws the same when others at the same moment took the last.
  */
-export async function sessionFailures(clientId: string, ip: string | null): Promise<{ spend(): Promise<void> }> {
+export async function sessionFailures(
+  clientId: string,
+  ip: string | null,
+): Promise<{ spend(): Promise<void> }> {
   const points = env().RATE_LIMIT_SESSION_FAILURES_PER_MINUTE
   const address = ip === null ? 'unknown' : subscriberOf(ip)
   const perClient: Policy = { name: 'session-client', points, seconds: windowSeconds }
-  const perAddress: Policy = { name: 'session-address', points: points * sessionFailuresPerAddressFactor, seconds: windowSeconds }
+  const perAddress: Policy = {
+    name: 'session-address',
+    points: points * sessionFailuresPerAddressFactor,
+    seconds: windowSeconds,
+  }
   const buckets = [
     { policy: perClient, limiter: strict(perClient), key: `${sha256Hex(clientId)}|${address}` },
     { policy: perAddress, limiter: strict(perAddress), key: address },
@@ -120,9 +157,12 @@ export async function sessionFailures(clientId: string, ip: string | null): Prom
     async spend() {
       // Of many at once only as many are told 401 as the bucket holds; the failure that empties it is one of them.
       const states = await Promise.all(
-        buckets.map(({ limiter, key, policy }) => take({ key: limiter.getKey(key), seconds: policy.seconds })),
+        buckets.map(({ limiter, key, policy }) =>
+          take({ key: limiter.getKey(key), seconds: policy.seconds }),
+        ),
       )
-      for (const [i, { policy }] of buckets.entries()) if (states[i]!.consumedPoints > policy.points) throw limited(states[i], policy)
+      for (const [i, { policy }] of buckets.entries())
+        if (states[i]!.consumedPoints > policy.points) throw limited(states[i], policy)
     },
   }
 }

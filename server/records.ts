@@ -8,7 +8,12 @@ import * as kyc from './kyc'
 import * as profiles from './profiles'
 import { type Reply, reply } from './reply'
 
-export type ApplicationRecord = { source: RecordSource; termsVersion: string | null; reference: string; receivedAt: Date }
+export type ApplicationRecord = {
+  source: RecordSource
+  termsVersion: string | null
+  reference: string
+  receivedAt: Date
+}
 
 /** What a person has sent, to read and to keep. Throws NOT_FOUND before the signup. */
 export async function read(customerId: string): Promise<ApplicationRecord> {
@@ -19,13 +24,23 @@ export async function read(customerId: string): Promise<ApplicationRecord> {
   ])
   const { userType, payload, extras, terms, createdAt, socialSecurityNumberLast4 } = record
   const source = { userType, payload, extras, contact, socialSecurityNumberLast4 }
-  return { source, termsVersion: terms?.version ?? null, reference: referenceOf(request.id), receivedAt: createdAt }
+  return {
+    source,
+    termsVersion: terms?.version ?? null,
+    reference: referenceOf(request.id),
+    receivedAt: createdAt,
+  }
 }
 
 /** The same as a text to be saved. Throws NOT_FOUND. */
 export async function download(customerId: string): Promise<Reply> {
   const { source, termsVersion, reference, receivedAt } = await read(customerId)
-  const title = { product, site: new URL(appUrl()).host, reference, receivedAt: receivedAt.toISOString() }
+  const title = {
+    product,
+    site: new URL(appUrl()).host,
+    reference,
+    receivedAt: receivedAt.toISOString(),
+  }
   return reply({
     stream: new Blob([writeRecord(source, termsVersion, title)]).stream(),
     headers: {

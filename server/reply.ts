@@ -20,4 +20,5 @@ export function reply(parts: Reply): Reply {
   replies.add(parts)
   return parts
 }
-export const isReply = (result: unknown): result is Reply => typeof result === 'object' && result !== null && replies.has(result)
+export const isReply = (result: unknown): result is Reply =>
+  typeof result === 'object' && result !== null && replies.has(result)

@@ -6,4 +6,5 @@ const storage = once('request-id', () => new AsyncLocalStorage<string>())
 
 /** The id of the request (or job) whose change is being made, for the rows that it leaves behind. */
 export const currentRequestId = (): string | null => storage.getStore() ?? null
-export const withRequestId = <T>(requestId: string, work: () => T): T => storage.run(requestId, work)
+export const withRequestId = <T>(requestId: string, work: () => T): T =>
+  storage.run(requestId, work)

@@ -17,14 +17,29 @@ const erasedAtOnce = 500
 
 /** Deletes what has outlived its time and destroys the keys of people's records whose retention has ended. With `isDryRun` it only counts. */
 export async function run(isDryRun: boolean): Promise<Retired[]> {
-  const ended = [...(await customers.listClosedFor(closedYears, erasedAtOnce)), ...(await kyc.listRejectedFor(rejectedYears, erasedAtOnce))]
+  const ended = [
+    ...(await customers.listClosedFor(closedYears, erasedAtOnce)),
+    ...(await kyc.listRejectedFor(rejectedYears, erasedAtOnce)),
+  ]
   if (!isDryRun) for (const customerId of ended) await erase(customerId)
   return [
-    { kind: 'drafts', rule: '30 days after they were last saved', rows: await drafts.retire(isDryRun) },
+    {
+      kind: 'drafts',
+      rule: '30 days after they were last saved',
+      rows: await drafts.retire(isDryRun),
+    },
     { kind: 'sessions', rule: '30 days after they expired', rows: await sessions.retire(isDryRun) },
     { kind: 'tokens', rule: '30 days after they expired', rows: await tokens.retire(isDryRun) },
-    { kind: 'browser sessions', rule: 'a day after their last sign of life', rows: await browserSessions.retire(isDryRun) },
-    { kind: 'e-mail codes', rule: 'a day after they were sent', rows: await challenges.retire(isDryRun) },
+    {
+      kind: 'browser sessions',
+      rule: 'a day after their last sign of life',
+      rows: await browserSessions.retire(isDryRun),
+    },
+    {
+      kind: 'e-mail codes',
+      rule: 'a day after they were sent',
+      rows: await challenges.retire(isDryRun),
+    },
     {
       kind: 'people',
       rule: `${closedYears} years after closing, ${rejectedYears} years after a rejection; not under a legal hold`,

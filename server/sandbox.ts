@@ -24,12 +24,15 @@ export async function decide(
   { decision, reason }: { decision: kyc.Decision; reason?: string | null | undefined },
 ): Promise<KycRequest> {
   requireSandbox()
-  if (!(await customers.find(organizationId, customerUid))) throw new ApiError('NOT_FOUND', { source: 'customerUid' })
+  if (!(await customers.find(organizationId, customerUid)))
+    throw new ApiError('NOT_FOUND', { source: 'customerUid' })
   return kyc.decide(customerUid, decision, reason)
 }
 
 /** Moves the service's clock by so many seconds, so that 24 hours, deadlines and expiries can be seen. Throws NOT_FOUND outside the sandbox. */
-export async function moveClock(offsetSeconds: number): Promise<{ now: Date; offsetSeconds: number }> {
+export async function moveClock(
+  offsetSeconds: number,
+): Promise<{ now: Date; offsetSeconds: number }> {
   requireSandbox()
   return clock.move(offsetSeconds)
 }

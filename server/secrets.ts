@@ -18,7 +18,15 @@ export type Secrets = {
 }
 
 type Given = Record<
-  'credentials' | 'tokens' | 'blindIndex' | 'records' | 'cookies' | 'audit' | 'adminKey' | 'baasApiKey' | 'baasWebhookSecret',
+  | 'credentials'
+  | 'tokens'
+  | 'blindIndex'
+  | 'records'
+  | 'cookies'
+  | 'audit'
+  | 'adminKey'
+  | 'baasApiKey'
+  | 'baasWebhookSecret',
   string
 >
 
@@ -45,7 +53,11 @@ function readOrMake(folder: string): Given {
   makePrivate(folder)
   if (!fs.existsSync(file)) {
     const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
-    fs.writeFileSync(draft, JSON.stringify(generate(), null, 2), { mode: 0o600, flag: 'wx', flush: true })
+    fs.writeFileSync(draft, JSON.stringify(generate(), null, 2), {
+      mode: 0o600,
+      flag: 'wx',
+      flush: true,
+    })
     try {
       fs.linkSync(draft, file)
     } catch (error) {
@@ -58,13 +70,20 @@ function readOrMake(folder: string): Given {
 
 function readSigning(text: string): Secrets['audit'] {
   const { current, keys } = readKeyOrRing(text)
-  const read = (seed: Buffer) => createPrivateKey({ key: Buffer.concat([ed25519Frame, seed]), format: 'der', type: 'pkcs8' })
-  return { sign: read(keys.get(current)!), verify: [...keys.values()].map((seed) => createPublicKey(read(seed))) }
+  const read = (seed: Buffer) =>
+    createPrivateKey({ key: Buffer.concat([ed25519Frame, seed]), format: 'der', type: 'pkcs8' })
+  return {
+    sign: read(keys.get(current)!),
+    verify: [...keys.values()].map((seed) => createPublicKey(read(seed))),
+  }
 }
 
 function load(): Secrets {
   const settings = env()
-  const made = settings.SERVICE_ENVIRONMENT === 'sandbox' ? readOrMake(settings.DATA_DIR) : ({} as Partial<Given>)
+  const made =
+    settings.SERVICE_ENVIRONMENT === 'sandbox'
+      ? readOrMake(settings.DATA_DIR)
+      : ({} as Partial<Given>)
   const pick = (name: keyof Given, given: string | undefined) => given ?? made[name] ?? ''
   return {
     credentials: readKeyOrRing(pick('credentials', settings.KEY_CREDENTIALS)),

@@ -29,7 +29,9 @@ const codeOf = async (work: Promise<unknown>) => {
   return error instanceof ApiError ? [error.code, error.refusal.source] : error
 }
 const moveClock = (by: string) =>
-  db.query(sql`insert into service_clock (moved_by) values (${by}::interval) on conflict (id) do update set moved_by = excluded.moved_by`)
+  db.query(
+    sql`insert into service_clock (moved_by) values (${by}::interval) on conflict (id) do update set moved_by = excluded.moved_by`,
+  )
 /** A System session of the client as its caller. */
 const callerOf = ({ clientId, organizationId }: Credential, sessionId: string, caller: ClientPrincipal['caller'] = 'System'): ClientPrincipal => ({
   caller, organizationId, clientId, customerId: null, userType: null, role: null, deviceSessionType: 'System', sessionHash: sha256Hex(sessionId), expiresAt: null, head: null,
@@ -67,12 +69,17 @@ describe('a new session', () => {
       requestId: uuidv7(),
     }))
     const made = await Promise.all(
-      asked.map(({ credential, customerUid, requestId }) => withRequestId(requestId, () => create(credential, customerUid))),
+      asked.map(({ credential, customerUid, requestId }) =>
+        withRequestId(requestId, () => create(credential, customerUid)),
+      ),
     )
     expect(new Set(made.map(({ sessionId }) => sessionId)).size).toBe(asked.length)
     for (const [i, { credential, customerUid, requestId }] of asked.entries()) {
       const live = await sessions.find(made[i]!.sessionId, credential.clientId)
-      expect([live?.organizationId, live?.customerId]).toEqual([credential.organizationId, customerUid ?? null])
+      expect([live?.organizationId, live?.customerId]).toEqual([
+        credential.organizationId,
+        customerUid ?? null,
+      ])
       const [row] = await db.query<{ entity: string; action: string; isOwn: boolean }>(sql`
         select c.entity, c.action, s.id_hash = decode(${sha256Hex(made[i]!.sessionId)}, 'hex') as "isOwn"
         from audit_changes c join sessions s on s.handle::text = c.entity_id where c.request_id = ${requestId}`)
@@ -82,13 +89,19 @@ describe('a new session', () => {
 
   test('needs a credential that may be used, told in order', async () => {
     const credential = await credentials.issue('Ordered', { allowIps: ['203.0.113.0/24'] })
-    expect(await codeOf(create({ ...credential, clientSecret: 'x' }))).toEqual(['UNAUTHORIZED', undefined])
+    expect(await codeOf(create({ ...credential, clientSecret: 'x' }))).toEqual([
+      'UNAUTHORIZED',
+      undefined,
+    ])
     expect(await codeOf(create(credential, 'x'))).toEqual(['IP_NOT_ALLOWED', undefined])
     await organizations.setApiAccess(credential.organizationId, false)
     expect(await codeOf(create(credential, 'x'))).toEqual(['API_ACCESS_DISABLED', undefined])
     await credentials.revoke(credential.clientId)
     expect(await codeOf(create(credential, 'x'))).toEqual(['CREDENTIAL_REVOKED', undefined])
-    expect(await codeOf(create({ ...credential, clientSecret: 'x' }))).toEqual(['UNAUTHORIZED', undefined])
+    expect(await codeOf(create({ ...credential, clientSecret: 'x' }))).toEqual([
+      'UNAUTHORIZED',
+      undefined,
+    ])
   })
 })
 
@@ -106,7 +119,12 @@ describe('finding a session', () => {
     await credentials.setAllowList(credential.clientId, [])
     await organizations.setApiAccess(credential.organizationId, false)
     await credentials.revoke(credential.clientId)
-    expect(await find()).toMatchObject({ isSignedUp: true, allowList: null, apiAccess: false, isRevoked: true })
+    expect(await find()).toMatchObject({
+      isSignedUp: true,
+      allowList: null,
+      apiAccess: false,
+      isRevoked: true,
+    })
   })
 
   test('gives each of many callers at once their own', async () => {
@@ -116,8 +134,12 @@ describe('finding a session', () => {
         return { credential, session: await create(credential) }
       }),
     )
-    const pairs = all.flatMap(({ session }) => all.map(({ credential }) => ({ session, credential })))
-    const found = await Promise.all(pairs.map(({ session, credential }) => sessions.find(session.sessionId, credential.clientId)))
+    const pairs = all.flatMap(({ session }) =>
+      all.map(({ credential }) => ({ session, credential })),
+    )
+    const found = await Promise.all(
+      pairs.map(({ session, credential }) => sessions.find(session.sessionId, credential.clientId)),
+    )
     for (const [i, { session, credential }] of pairs.entries()) {
       const isOwn = all.some((one) => one.session === session && one.credential === credential)
       expect(found[i]?.organizationId).toBe(isOwn ? credential.organizationId : undefined)
@@ -158,10 +180,14 @@ describe('revoking', () => {
     const credential = await issueCredential()
     const [one, other] = [await create(credential), await create(credential)]
     const outcomes = await Promise.all(
-      Array.from({ length: 10 }, () => codeOf(sessions.revoke(callerOf(credential, other.sessionId), one.sessionId))),
+      Array.from({ length: 10 }, () =>
+        codeOf(sessions.revoke(callerOf(credential, other.sessionId), one.sessionId)),
+      ),
     )
     expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(1)
-    expect(outcomes.filter((outcome) => outcome !== undefined)).toEqual(Array(9).fill(['NOT_FOUND', undefined]))
+    expect(outcomes.filter((outcome) => outcome !== undefined)).toEqual(
+      Array(9).fill(['NOT_FOUND', undefined]),
+    )
     expect(await sessions.find(one.sessionId, credential.clientId)).toBeUndefined()
     expect(await sessions.find(other.sessionId, credential.clientId)).toBeDefined()
   })
@@ -171,7 +197,9 @@ describe('revoking', () => {
     const { sessionId } = await create(credential)
     const [{ handle } = { handle: '' }] = await sessions.list(credential.clientId)
     await sessions.revoke(callerOf(credential, sessionId), sessionId)
-    const changes = await db.query(sql`select action from audit_changes where entity = 'session' and entity_id = ${handle} order by id`)
+    const changes = await db.query(
+      sql`select action from audit_changes where entity = 'session' and entity_id = ${handle} order by id`,
+    )
     expect(changes).toEqual([{ action: 'create' }, { action: 'revoke' }])
   })
 
@@ -192,7 +220,10 @@ describe('revoking', () => {
     expect(await sessions.find(own.sessionId, credential.clientId)).toBeUndefined()
     expect(await sessions.find(hers.sessionId, sister.clientId)).toBeDefined()
     const stranger = await issueCredential()
-    expect(await codeOf(sessions.revokeOfCustomer(callerOf(stranger, 'x'), customer.id))).toEqual(['NOT_FOUND', 'customerUid'])
+    expect(await codeOf(sessions.revokeOfCustomer(callerOf(stranger, 'x'), customer.id))).toEqual([
+      'NOT_FOUND',
+      'customerUid',
+    ])
   })
 })
 
@@ -202,5 +233,10 @@ test('the list has live sessions alone, the newest first', async () => {
   await sessions.revoke(callerOf(credential, made[0]!.sessionId), made[0]!.sessionId)
   const listed = await sessions.list(credential.clientId)
   expect(listed.map((row) => row.expiresAt)).toEqual([made[2]!.expiresAt, made[1]!.expiresAt])
-  expect(listed[0]).toMatchObject({ ip: device.ip, userAgent: device.userAgent, customerUid: null, deviceSessionType: 'System' })
+  expect(listed[0]).toMatchObject({
+    ip: device.ip,
+    userAgent: device.userAgent,
+    customerUid: null,
+    deviceSessionType: 'System',
+  })
 })

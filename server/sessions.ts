@@ -14,7 +14,11 @@ export { find, type LiveSession } from './sessions/lookup'
 export type { NewSession } from './sessions/opening'
 export { listLive, revokeByHandle, revokeLive } from './sessions/oversight'
 
-type Credentials = { clientId: string; clientSecret: string; customerUid?: string | null | undefined }
+type Credentials = {
+  clientId: string
+  clientSecret: string
+  customerUid?: string | null | undefined
+}
 type Device = { ip: string | null; userAgent: string | null }
 
 /**
@@ -27,11 +31,18 @@ export async function create(
   device: Device,
   noteClient?: (client: credentials.KnownClient) => void,
 ): Promise<NewSession> {
-  const [failures, known] = await Promise.all([rateLimit.sessionFailures(clientId, device.ip), credentials.find(clientId)])
+  const [failures, known] = await Promise.all([
+    rateLimit.sessionFailures(clientId, device.ip),
+    credentials.find(clientId),
+  ])
   if (known) noteClient?.({ clientId, organizationId: known.organizationId })
   let organizationId: string
   try {
-    organizationId = credentials.prove(known, { clientId, clientSecret, ip: device.ip }).organizationId
+    organizationId = credentials.prove(known, {
+      clientId,
+      clientSecret,
+      ip: device.ip,
+    }).organizationId
   } catch (error) {
     if (error instanceof ApiError && error.code === 'UNAUTHORIZED') await failures.spend()
     throw error
@@ -56,14 +67,17 @@ export async function revoke(caller: ClientPrincipal, idOrHandle: string): Promi
         and (id_hash = decode(${hash}, 'hex') or handle = ${idOrHandle.toLowerCase()}::uuid) for update`)
     const row = rows.find((candidate) => caller.caller === 'System' || isOwn(candidate))
     if (!row) throw new ApiError('NOT_FOUND')
-    await tx.query(sql`update sessions set revoked_at = service_now() where id_hash = decode(${row.hash}, 'hex')`)
+    await tx.query(
+      sql`update sessions set revoked_at = service_now() where id_hash = decode(${row.hash}, 'hex')`,
+    )
     await audit.record(tx, 'session', row.handle, 'revoke')
   })
 }
 
 /** Revokes all sessions of the calling client for a customer. Throws NOT_FOUND for a customer of another organization. */
 export async function revokeOfCustomer(caller: ClientPrincipal, customerId: string): Promise<void> {
-  if (!(await customers.find(caller.organizationId, customerId))) throw new ApiError('NOT_FOUND', { source: 'customerUid' })
+  if (!(await customers.find(caller.organizationId, customerId)))
+    throw new ApiError('NOT_FOUND', { source: 'customerUid' })
   await transaction(async (tx) => {
     const rows = await tx.query<{ handle: string }>(sql`
       update sessions set revoked_at = service_now()
@@ -75,7 +89,9 @@ export async function revokeOfCustomer(caller: ClientPrincipal, customerId: stri
 
 /** Ends every session that acts for a customer, whichever client holds it. */
 export const revokeAll = async (tx: Tx, customerId: string): Promise<void> => {
-  await tx.query(sql`update sessions set revoked_at = service_now() where customer_id = ${customerId} and revoked_at is null`)
+  await tx.query(
+    sql`update sessions set revoked_at = service_now() where customer_id = ${customerId} and revoked_at is null`,
+  )
 }
 
 // A session beside a token says from where a call comes, not who makes it.
@@ -120,7 +136,9 @@ export const list = (clientId: string): Promise<ShownSession[]> =>
 /** Deletes sessions that expired 30 days ago; counts them only, where asked. */
 export const retire = (isDryRun: boolean): Promise<number> =>
   isDryRun
-    ? countRows(sql`select count(*)::int as n from sessions where expires_at < (select service_now()) - interval '30 days'`)
+    ? countRows(
+        sql`select count(*)::int as n from sessions where expires_at < (select service_now()) - interval '30 days'`,
+      )
     : drain(sql`
         with gone as (delete from sessions where id_hash = any(array(
           select id_hash from sessions where expires_at < (select service_now()) - interval '30 days' limit ${drainedAtOnce})) returning 1)

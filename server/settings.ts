@@ -21,7 +21,11 @@ export type Note = 'saved' | 'ended' | 'withdrawn' | 'agreed'
 // It lies in the session: an address that said it would go on saying it.
 async function leaveNote(origin: Origin, page: string, note: Note): Promise<void> {
   const session = await browserSessions.find(origin.header('cookie'))
-  if (session) await browserSessions.setState(session.hash, { ...session.state, flash: { page, faults: [], values: { note } } })
+  if (session)
+    await browserSessions.setState(session.hash, {
+      ...session.state,
+      flash: { page, faults: [], values: { note } },
+    })
 }
 
 /** Keeps the choice of a theme in this browser. */
@@ -49,21 +53,33 @@ export async function saveConsent(
 }
 
 /** Keeps how a person likes the inbox, for every browser. */
-export async function chooseInbox(principal: CustomerPrincipal, origin: Origin, chosen: InboxSettings): Promise<Reply> {
+export async function chooseInbox(
+  principal: CustomerPrincipal,
+  origin: Origin,
+  chosen: InboxSettings,
+): Promise<Reply> {
   await customers.writeInboxSettings(principal.customerId, chosen)
   await leaveNote(origin, appearancePage, 'saved')
   return reply({ data: chosen, next: appearancePage })
 }
 
 /** Signs a person out of another browser. Throws NOT_FOUND. */
-export async function endOne(principal: CustomerPrincipal, origin: Origin, handle: string): Promise<Reply> {
+export async function endOne(
+  principal: CustomerPrincipal,
+  origin: Origin,
+  handle: string,
+): Promise<Reply> {
   await browserSessions.endOne(principal.customerId, handle)
   await leaveNote(origin, securityPage, 'ended')
   return reply({ data: { next: securityPage }, next: securityPage })
 }
 
 /** Signs a person out of every other browser, or of this one too. */
-export async function endSessions(principal: CustomerPrincipal, origin: Origin, which: 'others' | 'all'): Promise<Reply> {
+export async function endSessions(
+  principal: CustomerPrincipal,
+  origin: Origin,
+  which: 'others' | 'all',
+): Promise<Reply> {
   await transaction((tx) => browserSessions.endOthers(tx, principal))
   if (which === 'all') return onboarding.signOut(origin)
   await leaveNote(origin, securityPage, 'ended')

@@ -26,14 +26,16 @@ beforeEach(() => {
 })
 
 /** How one call ended: `ok`, or the code of its refusal. */
-const outcome = (customer: Customer, body: SignupPayload): Promise<string> => codeOf(signup.submit(customer, body))
+const outcome = (customer: Customer, body: SignupPayload): Promise<string> =>
+  codeOf(signup.submit(customer, body))
 /** How many calls ended in which way. */
 async function tally(calls: Promise<string>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const ended of await Promise.all(calls)) counts[ended] = (counts[ended] ?? 0) + 1
   return counts
 }
-const findProfile = (customerId: string) => db.query<{ id: string }>(sql`select id from profiles where customer_id = ${customerId}`)
+const findProfile = (customerId: string) =>
+  db.query<{ id: string }>(sql`select id from profiles where customer_id = ${customerId}`)
 // Longer than any test: the provider answers when it is told to.
 const longMs = 60_000
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -44,7 +46,9 @@ async function expectSignedUpOnce(customer: Customer) {
   expect(profiles).toHaveLength(1)
   expect(await listJobs(profiles[0]!.id)).toHaveLength(1)
   expect(await listTypes(customer.id)).toEqual(['KYC_SUBMITTED'])
-  const requests = await db.query(sql`select status from kyc_requests where customer_id = ${customer.id}`)
+  const requests = await db.query(
+    sql`select status from kyc_requests where customer_id = ${customer.id}`,
+  )
   expect(requests).toEqual([{ status: 'pending' }])
 }
 async function expectNothingKept(customer: Customer) {
@@ -55,9 +59,14 @@ async function expectNothingKept(customer: Customer) {
 describe('a signup', () => {
   test('is answered with the customer and pending, and leaves profile, verification, job and notification together', async () => {
     const customer = await rooms.makeCustomer()
-    expect(await signup.submit(customer, sampleBody())).toEqual({ customerUid: customer.id, kycStatus: 'pending' })
+    expect(await signup.submit(customer, sampleBody())).toEqual({
+      customerUid: customer.id,
+      kycStatus: 'pending',
+    })
     await expectSignedUpOnce(customer)
-    const [row] = await db.query<{ at: Date | null }>(sql`select signed_up_at as at from customers where id = ${customer.id}`)
+    const [row] = await db.query<{ at: Date | null }>(
+      sql`select signed_up_at as at from customers where id = ${customer.id}`,
+    )
     expect(row!.at).toBeInstanceOf(Date)
   })
 
@@ -70,7 +79,10 @@ describe('a signup', () => {
       expect.objectContaining({
         reference: `${profile!.id}:1`,
         kind: 'business',
-        person: expect.objectContaining({ socialSecurityNumber: body.socialSecurityNumber, firstName: 'Maren' }),
+        person: expect.objectContaining({
+          socialSecurityNumber: body.socialSecurityNumber,
+          firstName: 'Maren',
+        }),
       }),
     ])
   })
@@ -88,7 +100,10 @@ describe('a signup', () => {
     ['is busy', () => ({ status: 429 })],
     ['answers nonsense', () => ({ status: 201, body: '<html>' })],
     ['answers for somebody else', () => ({ status: 201, body: stateOf('another:1') })],
-    ['refuses in words that it has no business saying', () => ({ status: 422, body: { error: 'no' } })],
+    [
+      'refuses in words that it has no business saying',
+      () => ({ status: 422, body: { error: 'no' } }),
+    ],
     ['says nothing', () => 'silence' as const],
   ])('stands while the provider %s, and its job is due at once', async (_name, answer) => {
     rooms.provider.answer = answer
@@ -103,13 +118,19 @@ describe('a signup', () => {
 
   test('applies what the answer of the provider already says: a person has to decide, or it is decided', async () => {
     const manual = await rooms.makeCustomer()
-    rooms.provider.answer = ({ reference }) => ({ status: 201, body: stateOf(reference, { stage: 'manual' }) })
+    rooms.provider.answer = ({ reference }) => ({
+      status: 201,
+      body: stateOf(reference, { stage: 'manual' }),
+    })
     await signup.submit(manual, sampleBody())
-    expect(await db.query(sql`select status, stage from kyc_requests where customer_id = ${manual.id}`)).toEqual([
-      { status: 'pending', stage: 'manual' },
-    ])
+    expect(
+      await db.query(sql`select status, stage from kyc_requests where customer_id = ${manual.id}`),
+    ).toEqual([{ status: 'pending', stage: 'manual' }])
     const decided = await rooms.makeCustomer()
-    rooms.provider.answer = ({ reference }) => ({ status: 200, body: stateOf(reference, { status: 'approved', sequence: 4 }) })
+    rooms.provider.answer = ({ reference }) => ({
+      status: 200,
+      body: stateOf(reference, { status: 'approved', sequence: 4 }),
+    })
     await signup.submit(decided, sampleBody())
     expect(await listTypes(decided.id)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
   })
@@ -118,7 +139,8 @@ describe('a signup', () => {
     const customer = await rooms.makeCustomer()
     await db.query(sql`
       insert into drafts (customer_id, version, sealed, saved_at, expires_at) values (${customer.id}, 1, 'x', service_now(), service_now() + interval '30 days')`)
-    const listDrafts = () => db.query(sql`select version from drafts where customer_id = ${customer.id}`)
+    const listDrafts = () =>
+      db.query(sql`select version from drafts where customer_id = ${customer.id}`)
     rooms.provider.answer = () => refuse()
     await outcome(customer, sampleBody())
     expect(await listDrafts()).toHaveLength(1)
@@ -131,7 +153,9 @@ describe('a signup', () => {
     const customer = await rooms.makeCustomer()
     await signup.submit(customer, sampleBody())
     const [profile] = await findProfile(customer.id)
-    expect((await listJobs(profile!.id)).map((job) => job.data)).toEqual([{ profileId: profile!.id }])
+    expect((await listJobs(profile!.id)).map((job) => job.data)).toEqual([
+      { profileId: profile!.id },
+    ])
   })
 })
 
@@ -139,10 +163,14 @@ describe('a signup that the provider refuses', () => {
   test('leaves no row in any table but its reservation, and no job', async () => {
     const customer = await rooms.makeCustomer()
     rooms.provider.answer = () => refuse()
-    const countJobs = () => db.query(sql`select count(*) as n from pgboss.job where name = 'verification'`)
+    const countJobs = () =>
+      db.query(sql`select count(*) as n from pgboss.job where name = 'verification'`)
     const before = [await countRows(), await countJobs()] as const
     expect(await outcome(customer, sampleBody())).toBe('BAAS_ERROR_FIELD')
-    expect(await countRows()).toEqual({ ...before[0], signup_reservations: before[0].signup_reservations! + 1 })
+    expect(await countRows()).toEqual({
+      ...before[0],
+      signup_reservations: before[0].signup_reservations! + 1,
+    })
     expect(await countJobs()).toEqual(before[1])
   })
 
@@ -169,7 +197,10 @@ describe('many signups of one customer at once', () => {
       return accept(submission)
     }
     const body = sampleBody()
-    expect(await tally(Array.from({ length: 50 }, () => outcome(customer, body)))).toEqual({ ok: 1, ALREADY_SIGNED_UP: 49 })
+    expect(await tally(Array.from({ length: 50 }, () => outcome(customer, body)))).toEqual({
+      ok: 1,
+      ALREADY_SIGNED_UP: 49,
+    })
     await expectSignedUpOnce(customer)
     expect(rooms.provider.submissions).toHaveLength(1)
   })
@@ -181,7 +212,9 @@ describe('many signups of one customer at once', () => {
       return refuse()
     }
     const body = sampleBody()
-    expect(await tally(Array.from({ length: 50 }, () => outcome(customer, body)))).toEqual({ BAAS_ERROR_FIELD: 50 })
+    expect(await tally(Array.from({ length: 50 }, () => outcome(customer, body)))).toEqual({
+      BAAS_ERROR_FIELD: 50,
+    })
     expect(rooms.provider.submissions).toHaveLength(1)
     await expectNothingKept(customer)
   })
@@ -190,7 +223,9 @@ describe('many signups of one customer at once', () => {
     const [bad, good] = [sampleBody(), sampleBody()]
     rooms.provider.answer = async (submission) => {
       await pause(100)
-      return submission.person.socialSecurityNumber === bad.socialSecurityNumber ? refuse() : accept(submission)
+      return submission.person.socialSecurityNumber === bad.socialSecurityNumber
+        ? refuse()
+        : accept(submission)
     }
     for (const bodies of [
       [bad, good],
@@ -199,9 +234,14 @@ describe('many signups of one customer at once', () => {
       const customer = await rooms.makeCustomer()
       const first = outcome(customer, bodies[0]!)
       await pause(40)
-      const all = await Promise.all([first, ...Array.from({ length: 10 }, (_, i) => outcome(customer, bodies[(i + 1) % 2]!))])
+      const all = await Promise.all([
+        first,
+        ...Array.from({ length: 10 }, (_, i) => outcome(customer, bodies[(i + 1) % 2]!)),
+      ])
       expect(all.filter((one) => one === 'ok')).toHaveLength(1)
-      expect(new Set(all).isSubsetOf(new Set(['ok', 'ALREADY_SIGNED_UP', 'BAAS_ERROR_FIELD']))).toBe(true)
+      expect(
+        new Set(all).isSubsetOf(new Set(['ok', 'ALREADY_SIGNED_UP', 'BAAS_ERROR_FIELD'])),
+      ).toBe(true)
       await expectSignedUpOnce(customer)
     }
   })
@@ -228,7 +268,10 @@ describe('many signups of one customer at once', () => {
 
 describe('a reservation whose holder went silent', () => {
   /** Somebody's signup hangs at the provider until its lease has run out. `wakeUp` lets it go on, and tells how it ended. */
-  async function abandon(customer: Customer, body: SignupPayload): Promise<{ reference: string; wakeUp(): Promise<string> }> {
+  async function abandon(
+    customer: Customer,
+    body: SignupPayload,
+  ): Promise<{ reference: string; wakeUp(): Promise<string> }> {
     const answered = Promise.withResolvers<void>()
     rooms.provider.answer = async (submission) => {
       await answered.promise
@@ -237,7 +280,9 @@ describe('a reservation whose holder went silent', () => {
     const left = withPatience(longMs, () => outcome(customer, body))
     await expect.poll(() => rooms.provider.submissions.length).toBe(1)
     rooms.provider.answer = accept
-    await db.query(sql`update signup_reservations set lease_until = service_now() - interval '1 s' where customer_id = ${customer.id}`)
+    await db.query(
+      sql`update signup_reservations set lease_until = service_now() - interval '1 s' where customer_id = ${customer.id}`,
+    )
     return {
       reference: rooms.provider.submissions[0]!.reference,
       wakeUp() {
@@ -248,14 +293,21 @@ describe('a reservation whose holder went silent', () => {
   }
 
   test.each([
-    ['the same number for the same body, so that the provider knows it again', ':1', (body: SignupPayload) => body],
+    [
+      'the same number for the same body, so that the provider knows it again',
+      ':1',
+      (body: SignupPayload) => body,
+    ],
     ['another number for another body', ':2', () => sampleBody()],
   ])('is taken over with %s; the late holder writes nothing', async (_, number, next) => {
     const customer = await rooms.makeCustomer()
     const body = sampleBody()
     const { reference, wakeUp } = await abandon(customer, body)
     expect(await outcome(customer, next(body))).toBe('ok')
-    expect(rooms.provider.submissions.map((submission) => submission.reference)).toEqual([reference, reference.replace(/:1$/, number)])
+    expect(rooms.provider.submissions.map((submission) => submission.reference)).toEqual([
+      reference,
+      reference.replace(/:1$/, number),
+    ])
     expect(await wakeUp()).toBe('ALREADY_SIGNED_UP')
     await expectSignedUpOnce(customer)
   })

@@ -34,7 +34,11 @@ const statusReadAfterSeconds = 5
  * stored. If it is slow or down, the signup is accepted and the queue submits it later.
  * Throws ALREADY_SIGNED_UP, BAAS_ERROR_FIELD, SIGNUP_IN_PROGRESS.
  */
-export async function submit(applicant: Applicant, body: SignupPayload, circumstances: Circumstances = {}): Promise<SignedUp> {
+export async function submit(
+  applicant: Applicant,
+  body: SignupPayload,
+  circumstances: Circumstances = {},
+): Promise<SignedUp> {
   const payload = canonicalPayload(body)
   const macs = listBodyMacs(payload)
   for (;;) {
@@ -42,13 +46,20 @@ export async function submit(applicant: Applicant, body: SignupPayload, circumst
     const { contact, termsSeen } = await customers.readFile(applicant.id)
     const person = { payload, contact, isBusiness: applicant.userType === 'businessowner' }
     // No database connection is held while waiting for the provider.
-    const result = await provider.submit(kyc.submissionOf(reservation.profileId, reservation.submission, person))
+    const result = await provider.submit(
+      kyc.submissionOf(reservation.profileId, reservation.submission, person),
+    )
     if (result.kind === 'refused') {
       await giveBack(reservation)
       throw new ApiError('BAAS_ERROR_FIELD')
     }
     const terms = w9.termsOf(circumstances.terms, termsSeen)
-    const isOurs = await settle(reservation, applicant, { payload, extras: circumstances.extras, terms }, result)
+    const isOurs = await settle(
+      reservation,
+      applicant,
+      { payload, extras: circumstances.extras, terms },
+      result,
+    )
     if (isOurs) return signedUp(applicant)
     // The lease expired meanwhile and another call holds the reservation now: wait for its outcome.
   }
@@ -70,7 +81,13 @@ const settle = (
     await Promise.all([
       customers.markSignedUp(tx, applicant.id),
       profiles.create(tx, { id: profileId, customer: applicant, ...filed }),
-      kyc.open(tx, { profileId, customerId: applicant.id, userType: applicant.userType, submission, state }),
+      kyc.open(tx, {
+        profileId,
+        customerId: applicant.id,
+        userType: applicant.userType,
+        submission,
+        state,
+      }),
       drafts.remove(tx, applicant.id),
       kyc.verifyLater(tx, profileId, state ? statusReadAfterSeconds : 0),
       kyc.takeUp(tx, profileId, submission, state),
@@ -84,6 +101,11 @@ export const completeByPartner = async (
   principal: CustomerPrincipal,
   { validate }: { validate?: 'only' | undefined },
   body: SignupPayload,
-): Promise<SignedUp | { valid: true }> => (validate === 'only' ? { valid: true } : submit(applicantOf(principal), body))
+): Promise<SignedUp | { valid: true }> =>
+  validate === 'only' ? { valid: true } : submit(applicantOf(principal), body)
 
-const applicantOf = ({ customerId: id, organizationId, userType }: CustomerPrincipal): Applicant => ({ id, organizationId, userType })
+const applicantOf = ({
+  customerId: id,
+  organizationId,
+  userType,
+}: CustomerPrincipal): Applicant => ({ id, organizationId, userType })

@@ -14,9 +14,14 @@ export async function readKyc(customerUid: string): Promise<KycRequest> {
 }
 
 /** Decides a verification, or takes a rejection back. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED. */
-export async function decide(customerUid: string, { decision, reason, to }: KycDecision): Promise<KycRequest> {
+export async function decide(
+  customerUid: string,
+  { decision, reason, to }: KycDecision,
+): Promise<KycRequest> {
   await customers.require(customerUid)
-  return decision === 'reopen' ? kyc.reopen(customerUid, to ?? 'pending', reason) : kyc.decide(customerUid, decision, reason)
+  return decision === 'reopen'
+    ? kyc.reopen(customerUid, to ?? 'pending', reason)
+    : kyc.decide(customerUid, decision, reason)
 }
 
 /** Writes to an inbox and returns the notification's id. Throws NOT_FOUND. */

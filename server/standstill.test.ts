@@ -12,10 +12,15 @@ afterEach(() => void child?.kill('SIGKILL'))
 function start(work: string): { said(): string; ended: Promise<unknown> } {
   const room = pathToFileURL(path.resolve('server/standstill.ts')).href
   const script = `const { endWhenStill } = await import('${room}'); endWhenStill({ everyMs: 100, afterMs: ${afterMs} }); ${work}`
-  child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let said = ''
   child.stdout!.on('data', (chunk) => (said += chunk))
-  return { said: () => said, ended: new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal))) }
+  return {
+    said: () => said,
+    ended: new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal))),
+  }
 }
 
 test('a process in a loop without an end says so in a line of the log, and ends', async () => {
@@ -23,7 +28,11 @@ test('a process in a loop without an end says so in a line of the log, and ends'
   expect(await ended).toBe('SIGKILL')
   const [first, line] = said().trim().split('\n')
   expect(first).toBe('working')
-  expect(JSON.parse(line!)).toEqual({ level: 'fatal', time: expect.stringMatching(/^\d{4}-.*Z$/), event: 'process.stoodStill' })
+  expect(JSON.parse(line!)).toEqual({
+    level: 'fatal',
+    time: expect.stringMatching(/^\d{4}-.*Z$/),
+    event: 'process.stoodStill',
+  })
 })
 
 test('one that is at work or has nothing to do goes on, also after it was stopped for longer; it is held by nothing and ends by itself', async () => {

@@ -32,5 +32,11 @@ export function endWhenStill({ everyMs = beatEveryMs, afterMs = mostMs } = {}): 
   setInterval(() => Atomics.add(beats, 0, 1), everyMs).unref()
   const workerData = { beats, everyMs, most: Math.ceil(afterMs / everyMs) }
   // Nothing of the process's own options and settings: they may load what is not meant for a thread.
-  new Worker(watcher, { eval: true, workerData, env: {}, execArgv: [], resourceLimits: smallHeap }).unref()
+  new Worker(watcher, {
+    eval: true,
+    workerData,
+    env: {},
+    execArgv: [],
+    resourceLimits: smallHeap,
+  }).unref()
 }

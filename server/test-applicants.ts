@@ -25,14 +25,18 @@ export type ApplicantRooms = {
 
 export type SignedUp = { customer: customers.Customer; profileId: string; reference: string }
 
-export async function openApplicantRooms(settings: Record<string, string> = {}): Promise<ApplicantRooms> {
+export async function openApplicantRooms(
+  settings: Record<string, string> = {},
+): Promise<ApplicantRooms> {
   const rooms = await openRooms(settings)
   await jobs.start()
   const { house } = await organizations.ensureHouse()
   const testProvider = await startTestProvider()
   provider.setUrl(testProvider.url)
   const makeCustomer = (userType: UserType = 'individual') =>
-    transaction((tx) => customers.create(tx, { organizationId: house.id, userType, contact: sampleContact() }))
+    transaction((tx) =>
+      customers.create(tx, { organizationId: house.id, userType, contact: sampleContact() }),
+    )
   return {
     provider: testProvider,
     dataDir: rooms.dataDir,
@@ -40,7 +44,9 @@ export async function openApplicantRooms(settings: Record<string, string> = {}):
     async signUp(userType, body = sampleBody(), extras = undefined) {
       const customer = await makeCustomer(userType)
       await signup.submit(customer, body, { extras })
-      const [profile] = await db.query<{ id: string }>(sql`select id from profiles where customer_id = ${customer.id}`)
+      const [profile] = await db.query<{ id: string }>(
+        sql`select id from profiles where customer_id = ${customer.id}`,
+      )
       return { customer, profileId: profile!.id, reference: `${profile!.id}:1` }
     },
     async close() {
@@ -71,7 +77,9 @@ export const sampleContact = () => ({
 })
 
 /** A signup body; each call with a number of its own unless one is given. */
-export const sampleBody = (socialSecurityNumber = `900-55-${String(1000 + ++made)}`): SignupPayload => ({
+export const sampleBody = (
+  socialSecurityNumber = `900-55-${String(1000 + ++made)}`,
+): SignupPayload => ({
   ...samplePayload,
   socialSecurityNumber,
 })
@@ -82,7 +90,11 @@ export async function countRows(): Promise<Record<string, number>> {
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`)
   const counts: Record<string, number> = {}
   for (const { name } of tables) {
-    const [row] = await db.query<{ n: number }>({ text: `select count(*) as n from "${name}"`, values: [], name: '' })
+    const [row] = await db.query<{ n: number }>({
+      text: `select count(*) as n from "${name}"`,
+      values: [],
+      name: '',
+    })
     counts[name] = row!.n
   }
   return counts
@@ -103,6 +115,8 @@ export const codeOf = (work: Promise<unknown>): Promise<string> =>
 
 /** What the inbox of a customer was told, oldest first. */
 export const listTypes = async (customerId: string): Promise<string[]> =>
-  (await db.query<{ type: string }>(sql`select type from notifications where customer_id = ${customerId} order by seq`)).map(
-    ({ type }) => type,
-  )
+  (
+    await db.query<{ type: string }>(
+      sql`select type from notifications where customer_id = ${customerId} order by seq`,
+    )
+  ).map(({ type }) => type)

@@ -18,7 +18,10 @@ export type TestProvider = {
 }
 
 /** An application of the provider in the given state. */
-export const stateOf = (reference: string, changes: Partial<ApplicationState> = {}): ApplicationState => ({
+export const stateOf = (
+  reference: string,
+  changes: Partial<ApplicationState> = {},
+): ApplicationState => ({
   applicationId: `app_${reference.replaceAll(':', '_').slice(-40)}`,
   reference,
   status: 'pending',
@@ -27,7 +30,10 @@ export const stateOf = (reference: string, changes: Partial<ApplicationState> = 
   ...changes,
 })
 
-export const accept = ({ reference }: Submission): Told => ({ status: 201, body: stateOf(reference, { stage: 'automatic' }) })
+export const accept = ({ reference }: Submission): Told => ({
+  status: 201,
+  body: stateOf(reference, { stage: 'automatic' }),
+})
 export const refuse = (...fields: string[]): Told => ({
   status: 422,
   body: {
@@ -57,7 +63,9 @@ export async function startTestProvider(): Promise<TestProvider> {
   async function serve(incoming: http.IncomingMessage, outgoing: http.ServerResponse) {
     const told = incoming.method === 'GET' ? read(incoming.url ?? '') : await submit(incoming)
     if (told === 'silence') return
-    outgoing.writeHead(told.status, { 'content-type': 'application/json' }).end(JSON.stringify(told.body ?? {}))
+    outgoing
+      .writeHead(told.status, { 'content-type': 'application/json' })
+      .end(JSON.stringify(told.body ?? {}))
   }
 
   function read(url: string): Told {

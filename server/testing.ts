@@ -9,19 +9,33 @@ import { startPostgres } from './db/postgres'
 import { closeLimits } from './rate-limit'
 
 /** For tests: settings of a sandbox in a temp folder, secrets included; the returned function removes the folder. Before anything reads them. */
-export function applySettings(settings: Record<string, string> = {}): { dataDir: string; remove(): void } {
+export function applySettings(settings: Record<string, string> = {}): {
+  dataDir: string
+  remove(): void
+} {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'rooms-')))
   // The database runs under a user of its own, who has to reach what lies below.
   fs.chmodSync(folder, 0o755)
   const dataDir = path.join(folder, 'data')
-  for (const name of ['DATABASE_URL', 'DIRECT_DATABASE_URL', 'SMTP_URL', 'APP_URL', 'BAAS_URL']) vi.stubEnv(name, undefined)
-  for (const [name, value] of Object.entries({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...settings }))
+  for (const name of ['DATABASE_URL', 'DIRECT_DATABASE_URL', 'SMTP_URL', 'APP_URL', 'BAAS_URL'])
+    vi.stubEnv(name, undefined)
+  for (const [name, value] of Object.entries({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    ...settings,
+  }))
     vi.stubEnv(name, value)
-  return { dataDir, remove: () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) }
+  return {
+    dataDir,
+    remove: () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
+  }
 }
 
 /** For tests: a real database of its own for the rooms, with the schema in it. `close` ends and removes it. */
-export async function openRooms(settings: Record<string, string> = {}): Promise<{ dataDir: string; close(): Promise<void> }> {
+export async function openRooms(
+  settings: Record<string, string> = {},
+): Promise<{ dataDir: string; close(): Promise<void> }> {
   const { dataDir, remove } = applySettings(settings)
   const database = await startPostgres(dataDir)
   setDatabaseUrl(database.url)

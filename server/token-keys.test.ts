@@ -31,13 +31,19 @@ const dropped = [2]
 
 async function makeMember() {
   const contact = sampleContact()
-  const customer = await transaction((tx) => customers.create(tx, { organizationId, userType: 'individual', contact }))
+  const customer = await transaction((tx) =>
+    customers.create(tx, { organizationId, userType: 'individual', contact }),
+  )
   await transaction((tx) => customers.markSignedUp(tx, customer.id))
   return { ...customer, email: contact.email }
 }
-const issueRole = async (id: string) => (await tokens.issueForCustomer(organizationId, id)) as unknown as tokens.RoleTokens
+const issueRole = async (id: string) =>
+  (await tokens.issueForCustomer(organizationId, id)) as unknown as tokens.RoleTokens
 async function invite() {
-  const { inviteUrl } = await invites.create(organizationId, { ...sampleContact(), role: 'individual' })
+  const { inviteUrl } = await invites.create(organizationId, {
+    ...sampleContact(),
+    role: 'individual',
+  })
   return inviteUrl.split('/').at(-1)!
 }
 async function sendCode(email: string) {
@@ -46,13 +52,19 @@ async function sendCode(email: string) {
   return { id, code: /code is (\d{6})/.exec(text)![1]!, token: /token=(\w+)/.exec(text)![1]! }
 }
 async function readPage(customerId: string, cursor?: string) {
-  const { text } = (await notifications.list(customerId, { limit: 1, ...(cursor && { cursor }) })) as { text?: string }
+  const { text } = (await notifications.list(customerId, {
+    limit: 1,
+    ...(cursor && { cursor }),
+  })) as { text?: string }
   return JSON.parse(text!) as { data: { title: string }[]; meta: { nextCursor: string } }
 }
-const countStale = async () => (await tokens.countUnderOlderKeys()) + (await invites.countUnderOlderKeys())
+const countStale = async () =>
+  (await tokens.countUnderOlderKeys()) + (await invites.countUnderOlderKeys())
 const isAlive = async (token: string) => (await tokens.find(token)) !== undefined
 const moveClock = (by: string) =>
-  db.query(sql`insert into service_clock (moved_by) values (${by}::interval) on conflict (id) do update set moved_by = excluded.moved_by`)
+  db.query(
+    sql`insert into service_clock (moved_by) values (${by}::interval) on conflict (id) do update set moved_by = excluded.moved_by`,
+  )
 
 describe('a new key for tokens', () => {
   test('ends nothing while the old one is beside it: tokens, links, codes and places in a list, made by either for either', async () => {
@@ -85,13 +97,16 @@ describe('a new key for tokens', () => {
     const member = await makeMember()
     const first = await as(old, () => issueRole(member.id))
     const second = await as(turned, () => tokens.refresh(first.refreshToken))
-    await expect(as(turned, () => tokens.refresh(first.refreshToken))).rejects.toThrow('UNAUTHORIZED')
+    await expect(as(turned, () => tokens.refresh(first.refreshToken))).rejects.toThrow(
+      'UNAUTHORIZED',
+    )
     expect(await as(turned, () => isAlive(second.accessToken))).toBe(false)
   })
 
   test('replays a kept answer to the same body, and refuses another one', async () => {
     const caller = { organizationId, clientId: 'ci_test_keys', customerId: null } as Principal
-    const ask = (numbers: number[], body: unknown) => as(numbers, () => idempotency.run(caller, 'a-key', body, async () => 'done'))
+    const ask = (numbers: number[], body: unknown) =>
+      as(numbers, () => idempotency.run(caller, 'a-key', body, async () => 'done'))
     expect(await ask(known, { a: 1 })).toEqual({ data: 'done', isReplayed: false })
     expect(await ask(turned, { a: 1 })).toEqual({ data: 'done', isReplayed: true })
     await expect(ask(turned, { a: 2 })).rejects.toThrow('IDEMPOTENCY_KEY_REUSED')
@@ -112,7 +127,10 @@ describe('a new key for tokens', () => {
     await db.query(sql`delete from tokens`)
     await db.query(sql`delete from invites`)
     const member = await makeMember()
-    const before = await as(known, async () => ({ ...(await issueRole(member.id)), invite: await invite() }))
+    const before = await as(known, async () => ({
+      ...(await issueRole(member.id)),
+      invite: await invite(),
+    }))
     expect(await as(known, countStale)).toBe(0)
     expect(await as(turned, countStale)).toBe(3)
     const { refreshToken } = await as(turned, () => tokens.refresh(before.refreshToken))
@@ -130,7 +148,9 @@ describe('a new key for tokens', () => {
   })
 
   test('ends what is under the old one at once where that is taken away at once', async () => {
-    const { accessToken, refreshToken } = await as(old, async () => issueRole((await makeMember()).id))
+    const { accessToken, refreshToken } = await as(old, async () =>
+      issueRole((await makeMember()).id),
+    )
     await as(dropped, async () => {
       expect(await isAlive(accessToken)).toBe(false)
       await expect(tokens.refresh(refreshToken)).rejects.toThrow('UNAUTHORIZED')

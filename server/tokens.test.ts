@@ -18,20 +18,29 @@ beforeAll(async () => {
 })
 afterAll(() => rooms.close())
 
-async function makeCustomer(isSignedUp = true, userType: UserType = 'individual'): Promise<customers.Customer> {
-  const made = await transaction((tx) => customers.create(tx, { organizationId, userType, contact: sampleContact() }))
+async function makeCustomer(
+  isSignedUp = true,
+  userType: UserType = 'individual',
+): Promise<customers.Customer> {
+  const made = await transaction((tx) =>
+    customers.create(tx, { organizationId, userType, contact: sampleContact() }),
+  )
   if (isSignedUp) await transaction((tx) => customers.markSignedUp(tx, made.id))
   return made
 }
-const issueTemporary = (customer: customers.Customer) => transaction((tx) => tokens.issueTemporary(tx, customer))
-const issueRole = async ({ id }: customers.Customer) => (await tokens.issueForCustomer(organizationId, id)) as unknown as tokens.RoleTokens
+const issueTemporary = (customer: customers.Customer) =>
+  transaction((tx) => tokens.issueTemporary(tx, customer))
+const issueRole = async ({ id }: customers.Customer) =>
+  (await tokens.issueForCustomer(organizationId, id)) as unknown as tokens.RoleTokens
 const callerOf = ({ id }: customers.Customer) => ({ customerId: id }) as CustomerPrincipal
 const codeOf = async (work: Promise<unknown>) => {
   const error = await work.then(() => undefined).catch((thrown) => thrown as ApiError)
   return error instanceof ApiError ? error.code : error
 }
 const moveClock = (by: string) =>
-  db.query(sql`insert into service_clock (moved_by) values (${by}::interval) on conflict (id) do update set moved_by = excluded.moved_by`)
+  db.query(
+    sql`insert into service_clock (moved_by) values (${by}::interval) on conflict (id) do update set moved_by = excluded.moved_by`,
+  )
 const isAlive = async (token: string) => (await tokens.find(token)) !== undefined
 
 describe('a token', () => {
@@ -46,7 +55,9 @@ describe('a token', () => {
     ] as const) {
       expect(text).toMatch(new RegExp(`^${prefix}_test_[A-Za-z0-9]{49}$`))
       expect(checksum(text.slice(0, -6))).toBe(text.slice(-6))
-      const rows = await db.query<{ text: string }>(sql`select t::text as text from tokens t where customer_id = ${customer.id}`)
+      const rows = await db.query<{ text: string }>(
+        sql`select t::text as text from tokens t where customer_id = ${customer.id}`,
+      )
       for (const row of rows) {
         expect(row.text).not.toContain(text)
         expect(row.text).not.toContain(sha256Hex(text))
@@ -62,7 +73,10 @@ describe('a token', () => {
     }) // biome-ignore format: its members
     await transaction((tx) => customers.markSignedUp(tx, customer.id))
     expect(await tokens.find(token)).toMatchObject({ kind: 'temporary', isSignedUp: true })
-    expect(await tokens.find((await issueRole(customer)).accessToken)).toMatchObject({ kind: 'role', role: 'BusinessOwner' })
+    expect(await tokens.find((await issueRole(customer)).accessToken)).toMatchObject({
+      kind: 'role',
+      role: 'BusinessOwner',
+    })
   })
 
   test('is another one when anything of it changes, its kind included', async () => {
@@ -117,17 +131,19 @@ describe('the exchange', () => {
     const temporary = [await issueTemporary(customer), await issueTemporary(customer)]
     const { accessToken, role } = await tokens.exchange(callerOf(customer))
     expect(role).toBe('Individual')
-    expect([await isAlive(temporary[0]!.token), await isAlive(temporary[1]!.token), await isAlive(accessToken)]).toEqual([
-      false,
-      false,
-      true,
-    ])
+    expect([
+      await isAlive(temporary[0]!.token),
+      await isAlive(temporary[1]!.token),
+      await isAlive(accessToken),
+    ]).toEqual([false, false, true])
   })
 
   test('of many at once is made once', async () => {
     const customer = await makeCustomer()
     await issueTemporary(customer)
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => codeOf(tokens.exchange(callerOf(customer)))))
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, () => codeOf(tokens.exchange(callerOf(customer)))),
+    )
     expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome === 'UNAUTHORIZED')).toHaveLength(7)
   })
@@ -156,11 +172,11 @@ describe('the refresh', () => {
     const third = await tokens.refresh(second.refreshToken)
     expect(await isAlive(third.accessToken)).toBe(true)
     expect(await codeOf(tokens.refresh(first.refreshToken))).toBe('UNAUTHORIZED')
-    expect([await isAlive(first.accessToken), await isAlive(second.accessToken), await isAlive(third.accessToken)]).toEqual([
-      false,
-      false,
-      false,
-    ])
+    expect([
+      await isAlive(first.accessToken),
+      await isAlive(second.accessToken),
+      await isAlive(third.accessToken),
+    ]).toEqual([false, false, false])
     expect(await codeOf(tokens.refresh(third.refreshToken))).toBe('UNAUTHORIZED')
     expect(await isAlive(other.accessToken)).toBe(true)
     expect(await codeOf(tokens.refresh(other.refreshToken))).toBeUndefined()
@@ -168,20 +184,30 @@ describe('the refresh', () => {
 
   test('of two at once one is renewed, and the family is ended by the other', async () => {
     const { refreshToken } = await issueRole(await makeCustomer())
-    const outcomes = await Promise.all([1, 2].map(() => tokens.refresh(refreshToken).catch((thrown) => thrown as ApiError)))
-    const [renewed] = outcomes.filter((outcome): outcome is tokens.RoleTokens => !(outcome instanceof ApiError))
+    const outcomes = await Promise.all(
+      [1, 2].map(() => tokens.refresh(refreshToken).catch((thrown) => thrown as ApiError)),
+    )
+    const [renewed] = outcomes.filter(
+      (outcome): outcome is tokens.RoleTokens => !(outcome instanceof ApiError),
+    )
     expect(outcomes.filter((outcome) => outcome instanceof ApiError)).toHaveLength(1)
     expect(await isAlive(renewed!.accessToken)).toBe(false)
   })
 
   describe('that is under way at the moment in which all ends', () => {
-    const countWaiting = () => countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`)
+    const countWaiting = () =>
+      countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`)
 
     /** A renewal that has begun and cannot commit before `meanwhile` has begun too. */
-    async function renewDuring(refreshToken: string, meanwhile: () => Promise<unknown>): Promise<tokens.RoleTokens | ApiError> {
+    async function renewDuring(
+      refreshToken: string,
+      meanwhile: () => Promise<unknown>,
+    ): Promise<tokens.RoleTokens | ApiError> {
       const begun: Promise<unknown>[] = []
       await transaction(async (tx) => {
-        await tx.query(sql`select 1 from tokens where hash = ${digestToken('refresh', refreshToken).digest} for update`)
+        await tx.query(
+          sql`select 1 from tokens where hash = ${digestToken('refresh', refreshToken).digest} for update`,
+        )
         begun.push(tokens.refresh(refreshToken).catch((thrown) => thrown as ApiError))
         await expect.poll(countWaiting, { interval: 20 }).toBe(1)
         begun.push(meanwhile())
@@ -192,12 +218,15 @@ describe('the refresh', () => {
     }
     const isDead = async (renewed: tokens.RoleTokens | ApiError) =>
       renewed instanceof ApiError ||
-      (!(await isAlive(renewed.accessToken)) && (await codeOf(tokens.refresh(renewed.refreshToken))) === 'UNAUTHORIZED')
+      (!(await isAlive(renewed.accessToken)) &&
+        (await codeOf(tokens.refresh(renewed.refreshToken))) === 'UNAUTHORIZED')
 
     test('leaves nothing alive when an older token of the family is shown', async () => {
       const first = await issueRole(await makeCustomer())
       const second = await tokens.refresh(first.refreshToken)
-      const renewed = await renewDuring(second.refreshToken, () => codeOf(tokens.refresh(first.refreshToken)))
+      const renewed = await renewDuring(second.refreshToken, () =>
+        codeOf(tokens.refresh(first.refreshToken)),
+      )
       expect(await isDead(renewed)).toBe(true)
     })
 
@@ -213,7 +242,15 @@ describe('the refresh', () => {
     const customer = await makeCustomer()
     const { accessToken, refreshToken } = await issueRole(customer)
     const { token } = await issueTemporary(customer)
-    for (const text of ['', 'x', accessToken, token, refreshToken.slice(1), `${refreshToken}x`, refreshToken.replace('test', 'live')])
+    for (const text of [
+      '',
+      'x',
+      accessToken,
+      token,
+      refreshToken.slice(1),
+      `${refreshToken}x`,
+      refreshToken.replace('test', 'live'),
+    ])
       expect(await codeOf(tokens.refresh(text))).toBe('UNAUTHORIZED')
     expect(await codeOf(tokens.refresh(refreshToken))).toBeUndefined()
   })
@@ -225,9 +262,14 @@ test('for its customer a System session gets a temporary token before the signup
   expect(before).toMatchObject({ tokenType: 'temporary', role: 'Operator' })
   expect('refreshToken' in before).toBe(false)
   await transaction((tx) => customers.markSignedUp(tx, customer.id))
-  expect(await tokens.issueForCustomer(organizationId, customer.id)).toMatchObject({ tokenType: 'role', role: 'Operator' })
+  expect(await tokens.issueForCustomer(organizationId, customer.id)).toMatchObject({
+    tokenType: 'role',
+    role: 'Operator',
+  })
   const stranger = await issueCredential()
-  expect(await codeOf(tokens.issueForCustomer(stranger.organizationId, customer.id))).toBe('NOT_FOUND')
+  expect(await codeOf(tokens.issueForCustomer(stranger.organizationId, customer.id))).toBe(
+    'NOT_FOUND',
+  )
 })
 
 test('all tokens of a customer end together', async () => {
@@ -236,6 +278,10 @@ test('all tokens of a customer end together', async () => {
   const { accessToken, refreshToken } = await issueRole(customer)
   const kept = await issueRole(other)
   await transaction((tx) => tokens.revokeAll(tx, customer.id))
-  expect([await isAlive(token), await isAlive(accessToken), await isAlive(kept.accessToken)]).toEqual([false, false, true])
+  expect([
+    await isAlive(token),
+    await isAlive(accessToken),
+    await isAlive(kept.accessToken),
+  ]).toEqual([false, false, true])
   expect(await codeOf(tokens.refresh(refreshToken))).toBe('UNAUTHORIZED')
 })

@@ -22,9 +22,19 @@ type Holder = { id: string; organizationId: string; userType: UserType }
 /** Whom a token stands for: a customer, or an advisor, who is none. */
 type Bearer = { organizationId: string; customerId: string | null; role: Role }
 
-const bearerOf = ({ id, organizationId, userType }: Holder): Bearer => ({ organizationId, customerId: id, role: userTypes[userType].role })
+const bearerOf = ({ id, organizationId, userType }: Holder): Bearer => ({
+  organizationId,
+  customerId: id,
+  role: userTypes[userType].role,
+})
 
-async function add(tx: Tx, kind: StoredKind, bearer: Bearer, family: string, lifetimeMinutes: number): Promise<IssuedToken> {
+async function add(
+  tx: Tx,
+  kind: StoredKind,
+  bearer: Bearer,
+  family: string,
+  lifetimeMinutes: number,
+): Promise<IssuedToken> {
   const token = makeSecret(`${prefixes[kind]}_${word()}_`)
   const { digest, keyNumber } = digestToken(kind, token)
   const [row] = await tx.query<{ expiresAt: Date }>(sql`
@@ -56,13 +66,23 @@ export type RoleTokens = { accessToken: string; expiresAt: Date; refreshToken: s
 async function addPair(tx: Tx, bearer: Bearer, family: string): Promise<RoleTokens> {
   const access = await add(tx, 'role', bearer, family, tokenLifetimeMinutes)
   const refresh = await add(tx, 'refresh', bearer, family, refreshLifetimeDays * 24 * 60)
-  return { accessToken: access.token, expiresAt: access.expiresAt, refreshToken: refresh.token, role: bearer.role }
+  return {
+    accessToken: access.token,
+    expiresAt: access.expiresAt,
+    refreshToken: refresh.token,
+    role: bearer.role,
+  }
 }
 
 /** Issues role tokens, the first of a family. */
 export async function issueRole(tx: Tx, bearer: Bearer): Promise<RoleTokens> {
   const issued = await addPair(tx, bearer, uuidv7())
-  await audit.record(tx, 'token', bearer.customerId ?? bearer.organizationId, `issue ${bearer.role}`)
+  await audit.record(
+    tx,
+    'token',
+    bearer.customerId ?? bearer.organizationId,
+    `issue ${bearer.role}`,
+  )
   return issued
 }
 
@@ -84,7 +104,8 @@ export async function issueForCustomer(organizationId: string, customerUid: stri
   if (!customer) throw new ApiError('NOT_FOUND', { source: 'customerUid' })
   return transaction(async (tx) => {
     const { role } = userTypes[customer.userType]
-    if (customer.signedUpAt) return { tokenType: 'role' as const, ...(await issueRole(tx, bearerOf(customer))) }
+    if (customer.signedUpAt)
+      return { tokenType: 'role' as const, ...(await issueRole(tx, bearerOf(customer))) }
     const { token, expiresAt } = await issueTemporary(tx, customer)
     return { tokenType: 'temporary' as const, accessToken: token, expiresAt, role }
   })
@@ -96,8 +117,12 @@ type StoredRefresh = Bearer & { hash: Buffer; family: string; isSpent: boolean }
 // before would pass it by. The customer comes first, as where an account is closed.
 const standInLine = (tx: Tx, digests: Buffer[]): Promise<unknown> =>
   Promise.all([
-    tx.query(sql`select id from customers where id = (select customer_id from tokens where hash = any(${digests}::bytea[])) for key share`),
-    tx.query(sql`select pg_advisory_xact_lock(hashtextextended(family::text, 0)) from tokens where hash = any(${digests}::bytea[])`),
+    tx.query(
+      sql`select id from customers where id = (select customer_id from tokens where hash = any(${digests}::bytea[])) for key share`,
+    ),
+    tx.query(
+      sql`select pg_advisory_xact_lock(hashtextextended(family::text, 0)) from tokens where hash = any(${digests}::bytea[])`,
+    ),
   ])
 
 /** Renews a family: the refresh token shown is spent and a new pair takes its place. One that was spent before ends the family. Throws UNAUTHORIZED. */
@@ -115,7 +140,9 @@ export async function refresh(refreshToken: string): Promise<RoleTokens> {
     if (!stored) return undefined
     if (stored.isSpent) {
       // Two hold the same token: one of them should not, and nobody can tell which.
-      await tx.query(sql`update tokens set revoked_at = service_now() where family = ${stored.family} and revoked_at is null`)
+      await tx.query(
+        sql`update tokens set revoked_at = service_now() where family = ${stored.family} and revoked_at is null`,
+      )
       await audit.record(tx, 'token-family', stored.family, 'revoke after reuse')
       return undefined
     }
@@ -128,7 +155,9 @@ export async function refresh(refreshToken: string): Promise<RoleTokens> {
 
 /** Ends every token of a customer. */
 export const revokeAll = async (tx: Tx, customerId: string): Promise<void> => {
-  await tx.query(sql`update tokens set revoked_at = service_now() where customer_id = ${customerId} and revoked_at is null`)
+  await tx.query(
+    sql`update tokens set revoked_at = service_now() where customer_id = ${customerId} and revoked_at is null`,
+  )
 }
 
 export type LiveToken = {
@@ -168,7 +197,10 @@ async function read(looks: string[][]): Promise<(LiveToken | undefined)[]> {
     found[askers[i - 1]!] = {
       ...token,
       hash: '',
-      head: lastSeq === null ? null : { lastSeq, markSeq: markSeq!, readAbove: readAbove!, version: version! },
+      head:
+        lastSeq === null
+          ? null
+          : { lastSeq, markSeq: markSeq!, readAbove: readAbove!, version: version! },
     }
   }
   return found
@@ -178,7 +210,8 @@ const lookup = once('tokens.lookup', () => lane<string[], LiveToken | undefined>
 
 /** Is this spelled like a token of the kind, its checksum included? */
 const isWritten = (token: string, prefix: string): boolean =>
-  new RegExp(`^${prefix}_(?:test|live)_[A-Za-z0-9]{49}$`).test(token) && checksum(token.slice(0, -6)) === token.slice(-6)
+  new RegExp(`^${prefix}_(?:test|live)_[A-Za-z0-9]{49}$`).test(token) &&
+  checksum(token.slice(0, -6)) === token.slice(-6)
 
 /** The live token behind this text, or undefined. */
 export async function find(token: string): Promise<LiveToken | undefined> {
@@ -197,7 +230,9 @@ export const countUnderOlderKeys = (): Promise<number> =>
 /** Deletes tokens that expired 30 days ago; counts them only, where asked. */
 export const retire = (isDryRun: boolean): Promise<number> =>
   isDryRun
-    ? countRows(sql`select count(*)::int as n from tokens where expires_at < (select service_now()) - interval '30 days'`)
+    ? countRows(
+        sql`select count(*)::int as n from tokens where expires_at < (select service_now()) - interval '30 days'`,
+      )
     : drain(sql`
         with gone as (delete from tokens where hash = any(array(
           select hash from tokens where expires_at < (select service_now()) - interval '30 days' limit ${drainedAtOnce})) returning 1)

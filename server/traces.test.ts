@@ -34,7 +34,11 @@ beforeEach(async () => {
 })
 
 const useEndpoint = (url: string | undefined) =>
-  put('env', { ...env(), OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20x,x-team=a=b' })
+  put('env', {
+    ...env(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: url,
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20x,x-team=a=b',
+  })
 const span = (changes: Partial<traces.Span> = {}): traces.Span => ({
   parent: undefined,
   operation: 'deleteSession',
@@ -63,8 +67,13 @@ test('a request becomes a span of the caller’s trace, in the form that collect
   expect(first).toMatchObject({ traceId: '4bf92f3577b34da6a3ce929d0e0e4736', parentSpanId: '00f067aa0ba902b7', name: 'DELETE /entrypoint/org/v1/sessions/{id}', kind: 2, status: {} }) // biome-ignore format: one span
   expect(first.spanId).toMatch(/^[0-9a-f]{16}$/)
   expect(BigInt(first.endTimeUnixNano) - BigInt(first.startTimeUnixNano)).toBe(12_500_000n)
-  expect(Math.abs(Number(BigInt(first.startTimeUnixNano) / 1_000_000n) - Date.now())).toBeLessThan(60_000)
-  expect(second).toMatchObject({ traceId: expect.stringMatching(/^[0-9a-f]{32}$/), status: { code: 2 } })
+  expect(Math.abs(Number(BigInt(first.startTimeUnixNano) / 1_000_000n) - Date.now())).toBeLessThan(
+    60_000,
+  )
+  expect(second).toMatchObject({
+    traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
+    status: { code: 2 },
+  })
   expect(second.parentSpanId).toBeUndefined()
 })
 

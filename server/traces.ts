@@ -33,7 +33,8 @@ const attribute = (key: string, value: string | number) => ({
   key,
   value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value },
 })
-const nanosOf = (atMs: number): string => (BigInt(Math.round((performance.timeOrigin + atMs) * 1000)) * 1000n).toString()
+const nanosOf = (atMs: number): string =>
+  (BigInt(Math.round((performance.timeOrigin + atMs) * 1000)) * 1000n).toString()
 
 /** Remembers a request for the next export. Does nothing where no endpoint is set, or where the caller's trace is not sampled. */
 export function record(span: Span): void {
@@ -61,7 +62,8 @@ export function record(span: Span): void {
     ],
     status: status >= 500 ? { code: 2 } : {},
   })
-  if (!find('traces.timer')) put('traces.timer', setInterval(() => void flush(), exportEveryMs).unref())
+  if (!find('traces.timer'))
+    put('traces.timer', setInterval(() => void flush(), exportEveryMs).unref())
 }
 
 /** Exports what waits. What a collector does not take is lost, and that is told. */
@@ -78,9 +80,21 @@ export async function flush(): Promise<void> {
 }
 
 async function send(spans: Written[]): Promise<void> {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT = '', OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME, SERVICE_ENVIRONMENT } = env()
-  const attributes = [attribute('service.name', OTEL_SERVICE_NAME), attribute('deployment.environment.name', SERVICE_ENVIRONMENT)]
-  const body = { resourceSpans: [{ resource: { attributes }, scopeSpans: [{ scope: { name: 'latchkey' }, spans }] }] }
+  const {
+    OTEL_EXPORTER_OTLP_ENDPOINT = '',
+    OTEL_EXPORTER_OTLP_HEADERS,
+    OTEL_SERVICE_NAME,
+    SERVICE_ENVIRONMENT,
+  } = env()
+  const attributes = [
+    attribute('service.name', OTEL_SERVICE_NAME),
+    attribute('deployment.environment.name', SERVICE_ENVIRONMENT),
+  ]
+  const body = {
+    resourceSpans: [
+      { resource: { attributes }, scopeSpans: [{ scope: { name: 'latchkey' }, spans }] },
+    ],
+  }
   const response = await fetch(`${baseUrlOf(OTEL_EXPORTER_OTLP_ENDPOINT)}/v1/traces`, {
     method: 'POST',
     redirect: 'error',
@@ -89,7 +103,8 @@ async function send(spans: Written[]): Promise<void> {
     body: JSON.stringify(body),
   })
   await response.body?.cancel()
-  if (!response.ok) throw Object.assign(new Error('the collector refused'), { code: `HTTP_${response.status}` })
+  if (!response.ok)
+    throw Object.assign(new Error('the collector refused'), { code: `HTTP_${response.status}` })
 }
 
 /** `name=value,name=value`, as the OpenTelemetry specification writes headers. */

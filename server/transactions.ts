@@ -2,7 +2,11 @@ import { type Db, sql, type Tx } from './db'
 
 export type TransactionNote = { customerId: string; transactionId: string; isPending: boolean }
 
-const notes: Record<string, boolean> = { TRANSACTION_PENDING: true, TRANSACTION_EXECUTED: false, TRANSACTION_REJECTED: false }
+const notes: Record<string, boolean> = {
+  TRANSACTION_PENDING: true,
+  TRANSACTION_EXECUTED: false,
+  TRANSACTION_REJECTED: false,
+}
 
 /** What an event says of a transaction; undefined when it is a notification only. */
 export function noteOf(event: {
@@ -13,7 +17,8 @@ export function noteOf(event: {
   const isPending = notes[event.type]
   const given = event.data?.transactionId
   const transactionId = Number.isSafeInteger(given) ? String(given) : given
-  if (isPending === undefined || typeof transactionId !== 'string' || transactionId === '') return undefined
+  if (isPending === undefined || typeof transactionId !== 'string' || transactionId === '')
+    return undefined
   return { customerId: event.customerUid, transactionId, isPending }
 }
 
@@ -27,6 +32,8 @@ export async function note(tx: Tx, entries: readonly TransactionNote[]): Promise
 }
 
 export async function hasPending(from: Db, customerId: string): Promise<boolean> {
-  const rows = await from.query(sql`select transaction_id from transactions where customer_id = ${customerId} and is_pending limit 1`)
+  const rows = await from.query(
+    sql`select transaction_id from transactions where customer_id = ${customerId} and is_pending limit 1`,
+  )
   return rows.length > 0
 }

@@ -16,14 +16,18 @@ beforeAll(async () => {
 })
 afterAll(() => rooms.close())
 
-const rowsOf = (run: retention.Retired[], kind: string) => run.find((one) => one.kind === kind)?.rows
+const rowsOf = (run: retention.Retired[], kind: string) =>
+  run.find((one) => one.kind === kind)?.rows
 
 describe('a rotation of the records key', () => {
   let person: SignedUp
   let before: { contact: customers.Contact; record: profiles.ProfileRecord }
   beforeAll(async () => {
     person = await rooms.signUp()
-    before = { contact: await customers.readContact(person.customer.id), record: await profiles.readRecord(person.customer.id) }
+    before = {
+      contact: await customers.readContact(person.customer.id),
+      record: await profiles.readRecord(person.customer.id),
+    }
   })
 
   test('wraps every sealed record under the new key, so that the old one may go', async () => {
@@ -31,10 +35,15 @@ describe('a rotation of the records key', () => {
     expect(currentKey).toBe(2)
     expect(rewrapped).toBeGreaterThanOrEqual(3)
     const all = secrets()
-    put('secrets', { ...all, records: { current: 2, keys: new Map([[2, all.records.keys.get(2)!]]) } })
+    put('secrets', {
+      ...all,
+      records: { current: 2, keys: new Map([[2, all.records.keys.get(2)!]]) },
+    })
     expect(await customers.readContact(person.customer.id)).toEqual(before.contact)
     expect(await profiles.readRecord(person.customer.id)).toEqual(before.record)
-    expect((await profiles.readPayload(person.profileId)).socialSecurityNumber).toMatch(/^\d{3}-\d{2}-\d{4}$/)
+    expect((await profiles.readPayload(person.profileId)).socialSecurityNumber).toMatch(
+      /^\d{3}-\d{2}-\d{4}$/,
+    )
   })
 
   test('is seen by a process that still holds the ring of before', async () => {
@@ -52,12 +61,16 @@ describe('a rotation that meets what nobody can open', () => {
     const [lost, half, whole] = [await rooms.signUp(), await rooms.signUp(), await rooms.signUp()]
     const drafter = await rooms.makeCustomer()
     await transaction((tx) => drafts.save(tx, drafter.id, 0, { draft: emptyDraft, signing: null }))
-    await db.query(sql`update customers set contact_sealed = ${damage} where id = ${lost.customer.id}`)
+    await db.query(
+      sql`update customers set contact_sealed = ${damage} where id = ${lost.customer.id}`,
+    )
     await db.query(
       sql`update profiles set payload_sealed = ${damage}, ssn_last4_sealed = ${damage} where id in (${lost.profileId}, ${half.profileId})`,
     )
     // Of a key that no ring ever had, and too short to be anything.
-    await db.query(sql`update drafts set sealed = ${Buffer.from([1, 200, 200, ...damage])} where customer_id = ${drafter.id}`)
+    await db.query(
+      sql`update drafts set sealed = ${Buffer.from([1, 200, 200, ...damage])} where customer_id = ${drafter.id}`,
+    )
     await db.query(sql`update customers set contact_sealed = '' where id = ${half.customer.id}`)
     const { unopened, unopenedRows, currentKey } = await keys.rotate()
     const named = [
@@ -70,8 +83,16 @@ describe('a rotation that meets what nobody can open', () => {
     expect(unopened).toBe(named.length)
     expect(unopenedRows).toEqual(named)
     const keyOf = async (column: Statement) => (await db.query<{ key: number }>(column))[0]!.key
-    expect(await keyOf(sql`select get_byte(contact_sealed, 2) as key from customers where id = ${whole.customer.id}`)).toBe(currentKey)
-    expect(await keyOf(sql`select get_byte(payload_sealed, 2) as key from profiles where id = ${whole.profileId}`)).toBe(currentKey)
+    expect(
+      await keyOf(
+        sql`select get_byte(contact_sealed, 2) as key from customers where id = ${whole.customer.id}`,
+      ),
+    ).toBe(currentKey)
+    expect(
+      await keyOf(
+        sql`select get_byte(payload_sealed, 2) as key from profiles where id = ${whole.profileId}`,
+      ),
+    ).toBe(currentKey)
     const [{ action } = { action: '' }] = await db.query<{ action: string }>(sql`
       select action from audit_changes where entity = 'key' and entity_id = ${String(currentKey)}`)
     expect(action).toMatch(/, 5 not opened$/)
@@ -101,7 +122,9 @@ describe('a rotation that meets what nobody can open', () => {
 describe('retention', () => {
   test('counts in a dry run and changes nothing', async () => {
     const { customer } = await rooms.signUp()
-    await db.query(sql`update customers set closed_at = service_now() - interval '6 years' where id = ${customer.id}`)
+    await db.query(
+      sql`update customers set closed_at = service_now() - interval '6 years' where id = ${customer.id}`,
+    )
     expect(rowsOf(await retention.run(true), 'people')).toBe(1)
     expect((await customers.readContact(customer.id)).firstName).not.toBe('')
     expect(rowsOf(await retention.run(false), 'people')).toBe(1)
@@ -110,12 +133,16 @@ describe('retention', () => {
 
   test('leaves nothing to open of a person whose time is over', async () => {
     const { customer, profileId } = await rooms.signUp()
-    await db.query(sql`update customers set closed_at = service_now() - interval '6 years' where id = ${customer.id}`)
+    await db.query(
+      sql`update customers set closed_at = service_now() - interval '6 years' where id = ${customer.id}`,
+    )
     await retention.run(false)
     await expect(customers.readContact(customer.id)).rejects.toThrow()
     await expect(profiles.readPayload(profileId)).rejects.toThrow()
     await expect(profiles.readRecord(customer.id)).rejects.toThrow('NOT_FOUND')
-    const [profile] = await db.query<{ index: Buffer | null }>(sql`select ssn_index as index from profiles where id = ${profileId}`)
+    const [profile] = await db.query<{ index: Buffer | null }>(
+      sql`select ssn_index as index from profiles where id = ${profileId}`,
+    )
     expect(profile?.index).toBeNull()
   })
 
@@ -125,9 +152,12 @@ describe('retention', () => {
     await db.query(
       sql`update customers set closed_at = service_now() - interval '6 years', legal_hold = true where id = ${held.customer.id}`,
     )
-    await db.query(sql`update customers set closed_at = service_now() - interval '4 years' where id = ${young.customer.id}`)
+    await db.query(
+      sql`update customers set closed_at = service_now() - interval '4 years' where id = ${young.customer.id}`,
+    )
     await retention.run(false)
-    for (const { customer } of [held, young]) expect((await customers.readContact(customer.id)).email).toContain('@')
+    for (const { customer } of [held, young])
+      expect((await customers.readContact(customer.id)).email).toContain('@')
   })
 
   test('spares all of a person whose hold comes between the count and the end', async () => {
@@ -135,8 +165,14 @@ describe('retention', () => {
     await db.query(sql`update customers set legal_hold = true where id = ${customer.id}`)
     await retention.erase(customer.id)
     expect((await customers.readContact(customer.id)).email).toContain('@')
-    expect((await profiles.readPayload(profileId)).socialSecurityNumber).toMatch(/^\d{3}-\d{2}-\d{4}$/)
-    await expect(db.query(sql`select 1 from audit_changes where entity_id = ${customer.id} and action = 'erase'`)).resolves.toEqual([])
+    expect((await profiles.readPayload(profileId)).socialSecurityNumber).toMatch(
+      /^\d{3}-\d{2}-\d{4}$/,
+    )
+    await expect(
+      db.query(
+        sql`select 1 from audit_changes where entity_id = ${customer.id} and action = 'erase'`,
+      ),
+    ).resolves.toEqual([])
   })
 
   test('ends a rejected application after two years', async () => {

@@ -10,13 +10,15 @@ import * as browserSessions from './browser-sessions'
 export type { Person } from './browser-sessions'
 
 // A layout and its page ask in the same request; the row is read once.
-const read = cache(async (): Promise<{ session: BrowserSession | undefined; hasCookie: boolean }> => {
-  const value = (await cookies()).get(browserSessions.cookieName())?.value
-  const session = await browserSessions.findByValue(value)
-  // Looking at a page is doing something; polling goes past this.
-  if (session) await browserSessions.touch(session.hash)
-  return { session, hasCookie: value !== undefined }
-})
+const read = cache(
+  async (): Promise<{ session: BrowserSession | undefined; hasCookie: boolean }> => {
+    const value = (await cookies()).get(browserSessions.cookieName())?.value
+    const session = await browserSessions.findByValue(value)
+    // Looking at a page is doing something; polling goes past this.
+    if (session) await browserSessions.touch(session.hash)
+    return { session, hasCookie: value !== undefined }
+  },
+)
 
 /** The living session behind the page's cookie. */
 export const findSession = async (): Promise<BrowserSession | undefined> => (await read()).session

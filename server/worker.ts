@@ -7,9 +7,13 @@ import { withRequestId } from './request-id'
 
 /** Starts the work on queues that this process does. */
 export async function start(): Promise<void> {
-  await jobs.work('verification', ({ profileId }, last) => withRequestId(randomUUID(), () => kyc.advance(profileId, last)), {
-    concurrency: 8,
-  })
+  await jobs.work(
+    'verification',
+    ({ profileId }, last) => withRequestId(randomUUID(), () => kyc.advance(profileId, last)),
+    {
+      concurrency: 8,
+    },
+  )
   await jobs.work('deadline', async () => {
     await withRequestId(randomUUID(), kyc.expireOverdue)
     await idempotency.sweep()

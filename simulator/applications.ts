@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { ApplicationState, FieldFault, Submission } from '@/lib/provider'
 import type { Callbacks } from './callbacks'
 import type { Log } from './log'
-import { type Accepted, chooseOutcome, describeState, isAccepted, isDecidable, plans } from './outcomes'
+import {
+  type Accepted,
+  chooseOutcome,
+  describeState,
+  isAccepted,
+  isDecidable,
+  plans,
+} from './outcomes'
 import type { Application, Store } from './store'
 
 /** What a submission meets. */
@@ -25,13 +32,19 @@ const failingTries = 2
 const diskRetryMs = 1000
 const longestTimerMs = 2 ** 31 - 1
 
-export function createApplications(store: Store, callbacks: Callbacks, { delayMs, log }: { delayMs: number; log: Log }): Applications {
+export function createApplications(
+  store: Store,
+  callbacks: Callbacks,
+  { delayMs, log }: { delayMs: number; log: Log },
+): Applications {
   const decisionMs = Math.min(delayMs, longestTimerMs)
   const timers = new Map<Accepted, NodeJS.Timeout>()
   let stopped = false
 
   function begin(submission: Submission): Application {
-    const previous = submission.previousReference ? store.find(submission.previousReference) : undefined
+    const previous = submission.previousReference
+      ? store.find(submission.previousReference)
+      : undefined
     const { outcome, corrected } = chooseOutcome(submission, previous)
     return {
       reference: submission.reference,
@@ -80,9 +93,14 @@ export function createApplications(store: Store, callbacks: Callbacks, { delayMs
       store.put(application)
       if (plan.refused || (plan.failure && application.tries <= failingTries)) {
         await store.persist()
-        return plan.refused ? { kind: 'refused', fields: plan.refused } : { kind: plan.failure ?? 'failing' }
+        return plan.refused
+          ? { kind: 'refused', fields: plan.refused }
+          : { kind: plan.failure ?? 'failing' }
       }
-      const accepted: Accepted = Object.assign(application, { applicationId: `app_${randomUUID()}`, acceptedAt: new Date().toISOString() })
+      const accepted: Accepted = Object.assign(application, {
+        applicationId: `app_${randomUUID()}`,
+        acceptedAt: new Date().toISOString(),
+      })
       await store.persist()
       decideLater(accepted)
       return { kind: 'created', state: describeState(accepted) }
@@ -95,7 +113,8 @@ export function createApplications(store: Store, callbacks: Callbacks, { delayMs
       for (const application of store.list()) {
         if (!isAccepted(application)) continue
         if (application.decidedAt === null) decideLater(application)
-        else if (application.delivered < plans[application.outcome].callbacks.length) callbacks.enqueue(application)
+        else if (application.delivered < plans[application.outcome].callbacks.length)
+          callbacks.enqueue(application)
       }
     },
     stop() {

@@ -12,7 +12,8 @@ beforeEach(async () => {
 })
 afterEach(() => bench.stop())
 
-const send = (reference: string, number?: string) => submit(bench.simulator.url, makeBody(reference, number))
+const send = (reference: string, number?: string) =>
+  submit(bench.simulator.url, makeBody(reference, number))
 const numbers = (length: number) => Array.from({ length }, (_, index) => `callbacks-${index}:1`)
 
 test('a callback is sent again, byte for byte, until it is answered 2xx', async () => {
@@ -29,7 +30,9 @@ test('no later callback of an application overtakes one that did not arrive', as
   let refusals = 3
   bench.receiver.answer = () => (refusals-- > 0 ? 500 : 200)
   await send('a:1', '000-00-0006')
-  await expect.poll(() => bench.receiver.arrived.map((callback) => callback.sequence)).toEqual([3, 3, 3, 3, 2])
+  await expect
+    .poll(() => bench.receiver.arrived.map((callback) => callback.sequence))
+    .toEqual([3, 3, 3, 3, 2])
 })
 
 test('at most 20 callbacks are under way at once, and all arrive', async () => {

@@ -32,7 +32,10 @@ export function chooseRetryMs(attempt: number, retryMs: number, random = Math.ra
   return Math.min(longestRetryMs, retryMs * 2 ** Math.min(attempt - 1, 20)) * (1 + random / 4)
 }
 
-export function createCallbacks(store: Store, { url, secret, retryMs, log }: CallbackOptions): Callbacks {
+export function createCallbacks(
+  store: Store,
+  { url, secret, retryMs, log }: CallbackOptions,
+): Callbacks {
   const webhook = new Webhook(secret)
   // Sets keep the order of insertion, give up their first member at once and hold no application twice.
   const ready = new Set<Accepted>()
@@ -56,7 +59,11 @@ export function createCallbacks(store: Store, { url, secret, retryMs, log }: Cal
   }
 
   async function deliver(application: Accepted) {
-    for (let callback = describeNextCallback(application); callback; callback = describeNextCallback(application)) {
+    for (
+      let callback = describeNextCallback(application);
+      callback;
+      callback = describeNextCallback(application)
+    ) {
       if (paused || stopped) return void ready.add(application)
       const failure = await send(callback)
       if (failure) return stopped ? undefined : postpone(application, failure)
@@ -64,7 +71,11 @@ export function createCallbacks(store: Store, { url, secret, retryMs, log }: Cal
       application.delivered += 1
       store.put(application)
       // A callback that arrived and was not noted is sent again after a restart: the client knows it by its id.
-      store.persist().catch(() => log.warn({ reference: application.reference }, 'A delivered callback could not be noted'))
+      store
+        .persist()
+        .catch(() =>
+          log.warn({ reference: application.reference }, 'A delivered callback could not be noted'),
+        )
     }
   }
 
@@ -73,7 +84,11 @@ export function createCallbacks(store: Store, { url, secret, retryMs, log }: Cal
     attempts.set(application, attempt)
     const waitMs = Math.round(chooseRetryMs(attempt, retryMs))
     // A client that is away for long is told of once per application, and then now and again.
-    if (attempt % 10 === 1) log.warn({ reference: application.reference, attempt, failure, waitMs }, 'A callback did not arrive')
+    if (attempt % 10 === 1)
+      log.warn(
+        { reference: application.reference, attempt, failure, waitMs },
+        'A callback did not arrive',
+      )
     timers.set(application, setTimeout(retry, waitMs, application))
   }
 
@@ -97,7 +112,13 @@ export function createCallbacks(store: Store, { url, secret, retryMs, log }: Cal
     const timer = setTimeout(() => call.abort(), answerTimeoutMs)
     calls.add(call)
     try {
-      const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal: call.signal })
+      const response = await fetch(url, {
+        method: 'POST',
+        headers,
+        body,
+        redirect: 'manual',
+        signal: call.signal,
+      })
       await response.body?.cancel()
       return response.ok ? undefined : `answered ${response.status}`
     } catch (error) {

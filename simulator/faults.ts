@@ -7,7 +7,15 @@ import { type Garbage, garbage } from './garbage'
  * `slow` takes a submission and answers late, `lost` takes it and cuts the connection, `garbage` takes nothing and answers nonsense.
  */
 export type Mode = 'normal' | 'down' | 'hang' | 'failing' | 'slow' | 'lost' | 'garbage'
-export const modes: readonly Mode[] = ['normal', 'down', 'hang', 'failing', 'slow', 'lost', 'garbage']
+export const modes: readonly Mode[] = [
+  'normal',
+  'down',
+  'hang',
+  'failing',
+  'slow',
+  'lost',
+  'garbage',
+]
 
 const slowMs = 4000
 
@@ -29,7 +37,8 @@ export function createFaults(): Faults {
 
   return {
     setMode(wanted, behaviour) {
-      const chosen = behaviour === undefined ? garbage : garbage.filter(({ name }) => name === behaviour)
+      const chosen =
+        behaviour === undefined ? garbage : garbage.filter(({ name }) => name === behaviour)
       if (chosen.length === 0) throw new RangeError('There is no such behaviour')
       mode = wanted
       behaviours = chosen

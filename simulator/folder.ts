@@ -28,7 +28,8 @@ export async function holdFolder(folder: string): Promise<() => Promise<void>> {
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const hold = await listen(address)
     if (hold) return () => new Promise((resolve) => hold.close(() => resolve()))
-    if (!address.startsWith('\0') && !(await isAnswered(address))) await rm(address, { force: true })
+    if (!address.startsWith('\0') && !(await isAnswered(address)))
+      await rm(address, { force: true })
     else if (attempt < tries) await wait(tryAgainMs)
   }
   throw new FolderHeldError('Another process runs the sandbox provider with this data folder')
@@ -37,7 +38,9 @@ export async function holdFolder(folder: string): Promise<() => Promise<void>> {
 function listen(address: string): Promise<net.Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = net.createServer((socket) => socket.destroy())
-    server.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error)))
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
+    )
     server.listen(address, () => resolve(server.unref()))
   })
 }

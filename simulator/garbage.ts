@@ -9,11 +9,18 @@ export interface Garbage {
 
 const json = { 'content-type': 'application/json' }
 const html = { 'content-type': 'text/html; charset=utf-8' }
-const page = '<!doctype html><title>Bad gateway</title><h1>502 Bad Gateway</h1><script>alert(1)</script>'
+const page =
+  '<!doctype html><title>Bad gateway</title><h1>502 Bad Gateway</h1><script>alert(1)</script>'
 
-const answer = (name: string, status: number, headers: http.OutgoingHttpHeaders, body: string | (() => string | Buffer) = ''): Garbage => ({
+const answer = (
+  name: string,
+  status: number,
+  headers: http.OutgoingHttpHeaders,
+  body: string | (() => string | Buffer) = '',
+): Garbage => ({
   name,
-  send: (response) => void response.writeHead(status, headers).end(typeof body === 'string' ? body : body()),
+  send: (response) =>
+    void response.writeHead(status, headers).end(typeof body === 'string' ? body : body()),
 })
 
 /** A right answer to this request but for the members in `wrong`. */
@@ -21,8 +28,15 @@ const almost = (name: string, wrong: Record<string, unknown>): Garbage => ({
   name,
   send(response, body) {
     const reference =
-      /"reference"\s*:\s*"([^"]+)"/.exec(body.toString())?.[1] ?? decodeURIComponent(response.req.url?.split('/').at(-1) ?? '')
-    const right = { applicationId: 'app_garbage', reference, status: 'pending', sequence: 1, occurredAt: new Date().toISOString() }
+      /"reference"\s*:\s*"([^"]+)"/.exec(body.toString())?.[1] ??
+      decodeURIComponent(response.req.url?.split('/').at(-1) ?? '')
+    const right = {
+      applicationId: 'app_garbage',
+      reference,
+      status: 'pending',
+      sequence: 1,
+      occurredAt: new Date().toISOString(),
+    }
     response.writeHead(200, json).end(JSON.stringify({ ...right, ...wrong }))
   },
 })
@@ -30,11 +44,15 @@ const almost = (name: string, wrong: Record<string, unknown>): Garbage => ({
 /** The request's own body, personal data and all, inside the answer. */
 const echo = (name: string, status: number, wrap: (sent: string) => unknown): Garbage => ({
   name,
-  send: (response, body) => void response.writeHead(status, json).end(JSON.stringify(wrap(body.toString()))),
+  send: (response, body) =>
+    void response.writeHead(status, json).end(JSON.stringify(wrap(body.toString()))),
 })
 
 /** Bytes straight to the socket, which then closes. */
-const raw = (name: string, bytes: string): Garbage => ({ name, send: (response) => void response.socket?.end(bytes, 'latin1') })
+const raw = (name: string, bytes: string): Garbage => ({
+  name,
+  send: (response) => void response.socket?.end(bytes, 'latin1'),
+})
 
 /** Begins an answer and cuts the connection in the middle of it. */
 const cut = (name: string, headers: http.OutgoingHttpHeaders): Garbage => ({
@@ -56,7 +74,8 @@ const drip = (name: string, byte: string): Garbage => ({
 })
 
 const tenMegabytes = 10 * 1024 * 1024
-const refused = (fields: unknown) => JSON.stringify({ error: { code: 'SUBMISSION_REFUSED', fields } })
+const refused = (fields: unknown) =>
+  JSON.stringify({ error: { code: 'SUBMISSION_REFUSED', fields } })
 
 export const garbage: readonly Garbage[] = [
   answer('html', 200, html, page),
@@ -73,10 +92,19 @@ export const garbage: readonly Garbage[] = [
   answer('truncated-json', 200, json, '{"applicationId":"app_1","reference":"'),
   cut('truncated-length', { 'content-length': 4000 }),
   cut('truncated-chunks', {}),
-  answer('ten-megabytes', 200, json, () => JSON.stringify({ applicationId: 'a'.repeat(tenMegabytes) })),
+  answer('ten-megabytes', 200, json, () =>
+    JSON.stringify({ applicationId: 'a'.repeat(tenMegabytes) }),
+  ),
   answer('ten-megabytes-of-space', 200, json, () => `${' '.repeat(tenMegabytes)}{}`),
-  answer('gzip-bomb', 200, { ...json, 'content-encoding': 'gzip' }, () => gzipSync(Buffer.alloc(5 * tenMegabytes, 32))),
-  answer('gzip-in-name-only', 200, { ...json, 'content-encoding': 'gzip' }, '{"status":"approved"}'),
+  answer('gzip-bomb', 200, { ...json, 'content-encoding': 'gzip' }, () =>
+    gzipSync(Buffer.alloc(5 * tenMegabytes, 32)),
+  ),
+  answer(
+    'gzip-in-name-only',
+    200,
+    { ...json, 'content-encoding': 'gzip' },
+    '{"status":"approved"}',
+  ),
   drip('drip-of-spaces', ' '),
   drip('drip-of-brackets', '['),
   answer('deep', 200, json, () => '['.repeat(100_000)),
@@ -85,8 +113,15 @@ export const garbage: readonly Garbage[] = [
   answer('string', 200, json, '"approved"'),
   answer('number', 200, json, '1e309'),
   answer('empty-object', 200, json, '{}'),
-  answer('prototype', 200, json, '{"__proto__":{"status":"approved"},"constructor":{"prototype":{"isAdmin":true}}}'),
-  answer('not-utf-8', 200, json, () => Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0xc3, 0x28, 0x22, 0x7d])),
+  answer(
+    'prototype',
+    200,
+    json,
+    '{"__proto__":{"status":"approved"},"constructor":{"prototype":{"isAdmin":true}}}',
+  ),
+  answer('not-utf-8', 200, json, () =>
+    Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0xc3, 0x28, 0x22, 0x7d]),
+  ),
   answer('utf-16', 200, json, () => Buffer.from('\ufeff{"status":"approved"}', 'utf16le')),
   almost('unknown-status', { status: 'done' }),
   almost('status-of-another', { reference: 'somebody:1', status: 'approved', sequence: 9 }),
@@ -98,8 +133,14 @@ export const garbage: readonly Garbage[] = [
   almost('endless-sequence', { sequence: 1e300 }),
   almost('time-as-text', { occurredAt: 'yesterday' }),
   almost('reasons-as-text', { status: 'rejected', reasons: 'IDENTITY_NOT_VERIFIED' }),
-  almost('reason-as-sentence', { status: 'rejected', reasons: [{ code: 'Jane Doe, born 01/31/1990' }] }),
-  almost('requirement-of-prototype', { status: 'incomplete', requirements: [{ field: '__proto__', code: 'INVALID', message: '' }] }),
+  almost('reason-as-sentence', {
+    status: 'rejected',
+    reasons: [{ code: 'Jane Doe, born 01/31/1990' }],
+  }),
+  almost('requirement-of-prototype', {
+    status: 'incomplete',
+    requirements: [{ field: '__proto__', code: 'INVALID', message: '' }],
+  }),
   almost('endless-requirements', {
     status: 'incomplete',
     requirements: Array(1000).fill({ field: 'address.city', code: 'INVALID', message: '' }),
@@ -107,11 +148,19 @@ export const garbage: readonly Garbage[] = [
   answer('refusal-as-html', 422, html, page),
   answer('refusal-without-fields', 422, json, refused([])),
   answer('refusal-of-no-object', 422, json, refused('all')),
-  answer('refusal-by-another-code', 422, json, '{"error":{"code":"OTHER","fields":[{"field":"address","code":"INVALID","message":""}]}}'),
+  answer(
+    'refusal-by-another-code',
+    422,
+    json,
+    '{"error":{"code":"OTHER","fields":[{"field":"address","code":"INVALID","message":""}]}}',
+  ),
   echo('echo', 200, (sent) => ({ received: sent })),
   echo('echo-in-error', 500, (sent) => ({ error: { code: 'INTERNAL_ERROR', message: sent } })),
   echo('echo-in-refusal', 422, (sent) => ({
-    error: { code: 'SUBMISSION_REFUSED', fields: [{ field: sent, code: 'INVALID', message: sent }] },
+    error: {
+      code: 'SUBMISSION_REFUSED',
+      fields: [{ field: sent, code: 'INVALID', message: sent }],
+    },
   })),
   answer('wait-for-ever', 429, { ...json, 'retry-after': '999999999' }, '{}'),
   answer('wait-for-no-number', 429, { ...json, 'retry-after': 'soon' }, '{}'),

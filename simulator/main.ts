@@ -19,7 +19,9 @@ const settings = z
   .safeParse(process.env)
 
 if (!settings.success) {
-  console.error(`These settings cannot be read: ${settings.error.issues.map((issue) => issue.path.join('.')).join(', ')}`)
+  console.error(
+    `These settings cannot be read: ${settings.error.issues.map((issue) => issue.path.join('.')).join(', ')}`,
+  )
   process.exit(2)
 }
 const given = settings.data
@@ -46,7 +48,8 @@ const simulator = await startSimulator({
 createInterface({ input: process.stdin }).on('line', (line) => {
   const [word, behaviour] = line.trim().split(' ')
   const mode = modes.find((known) => known === word)
-  const isKnown = mode && (behaviour === undefined || garbage.some(({ name }) => name === behaviour))
+  const isKnown =
+    mode && (behaviour === undefined || garbage.some(({ name }) => name === behaviour))
   if (!isKnown) return log.warn({}, 'There is no such mode')
   simulator.controls.setMode(mode, behaviour)
   log.info({ mode }, 'The mode is set')

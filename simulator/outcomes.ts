@@ -33,27 +33,47 @@ const ask = (...requirements: FieldFault[]) => decide({ status: 'incomplete', re
 export const plans: Record<SandboxOutcome, Plan> = {
   approve: decide(approved),
   reject: decide({ status: 'rejected', reasons: [{ code: 'IDENTITY_NOT_VERIFIED' }] }),
-  'needs-address': ask({ field: 'address.address', code: 'ADDRESS_NOT_VERIFIED', message: 'The address could not be verified' }),
-  'needs-document': ask({ field: 'identification.number', code: 'DOCUMENT_NEEDED', message: 'An identity document is needed' }),
+  'needs-address': ask({
+    field: 'address.address',
+    code: 'ADDRESS_NOT_VERIFIED',
+    message: 'The address could not be verified',
+  }),
+  'needs-document': ask({
+    field: 'identification.number',
+    code: 'DOCUMENT_NEEDED',
+    message: 'An identity document is needed',
+  }),
   manual: { opening: manual, changes: [], callbacks: [] },
   'approve-repeated': { ...decide(approved), callbacks: [0, 0, 0, 0, 0] },
   'approve-reordered': { opening: automatic, changes: [manual, approved], callbacks: [1, 0] },
   refuse: {
     ...decide(approved),
-    refused: [{ field: 'socialSecurityNumber', code: 'NOT_ACCEPTED', message: 'The number is not accepted' }],
+    refused: [
+      {
+        field: 'socialSecurityNumber',
+        code: 'NOT_ACCEPTED',
+        message: 'The number is not accepted',
+      },
+    ],
   },
   busy: { ...decide(approved), failure: 'busy' },
   failing: { ...decide(approved), failure: 'failing' },
   silent: { ...decide(approved), failure: 'silent' },
 }
 
-const outcomeByNumber = new Map(sandboxNumbers.map((row) => [row.socialSecurityNumber, row.outcome]))
+const outcomeByNumber = new Map(
+  sandboxNumbers.map((row) => [row.socialSecurityNumber, row.outcome]),
+)
 
 /** Whether the outcome of `application` asked its person for something. */
-const hasAsked = (application: Application) => application.outcome === 'needs-address' || application.outcome === 'needs-document'
+const hasAsked = (application: Application) =>
+  application.outcome === 'needs-address' || application.outcome === 'needs-document'
 
 /** Chooses what becomes of a submission. `previous` is the application that it names as corrected, when there is one. */
-export function chooseOutcome(submission: Submission, previous: Application | undefined): Pick<Application, 'outcome' | 'corrected'> {
+export function chooseOutcome(
+  submission: Submission,
+  previous: Application | undefined,
+): Pick<Application, 'outcome' | 'corrected'> {
   const outcome = outcomeByNumber.get(submission.person.socialSecurityNumber) ?? 'approve'
   const corrected = previous !== undefined && (previous.corrected || hasAsked(previous))
   const asks = outcome === 'needs-address' || outcome === 'needs-document'
@@ -63,14 +83,20 @@ export function chooseOutcome(submission: Submission, previous: Application | un
 /** An application that the provider has taken on. */
 export type Accepted = Application & { applicationId: string; acceptedAt: string }
 
-export const isAccepted = (application: Application | undefined): application is Accepted => Boolean(application?.acceptedAt)
+export const isAccepted = (application: Application | undefined): application is Accepted =>
+  Boolean(application?.acceptedAt)
 
-export const isDecidable = (application: Accepted) => plans[application.outcome].changes.length > 0 && application.decidedAt === null
+export const isDecidable = (application: Accepted) =>
+  plans[application.outcome].changes.length > 0 && application.decidedAt === null
 
 /** The state of an application at this moment. */
 export function describeState(application: Accepted): ApplicationState {
   const { opening, changes } = plans[application.outcome]
-  return describeChange(application, application.decidedAt === null ? 0 : changes.length, changes.at(-1) ?? opening)
+  return describeChange(
+    application,
+    application.decidedAt === null ? 0 : changes.length,
+    changes.at(-1) ?? opening,
+  )
 }
 
 /** The next callback of a decided application, the same bytes at every try; undefined when all have arrived. */
@@ -80,15 +106,29 @@ export function describeNextCallback(application: Accepted): ProviderCallback | 
   const change = index === undefined ? undefined : changes[index]
   if (index === undefined || !change || application.decidedAt === null) return undefined
   const state = describeChange(application, index + 1, change)
-  return { id: `evt_${application.applicationId}_${state.sequence}`, type: 'application.updated', ...state }
+  return {
+    id: `evt_${application.applicationId}_${state.sequence}`,
+    type: 'application.updated',
+    ...state,
+  }
 }
 
 /** `steps` changes after the opening. Changes of one decision are told a millisecond apart. */
 function describeChange(application: Accepted, steps: number, change: Change): ApplicationState {
   const { opening, changes } = plans[application.outcome]
-  const occurredAt = application.decidedAt === null ? application.acceptedAt : backdate(application.decidedAt, changes.length - steps)
+  const occurredAt =
+    application.decidedAt === null
+      ? application.acceptedAt
+      : backdate(application.decidedAt, changes.length - steps)
   const { applicationId, reference } = application
-  return { applicationId, reference, sequence: steps + 1, occurredAt, ...(steps === 0 ? opening : change) }
+  return {
+    applicationId,
+    reference,
+    sequence: steps + 1,
+    occurredAt,
+    ...(steps === 0 ? opening : change),
+  }
 }
 
-const backdate = (timestamp: string, milliseconds: number) => new Date(Date.parse(timestamp) - milliseconds).toISOString()
+const backdate = (timestamp: string, milliseconds: number) =>
+  new Date(Date.parse(timestamp) - milliseconds).toISOString()

@@ -5,7 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Webhook } from 'standardwebhooks'
-import { applicationPath, applicationsPath, type ProviderCallback, providerCallback } from '@/lib/provider'
+import {
+  applicationPath,
+  applicationsPath,
+  type ProviderCallback,
+  providerCallback,
+} from '@/lib/provider'
 import { type Simulator, type SimulatorOptions, startSimulator } from './simulator'
 
 export const apiKey = 'key_of_the_tests'
@@ -31,7 +36,9 @@ export async function startReceiver(): Promise<Receiver> {
     for await (const chunk of request) chunks.push(chunk)
     let status = 401
     try {
-      const callback = providerCallback.parse(webhook.verify(Buffer.concat(chunks), request.headers as Record<string, string>))
+      const callback = providerCallback.parse(
+        webhook.verify(Buffer.concat(chunks), request.headers as Record<string, string>),
+      )
       if (callback.id === request.headers['webhook-id']) {
         receiver.arrived.push(callback)
         status = await receiver.answer(callback)
@@ -71,14 +78,27 @@ export async function startBench(options: Partial<SimulatorOptions> = {}): Promi
   const folder = options.dataDir ?? path.join(own ?? '', 'simulator')
   const receiver = await startReceiver()
   const lines: string[] = []
-  const write = (fields: Record<string, unknown>, message: string) => void lines.push(JSON.stringify({ ...fields, message }))
-  const preset = { port: 0, dataDir: folder, apiKey, webhookSecret, callbackUrl: receiver.url, delayMs: 20, callbackRetryMs: 5 }
+  const write = (fields: Record<string, unknown>, message: string) =>
+    void lines.push(JSON.stringify({ ...fields, message }))
+  const preset = {
+    port: 0,
+    dataDir: folder,
+    apiKey,
+    webhookSecret,
+    callbackUrl: receiver.url,
+    delayMs: 20,
+    callbackRetryMs: 5,
+  }
   const clear = async () => {
     await receiver.stop()
     if (own) await rm(own, { recursive: true, force: true })
   }
   try {
-    const simulator = await startSimulator({ ...preset, log: { info: write, warn: write, error: write }, ...options })
+    const simulator = await startSimulator({
+      ...preset,
+      log: { info: write, warn: write, error: write },
+      ...options,
+    })
     const stop = async () => {
       await simulator.stop()
       await clear()
@@ -93,7 +113,11 @@ export async function startBench(options: Partial<SimulatorOptions> = {}): Promi
 export const makeFolder = () => mkdtemp(path.join(tmpdir(), 'provider-'))
 
 /** A body with the least that the provider needs. */
-export const makeBody = (reference: string, socialSecurityNumber = '900-12-3456', more: object = {}) => ({
+export const makeBody = (
+  reference: string,
+  socialSecurityNumber = '900-12-3456',
+  more: object = {},
+) => ({
   reference,
   kind: 'individual',
   person: { dateOfBirth: '01/31/1990', socialSecurityNumber },
@@ -114,13 +138,26 @@ export async function submit(
   headers: Record<string, string> = {},
   waitMs = 5000,
 ): Promise<Reply> {
-  const own = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', 'idempotency-key': body.reference }
-  const init = { method: 'POST', headers: { ...own, ...headers }, body: JSON.stringify(body), signal: AbortSignal.timeout(waitMs) }
+  const own = {
+    authorization: `Bearer ${apiKey}`,
+    'content-type': 'application/json',
+    'idempotency-key': body.reference,
+  }
+  const init = {
+    method: 'POST',
+    headers: { ...own, ...headers },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(waitMs),
+  }
   return toReply(await fetch(`${url}${applicationsPath}`, init))
 }
 
 export async function read(url: string, reference: string): Promise<Reply> {
-  return toReply(await fetch(`${url}${applicationPath(reference)}`, { headers: { authorization: `Bearer ${apiKey}` } }))
+  return toReply(
+    await fetch(`${url}${applicationPath(reference)}`, {
+      headers: { authorization: `Bearer ${apiKey}` },
+    }),
+  )
 }
 
 async function toReply(response: Response): Promise<Reply> {

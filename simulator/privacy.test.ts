@@ -33,25 +33,48 @@ function encode(text: string): Buffer[] {
     return whole.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6))
   })
   const wide = Buffer.from(text, 'utf16le')
-  const texts = [text, encodeURIComponent(text), bytes.toString('hex'), bytes.toString('hex').toUpperCase(), ...shifted]
+  const texts = [
+    text,
+    encodeURIComponent(text),
+    bytes.toString('hex'),
+    bytes.toString('hex').toUpperCase(),
+    ...shifted,
+  ]
   return [...texts.map((one) => Buffer.from(one)), wide, Buffer.from(wide).swap16()]
 }
 
 const numbers = Array.from({ length: 200 }, (_, index) => digits(index))
 const traces = [
   ...numbers.flatMap((nine) => [nine, dash(nine), JSON.stringify(dash(nine)).slice(1, -1)]),
-  ...['Wilhelmina-Canary', 'Quackenbush-Canary', '11/23/1971', '1971-11-23', '4417 Canary Wharf Road', 'Schenectady-Canary', 'CNRY90210X'],
+  ...[
+    'Wilhelmina-Canary',
+    'Quackenbush-Canary',
+    '11/23/1971',
+    '1971-11-23',
+    '4417 Canary Wharf Road',
+    'Schenectady-Canary',
+    'CNRY90210X',
+  ],
 ].flatMap(encode)
 
 async function readFolder(folder: string): Promise<Buffer> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
   expect(files.length).toBeGreaterThan(0)
-  return Buffer.concat([...(await Promise.all(files.map((file) => readFile(file)))), ...files.map((file) => Buffer.from(file))])
+  return Buffer.concat([
+    ...(await Promise.all(files.map((file) => readFile(file)))),
+    ...files.map((file) => Buffer.from(file)),
+  ])
 }
 
 const raw = (body: string, headers: Record<string, string> = {}) =>
-  fetch(`${bench.simulator.url}${applicationsPath}`, { method: 'POST', headers: { authorization: `Bearer ${apiKey}`, ...headers }, body })
+  fetch(`${bench.simulator.url}${applicationsPath}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, ...headers },
+    body,
+  })
 
 test('the search would find a trace in every one of its encodings', () => {
   const text = dash(digits(0))
@@ -77,15 +100,28 @@ test('nothing of a person reaches the data folder, the log, the process output o
     const text = JSON.stringify(body)
     if (index < 100) answers.push(JSON.stringify((await submit(bench.simulator.url, body)).body))
     else if (index < 120) answers.push(await (await raw(text.slice(0, -5), json)).text())
-    else if (index < 140) answers.push(await (await raw(text.replace('"individual"', text.slice(0, 40)), json)).text())
+    else if (index < 140)
+      answers.push(await (await raw(text.replace('"individual"', text.slice(0, 40)), json)).text())
     else if (index < 160)
-      answers.push(await (await raw(JSON.stringify({ ...body, person: { ...body.person, dateOfBirth: text } }), json)).text())
+      answers.push(
+        await (
+          await raw(
+            JSON.stringify({ ...body, person: { ...body.person, dateOfBirth: text } }),
+            json,
+          )
+        ).text(),
+      )
     else if (index < 170) answers.push(await (await raw(text)).text())
-    else if (index < 180) answers.push(await (await raw(text, { ...json, authorization: 'Bearer wrong' })).text())
-    else if (index < 190) answers.push(await (await raw(text, { ...json, 'idempotency-key': 'another' })).text())
+    else if (index < 180)
+      answers.push(await (await raw(text, { ...json, authorization: 'Bearer wrong' })).text())
+    else if (index < 190)
+      answers.push(await (await raw(text, { ...json, 'idempotency-key': 'another' })).text())
     else await cutInTheMiddle(text)
   }
-  bench.simulator.controls.setMode('garbage', garbage.find(({ name }) => name === 'echo-in-error')?.name)
+  bench.simulator.controls.setMode(
+    'garbage',
+    garbage.find(({ name }) => name === 'echo-in-error')?.name,
+  )
   await submit(bench.simulator.url, bodies[0]!)
   bench.simulator.controls.setMode('normal')
   await expect.poll(() => bench.receiver.arrived).toHaveLength(100)
@@ -105,8 +141,15 @@ test('nothing of a person reaches the data folder, the log, the process output o
 /** Sends half of a body and leaves. */
 function cutInTheMiddle(text: string): Promise<void> {
   return new Promise((resolve) => {
-    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', 'content-length': String(text.length) }
-    const request = http.request(`${bench.simulator.url}${applicationsPath}`, { method: 'POST', headers })
+    const headers = {
+      authorization: `Bearer ${apiKey}`,
+      'content-type': 'application/json',
+      'content-length': String(text.length),
+    }
+    const request = http.request(`${bench.simulator.url}${applicationsPath}`, {
+      method: 'POST',
+      headers,
+    })
     request.on('error', () => resolve())
     request.write(text.slice(0, -20), () => request.destroy(new Error('left')))
   })

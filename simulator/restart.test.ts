@@ -6,7 +6,17 @@ import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { build } from 'esbuild'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiKey, makeBody, makeFolder, type Receiver, type Reply, read, startReceiver, submit, webhookSecret } from './partner'
+import {
+  apiKey,
+  makeBody,
+  makeFolder,
+  type Receiver,
+  type Reply,
+  read,
+  startReceiver,
+  submit,
+  webhookSecret,
+} from './partner'
 
 let program: string
 let folder: string
@@ -45,7 +55,9 @@ async function kill(child: ChildProcess) {
 }
 
 /** Starts the program on this test's folder; resolves when it listens. */
-async function start(settings: Record<string, string> = {}): Promise<{ child: ChildProcess; url: string }> {
+async function start(
+  settings: Record<string, string> = {},
+): Promise<{ child: ChildProcess; url: string }> {
   const env = {
     NODE_ENV: 'test' as const,
     DATA_DIR: folder,
@@ -67,7 +79,8 @@ async function start(settings: Record<string, string> = {}): Promise<{ child: Ch
 }
 
 const readJournal = () => readFile(path.join(folder, 'simulator', 'journal.jsonl'), 'utf8')
-const callbacksOf = (reference: string) => receiver.arrived.filter((callback) => callback.reference === reference)
+const callbacksOf = (reference: string) =>
+  receiver.arrived.filter((callback) => callback.reference === reference)
 
 test('an undecided application is decided after a kill, under the id it had', async () => {
   const first = await start({ SIMULATOR_DELAY_MS: '3600000' })
@@ -75,7 +88,11 @@ test('an undecided application is decided after a kill, under the id it had', as
   await kill(first.child)
   const second = await start()
   await expect.poll(() => callbacksOf('a:1')).toHaveLength(1)
-  expect(callbacksOf('a:1')[0]).toMatchObject({ applicationId: before.body.applicationId, status: 'rejected', sequence: 2 })
+  expect(callbacksOf('a:1')[0]).toMatchObject({
+    applicationId: before.body.applicationId,
+    status: 'rejected',
+    sequence: 2,
+  })
   const after = await submit(second.url, makeBody('a:1', '000-00-0001'))
   expect([after.status, after.body.applicationId]).toEqual([200, before.body.applicationId])
 })
@@ -124,19 +141,27 @@ test('killed at random moments under load, every submission ends as one applicat
   let running = await start()
   const submitUntilAnswered = async (reference: string) => {
     for (;;) {
-      const reply = await submit(running.url, makeBody(reference)).catch((): Reply | undefined => undefined)
+      const reply = await submit(running.url, makeBody(reference)).catch(
+        (): Reply | undefined => undefined,
+      )
       if (reply) return void ids.get(reference)?.add(reply.body.applicationId)
       await wait(20)
     }
   }
-  const done = Promise.all(references.map(async (reference, index) => wait(index * 10).then(() => submitUntilAnswered(reference))))
+  const done = Promise.all(
+    references.map(async (reference, index) =>
+      wait(index * 10).then(() => submitUntilAnswered(reference)),
+    ),
+  )
   for (let run = 0; run < 4; run += 1) {
     await wait(50 + Math.random() * 300)
     await kill(running.child)
     running = await start()
   }
   await done
-  await expect.poll(() => new Set(receiver.arrived.map((callback) => callback.reference)).size).toBe(references.length)
+  await expect
+    .poll(() => new Set(receiver.arrived.map((callback) => callback.reference)).size)
+    .toBe(references.length)
   for (const callback of receiver.arrived) ids.get(callback.reference)?.add(callback.applicationId)
   expect([...ids].filter(([, seen]) => seen.size !== 1)).toEqual([])
 }, 60_000)
@@ -165,7 +190,10 @@ test('its misbehaviour is set by lines on standard input', async () => {
 })
 
 test('it does not start without its settings, and names those that are wrong', async () => {
-  const child = spawn(process.execPath, [program], { env: { NODE_ENV: 'test', APP_URL: 'nowhere' }, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(process.execPath, [program], {
+    env: { NODE_ENV: 'test', APP_URL: 'nowhere' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   children.add(child)
   let said = ''
   child.stderr?.on('data', (chunk) => {

@@ -16,9 +16,16 @@ beforeAll(async () => {
 afterAll(() => bench.stop())
 afterEach(() => bench.simulator.controls.setMode('normal'))
 
-async function call(path: string, init: RequestInit): Promise<{ status: number; code: string; headers: Headers }> {
+async function call(
+  path: string,
+  init: RequestInit,
+): Promise<{ status: number; code: string; headers: Headers }> {
   const response = await fetch(`${bench.simulator.url}${path}`, init)
-  return { status: response.status, code: providerError.parse(await response.json()).error.code, headers: response.headers }
+  return {
+    status: response.status,
+    code: providerError.parse(await response.json()).error.code,
+    headers: response.headers,
+  }
 }
 
 describe('a request is refused in JSON', () => {
@@ -28,7 +35,10 @@ describe('a request is refused in JSON', () => {
     { authorization: apiKey },
     { authorization: `Bearer ${apiKey} x` },
   ])('without the right key (%j)', async (headers) => {
-    expect(await call(`${applicationsPath}/a:1`, { headers })).toMatchObject({ status: 401, code: 'UNAUTHORIZED' })
+    expect(await call(`${applicationsPath}/a:1`, { headers })).toMatchObject({
+      status: 401,
+      code: 'UNAUTHORIZED',
+    })
     const body = JSON.stringify(makeBody('a:1'))
     expect((await call(applicationsPath, { method: 'POST', headers, body })).status).toBe(401)
   })
@@ -54,23 +64,43 @@ describe('a request is refused in JSON', () => {
 
   test('with a body that is not JSON in UTF-8, of another type or too large', async () => {
     const json = { ...key, 'content-type': 'application/json' }
-    const malformed = ['', '{', '{"socialSecurityNumber":x917-53-0000}', '["Wilhelmina",]', new Uint8Array([0x22, 0xff, 0x22])]
+    const malformed = [
+      '',
+      '{',
+      '{"socialSecurityNumber":x917-53-0000}',
+      '["Wilhelmina",]',
+      new Uint8Array([0x22, 0xff, 0x22]),
+    ]
     const said = new Set<string>()
     for (const body of malformed) {
-      const response = await fetch(`${bench.simulator.url}${applicationsPath}`, { method: 'POST', headers: json, body })
+      const response = await fetch(`${bench.simulator.url}${applicationsPath}`, {
+        method: 'POST',
+        headers: json,
+        body,
+      })
       expect(response.status).toBe(400)
       said.add(await response.text())
     }
     // A parser's own message quotes what stands beside the fault.
     expect([...said]).toEqual([expect.stringContaining('"MALFORMED_JSON"')])
-    const plain = await call(applicationsPath, { method: 'POST', headers: { ...key, 'content-type': 'text/plain' }, body: '{}' })
+    const plain = await call(applicationsPath, {
+      method: 'POST',
+      headers: { ...key, 'content-type': 'text/plain' },
+      body: '{}',
+    })
     expect(plain.status).toBe(415)
-    const large = await call(applicationsPath, { method: 'POST', headers: json, body: JSON.stringify('a'.repeat(256 * 1024)) })
+    const large = await call(applicationsPath, {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify('a'.repeat(256 * 1024)),
+    })
     expect(large).toMatchObject({ status: 413, code: 'PAYLOAD_TOO_LARGE' })
   })
 
   test('with an idempotency key that is not the reference', async () => {
-    const reply = await submit(bench.simulator.url, makeBody(nextReference()), { 'idempotency-key': 'other' })
+    const reply = await submit(bench.simulator.url, makeBody(nextReference()), {
+      'idempotency-key': 'other',
+    })
     expect([reply.status, reply.body.error.code]).toEqual([400, 'IDEMPOTENCY_KEY_MISMATCH'])
   })
 
@@ -104,22 +134,31 @@ describe('the provider that misbehaves', () => {
 
   test('fails: 500 to everything', async () => {
     bench.simulator.controls.setMode('failing')
-    const response = await fetch(`${bench.simulator.url}${applicationsPath}`, { method: 'POST', headers: key, body: '{}' })
+    const response = await fetch(`${bench.simulator.url}${applicationsPath}`, {
+      method: 'POST',
+      headers: key,
+      body: '{}',
+    })
     expect(response.status).toBe(500)
   })
 
-  test.each(['slow', 'lost'] as const)('is %s: the submission is taken though its answer does not come, and taken once', async (mode) => {
-    const body = makeBody(nextReference())
-    bench.simulator.controls.setMode(mode)
-    await expect(submit(bench.simulator.url, body, {}, 300)).rejects.toThrow()
-    bench.simulator.controls.setMode('normal')
-    expect((await submit(bench.simulator.url, body)).status).toBe(200)
-  })
+  test.each(['slow', 'lost'] as const)(
+    'is %s: the submission is taken though its answer does not come, and taken once',
+    async (mode) => {
+      const body = makeBody(nextReference())
+      bench.simulator.controls.setMode(mode)
+      await expect(submit(bench.simulator.url, body, {}, 300)).rejects.toThrow()
+      bench.simulator.controls.setMode('normal')
+      expect((await submit(bench.simulator.url, body)).status).toBe(200)
+    },
+  )
 
   test('hangs: nothing is taken and nothing is answered', async () => {
     const body = makeBody(nextReference())
     bench.simulator.controls.setMode('hang')
-    await expect(submit(bench.simulator.url, body, {}, 200)).rejects.toMatchObject({ name: 'TimeoutError' })
+    await expect(submit(bench.simulator.url, body, {}, 200)).rejects.toMatchObject({
+      name: 'TimeoutError',
+    })
     bench.simulator.controls.setMode('normal')
     expect((await submit(bench.simulator.url, body)).status).toBe(201)
   })
@@ -150,7 +189,13 @@ async function readCarefully(body: { reference: string }): Promise<unknown> {
   const headers = { ...key, 'content-type': 'application/json', 'idempotency-key': body.reference }
   const signal = AbortSignal.timeout(300)
   try {
-    const init = { method: 'POST', headers, body: JSON.stringify(body), redirect: 'manual', signal } as const
+    const init = {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      redirect: 'manual',
+      signal,
+    } as const
     const response = await fetch(`${bench.simulator.url}${applicationsPath}`, init)
     let read = ''
     for await (const chunk of response.body ?? []) {

@@ -1,7 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import http from 'node:http'
 import type * as z from 'zod'
-import { applicationsPath, type FieldFault, type ProviderError, type Refusal, referenceSchema, submission } from '@/lib/provider'
+import {
+  applicationsPath,
+  type FieldFault,
+  type ProviderError,
+  type Refusal,
+  referenceSchema,
+  submission,
+} from '@/lib/provider'
 import type { Applications } from './applications'
 import type { Faults } from './faults'
 import type { Log } from './log'
@@ -28,7 +35,12 @@ class Stop extends Error {
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
-const refuse = (status: number, code: string, message: string, headers: Record<string, string> = {}) => ({
+const refuse = (
+  status: number,
+  code: string,
+  message: string,
+  headers: Record<string, string> = {},
+) => ({
   status,
   body: { error: { code, message } } satisfies ProviderError,
   headers,
@@ -40,11 +52,17 @@ export function createServer({ apiKey, applications, faults, log }: ServerOption
 
   async function answer(request: http.IncomingMessage, body: Buffer): Promise<Answer> {
     const pathname = (request.url ?? '').split('?', 1)[0] ?? ''
-    if (pathname === applicationsPath) return request.method === 'POST' ? submit(request, body) : refuseMethod('POST')
-    if (!pathname.startsWith(`${applicationsPath}/`)) return refuse(404, 'NOT_FOUND', 'There is no such path')
+    if (pathname === applicationsPath)
+      return request.method === 'POST' ? submit(request, body) : refuseMethod('POST')
+    if (!pathname.startsWith(`${applicationsPath}/`))
+      return refuse(404, 'NOT_FOUND', 'There is no such path')
     if (request.method !== 'GET') return refuseMethod('GET')
-    const state = applications.find(decodeReference(pathname.slice(applicationsPath.length + 1)) ?? '')
-    return state ? { status: 200, body: state } : refuse(404, 'NOT_FOUND', 'There is no application with this reference')
+    const state = applications.find(
+      decodeReference(pathname.slice(applicationsPath.length + 1)) ?? '',
+    )
+    return state
+      ? { status: 200, body: state }
+      : refuse(404, 'NOT_FOUND', 'There is no application with this reference')
   }
 
   async function submit(request: http.IncomingMessage, body: Buffer): Promise<Answer> {
@@ -55,7 +73,11 @@ export function createServer({ apiKey, applications, faults, log }: ServerOption
     const parsed = submission.safeParse(given)
     if (!parsed.success) return refuseFields(listFaults(parsed.error, given))
     if (request.headers['idempotency-key'] !== parsed.data.reference) {
-      return refuse(400, 'IDEMPOTENCY_KEY_MISMATCH', 'The Idempotency-Key header must equal the reference')
+      return refuse(
+        400,
+        'IDEMPOTENCY_KEY_MISMATCH',
+        'The Idempotency-Key header must equal the reference',
+      )
     }
     const verdict = await applications.submit(parsed.data)
     switch (verdict.kind) {
@@ -78,7 +100,8 @@ export function createServer({ apiKey, applications, faults, log }: ServerOption
     try {
       if (faults.strike(request, response)) return
       const given = digest(request.headers.authorization ?? '')
-      if (!timingSafeEqual(given, expected)) return send(response, refuse(401, 'UNAUTHORIZED', 'The API key is missing or wrong'))
+      if (!timingSafeEqual(given, expected))
+        return send(response, refuse(401, 'UNAUTHORIZED', 'The API key is missing or wrong'))
       const body = await readBody(request)
       if (faults.disguise(response, body)) return
       const result = await answer(request, body)
@@ -88,7 +111,10 @@ export function createServer({ apiKey, applications, faults, log }: ServerOption
       if (error instanceof Stop) return send(response, error.answer)
       if (request.destroyed && !request.complete) return
       // The message could quote what was sent; the kind cannot.
-      log.error({ kind: error instanceof Error ? error.name : typeof error }, 'The sandbox provider failed to answer')
+      log.error(
+        { kind: error instanceof Error ? error.name : typeof error },
+        'The sandbox provider failed to answer',
+      )
       send(response, fail())
     }
   }
@@ -101,7 +127,9 @@ export function createServer({ apiKey, applications, faults, log }: ServerOption
   )
   server.maxConnections = 2000
   // Without a listener a failed accept, no file descriptor left for one, would end the process.
-  server.on('error', (error: NodeJS.ErrnoException) => log.error({ code: error.code }, 'The sandbox provider could not take a connection'))
+  server.on('error', (error: NodeJS.ErrnoException) =>
+    log.error({ code: error.code }, 'The sandbox provider could not take a connection'),
+  )
   server.on('clientError', (_error, socket) => {
     if (!socket.writable) return socket.destroy()
     const body = JSON.stringify(refuse(400, 'MALFORMED_REQUEST', 'The request cannot be read').body)
@@ -113,7 +141,8 @@ export function createServer({ apiKey, applications, faults, log }: ServerOption
 }
 
 const fail = () => refuse(500, 'INTERNAL_ERROR', 'Something failed on our side')
-const refuseMethod = (allow: string) => refuse(405, 'METHOD_NOT_ALLOWED', 'The path takes another method', { allow })
+const refuseMethod = (allow: string) =>
+  refuse(405, 'METHOD_NOT_ALLOWED', 'The path takes another method', { allow })
 const refuseFields = (fields: FieldFault[]): Answer => ({
   status: 422,
   body: { error: { code: 'SUBMISSION_REFUSED', fields } } satisfies Refusal,
@@ -137,7 +166,10 @@ async function readBody(request: http.IncomingMessage): Promise<Buffer> {
   // Left open on the way out, so that a refusal can still be sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     length += chunk.length
-    if (length > bodyLimitBytes) throw new Stop(refuse(413, 'PAYLOAD_TOO_LARGE', 'The body is too large', { connection: 'close' }))
+    if (length > bodyLimitBytes)
+      throw new Stop(
+        refuse(413, 'PAYLOAD_TOO_LARGE', 'The body is too large', { connection: 'close' }),
+      )
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
@@ -164,7 +196,8 @@ function listFaults(error: z.ZodError, given: unknown): FieldFault[] {
   const faults = new Map<string, FieldFault>()
   for (const issue of error.issues.slice(0, 100)) {
     const field = issue.path.join('.').replace(/^person\./, '') || 'body'
-    const isAbsent = issue.path.reduce<unknown>((value, key) => Object(value)[key], given) === undefined
+    const isAbsent =
+      issue.path.reduce<unknown>((value, key) => Object(value)[key], given) === undefined
     faults.set(field, {
       field,
       code: isAbsent ? 'REQUIRED' : 'INVALID',

@@ -9,9 +9,12 @@ import { FolderHeldError, findSimulator } from './simulator'
 let bench: Bench
 let count = 0
 const nextReference = () => `profile-${++count}:1`
-const callbacksOf = (reference: string) => bench.receiver.arrived.filter((callback) => callback.reference === reference)
-const arrival = (reference: string, number = 1) => expect.poll(() => callbacksOf(reference)).toHaveLength(number)
-const send = (number: string, reference: string, more: object = {}) => submit(bench.simulator.url, makeBody(reference, number, more))
+const callbacksOf = (reference: string) =>
+  bench.receiver.arrived.filter((callback) => callback.reference === reference)
+const arrival = (reference: string, number = 1) =>
+  expect.poll(() => callbacksOf(reference)).toHaveLength(number)
+const send = (number: string, reference: string, more: object = {}) =>
+  submit(bench.simulator.url, makeBody(reference, number, more))
 
 beforeAll(async () => {
   bench = await startBench()
@@ -23,18 +26,33 @@ describe('by social security number', () => {
     const reference = nextReference()
     const reply = await send('987-65-4321', reference)
     expect(reply.status).toBe(201)
-    expect(applicationState.parse(reply.body)).toMatchObject({ reference, status: 'pending', stage: 'automatic', sequence: 1 })
+    expect(applicationState.parse(reply.body)).toMatchObject({
+      reference,
+      status: 'pending',
+      stage: 'automatic',
+      sequence: 1,
+    })
     await arrival(reference)
     const [callback] = callbacksOf(reference)
-    expect(callback).toMatchObject({ applicationId: reply.body.applicationId, status: 'approved', sequence: 2 })
-    expect((await read(bench.simulator.url, reference)).body).toMatchObject({ status: 'approved', sequence: 2 })
+    expect(callback).toMatchObject({
+      applicationId: reply.body.applicationId,
+      status: 'approved',
+      sequence: 2,
+    })
+    expect((await read(bench.simulator.url, reference)).body).toMatchObject({
+      status: 'approved',
+      sequence: 2,
+    })
   })
 
   test('0001 is accepted, then rejected with a reason', async () => {
     const reference = nextReference()
     expect((await send('000-00-0001', reference)).body.status).toBe('pending')
     await arrival(reference)
-    expect(callbacksOf(reference)[0]).toMatchObject({ status: 'rejected', reasons: [{ code: 'IDENTITY_NOT_VERIFIED' }] })
+    expect(callbacksOf(reference)[0]).toMatchObject({
+      status: 'rejected',
+      reasons: [{ code: 'IDENTITY_NOT_VERIFIED' }],
+    })
   })
 
   test.each([
@@ -44,7 +62,10 @@ describe('by social security number', () => {
     const first = nextReference()
     expect((await send(number, first)).body.status).toBe('pending')
     await arrival(first)
-    expect(callbacksOf(first)[0]).toMatchObject({ status: 'incomplete', requirements: [{ field, code }] })
+    expect(callbacksOf(first)[0]).toMatchObject({
+      status: 'incomplete',
+      requirements: [{ field, code }],
+    })
 
     const second = first.replace(/1$/, '2')
     expect((await send(number, second, { previousReference: first })).status).toBe(201)
@@ -67,11 +88,18 @@ describe('by social security number', () => {
 
   test('0004 stays pending for a person to decide, without a callback', async () => {
     const [reference, later] = [nextReference(), nextReference()]
-    expect((await send('000-00-0004', reference)).body).toMatchObject({ status: 'pending', stage: 'manual' })
+    expect((await send('000-00-0004', reference)).body).toMatchObject({
+      status: 'pending',
+      stage: 'manual',
+    })
     await send('900-00-0000', later)
     await arrival(later)
     expect(callbacksOf(reference)).toEqual([])
-    expect((await read(bench.simulator.url, reference)).body).toMatchObject({ status: 'pending', stage: 'manual', sequence: 1 })
+    expect((await read(bench.simulator.url, reference)).body).toMatchObject({
+      status: 'pending',
+      stage: 'manual',
+      sequence: 1,
+    })
   })
 
   test('0005 is approved by one event that arrives five times', async () => {
@@ -92,7 +120,10 @@ describe('by social security number', () => {
     expect(last).toMatchObject({ status: 'pending', stage: 'manual', sequence: 2 })
     expect(last!.occurredAt < first!.occurredAt).toBe(true)
     expect(last!.id).not.toBe(first!.id)
-    expect((await read(bench.simulator.url, reference)).body).toMatchObject({ status: 'approved', sequence: 3 })
+    expect((await read(bench.simulator.url, reference)).body).toMatchObject({
+      status: 'approved',
+      sequence: 3,
+    })
   })
 
   test('0009 is refused at once and keeps no application', async () => {
@@ -100,53 +131,79 @@ describe('by social security number', () => {
     for (const _try of [1, 2]) {
       const reply = await send('000-00-0009', reference)
       expect(reply.status).toBe(422)
-      expect(refusal.parse(reply.body).error.fields.map((fault) => fault.field)).toEqual(['socialSecurityNumber'])
+      expect(refusal.parse(reply.body).error.fields.map((fault) => fault.field)).toEqual([
+        'socialSecurityNumber',
+      ])
     }
     expect((await read(bench.simulator.url, reference)).status).toBe(404)
-    expect(bench.simulator.controls.applications().map((application) => application.reference)).not.toContain(reference)
+    expect(
+      bench.simulator.controls.applications().map((application) => application.reference),
+    ).not.toContain(reference)
   })
 
   test.each([
     ['000-00-0029', 429],
     ['000-00-0050', 500],
-  ])('%s is %i for the first two tries of each reference, then accepted and approved', async (number, status) => {
-    for (const reference of [nextReference(), nextReference()]) {
-      const replies = [await send(number, reference), await send(number, reference)]
-      expect(replies.map((reply) => reply.status)).toEqual([status, status])
-      expect(replies[0]?.headers.get('retry-after')).toBe(status === 429 ? '1' : null)
-      expect((await read(bench.simulator.url, reference)).status).toBe(404)
-      expect((await send(number, reference)).status).toBe(201)
-      await arrival(reference)
-      expect(callbacksOf(reference)[0]?.status).toBe('approved')
-    }
-  })
+  ])(
+    '%s is %i for the first two tries of each reference, then accepted and approved',
+    async (number, status) => {
+      for (const reference of [nextReference(), nextReference()]) {
+        const replies = [await send(number, reference), await send(number, reference)]
+        expect(replies.map((reply) => reply.status)).toEqual([status, status])
+        expect(replies[0]?.headers.get('retry-after')).toBe(status === 429 ? '1' : null)
+        expect((await read(bench.simulator.url, reference)).status).toBe(404)
+        expect((await send(number, reference)).status).toBe(201)
+        await arrival(reference)
+        expect(callbacksOf(reference)[0]?.status).toBe('approved')
+      }
+    },
+  )
 
   test('0051 gets no answer for the first two tries, then is accepted and approved', async () => {
     const reference = nextReference()
     const body = makeBody(reference, '000-00-0051')
-    for (const _try of [1, 2]) await expect(submit(bench.simulator.url, body, {}, 200)).rejects.toMatchObject({ name: 'TimeoutError' })
+    for (const _try of [1, 2])
+      await expect(submit(bench.simulator.url, body, {}, 200)).rejects.toMatchObject({
+        name: 'TimeoutError',
+      })
     expect((await submit(bench.simulator.url, body)).status).toBe(201)
     await arrival(reference)
   })
 })
 
 test('a submission is taken with everything that is optional absent, null or unknown', async () => {
-  const optional = ['firstName', 'address', 'employment', 'w9', 'identification', 'transferActivity']
-  const person = { ...makeBody('', '900-11-1111').person, ...Object.fromEntries(optional.map((name) => [name, null])), unknown: { a: [1] } }
-  for (const kind of ['individual', 'business']) expect((await send('', nextReference(), { kind, person })).status).toBe(201)
+  const optional = [
+    'firstName',
+    'address',
+    'employment',
+    'w9',
+    'identification',
+    'transferActivity',
+  ]
+  const person = {
+    ...makeBody('', '900-11-1111').person,
+    ...Object.fromEntries(optional.map((name) => [name, null])),
+    unknown: { a: [1] },
+  }
+  for (const kind of ['individual', 'business'])
+    expect((await send('', nextReference(), { kind, person })).status).toBe(201)
 })
 
 test('one reference is one application, however often and at once it is submitted', async () => {
   const reference = nextReference()
-  const replies = await Promise.all(Array.from({ length: 30 }, () => send('987-65-4321', reference)))
+  const replies = await Promise.all(
+    Array.from({ length: 30 }, () => send('987-65-4321', reference)),
+  )
   replies.push(await send('987-65-4321', reference))
   expect(replies.filter((reply) => reply.status === 201)).toHaveLength(1)
   expect(replies.filter((reply) => reply.status === 200)).toHaveLength(30)
   expect(new Set(replies.map((reply) => reply.body.applicationId)).size).toBe(1)
   await arrival(reference)
-  expect(bench.simulator.controls.applications().filter((application) => application.reference === reference)).toEqual([
-    { reference, applicationId: replies[0]?.body.applicationId, tries: 31 },
-  ])
+  expect(
+    bench.simulator.controls
+      .applications()
+      .filter((application) => application.reference === reference),
+  ).toEqual([{ reference, applicationId: replies[0]?.body.applicationId, tries: 31 }])
   expect((await send('987-65-4321', reference)).body.status).toBe('approved')
   expect(callbacksOf(reference)).toHaveLength(1)
 })

@@ -47,19 +47,38 @@ export const findSimulator = findUrl
  * Rejects with FolderHeldError when another process uses the folder, and with the system's error when the port is taken.
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
-  const { port, host = '127.0.0.1', dataDir, apiKey, webhookSecret, callbackUrl, delayMs, callbackRetryMs = 1000, log } = options
+  const {
+    port,
+    host = '127.0.0.1',
+    dataDir,
+    apiKey,
+    webhookSecret,
+    callbackUrl,
+    delayMs,
+    callbackRetryMs = 1000,
+    log,
+  } = options
   const undo: (() => Promise<void> | void)[] = []
   const unwind = async () => {
     for (const step of undo.splice(0).reverse()) {
-      await (async () => step())().catch((error) => log.error({ code: error?.code }, 'A part of the sandbox provider could not be ended'))
+      await (async () => step())().catch((error) =>
+        log.error({ code: error?.code }, 'A part of the sandbox provider could not be ended'),
+      )
     }
   }
   try {
     undo.push(await holdFolder(dataDir))
-    const store = await openStore(dataDir, (lines) => log.warn({ lines }, 'Lines of the journal could not be read'))
+    const store = await openStore(dataDir, (lines) =>
+      log.warn({ lines }, 'Lines of the journal could not be read'),
+    )
     undo.push(() => store.close())
     const faults = createFaults()
-    const callbacks = createCallbacks(store, { url: callbackUrl, secret: webhookSecret, retryMs: callbackRetryMs, log })
+    const callbacks = createCallbacks(store, {
+      url: callbackUrl,
+      secret: webhookSecret,
+      retryMs: callbackRetryMs,
+      log,
+    })
     undo.push(() => callbacks.stop())
     const applications = createApplications(store, callbacks, { delayMs, log })
     undo.push(() => applications.stop())

@@ -111,7 +111,12 @@ test('a disk that refuses is told, and once it takes again nothing of what was p
   await store.persist()
 
   const again = await reopen()
-  expect([...again.list()].map((application) => application.reference)).toEqual(['a:1', 'b:1', 'c:1', 'd:1'])
+  expect([...again.list()].map((application) => application.reference)).toEqual([
+    'a:1',
+    'b:1',
+    'c:1',
+    'd:1',
+  ])
   expect(unreadable).toEqual([])
   await Promise.all([store.close(), again.close()])
 })
@@ -126,6 +131,10 @@ test('only the owner may read the journal', async () => {
 test('a folder that cannot be a folder is refused', async () => {
   await writeFile(path.join(folder, 'file'), '')
   await mkdir(path.join(folder, 'other', 'journal.jsonl'), { recursive: true })
-  await expect(openStore(path.join(folder, 'file'), () => {})).rejects.toMatchObject({ code: 'EEXIST' })
-  await expect(openStore(path.join(folder, 'other'), () => {})).rejects.toMatchObject({ code: 'EISDIR' })
+  await expect(openStore(path.join(folder, 'file'), () => {})).rejects.toMatchObject({
+    code: 'EEXIST',
+  })
+  await expect(openStore(path.join(folder, 'other'), () => {})).rejects.toMatchObject({
+    code: 'EISDIR',
+  })
 })

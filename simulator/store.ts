@@ -41,7 +41,10 @@ const linesPerWrite = 1000
  * Opens the journal in `folder` (made when absent) and writes it anew with one line per application, so that its length is bound
  * by what it holds and a line torn by a crash is never appended to. `onUnreadable` hears how many lines could not be read.
  */
-export async function openStore(folder: string, onUnreadable: (lines: number) => void): Promise<Store> {
+export async function openStore(
+  folder: string,
+  onUnreadable: (lines: number) => void,
+): Promise<Store> {
   await mkdir(folder, { recursive: true })
   const file = path.join(folder, 'journal.jsonl')
   const applications = await readJournal(file, onUnreadable)
@@ -64,7 +67,8 @@ export async function openStore(folder: string, onUnreadable: (lines: number) =>
     const batch = unwritten
     unwritten = new Set()
     // After a failed write or sync nobody knows what is on disk: only a whole new journal is certain.
-    if (torn || lines > spareLines.inAll + spareLines.perApplication * applications.size) return rewrite()
+    if (torn || lines > spareLines.inAll + spareLines.perApplication * applications.size)
+      return rewrite()
     if (batch.size === 0) return
     torn = true
     await journal.appendFile([...batch].map(toLine).join(''))
@@ -102,7 +106,10 @@ export async function openStore(folder: string, onUnreadable: (lines: number) =>
 
 const toLine = (application: Application) => `${JSON.stringify(application)}\n`
 
-async function readJournal(file: string, onUnreadable: (lines: number) => void): Promise<Map<string, Application>> {
+async function readJournal(
+  file: string,
+  onUnreadable: (lines: number) => void,
+): Promise<Map<string, Application>> {
   const applications = new Map<string, Application>()
   let unreadable = 0
   const journal = await open(file).catch((error: NodeJS.ErrnoException) => {
@@ -132,7 +139,11 @@ function readLine(line: string): Application | undefined {
 }
 
 /** Writes all applications beside `file`, then puts them in its place. The handle appends. */
-async function writeJournal(folder: string, file: string, applications: Map<string, Application>): Promise<FileHandle> {
+async function writeJournal(
+  folder: string,
+  file: string,
+  applications: Map<string, Application>,
+): Promise<FileHandle> {
   const fresh = `${file}.new`
   const handle = await open(fresh, 'w', 0o600)
   try {

@@ -32,7 +32,11 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = readTheme((await cookies()).get(themeCookie(isHttps()))?.value)
   return (
-    <html lang="en" data-theme={theme === 'system' ? undefined : theme} className={`${publicSans.variable} ${plexMono.variable}`}>
+    <html
+      lang="en"
+      data-theme={theme === 'system' ? undefined : theme}
+      className={`${publicSans.variable} ${plexMono.variable}`}
+    >
       <body>
         <SkipLink />
         {isSandbox() && <SandboxBanner />}

@@ -5,7 +5,13 @@ import type { Case, Figure, Point, Series } from '@/bench/result'
 import { findMedian } from '@/bench/statistics'
 import { type Service, startService } from '@/bench/subject'
 import { type CallOptions, call } from '@/lib/client'
-import { listNotifications, markAllRead, markRead, publishEvents, unreadCount } from '@/lib/contracts/notifications'
+import {
+  listNotifications,
+  markAllRead,
+  markRead,
+  publishEvents,
+  unreadCount,
+} from '@/lib/contracts/notifications'
 import { whoami } from '@/lib/contracts/sessions'
 
 // Each is measured against the first.
@@ -35,7 +41,10 @@ export const growthCase: Case = {
         }
       }
     }
-    const medians = [...times].map(([name, all]) => ({ name, points: all.map((some, i): Point => [sizes[i]!, findMedian(some)]) }))
+    const medians = [...times].map(([name, all]) => ({
+      name,
+      points: all.map((some, i): Point => [sizes[i]!, findMedian(some)]),
+    }))
     const tables = await measureTables(service.databaseUrl)
     return { figures: medians.flatMap(compare), measurements: [], series: medians, tables }
   },
@@ -51,8 +60,17 @@ async function openInbox(service: Service, notifications: number): Promise<Inbox
 }
 
 /** Every operation once, in milliseconds. What is marked arrives just before. */
-async function measureOnce(system: CallOptions, { customerUid, user }: Inbox): Promise<[string, number][]> {
-  const event = { customerUid, type: 'PLATFORM_MESSAGE', title: 'A letter', body: 'There is something to read.', data: {} }
+async function measureOnce(
+  system: CallOptions,
+  { customerUid, user }: Inbox,
+): Promise<[string, number][]> {
+  const event = {
+    customerUid,
+    type: 'PLATFORM_MESSAGE',
+    title: 'A letter',
+    body: 'There is something to read.',
+    data: {},
+  }
   const arrive = async () => (await call(publishEvents, { body: [event] }, system)).data[0]!.id
   const id = await arrive()
   return [
@@ -72,7 +90,12 @@ async function time(work: () => Promise<unknown>): Promise<number> {
 function compare({ name, points }: Series): Figure[] {
   const [quick, slow] = [points[0]![1], points.at(-1)![1]]
   return [
-    { name: `${name}: p50 of ${many.toLocaleString('en-US')} to that of ${few}`, value: slow / quick, unit: 'x', goal: { atMost: 1.2 } },
+    {
+      name: `${name}: p50 of ${many.toLocaleString('en-US')} to that of ${few}`,
+      value: slow / quick,
+      unit: 'x',
+      goal: { atMost: 1.2 },
+    },
     { name: `${name}: p50 of ${many.toLocaleString('en-US')}`, value: slow, unit: 'ms' },
   ]
 }

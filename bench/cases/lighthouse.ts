@@ -20,7 +20,11 @@ export const lighthouseCase: Case = {
     if (!told) return { figures: [], measurements: [] }
     const ours = told.filter(({ name }) => name.startsWith('/'))
     const least = (what: string, device = '') =>
-      Math.min(...ours.filter(({ name }) => name.endsWith(device)).map(({ figures }) => figures.get(what) ?? Number.NaN))
+      Math.min(
+        ...ours
+          .filter(({ name }) => name.endsWith(device))
+          .map(({ figures }) => figures.get(what) ?? Number.NaN),
+      )
     const onPhone = told
       .filter(({ name }) => name.endsWith(' phone'))
       .map(
@@ -34,9 +38,24 @@ export const lighthouseCase: Case = {
     return {
       figures: [
         ...onPhone,
-        { name: 'every page, desktop: performance', value: least('performance', ' desktop'), unit: 'of 100', goal },
-        { name: 'every page: accessibility', value: least('accessibility'), unit: 'of 100', goal: { atLeast: 100 } },
-        { name: 'every page: best practices', value: least('practices'), unit: 'of 100', goal: { atLeast: 100 } },
+        {
+          name: 'every page, desktop: performance',
+          value: least('performance', ' desktop'),
+          unit: 'of 100',
+          goal,
+        },
+        {
+          name: 'every page: accessibility',
+          value: least('accessibility'),
+          unit: 'of 100',
+          goal: { atLeast: 100 },
+        },
+        {
+          name: 'every page: best practices',
+          value: least('practices'),
+          unit: 'of 100',
+          goal: { atLeast: 100 },
+        },
       ],
       measurements: [],
     }

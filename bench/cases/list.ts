@@ -28,9 +28,24 @@ export const listCase: Case = {
     const goal = { atLeast: 5 }
     return {
       figures: [
-        { name: `of ${nameOfFew}: to an empty Next handler`, value: ofFew! / empty!, unit: 'x', goal },
-        { name: `of ${nameOfMany}: to an empty Next handler`, value: ofMany! / empty!, unit: 'x', goal },
-        { name: `time for one of ${nameOfMany} to one of ${nameOfFew}`, value: ofFew! / ofMany!, unit: 'x', goal: { atMost: 1.2 } },
+        {
+          name: `of ${nameOfFew}: to an empty Next handler`,
+          value: ofFew! / empty!,
+          unit: 'x',
+          goal,
+        },
+        {
+          name: `of ${nameOfMany}: to an empty Next handler`,
+          value: ofMany! / empty!,
+          unit: 'x',
+          goal,
+        },
+        {
+          name: `time for one of ${nameOfMany} to one of ${nameOfFew}`,
+          value: ofFew! / ofMany!,
+          unit: 'x',
+          goal: { atMost: 1.2 },
+        },
       ],
       measurements,
     }

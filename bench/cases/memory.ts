@@ -15,14 +15,23 @@ export const memoryCase: Case = {
     await using service = await startService(lab)
     await sleep(restSeconds * 1000)
     const atRest = readMemoryMb(service.pid)
-    const target = { name: 'unread-count', url: service.url + unreadCount.path, headers: await makePerson(service, 1000) }
+    const target = {
+      name: 'unread-count',
+      url: service.url + unreadCount.path,
+      headers: await makePerson(service, 1000),
+    }
     lab.tell(`  ${target.name}, ${connections} connections for ${seconds} s`)
     const { requests, errors, ...sample } = await lab.generator.load(target, connections, seconds)
     const after = readMemoryMb(service.pid)
     return {
       figures: [
         { name: 'at rest', value: atRest, unit: 'MB', goal: { atMost: 250 } },
-        { name: `after unread-count for ${seconds} s`, value: after, unit: 'MB', goal: { atMost: 350 } },
+        {
+          name: `after unread-count for ${seconds} s`,
+          value: after,
+          unit: 'MB',
+          goal: { atMost: 350 },
+        },
       ],
       measurements: [
         {

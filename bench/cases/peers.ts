@@ -21,7 +21,11 @@ export const peersCase: Case = {
     await using payload = await startPayload(lab, service.databaseUrl, notifications)
     const { url, clientId, clientSecret } = service
     const ours = [
-      { name: 'unread-count', url: url + unreadCount.path, headers: await makePerson(service, notifications) },
+      {
+        name: 'unread-count',
+        url: url + unreadCount.path,
+        headers: await makePerson(service, notifications),
+      },
       {
         name: 'create a session',
         url: url + createSession.path,
@@ -30,15 +34,40 @@ export const peersCase: Case = {
         body: JSON.stringify({ clientId, clientSecret }),
       },
     ]
-    const measurements = await measure(lab, [...ours, ...payload.targets, ...betterAuth.targets, ...oidc.targets], connections)
+    const measurements = await measure(
+      lab,
+      [...ours, ...payload.targets, ...betterAuth.targets, ...oidc.targets],
+      connections,
+    )
     const [count, session, payloadCount, lookup, introspection, token] = measurements
-    const ratio = (one: Measurement | undefined, other: Measurement | undefined) => one!.perSecond / other!.perSecond
+    const ratio = (one: Measurement | undefined, other: Measurement | undefined) =>
+      one!.perSecond / other!.perSecond
     return {
       figures: [
-        { name: "unread-count to Payload's count", value: ratio(count, payloadCount), unit: 'x', goal: { atLeast: 15 } },
-        { name: "unread-count to oidc-provider's introspection", value: ratio(count, introspection), unit: 'x', goal: { atLeast: 2 } },
-        { name: "unread-count to better-auth's session lookup", value: ratio(count, lookup), unit: 'x', goal: { atLeast: 12 } },
-        { name: "P3: a new session to oidc-provider's token", value: ratio(session, token), unit: 'x', goal: { atLeast: 1.5 } },
+        {
+          name: "unread-count to Payload's count",
+          value: ratio(count, payloadCount),
+          unit: 'x',
+          goal: { atLeast: 15 },
+        },
+        {
+          name: "unread-count to oidc-provider's introspection",
+          value: ratio(count, introspection),
+          unit: 'x',
+          goal: { atLeast: 2 },
+        },
+        {
+          name: "unread-count to better-auth's session lookup",
+          value: ratio(count, lookup),
+          unit: 'x',
+          goal: { atLeast: 12 },
+        },
+        {
+          name: "P3: a new session to oidc-provider's token",
+          value: ratio(session, token),
+          unit: 'x',
+          goal: { atLeast: 1.5 },
+        },
       ],
       measurements,
     }

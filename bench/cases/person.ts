@@ -10,12 +10,19 @@ export const personCase: Case = {
   async run(lab) {
     const told = await readBrowserTests(lab, 'tasks.spec.ts', 'T1:', { times: lab.plan.repeats })
     if (!told) return { figures: [], measurements: [] }
-    const read = (what: string) => told.filter(({ name }) => name === task).map(({ figures }) => figures.get(what) ?? Number.NaN)
+    const read = (what: string) =>
+      told.filter(({ name }) => name === task).map(({ figures }) => figures.get(what) ?? Number.NaN)
     const [seconds, strokes] = [read('took'), read('strokes')]
     if (seconds.length === 0) throw new Error('the task printed no figures')
     return {
       figures: [
-        { name: 'all pages', value: findMedian(seconds), unit: 's', spread: findSpread(seconds), goal: { atMost: 15 } },
+        {
+          name: 'all pages',
+          value: findMedian(seconds),
+          unit: 's',
+          spread: findSpread(seconds),
+          goal: { atMost: 15 },
+        },
         { name: 'keystrokes', value: findMedian(strokes), unit: 'strokes', goal: { atMost: 180 } },
       ],
       measurements: [],

@@ -21,8 +21,14 @@ export const profileCase: Case = {
   async run(lab) {
     const folder = fs.mkdtempSync(path.join(lab.folder, 'profile-'))
     const seconds = lab.plan.repeatSeconds
-    await using service = await startService(lab, { nodeArgs: ['--cpu-prof', `--cpu-prof-dir=${folder}`] })
-    const target = { name: 'unread-count', url: service.url + unreadCount.path, headers: await makePerson(service, 1000) }
+    await using service = await startService(lab, {
+      nodeArgs: ['--cpu-prof', `--cpu-prof-dir=${folder}`],
+    })
+    const target = {
+      name: 'unread-count',
+      url: service.url + unreadCount.path,
+      headers: await makePerson(service, 1000),
+    }
     await lab.generator.load(target, connections, lab.plan.warmUpSeconds)
     lab.tell(`  ${target.name}, ${connections} connections for ${seconds} s`)
     const { errors } = await lab.generator.load(target, connections, seconds)
@@ -32,8 +38,15 @@ export const profileCase: Case = {
     const ours = shares.filter(({ isOurs }) => isOurs)
     return {
       figures: [
-        { name: `of ours the most: ${ours[0]?.name ?? 'none'}`, value: ours[0]?.percent ?? 0, unit: '%', goal: { atMost: 10 } },
-        ...shares.slice(0, mostShown).map(({ name, percent }) => ({ name, value: percent, unit: '%' as const })),
+        {
+          name: `of ours the most: ${ours[0]?.name ?? 'none'}`,
+          value: ours[0]?.percent ?? 0,
+          unit: '%',
+          goal: { atMost: 10 },
+        },
+        ...shares
+          .slice(0, mostShown)
+          .map(({ name, percent }) => ({ name, value: percent, unit: '%' as const })),
       ],
       measurements: [],
     }
@@ -42,7 +55,9 @@ export const profileCase: Case = {
 
 /** The profile of the service itself: what else Node started wrote less. */
 function readProfile(folder: string): Profile {
-  const texts = fs.readdirSync(folder).map((name) => fs.readFileSync(path.join(folder, name), 'utf8'))
+  const texts = fs
+    .readdirSync(folder)
+    .map((name) => fs.readFileSync(path.join(folder, name), 'utf8'))
   const longest = texts.sort((a, b) => b.length - a.length)[0]
   if (!longest) throw new Error('the service wrote no profile')
   return JSON.parse(longest)
@@ -61,7 +76,11 @@ function listShares({ nodes, samples, timeDeltas, startTime, endTime }: Profile,
     if (at < endTime - (seconds + stopSeconds) * 1e6 || functionName === '(idle)') continue
     busy += delta
     const key = `${functionName} ${url}:${lineNumber}`
-    const entry = spent.get(key) ?? { name: functionName || `line ${lineNumber + 1}`, isOurs: url.includes('/.build/'), time: 0 }
+    const entry = spent.get(key) ?? {
+      name: functionName || `line ${lineNumber + 1}`,
+      isOurs: url.includes('/.build/'),
+      time: 0,
+    }
     entry.time += delta
     spent.set(key, entry)
   }

@@ -21,10 +21,20 @@ export const sessionCase: Case = {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ clientId, clientSecret }),
     }
-    const measurements = await measure(lab, [create, { name: 'empty Next handler', url: next.url }], connections)
+    const measurements = await measure(
+      lab,
+      [create, { name: 'empty Next handler', url: next.url }],
+      connections,
+    )
     const [ours, empty] = measurements
     return {
-      figures: [{ name: `${connections} connections: to an empty Next handler`, value: ours!.perSecond / empty!.perSecond, unit: 'x' }],
+      figures: [
+        {
+          name: `${connections} connections: to an empty Next handler`,
+          value: ours!.perSecond / empty!.perSecond,
+          unit: 'x',
+        },
+      ],
       measurements,
       tables: await measureTables(service.databaseUrl),
     }

@@ -39,12 +39,18 @@ export const signupCase: Case = {
     const sent = { warmUp: await send(warmUps), samples: [] as Sample[] }
     // Before anything is written by hand: what the service itself left.
     const tables = await measureTables(service.databaseUrl)
-    const rows = await prepareRows(lab, service.databaseUrl, rowsPerSecond * (warmUpSeconds + repeats * repeatSeconds))
+    const rows = await prepareRows(
+      lab,
+      service.databaseUrl,
+      rowsPerSecond * (warmUpSeconds + repeats * repeatSeconds),
+    )
     const wrote = { warmUp: await rows.write(connections, warmUpSeconds), samples: [] as Sample[] }
     for (let repeat = 1; repeat <= repeats; repeat++) {
       sent.samples.push(await send(perRepeat))
       wrote.samples.push(await rows.write(connections, repeatSeconds))
-      const [ours, least] = [sent, wrote].map(({ samples }) => samples.at(-1)!.requests / samples.at(-1)!.seconds)
+      const [ours, least] = [sent, wrote].map(
+        ({ samples }) => samples.at(-1)!.requests / samples.at(-1)!.seconds,
+      )
       lab.tell(
         `  ${Math.round(ours!)} signups a second, ${Math.round(least!)} by hand, ${formatConnections(connections)} (${repeat}/${repeats})`,
       )

@@ -15,9 +15,17 @@ export const startCase: Case = {
       first.push(await timeStart(lab, dataDir))
       later.push(await timeStart(lab, dataDir))
       removeDataDir(dataDir)
-      lab.tell(`  empty ${first.at(-1)!.toFixed(2)} s, with data ${later.at(-1)!.toFixed(2)} s (${start}/${lab.plan.starts})`)
+      lab.tell(
+        `  empty ${first.at(-1)!.toFixed(2)} s, with data ${later.at(-1)!.toFixed(2)} s (${start}/${lab.plan.starts})`,
+      )
     }
-    return { figures: [figure('data there', later, { atMost: 2.5 }), figure('data empty', first, { atMost: 4 })], measurements: [] }
+    return {
+      figures: [
+        figure('data there', later, { atMost: 2.5 }),
+        figure('data empty', first, { atMost: 4 }),
+      ],
+      measurements: [],
+    }
   },
 }
 

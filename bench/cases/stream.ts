@@ -24,14 +24,36 @@ export const streamCase: Case = {
     const before = readMemoryMb(service.pid)
     const [quick, quickPeak] = await watch(service.pid, () => readAll(url, headers, 0))
     const [slow, slowPeak] = await watch(service.pid, () => readAll(url, headers, 5))
-    lab.tell(`  ${[...quick, ...slow].map(({ firstByteMs }) => firstByteMs.toFixed(0)).join(', ')} ms to the first byte`)
+    lab.tell(
+      `  ${[...quick, ...slow].map(({ firstByteMs }) => firstByteMs.toFixed(0)).join(', ')} ms to the first byte`,
+    )
     const firstByte = (reads: Read[]) => findMedian(reads.map(({ firstByteMs }) => firstByteMs))
     return {
       figures: [
-        { name: 'memory beyond that at rest, readers that hurry', value: quickPeak - before, unit: 'MB', goal: { atMost: 64 } },
-        { name: 'memory beyond that at rest, readers that dawdle', value: slowPeak - before, unit: 'MB', goal: { atMost: 64 } },
-        { name: 'first byte, readers that hurry', value: firstByte(quick), unit: 'ms', goal: { atMost: 50 } },
-        { name: 'first byte, readers that dawdle', value: firstByte(slow), unit: 'ms', goal: { atMost: 50 } },
+        {
+          name: 'memory beyond that at rest, readers that hurry',
+          value: quickPeak - before,
+          unit: 'MB',
+          goal: { atMost: 64 },
+        },
+        {
+          name: 'memory beyond that at rest, readers that dawdle',
+          value: slowPeak - before,
+          unit: 'MB',
+          goal: { atMost: 64 },
+        },
+        {
+          name: 'first byte, readers that hurry',
+          value: firstByte(quick),
+          unit: 'ms',
+          goal: { atMost: 50 },
+        },
+        {
+          name: 'first byte, readers that dawdle',
+          value: firstByte(slow),
+          unit: 'ms',
+          goal: { atMost: 50 },
+        },
       ],
       measurements: [],
     }
@@ -58,7 +80,8 @@ async function read(url: string, headers: Record<string, string>, pauseMs: numbe
     end = piece.toString('utf8').slice(-100)
     if (pauseMs > 0) await sleep(pauseMs)
   }
-  if (response.statusCode !== 200 || !end.endsWith('}}')) throw new Error(`a list ended with ${response.statusCode} after ${bytes} bytes`)
+  if (response.statusCode !== 200 || !end.endsWith('}}'))
+    throw new Error(`a list ended with ${response.statusCode} after ${bytes} bytes`)
   return { firstByteMs, bytes }
 }
 

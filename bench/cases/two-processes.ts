@@ -16,7 +16,11 @@ export const twoProcessesCase: Case = {
     await using second = await startSecond(lab, first)
     const { warmUpSeconds, repeats, repeatSeconds } = lab.plan
     const load = ({ url }: { url: string }, seconds: number) =>
-      lab.generator.load({ name: 'unread-count', url: url + unreadCount.path, headers }, connections, seconds)
+      lab.generator.load(
+        { name: 'unread-count', url: url + unreadCount.path, headers },
+        connections,
+        seconds,
+      )
     await Promise.all([load(first, warmUpSeconds), load(second, warmUpSeconds)])
 
     /** Requests for each second of CPU that the processes used. */
@@ -32,7 +36,9 @@ export const twoProcessesCase: Case = {
     for (let repeat = 1; repeat <= repeats; repeat++) {
       one += (await work([first])) / repeats
       two += (await work([first, second])) / repeats
-      lab.tell(`  one ${Math.round(one)}, two ${Math.round(two)} requests for a second of CPU, summed so far (${repeat}/${repeats})`)
+      lab.tell(
+        `  one ${Math.round(one)}, two ${Math.round(two)} requests for a second of CPU, summed so far (${repeat}/${repeats})`,
+      )
     }
     const before = await readCost(first)
     const alone = await load(first, repeatSeconds)
@@ -41,7 +47,12 @@ export const twoProcessesCase: Case = {
     if (errors > 0) throw new Error(`${errors} requests failed`)
     return {
       figures: [
-        { name: 'work of two for a second of CPU, to that of one', value: two / one, unit: 'x', goal: { atLeast: 0.9 } },
+        {
+          name: 'work of two for a second of CPU, to that of one',
+          value: two / one,
+          unit: 'x',
+          goal: { atLeast: 0.9 },
+        },
         { name: 'requests of one for a second of CPU', value: one, unit: 'req/s' },
         ...cost,
       ],

@@ -37,7 +37,9 @@ export const unreadCountCase: Case = {
       measurements.push(...measured)
       figures.push(...compare(connections, measured))
     }
-    const answered = measurements.filter(({ target }) => target === 'unread-count').reduce((sum, { requests }) => sum + requests, 0)
+    const answered = measurements
+      .filter(({ target }) => target === 'unread-count')
+      .reduce((sum, { requests }) => sum + requests, 0)
     await requireAudit(service, answered)
     return { figures, measurements, tables: await measureTables(service.databaseUrl) }
   },
@@ -48,8 +50,18 @@ function compare(connections: number, [ours, door, next]: Measurement[]): Figure
   if (!goal || !ours || !door || !next) return []
   const at = `${connections} connections`
   return [
-    { name: `${at}: to an empty Next handler`, value: ours.perSecond / next.perSecond, unit: 'x', goal: goal.next },
-    { name: `${at}: to static through the front door`, value: ours.perSecond / door.perSecond, unit: 'x', goal: goal.door },
+    {
+      name: `${at}: to an empty Next handler`,
+      value: ours.perSecond / next.perSecond,
+      unit: 'x',
+      goal: goal.next,
+    },
+    {
+      name: `${at}: to static through the front door`,
+      value: ours.perSecond / door.perSecond,
+      unit: 'x',
+      goal: goal.door,
+    },
     { name: `${at}: p99 to p50`, value: ours.p99Ms / ours.p50Ms, unit: 'x', goal: p99ToP50 },
   ]
 }
@@ -65,8 +77,12 @@ async function requireAudit({ databaseUrl }: Service, answered: number): Promise
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    const { rows } = await client.query('select count(*)::int as kept from audit where route = $1 and status = 200', [unreadCount.path])
-    if (rows[0].kept < answered) throw new Error(`of ${answered} requests answered, ${rows[0].kept} are in the audit`)
+    const { rows } = await client.query(
+      'select count(*)::int as kept from audit where route = $1 and status = 200',
+      [unreadCount.path],
+    )
+    if (rows[0].kept < answered)
+      throw new Error(`of ${answered} requests answered, ${rows[0].kept} are in the audit`)
   } finally {
     await client.end()
   }

@@ -16,13 +16,18 @@ const columns: Columns<Shown> = [
 const describe = (...shown: Shown[]) => formatTable(shown, columns, 'No advisors.')
 
 export function addAdvisors(program: Command, { ask, show }: Desk): void {
-  const group = program.command('advisors').description('those who invite people for an organization, and need no signup')
+  const group = program
+    .command('advisors')
+    .description('those who invite people for an organization, and need no signup')
   group
     .command('add')
     .description('make an advisor')
     .requiredOption('--organization <id|name>', 'whose advisor')
     .requiredOption('--email <address>', 'by which the advisor is known')
-    .addHelpText('after', '\nExample:\n  npm run admin -- advisors add --organization "Acme Bank" --email ada@acme.example')
+    .addHelpText(
+      'after',
+      '\nExample:\n  npm run admin -- advisors add --organization "Acme Bank" --email ada@acme.example',
+    )
     .action(async (body: { organization: string; email: string }) => {
       show(await ask(addAdvisor, { body }), describe)
     })

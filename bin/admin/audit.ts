@@ -25,7 +25,14 @@ const columns: Columns<Row> = [
 // Every row there is may have to be read.
 const verifyingMs = 30 * 60_000
 
-function describeVerdict({ isIntact, rows, streams, checkpoints, lastCheckpointAt, fault }: Verdict): string {
+function describeVerdict({
+  isIntact,
+  rows,
+  streams,
+  checkpoints,
+  lastCheckpointAt,
+  fault,
+}: Verdict): string {
   if (!isIntact) return `NOT INTACT: ${fault}.`
   const read = `Intact: ${count(rows, 'row')} in ${count(streams, 'chain')}, ${count(checkpoints, 'checkpoint')}.`
   return lastCheckpointAt
@@ -34,17 +41,23 @@ function describeVerdict({ isIntact, rows, streams, checkpoints, lastCheckpointA
 }
 
 export function addAudit(program: Command, { ask, lines, show, pass, fail }: Desk): void {
-  const group = program.command('audit').description('what was asked of the service, by whom, and how it ended')
+  const group = program
+    .command('audit')
+    .description('what was asked of the service, by whom, and how it ended')
   group
     .command('tail')
     .description('read the newest rows, newest first')
     .option('--limit <number>', 'how many, 1 to 1000', wholeNumber(1000), 50)
     .action(async ({ limit }: { limit: number }) => {
-      show(await ask(tailAudit, { query: { limit } }), (rows) => formatTable(rows, columns, 'No rows.'))
+      show(await ask(tailAudit, { query: { limit } }), (rows) =>
+        formatTable(rows, columns, 'No rows.'),
+      )
     })
   group
     .command('verify')
-    .description('prove that no row was changed or removed, up to the last signed checkpoint; exits with 1 when one was')
+    .description(
+      'prove that no row was changed or removed, up to the last signed checkpoint; exits with 1 when one was',
+    )
     .action(async () => {
       const verdict = await ask(verifyAudit, {}, { timeoutMs: verifyingMs })
       if (!verdict.isIntact) fail()

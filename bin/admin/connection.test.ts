@@ -22,7 +22,8 @@ test.each([
 })
 
 test('an address that is none is told, not asked', () => {
-  for (const APP_URL of ['bank.example', 'ftp://bank.example']) expect(() => findService({ APP_URL })).toThrow(UnansweredError)
+  for (const APP_URL of ['bank.example', 'ftp://bank.example'])
+    expect(() => findService({ APP_URL })).toThrow(UnansweredError)
 })
 
 test('the key is the one given, else the one in the data folder, without what an editor adds', () => {
@@ -33,5 +34,7 @@ test('the key is the one given, else the one in the data folder, without what an
 
 test('a key that is missing or can be none is told in a sentence that does not quote it', () => {
   expect(() => findKey({ DATA_DIR: folder })).toThrow(/There is no admin key: set ADMIN_KEY/)
-  expect(() => findKey({ ADMIN_KEY: 'a\nb' })).toThrow('The admin key holds characters that no key has.')
+  expect(() => findKey({ ADMIN_KEY: 'a\nb' })).toThrow(
+    'The admin key holds characters that no key has.',
+  )
 })

@@ -14,20 +14,31 @@ export class UnansweredError extends Error {
 }
 
 /** Asks the service what a contract says and resolves to the data of the answer. Throws CallError, UnansweredError. */
-export type Ask = <C extends Contract>(contract: C, input: InputOf<C>, limits?: { timeoutMs: number }) => Promise<Answer<C>['data']>
+export type Ask = <C extends Contract>(
+  contract: C,
+  input: InputOf<C>,
+  limits?: { timeoutMs: number },
+) => Promise<Answer<C>['data']>
 
 /** Where the service is: APP_URL, else where HOST and PORT have it listen. */
 export function findService({ APP_URL, HOST, PORT }: Settings): string {
-  const host = !HOST || HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST
+  const host =
+    !HOST || HOST === '0.0.0.0' || HOST === '::'
+      ? '127.0.0.1'
+      : HOST.includes(':')
+        ? `[${HOST}]`
+        : HOST
   const given = APP_URL || `http://${host}:${PORT || 3000}`
-  if (!/^https?:$/.test(URL.parse(given)?.protocol ?? '')) throw new UnansweredError('APP_URL is not an http or https address.')
+  if (!/^https?:$/.test(URL.parse(given)?.protocol ?? ''))
+    throw new UnansweredError('APP_URL is not an http or https address.')
   return baseUrlOf(given)
 }
 
 /** The key of the staff: ADMIN_KEY, else what the service wrote into its data folder. */
 export function findKey({ ADMIN_KEY, DATA_DIR }: Settings): string {
   const key = (ADMIN_KEY || readKeyFile(path.resolve(DATA_DIR || '.data', 'admin.key'))).trim()
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new UnansweredError('The admin key holds characters that no key has.')
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new UnansweredError('The admin key holds characters that no key has.')
   return key
 }
 
@@ -61,7 +72,8 @@ export const connect =
       headers: authorize(settings),
       // What may have been done must not be done again.
       ...(contract.method === 'POST' ? { retries: 0 } : {}),
-      onRetry: (_, waitMs) => tell(`The service cannot answer now; trying again in ${waitMs / 1000} s.`),
+      onRetry: (_, waitMs) =>
+        tell(`The service cannot answer now; trying again in ${waitMs / 1000} s.`),
       signal: failing.signal,
       fetch: async (url, init) => {
         try {
@@ -81,10 +93,19 @@ export const connect =
 export const connectLines = (settings: Settings): Lines =>
   async function* ({ path: at }) {
     const baseUrl = findService(settings)
-    const response = await fetch(baseUrl + at, { headers: authorize(settings), redirect: 'error' }).catch((error) => {
-      throw new UnansweredError(explain(error, baseUrl) ?? `The service at ${baseUrl} did not answer.`)
+    const response = await fetch(baseUrl + at, {
+      headers: authorize(settings),
+      redirect: 'error',
+    }).catch((error) => {
+      throw new UnansweredError(
+        explain(error, baseUrl) ?? `The service at ${baseUrl} did not answer.`,
+      )
     })
-    if (!response.ok) throw unlessEnveloped(readRefusal(response, await response.json().catch(() => undefined)), baseUrl)
+    if (!response.ok)
+      throw unlessEnveloped(
+        readRefusal(response, await response.json().catch(() => undefined)),
+        baseUrl,
+      )
     let rest = ''
     try {
       for await (const text of response.body!.pipeThrough(new TextDecoderStream())) {
@@ -100,8 +121,10 @@ export const connectLines = (settings: Settings): Lines =>
 /** Why no connection came about, where another try would end the same. */
 export function explain(error: unknown, baseUrl: string): string | undefined {
   const { code } = ((error as Error).cause ?? {}) as { code?: string }
-  if (code === 'ECONNREFUSED') return `No service is running at ${baseUrl}; start it with npm start, or set APP_URL.`
-  if (code && !/^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(code)) return `The service at ${baseUrl} cannot be reached (${code}).`
+  if (code === 'ECONNREFUSED')
+    return `No service is running at ${baseUrl}; start it with npm start, or set APP_URL.`
+  if (code && !/^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(code))
+    return `The service at ${baseUrl} cannot be reached (${code}).`
   return undefined
 }
 
@@ -109,5 +132,7 @@ export function explain(error: unknown, baseUrl: string): string | undefined {
 export function unlessEnveloped(error: unknown, baseUrl: string): unknown {
   if (!(error instanceof CallError) || error.items.length > 0) return error
   if (error.status === null) return new UnansweredError(`The service at ${baseUrl} did not answer.`)
-  return new UnansweredError(`What answers at ${baseUrl} is not this service (status ${error.status}).`)
+  return new UnansweredError(
+    `What answers at ${baseUrl} is not this service (status ${error.status}).`,
+  )
 }

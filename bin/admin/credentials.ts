@@ -50,14 +50,23 @@ const callerColumns: Columns<Wire<DataOf<typeof tryAllowList>>[number]> = [
 /** Days of a text like `90d`. */
 function parseDays(text: string): number {
   const days = Number(/^([1-9]\d{0,4})d$/.exec(text)?.[1] ?? Number.NaN)
-  if (!(days <= longestExpiryDays)) throw new InvalidArgumentError(`Give days, such as 90d; at most ${longestExpiryDays}d.`)
+  if (!(days <= longestExpiryDays))
+    throw new InvalidArgumentError(`Give days, such as 90d; at most ${longestExpiryDays}d.`)
   return days
 }
 const collect = (text: string, before: string[] = []): string[] => [...before, text]
 
-type Issued = { clientId: string; clientSecret: string; environment: string; organizationId: string }
+type Issued = {
+  clientId: string
+  clientSecret: string
+  environment: string
+  organizationId: string
+}
 
-const describeIssued = ({ clientId, clientSecret, environment, organizationId }: Issued, ...more: [string, string | null][]) =>
+const describeIssued = (
+  { clientId, clientSecret, environment, organizationId }: Issued,
+  ...more: [string, string | null][]
+) =>
   formatFacts([
     ['Client id', clientId],
     ['Client secret', clientSecret],
@@ -69,12 +78,18 @@ const describeIssued = ({ clientId, clientSecret, environment, organizationId }:
 type Issuing = { organization: string; allowIp?: string[]; expires?: number }
 
 export function addCredentials(program: Command, { ask, show }: Desk): void {
-  const group = program.command('credentials').description("what an organization's servers open sessions with")
+  const group = program
+    .command('credentials')
+    .description("what an organization's servers open sessions with")
   group
     .command('issue')
     .description('issue a credential; its secret is printed now and never again')
     .requiredOption('--organization <id|name>', 'whose it is; a new name makes the organization')
-    .option('--allow-ip <cidr>', 'an address or network that may use it, repeatable; anywhere unless told', collect)
+    .option(
+      '--allow-ip <cidr>',
+      'an address or network that may use it, repeatable; anywhere unless told',
+      collect,
+    )
     .option('--expires <days>', 'when it ends, such as 90d; never unless told', parseDays)
     .addHelpText(
       'after',
@@ -82,7 +97,9 @@ export function addCredentials(program: Command, { ask, show }: Desk): void {
         '\n  npm run admin -- credentials issue --organization "Acme Bank" --allow-ip 203.0.113.7 --allow-ip 2001:db8::/32 --expires 90d',
     )
     .action(async ({ organization, allowIp, expires }: Issuing) => {
-      const issued = await ask(issueCredential, { body: { organization: organization.trim(), allowIps: allowIp, expiresInDays: expires } })
+      const issued = await ask(issueCredential, {
+        body: { organization: organization.trim(), allowIps: allowIp, expiresInDays: expires },
+      })
       show(issued, (told) => describeIssued(told))
     })
   group
@@ -90,7 +107,9 @@ export function addCredentials(program: Command, { ask, show }: Desk): void {
     .description('list them, oldest first, never their secrets')
     .option('--organization <id|name>', 'only those of one organization')
     .action(async (query: { organization?: string }) => {
-      show(await ask(listCredentials, { query }), (all) => formatTable(all, columns, 'No credentials.'))
+      show(await ask(listCredentials, { query }), (all) =>
+        formatTable(all, columns, 'No credentials.'),
+      )
     })
   group
     .command('revoke')
@@ -104,23 +123,40 @@ export function addCredentials(program: Command, { ask, show }: Desk): void {
     .command('rotate')
     .description('give a credential a new secret, printed now and never again, beside the old one')
     .argument('<client-id>', 'the credential')
-    .addOption(new Option('--grace <time>', 'how long the old secret goes on working').choices(graces).makeOptionMandatory())
+    .addOption(
+      new Option('--grace <time>', 'how long the old secret goes on working')
+        .choices(graces)
+        .makeOptionMandatory(),
+    )
     .addHelpText('after', '\nExample:\n  npm run admin -- credentials rotate ci_test_… --grace 24h')
     .action(async (clientId: string, body: { grace: (typeof graces)[number] }) => {
       const rotated = await ask(rotateCredential, { params: { clientId }, body })
-      show(rotated, (told) => describeIssued(told, ['Old secret until', formatMoment(told.previousSecretExpiresAt)]))
+      show(rotated, (told) =>
+        describeIssued(told, ['Old secret until', formatMoment(told.previousSecretExpiresAt)]),
+      )
     })
   group
     .command('set-allow-list')
-    .description('replace the addresses that may use a credential; live sessions feel it with their next call')
+    .description(
+      'replace the addresses that may use a credential; live sessions feel it with their next call',
+    )
     .argument('<client-id>', 'the credential')
     .argument('<cidr...>', 'addresses or networks; 0.0.0.0/0 ::/0 for anywhere')
     .option('--dry-run', 'only tell which callers of the last 7 days it would refuse')
-    .addHelpText('after', '\nExample:\n  npm run admin -- credentials set-allow-list ci_test_… 203.0.113.0/24 2001:db8::/32 --dry-run')
+    .addHelpText(
+      'after',
+      '\nExample:\n  npm run admin -- credentials set-allow-list ci_test_… 203.0.113.0/24 2001:db8::/32 --dry-run',
+    )
     .action(async (clientId: string, allowIps: string[], { dryRun }: { dryRun?: boolean }) => {
       if (dryRun) {
-        const callers = await ask(tryAllowList, { params: { clientId }, body: { allowIps } }, { timeoutMs: readingMs })
-        return show(callers, (all) => formatTable(all, callerColumns, 'Nobody called in the last 7 days.'))
+        const callers = await ask(
+          tryAllowList,
+          { params: { clientId }, body: { allowIps } },
+          { timeoutMs: readingMs },
+        )
+        return show(callers, (all) =>
+          formatTable(all, callerColumns, 'Nobody called in the last 7 days.'),
+        )
       }
       const set = await ask(setAllowList, { params: { clientId }, body: { allowIps } })
       show(set, ({ allowList }) => `${clientId} may be used from ${allowList.join(' ')}.`)

@@ -1,6 +1,12 @@
 import { type Command, Option } from 'commander'
 import type { Wire } from '@/lib/client'
-import { customerStatuses, listCustomers, type ShownCustomer, showCustomer, signOutCustomer } from '@/lib/contracts/admin/customers'
+import {
+  customerStatuses,
+  listCustomers,
+  type ShownCustomer,
+  showCustomer,
+  signOutCustomer,
+} from '@/lib/contracts/admin/customers'
 import type { Desk } from './desk'
 import { type Columns, formatMoment, formatTable } from './printout'
 import { wholeNumber } from './whole-number'
@@ -18,17 +24,22 @@ const columns: Columns<Customer> = [
   ['closed', ({ closedAt }) => formatMoment(closedAt)],
   ['same number', ({ sharesNumber }) => (sharesNumber ? 'yes' : '')],
 ]
-export const describeCustomers = (...shown: Customer[]): string => formatTable(shown, columns, 'No customers.')
+export const describeCustomers = (...shown: Customer[]): string =>
+  formatTable(shown, columns, 'No customers.')
 
 type Wanted = { organization?: string; status?: Customer['status']; limit: number }
 
 export function addCustomers(program: Command, { ask, show }: Desk): void {
-  const group = program.command('customers').description('the people who sign up; nothing here names a person')
+  const group = program
+    .command('customers')
+    .description('the people who sign up; nothing here names a person')
   group
     .command('list')
     .description('list them, newest first')
     .option('--organization <id|name>', 'only those of one organization')
-    .addOption(new Option('--status <status>', 'only those with this status').choices(customerStatuses))
+    .addOption(
+      new Option('--status <status>', 'only those with this status').choices(customerStatuses),
+    )
     .option('--limit <number>', 'how many, 1 to 1000', wholeNumber(1000), 100)
     .action(async (query: Wanted) => {
       show(await ask(listCustomers, { query }), (all) => describeCustomers(...all))
@@ -42,7 +53,9 @@ export function addCustomers(program: Command, { ask, show }: Desk): void {
     })
   group
     .command('sign-out')
-    .description('end everything that acts for one: browsers, sessions and tokens; the account stays')
+    .description(
+      'end everything that acts for one: browsers, sessions and tokens; the account stays',
+    )
     .argument('<uid>', 'the customer')
     .action(async (customerUid: string) => {
       await ask(signOutCustomer, { params: { customerUid } })

@@ -28,12 +28,26 @@ const clientId = 'ci_test_a'
 const clientSecret = 'cs_test_aSecret'
 const credential = ['--client-id', clientId, '--client-secret', clientSecret]
 const sessionId = '5e61b1f0-0000-4000-8000-000000000000'
-const known = { clientId, organizationId: 'org-1', allowList: ['203.0.113.0/24'], revokedAt: null, expiresAt: null }
-const self = { kind: 'System', environment: 'sandbox', expiresAt: '2026-11-22T05:56:07.582Z', ip: '127.0.0.1' }
+const known = {
+  clientId,
+  organizationId: 'org-1',
+  allowList: ['203.0.113.0/24'],
+  revokedAt: null,
+  expiresAt: null,
+}
+const self = {
+  kind: 'System',
+  environment: 'sandbox',
+  expiresAt: '2026-11-22T05:56:07.582Z',
+  ip: '127.0.0.1',
+}
 const forStaff =
   (turn: Turn): Turn =>
   (response, authorization) =>
-    (authorization === 'Bearer ak_test' ? turn : refuse(401, 'UNAUTHORIZED'))(response, authorization)
+    (authorization === 'Bearer ak_test' ? turn : refuse(401, 'UNAUTHORIZED'))(
+      response,
+      authorization,
+    )
 
 // Stands for the service, in order unless a test says otherwise.
 const server = createServer(async (request, response) => {
@@ -59,7 +73,10 @@ beforeEach(() => {
     'GET /admin/v1/organizations': forStaff(answer([])),
     'GET /admin/v1/credentials': forStaff(answer([known])),
     'GET /admin/v1/audit': forStaff(answer([{ requestId: 'request-1', ip: '192.0.2.7' }])),
-    'POST /entrypoint/org/v1/sessions': answer({ sessionId, expiresAt: self.expiresAt, deviceSessionType: 'System' }, 201),
+    'POST /entrypoint/org/v1/sessions': answer(
+      { sessionId, expiresAt: self.expiresAt, deviceSessionType: 'System' },
+      201,
+    ),
     'GET /entrypoint/org/v1/whoami': answer(self),
     [`DELETE /entrypoint/org/v1/sessions/${sessionId}`]: answer(undefined, 204),
   }
@@ -76,9 +93,15 @@ async function examine(words: string[] = [], settings: Record<string, string> = 
       err += text
     },
   }
-  const exitCode = await run(['doctor', '--json', ...words], { settings: { APP_URL: url, ADMIN_KEY: 'ak_test', ...settings }, ...terminal })
+  const exitCode = await run(['doctor', '--json', ...words], {
+    settings: { APP_URL: url, ADMIN_KEY: 'ak_test', ...settings },
+    ...terminal,
+  })
   expect(out + err).not.toContain(clientSecret)
-  const { isHealthy, checks } = (out === '' ? { checks: [] } : JSON.parse(out)) as { isHealthy?: boolean; checks: Finding[] }
+  const { isHealthy, checks } = (out === '' ? { checks: [] } : JSON.parse(out)) as {
+    isHealthy?: boolean
+    checks: Finding[]
+  }
   return { exitCode, err, isHealthy, checks, bad: checks.filter(({ state }) => state !== 'OK') }
 }
 
@@ -89,19 +112,27 @@ describe('where all is well', () => {
     expect(checks.map(({ check }) => check)).toEqual([
       'service', 'version', 'environment', 'clock', 'readiness', 'admin key', 'credential', 'caller address', 'session',
     ]) // biome-ignore format: in order
-    expect(checks.find(({ check }) => check === 'caller address')!.message).toBe('The service sees this machine as 127.0.0.1.')
+    expect(checks.find(({ check }) => check === 'caller address')!.message).toBe(
+      'The service sees this machine as 127.0.0.1.',
+    )
     expect(asked.at(-1)).toBe(`DELETE /entrypoint/org/v1/sessions/${sessionId}`)
   })
 
   test('a credential comes from the environment as well, and without one none is tried', async () => {
-    expect((await examine([], { CLIENT_ID: clientId, CLIENT_SECRET: clientSecret })).checks).toHaveLength(9)
+    expect(
+      (await examine([], { CLIENT_ID: clientId, CLIENT_SECRET: clientSecret })).checks,
+    ).toHaveLength(9)
     expect((await examine()).checks).toHaveLength(6)
     expect((await examine([], { CLIENT_ID: '', CLIENT_SECRET: '' })).checks).toHaveLength(6)
   })
 
   test('in words it is a line for each', async () => {
     let out = ''
-    await run(['doctor'], { settings: { APP_URL: url, ADMIN_KEY: 'ak_test' }, out: (text) => (out += text), err: () => {} })
+    await run(['doctor'], {
+      settings: { APP_URL: url, ADMIN_KEY: 'ak_test' },
+      out: (text) => (out += text),
+      err: () => {},
+    })
     expect(out.split('\n').filter((line) => /^OK {4}/.test(line))).toHaveLength(6)
     expect(out).toContain('Everything is in order.')
   })
@@ -115,8 +146,14 @@ test.each([['--client-id', clientId], ['--client-secret', clientSecret]])('half 
 describe('the service', () => {
   test('that is not there fails, and nothing else is asked', async () => {
     const { exitCode, checks } = await examine(credential, { APP_URL: 'http://127.0.0.1:9' })
-    expect([exitCode, checks.map(({ check, state }) => `${check} ${state}`)]).toEqual([1, ['service FAIL']])
-    expect((await examine([], { APP_URL: 'here' })).checks[0]).toMatchObject({ state: 'FAIL', message: expect.stringContaining('APP_URL') })
+    expect([exitCode, checks.map(({ check, state }) => `${check} ${state}`)]).toEqual([
+      1,
+      ['service FAIL'],
+    ])
+    expect((await examine([], { APP_URL: 'here' })).checks[0]).toMatchObject({
+      state: 'FAIL',
+      message: expect.stringContaining('APP_URL'),
+    })
   })
 
   test('that is something else fails', async () => {
@@ -129,7 +166,10 @@ describe('the service', () => {
   test('that is not ready fails, and the rest waits', async () => {
     turns['GET /readyz'] = refuse(500, 'INTERNAL_SERVER_ERROR')
     const { exitCode, bad } = await examine(credential)
-    expect([exitCode, bad.map(({ check, state }) => `${check} ${state}`)]).toEqual([1, ['readiness FAIL']])
+    expect([exitCode, bad.map(({ check, state }) => `${check} ${state}`)]).toEqual([
+      1,
+      ['readiness FAIL'],
+    ])
     expect(asked).toEqual(['GET /healthz', 'GET /readyz'])
   })
 
@@ -139,7 +179,11 @@ describe('the service', () => {
       answer({ status: 'alive', version: '9.9.9', environment: 'sandbox' })(response, authorization)
     }
     const { exitCode, isHealthy, bad } = await examine()
-    expect([exitCode, isHealthy, bad.map(({ check, state }) => `${check} ${state}`)]).toEqual([0, true, ['version WARN', 'clock WARN']])
+    expect([exitCode, isHealthy, bad.map(({ check, state }) => `${check} ${state}`)]).toEqual([
+      0,
+      true,
+      ['version WARN', 'clock WARN'],
+    ])
     expect(bad[1]!.message).toMatch(/is (?:59|60) s ahead of this machine’s/)
   })
 })
@@ -169,18 +213,29 @@ describe('clocks', () => {
     [5001, 'WARN'],
     [-5001, 'WARN'],
     [undefined, 'WARN'],
-  ] as const)('a difference of %s ms is %s', (differenceMs, state) => expect(judgeClock(differenceMs).state).toBe(state))
+  ] as const)('a difference of %s ms is %s', (differenceMs, state) =>
+    expect(judgeClock(differenceMs).state).toBe(state),
+  )
 })
 
 describe('the admin key', () => {
   test('that the service does not know fails', async () => {
     const { exitCode, bad } = await examine(credential, { ADMIN_KEY: 'ak_other' })
-    expect([exitCode, bad]).toMatchObject([1, [{ check: 'admin key', state: 'FAIL', remedy: expect.stringContaining('DATA_DIR') }]])
+    expect([exitCode, bad]).toMatchObject([
+      1,
+      [{ check: 'admin key', state: 'FAIL', remedy: expect.stringContaining('DATA_DIR') }],
+    ])
   })
 
   test('that is missing fails, and is a warning where a credential is what matters', async () => {
-    expect(await examine([], withoutKey)).toMatchObject({ exitCode: 1, bad: [{ check: 'admin key', state: 'FAIL' }] })
-    expect(await examine(credential, withoutKey)).toMatchObject({ exitCode: 0, bad: [{ check: 'admin key', state: 'WARN' }] })
+    expect(await examine([], withoutKey)).toMatchObject({
+      exitCode: 1,
+      bad: [{ check: 'admin key', state: 'FAIL' }],
+    })
+    expect(await examine(credential, withoutKey)).toMatchObject({
+      exitCode: 0,
+      bad: [{ check: 'admin key', state: 'WARN' }],
+    })
   })
 })
 
@@ -192,7 +247,10 @@ describe('a credential', () => {
     ['ci_test_a', 'a', /^The secret is not spelled/],
   ])('%s with %s is not sent', async (id, secret, message) => {
     const { exitCode, bad } = await examine(['--client-id', id, '--client-secret', secret])
-    expect([exitCode, bad]).toMatchObject([1, [{ check: 'credential', state: 'FAIL', message: expect.stringMatching(message) }]])
+    expect([exitCode, bad]).toMatchObject([
+      1,
+      [{ check: 'credential', state: 'FAIL', message: expect.stringMatching(message) }],
+    ])
     expect(asked).not.toContain('POST /entrypoint/org/v1/sessions')
   })
 
@@ -216,18 +274,25 @@ describe('a credential', () => {
   test('with an id that the service does not have is told apart from a wrong secret', async () => {
     turns[create] = refuse(401, 'UNAUTHORIZED')
     turns['GET /admin/v1/credentials'] = forStaff(answer([]))
-    expect((await examine(credential)).bad).toMatchObject([{ message: 'The service has no credential with this id.' }])
+    expect((await examine(credential)).bad).toMatchObject([
+      { message: 'The service has no credential with this id.' },
+    ])
   })
 
   test('whose session is refused has it ended all the same', async () => {
     turns['GET /entrypoint/org/v1/whoami'] = refuse(403, 'IP_NOT_ALLOWED')
-    expect((await examine(credential)).bad).toMatchObject([{ check: 'caller address', state: 'FAIL' }])
+    expect((await examine(credential)).bad).toMatchObject([
+      { check: 'caller address', state: 'FAIL' },
+    ])
     expect(asked).toContain(`DELETE /entrypoint/org/v1/sessions/${sessionId}`)
   })
 
   test('whose session cannot be ended fails', async () => {
     turns[`DELETE /entrypoint/org/v1/sessions/${sessionId}`] = refuse(500, 'INTERNAL_SERVER_ERROR')
-    expect(await examine(credential)).toMatchObject({ exitCode: 1, bad: [{ check: 'session', state: 'FAIL' }] })
+    expect(await examine(credential)).toMatchObject({
+      exitCode: 1,
+      bad: [{ check: 'session', state: 'FAIL' }],
+    })
   })
 
   test.each([
@@ -237,12 +302,18 @@ describe('a credential', () => {
     ['127.0.0.1', 'http://127.0.0.1:3000', 'OK'],
     ['127.0.0.1', 'http://localhost:3000', 'OK'],
     ['::1', 'http://[::1]:3000', 'OK'],
-  ])('seen as %s by the service at %s: %s, since a proxy may stand in between', (ip, baseUrl, state) => {
-    expect(judgeAddress(ip, baseUrl).state).toBe(state)
-  })
+  ])(
+    'seen as %s by the service at %s: %s, since a proxy may stand in between',
+    (ip, baseUrl, state) => {
+      expect(judgeAddress(ip, baseUrl).state).toBe(state)
+    },
+  )
 
   test('whose caller the service cannot tell is warned of', async () => {
     turns['GET /entrypoint/org/v1/whoami'] = answer({ ...self, ip: null })
-    expect(await examine(credential)).toMatchObject({ exitCode: 0, bad: [{ check: 'caller address', state: 'WARN' }] })
+    expect(await examine(credential)).toMatchObject({
+      exitCode: 0,
+      bad: [{ check: 'caller address', state: 'WARN' }],
+    })
   })
 })

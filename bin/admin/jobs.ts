@@ -26,9 +26,11 @@ export function addJobs(program: Command, { ask, show }: Desk): void {
     .description('give the jobs that were given up on another life')
     .argument('[queue]', 'only those of one queue')
     .action(async (queue: string | undefined) => {
-      const queues = queue === undefined ? (await ask(listJobs, {})).map(({ name }) => name) : [queue]
+      const queues =
+        queue === undefined ? (await ask(listJobs, {})).map(({ name }) => name) : [queue]
       const redriven = { count: 0 }
-      for (const name of queues) redriven.count += (await ask(redriveJobs, { body: { queue: name } })).count
+      for (const name of queues)
+        redriven.count += (await ask(redriveJobs, { body: { queue: name } })).count
       show(redriven, (done) => `${count(done.count, 'job')} redriven.`)
     })
 }

@@ -8,11 +8,21 @@ import type { Desk } from './desk'
 import { formatFacts, formatMoment } from './printout'
 import { wholeNumber } from './whole-number'
 
-const describe = ({ status, stage, reasons, requirements, createdAt, updatedAt }: Wire<KycRequest>) =>
+const describe = ({
+  status,
+  stage,
+  reasons,
+  requirements,
+  createdAt,
+  updatedAt,
+}: Wire<KycRequest>) =>
   formatFacts([
     ['Status', stage ? `${status} (${stage})` : status],
     ['Reasons', reasons.map(({ code }) => code).join(' ')],
-    ...requirements.map(({ field, code, dueAt }) => ['Needed', `${field} ${code}, by ${formatMoment(dueAt)}`] as const),
+    ...requirements.map(
+      ({ field, code, dueAt }) =>
+        ['Needed', `${field} ${code}, by ${formatMoment(dueAt)}`] as const,
+    ),
     ['Created', formatMoment(createdAt)],
     ['Updated', formatMoment(updatedAt)],
   ])
@@ -20,11 +30,17 @@ const describe = ({ status, stage, reasons, requirements, createdAt, updatedAt }
 type Decided = { reason: string; to?: 'pending' | 'incomplete' }
 
 export function addKyc(program: Command, { ask, show }: Desk): void {
-  const group = program.command('kyc').description('verifications, and what staff decide about them')
+  const group = program
+    .command('kyc')
+    .description('verifications, and what staff decide about them')
   group
     .command('list')
     .description('list the customers whose verification has a status, newest first')
-    .addOption(new Option('--status <status>', 'which').choices(['pending', 'approved', 'rejected', 'incomplete']).default('pending'))
+    .addOption(
+      new Option('--status <status>', 'which')
+        .choices(['pending', 'approved', 'rejected', 'incomplete'])
+        .default('pending'),
+    )
     .option('--limit <number>', 'how many, 1 to 1000', wholeNumber(1000), 100)
     .action(async (query: { status: 'pending'; limit: number }) => {
       show(await ask(listCustomers, { query }), (all) => describeCustomers(...all))
@@ -36,17 +52,32 @@ export function addKyc(program: Command, { ask, show }: Desk): void {
     .action(async (customerUid: string) => {
       show(await ask(showKyc, { params: { customerUid } }), describe)
     })
-  const addDecision = (decision: KycDecision['decision'], description: string, isReopening = false) => {
+  const addDecision = (
+    decision: KycDecision['decision'],
+    description: string,
+    isReopening = false,
+  ) => {
     const command = group
       .command(decision)
       .description(description)
       .argument('<customer-uid>', 'the customer')
       .requiredOption('--reason <reason>', 'why, kept with the decision; names nobody')
-      .addHelpText('after', `\nExample:\n  npm run admin -- kyc ${decision} 0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11 --reason "Documents seen"`)
+      .addHelpText(
+        'after',
+        `\nExample:\n  npm run admin -- kyc ${decision} 0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11 --reason "Documents seen"`,
+      )
       .action(async (customerUid: string, { reason, to }: Decided) => {
-        show(await ask(decideKyc, { params: { customerUid }, body: { decision, reason, to } }), describe)
+        show(
+          await ask(decideKyc, { params: { customerUid }, body: { decision, reason, to } }),
+          describe,
+        )
       })
-    if (isReopening) command.addOption(new Option('--to <status>', 'where it goes').choices(['pending', 'incomplete']).default('pending'))
+    if (isReopening)
+      command.addOption(
+        new Option('--to <status>', 'where it goes')
+          .choices(['pending', 'incomplete'])
+          .default('pending'),
+      )
   }
   addDecision('approve', 'approve a verification that is pending or incomplete')
   addDecision('reject', 'reject a verification that is pending')

@@ -10,7 +10,10 @@ export function addNotifications(program: Command, { ask, show }: Desk): void {
     .command('publish')
     .description("write to a customer's inbox")
     .requiredOption('--customer <uid>', 'whose inbox')
-    .requiredOption('--type <type>', 'such as PLATFORM_MESSAGE; KYC_ and KYB_ are the service’s own')
+    .requiredOption(
+      '--type <type>',
+      'such as PLATFORM_MESSAGE; KYC_ and KYB_ are the service’s own',
+    )
     .option('--title <title>', 'its heading')
     .option('--body <text>', 'its text')
     .addHelpText(

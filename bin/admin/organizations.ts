@@ -1,5 +1,9 @@
 import { Argument, type Command } from 'commander'
-import { createOrganization, listOrganizations, setApiAccess } from '@/lib/contracts/admin/organizations'
+import {
+  createOrganization,
+  listOrganizations,
+  setApiAccess,
+} from '@/lib/contracts/admin/organizations'
 import type { Desk } from './desk'
 import { type Columns, formatMoment, formatTable } from './printout'
 
@@ -14,7 +18,9 @@ const columns: Columns<Shown> = [
 const describe = (...shown: Shown[]) => formatTable(shown, columns, 'No organizations.')
 
 export function addOrganizations(program: Command, { ask, show }: Desk): void {
-  const group = program.command('organizations').description('the companies whose servers call the service')
+  const group = program
+    .command('organizations')
+    .description('the companies whose servers call the service')
   group
     .command('create')
     .description('make an organization')
@@ -34,8 +40,14 @@ export function addOrganizations(program: Command, { ask, show }: Desk): void {
     .description('switch API access; live sessions feel it with their next call')
     .argument('<id>', 'the organization, by id or by name')
     .addArgument(new Argument('<state>', 'on or off').choices(['on', 'off']))
-    .addHelpText('after', '\nExample:\n  npm run admin -- organizations set-api-access "Acme Bank" off')
+    .addHelpText(
+      'after',
+      '\nExample:\n  npm run admin -- organizations set-api-access "Acme Bank" off',
+    )
     .action(async (organization: string, state: string) => {
-      show(await ask(setApiAccess, { params: { organization }, body: { isOn: state === 'on' } }), describe)
+      show(
+        await ask(setApiAccess, { params: { organization }, body: { isOn: state === 'on' } }),
+        describe,
+      )
     })
 }

@@ -31,7 +31,8 @@ describe('a table', () => {
 })
 
 test('a JSON document holds what it was given, and of what would steer the terminal the escapes alone', () => {
-  const text = 'a\x00\x1b[31m\x7f\u009b\n\u00ad\u061c\u200b\u200f\u2028\u2029\u202e\u2066\u{e0041}\ufeff\\ é 😀'
+  const text =
+    'a\x00\x1b[31m\x7f\u009b\n\u00ad\u061c\u200b\u200f\u2028\u2029\u202e\u2066\u{e0041}\ufeff\\ é 😀'
   const data = { [text]: [text, { name: text }] }
   for (const indent of [0, 2]) {
     const shown = formatJson(data, indent)
@@ -54,5 +55,9 @@ test('facts stand one below the other, values under one another', () => {
 test('moments are told to the second, numbers in words that fit', () => {
   expect(formatMoment('2026-11-21T05:56:07.582Z')).toBe('2026-11-21 05:56:07Z')
   expect(formatMoment(null)).toBeNull()
-  expect([count(0, 'row'), count(1, 'row'), count(1234, 'row')]).toEqual(['0 rows', '1 row', '1,234 rows'])
+  expect([count(0, 'row'), count(1, 'row'), count(1234, 'row')]).toEqual([
+    '0 rows',
+    '1 row',
+    '1,234 rows',
+  ])
 })

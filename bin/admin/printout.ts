@@ -16,7 +16,11 @@ const align = (text: string, width: number, toRight: boolean): string => {
 }
 
 /** Rows in columns, numbers to the right, under their titles; `none` when there are no rows. */
-export function formatTable<Row>(rows: readonly Row[], columns: Columns<Row>, none: string): string {
+export function formatTable<Row>(
+  rows: readonly Row[],
+  columns: Columns<Row>,
+  none: string,
+): string {
   if (rows.length === 0) return none
   const laidOut = columns.map(([title, cell]) => {
     const cells = rows.map(cell)
@@ -37,17 +41,23 @@ export function formatTable<Row>(rows: readonly Row[], columns: Columns<Row>, no
 /** One thing: a name and a value in each line. */
 export function formatFacts(facts: readonly (readonly [name: string, value: Cell])[]): string {
   const width = Math.max(...facts.map(([name]) => widthOf(name)))
-  return facts.map(([name, value]) => `${align(name, width, false)}${gap}${print(value)}`).join('\n')
+  return facts
+    .map(([name, value]) => `${align(name, width, false)}${gap}${print(value)}`)
+    .join('\n')
 }
 
 /** JSON as JSON: what would steer the terminal is written as an escape, so a reader gets it back. */
 export const escapeJson = (line: string): string =>
-  line.replace(steering, (found) => found.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`))
+  line.replace(steering, (found) =>
+    found.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  )
 /** One JSON document; `indent` lays it out in lines. */
-export const formatJson = (data: unknown, indent = 0): string => JSON.stringify(data, null, indent).split('\n').map(escapeJson).join('\n')
+export const formatJson = (data: unknown, indent = 0): string =>
+  JSON.stringify(data, null, indent).split('\n').map(escapeJson).join('\n')
 
 /** A moment to the second, in UTC. */
-export const formatMoment = (at: string | null): string | null => at && `${at.slice(0, 10)} ${at.slice(11, 19)}Z`
+export const formatMoment = (at: string | null): string | null =>
+  at && `${at.slice(0, 10)} ${at.slice(11, 19)}Z`
 
 /** `1 row`, `2 rows`. */
 export const count = (number: number, noun: string, nouns = `${noun}s`): string =>

@@ -37,7 +37,8 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   const desk: Desk = {
     settings: terminal.settings,
     ask: connect(terminal.settings, (line) => isJson() || terminal.err(`${line}\n`)),
-    show: (data, inWords) => terminal.out(`${isJson() ? formatJson(data) : cleanLines(inWords(data))}\n`),
+    show: (data, inWords) =>
+      terminal.out(`${isJson() ? formatJson(data) : cleanLines(inWords(data))}\n`),
     lines: connectLines(terminal.settings),
     async pass(lines) {
       let before = isJson() ? '[' : ''

@@ -23,7 +23,9 @@ Verifications get to their state within moments. To be one of them, open their l
 e-mail address and take the code from /sandbox/mailbox.`
 
 export function addSandbox(program: Command, { ask, show }: Desk): void {
-  const group = program.command('sandbox').description('a place to try things out; production has none')
+  const group = program
+    .command('sandbox')
+    .description('a place to try things out; production has none')
   group
     .command('seed')
     .description('fill the house organization with people in every state; again makes them again')
@@ -32,11 +34,23 @@ export function addSandbox(program: Command, { ask, show }: Desk): void {
     })
   group
     .command('reset')
-    .description('forget every customer and all that belongs to them; organizations, credentials, advisors and the audit stay')
+    .description(
+      'forget every customer and all that belongs to them; organizations, credentials, advisors and the audit stay',
+    )
     .requiredOption('--yes', 'nothing of it comes back: say that you mean it')
-    .addHelpText('after', '\nExample:\n  npm run admin -- sandbox reset --yes && npm run admin -- sandbox seed')
+    .addHelpText(
+      'after',
+      '\nExample:\n  npm run admin -- sandbox reset --yes && npm run admin -- sandbox seed',
+    )
     .action(async () => {
-      const emptied = await ask(resetSandbox, { body: { isConfirmed: true } }, { timeoutMs: workingMs })
-      show(emptied, ({ customers }) => `The sandbox is empty: ${count(customers, 'customer')} forgotten.`)
+      const emptied = await ask(
+        resetSandbox,
+        { body: { isConfirmed: true } },
+        { timeoutMs: workingMs },
+      )
+      show(
+        emptied,
+        ({ customers }) => `The sandbox is empty: ${count(customers, 'customer')} forgotten.`,
+      )
     })
 }

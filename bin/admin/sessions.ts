@@ -1,7 +1,11 @@
 import type { Command } from 'commander'
 import type { Wire } from '@/lib/client'
 import type { DataOf } from '@/lib/contract'
-import { listSessionsAsStaff, revokeClientSessions, revokeSessionAsStaff } from '@/lib/contracts/admin/sessions'
+import {
+  listSessionsAsStaff,
+  revokeClientSessions,
+  revokeSessionAsStaff,
+} from '@/lib/contracts/admin/sessions'
 import type { Desk } from './desk'
 import { type Columns, count, formatMoment, formatTable } from './printout'
 import { wholeNumber } from './whole-number'
@@ -20,14 +24,18 @@ const columns: Columns<Shown> = [
 ]
 
 export function addSessions(program: Command, { ask, show }: Desk): void {
-  const group = program.command('sessions').description('what a credential was exchanged for, 24 hours long')
+  const group = program
+    .command('sessions')
+    .description('what a credential was exchanged for, 24 hours long')
   group
     .command('list')
     .description('list the live sessions, newest first, never their ids')
     .argument('[client-id]', 'only those of one credential')
     .option('--limit <number>', 'how many, 1 to 1000', wholeNumber(1000), 100)
     .action(async (clientId: string | undefined, { limit }: { limit: number }) => {
-      show(await ask(listSessionsAsStaff, { query: { clientId, limit } }), (all) => formatTable(all, columns, 'No live sessions.'))
+      show(await ask(listSessionsAsStaff, { query: { clientId, limit } }), (all) =>
+        formatTable(all, columns, 'No live sessions.'),
+      )
     })
   group
     .command('revoke')
@@ -42,6 +50,9 @@ export function addSessions(program: Command, { ask, show }: Desk): void {
         await ask(revokeSessionAsStaff, { params: { handle: which } })
         return show({ handle: which, isRevoked: true }, () => `${which} is revoked.`)
       }
-      show(await ask(revokeClientSessions, { query: { clientId: which } }), (done) => `${count(done.count, 'session')} revoked.`)
+      show(
+        await ask(revokeClientSessions, { query: { clientId: which } }),
+        (done) => `${count(done.count, 'session')} revoked.`,
+      )
     })
 }

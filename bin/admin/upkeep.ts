@@ -18,11 +18,25 @@ type Rotation = Wire<DataOf<typeof rotateKeys>>
 
 function describeRotation(done: Rotation): string {
   const lines = [`${count(done.rewrapped, 'record')} wrapped under key ${done.currentKey}.`]
-  const stay = (name: string, why: string) => lines.push(`The older keys of ${name} must stay: ${why}.`)
-  if (done.reindexed > 0) lines.push(`${count(done.reindexed, 'index entry', 'index entries')} made anew.`)
-  if (done.staleCredentials > 0) stay('KEY_CREDENTIALS', `${count(done.staleCredentials, 'credential')} not shown since the newest came`)
-  if (done.staleTokens > 0) stay('KEY_TOKENS', `${count(done.staleTokens, 'token or link', 'tokens and links')} not yet run out`)
-  if (done.staleIndexes > 0) stay('KEY_BLIND_INDEX', `${count(done.staleIndexes, 'record')} cannot be opened to be found by a newer one`)
+  const stay = (name: string, why: string) =>
+    lines.push(`The older keys of ${name} must stay: ${why}.`)
+  if (done.reindexed > 0)
+    lines.push(`${count(done.reindexed, 'index entry', 'index entries')} made anew.`)
+  if (done.staleCredentials > 0)
+    stay(
+      'KEY_CREDENTIALS',
+      `${count(done.staleCredentials, 'credential')} not shown since the newest came`,
+    )
+  if (done.staleTokens > 0)
+    stay(
+      'KEY_TOKENS',
+      `${count(done.staleTokens, 'token or link', 'tokens and links')} not yet run out`,
+    )
+  if (done.staleIndexes > 0)
+    stay(
+      'KEY_BLIND_INDEX',
+      `${count(done.staleIndexes, 'record')} cannot be opened to be found by a newer one`,
+    )
   if (done.unopened === 0) return lines.join('\n')
   const unnamed = done.unopened - done.unopenedRows.length
   return [
@@ -57,6 +71,8 @@ export function addUpkeep(program: Command, { ask, show, fail }: Desk): void {
     .description('delete them, and destroy the keys of people whose time is over')
     .option('--dry-run', 'only count them')
     .action(async ({ dryRun = false }: { dryRun?: boolean }) => {
-      show(await ask(runRetention, { body: { dryRun } }, { timeoutMs: workingMs }), (all) => formatTable(all, columns, 'Nothing.'))
+      show(await ask(runRetention, { body: { dryRun } }, { timeoutMs: workingMs }), (all) =>
+        formatTable(all, columns, 'Nothing.'),
+      )
     })
 }

@@ -78,7 +78,11 @@ export function CorrectionsForm({
   )
 }
 
-function Fields({ slug, page, isFromForm }: { slug: CorrectableSlug } & Pick<Props, 'page' | 'isFromForm'>) {
+function Fields({
+  slug,
+  page,
+  isFromForm,
+}: { slug: CorrectableSlug } & Pick<Props, 'page' | 'isFromForm'>) {
   const word = useWords()
   const heading = word(`${slug}.h1`)
   switch (slug) {

@@ -4,7 +4,12 @@ import { SummaryList } from '@/components/ui/summary-list'
 const session = ['X-Session-Id', 'X-Client-Id']
 const bearer = ['Authorization: Bearer']
 
-const kinds: readonly { name: string; carriedBy: readonly string[]; madeBy: string; lasts: string }[] = [
+const kinds: readonly {
+  name: string
+  carriedBy: readonly string[]
+  madeBy: string
+  lasts: string
+}[] = [
   { name: 'System session', carriedBy: session, madeBy: 'creating a session', lasts: '24 hours' },
   {
     name: 'User session',
@@ -12,14 +17,24 @@ const kinds: readonly { name: string; carriedBy: readonly string[]; madeBy: stri
     madeBy: 'creating a session with a customerUid: it acts for that customer',
     lasts: '24 hours',
   },
-  { name: 'Temporary token', carriedBy: bearer, madeBy: 'accepting an invitation', lasts: '30 minutes' },
+  {
+    name: 'Temporary token',
+    carriedBy: bearer,
+    madeBy: 'accepting an invitation',
+    lasts: '30 minutes',
+  },
   {
     name: 'Role token',
     carriedBy: bearer,
     madeBy: 'exchanging the temporary token after the signup',
     lasts: '30 minutes, renewed for 30 days',
   },
-  { name: 'Admin key', carriedBy: bearer, madeBy: 'the first start of the service', lasts: 'until it is replaced' },
+  {
+    name: 'Admin key',
+    carriedBy: bearer,
+    madeBy: 'the first start of the service',
+    lasts: 'until it is replaced',
+  },
 ]
 
 /** The kinds of callers, how they show who they are, and where they have it from. */

@@ -30,13 +30,16 @@ export const shortNames: Readonly<Record<PublicCaller, string>> = {
 }
 
 const roles: readonly PublicCaller[] = ['Individual', 'BusinessOwner', 'Operator']
-const isRoleOf = (caller: PublicCaller, userType: UserType): boolean => userTypes[userType].role === caller
+const isRoleOf = (caller: PublicCaller, userType: UserType): boolean =>
+  userTypes[userType].role === caller
 
 /** Whether a kind of caller may call. Where a path names a user type, those of other types may not. */
 export function mayCall({ access: row, userType }: Contract, caller: PublicCaller): boolean {
   const allowed: readonly Caller[] | null = access[row]
   if (!allowed) return true
-  return allowed.includes(caller) && !(userType && roles.includes(caller) && !isRoleOf(caller, userType))
+  return (
+    allowed.includes(caller) && !(userType && roles.includes(caller) && !isRoleOf(caller, userType))
+  )
 }
 
 const join = (names: readonly string[]): string =>
@@ -54,7 +57,13 @@ export function describeCallers(contract: Contract): string {
   if (may.length === 1 && may[0] === 'Admin') return 'Staff, with the admin key.'
   const [before, after] = [may.includes('UserBeforeSignup'), may.includes('UserAfterSignup')]
   const user =
-    before && after ? ['a User session'] : after ? ['a User session after the signup'] : before ? ['a User session before the signup'] : []
+    before && after
+      ? ['a User session']
+      : after
+        ? ['a User session after the signup']
+        : before
+          ? ['a User session before the signup']
+          : []
   const tokens = [
     ...(may.includes('Temporary') ? ['temporary'] : []),
     ...roles.filter((role) => may.includes(role)),
@@ -78,5 +87,7 @@ export function credentialsOf(contract: Contract): Credentials {
   const allowed: readonly Caller[] | null = access[contract.access]
   if (!allowed) return 'none'
   if (allowed.includes('Admin')) return 'admin'
-  return allowed.some((caller) => caller === 'System' || caller.startsWith('User')) ? 'session' : 'bearer'
+  return allowed.some((caller) => caller === 'System' || caller.startsWith('User'))
+    ? 'session'
+    : 'bearer'
 }

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { listCatalogue } from '@/components/developers/catalogue'
 import { errorCatalogue } from '@/lib/errors'
 
-const shown = listCatalogue().flatMap(({ status, codes }) => codes.map((code) => ({ status, ...code })))
+const shown = listCatalogue().flatMap(({ status, codes }) =>
+  codes.map((code) => ({ status, ...code })),
+)
 
 test('every code of the service is listed once, under its status', () => {
   expect(shown.map(({ code }) => code).sort()).toEqual(Object.keys(errorCatalogue).sort())
@@ -16,5 +18,8 @@ test('only 429 and 500 are said to be worth another try', () => {
 test('faults of fields are told from refusals of the whole', () => {
   const targetOf = new Map(shown.map(({ code, target }) => [code, target]))
   expect([targetOf.get('SSN'), targetOf.get('DECIMALFORMAT')]).toEqual(['field', 'field'])
-  expect([targetOf.get('BAAS_ERROR_FIELD'), targetOf.get('UNAUTHORIZED')]).toEqual(['common', 'common'])
+  expect([targetOf.get('BAAS_ERROR_FIELD'), targetOf.get('UNAUTHORIZED')]).toEqual([
+    'common',
+    'common',
+  ])
 })

@@ -1,11 +1,19 @@
 import { isWorthRetrying } from '@/lib/backoff'
 import { type ErrorCode, errorCatalogue } from '@/lib/errors'
 
-export type ShownCode = { code: ErrorCode; title: string; cause: string; remedy: string; target: 'field' | 'common'; isRetried: boolean }
+export type ShownCode = {
+  code: ErrorCode
+  title: string
+  cause: string
+  remedy: string
+  target: 'field' | 'common'
+  isRetried: boolean
+}
 export type StatusGroup = { status: number; codes: ShownCode[] }
 
 // The faults of fields have one cause in common.
-const isOfField = (code: ErrorCode): boolean => errorCatalogue[code].cause === errorCatalogue.REQUIRED.cause
+const isOfField = (code: ErrorCode): boolean =>
+  errorCatalogue[code].cause === errorCatalogue.REQUIRED.cause
 
 /** Every code of the service under its status, statuses and codes in order. */
 export function listCatalogue(): StatusGroup[] {
@@ -13,7 +21,10 @@ export function listCatalogue(): StatusGroup[] {
   for (const code of (Object.keys(errorCatalogue) as ErrorCode[]).sort()) {
     const { status, title, cause, remedy } = errorCatalogue[code]
     const target = isOfField(code) ? 'field' : 'common'
-    groups.set(status, [...(groups.get(status) ?? []), { code, title, cause, remedy, target, isRetried: isWorthRetrying({ status }) }])
+    groups.set(status, [
+      ...(groups.get(status) ?? []),
+      { code, title, cause, remedy, target, isRetried: isWorthRetrying({ status }) },
+    ])
   }
   return [...groups].sort(([a], [b]) => a - b).map(([status, codes]) => ({ status, codes }))
 }

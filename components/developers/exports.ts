@@ -49,7 +49,8 @@ for (const [file, module] of Object.entries(modules)) {
     found.set(value, { from, name, expression: name })
     // A family of contracts, one for each user type.
     if (typeof value === 'object' && value !== null && !('operationId' in value))
-      for (const [key, member] of Object.entries(value)) found.set(member, { from, name, expression: `${name}.${key}` })
+      for (const [key, member] of Object.entries(value))
+        found.set(member, { from, name, expression: `${name}.${key}` })
   }
 }
 

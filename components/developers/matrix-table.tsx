@@ -15,7 +15,11 @@ export const MatrixTable = () => (
             Operation
           </th>
           {callers.map((caller) => (
-            <th key={caller} scope="col" className="w-[4.875rem] px-1 py-2 text-center align-bottom text-num">
+            <th
+              key={caller}
+              scope="col"
+              className="w-[4.875rem] px-1 py-2 text-center align-bottom text-num"
+            >
               {shortNames[caller]}
             </th>
           ))}
@@ -24,7 +28,11 @@ export const MatrixTable = () => (
       {chapters.map((chapter) => (
         <tbody key={chapter.name}>
           <tr>
-            <th scope="rowgroup" colSpan={callers.length + 1} className="bg-sunken px-2 py-1.5 !font-semibold">
+            <th
+              scope="rowgroup"
+              colSpan={callers.length + 1}
+              className="bg-sunken px-2 py-1.5 !font-semibold"
+            >
               {chapter.name}
             </th>
           </tr>
@@ -59,7 +67,11 @@ const Row = ({ href, method, path, may }: RowProps) => (
       </a>
     </th>
     {may ? (
-      may.map((isAllowed, index) => <td key={callers[index]}>{isAllowed ? <b>Yes</b> : <span className="text-faint">No</span>}</td>)
+      may.map((isAllowed, index) => (
+        <td key={callers[index]}>
+          {isAllowed ? <b>Yes</b> : <span className="text-faint">No</span>}
+        </td>
+      ))
     ) : (
       <td colSpan={callers.length} className="text-muted">
         Anyone, without credentials

@@ -17,10 +17,18 @@ const isNull = ({ type }: Schema): boolean => type === 'null'
 
 /** A schema itself: what it refers to, without the null that stands for absence. */
 function bare(schema: Schema): { inner: Schema; isNullable: boolean } {
-  const named = typeof schema.$ref === 'string' ? (namedSchemas()[schema.$ref.split('/').at(-1)!] as Schema) : schema
-  if (Array.isArray(named.type)) return { inner: { ...named, type: named.type.find((one) => one !== 'null') ?? 'null' }, isNullable: true }
+  const named =
+    typeof schema.$ref === 'string'
+      ? (namedSchemas()[schema.$ref.split('/').at(-1)!] as Schema)
+      : schema
+  if (Array.isArray(named.type))
+    return {
+      inner: { ...named, type: named.type.find((one) => one !== 'null') ?? 'null' },
+      isNullable: true,
+    }
   const forms = named.anyOf?.filter((one) => !isNull(one))
-  if (forms?.length === 1) return { inner: bare(forms[0]!).inner, isNullable: forms.length < named.anyOf!.length }
+  if (forms?.length === 1)
+    return { inner: bare(forms[0]!).inner, isNullable: forms.length < named.anyOf!.length }
   return { inner: named, isNullable: false }
 }
 
@@ -35,12 +43,15 @@ function nameType(schema: Schema): string {
   const { inner } = bare(schema)
   if (inner.anyOf) return [...new Set(inner.anyOf.map(nameType))].join(' or ')
   if (inner.type === 'array') return `list of ${plural(nameType(inner.items ?? {}))}`
-  if (inner.type === 'string' && typeof inner.format === 'string') return types[inner.format] ?? 'string'
+  if (inner.type === 'string' && typeof inner.format === 'string')
+    return types[inner.format] ?? 'string'
   return String(inner.type ?? 'any value')
 }
-const plural = (type: string): string => (/^(?:any|e-mail)/.test(type) ? `${type}s` : type.replace(/^[\w-]+/, '$&s'))
+const plural = (type: string): string =>
+  /^(?:any|e-mail)/.test(type) ? `${type}s` : type.replace(/^[\w-]+/, '$&s')
 
-const isSafe = (value: unknown): value is number => typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER
+const isSafe = (value: unknown): value is number =>
+  typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER
 const range = (least: unknown, most: unknown, of = ''): string[] => {
   const unit = of && ` ${of}`
   if (isSafe(least) && isSafe(most)) return [`${least} to ${most}${unit}`]
@@ -53,9 +64,13 @@ function notesOf(schema: Schema, isOutput: boolean): string[] {
   const { inner, isNullable } = bare(schema)
   const { enum: values, examples, default: preset } = inner
   return [
-    ...(values ? [values.length > 1 ? `one of ${values.join(', ')}` : `always ${JSON.stringify(values[0])}`] : []),
+    ...(values
+      ? [values.length > 1 ? `one of ${values.join(', ')}` : `always ${JSON.stringify(values[0])}`]
+      : []),
     ...('const' in inner ? [`always ${JSON.stringify(inner.const)}`] : []),
-    ...(Array.isArray(examples) && inner.format === undefined ? [`such as ${examples.join(', ')}`] : []),
+    ...(Array.isArray(examples) && inner.format === undefined
+      ? [`such as ${examples.join(', ')}`]
+      : []),
     ...range(inner.minLength || undefined, inner.maxLength, 'characters'),
     ...range(inner.minimum, inner.maximum),
     ...range(inner.minItems, inner.maxItems, 'items'),
@@ -82,16 +97,28 @@ export function listMembers(schema: JsonSchema, place: Place): MemberRow[] {
   return [...(path === '' && inner.type === 'object' ? [] : [own]), ...listChildren(inner, place)]
 }
 
-function listChildren(schema: Schema, { path, isOutput, isRequired: isCertain }: Place): MemberRow[] {
+function listChildren(
+  schema: Schema,
+  { path, isOutput, isRequired: isCertain }: Place,
+): MemberRow[] {
   const { inner } = bare(schema)
-  if (inner.type === 'array') return listChildren(inner.items ?? {}, { path: `${path}[]`, isOutput, isRequired: true })
+  if (inner.type === 'array')
+    return listChildren(inner.items ?? {}, { path: `${path}[]`, isOutput, isRequired: true })
   const { properties = {}, patternProperties = {}, required = [] } = inner
   const below = (name: string) => (path === '' ? name : `${path}.${name}`)
   const rows = Object.entries(properties).flatMap(([name, member]) =>
-    listMembers(member, { path: below(name), isRequired: required.includes(name) && (isCertain || !isOutput), isOutput }),
+    listMembers(member, {
+      path: below(name),
+      isRequired: required.includes(name) && (isCertain || !isOutput),
+      isOutput,
+    }),
   )
   const others = Object.entries(patternProperties).flatMap(([pattern, member]) =>
-    listMembers(member, { path: below(pattern.replace(/^(.*)\$$/, '*$1')), isRequired: false, isOutput }),
+    listMembers(member, {
+      path: below(pattern.replace(/^(.*)\$$/, '*$1')),
+      isRequired: false,
+      isOutput,
+    }),
   )
   return [...rows, ...others]
 }

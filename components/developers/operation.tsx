@@ -6,7 +6,12 @@ import { MembersTable } from './members-table'
 import { MethodAndPath } from './method-and-path'
 import type { ShownCodes, ShownOperation } from './reference'
 
-const statusWords: Readonly<Record<number, string>> = { 200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'No content' }
+const statusWords: Readonly<Record<number, string>> = {
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'No content',
+}
 
 const Part = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
   <div className="mt-6">
@@ -46,7 +51,8 @@ export function Operation({ shown, tryIt }: Props) {
           <>
             <dt className="text-muted">Repeating</dt>
             <dd>
-              Takes an <code>Idempotency-Key</code>: the same key with the same request replays the first answer for 24 hours.
+              Takes an <code>Idempotency-Key</code>: the same key with the same request replays the
+              first answer for 24 hours.
             </dd>
           </>
         )}
@@ -70,7 +76,9 @@ export function Operation({ shown, tryIt }: Props) {
         {answer.length > 0 ? (
           <MembersTable name={`Answer${of}`} rows={answer} isAnswer />
         ) : (
-          <p className="text-small">{shown.hasAnswer ? 'No body.' : 'The document itself, without an envelope.'}</p>
+          <p className="text-small">
+            {shown.hasAnswer ? 'No body.' : 'The document itself, without an envelope.'}
+          </p>
         )}
       </Part>
       <Part title="Refusals">
@@ -84,7 +92,11 @@ export function Operation({ shown, tryIt }: Props) {
   )
 }
 
-function Body({ shown: { operationId, body, sameBodyAs, isListUpTo, mostKibibytes } }: { shown: ShownOperation }) {
+function Body({
+  shown: { operationId, body, sameBodyAs, isListUpTo, mostKibibytes },
+}: {
+  shown: ShownOperation
+}) {
   if (sameBodyAs)
     return (
       <p className="text-small">
@@ -109,7 +121,9 @@ function Body({ shown: { operationId, body, sameBodyAs, isListUpTo, mostKibibyte
 }
 
 const Refusals = ({ groups }: { groups: readonly ShownCodes[] }) => (
-  <dl className={`flex flex-wrap gap-x-6 gap-y-1.5 border-y border-line py-2 text-small ${codesLook}`}>
+  <dl
+    className={`flex flex-wrap gap-x-6 gap-y-1.5 border-y border-line py-2 text-small ${codesLook}`}
+  >
     {groups.map(({ status, codes }) => (
       <div key={status} className="flex items-baseline gap-x-3">
         <dt className="figures font-mono text-num text-muted">{status}</dt>
@@ -123,7 +137,11 @@ const Refusals = ({ groups }: { groups: readonly ShownCodes[] }) => (
   </dl>
 )
 
-const Examples = ({ shown: { operationId, curl, typeScript, example } }: { shown: ShownOperation }) => (
+const Examples = ({
+  shown: { operationId, curl, typeScript, example },
+}: {
+  shown: ShownOperation
+}) => (
   <div className="space-y-2">
     <CodeBlock name={`${operationId} with curl`} code={curl} />
     {typeScript && (

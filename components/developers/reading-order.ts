@@ -34,11 +34,17 @@ const order: readonly string[] = [
 ]
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE']
-const placeOf = ({ operationId }: Contract): number => (order.includes(operationId) ? order.indexOf(operationId) : order.length)
+const placeOf = ({ operationId }: Contract): number =>
+  order.includes(operationId) ? order.indexOf(operationId) : order.length
 
 /** Operations as one reads them; those that have no place of their own by their paths. */
 export const inReadingOrder = (contracts: readonly Contract[]): Contract[] =>
   [...contracts].sort(
     (a, b) =>
-      placeOf(a) - placeOf(b) || (a.path < b.path ? -1 : a.path > b.path ? 1 : methods.indexOf(a.method) - methods.indexOf(b.method)),
+      placeOf(a) - placeOf(b) ||
+      (a.path < b.path
+        ? -1
+        : a.path > b.path
+          ? 1
+          : methods.indexOf(a.method) - methods.indexOf(b.method)),
   )

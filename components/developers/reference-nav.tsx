@@ -17,11 +17,15 @@ type Props = {
   isAbove?: boolean
 }
 
-const beside = 'lg:sticky lg:top-6 lg:mb-0 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto lg:border-b-0 lg:pb-0'
+const beside =
+  'lg:sticky lg:top-6 lg:mb-0 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto lg:border-b-0 lg:pb-0'
 
 /** The pages of the reference, and the operations of the one that is open. */
 export const ReferenceNav = ({ current, operations, isAbove = false }: Props) => (
-  <nav aria-label="API reference" className={`mb-8 border-b border-line pb-4 text-small ${isAbove ? '' : beside}`}>
+  <nav
+    aria-label="API reference"
+    className={`mb-8 border-b border-line pb-4 text-small ${isAbove ? '' : beside}`}
+  >
     <ul className={`flex flex-wrap gap-x-5 ${isAbove ? '' : 'lg:block'}`}>
       {pages.map(({ href, name }) => (
         <li key={href}>
@@ -36,7 +40,10 @@ export const ReferenceNav = ({ current, operations, isAbove = false }: Props) =>
             <ul className="mb-2 hidden border-l border-line pl-3 lg:block">
               {operations.map(({ operationId, summary }) => (
                 <li key={operationId} className="py-1">
-                  <a href={`#${operationId}`} className="block text-muted hover:text-ink hover:underline">
+                  <a
+                    href={`#${operationId}`}
+                    className="block text-muted hover:text-ink hover:underline"
+                  >
                     {summary.split(/[,;]/)[0]}
                   </a>
                 </li>

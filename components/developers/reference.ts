@@ -15,19 +15,27 @@ import type { TriedCall } from './try-it/request'
 const base = '/developers/api'
 
 export type { Chapter }
-export const chapters: readonly Chapter[] = grouped.map((chapter) => ({ ...chapter, contracts: inReadingOrder(chapter.contracts) }))
+export const chapters: readonly Chapter[] = grouped.map((chapter) => ({
+  ...chapter,
+  contracts: inReadingOrder(chapter.contracts),
+}))
 
 export const slugOf = ({ name }: Chapter): string => name.toLowerCase().replaceAll(' ', '-')
-export const findChapter = (slug: string): Chapter | undefined => chapters.find((chapter) => slugOf(chapter) === slug)
+export const findChapter = (slug: string): Chapter | undefined =>
+  chapters.find((chapter) => slugOf(chapter) === slug)
 export const chapterPath = (chapter: Chapter): string => `${base}/${slugOf(chapter)}`
-export const operationPath = (chapter: Chapter, { operationId }: Contract): string => `${chapterPath(chapter)}#${operationId}`
+export const operationPath = (chapter: Chapter, { operationId }: Contract): string =>
+  `${chapterPath(chapter)}#${operationId}`
 
 /** A line of a table with the codes behind its rule. */
 export type ShownMember = MemberRow & { codes: ErrorCode[] }
 export type ShownCodes = { status: number; codes: ErrorCode[] }
 
 /** Everything that the reference says of an operation. Plain data: a schema among the properties of a component is a whole world. */
-export type ShownOperation = Pick<Contract, 'operationId' | 'summary' | 'method' | 'path' | 'status'> & {
+export type ShownOperation = Pick<
+  Contract,
+  'operationId' | 'summary' | 'method' | 'path' | 'status'
+> & {
   callers: string
   isIdempotent: boolean
   hasBody: boolean
@@ -51,7 +59,9 @@ export type ShownOperation = Pick<Contract, 'operationId' | 'summary' | 'method'
 }
 
 const isAlike = (a: ShownMember, b: ShownMember): boolean =>
-  parentOf(a.paths[0]!) === parentOf(b.paths[0]!) && /^(?!object|list of objects)/.test(a.type) && describe(a) === describe(b)
+  parentOf(a.paths[0]!) === parentOf(b.paths[0]!) &&
+  /^(?!object|list of objects)/.test(a.type) &&
+  describe(a) === describe(b)
 const describe = ({ paths: _, ...rest }: ShownMember): string => JSON.stringify(rest)
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('.') + 1)
 
@@ -65,7 +75,11 @@ export function gatherAlike(rows: readonly ShownMember[]): ShownMember[] {
     if (last && isAlike(last[0]!, row)) last.push(row)
     else gathered.push([row])
   }
-  return gathered.flatMap((group) => (group.length < leastAlike ? group : [{ ...group[0]!, paths: group.flatMap(({ paths }) => paths) }]))
+  return gathered.flatMap((group) =>
+    group.length < leastAlike
+      ? group
+      : [{ ...group[0]!, paths: group.flatMap(({ paths }) => paths) }],
+  )
 }
 
 // One body serves several operations, and asking about each of its members takes a while.
@@ -85,7 +99,12 @@ function askInput(schema: z.ZodType, sample: unknown, isText: boolean): ShownMem
     const limits = isText ? rangeOfNumber(schema, sample, path) : undefined
     const codes = codesOfMember(schema, sample, path)
     if (!limits) return { ...row, codes }
-    return { ...row, type: 'whole number', notes: [`${limits[0]} to ${limits[1]}`, ...row.notes], codes }
+    return {
+      ...row,
+      type: 'whole number',
+      notes: [`${limits[0]} to ${limits[1]}`, ...row.notes],
+      codes,
+    }
   })
 }
 
@@ -93,7 +112,9 @@ function showAnswer({ data, meta, status }: Contract): ShownMember[] {
   if (!data || status === 204) return []
   const parts = { data, ...(meta ? { meta } : {}) }
   return Object.entries(parts).flatMap(([path, schema]) =>
-    listMembers(schemaOf(schema, 'output'), { path, isRequired: true, isOutput: true }).map((row) => ({ ...row, codes: [] })),
+    listMembers(schemaOf(schema, 'output'), { path, isRequired: true, isOutput: true }).map(
+      (row) => ({ ...row, codes: [] }),
+    ),
   )
 }
 
@@ -103,12 +124,27 @@ function groupCodes(codes: Iterable<ErrorCode>): ShownCodes[] {
 }
 
 const withOwnRules = (rows: readonly ShownMember[]): ShownMember[] =>
-  gatherAlike(rows.map((row) => ({ ...row, codes: row.codes.filter((code) => hasOwnRule(code) && !isEnumerated(code, row)) })))
+  gatherAlike(
+    rows.map((row) => ({
+      ...row,
+      codes: row.codes.filter((code) => hasOwnRule(code) && !isEnumerated(code, row)),
+    })),
+  )
 const isEnumerated = (code: ErrorCode, { notes }: MemberRow): boolean =>
   code === 'ONEOF' && notes.some((note) => /^(?:one of|always) /.test(note))
 
 function show(contract: Contract): ShownOperation {
-  const { operationId, summary, method, path, status, data, idempotent = false, bodyOptional = false, maxBodyBytes } = contract
+  const {
+    operationId,
+    summary,
+    method,
+    path,
+    status,
+    data,
+    idempotent = false,
+    bodyOptional = false,
+    maxBodyBytes,
+  } = contract
   const body = sampleBody(contract)
   const example = sampleAnswer(contract)
   // Where one thing and a list of them are taken, the one thing is asked about.
@@ -154,9 +190,13 @@ function show(contract: Contract): ShownOperation {
 }
 
 function findSameBody({ operationId, body }: Contract): ShownOperation['sameBodyAs'] {
-  const siblings = chapters.find(({ contracts }) => contracts.some((one) => one.operationId === operationId))?.contracts ?? []
+  const siblings =
+    chapters.find(({ contracts }) => contracts.some((one) => one.operationId === operationId))
+      ?.contracts ?? []
   const first = body && siblings.find((one) => one.body === body)
-  return first && first.operationId !== operationId ? { operationId: first.operationId, summary: first.summary } : undefined
+  return first && first.operationId !== operationId
+    ? { operationId: first.operationId, summary: first.summary }
+    : undefined
 }
 
 const shownOnce = new Map<Contract, ShownOperation>()

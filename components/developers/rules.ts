@@ -35,11 +35,15 @@ function plant(value: unknown, [first, ...rest]: Parts, planted: unknown): unkno
     list[index] = plant(list[index], rest, planted)
     return list
   }
-  return { ...(value as object | null), [first]: plant((value as Record<string, unknown> | undefined)?.[first], rest, planted) }
+  return {
+    ...(value as object | null),
+    [first]: plant((value as Record<string, unknown> | undefined)?.[first], rest, planted),
+  }
 }
 
 /** The dotted source by which a fault at this place is told. */
-export const sourceOf = (path: string): string => path.replaceAll('[]', '.0').replace(/^\./, '').replaceAll('*', 'another')
+export const sourceOf = (path: string): string =>
+  path.replaceAll('[]', '.0').replace(/^\./, '').replaceAll('*', 'another')
 
 /**
  * The codes that a member can be refused with, found by asking: one wrong value after another is planted into a sample that passes.
@@ -74,8 +78,13 @@ export const hasOwnRule = (code: ErrorCode): boolean => !told.has(code)
 const most = 1_000_000_000
 
 /** The least and the most that a number in a query may be, when the query has a number there at all. */
-export function rangeOfNumber(schema: z.ZodType, sample: unknown, name: string): [number, number] | undefined {
-  const takes = (value: string) => schema.safeParse({ ...(sample as object), [name]: value }).success
+export function rangeOfNumber(
+  schema: z.ZodType,
+  sample: unknown,
+  name: string,
+): [number, number] | undefined {
+  const takes = (value: string) =>
+    schema.safeParse({ ...(sample as object), [name]: value }).success
   if (!takes('1') || takes('x') || takes('-1')) return undefined
   let [low, high] = [1, most]
   while (high - low > 1) {

@@ -3,7 +3,12 @@ import { exampleOf } from '@/lib/openapi/operation'
 import { samplePayload } from '@/lib/signup/sample'
 
 const customerUid = '01980000-0000-7000-8000-000000000004'
-const event = { customerUid, type: 'TRANSACTION_EXECUTED', title: 'Transfer completed', data: { transactionId: 'T-1042' } }
+const event = {
+  customerUid,
+  type: 'TRANSACTION_EXECUTED',
+  title: 'Transfer completed',
+  data: { transactionId: 'T-1042' },
+}
 // The end of the invitation's link.
 const token = 'EXAMPLE'
 
@@ -36,10 +41,12 @@ const queries: Readonly<Record<string, Record<string, string>>> = {
 }
 
 /** A body that the operation takes; undefined where it takes none. */
-export const sampleBody = ({ operationId, body }: Contract): unknown => body && (bodies[operationId] ?? exampleOf(operationId)?.request)
+export const sampleBody = ({ operationId, body }: Contract): unknown =>
+  body && (bodies[operationId] ?? exampleOf(operationId)?.request)
 
 /** A query that the operation takes. */
-export const sampleQuery = ({ operationId }: Contract): Record<string, string> => queries[operationId] ?? {}
+export const sampleQuery = ({ operationId }: Contract): Record<string, string> =>
+  queries[operationId] ?? {}
 
 /** What was answered when the walk was recorded. */
 export const sampleAnswer = ({ operationId }: Contract): unknown => exampleOf(operationId)?.response

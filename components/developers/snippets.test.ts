@@ -11,7 +11,17 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'snippets-'))
 afterAll(() => fs.rmSync(folder, { recursive: true }))
 
 /** What a reader has at hand: where the service is, who calls, and what paths name. */
-const given = ['baseUrl', 'sessionId', 'clientId', 'temporaryToken', 'adminKey', 'customerUid', 'notificationId', 'handle', 'organization']
+const given = [
+  'baseUrl',
+  'sessionId',
+  'clientId',
+  'temporaryToken',
+  'adminKey',
+  'customerUid',
+  'notificationId',
+  'handle',
+  'organization',
+]
 
 test('every example in TypeScript is checked by its compiler', () => {
   const written = publicContracts.flatMap((contract) => {
@@ -20,17 +30,28 @@ test('every example in TypeScript is checked by its compiler', () => {
   })
   expect(written.length).toBeGreaterThan(50)
   for (const { name, code } of written) fs.writeFileSync(path.join(folder, name), code)
-  fs.writeFileSync(path.join(folder, 'given.d.ts'), given.map((name) => `declare const ${name}: string\n`).join(''))
+  fs.writeFileSync(
+    path.join(folder, 'given.d.ts'),
+    given.map((name) => `declare const ${name}: string\n`).join(''),
+  )
   const config = {
     extends: path.join(root, 'tsconfig.json'),
-    compilerOptions: { noUnusedLocals: false, incremental: false, plugins: [], types: [], paths: { '@/*': [`${root}/*`] } },
+    compilerOptions: {
+      noUnusedLocals: false,
+      incremental: false,
+      plugins: [],
+      types: [],
+      paths: { '@/*': [`${root}/*`] },
+    },
     include: [`${folder}/*.ts`],
     exclude: [],
   }
   fs.writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(config))
   const complaints = (() => {
     try {
-      return execFileSync(path.join(root, 'node_modules/.bin/tsc'), ['-p', folder, '--noEmit'], { encoding: 'utf8' })
+      return execFileSync(path.join(root, 'node_modules/.bin/tsc'), ['-p', folder, '--noEmit'], {
+        encoding: 'utf8',
+      })
     } catch (error) {
       return String((error as { stdout?: string }).stdout)
     }

@@ -4,11 +4,17 @@ import { findExport } from './exports'
 import { sampleBody, sampleQuery } from './samples'
 
 /** The variables of a shell that stand for what a path names. */
-const variables: Readonly<Record<string, string>> = { id: 'NOTIFICATION_ID', organization: 'ORGANIZATION', handle: 'HANDLE' }
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+const variables: Readonly<Record<string, string>> = {
+  id: 'NOTIFICATION_ID',
+  organization: 'ORGANIZATION',
+  handle: 'HANDLE',
+}
+const snake = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 const variableOf = (path: string, name: string): string =>
   name === 'id' && path.includes('/sessions/') ? 'SESSION_ID' : (variables[name] ?? snake(name))
-const camel = (variable: string): string => variable.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+const camel = (variable: string): string =>
+  variable.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 const headers: Readonly<Record<Credentials, readonly string[]>> = {
   none: [],
@@ -29,7 +35,9 @@ export function writeCurl(contract: Contract): string {
   return [
     `curl -s${method === 'GET' ? '' : ` -X ${method}`} "$BASE_URL${filled}${query && `?${query}`}"`,
     ...headers[credentialsOf(contract)].map((header) => `-H "${header}"`),
-    ...(body === undefined ? [] : ['-H "Content-Type: application/json"', `-d ${quote(JSON.stringify(body, null, 2))}`]),
+    ...(body === undefined
+      ? []
+      : ['-H "Content-Type: application/json"', `-d ${quote(JSON.stringify(body, null, 2))}`]),
   ].join(' \\\n  ')
 }
 
@@ -45,7 +53,8 @@ export function writeLiteral(value: unknown, depth = 0): string {
   const parts = isList
     ? value.map((item) => writeLiteral(item, depth + 1))
     : Object.entries(value).map(
-        ([name, member]) => `${/^[A-Za-z_$][\w$]*$/.test(name) ? name : text(name)}: ${writeLiteral(member, depth + 1)}`,
+        ([name, member]) =>
+          `${/^[A-Za-z_$][\w$]*$/.test(name) ? name : text(name)}: ${writeLiteral(member, depth + 1)}`,
       )
   if (parts.length === 0) return isList ? '[]' : '{}'
   const line = isList ? `[${parts.join(', ')}]` : `{ ${parts.join(', ')} }`
@@ -78,7 +87,12 @@ export function writeTypeScript(contract: Contract): string | undefined {
     ...(Object.keys(query).length > 0 ? [`query: ${writeLiteral(query, 1)}`] : []),
     ...(body === undefined ? [] : [`body: ${writeLiteral(body, 1)}`]),
   ]
-  const input = parts.length === 0 ? '{}' : parts.join('').includes('\n') ? `{\n  ${parts.join(',\n  ')},\n}` : `{ ${parts.join(', ')} }`
+  const input =
+    parts.length === 0
+      ? '{}'
+      : parts.join('').includes('\n')
+        ? `{\n  ${parts.join(',\n  ')},\n}`
+        : `{ ${parts.join(', ')} }`
   const options = `{ ${clientHeaders[credentialsOf(contract)]} }`
   const taken = !data ? '' : meta ? 'const { data, meta } = ' : 'const { data } = '
   const line = `${taken}await call(${exported.expression}, ${input}, ${options})`

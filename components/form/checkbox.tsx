@@ -7,7 +7,15 @@ import { FieldError, groupLook, LineNumber } from './field-parts'
 import { useField } from './form-context'
 
 /** A single box that says yes to one sentence. */
-export function Checkbox({ name, label, line }: { name: string; label: ReactNode; line?: string | undefined }) {
+export function Checkbox({
+  name,
+  label,
+  line,
+}: {
+  name: string
+  label: ReactNode
+  line?: string | undefined
+}) {
   const { register, value, fault } = useField(name)
   const input = (
     <input

@@ -13,11 +13,24 @@ export const nameChoice = (id: string, hint: string | undefined) =>
   hint ? { 'aria-labelledby': `${id}-choice`, 'aria-describedby': `${id}-choice-hint` } : {}
 
 /** One choice: the whole line is its target, at least 44 pixels high. */
-export function ChoiceLine({ id, input, label, hint }: { id: string; input: ReactNode; label: ReactNode; hint?: string | undefined }) {
+export function ChoiceLine({
+  id,
+  input,
+  label,
+  hint,
+}: {
+  id: string
+  input: ReactNode
+  label: ReactNode
+  hint?: string | undefined
+}) {
   return (
     <div className="flex gap-3 text-ui">
       {input}
-      <label htmlFor={id} className="min-h-11 min-w-0 flex-1 cursor-pointer py-[max(4px,calc((44px-1lh)/2))]">
+      <label
+        htmlFor={id}
+        className="min-h-11 min-w-0 flex-1 cursor-pointer py-[max(4px,calc((44px-1lh)/2))]"
+      >
         <span id={`${id}-choice`}>{label}</span>
         {hint && (
           <span id={`${id}-choice-hint`} className="block text-small text-muted">

@@ -23,7 +23,8 @@ type Props = {
 export function DateField({ name, isBirthday = false, ...rest }: Props) {
   const word = useWords()
   const { register, text, fault } = useField(name)
-  const isWrong = (part: string) => fault !== undefined && (fault.parts === undefined || fault.parts.includes(part))
+  const isWrong = (part: string) =>
+    fault !== undefined && (fault.parts === undefined || fault.parts.includes(part))
   return (
     <Fieldset name={name} id={name} fault={fault} {...rest}>
       <div className="flex flex-wrap gap-x-4 gap-y-3">

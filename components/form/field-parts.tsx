@@ -6,7 +6,8 @@ export const inputLook =
   'min-h-12 rounded-control border-[1.5px] border-control bg-surface px-3 text-ui text-ink hover:border-ink transition-colors duration-[120ms] ease-plain aria-invalid:border-danger aria-invalid:border-l-[3px]'
 
 /** The bar that a group of choices with a fault has; an input has it as its border. */
-export const groupLook = (fault: unknown): string => (fault ? 'border-l-[3px] border-danger pl-4' : '')
+export const groupLook = (fault: unknown): string =>
+  fault ? 'border-l-[3px] border-danger pl-4' : ''
 
 export const LineNumber = ({ children }: { children: string | undefined }) =>
   children ? (
@@ -49,8 +50,20 @@ type FieldsetProps = {
 }
 
 /** Inputs that answer one question together. */
-export function Fieldset({ name, id, legend, lead, hint, fault, line, className = '', isGroup = false, children }: FieldsetProps) {
-  const described = [hint && hintIdOf(name), fault && errorIdOf(name)].filter(Boolean).join(' ') || undefined
+export function Fieldset({
+  name,
+  id,
+  legend,
+  lead,
+  hint,
+  fault,
+  line,
+  className = '',
+  isGroup = false,
+  children,
+}: FieldsetProps) {
+  const described =
+    [hint && hintIdOf(name), fault && errorIdOf(name)].filter(Boolean).join(' ') || undefined
   return (
     <fieldset id={id} className={`relative ${className}`} aria-describedby={described}>
       <legend className="block w-full text-ui font-semibold">

@@ -17,7 +17,12 @@ export function useField(name: string) {
     const value = initial(part)
     return typeof value === 'string' ? value : ''
   }
-  return { register, text, value: initial(name), fault: faults.find((fault) => fault.source === name) }
+  return {
+    register,
+    text,
+    value: initial(name),
+    fault: faults.find((fault) => fault.source === name),
+  }
 }
 
 /** An answer as it is chosen now, for what on the page depends on it; also one that was chosen before the scripts came. */

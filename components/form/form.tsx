@@ -1,6 +1,15 @@
 'use client'
 
-import { type ReactNode, type SubmitEvent, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type SubmitEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { createFormControl } from 'react-hook-form'
 import { ErrorSummary, focusField } from '@/components/ui/error-summary'
 import { Notice } from '@/components/ui/notice'
@@ -53,13 +62,18 @@ export type FormProps = Posting & {
 const at = (values: unknown, name: string): unknown =>
   name
     .split('.')
-    .reduce<unknown>((value, part) => (typeof value === 'object' && value !== null ? (value as Values)[part] : undefined), values)
+    .reduce<unknown>(
+      (value, part) =>
+        typeof value === 'object' && value !== null ? (value as Values)[part] : undefined,
+      values,
+    )
 
 /** Whether an input holds something else than its page brought. */
 const isTyped = (one: Element): boolean =>
   one instanceof HTMLInputElement
     ? one.value !== one.defaultValue || one.checked !== one.defaultChecked
-    : one instanceof HTMLSelectElement && [...one.options].some((option) => option.selected !== option.defaultSelected)
+    : one instanceof HTMLSelectElement &&
+      [...one.options].some((option) => option.selected !== option.defaultSelected)
 
 const plainAlert = ({ title, text }: FormAlert) => (
   <Notice tone="danger" title={title} isAlert>
@@ -108,7 +122,11 @@ export function Form({
   }
   const follow = useCallback(
     (name: string, tell: (value: unknown) => void) => {
-      const stop = subscribe({ name, formState: { values: true }, callback: ({ values }) => tell(at(values, name) ?? '') })
+      const stop = subscribe({
+        name,
+        formState: { values: true },
+        callback: ({ values }) => tell(at(values, name) ?? ''),
+      })
       tell(getValues(name) ?? '')
       return stop
     },
@@ -146,7 +164,9 @@ export function Form({
     ;(await autosave.current)?.note()
   }
   // What was typed before the page came alive was heard by nobody.
-  const noteEarlier = useEffectEvent(() => void ([...form.current!.elements].some(isTyped) && noteTyped()))
+  const noteEarlier = useEffectEvent(
+    () => void ([...form.current!.elements].some(isTyped) && noteTyped()),
+  )
   useEffect(() => noteEarlier(), [])
   const send = async (typed: Values) => {
     ;(await autosave.current)?.hold()
@@ -185,7 +205,10 @@ export function Form({
     <FormContext value={field}>
       {before}
       <ErrorSummary
-        faults={faults.map((fault) => ({ ...(hrefOf ? { href: hrefOf(fault) } : { id: fieldIdOf(fault) }), message: fault.message }))}
+        faults={faults.map((fault) => ({
+          ...(hrefOf ? { href: hrefOf(fault) } : { id: fieldIdOf(fault) }),
+          message: fault.message,
+        }))}
         round={round}
         heading={word('faults.heading')}
       />

@@ -6,7 +6,15 @@ import { useWords } from './words-context'
 /**
  * Hides and shows the digits of a field that stays one of plain text. A page that the browser brings back from its memory comes back empty.
  */
-export function HideNumber({ of, onHide, onForget }: { of: string; onHide: (isHidden: boolean) => void; onForget: () => void }) {
+export function HideNumber({
+  of,
+  onHide,
+  onForget,
+}: {
+  of: string
+  onHide: (isHidden: boolean) => void
+  onForget: () => void
+}) {
   const word = useWords()
   const [isHidden, setHidden] = useState(false)
   const [said, say] = useState('')

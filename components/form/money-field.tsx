@@ -6,5 +6,12 @@ type Props = { name: string; label: string; hint?: string; line?: string | undef
 
 /** An amount in dollars, as text: what is typed is judged as it stands, and never becomes a float. */
 export const MoneyField = (props: Props) => (
-  <TextField prefix="$" width="number" inputMode="decimal" autoComplete="off" spellCheck={false} {...props} />
+  <TextField
+    prefix="$"
+    width="number"
+    inputMode="decimal"
+    autoComplete="off"
+    spellCheck={false}
+    {...props}
+  />
 )

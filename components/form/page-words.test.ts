@@ -16,16 +16,26 @@ const files = ['app/(web)', 'components'].flatMap((folder) =>
 )
 
 // A name is the same in every language, and so is what a browser calls a key.
-const names = /^(?:Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|iPhone|iPad|Android|Windows|ChromeOS|Mac|Linux|Enter|Citizen)$/
+const names =
+  /^(?:Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|iPhone|iPad|Android|Windows|ChromeOS|Mac|Linux|Enter|Citizen)$/
 const literal = /(new \w*Error\()?("(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)/g
 
 /** The texts of a source that read as words: one of them begins with a capital letter and goes on in small ones. */
 function listTexts(source: string): string[] {
-  const { code } = transformSync(source, { loader: 'tsx', jsx: 'automatic', charset: 'utf8', legalComments: 'none' })
+  const { code } = transformSync(source, {
+    loader: 'tsx',
+    jsx: 'automatic',
+    charset: 'utf8',
+    legalComments: 'none',
+  })
   return [...code.matchAll(literal)]
     .filter(([, error]) => error === undefined)
     .map(([, , text]) => text!.slice(1, -1))
-    .filter((text) => /(?:^|[^\w.])[A-Z][a-z]+(?![\w$-])/.test(text.replace(/\$\{[^}]*\}/g, '')) && !names.test(text))
+    .filter(
+      (text) =>
+        /(?:^|[^\w.])[A-Z][a-z]+(?![\w$-])/.test(text.replace(/\$\{[^}]*\}/g, '')) &&
+        !names.test(text),
+    )
 }
 
 describe('what pages say', () => {
@@ -34,16 +44,23 @@ describe('what pages say', () => {
   })
 
   test('a text in a page, a name of a region and a choice between two texts are found', () => {
-    const source = "export const A = ({ x }) => <p aria-label='Show'>Take care, {x ? 'Now' : `Until then`} or else</p>"
+    const source =
+      "export const A = ({ x }) => <p aria-label='Show'>Take care, {x ? 'Now' : `Until then`} or else</p>"
     expect(listTexts(source)).toEqual(['Show', 'Take care, ', 'Now', 'Until then'])
   })
 
   test('every text of the catalogue is said somewhere', () => {
     const sources = [
       ...files,
-      ...fs.readdirSync(path.join(root, 'lib'), { recursive: true, encoding: 'utf8' }).map((file) => `lib/${file}`),
+      ...fs
+        .readdirSync(path.join(root, 'lib'), { recursive: true, encoding: 'utf8' })
+        .map((file) => `lib/${file}`),
     ]
-      .concat(fs.readdirSync(path.join(root, 'server'), { recursive: true, encoding: 'utf8' }).map((file) => `server/${file}`))
+      .concat(
+        fs
+          .readdirSync(path.join(root, 'server'), { recursive: true, encoding: 'utf8' })
+          .map((file) => `server/${file}`),
+      )
       .filter((file) => /\.tsx?$/.test(file) && !/lib\/(?:signup\/)?words\/|\.test\.ts$/.test(file))
       .map((file) => fs.readFileSync(path.join(root, file), 'utf8'))
       .join('\n')
@@ -58,7 +75,9 @@ describe('what pages say', () => {
         ),
     )
     const unsaid = Object.keys(english).filter(
-      (key) => !sources.includes(`'${key}'`) && !templates.some((template) => template.source.length > 6 && template.test(key)),
+      (key) =>
+        !sources.includes(`'${key}'`) &&
+        !templates.some((template) => template.source.length > 6 && template.test(key)),
     )
     expect(unsaid).toEqual([])
   })

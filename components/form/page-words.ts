@@ -5,16 +5,22 @@ import { english, type WordKey, type Words } from '@/lib/words'
 const everywhere = ['action.', 'faults.', 'title.', 'save.', 'choice.', 'alert.retrying']
 
 /** The words of the given kinds, by the beginnings of their keys, and those of every form. Messages of faults stay behind: the rules bring them. */
-export const pickWords = (...beginnings: readonly string[]): Partial<Words> => pickOnly(...everywhere, ...beginnings)
+export const pickWords = (...beginnings: readonly string[]): Partial<Words> =>
+  pickOnly(...everywhere, ...beginnings)
 
 /** The words of the given kinds for a page without a form. */
 export function pickOnly(...wanted: readonly string[]): Partial<Words> {
   return Object.fromEntries(
-    Object.entries(english).filter(([key]) => wanted.some((beginning) => key.startsWith(beginning)) && !isFault(key as WordKey)),
+    Object.entries(english).filter(
+      ([key]) => wanted.some((beginning) => key.startsWith(beginning)) && !isFault(key as WordKey),
+    ),
   )
 }
 
 const faultKinds =
   /\.(empty|characters?|long|missing|unreal|early|late|past|digits|letters|poBox|text|negative|decimals|large|amount|mismatch|expired|form|changed)$/
 const isFault = (key: WordKey): boolean =>
-  key.endsWith('.empty') || (Object.hasOwn(fieldWords, key) && faultKinds.test(key) && key !== 'socialSecurityNumber.none.text')
+  key.endsWith('.empty') ||
+  (Object.hasOwn(fieldWords, key) &&
+    faultKinds.test(key) &&
+    key !== 'socialSecurityNumber.none.text')

@@ -9,5 +9,9 @@ export const fillWords = (text: string, given: Readonly<Record<string, ReactNode
   text
     .split(/\{(\w+)\}/)
     .flatMap((part, index) =>
-      index % 2 === 1 ? [<Fragment key={part}>{given[part]}</Fragment>] : part === '' ? [] : [<span key={part}>{part}</span>],
+      index % 2 === 1
+        ? [<Fragment key={part}>{given[part]}</Fragment>]
+        : part === ''
+          ? []
+          : [<span key={part}>{part}</span>],
     )

@@ -8,7 +8,13 @@ import { useField, useFormState } from './form-context'
 import { HideNumber } from './hide-number'
 import { Label } from './text-field'
 
-type Props = { name: string; label: ReactNode; hint: string; line?: string | undefined; lead?: ReactNode }
+type Props = {
+  name: string
+  label: ReactNode
+  hint: string
+  line?: string | undefined
+  lead?: ReactNode
+}
 
 /** The number in one plain input. Nothing is put in while typing; dashes come when the field is left. */
 export function SocialSecurityNumberField({ name, label, hint, line, lead }: Props) {

@@ -7,7 +7,15 @@ import { useFormState } from './form-context'
 const statusId = 'form-status'
 
 /** The button that sends the form, and under it what became of that. `beside` stands between the two. */
-export function Submit({ label, beside, saved }: { label: string; beside?: ReactNode; saved?: ReactElement | undefined }) {
+export function Submit({
+  label,
+  beside,
+  saved,
+}: {
+  label: string
+  beside?: ReactNode
+  saved?: ReactElement | undefined
+}) {
   const { isPending, isLeaving, status } = useFormState()
   return (
     <div className="mt-10">

@@ -27,7 +27,17 @@ type Props = Omit<ComponentProps<'input'>, 'name' | 'id' | 'width'> & {
 }
 
 /** One line of text. Never a placeholder, never a length that cuts off what was typed. */
-export function TextField({ name, label, lead, hint, line, width = 'full', prefix, className = '', ...rest }: Props) {
+export function TextField({
+  name,
+  label,
+  lead,
+  hint,
+  line,
+  width = 'full',
+  prefix,
+  className = '',
+  ...rest
+}: Props) {
   const { register, text, fault } = useField(name)
   return (
     <div className="relative">
@@ -61,7 +71,15 @@ export function TextField({ name, label, lead, hint, line, width = 'full', prefi
   )
 }
 
-export const Label = ({ name, line, children }: { name: string; line?: string | undefined; children: ReactNode }) => (
+export const Label = ({
+  name,
+  line,
+  children,
+}: {
+  name: string
+  line?: string | undefined
+  children: ReactNode
+}) => (
   <label htmlFor={name} className="block text-ui font-semibold">
     <LineNumber>{line}</LineNumber>
     {children}

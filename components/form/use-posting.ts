@@ -31,7 +31,14 @@ export type Refused = { faults: readonly FormFault[]; alert?: Alert | undefined 
 type Operation = ReturnType<typeof operation<Contract>>
 
 /** Posts a form's values and reads the answer. `status` is what a watching person is told meanwhile. */
-export function usePosting({ action, isIdempotent = false, retries = 0, onDone, messageOf, onRefused }: Posting) {
+export function usePosting({
+  action,
+  isIdempotent = false,
+  retries = 0,
+  onDone,
+  messageOf,
+  onRefused,
+}: Posting) {
   const router = useRouter()
   const word = useWords()
   const [status, setStatus] = useState('')
@@ -60,8 +67,16 @@ export function usePosting({ action, isIdempotent = false, retries = 0, onDone, 
     } catch (error) {
       setPending(false)
       setStatus('')
-      if (error instanceof CallError && error.status !== null && error.status !== 429 && error.status < 500) key.current = undefined
-      return await refuse(error instanceof CallError ? error : new CallError('UNREACHABLE', null, { cause: error }))
+      if (
+        error instanceof CallError &&
+        error.status !== null &&
+        error.status !== 429 &&
+        error.status < 500
+      )
+        key.current = undefined
+      return await refuse(
+        error instanceof CallError ? error : new CallError('UNREACHABLE', null, { cause: error }),
+      )
     }
   }
 
@@ -75,10 +90,18 @@ export function usePosting({ action, isIdempotent = false, retries = 0, onDone, 
     const faults: FormFault[] = []
     for (const item of error.items) {
       const { code, source } = item as ErrorItem & { code: ErrorCode }
-      if (source !== undefined) faults.push({ source, code, message: (await messageOf?.(item)) ?? messageOfCode(code, source) })
+      if (source !== undefined)
+        faults.push({
+          source,
+          code,
+          message: (await messageOf?.(item)) ?? messageOfCode(code, source),
+        })
     }
     if (faults.length > 0) return { faults }
-    if (error.status === 401) return void router.push(`/session-expired?next=${encodeURIComponent(window.location.pathname)}`)
+    if (error.status === 401)
+      return void router.push(
+        `/session-expired?next=${encodeURIComponent(window.location.pathname)}`,
+      )
     if (error.status === 403) return void router.push('/wrong-account')
     if (error.code === 'UNREADABLE' || error.status === 500) setStatus(word('save.failed'))
     else return { faults: [], alert: alertOfCode(error.code) }

@@ -35,7 +35,9 @@ export function Bell() {
         className="group inline-flex min-h-11 min-w-11 items-center gap-2 text-accent hover:text-accent-hover"
       >
         <BellShape />
-        <span className="underline decoration-1 underline-offset-[0.2em] group-hover:decoration-2">{word('bell.inbox')}</span>
+        <span className="underline decoration-1 underline-offset-[0.2em] group-hover:decoration-2">
+          {word('bell.inbox')}
+        </span>
         {badge && (
           // The number is told by the name; written by the style sheet it is not a second text of the link.
           <span

@@ -14,8 +14,14 @@ export type InboxNews =
   | { known: number }
 
 /** Listens to the person's other tabs. Returns how to tell them something and how to stop. */
-export const openInboxChannel = (uid: string, hear: (news: InboxNews) => void): Channel<InboxNews> => openChannel(`np:${uid}`, hear)
+export const openInboxChannel = (
+  uid: string,
+  hear: (news: InboxNews) => void,
+): Channel<InboxNews> => openChannel(`np:${uid}`, hear)
 
 /** The news of one mark. */
-export const tellOfMark = ({ reach, id, covers }: { reach: 'one' | 'all'; id: string; covers: number }, stage: MarkStage): InboxNews =>
+export const tellOfMark = (
+  { reach, id, covers }: { reach: 'one' | 'all'; id: string; covers: number },
+  stage: MarkStage,
+): InboxNews =>
   reach === 'one' ? { read: [id], stage } : { readAll: true, before: id, covers, stage }

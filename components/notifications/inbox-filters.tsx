@@ -30,10 +30,19 @@ export function InboxFilters({ view, count }: { view: InboxView; count: number |
 
 const looks = {
   current: 'border-accent font-semibold text-ink',
-  other: 'border-transparent forced-colors:border-none text-accent underline decoration-1 underline-offset-[0.2em] hover:decoration-2',
+  other:
+    'border-transparent forced-colors:border-none text-accent underline decoration-1 underline-offset-[0.2em] hover:decoration-2',
 }
 
-const Choice = ({ href, isCurrent, children }: { href: string; isCurrent: boolean; children: ReactNode }) => (
+const Choice = ({
+  href,
+  isCurrent,
+  children,
+}: {
+  href: string
+  isCurrent: boolean
+  children: ReactNode
+}) => (
   <li className="-mb-px">
     <PlainLink
       href={href}

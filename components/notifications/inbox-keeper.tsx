@@ -72,7 +72,11 @@ function Keeper({ uid, initialCount, onChange }: KeeperProps) {
     }
   }, [ledger, tell, tellCount])
 
-  const count = reading.count === null ? null : Math.max(0, reading.count - countHeld(marks, Date.now()))
-  useLayoutEffect(() => onChange({ count, reading, marks, acts }), [onChange, count, reading, marks, acts])
+  const count =
+    reading.count === null ? null : Math.max(0, reading.count - countHeld(marks, Date.now()))
+  useLayoutEffect(
+    () => onChange({ count, reading, marks, acts }),
+    [onChange, count, reading, marks, acts],
+  )
   return null
 }

@@ -52,7 +52,9 @@ export function InboxList({ page, view, settings, madeAtMs }: Props) {
   const newest = items[0]?.id
   const shown = items.filter(isUnread).length
   // What is above or below the screen is known by the count alone; on a page of older items even that is not.
-  const covers = view.cursor ? shown : Math.max(shown, (count ?? 0) - known.newer.filter(isUnread).length)
+  const covers = view.cursor
+    ? shown
+    : Math.max(shown, (count ?? 0) - known.newer.filter(isUnread).length)
   const isAllRead = newest === undefined || (view.cursor ? count === 0 : covers === 0)
 
   const read = ({ id, isRead }: Item) => !isRead && hold({ reach: 'one', id, covers: 1 })
@@ -83,8 +85,20 @@ export function InboxList({ page, view, settings, madeAtMs }: Props) {
 
   return (
     <div className="flex flex-col">
-      <InboxBar view={view} count={count} isAllRead={isAllRead} newest={newest} onReadAll={isAlive ? readAll : undefined} />
-      <Toast held={held} problem={problem} onEnd={commit} onUndo={takeBack} onDismiss={() => tellProblem(undefined)} />
+      <InboxBar
+        view={view}
+        count={count}
+        isAllRead={isAllRead}
+        newest={newest}
+        onReadAll={isAlive ? readAll : undefined}
+      />
+      <Toast
+        held={held}
+        problem={problem}
+        onEnd={commit}
+        onUndo={takeBack}
+        onDismiss={() => tellProblem(undefined)}
+      />
       <NewerPill
         newer={known.newer}
         onShow={() => {
@@ -95,7 +109,9 @@ export function InboxList({ page, view, settings, madeAtMs }: Props) {
       <div ref={list} data-alive={isAlive}>
         {days.map((day) => (
           <section key={day.name} className="mt-8">
-            <h2 className="border-b border-line pb-2 text-ui font-semibold text-muted">{day.name}</h2>
+            <h2 className="border-b border-line pb-2 text-ui font-semibold text-muted">
+              {day.name}
+            </h2>
             <ul>
               {day.items.map((item) => (
                 <InboxRow
@@ -115,8 +131,14 @@ export function InboxList({ page, view, settings, madeAtMs }: Props) {
           view={view}
           nextCursor={known.nextCursor}
           isLoading={known.isLoading}
-          onOlder={isAlive ? () => void known.showOlder().then((id) => id && focusOn(`#${rowId(id)}`)) : undefined}
-          onHelp={settings.hasShortcuts && items.length > 0 ? () => help.current?.showModal() : undefined}
+          onOlder={
+            isAlive
+              ? () => void known.showOlder().then((id) => id && focusOn(`#${rowId(id)}`))
+              : undefined
+          }
+          onHelp={
+            settings.hasShortcuts && items.length > 0 ? () => help.current?.showModal() : undefined
+          }
         />
       </div>
       <ShortcutsHelp dialog={help} />

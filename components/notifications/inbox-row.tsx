@@ -38,7 +38,10 @@ export function InboxRow({ item, view, isNew, onRead, onOpen }: Props) {
       tabIndex={-1}
       className="grid grid-cols-[0.75rem_minmax(0,1fr)] gap-x-3 border-b border-line py-4 text-ui sm:grid-cols-[0.75rem_minmax(0,1fr)_5.5rem]"
     >
-      <span aria-hidden="true" className={`mt-3 size-2 ${item.isRead ? '' : 'border-4 border-accent'}`} />
+      <span
+        aria-hidden="true"
+        className={`mt-3 size-2 ${item.isRead ? '' : 'border-4 border-accent'}`}
+      />
       <div className={`min-w-0 ${isDim ? 'text-muted' : ''}`}>
         <div className={item.isRead ? '' : 'font-semibold'}>
           {!item.isRead && <span className="sr-only">{word('inbox.unread.prefix')} </span>}
@@ -65,7 +68,17 @@ export function InboxRow({ item, view, isNew, onRead, onOpen }: Props) {
 
 const place = 'col-start-2 sm:col-start-auto sm:justify-end'
 
-function Marker({ item, view, title, onRead }: { item: Item; view: InboxView; title: string; onRead: Act }) {
+function Marker({
+  item,
+  view,
+  title,
+  onRead,
+}: {
+  item: Item
+  view: InboxView
+  title: string
+  onRead: Act
+}) {
   const word = useWords()
   const form = useRef<HTMLFormElement>(null)
   useFocusHeir(form, `#${rowId(item.id)}`)
@@ -93,10 +106,19 @@ function Marker({ item, view, title, onRead }: { item: Item; view: InboxView; ti
   )
 }
 
-const look = 'touch-target text-left text-ink underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
+const look =
+  'touch-target text-left text-ink underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
 
 /** The title as the way to where the notification leads. A link marks nothing, so an unread one is opened by a form. */
-function Opener({ item, words: { title, target }, onOpen }: { item: Item; words: Described; onOpen: Act }) {
+function Opener({
+  item,
+  words: { title, target },
+  onOpen,
+}: {
+  item: Item
+  words: Described
+  onOpen: Act
+}) {
   if (!item.isRead) {
     return (
       <OpeningForm item={item} target={target} onOpen={onOpen}>
@@ -137,7 +159,12 @@ function OpeningForm({ item, target, onOpen, children }: OpeningProps) {
         onOpen(item)
       }}
     >
-      <button type="submit" name={target && 'to'} value={target} className={`font-semibold ${look}`}>
+      <button
+        type="submit"
+        name={target && 'to'}
+        value={target}
+        className={`font-semibold ${look}`}
+      >
         {children}
       </button>
     </form>

@@ -16,7 +16,10 @@ export type InboxActs = {
   /** Tells the server of a mark. One that it refuses is taken back; resolves to false then. */
   send: (mark: Mark) => Promise<boolean>
   /** Reads a part of the inbox; resolves to undefined where that fails. */
-  read: (part: { cursor?: string | undefined; isRead?: 'false' | undefined }) => Promise<InboxPage | undefined>
+  read: (part: {
+    cursor?: string | undefined
+    isRead?: 'false' | undefined
+  }) => Promise<InboxPage | undefined>
 }
 
 export type Inbox = {

@@ -30,12 +30,17 @@ export function appendItems(items: readonly Item[], more: readonly Item[]): Item
 }
 
 /** What a fresh first page has above the list. The list may hold items that the page has not, such as those read meanwhile. */
-export function findNewer(items: readonly Item[], fresh: Omit<InboxPage, 'unreadCount'>): Newer | undefined {
+export function findNewer(
+  items: readonly Item[],
+  fresh: Omit<InboxPage, 'unreadCount'>,
+): Newer | undefined {
   const known = new Set(items.map(({ id }) => id))
   const newest = items[0]?.createdAt ?? ''
   const meeting = fresh.items.findIndex(({ id }) => known.has(id))
   const newer =
-    meeting >= 0 ? fresh.items.slice(0, meeting) : fresh.items.filter(({ createdAt }) => Date.parse(createdAt) >= (Date.parse(newest) || 0))
+    meeting >= 0
+      ? fresh.items.slice(0, meeting)
+      : fresh.items.filter(({ createdAt }) => Date.parse(createdAt) >= (Date.parse(newest) || 0))
   const hasGap = newer.length === fresh.items.length && fresh.nextCursor !== null
   return newer.length > 0 ? { items: newer, hasGap, nextCursor: fresh.nextCursor } : undefined
 }
@@ -47,5 +52,10 @@ export const addNewer = (page: InboxPage, { items, hasGap, nextCursor }: Newer):
 /** The list with what is read by now; nothing comes, goes or moves. */
 export function takeReads(page: InboxPage, fresh: readonly Item[]): InboxPage {
   const reads = new Map(fresh.filter(({ isRead }) => isRead).map((item) => [item.id, item]))
-  return reads.size === 0 ? page : { ...page, items: page.items.map((item) => (item.isRead ? item : (reads.get(item.id) ?? item))) }
+  return reads.size === 0
+    ? page
+    : {
+        ...page,
+        items: page.items.map((item) => (item.isRead ? item : (reads.get(item.id) ?? item))),
+      }
 }

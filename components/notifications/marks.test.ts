@@ -1,9 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applyMarks, countHeld, dropMark, holdMark, type Mark, noMarks, settleMark } from '@/components/notifications/marks'
+import {
+  applyMarks,
+  countHeld,
+  dropMark,
+  holdMark,
+  type Mark,
+  noMarks,
+  settleMark,
+} from '@/components/notifications/marks'
 
 const items = ['d', 'c', 'b', 'a'].map((id) => ({ id, isRead: id === 'b' }))
-const readOf = (shown: { id: string; isRead: boolean }[]) => shown.filter((item) => item.isRead).map((item) => item.id)
+const readOf = (shown: { id: string; isRead: boolean }[]) =>
+  shown.filter((item) => item.isRead).map((item) => item.id)
 const one = (id: string): Mark => ({ reach: 'one', id, covers: 1 })
 const all = (id: string, covers = 3): Mark => ({ reach: 'all', id, covers })
 

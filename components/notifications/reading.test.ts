@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Reading, startReading, takeCount, takeFailure } from '@/components/notifications/reading'
+import {
+  type Reading,
+  startReading,
+  takeCount,
+  takeFailure,
+} from '@/components/notifications/reading'
 
 const chance = fc.double({ min: 0, max: 1, noNaN: true })
 
@@ -32,21 +37,35 @@ test('failures in a row wait longer and longer, up to five minutes, and keep the
 
 test('a success ends the long waits', () => {
   const failed = takeFailure(takeFailure(startReading(3), { status: null }), { status: 429 })
-  expect(takeCount(failed, { count: 5 }, 0.5)).toEqual({ count: 5, changes: 1, failures: 0, waitMs: 30_000 })
+  expect(takeCount(failed, { count: 5 }, 0.5)).toEqual({
+    count: 5,
+    changes: 1,
+    failures: 0,
+    waitMs: 30_000,
+  })
 })
 
 test('a failure waits at least as long as the service asked for', () => {
   fc.assert(
     fc.property(fc.nat({ max: 3600 }), fc.nat({ max: 9 }), (seconds, failures) => {
-      const { waitMs } = takeFailure({ ...startReading(1), failures }, { status: 429, retryAfterSeconds: seconds })
+      const { waitMs } = takeFailure(
+        { ...startReading(1), failures },
+        { status: 429, retryAfterSeconds: seconds },
+      )
       expect(waitMs).toBeGreaterThanOrEqual(seconds * 1000)
     }),
   )
 })
 
 test('a person who is signed out or refused is asked about no more, and no count is left standing', () => {
-  expect(takeFailure(startReading(3), { status: 401 })).toMatchObject({ count: null, ended: 'signed-out' })
-  expect(takeFailure(startReading(3), { status: 403 })).toMatchObject({ count: null, ended: 'forbidden' })
+  expect(takeFailure(startReading(3), { status: 401 })).toMatchObject({
+    count: null,
+    ended: 'signed-out',
+  })
+  expect(takeFailure(startReading(3), { status: 403 })).toMatchObject({
+    count: null,
+    ended: 'forbidden',
+  })
 })
 
 test('a count that is another than the one before is told from one that says the same', () => {

@@ -19,7 +19,8 @@ export type Reading = {
 }
 
 /** 30 seconds, ten percent more or less, so that not everybody asks at once. `chance` is from 0 to 1. */
-const usualWaitMs = (chance: number): number => Math.round(everyMs * (1 - spread + 2 * spread * chance))
+const usualWaitMs = (chance: number): number =>
+  Math.round(everyMs * (1 - spread + 2 * spread * chance))
 
 /** What is known when the page arrives. */
 export const startReading = (count: number | null, chance = Math.random()): Reading => ({
@@ -49,10 +50,17 @@ export function takeCount(
 /** A reading that failed: the last count stands, and the next one waits a minute, then two, then four, then five. A refusal of the person ends it. */
 export function takeFailure(
   reading: Reading,
-  { status, retryAfterSeconds = 0 }: { status: number | null; retryAfterSeconds?: number | undefined },
+  {
+    status,
+    retryAfterSeconds = 0,
+  }: { status: number | null; retryAfterSeconds?: number | undefined },
 ): Reading {
   if (status === 401) return { ...reading, count: null, ended: 'signed-out' }
   if (status === 403) return { ...reading, count: null, ended: 'forbidden' }
   const longMs = Math.min(firstLongWaitMs * 2 ** reading.failures, longestWaitMs)
-  return { ...reading, failures: reading.failures + 1, waitMs: Math.max(longMs, retryAfterSeconds * 1000) }
+  return {
+    ...reading,
+    failures: reading.failures + 1,
+    waitMs: Math.max(longMs, retryAfterSeconds * 1000),
+  }
 }

@@ -32,7 +32,10 @@ export const ShortcutsHelp = ({ dialog }: { dialog: RefObject<HTMLDialogElement 
       <p className="text-small text-muted">{word('inbox.keys.where')}</p>
       <dl className="mt-4 border-t border-line text-ui">
         {keys.map(([combination, does]) => (
-          <div key={does} className="flex items-center justify-between gap-4 border-b border-line py-2">
+          <div
+            key={does}
+            className="flex items-center justify-between gap-4 border-b border-line py-2"
+          >
             <dt>{word(does)}</dt>
             <dd className="flex shrink-0 gap-1">
               {combination.map((key) => (

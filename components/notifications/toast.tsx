@@ -43,15 +43,23 @@ export function Toast({ held, problem, onEnd, onUndo, onDismiss }: Props) {
 
 const box =
   'pointer-events-auto flex w-fit max-w-full flex-wrap items-center gap-x-4 rounded-control px-4 py-1 text-ui animate-[rise_200ms_var(--ease)]'
-const action = 'min-h-11 font-semibold underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
+const action =
+  'min-h-11 font-semibold underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
 
 const sayMarked = (word: Word, { reach, covers }: Mark): string =>
-  reach === 'all' && covers > 0 ? word('inbox.marked.all', { n: covers.toLocaleString('en-US') }) : word('inbox.marked')
+  reach === 'all' && covers > 0
+    ? word('inbox.marked.all', { n: covers.toLocaleString('en-US') })
+    : word('inbox.marked')
 
 function UndoLine({ held, onUndo }: { held: Mark; onUndo: () => void }) {
   const line = useRef<HTMLDivElement>(null)
   const word = useWords()
-  useFocusHeir(line, ...(held.reach === 'one' ? [`#${rowId(held.id)}`] : ['[data-mark-all]', '#inbox-filters li:last-child a']))
+  useFocusHeir(
+    line,
+    ...(held.reach === 'one'
+      ? [`#${rowId(held.id)}`]
+      : ['[data-mark-all]', '#inbox-filters li:last-child a']),
+  )
   return (
     <div ref={line} data-toast="" className={`${box} border border-transparent bg-ink text-canvas`}>
       <p className="figures">{sayMarked(word, held)}</p>
@@ -62,7 +70,13 @@ function UndoLine({ held, onUndo }: { held: Mark; onUndo: () => void }) {
   )
 }
 
-const ProblemLine = ({ problem: { key, again }, onDismiss }: { problem: Problem; onDismiss: () => void }) => {
+const ProblemLine = ({
+  problem: { key, again },
+  onDismiss,
+}: {
+  problem: Problem
+  onDismiss: () => void
+}) => {
   const word = useWords()
   return (
     <div data-toast="" className={`${box} border border-danger bg-danger-soft text-ink`}>

@@ -3,7 +3,12 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** Runs out `ms` after `start`, not counting the time for which it is paused. What is done then is `end`, in its newest form. */
-export function useCountdown(isRunning: boolean, key: unknown, ms: number, end: () => void): (isPaused: boolean) => void {
+export function useCountdown(
+  isRunning: boolean,
+  key: unknown,
+  ms: number,
+  end: () => void,
+): (isPaused: boolean) => void {
   const [isPaused, setPaused] = useState(false)
   const left = useRef({ key: undefined as unknown, ms: 0 })
   const finish = useRef(end)

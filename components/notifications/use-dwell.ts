@@ -15,7 +15,8 @@ export function useDwell(isOn: boolean, newest: string | undefined, view: () => 
     let timer: ReturnType<typeof setTimeout> | undefined
     const follow = () => {
       clearTimeout(timer)
-      if (document.visibilityState === 'visible') timer = setTimeout(() => tell.current(), viewedAfterMs)
+      if (document.visibilityState === 'visible')
+        timer = setTimeout(() => tell.current(), viewedAfterMs)
     }
     follow()
     document.addEventListener('visibilitychange', follow)

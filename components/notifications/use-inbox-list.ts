@@ -7,7 +7,11 @@ import { addNewer, appendItems, findNewer, type InboxPage, type Newer, takeReads
 import type { Problem } from './problem'
 
 /** The items on the page: older ones that are asked for, and newer ones that wait until they are wanted. A failure leaves the list as it was. */
-export function useInboxList(first: InboxPage, view: InboxView, tellProblem: (problem: Problem | undefined) => void) {
+export function useInboxList(
+  first: InboxPage,
+  view: InboxView,
+  tellProblem: (problem: Problem | undefined) => void,
+) {
   const { reading, acts } = useInbox()
   const [page, setPage] = useState(first)
   const [newer, setNewer] = useState<Newer>()
@@ -15,7 +19,11 @@ export function useInboxList(first: InboxPage, view: InboxView, tellProblem: (pr
   const isRead = view.filter === 'unread' ? ('false' as const) : undefined
 
   /** Reads and does something with it; when that fails, the words for it are told, with a way to do it again. */
-  const load = async (cursor: string | undefined, take: (page: InboxPage) => void, key: Problem['key']): Promise<void> => {
+  const load = async (
+    cursor: string | undefined,
+    take: (page: InboxPage) => void,
+    key: Problem['key'],
+  ): Promise<void> => {
     const read = await acts?.read({ cursor, isRead })
     if (read) return take(read)
     const again = () => {
@@ -63,7 +71,11 @@ export function useInboxList(first: InboxPage, view: InboxView, tellProblem: (pr
       cursor,
       (older) => {
         firstOlder = older.items[0]?.id
-        setPage((known) => ({ ...known, items: appendItems(known.items, older.items), nextCursor: older.nextCursor }))
+        setPage((known) => ({
+          ...known,
+          items: appendItems(known.items, older.items),
+          nextCursor: older.nextCursor,
+        }))
       },
       'inbox.failed.older',
     )
@@ -71,5 +83,12 @@ export function useInboxList(first: InboxPage, view: InboxView, tellProblem: (pr
     return firstOlder
   }
 
-  return { items: page.items, nextCursor: page.nextCursor, newer: newer?.items ?? [], isLoading, showNewer, showOlder }
+  return {
+    items: page.items,
+    nextCursor: page.nextCursor,
+    newer: newer?.items ?? [],
+    isLoading,
+    showNewer,
+    showOlder,
+  }
 }

@@ -13,7 +13,11 @@ export type ShortcutActs = {
 const rows = 'li[data-item]'
 
 /** Single keys within the list, and nowhere else: they act while the focus is in it. */
-export function useShortcuts(list: RefObject<HTMLElement | null>, isOn: boolean, acts: ShortcutActs): void {
+export function useShortcuts(
+  list: RefObject<HTMLElement | null>,
+  isOn: boolean,
+  acts: ShortcutActs,
+): void {
   const newest = useRef(acts)
   useEffect(() => {
     newest.current = acts
@@ -30,7 +34,11 @@ export function useShortcuts(list: RefObject<HTMLElement | null>, isOn: boolean,
 }
 
 /** Does what a key stands for; false when it stands for nothing. */
-function press({ key, shiftKey, ctrlKey, altKey, metaKey, target }: KeyboardEvent, list: HTMLElement, acts: ShortcutActs): boolean {
+function press(
+  { key, shiftKey, ctrlKey, altKey, metaKey, target }: KeyboardEvent,
+  list: HTMLElement,
+  acts: ShortcutActs,
+): boolean {
   if (ctrlKey || altKey || metaKey || !(target instanceof HTMLElement)) return false
   const row = target.closest<HTMLElement>(rows)
   const id = row?.dataset.item

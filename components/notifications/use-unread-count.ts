@@ -8,14 +8,21 @@ import { countKey } from './ledger'
 import { type Reading, startReading, takeCount, takeFailure } from './reading'
 import { usePollTurn } from './use-poll-turn'
 
-const read = operation<typeof readUnreadCount>({ method: 'GET', path: '/api/notifications/unread-count' })
+const read = operation<typeof readUnreadCount>({
+  method: 'GET',
+  path: '/api/notifications/unread-count',
+})
 const staleAfterMs = 10_000
 
 /**
  * The person's unread count, from what the server put into the page and then by polling: one tab asks and tells the others through
  * `tell`. On becoming visible or online at once, when what is known is over ten seconds old.
  */
-export function useUnreadCount(uid: string, initialCount: number | null, tell: (count: number) => void): Reading {
+export function useUnreadCount(
+  uid: string,
+  initialCount: number | null,
+  tell: (count: number) => void,
+): Reading {
   const client = useQueryClient()
   const isMyTurn = usePollTurn('poll:unread')
 
@@ -43,7 +50,8 @@ export function useUnreadCount(uid: string, initialCount: number | null, tell: (
     // A page that came without a count asks for it at once.
     ...(initialCount === null && { initialDataUpdatedAt: 0 }),
     staleTime: staleAfterMs,
-    refetchInterval: ({ state }) => (isMyTurn && !state.data?.ended ? (state.data?.waitMs ?? false) : false),
+    refetchInterval: ({ state }) =>
+      isMyTurn && !state.data?.ended ? (state.data?.waitMs ?? false) : false,
     refetchOnWindowFocus: isOpen,
     refetchOnReconnect: isOpen,
   })

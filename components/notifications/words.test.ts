@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { badgeOf, describeNotification, nameBell, sayArrival, titleWith } from '@/components/notifications/words'
+import {
+  badgeOf,
+  describeNotification,
+  nameBell,
+  sayArrival,
+  titleWith,
+} from '@/components/notifications/words'
 import { typePattern } from '@/lib/contracts/notifications'
 import { english, say, type Word } from '@/lib/words'
 
@@ -10,13 +16,22 @@ const none = { title: null, body: null }
 
 describe('a notification', () => {
   test('without words of its own has those of its type', () => {
-    expect(describeNotification(word, { type: 'TRANSACTION_EXECUTED', ...none })).toMatchObject({ title: 'Transfer completed' })
-    expect(describeNotification(word, { type: 'KYC_APPROVED', ...none })).toMatchObject({ title: "You're approved", target: 'status' })
+    expect(describeNotification(word, { type: 'TRANSACTION_EXECUTED', ...none })).toMatchObject({
+      title: 'Transfer completed',
+    })
+    expect(describeNotification(word, { type: 'KYC_APPROVED', ...none })).toMatchObject({
+      title: "You're approved",
+      target: 'status',
+    })
   })
 
   test('with words of its own keeps them', () => {
     const own = { type: 'KYC_APPROVED', title: 'All done', body: 'See you soon.' }
-    expect(describeNotification(word, own)).toEqual({ title: 'All done', body: 'See you soon.', target: 'status' })
+    expect(describeNotification(word, own)).toEqual({
+      title: 'All done',
+      body: 'See you soon.',
+      target: 'status',
+    })
   })
 
   test('of a type that nobody knows is spelled out, with its code', () => {
@@ -55,7 +70,10 @@ describe('the bell', () => {
   })
 
   test('speaks of one and of several', () => {
-    expect([sayArrival(word, 1), sayArrival(word, 12)]).toEqual(['1 new notification', '12 new notifications'])
+    expect([sayArrival(word, 1), sayArrival(word, 12)]).toEqual([
+      '1 new notification',
+      '12 new notifications',
+    ])
   })
 })
 

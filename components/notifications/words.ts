@@ -38,7 +38,10 @@ export function describeNotification(
   { type, title, body }: { type: string; title: string | null; body: string | null },
 ): Described {
   if (isKnown(type)) {
-    const own = { title: word(`inbox.type.${type}.title`, { product }), body: word(`inbox.type.${type}.body`, { product }) }
+    const own = {
+      title: word(`inbox.type.${type}.title`, { product }),
+      body: word(`inbox.type.${type}.body`, { product }),
+    }
     return { title: title || own.title, body: body || own.body, target: known[type] }
   }
   return {
@@ -67,7 +70,8 @@ export function badgeOf(count: number | null): string | undefined {
 }
 
 /** What is spoken when the count went up. */
-export const sayArrival = (word: Word, more: number): string => (more === 1 ? word('bell.new.one') : word('bell.new.many', { n: more }))
+export const sayArrival = (word: Word, more: number): string =>
+  more === 1 ? word('bell.new.one') : word('bell.new.many', { n: more })
 
 const mark = /^\(\d+\+?\) /
 /** The page's title with the count before it. Doing it again with another count replaces it. */

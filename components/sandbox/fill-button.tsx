@@ -9,7 +9,8 @@ type Props = { label: string; done: string }
 export function FillButton({ label, done }: Props) {
   const path = usePathname()
   const [filled, setFilled] = useState('')
-  if (!/^\/(?:apply\/[^/]+\/(?!saved|submitted|review)|verify-email$|sign-in$)/.test(path)) return null
+  if (!/^\/(?:apply\/[^/]+\/(?!saved|submitted|review)|verify-email$|sign-in$)/.test(path))
+    return null
   const fill = async () => {
     const { fillPage } = await import('./fill-page')
     fillPage(path)
@@ -17,7 +18,11 @@ export function FillButton({ label, done }: Props) {
   }
   return (
     <>
-      <button type="button" onClick={fill} className="needs-script min-h-11 underline underline-offset-[0.2em] hover:decoration-2">
+      <button
+        type="button"
+        onClick={fill}
+        className="needs-script min-h-11 underline underline-offset-[0.2em] hover:decoration-2"
+      >
         {label}
       </button>
       <span role="status" className="sr-only">

@@ -7,19 +7,28 @@ type Field = HTMLInputElement | HTMLSelectElement
 const at = (values: unknown, name: string): unknown =>
   name
     .split('.')
-    .reduce<unknown>((value, part) => (typeof value === 'object' && value !== null ? (value as Values)[part] : undefined), values)
+    .reduce<unknown>(
+      (value, part) =>
+        typeof value === 'object' && value !== null ? (value as Values)[part] : undefined,
+      values,
+    )
 
 /** What a page is filled with: the sample of its step, an address that nobody has, and the name that a signature must repeat. */
 function valuesOf(path: string): Values {
   const slug = path.split('/').at(-1) as StepSlug
   const email = `avery.quinn.${crypto.getRandomValues(new Uint32Array(1))[0]!.toString(36)}@example.com`
   const signatureName = document.getElementById('signatureName-hint')?.textContent ?? ''
-  return { ...(Object.hasOwn(sampleAnswers, slug) ? sampleAnswers[slug] : {}), email, signatureName }
+  return {
+    ...(Object.hasOwn(sampleAnswers, slug) ? sampleAnswers[slug] : {}),
+    email,
+    signatureName,
+  }
 }
 
 /** Puts a value into an input in the way in which a person's typing arrives. */
 function type(field: Field, value: string): void {
-  const prototype = field instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype
+  const prototype =
+    field instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
   for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, { bubbles: true }))
 }
@@ -30,7 +39,9 @@ const isAsked = (value: unknown, choice: string): boolean =>
 /** Fills the form of this page with test values; an answer that is hidden stays as it is. */
 export function fillPage(path: string): void {
   const values = valuesOf(path)
-  for (const field of document.querySelectorAll<Field>('main form input:not([type=hidden]), main form select')) {
+  for (const field of document.querySelectorAll<Field>(
+    'main form input:not([type=hidden]), main form select',
+  )) {
     const value = at(values, field.name)
     if (value === undefined || field.offsetParent === null) continue
     if (field.type === 'radio' || field.type === 'checkbox') {

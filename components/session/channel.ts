@@ -4,4 +4,5 @@ import { type Channel, openChannel } from '@/components/tabs/channel'
 export type SessionNews = { kind: 'extended'; idleAt: number; lastAt: number } | { kind: 'logout' }
 
 /** Listens to the other tabs. Returns how to tell them something and how to stop. */
-export const openSessionChannel = (hear: (news: SessionNews) => void): Channel<SessionNews> => openChannel('session', hear)
+export const openSessionChannel = (hear: (news: SessionNews) => void): Channel<SessionNews> =>
+  openChannel('session', hear)

@@ -48,7 +48,11 @@ export function SessionDialog({ warning: { leftMs, isLast }, words, stay }: Prop
     >
       <h2 id={titleId}>{words['session.title']}</h2>
       <p id={textId} className="figures mt-3">
-        {fill(words[isLast ? 'session.limit' : 'session.text'], 'time', writeTimeLeft(seconds, words))}
+        {fill(
+          words[isLast ? 'session.limit' : 'session.text'],
+          'time',
+          writeTimeLeft(seconds, words),
+        )}
       </p>
       <p role="status" className="sr-only">
         {fill(words['session.left'], 'time', writeTimeLeft(spokenSeconds, words))}

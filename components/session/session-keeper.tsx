@@ -13,5 +13,13 @@ export function SessionKeeper({ idleSeconds, mostSeconds, words }: GuardProps) {
     watch.current = watchSession({ idleSeconds, mostSeconds }, setWarning)
     return () => watch.current?.stop()
   }, [idleSeconds, mostSeconds])
-  return warning && <SessionDialog warning={warning} words={words} stay={async () => watch.current?.stay() ?? false} />
+  return (
+    warning && (
+      <SessionDialog
+        warning={warning}
+        words={words}
+        stay={async () => watch.current?.stay() ?? false}
+      />
+    )
+  )
 }

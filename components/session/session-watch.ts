@@ -22,14 +22,20 @@ export type SessionWatch = {
 type Ends = { idleAt: number; lastAt: number }
 const endsOf = ({ idleSeconds, mostSeconds }: TimeLeft): Ends => {
   const at = Date.now()
-  return { idleAt: at + Math.max(1, idleSeconds) * 1000, lastAt: at + Math.max(1, mostSeconds) * 1000 }
+  return {
+    idleAt: at + Math.max(1, idleSeconds) * 1000,
+    lastAt: at + Math.max(1, mostSeconds) * 1000,
+  }
 }
 
 /**
  * Watches the end of the session in this tab, with the signs of life of all tabs: `show` is called with each second of the warning, and with
  * nothing once it is over. At the end the server is asked, and its word holds.
  */
-export function watchSession(given: TimeLeft, show: (warning: Warning | undefined) => void): SessionWatch {
+export function watchSession(
+  given: TimeLeft,
+  show: (warning: Warning | undefined) => void,
+): SessionWatch {
   let ends = endsOf(given)
   let look: ReturnType<typeof setTimeout> | undefined
   let pulse: ReturnType<typeof setTimeout> | undefined
@@ -39,7 +45,9 @@ export function watchSession(given: TimeLeft, show: (warning: Warning | undefine
   const plan = () => {
     clearTimeout(look)
     const left = leftMs()
-    show(left > warnMs ? undefined : { leftMs: Math.max(0, left), isLast: ends.lastAt <= ends.idleAt })
+    show(
+      left > warnMs ? undefined : { leftMs: Math.max(0, left), isLast: ends.lastAt <= ends.idleAt },
+    )
     if (left > 0) look = setTimeout(plan, left > warnMs ? left - warnMs : left % 1000 || 1000)
     else void ask(leaveExpired)
   }
@@ -69,13 +77,16 @@ export function watchSession(given: TimeLeft, show: (warning: Warning | undefine
   }
   // A sign of life is told within a minute. While the warning stands its own button alone counts.
   const note = () => {
-    if (pulse === undefined && leftMs() > warnMs) pulse = setTimeout(stay, Math.max(0, toldAt + pulseMs - Date.now()))
+    if (pulse === undefined && leftMs() > warnMs)
+      pulse = setTimeout(stay, Math.max(0, toldAt + pulseMs - Date.now()))
   }
   const wake = () => document.visibilityState === 'visible' && plan()
   // What the browser kept of a page may be older than the session.
   const restore = (event: PageTransitionEvent) => event.persisted && void ask(leaveExpired)
 
-  const channel = openSessionChannel((news) => (news.kind === 'logout' ? void ask(leaveSignedOut) : begin(news)))
+  const channel = openSessionChannel((news) =>
+    news.kind === 'logout' ? void ask(leaveSignedOut) : begin(news),
+  )
   document.addEventListener('keydown', note, true)
   document.addEventListener('pointerdown', note, true)
   document.addEventListener('visibilitychange', wake)
@@ -99,5 +110,7 @@ export function watchSession(given: TimeLeft, show: (warning: Warning | undefine
 const leaveSignedOut = () => window.location.assign('/signed-out')
 const leaveExpired = () => {
   const { pathname, search } = window.location
-  window.location.assign(withNext('/session-expired', search === '?return=review' ? pathname + search : pathname))
+  window.location.assign(
+    withNext('/session-expired', search === '?return=review' ? pathname + search : pathname),
+  )
 }

@@ -10,4 +10,6 @@ test.each([
   [45, '45 seconds'],
   [1, '1 second'],
   [0, '0 seconds'],
-])('%i seconds are told as "%s"', (seconds, words) => expect(writeTimeLeft(seconds, sessionWords)).toBe(words))
+])('%i seconds are told as "%s"', (seconds, words) =>
+  expect(writeTimeLeft(seconds, sessionWords)).toBe(words),
+)

@@ -18,7 +18,10 @@ export type ShownBrowser = {
 export const BrowserList = ({ browsers }: { browsers: readonly ShownBrowser[] }) => (
   <ul className="border-t border-line text-ui">
     {browsers.map((browser) => (
-      <li key={browser.handle} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-b border-line py-4">
+      <li
+        key={browser.handle}
+        className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-b border-line py-4"
+      >
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-3 font-semibold">
             {nameDevice(browser.userAgent)}
@@ -28,7 +31,9 @@ export const BrowserList = ({ browsers }: { browsers: readonly ShownBrowser[] })
             {fillWords(words['security.used'], { age: <Age iso={browser.lastSeenAt} /> })}
             {browser.ip && <span className="figures"> · {browser.ip}</span>}
           </p>
-          <p className="text-small text-muted">{fillWords(words['security.since'], { moment: <Moment iso={browser.createdAt} /> })}</p>
+          <p className="text-small text-muted">
+            {fillWords(words['security.since'], { moment: <Moment iso={browser.createdAt} /> })}
+          </p>
         </div>
         {!browser.isThisOne && (
           <form method="post" action={`/api/sessions/${browser.handle}/end`}>

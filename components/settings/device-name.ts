@@ -19,7 +19,8 @@ const systems: readonly [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-const find = (list: typeof browsers, text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
+const find = (list: typeof browsers, text: string) =>
+  list.find(([pattern]) => pattern.test(text))?.[1]
 
 /** What a person calls the browser that sent this User-Agent: "Firefox on Windows". Browsers give more names than their own. */
 export function nameDevice(userAgent: string | null): string {

@@ -21,7 +21,15 @@ export const InboxForm = ({ chosen }: { chosen: InboxSettings }) => (
           {...nameChoice(name, hint)}
         />
       )
-      return <ChoiceLine key={name} id={name} input={input} label={words[`settings.inbox.${name}`]} hint={hint} />
+      return (
+        <ChoiceLine
+          key={name}
+          id={name}
+          input={input}
+          label={words[`settings.inbox.${name}`]}
+          hint={hint}
+        />
+      )
     })}
   </SettingsForm>
 )

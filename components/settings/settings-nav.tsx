@@ -10,7 +10,8 @@ export type SettingsPath = (typeof pages)[number]['href']
 
 const looks = {
   current: 'border-accent font-semibold text-ink',
-  other: 'border-transparent forced-colors:border-none text-accent underline decoration-1 underline-offset-[0.2em] hover:decoration-2',
+  other:
+    'border-transparent forced-colors:border-none text-accent underline decoration-1 underline-offset-[0.2em] hover:decoration-2',
 }
 
 /** The pages of the settings, each with an address of its own. */

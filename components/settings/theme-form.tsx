@@ -20,7 +20,15 @@ export const ThemeForm = ({ chosen }: { chosen: Theme }) => (
           {...nameChoice(id, hint)}
         />
       )
-      return <ChoiceLine key={theme} id={id} input={input} label={words[`settings.theme.${theme}`]} hint={hint} />
+      return (
+        <ChoiceLine
+          key={theme}
+          id={id}
+          input={input}
+          label={words[`settings.theme.${theme}`]}
+          hint={hint}
+        />
+      )
     })}
   </SettingsForm>
 )

@@ -6,7 +6,11 @@ import { TextField } from '@/components/form/text-field'
 import { useWords } from '@/components/form/words-context'
 import type { StepProps } from './step-props'
 
-const sections = { address: 'section-home', mailingAddress: 'section-mailing', businessAddress: 'section-business' }
+const sections = {
+  address: 'section-home',
+  mailingAddress: 'section-mailing',
+  businessAddress: 'section-business',
+}
 
 type Props = {
   name: keyof typeof sections
@@ -16,7 +20,11 @@ type Props = {
 }
 
 /** The inputs of an address, which a browser fills in together; one more in Puerto Rico. */
-export function AddressFields({ name, page: { lines, choices }, urbanization = 'once-known' }: Props) {
+export function AddressFields({
+  name,
+  page: { lines, choices },
+  urbanization = 'once-known',
+}: Props) {
   const word = useWords()
   const token = (what: string) => `${sections[name]} ${what}`
   const state = useAnswer(`${name}.state`)
@@ -43,7 +51,12 @@ export function AddressFields({ name, page: { lines, choices }, urbanization = '
         line={line('address2')}
         autoComplete={token('address-line2')}
       />
-      <TextField name={`${name}.city`} label={word(`${name}.city.label`)} line={line('city')} autoComplete={token('address-level2')} />
+      <TextField
+        name={`${name}.city`}
+        label={word(`${name}.city.label`)}
+        line={line('city')}
+        autoComplete={token('address-level2')}
+      />
       <Select
         name={`${name}.state`}
         label={word(`${name}.state.label`)}

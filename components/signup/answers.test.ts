@@ -17,50 +17,78 @@ describe.each(userTypeNames)('the review of the %s', (userType) => {
 
   test('shows every step that was asked, in its order, each with the way back to it', () => {
     const asked = listSteps(userType, draft).map(({ slug }) => slug)
-    expect([...new Set(shown.map(({ step }) => step))]).toEqual(asked.filter((slug) => slug !== 'review'))
+    expect([...new Set(shown.map(({ step }) => step))]).toEqual(
+      asked.filter((slug) => slug !== 'review'),
+    )
   })
 
   test('shows every line of the form once, under the number that it has there', () => {
-    const lines = listSteps(userType, draft).flatMap(({ slug }) => Object.entries(linesOfStep(slug, userType)))
+    const lines = listSteps(userType, draft).flatMap(({ slug }) =>
+      Object.entries(linesOfStep(slug, userType)),
+    )
     expect(shown.flatMap(({ of }) => of).sort()).toEqual(lines.map(([source]) => source).sort())
-    for (const answer of shown) expect(answer.line).toMatch(new RegExp(`^${lineOf(answer.of[0]!, userType)}(–|$)`))
+    for (const answer of shown)
+      expect(answer.line).toMatch(new RegExp(`^${lineOf(answer.of[0]!, userType)}(–|$)`))
     const numbers = lines.map(([, number]) => number)
     expect(new Set(numbers).size).toBe(numbers.length)
   })
 
   test('leaves no answered question empty', () => {
     const optional = ['jobTitle', 'website', 'tradeName', 'exemptPayeeCode']
-    for (const { of, value } of shown) if (!optional.includes(of[0]!)) expect(value, of[0]).toBeDefined()
+    for (const { of, value } of shown)
+      if (!optional.includes(of[0]!)) expect(value, of[0]).toBeDefined()
   })
 
   test('has of the Social Security number the last four alone', () => {
     expect(JSON.stringify(shown)).not.toContain(draft.socialSecurityNumber)
-    expect(shown.find(({ lastFour }) => lastFour)).toMatchObject({ lastFour: draft.socialSecurityNumber!.slice(-4) })
+    expect(shown.find(({ lastFour }) => lastFour)).toMatchObject({
+      lastFour: draft.socialSecurityNumber!.slice(-4),
+    })
   })
 })
 
 test('names of links keep their capitals', () => {
   const abouts = shownOf(completeDraft('businessowner'), 'businessowner').map(({ about }) => about)
-  expect(abouts).toEqual(expect.arrayContaining(['trade name or DBA', 'Employer Identification Number', 'legal name of the business']))
+  expect(abouts).toEqual(
+    expect.arrayContaining([
+      'trade name or DBA',
+      'Employer Identification Number',
+      'legal name of the business',
+    ]),
+  )
 })
 
 test('an address where mail goes too has no mailing address beside it', () => {
-  const draft = answerStep(completeDraft('individual'), 'address', 'individual', { ...sampleAnswers.address, isMailingAddressSame: 'yes' })
-  expect(shownOf(draft, 'individual').some(({ of }) => of.includes('mailingAddress.city'))).toBe(false)
+  const draft = answerStep(completeDraft('individual'), 'address', 'individual', {
+    ...sampleAnswers.address,
+    isMailingAddressSame: 'yes',
+  })
+  expect(shownOf(draft, 'individual').some(({ of }) => of.includes('mailingAddress.city'))).toBe(
+    false,
+  )
 })
 
 test('an amount is written by its digits, never through a number', () => {
   const draft = completeDraft('individual')
   draft.employment = { ...draft.employment!, annualIncome: '1234567890123.40' }
-  expect(shownOf(draft, 'individual').find(({ of }) => of.includes('employment.annualIncome'))?.value).toEqual(['$1,234,567,890,123.40'])
+  expect(
+    shownOf(draft, 'individual').find(({ of }) => of.includes('employment.annualIncome'))?.value,
+  ).toEqual(['$1,234,567,890,123.40'])
 })
 
 test('the record numbers its lines as the form and the review did', () => {
   const onReview = new Map(
-    shownOf({ ...completeDraft('individual'), isMailingAddressSame: true }, 'individual').map(({ term, line }) => [term, line]),
+    shownOf({ ...completeDraft('individual'), isMailingAddressSame: true }, 'individual').map(
+      ({ term, line }) => [term, line],
+    ),
   )
   const { socialSecurityNumber, ...payload } = samplePayload
-  const contact = { firstName: 'Avery', lastName: 'Quinn', email: 'avery@example.com', phoneNumber: null }
+  const contact = {
+    firstName: 'Avery',
+    lastName: 'Quinn',
+    email: 'avery@example.com',
+    phoneNumber: null,
+  }
   const record = {
     userType: 'individual',
     payload,
@@ -71,6 +99,7 @@ test('the record numbers its lines as the form and the review did', () => {
   const rows = buildRecord(record).flatMap(({ rows }) => rows)
   const compared = rows.filter(({ term }) => onReview.has(term))
   expect(compared.length).toBeGreaterThan(12)
-  for (const { term, number } of compared) expect([term, number]).toEqual([term, onReview.get(term)])
+  for (const { term, number } of compared)
+    expect([term, number]).toEqual([term, onReview.get(term)])
   expect(rows.find(({ term }) => term === 'Email address')?.number).toBe('')
 })

@@ -27,10 +27,17 @@ const text = (...lines: (string | undefined)[]) => {
   const kept = lines.filter((line) => line !== undefined && line !== '')
   return kept.length > 0 ? (kept as string[]) : undefined
 }
-const yesOrNo = (answer: boolean | undefined) => text(answer === undefined ? undefined : words[answer ? 'choice.yes' : 'choice.no'])
+const yesOrNo = (answer: boolean | undefined) =>
+  text(answer === undefined ? undefined : words[answer ? 'choice.yes' : 'choice.no'])
 const stateName = (code: string | undefined) => text(code && states[code])
 const postal = (address: PostalAnswer | undefined) =>
-  address && text(address.urbanization, address.address, address.address2, `${address.city}, ${address.state} ${address.zipCode}`)
+  address &&
+  text(
+    address.urbanization,
+    address.address,
+    address.address2,
+    `${address.city}, ${address.state} ${address.zipCode}`,
+  )
 const money = (amount: string | undefined) => text(amount && `$${groupThousands(amount)}`)
 
 type Term = WordKey extends infer Key ? (Key extends `term.${infer Name}` ? Name : never) : never
@@ -39,13 +46,19 @@ type Shown = [name: Term, of: string | readonly string[], value: readonly string
 function shownOf(draft: Draft): Shown[] {
   const { w9, employment, identification, transfers } = draft
   const { dateOfBirth, usCitizenshipStatus: status, socialSecurityNumberLastFour: lastFour } = draft
-  const expected = transferKinds.filter((kind) => transfers?.includes(kind)).map((kind) => word(`transferActivity.${kind}Expected`))
+  const expected = transferKinds
+    .filter((kind) => transfers?.includes(kind))
+    .map((kind) => word(`transferActivity.${kind}Expected`))
   const parts = ['address', 'address2', 'city', 'state', 'zipCode']
   const all = (source: string) => parts.map((part) => `${source}.${part}`)
   return [
     ['businessName', 'businessName', text(draft.businessName)],
     ['tradeName', 'tradeName', text(draft.tradeName)],
-    ['taxClassification', 'taxClassification', text(draft.taxClassification && word(`taxClassification.${draft.taxClassification}`))],
+    [
+      'taxClassification',
+      'taxClassification',
+      text(draft.taxClassification && word(`taxClassification.${draft.taxClassification}`)),
+    ],
     ['taxId', 'taxId', text(draft.taxId)],
     ['exemptPayeeCode', 'exemptPayeeCode', text(draft.exemptPayeeCode)],
     ['stateOfFormation', 'stateOfFormation', stateName(draft.stateOfFormation)],
@@ -55,25 +68,58 @@ function shownOf(draft: Draft): Shown[] {
     ['jobTitle', 'jobTitle', text(draft.jobTitle)],
     ['name', ['firstName', 'middleName', 'lastName', 'suffix'], text(fullName(draft))],
     ['dateOfBirth', 'dateOfBirth', text(dateOfBirth)],
-    ['usCitizenshipStatus', 'usCitizenshipStatus', text(status && word(`usCitizenshipStatus.${status}`))],
+    [
+      'usCitizenshipStatus',
+      'usCitizenshipStatus',
+      text(status && word(`usCitizenshipStatus.${status}`)),
+    ],
     ['socialSecurityNumber', 'socialSecurityNumber', text(lastFour)],
     ['address', all('address'), postal(draft.address)],
     ['isMailingAddressSame', 'isMailingAddressSame', yesOrNo(draft.isMailingAddressSame)],
     ['mailingAddress', all('mailingAddress'), postal(draft.mailingAddress)],
-    ['identification.type', 'identification.type', text(identification && word(`identification.type.${identification.type}`))],
+    [
+      'identification.type',
+      'identification.type',
+      text(identification && word(`identification.type.${identification.type}`)),
+    ],
     ['identification.number', 'identification.number', text(identification?.number)],
-    ['identification.issuingState', 'identification.issuingState', stateName(identification?.issuingState)],
-    ['identification.expirationDate', 'identification.expirationDate', text(identification?.expirationDate)],
-    ['employment.isCurrentlyEmployed', 'employment.isCurrentlyEmployed', yesOrNo(employment?.isCurrentlyEmployed)],
+    [
+      'identification.issuingState',
+      'identification.issuingState',
+      stateName(identification?.issuingState),
+    ],
+    [
+      'identification.expirationDate',
+      'identification.expirationDate',
+      text(identification?.expirationDate),
+    ],
+    [
+      'employment.isCurrentlyEmployed',
+      'employment.isCurrentlyEmployed',
+      yesOrNo(employment?.isCurrentlyEmployed),
+    ],
     ['employment.annualIncome', 'employment.annualIncome', money(employment?.annualIncome)],
-    ['employment.incomeSources', 'employment.incomeSources', text(...(employment?.incomeSources ?? []))],
-    ['transferActivity', 'transferActivity', transfers && (text(...expected) ?? [plain('transferActivity.none')])],
-    ['w9.isSubjectToBackupWithholding', 'w9.isSubjectToBackupWithholding', yesOrNo(w9?.isSubjectToBackupWithholding)],
+    [
+      'employment.incomeSources',
+      'employment.incomeSources',
+      text(...(employment?.incomeSources ?? [])),
+    ],
+    [
+      'transferActivity',
+      'transferActivity',
+      transfers && (text(...expected) ?? [plain('transferActivity.none')]),
+    ],
+    [
+      'w9.isSubjectToBackupWithholding',
+      'w9.isSubjectToBackupWithholding',
+      yesOrNo(w9?.isSubjectToBackupWithholding),
+    ],
     ['signatureName', ['w9.accepted', 'signatureName'], text(draft.signatureName)],
   ]
 }
 
-const fullName = ({ firstName, middleName, lastName, suffix }: Draft) => [firstName, middleName, lastName, suffix].filter(Boolean).join(' ')
+const fullName = ({ firstName, middleName, lastName, suffix }: Draft) =>
+  [firstName, middleName, lastName, suffix].filter(Boolean).join(' ')
 
 const aboutOf = (name: Term): string | undefined => {
   const key = `about.${name}`
@@ -90,11 +136,25 @@ export function listAnswers(draft: Draft, userType: UserType): AnswerSection[] {
     const sources = typeof of === 'string' ? [of] : of
     const step = asked.find(({ slug }) => slug === stepOfSource(sources[0] ?? '', userType))
     if (!step) continue
-    const lastFour = sources[0] === 'socialSecurityNumber' ? draft.socialSecurityNumberLastFour : undefined
-    const answer = { step: step.slug, of: sources, line: linesOf(sources, userType), term, about, value, lastFour }
+    const lastFour =
+      sources[0] === 'socialSecurityNumber' ? draft.socialSecurityNumberLastFour : undefined
+    const answer = {
+      step: step.slug,
+      of: sources,
+      line: linesOf(sources, userType),
+      term,
+      about,
+      value,
+      lastFour,
+    }
     const section = sections.find((each) => each.section === step.section)
     if (section) section.answers.push(answer)
-    else sections.push({ section: step.section, title: words[`section.${step.section}` as WordKey], answers: [answer] })
+    else
+      sections.push({
+        section: step.section,
+        title: words[`section.${step.section}` as WordKey],
+        answers: [answer],
+      })
   }
   return sections
 }

@@ -36,7 +36,11 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Gi
     try {
       const body = { ...read(), _v: version, _for: applicant }
       const input = { params: { step: slug as Exclude<StepSlug, 'ssn' | 'w9' | 'review'> }, body }
-      const { data } = await call(keep, input, { keepalive: true, retries: 0, signal: under.signal })
+      const { data } = await call(keep, input, {
+        keepalive: true,
+        retries: 0,
+        signal: under.signal,
+      })
       isUnkept = false
       tell(<SavedLine at={data.savedAt} />)
     } catch (error) {
@@ -90,7 +94,10 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Gi
 /** "You're signed out. Sign in to save.", with the way there. */
 const SignIn = ({ word }: { word: Word }) => {
   const link = (
-    <a href={withNext('/sign-in', window.location.pathname)} className="text-accent underline underline-offset-[0.2em]">
+    <a
+      href={withNext('/sign-in', window.location.pathname)}
+      className="text-accent underline underline-offset-[0.2em]"
+    >
       {word('save.signIn')}
     </a>
   )

@@ -15,12 +15,21 @@ type Props = {
 }
 
 const Shown = ({ answer }: { answer: Answer | undefined }) =>
-  answer ? <AnswerValue answer={answer} /> : <span className="text-muted">{words['review.notProvided']}</span>
+  answer ? (
+    <AnswerValue answer={answer} />
+  ) : (
+    <span className="text-muted">{words['review.notProvided']}</span>
+  )
 
 /** Both answers side by side, and the choice between them. Needs no script: the one is this form, the other one a link. */
 export const ChangedElsewhere = ({ changes, href, canKeep }: Props) => (
   // A refused form comes back to this place.
-  <section id="error-summary" tabIndex={-1} aria-labelledby="changed" className="mb-8 border-l-[3px] border-warn bg-warn-soft p-4 sm:p-6">
+  <section
+    id="error-summary"
+    tabIndex={-1}
+    aria-labelledby="changed"
+    className="mb-8 border-l-[3px] border-warn bg-warn-soft p-4 sm:p-6"
+  >
     <div role="alert">
       <h2 id="changed" className="text-warn">
         {words['alert.DRAFT_CHANGED.title']}
@@ -60,7 +69,11 @@ export const ChangedElsewhere = ({ changes, href, canKeep }: Props) => (
       </table>
     )}
     <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
-      {canKeep ? <Button type="submit">{words['changed.keep']}</Button> : <p className="text-ui">{words['changed.number']}</p>}
+      {canKeep ? (
+        <Button type="submit">{words['changed.keep']}</Button>
+      ) : (
+        <p className="text-ui">{words['changed.number']}</p>
+      )}
       {/* Loaded anew: inputs that are there already would keep what was typed. */}
       <a href={href} className="touch-target text-ui text-ink underline underline-offset-[0.2em]">
         {words['changed.use']}

@@ -12,7 +12,14 @@ export function SaveAndExit() {
   const word = useWords()
   const { isPending, isLeaving } = useFormState()
   return (
-    <Button type="submit" look="tertiary" name={leaveName} value="yes" isPending={isPending && isLeaving} aria-describedby="form-status">
+    <Button
+      type="submit"
+      look="tertiary"
+      name={leaveName}
+      value="yes"
+      isPending={isPending && isLeaving}
+      aria-describedby="form-status"
+    >
       {word('action.saveAndExit')}
     </Button>
   )

@@ -8,5 +8,7 @@ import { writeTime } from '@/lib/moments'
 export function SavedLine({ at }: { at: string | undefined }) {
   const word = useWords()
   const minute = useMinute()
-  return at && minute !== null ? <span>{word('save.done', { time: writeTime(at, 'local') })}</span> : null
+  return at && minute !== null ? (
+    <span>{word('save.done', { time: writeTime(at, 'local') })}</span>
+  ) : null
 }

@@ -28,7 +28,8 @@ type Props = {
 export function StepForm({ load, page, submitLabel: ownLabel, children }: Props) {
   const word = useWords()
   const submitLabel = ownLabel ?? word('action.continue')
-  const { slug, applicant, section, userType, environment, draft, version, back, isFromReview } = page
+  const { slug, applicant, section, userType, environment, draft, version, back, isFromReview } =
+    page
   const router = useRouter()
   const goOn = useGoOn()
   const [warnings, setWarnings] = useState(page.warnings)
@@ -52,8 +53,19 @@ export function StepForm({ load, page, submitLabel: ownLabel, children }: Props)
   }
   // A whole Social Security number and a signature are sent on purpose or not at all.
   const loadAutosave = async (read: () => Values) =>
-    (await import('./autosave')).startAutosave({ slug, applicant, version, read, show: setSaveLine, word })
-  const hidden = { _v: String(version), _for: applicant, ...(isFromReview && { _return: 'review' }) }
+    (await import('./autosave')).startAutosave({
+      slug,
+      applicant,
+      version,
+      read,
+      show: setSaveLine,
+      word,
+    })
+  const hidden = {
+    _v: String(version),
+    _for: applicant,
+    ...(isFromReview && { _return: 'review' }),
+  }
 
   return (
     <Form
@@ -73,7 +85,9 @@ export function StepForm({ load, page, submitLabel: ownLabel, children }: Props)
           return null
         }
         const { hasWords } = await import('@/lib/signup/server-words')
-        const isUnsaid = items.some((item) => item.source !== undefined && !hasWords(item.code as ErrorCode, item.source))
+        const isUnsaid = items.some(
+          (item) => item.source !== undefined && !hasWords(item.code as ErrorCode, item.source),
+        )
         // Sent as a plain form it comes back with the two answers side by side, or with the words of rules that could not be fetched here.
         if (code !== 'DRAFT_CHANGED' && (hasRules.current || !isUnsaid)) return undefined
         document.querySelector<HTMLFormElement>(`form[action$="/${slug}"]`)?.submit()
@@ -92,7 +106,11 @@ export function StepForm({ load, page, submitLabel: ownLabel, children }: Props)
           </Notice>
         </div>
       ))}
-      <Submit label={submitLabel} beside={<SaveAndExit />} saved={saveLine ?? <SavedLine at={page.savedAt} />} />
+      <Submit
+        label={submitLabel}
+        beside={<SaveAndExit />}
+        saved={saveLine ?? <SavedLine at={page.savedAt} />}
+      />
     </Form>
   )
 }

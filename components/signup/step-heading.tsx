@@ -7,7 +7,9 @@ import type { StepSlug } from '@/lib/signup/draft'
 type Props = { of: StepSlug }
 
 /** The heading as the legend or label of the page's one question. */
-export const QuestionHeading = ({ of }: Props) => <PageHeading>{useWords()(`${of}.h1`)}</PageHeading>
+export const QuestionHeading = ({ of }: Props) => (
+  <PageHeading>{useWords()(`${of}.h1`)}</PageHeading>
+)
 
 /** Why we ask, in a sentence. */
 export const Why = ({ of }: Props) => <p className="mt-3">{useWords()(`${of}.why`)}</p>

@@ -19,7 +19,11 @@ const options = [
   { value: 'OR', label: 'OR - Oregon' },
   { value: 'TX', label: 'TX - Texas' },
 ]
-const refused = (source: string, message: string) => ({ source, code: 'REQUIRED' as const, message })
+const refused = (source: string, message: string) => ({
+  source,
+  code: 'REQUIRED' as const,
+  message,
+})
 
 /** Every field of the forms: empty, answered and refused. */
 export const FieldSpecimens = () => (
@@ -37,27 +41,62 @@ export const FieldSpecimens = () => (
     >
       <TextField name="text-refused" label="City" hint="As on an envelope" line="1.1" />
     </Specimen>
-    <Specimen title="An amount, refused" values={{ amount: 'abc' }} fault={refused('amount', 'Annual income must be a number')}>
-      <MoneyField name="amount" label="Annual income before taxes, in dollars" hint="Enter 0 if you have none" line="1.2" />
+    <Specimen
+      title="An amount, refused"
+      values={{ amount: 'abc' }}
+      fault={refused('amount', 'Annual income must be a number')}
+    >
+      <MoneyField
+        name="amount"
+        label="Annual income before taxes, in dollars"
+        hint="Enter 0 if you have none"
+        line="1.2"
+      />
     </Specimen>
     <Specimen title="A choice from a list, answered" values={{ state: 'TX' }}>
       <Select name="state" label="State, territory or military post" options={options} line="1.3" />
     </Specimen>
-    <Specimen title="A choice from a list, refused" fault={refused('state-refused', 'Select your state or territory')}>
-      <Select name="state-refused" label="State, territory or military post" options={options} line="1.3" />
+    <Specimen
+      title="A choice from a list, refused"
+      fault={refused('state-refused', 'Select your state or territory')}
+    >
+      <Select
+        name="state-refused"
+        label="State, territory or military post"
+        options={options}
+        line="1.3"
+      />
     </Specimen>
-    <Specimen title="A date, answered" values={{ 'date.month': '7', 'date.day': '24', 'date.year': '1988' }}>
-      <DateField name="date" legend="What is your date of birth?" hint="For example, 7 24 1988" line="2.1" />
+    <Specimen
+      title="A date, answered"
+      values={{ 'date.month': '7', 'date.day': '24', 'date.year': '1988' }}
+    >
+      <DateField
+        name="date"
+        legend="What is your date of birth?"
+        hint="For example, 7 24 1988"
+        line="2.1"
+      />
     </Specimen>
     <Specimen
       title="A date, a part of it refused"
       values={{ 'date-refused.month': '7', 'date-refused.day': '24' }}
       fault={{ ...refused('date-refused', 'Date of birth must include a year'), parts: ['year'] }}
     >
-      <DateField name="date-refused" legend="What is your date of birth?" hint="For example, 7 24 1988" line="2.1" />
+      <DateField
+        name="date-refused"
+        legend="What is your date of birth?"
+        hint="For example, 7 24 1988"
+        line="2.1"
+      />
     </Specimen>
     <Specimen title="A Social Security number, answered" values={{ number: '900-12-3456' }}>
-      <SocialSecurityNumberField name="number" label="What is your Social Security number?" hint="9 numbers" line="2.2" />
+      <SocialSecurityNumberField
+        name="number"
+        label="What is your Social Security number?"
+        hint="9 numbers"
+        line="2.2"
+      />
     </Specimen>
     <Specimen title="The code of an email, answered" values={{ code: '123456' }}>
       <CodeField name="code" label="6-digit code" hint="Spaces are fine" />
@@ -65,19 +104,50 @@ export const FieldSpecimens = () => (
     <Specimen title="One of several, chosen" values={{ radio: 'two' }}>
       <Radios name="radio" legend="Which of these?" hint="Only one" line="3.1" choices={choices} />
     </Specimen>
-    <Specimen title="One of several, refused" fault={refused('radio-refused', 'Select one of these')}>
-      <Radios name="radio-refused" legend="Which of these?" hint="Only one" line="3.1" choices={choices} />
+    <Specimen
+      title="One of several, refused"
+      fault={refused('radio-refused', 'Select one of these')}
+    >
+      <Radios
+        name="radio-refused"
+        legend="Which of these?"
+        hint="Only one"
+        line="3.1"
+        choices={choices}
+      />
     </Specimen>
     <Specimen title="Several of several, chosen" values={{ boxes: ['one', 'two'] }}>
-      <Checkboxes name="boxes" legend="Which of these?" hint="Select all that apply" line="3.2" choices={choices} />
+      <Checkboxes
+        name="boxes"
+        legend="Which of these?"
+        hint="Select all that apply"
+        line="3.2"
+        choices={choices}
+      />
     </Specimen>
-    <Specimen title="Several of several, refused" fault={refused('boxes-refused', 'Select at least one of these')}>
-      <Checkboxes name="boxes-refused" legend="Which of these?" hint="Select all that apply" line="3.2" choices={choices} />
+    <Specimen
+      title="Several of several, refused"
+      fault={refused('boxes-refused', 'Select at least one of these')}
+    >
+      <Checkboxes
+        name="boxes-refused"
+        legend="Which of these?"
+        hint="Select all that apply"
+        line="3.2"
+        choices={choices}
+      />
     </Specimen>
-    <Specimen title="A sentence to say yes to, refused" fault={refused('yes', 'Select the box to go on')}>
+    <Specimen
+      title="A sentence to say yes to, refused"
+      fault={refused('yes', 'Select the box to go on')}
+    >
       <Checkbox name="yes" label="I have read this" line="3.3" />
     </Specimen>
-    <Specimen title="What sends a form, on its way" isPending status="Still sending. Trying again (2 of 4)…">
+    <Specimen
+      title="What sends a form, on its way"
+      isPending
+      status="Still sending. Trying again (2 of 4)…"
+    >
       <Submit label="Submit application" />
     </Specimen>
   </>

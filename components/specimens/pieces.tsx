@@ -71,14 +71,28 @@ export const PieceSpecimens = () => (
     <section>
       <h2 className="mb-4">Where a form stands</h2>
       <Progress section={2} caption="Step 2 of 6 · Address" />
-      <ErrorSummary faults={[{ id: 'text-refused', message: 'City must not include 1' }]} round={0} heading="There is a problem" />
+      <ErrorSummary
+        faults={[{ id: 'text-refused', message: 'City must not include 1' }]}
+        round={0}
+        heading="There is a problem"
+      />
     </section>
     <section id="answers">
       <h2 className="mb-4">Answers</h2>
       <SummaryList
         rows={[
-          { number: '1.1', term: 'Legal name', value: 'Avery Quinn', action: { ...change, about: 'name' } },
-          { number: '1.4', term: 'Social Security number', value: '•••-••-3456', action: { ...change, about: 'Social Security number' } },
+          {
+            number: '1.1',
+            term: 'Legal name',
+            value: 'Avery Quinn',
+            action: { ...change, about: 'name' },
+          },
+          {
+            number: '1.4',
+            term: 'Social Security number',
+            value: '•••-••-3456',
+            action: { ...change, about: 'Social Security number' },
+          },
           {
             number: '2.1',
             term: 'Home address',

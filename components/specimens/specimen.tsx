@@ -17,7 +17,14 @@ type Props = {
 }
 
 /** A piece of a form in one of its states. Nothing that is typed into it leads anywhere. */
-export function Specimen({ title, values = {}, fault, isPending = false, status = '', children }: Props) {
+export function Specimen({
+  title,
+  values = {},
+  fault,
+  isPending = false,
+  status = '',
+  children,
+}: Props) {
   const { register, setValue } = useForm<Values>()
   const state = {
     register,

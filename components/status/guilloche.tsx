@@ -17,9 +17,21 @@ const waves = Array.from({ length: lines }, (_, index) => drawWave((index / line
 
 /** A fine woven rule, as on a certificate. */
 export const Guilloche = () => (
-  <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" className="h-6 w-full text-accent" fill="none">
+  <svg
+    aria-hidden="true"
+    viewBox={`0 0 ${width} ${height}`}
+    preserveAspectRatio="none"
+    className="h-6 w-full text-accent"
+    fill="none"
+  >
     {waves.map((path) => (
-      <path key={path} d={path} stroke="currentColor" strokeWidth="0.6" vectorEffect="non-scaling-stroke" />
+      <path
+        key={path}
+        d={path}
+        stroke="currentColor"
+        strokeWidth="0.6"
+        vectorEffect="non-scaling-stroke"
+      />
     ))}
   </svg>
 )

@@ -6,7 +6,9 @@ import { say, english as words } from '@/lib/words'
 export const NumberEnd = ({ lastFour }: LastFour) => (
   <>
     <span aria-hidden="true">•••-••-{lastFour}</span>
-    <span className="sr-only">{say(words, 'record.lastFour', { digits: lastFour.split('').join(' ') })}</span>
+    <span className="sr-only">
+      {say(words, 'record.lastFour', { digits: lastFour.split('').join(' ') })}
+    </span>
   </>
 )
 
@@ -16,7 +18,12 @@ export const RecordRows = ({ rows }: Pick<RecordSection, 'rows'>) => (
     rows={rows.map(({ number, term, value }) => ({
       number,
       term,
-      value: typeof value === 'string' ? <span className="whitespace-pre-line">{value}</span> : <NumberEnd {...value} />,
+      value:
+        typeof value === 'string' ? (
+          <span className="whitespace-pre-line">{value}</span>
+        ) : (
+          <NumberEnd {...value} />
+        ),
     }))}
   />
 )

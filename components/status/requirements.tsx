@@ -8,7 +8,13 @@ import { Link } from '@/components/ui/link'
 import { correctionPath, nameField, type ShownRequest } from './words'
 
 /** What is missing, each with its reason and, where `hasLinks`, the way to its place on the page that takes it; and until when. */
-export function Requirements({ request, hasLinks = false }: { request: ShownRequest; hasLinks?: boolean }) {
+export function Requirements({
+  request,
+  hasLinks = false,
+}: {
+  request: ShownRequest
+  hasLinks?: boolean
+}) {
   const word = useWords()
   const dueAt = request.requirements.map((requirement) => requirement.dueAt).sort()[0]
   return (
@@ -17,13 +23,19 @@ export function Requirements({ request, hasLinks = false }: { request: ShownRequ
         {request.requirements.map(({ field, code, message }) => (
           <div key={`${field} ${code}`} className="border-b border-line py-3">
             <dt className="font-semibold">
-              <Place href={hasLinks ? correctionPath(field) : undefined}>{word(nameField(field))}</Place>
+              <Place href={hasLinks ? correctionPath(field) : undefined}>
+                {word(nameField(field))}
+              </Place>
             </dt>
             <dd>{message}</dd>
           </div>
         ))}
       </dl>
-      {dueAt && <p>{fillWords(word('status.incomplete.due'), { date: <Moment iso={dueAt} as="date" /> })}</p>}
+      {dueAt && (
+        <p>
+          {fillWords(word('status.incomplete.due'), { date: <Moment iso={dueAt} as="date" /> })}
+        </p>
+      )}
     </>
   )
 }

@@ -25,7 +25,13 @@ test('a status that a person decides is watched closely at first, then once a mi
 
 test('a decided status is not looked at again', () => {
   const decided = fc.constantFrom('approved' as const, 'rejected' as const, 'incomplete' as const)
-  fc.assert(fc.property(decided, fc.nat(), (status, watched) => nextLookMs({ status, stage: null }, watched) === false))
+  fc.assert(
+    fc.property(
+      decided,
+      fc.nat(),
+      (status, watched) => nextLookMs({ status, stage: null }, watched) === false,
+    ),
+  )
 })
 
 test('a page that nobody looks away from asks fewer than a hundred times', () => {

@@ -7,7 +7,10 @@ const minute = 60 * second
  * Milliseconds until a page that shows a status asks for it again; false when it need not, or has asked long enough. `watchedMs` is
  * how long it has been watching.
  */
-export function nextLookMs({ status, stage }: Pick<KycRequest, 'status' | 'stage'>, watchedMs: number): number | false {
+export function nextLookMs(
+  { status, stage }: Pick<KycRequest, 'status' | 'stage'>,
+  watchedMs: number,
+): number | false {
   if (status !== 'pending') return false
   // Whoever has just opened the page is watching: a change shows within seconds, whoever decides it.
   if (watchedMs < 2 * minute) return 5 * second

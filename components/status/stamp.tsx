@@ -4,7 +4,13 @@ import { referenceOf } from '@/lib/reference'
 import type { ShownRequest } from './words'
 
 /** "Received · Nov 20, 2025 · 3:42 PM CST · Ref 4F7K-2M9Q" */
-export function Stamp({ text, request }: { text: string; request: Pick<ShownRequest, 'id' | 'createdAt'> }) {
+export function Stamp({
+  text,
+  request,
+}: {
+  text: string
+  request: Pick<ShownRequest, 'id' | 'createdAt'>
+}) {
   return (
     <p className="mt-8 border-t border-line pt-4 font-mono text-num text-faint">
       {fillWords(text, {

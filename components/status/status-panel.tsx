@@ -19,13 +19,23 @@ export type Watched = {
   isWatching: boolean
   isSignedOut: boolean
 }
-export type WatchProps = { uid: string; initial: ShownRequest; onChange: (watched: Watched) => void }
+export type WatchProps = {
+  uid: string
+  initial: ShownRequest
+  onChange: (watched: Watched) => void
+}
 
-const watch: LaterPart<WatchProps> = { load: async () => (await import('./status-watch')).StatusWatch }
+const watch: LaterPart<WatchProps> = {
+  load: async () => (await import('./status-watch')).StatusWatch,
+}
 
 /** Where the application stands. Moves by itself; a change is spoken once and leaves the focus where it is. */
 export function StatusPanel({ uid, initial }: { uid: string; initial: ShownRequest }) {
-  const [{ request, isWatching, isSignedOut }, setWatched] = useState<Watched>({ request: initial, isWatching: true, isSignedOut: false })
+  const [{ request, isWatching, isSignedOut }, setWatched] = useState<Watched>({
+    request: initial,
+    isWatching: true,
+    isSignedOut: false,
+  })
   const name = nameStatus(request)
   const word = useWords()
   const heading = word(headingKeyOf(request))
@@ -44,7 +54,11 @@ export function StatusPanel({ uid, initial }: { uid: string; initial: ShownReque
       {isSignedOut && (
         <div className="mt-6">
           <Notice tone="warn" title={word('status.signedOut.title')}>
-            <p>{fillWords(word('status.signedOut.text'), { signIn: <Link href="/sign-in">{word('save.signIn')}</Link> })}</p>
+            <p>
+              {fillWords(word('status.signedOut.text'), {
+                signIn: <Link href="/sign-in">{word('save.signIn')}</Link>,
+              })}
+            </p>
           </Notice>
         </div>
       )}
@@ -52,7 +66,11 @@ export function StatusPanel({ uid, initial }: { uid: string; initial: ShownReque
         <StatusDetails name={name} request={request} />
       </div>
       {isPending && <CheckAgain isNeeded={!isWatching && !isSignedOut} />}
-      <Later part={watch} given={{ uid, initial, onChange: setWatched }} instead={isPending && <CheckAgain isNeeded />} />
+      <Later
+        part={watch}
+        given={{ uid, initial, onChange: setWatched }}
+        instead={isPending && <CheckAgain isNeeded />}
+      />
       <Stamp text={word('status.stamp')} request={request} />
     </>
   )

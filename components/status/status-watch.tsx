@@ -14,6 +14,9 @@ export const StatusWatch = (props: WatchProps) => (
 
 function Watch({ uid, initial, onChange }: WatchProps) {
   const { request, isWatching, isSignedOut } = useStatus(uid, initial)
-  useLayoutEffect(() => onChange({ request, isWatching, isSignedOut }), [onChange, request, isWatching, isSignedOut])
+  useLayoutEffect(
+    () => onChange({ request, isWatching, isSignedOut }),
+    [onChange, request, isWatching, isSignedOut],
+  )
   return null
 }

@@ -16,20 +16,26 @@ type Props = {
   failed: Failed
 }
 
-export const headingOf = ({ failed }: { failed?: Failed }): string => words[failed ? 'status.failed.h1' : 'status.draft.h1']
+export const headingOf = ({ failed }: { failed?: Failed }): string =>
+  words[failed ? 'status.failed.h1' : 'status.draft.h1']
 
 /** The status of an application that is not sent yet, or did not arrive. */
 export const UnfinishedPanel = ({ href, savedAt, expiresAt, failed }: Props) => (
   <>
     <PageHeading>{headingOf({ failed })}</PageHeading>
     <p className="mt-3">
-      <Tag tone={failed ? 'warn' : 'neutral'}>{words[failed ? 'status.failed.tag' : 'status.draft.tag']}</Tag>
+      <Tag tone={failed ? 'warn' : 'neutral'}>
+        {words[failed ? 'status.failed.tag' : 'status.draft.tag']}
+      </Tag>
     </p>
     <div className="mt-6 max-w-measure space-y-4">
       <p>{words[failed ? (`status.failed.${failed}` as const) : 'status.draft.text']}</p>
       {savedAt && expiresAt && (
         <p>
-          {fillWords(words['status.draft.kept'], { savedAt: <Moment iso={savedAt} />, expiresAt: <Moment iso={expiresAt} as="date" /> })}
+          {fillWords(words['status.draft.kept'], {
+            savedAt: <Moment iso={savedAt} />,
+            expiresAt: <Moment iso={expiresAt} as="date" />,
+          })}
         </p>
       )}
     </div>

@@ -12,7 +12,12 @@ import { nameStatus, type ShownRequest } from './words'
 const read = operation<typeof readStatus>({ method: 'GET', path: '/api/status' })
 const staleAfterMs = 5000
 
-type State = { data: ShownRequest | undefined; error: unknown; dataUpdatedAt: number; errorUpdatedAt: number }
+type State = {
+  data: ShownRequest | undefined
+  error: unknown
+  dataUpdatedAt: number
+  errorUpdatedAt: number
+}
 
 /** The status of the page's person, asked for as long as it can still change. */
 export function useStatus(uid: string, initial: ShownRequest): Watched {
@@ -50,4 +55,5 @@ export function useStatus(uid: string, initial: ShownRequest): Watched {
   }
 }
 
-const isRefusal = (error: unknown): boolean => error instanceof CallError && (error.status === 401 || error.status === 403)
+const isRefusal = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 401 || error.status === 403)

@@ -1,7 +1,13 @@
 import { Moment } from '@/components/time/moment'
 import { SummaryList } from '@/components/ui/summary-list'
 import type { SignedForm } from '@/lib/signup/record'
-import { certificationStatements, consentSentence, crossedOutStatement, perjurySentence, w9Terms } from '@/lib/signup/w9-terms'
+import {
+  certificationStatements,
+  consentSentence,
+  crossedOutStatement,
+  perjurySentence,
+  w9Terms,
+} from '@/lib/signup/w9-terms'
 import { say, english as words } from '@/lib/words'
 import { NumberEnd } from './record-rows'
 
@@ -11,7 +17,9 @@ export function W9Copy({ form }: { form: SignedForm }) {
   const rows = [
     { term: words['tax.copy.name'], value: business?.name ?? name },
     { term: words['tax.copy.number'], value: business?.taxId || <NumberEnd lastFour={lastFour} /> },
-    ...(business?.exemptPayeeCode ? [{ term: words['term.exemptPayeeCode'], value: business.exemptPayeeCode }] : []),
+    ...(business?.exemptPayeeCode
+      ? [{ term: words['term.exemptPayeeCode'], value: business.exemptPayeeCode }]
+      : []),
     { term: words['tax.copy.signature'], value: signature ?? words['record.w9.partner'] },
     { term: words['tax.copy.signedAt'], value: <Moment iso={signedAt} /> },
     { term: words['tax.copy.version'], value: termsVersion ?? words['record.w9.noVersion'] },
@@ -25,7 +33,8 @@ export function W9Copy({ form }: { form: SignedForm }) {
             <li key={statement}>
               {isSubject && index === crossedOutStatement ? (
                 <>
-                  <strong>{words['w9.isSubjectToBackupWithholding.crossedOut']}:</strong> <del>{statement}</del>
+                  <strong>{words['w9.isSubjectToBackupWithholding.crossedOut']}:</strong>{' '}
+                  <del>{statement}</del>
                 </>
               ) : (
                 statement

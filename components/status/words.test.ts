@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { correctionPath, explainRefusal, headingKeyOf, nameField, nameStatus } from '@/components/status/words'
+import {
+  correctionPath,
+  explainRefusal,
+  headingKeyOf,
+  nameField,
+  nameStatus,
+} from '@/components/status/words'
 import { kycRequest } from '@/lib/contracts/kyc'
 import { stepsToCorrect } from '@/lib/signup/corrections'
 import { english as words } from '@/lib/signup/words'
@@ -20,7 +26,9 @@ test('while a person decides, the heading says so', () => {
 })
 
 test('a refusal is always explained, and never in the words of a code', () => {
-  expect(words[explainRefusal({ reasons: [{ code: 'EXPIRED' }] })]).toBe("We didn't get the things we asked for in time.")
+  expect(words[explainRefusal({ reasons: [{ code: 'EXPIRED' }] })]).toBe(
+    "We didn't get the things we asked for in time.",
+  )
   fc.assert(
     fc.property(fc.array(fc.record({ code: fc.string() })), (reasons) => {
       expect(words[explainRefusal({ reasons })]).toMatch(/^[A-Z].*\.$/)
@@ -46,5 +54,8 @@ test('a way to correct a field is shown where there is a page for it, and nowher
     'x',
   ]
   for (const path of paths)
-    expect([path, correctionPath(path) !== undefined]).toEqual([path, stepsToCorrect([path], 'businessowner').length === 1])
+    expect([path, correctionPath(path) !== undefined]).toEqual([
+      path,
+      stepsToCorrect([path], 'businessowner').length === 1,
+    ])
 })

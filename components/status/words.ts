@@ -6,7 +6,10 @@ export type ShownRequest = Wire<KycRequest>
 /** What a person is told apart: a pending request that a machine decides, one that a person decides, and the three outcomes. */
 export type StatusName = 'checking' | 'reviewing' | 'incomplete' | 'approved' | 'rejected'
 
-export const nameStatus = ({ status, stage }: Pick<ShownRequest, 'status' | 'stage'>): StatusName =>
+export const nameStatus = ({
+  status,
+  stage,
+}: Pick<ShownRequest, 'status' | 'stage'>): StatusName =>
   status === 'pending' ? (stage === 'manual' ? 'reviewing' : 'checking') : status
 
 export const statusTones: Readonly<Record<StatusName, 'info' | 'ok' | 'warn' | 'neutral'>> = {
@@ -18,7 +21,8 @@ export const statusTones: Readonly<Record<StatusName, 'info' | 'ok' | 'warn' | '
 }
 
 /** The heading of a status, by its key. */
-export const headingKeyOf = (request: Pick<ShownRequest, 'status' | 'stage'>): WordKey => `status.${nameStatus(request)}.h1`
+export const headingKeyOf = (request: Pick<ShownRequest, 'status' | 'stage'>): WordKey =>
+  `status.${nameStatus(request)}.h1`
 
 const reasons = ['IDENTITY_NOT_VERIFIED', 'DECIDED_BY_STAFF', 'EXPIRED'] as const
 
@@ -44,7 +48,8 @@ const fields = [
 ] as const
 
 /** The part of the application that a requirement concerns, by the first word of its path. */
-export const nameField = (path: string): WordKey => `status.field.${fields.find((field) => field === path.split('.')[0]) ?? 'other'}`
+export const nameField = (path: string): WordKey =>
+  `status.field.${fields.find((field) => field === path.split('.')[0]) ?? 'other'}`
 
 /** The first input of what a person can send anew by themselves. */
 const inputs = new Map([

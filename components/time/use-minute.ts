@@ -37,7 +37,8 @@ function subscribeWithName(change: () => void): () => void {
   needsName = true
   return subscribe(change)
 }
-const readMinute = (): number | null => (isKnown ? Math.floor(Date.now() / minuteMs) * minuteMs : null)
+const readMinute = (): number | null =>
+  isKnown ? Math.floor(Date.now() / minuteMs) * minuteMs : null
 
 /** The present minute in milliseconds; null where a page is made and until a browser has taken it over, so that both write the same. */
 export const useMinute = ({ namesZone = false } = {}): number | null =>

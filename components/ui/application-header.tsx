@@ -5,7 +5,13 @@ import { SiteHeader } from './site-header'
 import { SiteNav } from './site-nav'
 
 /** The header of the form and of what comes right after it. `children` is the way out, where there is one. */
-export const ApplicationHeader = ({ isSandbox, children }: { isSandbox: boolean; children?: ReactNode }) => (
+export const ApplicationHeader = ({
+  isSandbox,
+  children,
+}: {
+  isSandbox: boolean
+  children?: ReactNode
+}) => (
   <SiteHeader isSandbox={isSandbox}>
     <SiteNav label={words['frame.application']}>
       {[

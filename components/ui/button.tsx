@@ -3,19 +3,33 @@ import { PlainLink } from './plain-link'
 
 export type ButtonLook = 'primary' | 'secondary' | 'tertiary' | 'danger'
 
-const shape = 'inline-flex items-center justify-center gap-2 text-ui rounded-control transition-colors duration-[120ms] ease-plain'
+const shape =
+  'inline-flex items-center justify-center gap-2 text-ui rounded-control transition-colors duration-[120ms] ease-plain'
 const looks: Record<ButtonLook, string> = {
-  primary: 'min-h-12 px-6 py-2.5 font-semibold bg-accent text-on-accent hover:bg-accent-hover border-[1.5px] border-transparent',
+  primary:
+    'min-h-12 px-6 py-2.5 font-semibold bg-accent text-on-accent hover:bg-accent-hover border-[1.5px] border-transparent',
   secondary:
     'min-h-12 px-6 py-2.5 font-semibold text-accent bg-transparent border-[1.5px] border-control hover:border-accent hover:bg-accent-soft',
-  tertiary: 'min-h-11 text-accent underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover hover:decoration-2',
-  danger: 'min-h-12 px-6 py-2.5 font-semibold bg-danger text-on-danger hover:bg-danger-hover border-[1.5px] border-transparent',
+  tertiary:
+    'min-h-11 text-accent underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover hover:decoration-2',
+  danger:
+    'min-h-12 px-6 py-2.5 font-semibold bg-danger text-on-danger hover:bg-danger-hover border-[1.5px] border-transparent',
 }
 
-type ButtonProps = Omit<ComponentProps<'button'>, 'aria-disabled'> & { look?: ButtonLook; isPending?: boolean }
+type ButtonProps = Omit<ComponentProps<'button'>, 'aria-disabled'> & {
+  look?: ButtonLook
+  isPending?: boolean
+}
 
 /** While it is pending the label stays and a mark turns beside it, after a moment: what is quick shows nothing. */
-export function Button({ look = 'primary', isPending = false, type = 'button', className = '', children, ...rest }: ButtonProps) {
+export function Button({
+  look = 'primary',
+  isPending = false,
+  type = 'button',
+  className = '',
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type={type}
@@ -38,7 +52,15 @@ const Spinner = () => (
     viewBox="0 0 16 16"
     className="size-4 animate-[turn_900ms_linear_infinite,appear_1ms_400ms_both]"
   >
-    <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="2" strokeDasharray="26 12" />
+    <circle
+      cx="8"
+      cy="8"
+      r="6"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeDasharray="26 12"
+    />
   </svg>
 )
 

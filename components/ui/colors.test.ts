@@ -13,9 +13,14 @@ const files = ['app/(web)', 'components'].flatMap((folder) =>
 
 /** Every token with its colour in the light theme and in the dark one. */
 const tokens = new Map(
-  [...read('app/(web)/styles/tokens.css').matchAll(/--([\w-]+): (?:light-dark\((#\w{6}), (#\w{6})\)|(#\w{6}));/g)].map(
-    ([, name, light, dark, both]) => [name!, { light: (light ?? both)!, dark: (dark ?? both)! }],
-  ),
+  [
+    ...read('app/(web)/styles/tokens.css').matchAll(
+      /--([\w-]+): (?:light-dark\((#\w{6}), (#\w{6})\)|(#\w{6}));/g,
+    ),
+  ].map(([, name, light, dark, both]) => [
+    name!,
+    { light: (light ?? both)!, dark: (dark ?? both)! },
+  ]),
 )
 
 const luminance = (color: string): number => {
@@ -32,12 +37,18 @@ const contrast = (a: string, b: string): number => {
 /** Each colour on each ground that it stands on, and the contrast that it needs there: 4.5 for text, 3 for what is no text. */
 const grounds = ['canvas', 'surface', 'sunken']
 const pairs: [name: string, on: string, least: number][] = [
-  ...['ink', 'muted', 'faint', 'accent', 'accent-hover', 'danger', 'warn', 'ok', 'sandbox'].flatMap((name) =>
-    grounds.map((ground): [string, string, number] => [name, ground, 4.5]),
+  ...['ink', 'muted', 'faint', 'accent', 'accent-hover', 'danger', 'warn', 'ok', 'sandbox'].flatMap(
+    (name) => grounds.map((ground): [string, string, number] => [name, ground, 4.5]),
   ),
   ...grounds.map((ground): [string, string, number] => ['control', ground, 3]),
-  ...['accent', 'danger', 'warn', 'ok', 'sandbox'].map((name): [string, string, number] => [name, `${name}-soft`, 4.5]),
-  ...['accent-soft', 'danger-soft', 'warn-soft', 'ok-soft'].map((ground): [string, string, number] => ['ink', ground, 4.5]),
+  ...['accent', 'danger', 'warn', 'ok', 'sandbox'].map((name): [string, string, number] => [
+    name,
+    `${name}-soft`,
+    4.5,
+  ]),
+  ...['accent-soft', 'danger-soft', 'warn-soft', 'ok-soft'].map(
+    (ground): [string, string, number] => ['ink', ground, 4.5],
+  ),
   ['on-accent', 'accent', 4.5],
   ['on-accent', 'accent-hover', 4.5],
   ['on-danger', 'danger', 4.5],
@@ -46,18 +57,27 @@ const pairs: [name: string, on: string, least: number][] = [
 ]
 
 describe('colours', () => {
-  test('of black and white differ the most', () => expect(contrast('#000000', '#ffffff')).toBeCloseTo(21))
+  test('of black and white differ the most', () =>
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21))
 
-  test.for(pairs)('%s can be told from %s in both themes, at least %d to 1', ([name, on, least]) => {
-    for (const theme of ['light', 'dark'] as const)
-      expect(contrast(tokens.get(name)![theme], tokens.get(on)![theme]), theme).toBeGreaterThanOrEqual(least)
-  })
+  test.for(pairs)(
+    '%s can be told from %s in both themes, at least %d to 1',
+    ([name, on, least]) => {
+      for (const theme of ['light', 'dark'] as const)
+        expect(
+          contrast(tokens.get(name)![theme], tokens.get(on)![theme]),
+          theme,
+        ).toBeGreaterThanOrEqual(least)
+    },
+  )
 
   test('the focus can be seen on every ground, by one of its two', () => {
     for (const ground of [...grounds, 'accent', 'danger', 'accent-soft', 'sandbox-soft'])
       for (const theme of ['light', 'dark'] as const) {
         const on = tokens.get(ground)![theme]
-        const best = Math.max(...['focus-inner', 'focus-outer'].map((ring) => contrast(tokens.get(ring)![theme], on)))
+        const best = Math.max(
+          ...['focus-inner', 'focus-outer'].map((ring) => contrast(tokens.get(ring)![theme], on)),
+        )
         expect(best, `${ground}, ${theme}`).toBeGreaterThanOrEqual(3)
       }
   })
@@ -76,7 +96,10 @@ describe('colours', () => {
     }
   })
 
-  test.for(['fill="#fff"', 'bg-[#0b4f6c]', 'rgb(0 0 0)', 'text-white'])('of its own would be found: %s', (text) => {
-    expect(text).toMatch(ownColor)
-  })
+  test.for(['fill="#fff"', 'bg-[#0b4f6c]', 'rgb(0 0 0)', 'text-white'])(
+    'of its own would be found: %s',
+    (text) => {
+      expect(text).toMatch(ownColor)
+    },
+  )
 })

@@ -10,10 +10,14 @@ const summaryId = 'error-summary'
 /** Moves to the field's question first, then into the field itself without another jump. False when there is no such field. */
 export function focusField(id: string): boolean {
   const target = id === '' ? null : document.getElementById(id)
-  const field = target?.matches('fieldset') ? target.querySelector<HTMLElement>('input, select, textarea') : target
+  const field = target?.matches('fieldset')
+    ? target.querySelector<HTMLElement>('input, select, textarea')
+    : target
   if (!field?.matches('input, select, textarea')) return false
   const question =
-    field.closest('fieldset')?.querySelector('legend') ?? document.querySelector(`label[for="${CSS.escape(field.id)}"]`) ?? field
+    field.closest('fieldset')?.querySelector('legend') ??
+    document.querySelector(`label[for="${CSS.escape(field.id)}"]`) ??
+    field
   question.scrollIntoView()
   field.focus({ preventScroll: true })
   return true
@@ -23,19 +27,33 @@ function showField(event: MouseEvent<HTMLAnchorElement>) {
   if (focusField(decodeURIComponent(event.currentTarget.hash.slice(1)))) event.preventDefault()
 }
 
-const look = 'touch-target py-1.5 font-semibold text-danger underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
+const look =
+  'touch-target py-1.5 font-semibold text-danger underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
 
 /**
  * What stopped the form, above the heading, in the order of the fields. `round` changes with every refusal and draws the focus here again.
  */
-export function ErrorSummary({ faults, round, heading }: { faults: readonly SummaryFault[]; round: number; heading: string }) {
+export function ErrorSummary({
+  faults,
+  round,
+  heading,
+}: {
+  faults: readonly SummaryFault[]
+  round: number
+  heading: string
+}) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (round > 0) box.current?.focus()
   }, [round])
   if (faults.length === 0) return null
   return (
-    <div ref={box} id={summaryId} tabIndex={-1} className="mb-8 border-[3px] border-danger bg-surface p-4 sm:p-6">
+    <div
+      ref={box}
+      id={summaryId}
+      tabIndex={-1}
+      className="mb-8 border-[3px] border-danger bg-surface p-4 sm:p-6"
+    >
       {/* The role stands on a child: on the focused node itself its text would be lost. */}
       <div role="alert">
         <h2>{heading}</h2>

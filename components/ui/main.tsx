@@ -9,10 +9,20 @@ const widths = {
 /**
  * The page's own part. From 640 pixels on there is a margin at the left for the numbers of lines; `wide` has none.
  */
-export function Main({ width = 'form', children }: { width?: keyof typeof widths; children: ReactNode }) {
+export function Main({
+  width = 'form',
+  children,
+}: {
+  width?: keyof typeof widths
+  children: ReactNode
+}) {
   return (
     <div className="mx-auto w-full max-w-[68rem] flex-1 px-4 sm:px-6">
-      <main id="main" tabIndex={-1} className={`pt-6 pb-16 sm:pt-8 ${width === 'wide' ? '' : 'sm:pl-14'} ${widths[width]}`}>
+      <main
+        id="main"
+        tabIndex={-1}
+        className={`pt-6 pb-16 sm:pt-8 ${width === 'wide' ? '' : 'sm:pl-14'} ${widths[width]}`}
+      >
         {children}
       </main>
     </div>

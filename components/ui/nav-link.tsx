@@ -10,7 +10,11 @@ export function NavLink({ href, children }: Props) {
   const path = usePathname()
   const current = path === href ? 'page' : path.startsWith(`${href}/`) ? 'true' : undefined
   return (
-    <Link href={href} aria-current={current} className="aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:no-underline">
+    <Link
+      href={href}
+      aria-current={current}
+      className="aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:no-underline"
+    >
       {children}
     </Link>
   )

@@ -8,14 +8,30 @@ const tones: Record<NoticeTone, string> = {
   warn: 'border-warn bg-warn-soft',
   danger: 'border-danger bg-danger-soft',
 }
-const inks: Record<NoticeTone, string> = { info: 'text-accent', ok: 'text-ok', warn: 'text-warn', danger: 'text-danger' }
+const inks: Record<NoticeTone, string> = {
+  info: 'text-accent',
+  ok: 'text-ok',
+  warn: 'text-warn',
+  danger: 'text-danger',
+}
 
-type Props = { tone?: NoticeTone; title?: string; children?: ReactNode; id?: string; isAlert?: boolean }
+type Props = {
+  tone?: NoticeTone
+  title?: string
+  children?: ReactNode
+  id?: string
+  isAlert?: boolean
+}
 
 /** Something to know before going on. `isAlert` has it spoken when it appears. */
 export function Notice({ tone = 'info', title, children, id, isAlert = false }: Props) {
   return (
-    <div id={id} role={isAlert ? 'alert' : undefined} tabIndex={id ? -1 : undefined} className={`border-l-[3px] px-4 py-3 ${tones[tone]}`}>
+    <div
+      id={id}
+      role={isAlert ? 'alert' : undefined}
+      tabIndex={id ? -1 : undefined}
+      className={`border-l-[3px] px-4 py-3 ${tones[tone]}`}
+    >
       {title && <h2 className={`text-ui font-semibold ${inks[tone]}`}>{title}</h2>}
       {children && <div className="text-ui space-y-2 [&_a]:text-ink">{children}</div>}
     </div>

@@ -10,7 +10,13 @@ let first: HTMLElement | null = null
  * The page's one heading. After a move within the app the focus goes to it. A page that was loaded leaves the focus to the browser, but
  * for the pages of a form: without a script each of them is loaded, and begins where the question is.
  */
-export function PageHeading({ children, className = '' }: { children: ReactNode; className?: string }) {
+export function PageHeading({
+  children,
+  className = '',
+}: {
+  children: ReactNode
+  className?: string
+}) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isOfForm = useContext(FormContext) !== undefined
   useEffect(() => {

@@ -14,7 +14,13 @@ export function PlainLink({ href, onClick, ...rest }: PlainLinkProps) {
   const [isGoing, go] = useTransition()
   const press = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    const isForBrowser = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || rest.target !== undefined
+    const isForBrowser =
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey ||
+      rest.target !== undefined
     if (event.defaultPrevented || isForBrowser) return
     event.preventDefault()
     go(() => router.push(href))

@@ -3,7 +3,12 @@
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
 import { Button, type ButtonLook } from './button'
 
-type Props = { action: string; hidden?: Readonly<Record<string, string>>; look?: ButtonLook; children: ReactNode }
+type Props = {
+  action: string
+  hidden?: Readonly<Record<string, string>>
+  look?: ButtonLook
+  children: ReactNode
+}
 
 /** A button that changes something by itself: a form of its own, which needs no script. With one it is busy from the press on, and pressed once. */
 export function PostButton({ action, hidden = { go: 'yes' }, look, children }: Props) {

@@ -12,7 +12,11 @@ type Props = {
 }
 
 /** The header for whoever comes by, signed in or not. */
-export function PublicHeader({ isSandbox, As, wayOn = { href: '/sign-in', label: words['frame.signIn'] } }: Props) {
+export function PublicHeader({
+  isSandbox,
+  As,
+  wayOn = { href: '/sign-in', label: words['frame.signIn'] },
+}: Props) {
   return (
     <SiteHeader isSandbox={isSandbox}>
       <SiteNav label={words['frame.site']}>

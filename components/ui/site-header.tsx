@@ -5,12 +5,23 @@ import { PlainLink } from './plain-link'
 import { Tag } from './tag'
 
 /** Product name at the left; what the kind of page offers at the right. */
-export function SiteHeader({ isSandbox, home = '/', children }: { isSandbox: boolean; home?: string; children?: ReactNode }) {
+export function SiteHeader({
+  isSandbox,
+  home = '/',
+  children,
+}: {
+  isSandbox: boolean
+  home?: string
+  children?: ReactNode
+}) {
   return (
     <header className="border-b border-line">
       <div className="mx-auto flex min-h-16 max-w-[68rem] flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6">
         <p className="mr-auto flex flex-wrap items-center gap-x-3">
-          <PlainLink href={home} className="touch-target gap-2.5 text-h2 font-[650] tracking-[-0.01em] text-ink">
+          <PlainLink
+            href={home}
+            className="touch-target gap-2.5 text-h2 font-[650] tracking-[-0.01em] text-ink"
+          >
             <Keyhole />
             {product}
           </PlainLink>
@@ -23,8 +34,17 @@ export function SiteHeader({ isSandbox, home = '/', children }: { isSandbox: boo
 }
 
 const Keyhole = () => (
-  <svg aria-hidden="true" width="20" height="24" viewBox="0 0 20 24" className="h-6 w-5 text-accent">
-    <path fill="currentColor" d="M2 0h16a2 2 0 0 1 2 2v20a2 2 0 0 1-2 2H2a2 2 0 0 1-2-2V2a2 2 0 0 1 2-2Z" />
+  <svg
+    aria-hidden="true"
+    width="20"
+    height="24"
+    viewBox="0 0 20 24"
+    className="h-6 w-5 text-accent"
+  >
+    <path
+      fill="currentColor"
+      d="M2 0h16a2 2 0 0 1 2 2v20a2 2 0 0 1-2 2H2a2 2 0 0 1-2-2V2a2 2 0 0 1 2-2Z"
+    />
     <path fill="var(--canvas)" d="M10 5.5a4 4 0 0 1 2.1 7.4l1 5.6H6.9l1-5.6A4 4 0 0 1 10 5.5Z" />
   </svg>
 )

@@ -37,7 +37,10 @@ export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
           </dd>
           {row.action && (
             <dd className="no-print">
-              <Link href={row.action.href} className="-my-2.5 inline-flex min-h-11 min-w-11 items-center sm:justify-end">
+              <Link
+                href={row.action.href}
+                className="-my-2.5 inline-flex min-h-11 min-w-11 items-center sm:justify-end"
+              >
                 <span>{row.action.label}</span>
                 <span className="sr-only"> {row.action.about}</span>
               </Link>

@@ -14,7 +14,9 @@ const tones: Record<TagTone, string> = {
 /** A state in a word, with a small square that repeats its colour. */
 export function Tag({ tone = 'neutral', children }: { tone?: TagTone; children: ReactNode }) {
   return (
-    <strong className={`inline-flex items-center gap-1.5 rounded-tag px-2 py-0.5 text-small font-semibold ${tones[tone]}`}>
+    <strong
+      className={`inline-flex items-center gap-1.5 rounded-tag px-2 py-0.5 text-small font-semibold ${tones[tone]}`}
+    >
       <span aria-hidden="true" className="size-1.5 border-[3px] border-current" />
       <span>{children}</span>
     </strong>

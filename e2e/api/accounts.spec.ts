@@ -22,17 +22,25 @@ const tell = async (customerUid: string, type: string, transactionId?: string) =
   const json = { customerUid, type, ...(transactionId ? { data: { transactionId } } : {}) }
   return call(service, 'POST', paths.events, { headers: system, json })
 }
-const whoami = async (headers: Headers) => (await call(service, 'GET', paths.whoami, { headers })).status
+const whoami = async (headers: Headers) =>
+  (await call(service, 'GET', paths.whoami, { headers })).status
 
 describe('204', () => {
-  test.for(userTypeNames)('a role token closes its own account, without a word: %s', async (userType) => {
-    const { customerUid } = await api.signUp({}, userType)
-    const { accessToken } = await issueRole(api, customerUid)
-    const answer = await close(bearer(accessToken))
-    expect([answer.status, answer.text, answer.headers.get('content-type')]).toEqual([204, '', null])
-    expectApiHeaders(answer)
-    expect(await whoami(bearer(accessToken))).toBe(401)
-  })
+  test.for(userTypeNames)(
+    'a role token closes its own account, without a word: %s',
+    async (userType) => {
+      const { customerUid } = await api.signUp({}, userType)
+      const { accessToken } = await issueRole(api, customerUid)
+      const answer = await close(bearer(accessToken))
+      expect([answer.status, answer.text, answer.headers.get('content-type')]).toEqual([
+        204,
+        '',
+        null,
+      ])
+      expectApiHeaders(answer)
+      expect(await whoami(bearer(accessToken))).toBe(401)
+    },
+  )
 
   test('so does a User session after the signup', async () => {
     const { user } = await api.signUp()
@@ -43,11 +51,16 @@ describe('204', () => {
   test('of several calls at once one closes it', async () => {
     const { user, customerUid } = await api.signUp()
     const { accessToken } = await issueRole(api, customerUid)
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => close(i % 2 ? user.headers : bearer(accessToken))))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => close(i % 2 ? user.headers : bearer(accessToken))),
+    )
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 204)).toEqual([204])
     expect(statuses.filter((status) => ![204, 401, 404].includes(status))).toEqual([])
-    const changes = await database.query("select 1 from audit_changes where entity_id = $1 and action = 'close'", [customerUid])
+    const changes = await database.query(
+      "select 1 from audit_changes where entity_id = $1 and action = 'close'",
+      [customerUid],
+    )
     expect(changes).toHaveLength(1)
   })
 
@@ -65,7 +78,11 @@ describe('204', () => {
     ]
     expect(await Promise.all(dead.map(whoami))).toEqual([401, 401, 401, 401, 401])
     for (const { refreshToken } of [first, second])
-      expectRefusal(await call(service, 'POST', tokenPaths.refresh, { json: { refreshToken } }), 401, 'UNAUTHORIZED')
+      expectRefusal(
+        await call(service, 'POST', tokenPaths.refresh, { json: { refreshToken } }),
+        401,
+        'UNAUTHORIZED',
+      )
     expect(await whoami({ ...system, ...bearer(first.accessToken) })).toBe(401)
     expect(await whoami(system)).toBe(200)
   })
@@ -74,7 +91,11 @@ describe('204', () => {
     const { cookie, customerUid } = await signUpInBrowser()
     expect((await call(service, 'GET', '/api/status', { headers: { cookie } })).status).toBe(200)
     await close(bearer((await issueRole(api, customerUid)).accessToken))
-    expectRefusal(await call(service, 'GET', '/api/status', { headers: { cookie } }), 401, 'UNAUTHORIZED')
+    expectRefusal(
+      await call(service, 'GET', '/api/status', { headers: { cookie } }),
+      401,
+      'UNAUTHORIZED',
+    )
   })
 })
 
@@ -83,7 +104,10 @@ async function signUpInBrowser(): Promise<{ cookie: string; customerUid: string 
   const invite = await api.invite()
   const cookie = await openBrowser(service, invite.token)
   const temporary = await api.accept(invite.token)
-  const answer = await call(service, 'POST', paths.signup('individual'), { headers: temporary.headers, json: signupBody() })
+  const answer = await call(service, 'POST', paths.signup('individual'), {
+    headers: temporary.headers,
+    json: signupBody(),
+  })
   expect(answer.status).toBe(200)
   return { cookie, customerUid: invite.customerUid }
 }
@@ -99,32 +123,58 @@ describe('404, to everyone afterwards', () => {
     const { customerUid } = closed
     const { clientId, clientSecret } = service
     expectRefusal(
-      await call(service, 'POST', paths.sessions, { json: { clientId, clientSecret, customerUid } }),
+      await call(service, 'POST', paths.sessions, {
+        json: { clientId, clientSecret, customerUid },
+      }),
       404,
       'NOT_FOUND',
       'customerUid',
     )
-    expectRefusal(await call(service, 'POST', tokenPaths.ofCustomer(customerUid), { headers: system }), 404, 'NOT_FOUND', 'customerUid')
-    const sessions = await call(service, 'DELETE', paths.sessions, { headers: system, query: { customerUid } })
+    expectRefusal(
+      await call(service, 'POST', tokenPaths.ofCustomer(customerUid), { headers: system }),
+      404,
+      'NOT_FOUND',
+      'customerUid',
+    )
+    const sessions = await call(service, 'DELETE', paths.sessions, {
+      headers: system,
+      query: { customerUid },
+    })
     expectRefusal(sessions, 404, 'NOT_FOUND', 'customerUid')
   })
 
   test('nothing can be written to the person or decided about them', async () => {
-    expectRefusal(await tell(closed.customerUid, 'PLATFORM_MESSAGE'), 404, 'NOT_FOUND', 'customerUid')
+    expectRefusal(
+      await tell(closed.customerUid, 'PLATFORM_MESSAGE'),
+      404,
+      'NOT_FOUND',
+      'customerUid',
+    )
     const json = { decision: 'approve' }
-    const decided = await call(service, 'POST', `/sandbox/v1/customers/${closed.customerUid}/kyc`, { headers: system, json })
+    const decided = await call(service, 'POST', `/sandbox/v1/customers/${closed.customerUid}/kyc`, {
+      headers: system,
+      json,
+    })
     expectRefusal(decided, 404, 'NOT_FOUND', 'customerUid')
   })
 
   test('the invitation leads nowhere', async () => {
     const { token } = closed.invite
-    expectRefusal(await call(service, 'GET', paths.check, { query: { token } }), 404, 'INVITATION_DOES_NOT_EXIST', 'token')
+    expectRefusal(
+      await call(service, 'GET', paths.check, { query: { token } }),
+      404,
+      'INVITATION_DOES_NOT_EXIST',
+      'token',
+    )
     const accepted = await call(service, 'POST', paths.accept('individual'), { json: { token } })
     expectRefusal(accepted, 404, 'INVITATION_DOES_NOT_EXIST', 'token')
   })
 
   test('the personal data stays, sealed, until its retention ends', async () => {
-    const [row] = await database.query('select payload_sealed from profiles where customer_id = $1', [closed.customerUid])
+    const [row] = await database.query(
+      'select payload_sealed from profiles where customer_id = $1',
+      [closed.customerUid],
+    )
     expect(row!.payload_sealed.length).toBeGreaterThan(100)
     expect(row!.payload_sealed.toString('latin1')).not.toContain('900-12-3456')
   })
@@ -150,7 +200,12 @@ describe('409 PENDING_TRANSACTIONS', () => {
 
   test('a settled one stays settled when the word that it is pending comes late, or again', async () => {
     const { user, customerUid } = await api.signUp()
-    for (const type of ['TRANSACTION_EXECUTED', 'TRANSACTION_PENDING', 'TRANSACTION_REJECTED', 'TRANSACTION_PENDING'])
+    for (const type of [
+      'TRANSACTION_EXECUTED',
+      'TRANSACTION_PENDING',
+      'TRANSACTION_REJECTED',
+      'TRANSACTION_PENDING',
+    ])
       await tell(customerUid, type, 'a')
     expect((await close(user.headers)).status).toBe(204)
   })
@@ -167,7 +222,10 @@ describe('409 PENDING_TRANSACTIONS', () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => api.signUp()))
     const outcomes = await Promise.all(
       people.map(async ({ user, customerUid }) => {
-        const [closed, told] = await Promise.all([close(user.headers), tell(customerUid, 'TRANSACTION_PENDING', 'a')])
+        const [closed, told] = await Promise.all([
+          close(user.headers),
+          tell(customerUid, 'TRANSACTION_PENDING', 'a'),
+        ])
         return `${closed.status} ${told.status}`
       }),
     )

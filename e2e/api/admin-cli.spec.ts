@@ -14,16 +14,40 @@ const whoami = (session: Session) => api.call('GET', paths.whoami, { headers: se
 
 describe('a credential', () => {
   test('is issued as a document that holds what a partner needs, and opens a session', async () => {
-    const { exitCode, json, err } = await admin(['credentials', 'issue', '--organization', 'Acme Bank', '--json'])
+    const { exitCode, json, err } = await admin([
+      'credentials',
+      'issue',
+      '--organization',
+      'Acme Bank',
+      '--json',
+    ])
     expect([exitCode, err]).toEqual([0, ''])
-    expect(Object.keys(json).sort()).toEqual(['clientId', 'clientSecret', 'environment', 'organizationId'])
+    expect(Object.keys(json).sort()).toEqual([
+      'clientId',
+      'clientSecret',
+      'environment',
+      'organizationId',
+    ])
     expect((await whoami(await api.session(undefined, json))).status).toBe(200)
   })
 
   test('is limited in place and time when it is issued, and listed without its secret', async () => {
-    const words = ['credentials', 'issue', '--organization', 'Acme Bank', '--allow-ip', '203.0.113.7', '--allow-ip', '2001:db8::/32']
+    const words = [
+      'credentials',
+      'issue',
+      '--organization',
+      'Acme Bank',
+      '--allow-ip',
+      '203.0.113.7',
+      '--allow-ip',
+      '2001:db8::/32',
+    ]
     const { clientId, clientSecret } = (await admin([...words, '--expires', '90d', '--json'])).json
-    expectRefusal(await api.call('POST', paths.sessions, { json: { clientId, clientSecret } }), 403, 'IP_NOT_ALLOWED')
+    expectRefusal(
+      await api.call('POST', paths.sessions, { json: { clientId, clientSecret } }),
+      403,
+      'IP_NOT_ALLOWED',
+    )
     const { out, json } = await admin(['credentials', 'list', '--json'])
     expect(out).not.toContain('cs_test_')
     const listed = json.find((one: { clientId: string }) => one.clientId === clientId)
@@ -32,15 +56,25 @@ describe('a credential', () => {
   })
 
   test('is changed and ended while its session lives', async () => {
-    const credential = (await admin(['credentials', 'issue', '--organization', 'Acme Bank', '--json'])).json
+    const credential = (
+      await admin(['credentials', 'issue', '--organization', 'Acme Bank', '--json'])
+    ).json
     const live = await api.session(undefined, credential)
-    expect((await admin(['credentials', 'set-allow-list', credential.clientId, '203.0.113.0/24'])).exitCode).toBe(0)
+    expect(
+      (await admin(['credentials', 'set-allow-list', credential.clientId, '203.0.113.0/24']))
+        .exitCode,
+    ).toBe(0)
     expectRefusal(await whoami(live), 403, 'IP_NOT_ALLOWED')
-    expect((await admin(['credentials', 'set-allow-list', credential.clientId, '127.0.0.1', '::1'])).exitCode).toBe(0)
+    expect(
+      (await admin(['credentials', 'set-allow-list', credential.clientId, '127.0.0.1', '::1']))
+        .exitCode,
+    ).toBe(0)
     expect((await whoami(live)).status).toBe(200)
     expect((await admin(['organizations', 'set-api-access', 'Acme Bank', 'off'])).exitCode).toBe(0)
     expectRefusal(await whoami(live), 403, 'API_ACCESS_DISABLED')
-    expect((await admin(['organizations', 'set-api-access', credential.organizationId, 'on'])).exitCode).toBe(0)
+    expect(
+      (await admin(['organizations', 'set-api-access', credential.organizationId, 'on'])).exitCode,
+    ).toBe(0)
     expect((await whoami(live)).status).toBe(200)
     expect((await admin(['credentials', 'revoke', credential.clientId, '--json'])).json).toEqual({
       clientId: credential.clientId,
@@ -52,9 +86,19 @@ describe('a credential', () => {
 
 test('a refusal ends with 1, its envelope on stderr and nothing on stdout', async () => {
   await admin(['organizations', 'create', '--name', 'Twice'])
-  const { exitCode, out, err } = await admin(['organizations', 'create', '--name', 'Twice', '--json'])
+  const { exitCode, out, err } = await admin([
+    'organizations',
+    'create',
+    '--name',
+    'Twice',
+    '--json',
+  ])
   expect([exitCode, out]).toEqual([1, ''])
-  expect(JSON.parse(err).errors[0]).toMatchObject({ code: 'NAME_TAKEN', source: 'name', meta: { requestId: expect.any(String) } })
+  expect(JSON.parse(err).errors[0]).toMatchObject({
+    code: 'NAME_TAKEN',
+    source: 'name',
+    meta: { requestId: expect.any(String) },
+  })
 })
 
 test('the wrong key is refused, and not told again', async () => {
@@ -71,19 +115,38 @@ test('a call that is wrong ends with 2', async () => {
 test('a service that is not running is one sentence, at once', async () => {
   const url = `http://127.0.0.1:${await findFreePort()}`
   const { exitCode, out, err } = await admin(['organizations', 'list'], { APP_URL: url })
-  expect([exitCode, out, err]).toEqual([1, '', `No service is running at ${url}; start it with npm start, or set APP_URL.\n`])
+  expect([exitCode, out, err]).toEqual([
+    1,
+    '',
+    `No service is running at ${url}; start it with npm start, or set APP_URL.\n`,
+  ])
 })
 
 test('verifications, sessions, inboxes and queues are looked after', async () => {
   const { customerUid, user } = await api.signUp({ socialSecurityNumber: '000-00-0004' })
   const { json: waiting } = await admin(['kyc', 'list', '--json'])
   expect(waiting.map((one: { customerUid: string }) => one.customerUid)).toContain(customerUid)
-  expect((await admin(['kyc', 'approve', customerUid, '--reason', 'Documents seen', '--json'])).json.status).toBe('approved')
+  expect(
+    (await admin(['kyc', 'approve', customerUid, '--reason', 'Documents seen', '--json'])).json
+      .status,
+  ).toBe('approved')
   expect((await admin(['customers', 'show', customerUid, '--json'])).json.status).toBe('approved')
-  const words = ['notifications', 'publish', '--customer', customerUid, '--type', 'PLATFORM_MESSAGE', '--title', 'Hello', '--json']
+  const words = [
+    'notifications',
+    'publish',
+    '--customer',
+    customerUid,
+    '--type',
+    'PLATFORM_MESSAGE',
+    '--title',
+    'Hello',
+    '--json',
+  ]
   expect((await admin(words)).json).toEqual({ id: expect.any(String) })
   const { json: sessions } = await admin(['sessions', 'list', service.clientId, '--json'])
-  const { handle } = sessions.find((one: { customerUid: string }) => one.customerUid === customerUid)
+  const { handle } = sessions.find(
+    (one: { customerUid: string }) => one.customerUid === customerUid,
+  )
   expect((await admin(['sessions', 'revoke', handle])).exitCode).toBe(0)
   expectRefusal(await whoami(user), 401, 'UNAUTHORIZED')
   expect((await admin(['jobs', 'list', '--json'])).json.length).toBeGreaterThan(0)
@@ -105,7 +168,11 @@ describe('the audit', () => {
       await database.close()
     }
     const { exitCode, json } = await admin(['audit', 'verify', '--json'])
-    expect([exitCode, json.isIntact, json.fault]).toEqual([1, false, expect.stringContaining('row 2 is missing')])
+    expect([exitCode, json.isIntact, json.fault]).toEqual([
+      1,
+      false,
+      expect.stringContaining('row 2 is missing'),
+    ])
     expect((await admin(['audit', 'verify'])).out).toContain('NOT INTACT: ')
   })
 })

@@ -13,36 +13,58 @@ const staff = connectStaff(service)
 const unknown = '0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11'
 /** Waits for staff, as the sandbox's provider has it for this number. */
 const undecided = { socialSecurityNumber: '000-00-0004' }
-const decide = (uid: string, json: Record<string, unknown>) => staff('POST', `customers/${uid}/kyc/decisions`, { json })
+const decide = (uid: string, json: Record<string, unknown>) =>
+  staff('POST', `customers/${uid}/kyc/decisions`, { json })
 
 describe('customers', () => {
   test('are listed newest first, page by page, by status and organization', async () => {
     const started = await api.person()
     const { customerUid } = await api.signUp(undecided)
     const first = await staff('GET', 'customers', { query: { limit: '1' } })
-    expect(first.body.data).toMatchObject([{ customerUid, userType: 'individual', status: 'pending', closedAt: null }])
+    expect(first.body.data).toMatchObject([
+      { customerUid, userType: 'individual', status: 'pending', closedAt: null },
+    ])
     const second = await staff('GET', 'customers', { query: { limit: '1', after: customerUid } })
-    expect(second.body.data).toMatchObject([{ customerUid: started.customerUid, status: 'started', signedUpAt: null }])
-    const pending = (await staff('GET', 'customers', { query: { status: 'pending', organization: 'House' } })).body.data
+    expect(second.body.data).toMatchObject([
+      { customerUid: started.customerUid, status: 'started', signedUpAt: null },
+    ])
+    const pending = (
+      await staff('GET', 'customers', { query: { status: 'pending', organization: 'House' } })
+    ).body.data
     expect(pending.map((one: Wire) => one.status)).toEqual(pending.map(() => 'pending'))
     expect(pending[0].customerUid).toBe(customerUid)
     await staff('POST', 'organizations', { json: { name: 'Empty' } })
-    expect((await staff('GET', 'customers', { query: { organization: 'Empty' } })).body.data).toEqual([])
+    expect(
+      (await staff('GET', 'customers', { query: { organization: 'Empty' } })).body.data,
+    ).toEqual([])
   })
 
   test('are shown without anything that names the person', async () => {
     const { customerUid } = await api.signUp({ ...undecided, address: { city: 'Marfa' } })
     const { status, text, body } = await staff('GET', `customers/${customerUid}`)
     expect([status, body.data.customerUid]).toEqual([200, customerUid])
-    for (const personal of ['Rae', 'Carter', 'rae.carter', 'example.com', '000-00-0004', '0004', 'Marfa', '1988'])
+    for (const personal of [
+      'Rae',
+      'Carter',
+      'rae.carter',
+      'example.com',
+      '000-00-0004',
+      '0004',
+      'Marfa',
+      '1988',
+    ])
       expect(text).not.toContain(personal)
   })
 
   test('who signed up with the number of somebody else are told as such to staff; the two themselves are answered alike', async () => {
     const json = signupBody({ socialSecurityNumber: '900-12-7788' })
-    const sharesNumber = async ({ customerUid }: Person) => (await staff('GET', `customers/${customerUid}`)).body.data.sharesNumber
+    const sharesNumber = async ({ customerUid }: Person) =>
+      (await staff('GET', `customers/${customerUid}`)).body.data.sharesNumber
     const signUp = async ({ customerUid, temporary }: Person) => {
-      const { status, text } = await api.call('POST', paths.signup('individual'), { headers: temporary.headers, json })
+      const { status, text } = await api.call('POST', paths.signup('individual'), {
+        headers: temporary.headers,
+        json,
+      })
       return [status, text.replace(customerUid, 'UID')]
     }
     const [first, second] = [await api.person(), await api.person()]
@@ -50,7 +72,9 @@ describe('customers', () => {
     expect(await sharesNumber(first)).toBe(false)
     expect(await signUp(second)).toEqual(answer)
     expect(await Promise.all([first, second].map(sharesNumber))).toEqual([true, true])
-    expect(await sharesNumber(await api.signUp({ socialSecurityNumber: '900-12-7789' }))).toBe(false)
+    expect(await sharesNumber(await api.signUp({ socialSecurityNumber: '900-12-7789' }))).toBe(
+      false,
+    )
   })
 
   test('are signed out everywhere when somebody else may have got in, and sign in again', async () => {
@@ -69,7 +93,8 @@ describe('customers', () => {
     expect((await staff('DELETE', `customers/${invite.customerUid}/sign-ins`)).status).toBe(204)
     expect(await seen()).toEqual([401, 401, 401, 200])
     expect((await api.userSession(invite.customerUid)).deviceSessionType).toBe('User')
-    for (const uid of [unknown, 'nobody']) expectRefusal(await staff('DELETE', `customers/${uid}/sign-ins`), 404, 'NOT_FOUND')
+    for (const uid of [unknown, 'nobody'])
+      expectRefusal(await staff('DELETE', `customers/${uid}/sign-ins`), 404, 'NOT_FOUND')
   })
 
   test('that are unknown are 404, and a query that cannot be is 400', async () => {
@@ -77,8 +102,18 @@ describe('customers', () => {
       expectRefusal(await staff('GET', `customers/${uid}`), 404, 'NOT_FOUND')
       expectRefusal(await staff('GET', `customers/${uid}/kyc`), 404, 'NOT_FOUND')
     }
-    expectRefusal(await staff('GET', 'customers', { query: { status: 'lost' } }), 400, 'ONEOF', 'status')
-    expectRefusal(await staff('GET', 'customers', { query: { organization: 'Nobody' } }), 404, 'NOT_FOUND', 'organization')
+    expectRefusal(
+      await staff('GET', 'customers', { query: { status: 'lost' } }),
+      400,
+      'ONEOF',
+      'status',
+    )
+    expectRefusal(
+      await staff('GET', 'customers', { query: { organization: 'Nobody' } }),
+      404,
+      'NOT_FOUND',
+      'organization',
+    )
     for (const [limit, code] of [
       ['0', 'MIN'],
       ['1001', 'MAX'],
@@ -94,33 +129,72 @@ describe('verifications', () => {
     expect((await staff('GET', `customers/${customerUid}/kyc`)).body.data.status).toBe('pending')
     const approved = await decide(customerUid, { decision: 'approve', reason: 'Documents seen' })
     expect([approved.status, approved.body.data.status]).toEqual([200, 'approved'])
-    expect((await api.call('GET', paths.kyc, { headers: user.headers })).body.data.status).toBe('approved')
-    expectRefusal(await decide(customerUid, { decision: 'reject', reason: 'Late' }), 409, 'KYC_MOVE_NOT_ALLOWED')
+    expect((await api.call('GET', paths.kyc, { headers: user.headers })).body.data.status).toBe(
+      'approved',
+    )
+    expectRefusal(
+      await decide(customerUid, { decision: 'reject', reason: 'Late' }),
+      409,
+      'KYC_MOVE_NOT_ALLOWED',
+    )
   })
 
   test('are rejected, and reopened for the customer or for the provider, who is told each time', async () => {
     const { customerUid, user } = await api.signUp(undecided)
     const toldTo = async (headers: Record<string, string>): Promise<string[]> =>
-      (await api.call('GET', paths.notifications, { headers })).body.data.map(({ type }: { type: string }) => type).reverse()
-    const rejected = await decide(customerUid, { decision: 'reject', reason: 'Not the same person' })
-    expect(rejected.body.data).toMatchObject({ status: 'rejected', reasons: [{ code: 'DECIDED_BY_STAFF' }] })
-    const reopened = await decide(customerUid, { decision: 'reopen', reason: 'Mistaken', to: 'incomplete' })
+      (await api.call('GET', paths.notifications, { headers })).body.data
+        .map(({ type }: { type: string }) => type)
+        .reverse()
+    const rejected = await decide(customerUid, {
+      decision: 'reject',
+      reason: 'Not the same person',
+    })
+    expect(rejected.body.data).toMatchObject({
+      status: 'rejected',
+      reasons: [{ code: 'DECIDED_BY_STAFF' }],
+    })
+    const reopened = await decide(customerUid, {
+      decision: 'reopen',
+      reason: 'Mistaken',
+      to: 'incomplete',
+    })
     expect(reopened.body.data.status).toBe('incomplete')
     expect(reopened.body.data.requirements).toHaveLength(1)
     await decide(customerUid, { decision: 'approve', reason: 'Documents came' })
-    expect(await toldTo(user.headers)).toEqual(['KYC_SUBMITTED', 'KYC_REJECTED', 'KYC_ACTION_REQUIRED', 'KYC_APPROVED'])
+    expect(await toldTo(user.headers)).toEqual([
+      'KYC_SUBMITTED',
+      'KYC_REJECTED',
+      'KYC_ACTION_REQUIRED',
+      'KYC_APPROVED',
+    ])
 
     const again = await api.signUp(undecided)
     await decide(again.customerUid, { decision: 'reject', reason: 'Not the same person' })
-    expect((await decide(again.customerUid, { decision: 'reopen', reason: 'Mistaken' })).body.data.status).toBe('pending')
-    expect(await toldTo(again.user.headers)).toEqual(['KYC_SUBMITTED', 'KYC_REJECTED', 'KYC_SUBMITTED'])
+    expect(
+      (await decide(again.customerUid, { decision: 'reopen', reason: 'Mistaken' })).body.data
+        .status,
+    ).toBe('pending')
+    expect(await toldTo(again.user.headers)).toEqual([
+      'KYC_SUBMITTED',
+      'KYC_REJECTED',
+      'KYC_SUBMITTED',
+    ])
   })
 
   test('take no decision without a reason, before the signup, or of somebody unknown', async () => {
     const { customerUid } = await api.person()
     expectRefusal(await decide(customerUid, { decision: 'approve' }), 400, 'REQUIRED', 'reason')
-    expectRefusal(await decide(customerUid, { decision: 'forget', reason: 'Why not' }), 400, 'ONEOF', 'decision')
-    expectRefusal(await decide(customerUid, { decision: 'approve', reason: 'Early' }), 404, 'NOT_FOUND')
+    expectRefusal(
+      await decide(customerUid, { decision: 'forget', reason: 'Why not' }),
+      400,
+      'ONEOF',
+      'decision',
+    )
+    expectRefusal(
+      await decide(customerUid, { decision: 'approve', reason: 'Early' }),
+      404,
+      'NOT_FOUND',
+    )
     expectRefusal(await decide(unknown, { decision: 'approve', reason: 'Who' }), 404, 'NOT_FOUND')
   })
 
@@ -133,7 +207,13 @@ describe('verifications', () => {
         "select m.reason, m.actor, m.request_id from kyc_moves m join kyc_requests k using (profile_id) where k.customer_id = $1 and m.event = 'clear'",
         [customerUid],
       )
-      expect(rows).toEqual([{ reason: 'Seen at the branch', actor: 'staff', request_id: answer.headers.get('x-request-id') }])
+      expect(rows).toEqual([
+        {
+          reason: 'Seen at the branch',
+          actor: 'staff',
+          request_id: answer.headers.get('x-request-id'),
+        },
+      ])
     } finally {
       await database.close()
     }
@@ -143,10 +223,17 @@ describe('verifications', () => {
 describe('notifications', () => {
   test('land in the inbox', async () => {
     const { customerUid, user } = await api.signUp(undecided)
-    const sent = await staff('POST', 'notifications', { json: { customerUid, type: 'PLATFORM_MESSAGE', title: 'Closed on Monday' } })
+    const sent = await staff('POST', 'notifications', {
+      json: { customerUid, type: 'PLATFORM_MESSAGE', title: 'Closed on Monday' },
+    })
     expect([sent.status, sent.body.data]).toEqual([202, { id: expect.any(String) }])
     const inbox = await api.call('GET', paths.notifications, { headers: user.headers })
-    expect(inbox.body.data[0]).toMatchObject({ id: sent.body.data.id, type: 'PLATFORM_MESSAGE', title: 'Closed on Monday', isRead: false })
+    expect(inbox.body.data[0]).toMatchObject({
+      id: sent.body.data.id,
+      type: 'PLATFORM_MESSAGE',
+      title: 'Closed on Monday',
+      isRead: false,
+    })
   })
 
   test.each([
@@ -156,7 +243,14 @@ describe('notifications', () => {
     [{ customerUid: 'nobody' }, 404, 'NOT_FOUND', 'customerUid'],
   ] as const)('%j is refused', async (wrong, status, code, source) => {
     const { customerUid } = await api.person()
-    expectRefusal(await staff('POST', 'notifications', { json: { customerUid, type: 'PLATFORM_MESSAGE', ...wrong } }), status, code, source)
+    expectRefusal(
+      await staff('POST', 'notifications', {
+        json: { customerUid, type: 'PLATFORM_MESSAGE', ...wrong },
+      }),
+      status,
+      code,
+      source,
+    )
   })
 })
 
@@ -208,6 +302,9 @@ describe('the audit', () => {
       await database.close()
     }
     const after = (await staff('GET', 'audit/verification')).body.data
-    expect([after.isIntact, after.fault]).toEqual([false, expect.stringMatching(/^stream [0-9a-f-]{36} row 2 was changed$/)])
+    expect([after.isIntact, after.fault]).toEqual([
+      false,
+      expect.stringMatching(/^stream [0-9a-f-]{36} row 2 was changed$/),
+    ])
   })
 })

@@ -10,12 +10,20 @@ const api = connect(service)
 const staff = connectStaff(service)
 const admin = openTerminal(service)
 
-const open = ({ clientId, clientSecret }: Credential) => api.call('POST', paths.sessions, { json: { clientId, clientSecret } })
+const open = ({ clientId, clientSecret }: Credential) =>
+  api.call('POST', paths.sessions, { json: { clientId, clientSecret } })
 
 describe('a rotated credential', () => {
   test('has two secrets while the old one runs out, and then one', async () => {
     const old = (await admin(['credentials', 'issue', '--organization', 'Rotating', '--json'])).json
-    const { exitCode, json: renewed } = await admin(['credentials', 'rotate', old.clientId, '--grace', '1h', '--json'])
+    const { exitCode, json: renewed } = await admin([
+      'credentials',
+      'rotate',
+      old.clientId,
+      '--grace',
+      '1h',
+      '--json',
+    ])
     expect([exitCode, renewed.clientId, renewed.environment, renewed.organizationId]).toEqual([
       0,
       old.clientId,
@@ -24,7 +32,9 @@ describe('a rotated credential', () => {
     ])
     expect([(await open(old)).status, (await open(renewed)).status]).toEqual([201, 201])
     const list = await staff('GET', 'credentials', { query: { organization: 'Rotating' } })
-    expect(list.body.data).toMatchObject([{ clientId: old.clientId, previousSecretExpiresAt: renewed.previousSecretExpiresAt }])
+    expect(list.body.data).toMatchObject([
+      { clientId: old.clientId, previousSecretExpiresAt: renewed.previousSecretExpiresAt },
+    ])
     const database = await openDatabase(service)
     try {
       await moveClock(database, '61 minutes')
@@ -37,8 +47,10 @@ describe('a rotated credential', () => {
   })
 
   test('without grace has one at once; one that was revoked has none', async () => {
-    const old = (await staff('POST', 'credentials', { json: { organization: 'Rotating' } })).body.data
-    const rotate = (grace?: string) => staff('POST', `credentials/${old.clientId}/rotations`, { json: { grace } })
+    const old = (await staff('POST', 'credentials', { json: { organization: 'Rotating' } })).body
+      .data
+    const rotate = (grace?: string) =>
+      staff('POST', `credentials/${old.clientId}/rotations`, { json: { grace } })
     const renewed = await rotate('now')
     expect(renewed.status).toBe(201)
     expectRefusal(await open(old), 401, 'UNAUTHORIZED')
@@ -47,7 +59,12 @@ describe('a rotated credential', () => {
     expectRefusal(await rotate(), 400, 'REQUIRED', 'grace')
     await staff('DELETE', `credentials/${old.clientId}`)
     expectRefusal(await rotate('now'), 403, 'CREDENTIAL_REVOKED')
-    expectRefusal(await staff('POST', 'credentials/ci_test_nobody/rotations', { json: { grace: 'now' } }), 404, 'NOT_FOUND', 'clientId')
+    expectRefusal(
+      await staff('POST', 'credentials/ci_test_nobody/rotations', { json: { grace: 'now' } }),
+      404,
+      'NOT_FOUND',
+      'clientId',
+    )
   })
 })
 
@@ -62,20 +79,43 @@ describe('an advisor', () => {
       createdAt: expect.any(String),
     })
     expect((await admin(['advisors', 'list', '--json'])).json).toEqual([made])
-    const { json: tokens } = await admin(['advisors', 'token', '--email', 'ada@acme.example', '--json'])
+    const { json: tokens } = await admin([
+      'advisors',
+      'token',
+      '--email',
+      'ada@acme.example',
+      '--json',
+    ])
     expect(Object.keys(tokens).sort()).toEqual(['accessToken', 'expiresAt', 'refreshToken'])
-    const json = { role: 'individual', email: 'rae.carter@example.com', firstName: 'Rae', lastName: 'Carter' }
-    expect((await api.call('POST', paths.invites, { headers: bearer(tokens.accessToken), json })).status).toBe(201)
-    expectRefusal(await staff('GET', 'advisors', { headers: bearer(tokens.accessToken) }), 403, 'FORBIDDEN')
+    const json = {
+      role: 'individual',
+      email: 'rae.carter@example.com',
+      firstName: 'Rae',
+      lastName: 'Carter',
+    }
+    expect(
+      (await api.call('POST', paths.invites, { headers: bearer(tokens.accessToken), json })).status,
+    ).toBe(201)
+    expectRefusal(
+      await staff('GET', 'advisors', { headers: bearer(tokens.accessToken) }),
+      403,
+      'FORBIDDEN',
+    )
   })
 
   test('is made once in an organization that exists, under an address that can be one', async () => {
-    const add = (organization: string, email: string) => staff('POST', 'advisors', { json: { organization, email } })
+    const add = (organization: string, email: string) =>
+      staff('POST', 'advisors', { json: { organization, email } })
     await add('House', 'twice@acme.example')
     expectRefusal(await add('House', 'Twice@acme.example'), 409, 'NAME_TAKEN', 'email')
     expectRefusal(await add('Nobody', 'ada@acme.example'), 404, 'NOT_FOUND', 'organization')
     expectRefusal(await add('House', 'ada'), 400, 'EMAIL_HAS_INVALID_FORMAT', 'email')
-    expectRefusal(await staff('POST', 'advisors/tokens', { json: { email: 'nobody@acme.example' } }), 404, 'NOT_FOUND', 'email')
+    expectRefusal(
+      await staff('POST', 'advisors/tokens', { json: { email: 'nobody@acme.example' } }),
+      404,
+      'NOT_FOUND',
+      'email',
+    )
   })
 })
 
@@ -87,31 +127,48 @@ test('the whole audit is printed, each row in its place', async () => {
     .map((line) => JSON.parse(line))
   // One chain per process and start; each counts for itself.
   for (const chain of Map.groupBy(rows, ({ stream }) => stream).values()) {
-    expect(chain.map(({ n }: { n: number }) => n)).toEqual(chain.map((_: unknown, i: number) => i + 1))
+    expect(chain.map(({ n }: { n: number }) => n)).toEqual(
+      chain.map((_: unknown, i: number) => i + 1),
+    )
   }
-  expect(rows.at(-1)).toMatchObject({ method: expect.any(String), hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(rows.at(-1)).toMatchObject({
+    method: expect.any(String),
+    hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+  })
   // An export is a call like any other. Whether it holds itself is a matter of luck, the next one always does.
   const next = (await admin(['audit', 'export', '--json'])).json
-  expect(next).toContainEqual(expect.objectContaining({ method: 'GET', route: '/admin/v1/audit/export', status: 200 }))
+  expect(next).toContainEqual(
+    expect.objectContaining({ method: 'GET', route: '/admin/v1/audit/export', status: 200 }),
+  )
   const known = new Set(next.map(({ requestId }: { requestId: string }) => requestId))
   expect(rows.filter(({ requestId }) => !known.has(requestId))).toEqual([])
 })
 
 test('a job that was given up on is given another life, of one queue or of all', async () => {
   const database = await openDatabase(service)
-  const bury = () => database.query(`insert into pgboss.job (name, data) values ('deadline-dead', '{}')`)
+  const bury = () =>
+    database.query(`insert into pgboss.job (name, data) values ('deadline-dead', '{}')`)
   const countDead = async () =>
-    (await admin(['jobs', 'list', '--json'])).json.find(({ name }: { name: string }) => name === 'deadline').dead
+    (await admin(['jobs', 'list', '--json'])).json.find(
+      ({ name }: { name: string }) => name === 'deadline',
+    ).dead
   try {
     await bury()
     expect(await countDead()).toBe(1)
     expect((await admin(['jobs', 'redrive', 'verification', '--json'])).json).toEqual({ count: 0 })
     expect(await countDead()).toBe(1)
-    await database.query(`update pgboss.job set source_name = 'deadline' where name = 'deadline-dead'`)
+    await database.query(
+      `update pgboss.job set source_name = 'deadline' where name = 'deadline-dead'`,
+    )
     expect((await admin(['jobs', 'redrive', '--json'])).json).toEqual({ count: 1 })
     expect(await countDead()).toBe(0)
   } finally {
     await database.close()
   }
-  expectRefusal(await staff('POST', 'jobs/redrives', { json: { queue: 'nothing' } }), 404, 'NOT_FOUND', 'queue')
+  expectRefusal(
+    await staff('POST', 'jobs/redrives', { json: { queue: 'nothing' } }),
+    404,
+    'NOT_FOUND',
+    'queue',
+  )
 })

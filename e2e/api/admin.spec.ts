@@ -22,14 +22,29 @@ const api = connect(service)
 const staff = connectStaff(service)
 
 const unknown = '0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11'
-const contracts = [audit, credentials, customers, jobs, kyc, notifications, organizations, sandbox, sessions]
+const contracts = [
+  audit,
+  credentials,
+  customers,
+  jobs,
+  kyc,
+  notifications,
+  organizations,
+  sandbox,
+  sessions,
+]
   .flatMap((module) => Object.values(module) as unknown[])
-  .filter((value): value is Contract => typeof value === 'object' && value !== null && 'operationId' in value)
+  .filter(
+    (value): value is Contract =>
+      typeof value === 'object' && value !== null && 'operationId' in value,
+  )
 const whoami = (session: Session) => api.call('GET', paths.whoami, { headers: session.headers })
 
 let organizationNumber = 0
 /** A credential of an organization of its own, with a live session. */
-async function makeClient(options: Record<string, unknown> = {}): Promise<Credential & { organizationId: string; live: Session }> {
+async function makeClient(
+  options: Record<string, unknown> = {},
+): Promise<Credential & { organizationId: string; live: Session }> {
   const json = { organization: `Client ${++organizationNumber}`, ...options }
   const issued = (await staff('POST', 'credentials', { json })).body.data
   return { ...issued, live: await api.session(undefined, issued) }
@@ -38,9 +53,19 @@ async function makeClient(options: Record<string, unknown> = {}): Promise<Creden
 describe('who may come in', () => {
   test('nobody without the key, or with another one: 401', async () => {
     const key = service.adminKey()
-    for (const headers of [{}, bearer('ak_wrong'), bearer(`${key}x`), bearer(key.slice(0, -1)), bearer(`${key.slice(0, -1)}-`)])
+    for (const headers of [
+      {},
+      bearer('ak_wrong'),
+      bearer(`${key}x`),
+      bearer(key.slice(0, -1)),
+      bearer(`${key.slice(0, -1)}-`),
+    ])
       for (const { method, path: at } of contracts)
-        expectRefusal(await call(service, method, at.replace(/\{\w+\}/g, unknown), { headers }), 401, 'UNAUTHORIZED')
+        expectRefusal(
+          await call(service, method, at.replace(/\{\w+\}/g, unknown), { headers }),
+          401,
+          'UNAUTHORIZED',
+        )
   })
 
   test('none of the callers that the interface knows: 403', async () => {
@@ -48,12 +73,24 @@ describe('who may come in', () => {
     const { headers: system } = await api.systemSession()
     for (const headers of [system, person.user.headers, person.temporary.headers])
       for (const { method, path: at } of contracts)
-        expectRefusal(await call(service, method, at.replace(/\{\w+\}/g, unknown), { headers }), 403, 'FORBIDDEN')
+        expectRefusal(
+          await call(service, method, at.replace(/\{\w+\}/g, unknown), { headers }),
+          403,
+          'FORBIDDEN',
+        )
   })
 
   test('the key opens nothing else', async () => {
-    expectRefusal(await api.call('GET', paths.sessions, { headers: bearer(service.adminKey()) }), 403, 'FORBIDDEN')
-    expectRefusal(await api.call('GET', paths.whoami, { headers: bearer(service.adminKey()) }), 403, 'FORBIDDEN')
+    expectRefusal(
+      await api.call('GET', paths.sessions, { headers: bearer(service.adminKey()) }),
+      403,
+      'FORBIDDEN',
+    )
+    expectRefusal(
+      await api.call('GET', paths.whoami, { headers: bearer(service.adminKey()) }),
+      403,
+      'FORBIDDEN',
+    )
   })
 
   test('the key lies in the data folder, for its owner alone', () => {
@@ -76,7 +113,12 @@ describe('organizations', () => {
         createdAt: expect.any(String),
       },
     ])
-    expectRefusal(await staff('POST', 'organizations', { json: { name: 'First National' } }), 409, 'NAME_TAKEN', 'name')
+    expectRefusal(
+      await staff('POST', 'organizations', { json: { name: 'First National' } }),
+      409,
+      'NAME_TAKEN',
+      'name',
+    )
     expect((await staff('GET', 'organizations')).body.data).toContainEqual(made.body.data)
   })
 
@@ -95,10 +137,16 @@ describe('organizations', () => {
   test('API access off is felt by a live session with its next call, and again when it is on', async () => {
     const { organizationId, live, ...credential } = await makeClient()
     expect((await whoami(live)).status).toBe(200)
-    const off = await staff('PUT', `organizations/${organizationId}/api-access`, { json: { isOn: false } })
+    const off = await staff('PUT', `organizations/${organizationId}/api-access`, {
+      json: { isOn: false },
+    })
     expect([off.status, off.body.data.apiAccess]).toEqual([200, false])
     expectRefusal(await whoami(live), 403, 'API_ACCESS_DISABLED')
-    expectRefusal(await api.call('POST', paths.sessions, { json: credential }), 403, 'API_ACCESS_DISABLED')
+    expectRefusal(
+      await api.call('POST', paths.sessions, { json: credential }),
+      403,
+      'API_ACCESS_DISABLED',
+    )
     await staff('PUT', `organizations/${organizationId}/api-access`, { json: { isOn: true } })
     expect((await whoami(live)).status).toBe(200)
   })
@@ -106,12 +154,23 @@ describe('organizations', () => {
   test('a new credential does not switch on what was switched off', async () => {
     const { organizationId } = await makeClient()
     await staff('PUT', `organizations/${organizationId}/api-access`, { json: { isOn: false } })
-    const { clientId, clientSecret } = (await staff('POST', 'credentials', { json: { organization: organizationId } })).body.data
-    expectRefusal(await api.call('POST', paths.sessions, { json: { clientId, clientSecret } }), 403, 'API_ACCESS_DISABLED')
+    const { clientId, clientSecret } = (
+      await staff('POST', 'credentials', { json: { organization: organizationId } })
+    ).body.data
+    expectRefusal(
+      await api.call('POST', paths.sessions, { json: { clientId, clientSecret } }),
+      403,
+      'API_ACCESS_DISABLED',
+    )
   })
 
   test('an unknown one is 404', async () => {
-    expectRefusal(await staff('PUT', 'organizations/Nobody/api-access', { json: { isOn: true } }), 404, 'NOT_FOUND', 'organization')
+    expectRefusal(
+      await staff('PUT', 'organizations/Nobody/api-access', { json: { isOn: true } }),
+      404,
+      'NOT_FOUND',
+      'organization',
+    )
   })
 })
 
@@ -129,14 +188,26 @@ describe('credentials', () => {
     ])
     const { clientId, clientSecret, organizationId } = issued.body.data
     const list = await staff('GET', 'credentials', { query: { organization: 'Second National' } })
-    expect(list.body.data).toMatchObject([{ clientId, organizationId, allowList: [], expiresAt: null, revokedAt: null }])
+    expect(list.body.data).toMatchObject([
+      { clientId, organizationId, allowList: [], expiresAt: null, revokedAt: null },
+    ])
     expect(list.text).not.toContain('cs_test_')
     expect(service.log()).not.toContain(clientSecret)
   })
 
   test('an id that is nobody’s makes no organization', async () => {
-    expectRefusal(await staff('POST', 'credentials', { json: { organization: unknown } }), 404, 'NOT_FOUND', 'organization')
-    expectRefusal(await staff('GET', 'credentials', { query: { organization: 'Nobody' } }), 404, 'NOT_FOUND', 'organization')
+    expectRefusal(
+      await staff('POST', 'credentials', { json: { organization: unknown } }),
+      404,
+      'NOT_FOUND',
+      'organization',
+    )
+    expectRefusal(
+      await staff('GET', 'credentials', { query: { organization: 'Nobody' } }),
+      404,
+      'NOT_FOUND',
+      'organization',
+    )
   })
 
   test.each([
@@ -150,15 +221,22 @@ describe('credentials', () => {
     [{ organization: 'A', expiresInDays: 3651 }, 'MAX', 'expiresInDays'],
   ] as const)('%j is refused', async (json, code, source) => {
     expectRefusal(await staff('POST', 'credentials', { json }), 400, code, source)
-    expect((await staff('GET', 'organizations')).body.data.map(({ name }: { name: string }) => name)).not.toContain('A')
+    expect(
+      (await staff('GET', 'organizations')).body.data.map(({ name }: { name: string }) => name),
+    ).not.toContain('A')
   })
 
   test('its end is felt by a live session, and by no other', async () => {
     const { clientId, live, ...rest } = await makeClient()
     const other = await makeClient()
-    for (let time = 1; time <= 2; time++) expect((await staff('DELETE', `credentials/${clientId}`)).status).toBe(204)
+    for (let time = 1; time <= 2; time++)
+      expect((await staff('DELETE', `credentials/${clientId}`)).status).toBe(204)
     expectRefusal(await whoami(live), 403, 'CREDENTIAL_REVOKED')
-    expectRefusal(await api.call('POST', paths.sessions, { json: { clientId, ...rest } }), 403, 'CREDENTIAL_REVOKED')
+    expectRefusal(
+      await api.call('POST', paths.sessions, { json: { clientId, ...rest } }),
+      403,
+      'CREDENTIAL_REVOKED',
+    )
     expect((await whoami(other.live)).status).toBe(200)
     expectRefusal(await staff('DELETE', 'credentials/ci_test_nobody'), 404, 'NOT_FOUND', 'clientId')
   })
@@ -180,15 +258,24 @@ describe('credentials', () => {
 
   test('its allow-list is felt by a live session with its next call', async () => {
     const { clientId, live } = await makeClient({ allowIps: ['127.0.0.0/8'] })
-    const set = (allowIps: string[]) => staff('PUT', `credentials/${clientId}/allow-list`, { json: { allowIps } })
+    const set = (allowIps: string[]) =>
+      staff('PUT', `credentials/${clientId}/allow-list`, { json: { allowIps } })
     expect((await whoami(live)).status).toBe(200)
-    expect((await set(['203.0.113.0/24', '2001:db8::/32'])).body.data).toEqual({ clientId, allowList: ['203.0.113.0/24', '2001:db8::/32'] })
+    expect((await set(['203.0.113.0/24', '2001:db8::/32'])).body.data).toEqual({
+      clientId,
+      allowList: ['203.0.113.0/24', '2001:db8::/32'],
+    })
     expectRefusal(await whoami(live), 403, 'IP_NOT_ALLOWED')
     expectRefusal(await set(['203.0.113.0/24', '256.0.0.1']), 400, 'ONEOF', 'allowIps.1')
     expectRefusal(await whoami(live), 403, 'IP_NOT_ALLOWED')
     await set([])
     expect((await whoami(live)).status).toBe(200)
-    expectRefusal(await staff('PUT', 'credentials/ci_test_nobody/allow-list', { json: { allowIps: [] } }), 404, 'NOT_FOUND', 'clientId')
+    expectRefusal(
+      await staff('PUT', 'credentials/ci_test_nobody/allow-list', { json: { allowIps: [] } }),
+      404,
+      'NOT_FOUND',
+      'clientId',
+    )
   })
 })
 
@@ -197,13 +284,17 @@ describe('sessions', () => {
     const { clientId, live, ...rest } = await makeClient()
     const second = await api.session(undefined, { clientId, clientSecret: rest.clientSecret })
     const list = await staff('GET', 'sessions', { query: { clientId } })
-    expect(list.body.data).toMatchObject([{ clientId, deviceSessionType: 'System', customerUid: null, ip: '127.0.0.1' }, { clientId }])
+    expect(list.body.data).toMatchObject([
+      { clientId, deviceSessionType: 'System', customerUid: null, ip: '127.0.0.1' },
+      { clientId },
+    ])
     for (const { sessionId } of [live, second]) expect(list.text).not.toContain(sessionId)
     const newest = list.body.data[0].handle
     expect((await staff('DELETE', `sessions/${newest}`)).status).toBe(204)
     expectRefusal(await whoami(second), 401, 'UNAUTHORIZED')
     expect((await whoami(live)).status).toBe(200)
-    for (const handle of [newest, unknown, 'nothing']) expectRefusal(await staff('DELETE', `sessions/${handle}`), 404, 'NOT_FOUND')
+    for (const handle of [newest, unknown, 'nothing'])
+      expectRefusal(await staff('DELETE', `sessions/${handle}`), 404, 'NOT_FOUND')
   })
 
   test('all of a client end together, and those of no other client', async () => {
@@ -216,7 +307,12 @@ describe('sessions', () => {
 
   test('a client that never was is 404, and no client at all ends nothing', async () => {
     for (const method of ['GET', 'DELETE'])
-      expectRefusal(await staff(method, 'sessions', { query: { clientId: 'ci_test_nobody' } }), 404, 'NOT_FOUND', 'clientId')
+      expectRefusal(
+        await staff(method, 'sessions', { query: { clientId: 'ci_test_nobody' } }),
+        404,
+        'NOT_FOUND',
+        'clientId',
+      )
     expectRefusal(await staff('DELETE', 'sessions'), 400, 'REQUIRED', 'clientId')
   })
 })

@@ -25,14 +25,27 @@ async function makeAdvisor(): Promise<Omit<RoleTokens, 'role'>> {
   await staff.send('POST', 'advisors', 201, { organization: partner.organizationId, email })
   return staff.send('POST', 'advisors/tokens', 201, { email })
 }
-const body = { role: 'operator', email: 'rae.carter@example.com', firstName: 'Rae', lastName: 'Carter' }
-const invite = (token: string) => call(service, 'POST', paths.invites, { headers: bearer(token), json: body })
+const body = {
+  role: 'operator',
+  email: 'rae.carter@example.com',
+  firstName: 'Rae',
+  lastName: 'Carter',
+}
+const invite = (token: string) =>
+  call(service, 'POST', paths.invites, { headers: bearer(token), json: body })
 
 describe("an advisor's token", () => {
   test('says who it is: a role without a customer', async () => {
     const { accessToken, expiresAt } = await makeAdvisor()
-    const { data } = (await call(service, 'GET', paths.whoami, { headers: bearer(accessToken) })).body
-    expect(data).toMatchObject({ kind: 'Role', role: 'Advisor', organizationId: partner.organizationId, customerUid: null, expiresAt })
+    const { data } = (await call(service, 'GET', paths.whoami, { headers: bearer(accessToken) }))
+      .body
+    expect(data).toMatchObject({
+      kind: 'Role',
+      role: 'Advisor',
+      organizationId: partner.organizationId,
+      customerUid: null,
+      expiresAt,
+    })
   })
 
   test('invites people, who belong to the organization of the advisor and to no other', async () => {
@@ -44,18 +57,27 @@ describe("an advisor's token", () => {
     expect((await api.accept(token, 'operator')).customerUid).toBe(customerUid)
     expect((await api.userSession(customerUid)).deviceSessionType).toBe('User')
     const house = (await connect(service).systemSession()).headers
-    expectRefusal(await call(service, 'POST', tokenPaths.ofCustomer(customerUid), { headers: house }), 404, 'NOT_FOUND', 'customerUid')
+    expectRefusal(
+      await call(service, 'POST', tokenPaths.ofCustomer(customerUid), { headers: house }),
+      404,
+      'NOT_FOUND',
+      'customerUid',
+    )
   })
 
   test('reaches nothing else that asks who is calling', async () => {
     const headers = bearer((await makeAdvisor()).accessToken)
     const others = publicContracts.filter(
-      ({ access, path }) => access !== 'public' && ![paths.invites, paths.whoami].includes(path as never),
+      ({ access, path }) =>
+        access !== 'public' && ![paths.invites, paths.whoami].includes(path as never),
     )
     expect(others.length).toBeGreaterThan(20)
     for (const { method, path } of others) {
       const target = path.replace(/\{\w+\}/, crypto.randomUUID())
-      const answer = await call(service, method, target, { headers, ...(method === 'GET' ? {} : { json: {} }) })
+      const answer = await call(service, method, target, {
+        headers,
+        ...(method === 'GET' ? {} : { json: {} }),
+      })
       expectRefusal(answer, 403, path.includes('/limited/') ? 'INAPPROPRIATE_RIGHT' : 'FORBIDDEN')
     }
   })
@@ -65,11 +87,21 @@ describe("an advisor's token", () => {
     const house = (await connect(service).systemSession()).headers
     const own = (await api.systemSession()).headers
     expectRefusal(
-      await call(service, 'POST', paths.invites, { headers: { ...house, ...bearer(accessToken) }, json: body }),
+      await call(service, 'POST', paths.invites, {
+        headers: { ...house, ...bearer(accessToken) },
+        json: body,
+      }),
       401,
       'UNAUTHORIZED',
     )
-    expect((await call(service, 'POST', paths.invites, { headers: { ...own, ...bearer(accessToken) }, json: body })).status).toBe(201)
+    expect(
+      (
+        await call(service, 'POST', paths.invites, {
+          headers: { ...own, ...bearer(accessToken) },
+          json: body,
+        })
+      ).status,
+    ).toBe(201)
   })
 
   test('lives for 30 minutes and is renewed; reuse of the refresh token ends the family', async () => {
@@ -78,10 +110,18 @@ describe("an advisor's token", () => {
     try {
       await moveClock(database, '30 minutes')
       expectRefusal(await invite(first.accessToken), 401, 'UNAUTHORIZED')
-      const renewed = await call(service, 'POST', tokenPaths.refresh, { json: { refreshToken: first.refreshToken } })
+      const renewed = await call(service, 'POST', tokenPaths.refresh, {
+        json: { refreshToken: first.refreshToken },
+      })
       expect([renewed.status, renewed.body.data.role]).toEqual([200, 'Advisor'])
       expect((await invite(renewed.body.data.accessToken)).status).toBe(201)
-      expectRefusal(await call(service, 'POST', tokenPaths.refresh, { json: { refreshToken: first.refreshToken } }), 401, 'UNAUTHORIZED')
+      expectRefusal(
+        await call(service, 'POST', tokenPaths.refresh, {
+          json: { refreshToken: first.refreshToken },
+        }),
+        401,
+        'UNAUTHORIZED',
+      )
       expectRefusal(await invite(renewed.body.data.accessToken), 401, 'UNAUTHORIZED')
     } finally {
       await moveClock(database, '0')

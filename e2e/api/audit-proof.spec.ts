@@ -15,7 +15,11 @@ describe('the proof', () => {
   test('holds for what the service wrote, over restarts and with two processes', async () => {
     const second = await startService({ dataDir: service.dataDir })
     const twin = connect(second, service)
-    await Promise.all([api, twin].map(async (client) => client.call('GET', paths.whoami, { headers: (await client.session()).headers })))
+    await Promise.all(
+      [api, twin].map(async (client) =>
+        client.call('GET', paths.whoami, { headers: (await client.session()).headers }),
+      ),
+    )
     await second.terminate()
     await service.restart()
     await api.call('GET', paths.whoami)
@@ -28,28 +32,43 @@ describe('the proof', () => {
   })
 
   test('names the row that somebody with the rights of the database changed, and holds again when it is put right', async () => {
-    const [row] = await database.query('select stream, n, status from audit order by at limit 1 offset 5')
+    const [row] = await database.query(
+      'select stream, n, status from audit order by at limit 1 offset 5',
+    )
     const change = async (status: number) => {
       await database.query('begin')
       await database.query('set local session_replication_role = replica')
-      await database.query('update audit set status = $3 where stream = $1 and n = $2', [row!.stream, row!.n, status])
+      await database.query('update audit set status = $3 where stream = $1 and n = $2', [
+        row!.stream,
+        row!.n,
+        status,
+      ])
       await database.query('commit')
     }
     await change(row!.status + 1)
     const verdict = await verifyAudit()
-    expect([verdict.isIntact, verdict.fault]).toEqual([false, `stream ${row!.stream} row ${row!.n} was changed`])
+    expect([verdict.isIntact, verdict.fault]).toEqual([
+      false,
+      `stream ${row!.stream} row ${row!.n} was changed`,
+    ])
     await change(row!.status)
     expect((await verifyAudit()).isIntact).toBe(true)
   })
 
-  test('no answer leaves before its row is there: not one is lost when the process is killed', { timeout: 120_000 }, async () => {
+  test('no answer leaves before its row is there: not one is lost when the process is killed', {
+    timeout: 120_000,
+  }, async () => {
     for (let round = 0; round < 6; round++) {
-      const sessions = await Promise.all(Array.from({ length: 8 }, () => connect(service).session()))
+      const sessions = await Promise.all(
+        Array.from({ length: 8 }, () => connect(service).session()),
+      )
       const told: string[] = []
       let isOver = false
       const callers = sessions.map(async ({ headers }) => {
         while (!isOver) {
-          const answer = await call(service, 'GET', paths.whoami, { headers }).catch(() => undefined)
+          const answer = await call(service, 'GET', paths.whoami, { headers }).catch(
+            () => undefined,
+          )
           if (!answer) return
           told.push(idOf(answer))
         }
@@ -59,7 +78,10 @@ describe('the proof', () => {
       isOver = true
       await Promise.all(callers)
       await service.restart()
-      const known = await database.query('select request_id from audit where request_id = any($1)', [told])
+      const known = await database.query(
+        'select request_id from audit where request_id = any($1)',
+        [told],
+      )
       expect(known).toHaveLength(told.length)
       expect(new Set(told).size).toBe(told.length)
     }

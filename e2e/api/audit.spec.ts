@@ -7,14 +7,18 @@ import { shareDatabase, shareService } from '../support/shared'
 import { sendRaw } from '../support/socket'
 import { administer } from '../support/staff'
 
-const service = shareService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '40', RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: '3' } })
+const service = shareService({
+  env: { RATE_LIMIT_CALLS_PER_MINUTE: '40', RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: '3' },
+})
 const api = connect(service)
 const staff = administer(service)
 const database = shareDatabase(service)
 
 const idOf = (answer: Answer): string => answer.headers.get('x-request-id')!
-const rowOf = async (answer: Answer) => (await database.query('select * from audit where request_id = $1', [idOf(answer)]))[0]
-const countRows = async (): Promise<number> => (await database.query('select count(*)::int as rows from audit'))[0]!.rows
+const rowOf = async (answer: Answer) =>
+  (await database.query('select * from audit where request_id = $1', [idOf(answer)]))[0]
+const countRows = async (): Promise<number> =>
+  (await database.query('select count(*)::int as rows from audit'))[0]!.rows
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 describe('one row for every request', () => {
@@ -26,34 +30,54 @@ describe('one row for every request', () => {
     const temporary = person.temporary.headers
     const cookie = await openBrowser(service, person.invite.token)
     const signUp = () =>
-      api.call('POST', paths.signup('individual'), { headers: temporary, json: signupBody({ socialSecurityNumber: '000-00-0004' }) })
+      api.call('POST', paths.signup('individual'), {
+        headers: temporary,
+        json: signupBody({ socialSecurityNumber: '000-00-0004' }),
+      })
     const own = { cookie, origin: service.url }
     const json = { 'content-type': 'application/json' }
     const made: [number, Answer][] = []
     const make = async (status: number, method: string, path: string, sent: Sent = {}) =>
       made.push([status, await api.call(method, path, sent)])
-    const makeExactly = async (status: number, path: string, options: Parameters<typeof callExactly>[2]) =>
-      made.push([status, await callExactly(service, path, options)])
+    const makeExactly = async (
+      status: number,
+      path: string,
+      options: Parameters<typeof callExactly>[2],
+    ) => made.push([status, await callExactly(service, path, options)])
 
     made.push([200, await signUp()], [400, await signUp()])
     await make(200, 'GET', paths.whoami, { headers: system })
-    await make(201, 'POST', paths.sessions, { json: { clientId: service.clientId, clientSecret: service.clientSecret } })
+    await make(201, 'POST', paths.sessions, {
+      json: { clientId: service.clientId, clientSecret: service.clientSecret },
+    })
     await make(400, 'POST', paths.sessions, { json: {} })
     await make(401, 'POST', paths.sessions, { json: { clientId: 'ci_test_a', clientSecret: 'x' } })
-    await make(404, 'POST', paths.sessions, { json: { clientId: service.clientId, clientSecret: service.clientSecret, customerUid: 'x' } })
+    await make(404, 'POST', paths.sessions, {
+      json: { clientId: service.clientId, clientSecret: service.clientSecret, customerUid: 'x' },
+    })
     await make(401, 'GET', paths.whoami)
     await make(403, 'GET', paths.notifications, { headers: temporary })
     await make(200, 'GET', paths.notifications, { headers: user })
     const count = await api.call('GET', paths.unreadCount, { headers: user })
     made.push([200, count])
-    await make(304, 'GET', paths.unreadCount, { headers: { ...user, 'if-none-match': count.headers.get('etag')! } })
-    await make(202, 'POST', paths.events, { headers: system, json: { customerUid: person.customerUid, type: 'PLATFORM_MESSAGE' } })
-    await make(200, 'GET', paths.check, { query: { token: 'x' } }).then(() => (made.at(-1)![0] = 404))
+    await make(304, 'GET', paths.unreadCount, {
+      headers: { ...user, 'if-none-match': count.headers.get('etag')! },
+    })
+    await make(202, 'POST', paths.events, {
+      headers: system,
+      json: { customerUid: person.customerUid, type: 'PLATFORM_MESSAGE' },
+    })
+    await make(200, 'GET', paths.check, { query: { token: 'x' } }).then(
+      () => (made.at(-1)![0] = 404),
+    )
     await make(404, 'GET', '/entrypoint/org/v1/none', { headers: system })
     await make(405, 'PATCH', paths.whoami, { headers: system })
     await make(204, 'OPTIONS', paths.whoami)
     await make(415, 'POST', paths.sessions, { body: '{}' })
-    await make(413, 'POST', paths.sessions, { headers: json, body: `{"a":"${'x'.repeat(70_000)}"}` })
+    await make(413, 'POST', paths.sessions, {
+      headers: json,
+      body: `{"a":"${'x'.repeat(70_000)}"}`,
+    })
     await make(400, 'POST', paths.sessions, { headers: json, body: '{' })
     await makeExactly(400, '/entrypoint//org', {})
     await makeExactly(400, '/entrypoint/%zz', { headers: system })
@@ -80,7 +104,8 @@ describe('one row for every request', () => {
     await api.systemSession()
     const before = await countRows()
     const made = await makeEveryKind()
-    for (const [status, answer] of made) expect([status, answer.text]).toEqual([answer.status, answer.text])
+    for (const [status, answer] of made)
+      expect([status, answer.text]).toEqual([answer.status, answer.text])
     // What made the person and let the browser in: an invitation, an acceptance, two sessions, the cookie.
     expect((await countRows()) - before).toBe(made.length + 5)
     for (const [status, answer] of made) {
@@ -94,12 +119,22 @@ describe('one row for every request', () => {
 
   test('429 included', async () => {
     const { headers } = await api.session()
-    const answers = await Promise.all(Array.from({ length: 45 }, () => api.call('GET', paths.whoami, { headers })))
+    const answers = await Promise.all(
+      Array.from({ length: 45 }, () => api.call('GET', paths.whoami, { headers })),
+    )
     const limited = answers.filter((answer) => answer.status === 429)
     expect(limited.length).toBe(5)
-    for (const answer of limited) expect(await rowOf(answer)).toMatchObject({ status: 429, caller: 'System', client_id: service.clientId })
-    for (let i = 0; i < 3; i++) await api.call('POST', paths.sessions, { json: { clientId: 'ci_test_z', clientSecret: 'x' } })
-    const refused = await api.call('POST', paths.sessions, { json: { clientId: 'ci_test_z', clientSecret: 'x' } })
+    for (const answer of limited)
+      expect(await rowOf(answer)).toMatchObject({
+        status: 429,
+        caller: 'System',
+        client_id: service.clientId,
+      })
+    for (let i = 0; i < 3; i++)
+      await api.call('POST', paths.sessions, { json: { clientId: 'ci_test_z', clientSecret: 'x' } })
+    const refused = await api.call('POST', paths.sessions, {
+      json: { clientId: 'ci_test_z', clientSecret: 'x' },
+    })
     expect([refused.status, (await rowOf(refused))?.status]).toEqual([429, 429])
   })
 
@@ -116,7 +151,8 @@ describe('one row for every request', () => {
       '//entrypoint/org',
       '/%zz',
     ])
-      for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) await callExactly(service, path, { method })
+      for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS'])
+        await callExactly(service, path, { method })
     await callExactly(service, '/metrics', { headers: bearer(service.adminKey()) })
     for (const bytes of [
       'nonsense\r\n\r\n',
@@ -132,11 +168,15 @@ describe('one row for every request', () => {
     const before = await countRows()
     const answers = (
       await Promise.all(
-        callers.map(({ headers }) => Promise.all(Array.from({ length: 30 }, () => api.call('GET', paths.whoami, { headers })))),
+        callers.map(({ headers }) =>
+          Promise.all(Array.from({ length: 30 }, () => api.call('GET', paths.whoami, { headers }))),
+        ),
       )
     ).flat()
     expect(await countRows()).toBe(before + 600)
-    const known = await database.query('select request_id from audit where request_id = any($1)', [answers.map(idOf)])
+    const known = await database.query('select request_id from audit where request_id = any($1)', [
+      answers.map(idOf),
+    ])
     expect(new Set(known.map((row) => row.request_id)).size).toBe(600)
   })
 })
@@ -204,8 +244,14 @@ describe('what a row says', () => {
   test('of a session that is opened, or refused: whose credential was shown, where there is such a one', async () => {
     const { clientId, clientSecret, organizationId } = await staff.issue()
     const { customerUid } = await connect(service, { clientId, clientSecret }).invite()
-    const open = (json: object) => api.call('POST', paths.sessions, { json: { clientId, clientSecret, ...json } })
-    const nobody = { caller: 'None', device_session_type: null, session_hash: null, customer_id: null }
+    const open = (json: object) =>
+      api.call('POST', paths.sessions, { json: { clientId, clientSecret, ...json } })
+    const nobody = {
+      caller: 'None',
+      device_session_type: null,
+      session_hash: null,
+      customer_id: null,
+    }
     const known = { ...nobody, client_id: clientId, organization_id: organizationId }
     expect(await rowOf(await open({}))).toMatchObject({ ...known, status: 201 })
     expect(await rowOf(await open({ customerUid }))).toMatchObject({ ...known, status: 201 })
@@ -214,7 +260,11 @@ describe('what a row says', () => {
     await staff.setAllowList(clientId, ['192.0.2.1'])
     expect(await rowOf(await open({}))).toMatchObject({ ...known, status: 403 })
     for (const unknown of ['ci_test_0000000000000000000000', 'x'])
-      expect(await rowOf(await open({ clientId: unknown }))).toMatchObject({ ...nobody, client_id: null, organization_id: null })
+      expect(await rowOf(await open({ clientId: unknown }))).toMatchObject({
+        ...nobody,
+        client_id: null,
+        organization_id: null,
+      })
   })
 
   test('the pattern of the route and never the path; no body, no secret, no number of a person', async () => {
@@ -222,11 +272,21 @@ describe('what a row says', () => {
     const person = await api.signUp({ socialSecurityNumber: '900-77-1234' })
     const system = await api.session()
     const victim = await api.session()
-    const revoked = await api.call('DELETE', `${paths.sessions}/${victim.sessionId}`, { headers: system.headers })
-    expect(await rowOf(revoked)).toMatchObject({ route: '/entrypoint/org/v1/sessions/{id}', method: 'DELETE', status: 204 })
-    await api.call('GET', `/entrypoint/org/v1/sessions/${victim.sessionId}/more`, { headers: system.headers })
+    const revoked = await api.call('DELETE', `${paths.sessions}/${victim.sessionId}`, {
+      headers: system.headers,
+    })
+    expect(await rowOf(revoked)).toMatchObject({
+      route: '/entrypoint/org/v1/sessions/{id}',
+      method: 'DELETE',
+      status: 204,
+    })
+    await api.call('GET', `/entrypoint/org/v1/sessions/${victim.sessionId}/more`, {
+      headers: system.headers,
+    })
     await api.call('GET', paths.check, { query: { token: person.invite.token } })
-    await api.call('DELETE', `${paths.sessions}?customerUid=${person.customerUid}`, { headers: system.headers })
+    await api.call('DELETE', `${paths.sessions}?customerUid=${person.customerUid}`, {
+      headers: system.headers,
+    })
     secrets.push(
       victim.sessionId,
       system.sessionId,
@@ -236,7 +296,14 @@ describe('what a row says', () => {
       service.clientSecret,
       service.adminKey(),
     )
-    secrets.push('900-77-1234', '900771234', 'rae.carter@example.com', 'Carter', '85000.00', '500 Oak Street')
+    secrets.push(
+      '900-77-1234',
+      '900771234',
+      'rae.carter@example.com',
+      'Carter',
+      '85000.00',
+      '500 Oak Street',
+    )
     const rows = await database.query(
       'select a::text as text from audit a union all select c::text from audit_changes c union all select p::text from audit_checkpoints p',
     )
@@ -250,9 +317,10 @@ describe('what a row says', () => {
       headers: (await api.session()).headers,
       json: { role: 'individual', email: 'a@example.com', firstName: 'A', lastName: 'B' },
     })
-    const changes = await database.query('select entity, entity_id, action from audit_changes where request_id = $1 order by entity', [
-      idOf(answer),
-    ])
+    const changes = await database.query(
+      'select entity, entity_id, action from audit_changes where request_id = $1 order by entity',
+      [idOf(answer)],
+    )
     expect(changes.map(({ entity, entity_id, action }) => [entity, entity_id, action])).toEqual([
       ['customer', answer.body.data.customerUid, 'create'],
       ['invite', answer.body.data.inviteId, 'create'],

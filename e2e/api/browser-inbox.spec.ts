@@ -9,7 +9,10 @@ type Browser = Person & { cookie: string }
 
 /** Lets a browser in by the person's invitation, as the button on its page does. */
 async function openBrowser(token: string): Promise<string> {
-  const answer = await call(service, 'POST', '/api/invites', { headers: { origin: service.url }, json: { token } })
+  const answer = await call(service, 'POST', '/api/invites', {
+    headers: { origin: service.url },
+    json: { token },
+  })
   return answer.headers.getSetCookie()[0]!.split(';')[0]!
 }
 async function signUp(): Promise<Browser> {
@@ -24,7 +27,10 @@ async function signUp(): Promise<Browser> {
 
 /** Writes so many notifications, and returns the ids of all that the person has, newest first. */
 async function write(person: Browser, count: number): Promise<string[]> {
-  const json = Array.from({ length: count }, () => ({ customerUid: person.customerUid, type: 'TRANSACTION_EXECUTED' }))
+  const json = Array.from({ length: count }, () => ({
+    customerUid: person.customerUid,
+    type: 'TRANSACTION_EXECUTED',
+  }))
   await client.call('POST', paths.events, { headers: (await client.systemSession()).headers, json })
   const answer = await client.call('GET', paths.notifications, { headers: person.user.headers })
   return answer.body.data.map((item: { id: string }) => item.id)
@@ -37,19 +43,34 @@ const headersFor = (person: { cookie: string }, headers: Record<string, string> 
 const read = (person: { cookie: string }, path: string, query?: Record<string, string>) =>
   call(service, 'GET', path, { headers: headersFor(person), ...(query && { query }) })
 const post = (person: { cookie: string }, path: string, json?: unknown) =>
-  call(service, 'POST', path, { headers: headersFor(person), ...(json === undefined ? {} : { json }) })
-const submit = (person: { cookie: string }, path: string, fields: Record<string, string>, page = '/inbox') =>
   call(service, 'POST', path, {
-    headers: headersFor(person, { 'content-type': 'application/x-www-form-urlencoded', referer: `${service.url}${page}` }),
+    headers: headersFor(person),
+    ...(json === undefined ? {} : { json }),
+  })
+const submit = (
+  person: { cookie: string },
+  path: string,
+  fields: Record<string, string>,
+  page = '/inbox',
+) =>
+  call(service, 'POST', path, {
+    headers: headersFor(person, {
+      'content-type': 'application/x-www-form-urlencoded',
+      referer: `${service.url}${page}`,
+    }),
     body: new URLSearchParams(fields).toString(),
   })
-const countOf = async (person: Browser): Promise<number> => (await read(person, '/api/notifications/unread-count')).body.data.count
+const countOf = async (person: Browser): Promise<number> =>
+  (await read(person, '/api/notifications/unread-count')).body.data.count
 const codeOf = (answer: Answer) => [answer.status, answer.body?.errors?.[0]?.code]
 const placeOf = (answer: Answer) => [answer.status, answer.headers.get('location')]
 
 describe('reading', () => {
   test('is answered as a read also where it calls itself a form, and leaves nothing behind', async () => {
-    const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
+    const form = {
+      'content-type': 'application/x-www-form-urlencoded',
+      'sec-fetch-site': 'same-origin',
+    }
     const answer = await call(service, 'GET', '/api/status', { headers: form })
     expect(codeOf(answer)).toEqual([401, 'UNAUTHORIZED'])
     const wrong = await call(service, 'GET', '/api/notifications', {
@@ -70,7 +91,9 @@ describe('reading', () => {
     const again = { headers: headersFor(person, { 'if-none-match': first.headers.get('etag')! }) }
     expect((await call(service, 'GET', '/api/notifications/unread-count', again)).status).toBe(304)
     await write(person, 1)
-    expect((await call(service, 'GET', '/api/notifications/unread-count', again)).body).toEqual({ data: { count: 4 } })
+    expect((await call(service, 'GET', '/api/notifications/unread-count', again)).body).toEqual({
+      data: { count: 4 },
+    })
   })
 
   test('a list without a limit is a page of fifty, and its cursor leads to the rest', async () => {
@@ -96,7 +119,9 @@ describe('marking by a script', () => {
   test('reads one, and no other', async () => {
     const person = await signUp()
     const [newest] = await write(person, 2)
-    expect((await post(person, `/api/notifications/${newest}/read`)).body).toEqual({ data: { id: newest, isRead: true } })
+    expect((await post(person, `/api/notifications/${newest}/read`)).body).toEqual({
+      data: { id: newest, isRead: true },
+    })
     expect(await countOf(person)).toBe(2)
   })
 
@@ -104,8 +129,12 @@ describe('marking by a script', () => {
     const person = await signUp()
     const [before] = await write(person, 2)
     await write(person, 1)
-    expect((await post(person, '/api/notifications/mark-all-read', { before })).body).toEqual({ data: { count: 1 } })
-    expect((await post(person, '/api/notifications/mark-all-read')).body).toEqual({ data: { count: 0 } })
+    expect((await post(person, '/api/notifications/mark-all-read', { before })).body).toEqual({
+      data: { count: 1 },
+    })
+    expect((await post(person, '/api/notifications/mark-all-read')).body).toEqual({
+      data: { count: 0 },
+    })
   })
 })
 
@@ -113,8 +142,14 @@ describe('marking by a plain form', () => {
   test('one leads back to the part of the inbox that it stood in', async () => {
     const person = await signUp()
     const [newest, next] = await write(person, 2)
-    expect(placeOf(await submit(person, `/api/notifications/${newest}/read`, {}))).toEqual([303, '/inbox'])
-    const answer = await submit(person, `/api/notifications/${next}/read`, { filter: 'unread', cursor: 'a b&c' })
+    expect(placeOf(await submit(person, `/api/notifications/${newest}/read`, {}))).toEqual([
+      303,
+      '/inbox',
+    ])
+    const answer = await submit(person, `/api/notifications/${next}/read`, {
+      filter: 'unread',
+      cursor: 'a b&c',
+    })
     expect(placeOf(answer)).toEqual([303, '/inbox?filter=unread&cursor=a+b%26c'])
     expect(await countOf(person)).toBe(1)
   })
@@ -122,29 +157,41 @@ describe('marking by a plain form', () => {
   test('all leads back to the inbox', async () => {
     const person = await signUp()
     const [before] = await write(person, 2)
-    expect(placeOf(await submit(person, '/api/notifications/mark-all-read', { before: before! }))).toEqual([303, '/inbox'])
+    expect(
+      placeOf(await submit(person, '/api/notifications/mark-all-read', { before: before! })),
+    ).toEqual([303, '/inbox'])
     expect(await countOf(person)).toBe(0)
   })
 
   test('opening marks the item and leads where it says by name', async () => {
     const person = await signUp()
     const [newest] = await write(person, 1)
-    expect(placeOf(await submit(person, `/api/inbox/${newest}/open`, { to: 'status' }))).toEqual([303, '/status'])
+    expect(placeOf(await submit(person, `/api/inbox/${newest}/open`, { to: 'status' }))).toEqual([
+      303,
+      '/status',
+    ])
     expect(await countOf(person)).toBe(1)
   })
 
   test('opening without a place leads to the page of the item', async () => {
     const person = await signUp()
     const [newest] = await write(person, 1)
-    expect(placeOf(await submit(person, `/api/inbox/${newest}/open`, {}))).toEqual([303, `/inbox/${newest}`])
+    expect(placeOf(await submit(person, `/api/inbox/${newest}/open`, {}))).toEqual([
+      303,
+      `/inbox/${newest}`,
+    ])
     expect(await countOf(person)).toBe(1)
-    expect((await post(person, `/api/inbox/${newest}/open`)).body).toEqual({ data: { id: newest, isRead: true } })
+    expect((await post(person, `/api/inbox/${newest}/open`)).body).toEqual({
+      data: { id: newest, isRead: true },
+    })
   })
 
   test('an address in place of a name leads nowhere and marks nothing', async () => {
     const person = await signUp()
     const [newest] = await write(person, 1)
-    const answer = await submit(person, `/api/inbox/${newest}/open`, { to: 'https://elsewhere.example/' })
+    const answer = await submit(person, `/api/inbox/${newest}/open`, {
+      to: 'https://elsewhere.example/',
+    })
     expect(placeOf(answer)).toEqual([303, '/inbox#error-summary'])
     expect(await countOf(person)).toBe(2)
   })
@@ -154,13 +201,17 @@ describe('refusing', () => {
   const everything = ['/api/status', '/api/notifications', '/api/notifications/unread-count']
 
   test('nobody is told anything without a cookie', async () => {
-    for (const path of everything) expect(codeOf(await call(service, 'GET', path))).toEqual([401, 'UNAUTHORIZED'])
+    for (const path of everything)
+      expect(codeOf(await call(service, 'GET', path))).toEqual([401, 'UNAUTHORIZED'])
   })
 
   test('a session of the API is no cookie', async () => {
     const person = await signUp()
     for (const path of everything) {
-      expect(codeOf(await call(service, 'GET', path, { headers: person.user.headers }))).toEqual([401, 'UNAUTHORIZED'])
+      expect(codeOf(await call(service, 'GET', path, { headers: person.user.headers }))).toEqual([
+        401,
+        'UNAUTHORIZED',
+      ])
     }
   })
 
@@ -174,8 +225,13 @@ describe('refusing', () => {
   test("another person's item is not there, and stays unread", async () => {
     const [person, other] = [await signUp(), await signUp()]
     const [theirs] = await write(other, 1)
-    expect(codeOf(await post(person, `/api/notifications/${theirs}/read`))).toEqual([404, 'NOT_FOUND'])
-    expect(codeOf(await post(person, '/api/notifications/mark-all-read', { before: theirs }))).toEqual([404, 'NOT_FOUND'])
+    expect(codeOf(await post(person, `/api/notifications/${theirs}/read`))).toEqual([
+      404,
+      'NOT_FOUND',
+    ])
+    expect(
+      codeOf(await post(person, '/api/notifications/mark-all-read', { before: theirs })),
+    ).toEqual([404, 'NOT_FOUND'])
     expect(await countOf(other)).toBe(2)
   })
 
@@ -190,8 +246,13 @@ describe('refusing', () => {
       {},
     ]
     for (const headers of elsewhere) {
-      for (const path of [`/api/notifications/${newest}/read`, '/api/notifications/mark-all-read']) {
-        const answer = await call(service, 'POST', path, { headers: { cookie: person.cookie, ...headers } })
+      for (const path of [
+        `/api/notifications/${newest}/read`,
+        '/api/notifications/mark-all-read',
+      ]) {
+        const answer = await call(service, 'POST', path, {
+          headers: { cookie: person.cookie, ...headers },
+        })
         expect(codeOf(answer)).toEqual([403, 'FORGED_REQUEST'])
       }
     }
@@ -201,7 +262,11 @@ describe('refusing', () => {
   test('a link marks nothing', async () => {
     const person = await signUp()
     const [newest] = await write(person, 1)
-    for (const path of [`/api/notifications/${newest}/read`, `/api/inbox/${newest}/open`, '/api/notifications/mark-all-read']) {
+    for (const path of [
+      `/api/notifications/${newest}/read`,
+      `/api/inbox/${newest}/open`,
+      '/api/notifications/mark-all-read',
+    ]) {
       expect((await read(person, path)).status).toBe(405)
     }
     expect(await countOf(person)).toBe(2)

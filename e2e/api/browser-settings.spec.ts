@@ -13,21 +13,33 @@ async function signIn(userAgents: readonly string[]): Promise<string[]> {
   const cookies: string[] = []
   for (const agent of userAgents) {
     const headers = { origin: service.url, 'user-agent': agent }
-    const answer = await call(service, 'POST', '/api/invites', { headers, json: { token: person.invite.token } })
+    const answer = await call(service, 'POST', '/api/invites', {
+      headers,
+      json: { token: person.invite.token },
+    })
     cookies.push(answer.headers.getSetCookie()[0]!.split(';')[0]!)
   }
   const signed = { headers: person.temporary.headers, json: signupBody() }
   await client.call('POST', paths.signup('individual'), signed)
   return cookies
 }
-const own = (cookie: string, headers: Record<string, string> = {}) => ({ cookie, 'sec-fetch-site': 'same-origin', ...headers })
-const post = (cookie: string, path: string, json: unknown) => call(service, 'POST', path, { headers: own(cookie), json })
+const own = (cookie: string, headers: Record<string, string> = {}) => ({
+  cookie,
+  'sec-fetch-site': 'same-origin',
+  ...headers,
+})
+const post = (cookie: string, path: string, json: unknown) =>
+  call(service, 'POST', path, { headers: own(cookie), json })
 const submit = (cookie: string, path: string, fields: Record<string, string>) =>
   call(service, 'POST', path, {
-    headers: own(cookie, { 'content-type': 'application/x-www-form-urlencoded', referer: `${service.url}/settings` }),
+    headers: own(cookie, {
+      'content-type': 'application/x-www-form-urlencoded',
+      referer: `${service.url}/settings`,
+    }),
     body: new URLSearchParams(fields).toString(),
   })
-const poll = async (cookie: string): Promise<number> => (await call(service, 'GET', '/api/status', { headers: own(cookie) })).status
+const poll = async (cookie: string): Promise<number> =>
+  (await call(service, 'GET', '/api/status', { headers: own(cookie) })).status
 const placeOf = (answer: Answer) => [answer.status, answer.headers.get('location')]
 const codeOf = (answer: Answer) => [answer.status, answer.body?.errors?.[0]?.code]
 
@@ -36,7 +48,9 @@ describe('the theme', () => {
     const [cookie] = (await signIn(['A'])) as [string]
     const answer = await post(cookie, '/api/settings', { theme: 'dark' })
     expect(answer.body).toEqual({ data: { theme: 'dark' } })
-    expect(answer.headers.getSetCookie()).toEqual(['theme=dark; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000'])
+    expect(answer.headers.getSetCookie()).toEqual([
+      'theme=dark; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000',
+    ])
     const form = await submit(cookie, '/api/settings', { theme: 'light' })
     expect(placeOf(form)).toEqual([303, '/settings'])
     expect(form.headers.getSetCookie()[0]).toMatch(/^theme=light;/)
@@ -45,12 +59,15 @@ describe('the theme', () => {
   test('goes back to the system, and is nothing else', async () => {
     const [cookie] = (await signIn(['A'])) as [string]
     const answer = await submit(cookie, '/api/settings', { theme: 'system' })
-    expect(answer.headers.getSetCookie()).toEqual(['theme=system; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'])
-    expect(codeOf(await post(cookie, '/api/settings', { theme: 'purple' }))).toEqual([400, 'ONEOF'])
-    expect(codeOf(await call(service, 'POST', '/api/settings', { headers: own(''), json: { theme: 'dark' } }))).toEqual([
-      401,
-      'UNAUTHORIZED',
+    expect(answer.headers.getSetCookie()).toEqual([
+      'theme=system; Path=/; HttpOnly; SameSite=Lax; Max-Age=0',
     ])
+    expect(codeOf(await post(cookie, '/api/settings', { theme: 'purple' }))).toEqual([400, 'ONEOF'])
+    expect(
+      codeOf(
+        await call(service, 'POST', '/api/settings', { headers: own(''), json: { theme: 'dark' } }),
+      ),
+    ).toEqual([401, 'UNAUTHORIZED'])
   })
 })
 
@@ -59,20 +76,37 @@ describe('how the inbox works', () => {
 
   test('is kept with the person, as boxes of a form are: what is not ticked is off', async () => {
     const [cookie] = (await signIn(['A'])) as [string]
-    expect((await save(cookie, { readsOnView: 'yes' })).body).toEqual({ data: { readsOnView: true, hasShortcuts: false } })
-    expect((await save(cookie, {})).body).toEqual({ data: { readsOnView: false, hasShortcuts: false } })
-    const form = { headers: own(cookie, { 'content-type': 'application/x-www-form-urlencoded' }), body: '' }
-    expect(placeOf(await call(service, 'POST', '/api/settings/inbox', form))).toEqual([303, '/settings'])
-    const [kept] = await database.query('select inbox_reads_on_view, inbox_has_shortcuts from customers where inbox_reads_on_view = false')
+    expect((await save(cookie, { readsOnView: 'yes' })).body).toEqual({
+      data: { readsOnView: true, hasShortcuts: false },
+    })
+    expect((await save(cookie, {})).body).toEqual({
+      data: { readsOnView: false, hasShortcuts: false },
+    })
+    const form = {
+      headers: own(cookie, { 'content-type': 'application/x-www-form-urlencoded' }),
+      body: '',
+    }
+    expect(placeOf(await call(service, 'POST', '/api/settings/inbox', form))).toEqual([
+      303,
+      '/settings',
+    ])
+    const [kept] = await database.query(
+      'select inbox_reads_on_view, inbox_has_shortcuts from customers where inbox_reads_on_view = false',
+    )
     expect(kept).toEqual({ inbox_reads_on_view: false, inbox_has_shortcuts: false })
   })
 
   test('is a choice of the person alone, and nothing but a choice', async () => {
     const [cookie] = (await signIn(['A'])) as [string]
     expect(codeOf(await save(cookie, { readsOnView: true }))).toEqual([400, 'ONEOF'])
-    expect(codeOf(await call(service, 'POST', '/api/settings/inbox', { headers: own(''), json: {} }))).toEqual([401, 'UNAUTHORIZED'])
+    expect(
+      codeOf(await call(service, 'POST', '/api/settings/inbox', { headers: own(''), json: {} })),
+    ).toEqual([401, 'UNAUTHORIZED'])
     const { invite } = await client.person()
-    const answer = await call(service, 'POST', '/api/invites', { headers: { origin: service.url }, json: { token: invite.token } })
+    const answer = await call(service, 'POST', '/api/invites', {
+      headers: { origin: service.url },
+      json: { token: invite.token },
+    })
     const applicant = answer.headers.getSetCookie()[0]!.split(';')[0]!
     expect(codeOf(await save(applicant, {}))).toEqual([403, 'FORBIDDEN'])
   })
@@ -82,8 +116,16 @@ describe('signing out of other browsers', () => {
   test('ends all but this one', async () => {
     const [first, second, third] = (await signIn(['A', 'B', 'C'])) as [string, string, string]
     const [stranger] = (await signIn(['A'])) as [string]
-    expect(placeOf(await submit(first, '/api/sessions/end', { which: 'others' }))).toEqual([303, '/settings/security'])
-    expect([await poll(first), await poll(second), await poll(third), await poll(stranger)]).toEqual([200, 401, 401, 200])
+    expect(placeOf(await submit(first, '/api/sessions/end', { which: 'others' }))).toEqual([
+      303,
+      '/settings/security',
+    ])
+    expect([
+      await poll(first),
+      await poll(second),
+      await poll(third),
+      await poll(stranger),
+    ]).toEqual([200, 401, 401, 200])
   })
 
   test('everywhere ends this one too and takes its cookie', async () => {
@@ -95,12 +137,23 @@ describe('signing out of other browsers', () => {
   })
 
   test('one of them ends alone, and nobody ends what is not theirs', async () => {
-    const [first, second, third] = (await signIn(['A', 'The second', 'C'])) as [string, string, string]
+    const [first, second, third] = (await signIn(['A', 'The second', 'C'])) as [
+      string,
+      string,
+      string,
+    ]
     const [stranger] = (await signIn(['A'])) as [string]
-    const [found] = await database.query(`select handle from browser_sessions where user_agent = 'The second'`)
+    const [found] = await database.query(
+      `select handle from browser_sessions where user_agent = 'The second'`,
+    )
     const { handle } = found!
-    expect(codeOf(await post(stranger, `/api/sessions/${handle}/end`, {}))).toEqual([404, 'NOT_FOUND'])
-    expect((await post(first, `/api/sessions/${handle}/end`, {})).body).toEqual({ data: { next: '/settings/security' } })
+    expect(codeOf(await post(stranger, `/api/sessions/${handle}/end`, {}))).toEqual([
+      404,
+      'NOT_FOUND',
+    ])
+    expect((await post(first, `/api/sessions/${handle}/end`, {})).body).toEqual({
+      data: { next: '/settings/security' },
+    })
     expect([await poll(first), await poll(second), await poll(third)]).toEqual([200, 401, 200])
     expect(codeOf(await post(first, `/api/sessions/${handle}/end`, {}))).toEqual([404, 'NOT_FOUND'])
   })

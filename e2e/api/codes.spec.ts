@@ -23,11 +23,24 @@ beforeAll(async () => {
 })
 
 const send = (method: string, path: string, sent: Sent = {}) => call(service, method, path, sent)
-const asSystem = (method: string, path: string, json?: unknown, more = {}) => send(method, path, { headers: { ...system, ...more }, json })
-const event = (more = {}) => asSystem('POST', paths.events, { customerUid: crypto.randomUUID(), type: 'PLATFORM_MESSAGE', ...more })
+const asSystem = (method: string, path: string, json?: unknown, more = {}) =>
+  send(method, path, { headers: { ...system, ...more }, json })
+const event = (more = {}) =>
+  asSystem('POST', paths.events, {
+    customerUid: crypto.randomUUID(),
+    type: 'PLATFORM_MESSAGE',
+    ...more,
+  })
 const invite = (more = {}) =>
-  asSystem('POST', paths.invites, { role: 'individual', email: 'a@example.com', firstName: 'A', lastName: 'B', ...more })
-const own = (path: string, json: unknown, cookie = '') => send('POST', path, { headers: { origin: service.url, cookie }, json })
+  asSystem('POST', paths.invites, {
+    role: 'individual',
+    email: 'a@example.com',
+    firstName: 'A',
+    lastName: 'B',
+    ...more,
+  })
+const own = (path: string, json: unknown, cookie = '') =>
+  send('POST', path, { headers: { origin: service.url, cookie }, json })
 const accept = (token: string) => send('POST', paths.accept('individual'), { json: { token } })
 
 /** A signup with one part in place of the sample's. */
@@ -35,10 +48,14 @@ async function signup(part: Record<string, unknown>): Promise<Answer> {
   const { headers } = (await api.person()).temporary
   return send('POST', paths.signup('individual'), { headers, json: signupBody(part) })
 }
-const address = (part: Record<string, unknown>) => signup({ address: { city: 'Austin', country: 'US', ...part } })
-const employment = (part: Record<string, unknown>) => signup({ employment: { isCurrentlyEmployed: true, annualIncome: '1.00', ...part } })
+const address = (part: Record<string, unknown>) =>
+  signup({ address: { city: 'Austin', country: 'US', ...part } })
+const employment = (part: Record<string, unknown>) =>
+  signup({ employment: { isCurrentlyEmployed: true, annualIncome: '1.00', ...part } })
 
-async function withCredential(change: (credential: Awaited<ReturnType<Staff['issue']>>) => Promise<unknown>): Promise<Answer> {
+async function withCredential(
+  change: (credential: Awaited<ReturnType<Staff['issue']>>) => Promise<unknown>,
+): Promise<Answer> {
   const credential = await staff.issue()
   await change(credential)
   const { clientId, clientSecret } = credential
@@ -47,7 +64,10 @@ async function withCredential(change: (credential: Awaited<ReturnType<Staff['iss
 
 /** Asks for a code in a browser; returns its cookie. */
 async function askForCode(): Promise<string> {
-  const answer = await own('/api/email', { email: `${crypto.randomUUID()}@example.com`, purpose: 'sign-in' })
+  const answer = await own('/api/email', {
+    email: `${crypto.randomUUID()}@example.com`,
+    purpose: 'sign-in',
+  })
   return answer.headers.getSetCookie()[0]!.split(';')[0]!
 }
 
@@ -57,7 +77,8 @@ async function signWrongly(): Promise<Answer> {
   let last: Answer | undefined
   for (const { slug } of listSteps('individual', completeDraft('individual'))) {
     if (slug === 'review') break
-    const answers = slug === 'w9' ? { ...sampleAnswers.w9, signatureName: 'Somebody Else' } : sampleAnswers[slug]
+    const answers =
+      slug === 'w9' ? { ...sampleAnswers.w9, signatureName: 'Somebody Else' } : sampleAnswers[slug]
     last = await own(`/api/apply/${slug}`, answers, cookie)
   }
   return last!
@@ -86,8 +107,10 @@ const sources: Record<ErrorCode, (() => Promise<Answer>) | `e2e/${string}.spec.t
   FORBIDDEN: async () => send('GET', paths.unreadCount, { headers: system }),
   INAPPROPRIATE_RIGHT: async () => send('GET', paths.terms, { headers: system }),
   CREDENTIAL_REVOKED: () => withCredential(({ clientId }) => staff.revoke(clientId)),
-  API_ACCESS_DISABLED: () => withCredential(({ organizationId }) => staff.setApiAccess(organizationId, false)),
-  IP_NOT_ALLOWED: () => withCredential(({ clientId }) => staff.setAllowList(clientId, ['203.0.113.0/24'])),
+  API_ACCESS_DISABLED: () =>
+    withCredential(({ organizationId }) => staff.setApiAccess(organizationId, false)),
+  IP_NOT_ALLOWED: () =>
+    withCredential(({ clientId }) => staff.setAllowList(clientId, ['203.0.113.0/24'])),
   RATE_LIMITED: async () => {
     const cookie = await askForCode()
     return own('/api/email/again', {}, cookie)
@@ -96,12 +119,19 @@ const sources: Record<ErrorCode, (() => Promise<Answer>) | `e2e/${string}.spec.t
   METHOD_NOT_ALLOWED: () => asSystem('PUT', paths.whoami),
   PAYLOAD_TOO_LARGE: () => invite({ more: 'x'.repeat(70_000) }),
   UNSUPPORTED_MEDIA_TYPE: () => send('POST', paths.sessions, { body: '{}' }),
-  MALFORMED_JSON: () => send('POST', paths.sessions, { body: '{', headers: { 'content-type': 'application/json' } }),
-  MALFORMED_REQUEST: () => callExactly(service, `${paths.sessions}/%00`, { method: 'DELETE', headers: system }),
+  MALFORMED_JSON: () =>
+    send('POST', paths.sessions, { body: '{', headers: { 'content-type': 'application/json' } }),
+  MALFORMED_REQUEST: () =>
+    callExactly(service, `${paths.sessions}/%00`, { method: 'DELETE', headers: system }),
   REQUEST_TIMEOUT: 'e2e/api/door-sockets.spec.ts',
   EXPECTATION_FAILED: () => callExactly(service, '/healthz', { headers: { expect: 'something' } }),
-  HEADERS_TOO_LARGE: () => callExactly(service, '/healthz', { headers: { more: 'x'.repeat(17_000) } }),
-  FORGED_REQUEST: () => send('POST', '/api/start', { json: { userType: 'individual' }, headers: { 'sec-fetch-site': 'cross-site' } }),
+  HEADERS_TOO_LARGE: () =>
+    callExactly(service, '/healthz', { headers: { more: 'x'.repeat(17_000) } }),
+  FORGED_REQUEST: () =>
+    send('POST', '/api/start', {
+      json: { userType: 'individual' },
+      headers: { 'sec-fetch-site': 'cross-site' },
+    }),
   REQUIRED: () => invite({ email: null }),
   STRING: () => invite({ firstName: 1 }),
   NUMBER: () => asSystem('PUT', '/sandbox/v1/clock', { offsetSeconds: '1' }),
@@ -112,7 +142,8 @@ const sources: Record<ErrorCode, (() => Promise<Answer>) | `e2e/${string}.spec.t
   MAX: () => invite({ firstName: 'x'.repeat(129) }),
   ONEOF: () => invite({ role: 'advisor' }),
   DATE: () => employment({ employmentStartDate: '02/30/2020' }),
-  DATETIME: () => signup({ w9: { isSubjectToBackupWithholding: false, accepted: true, timestamp: 'now' } }),
+  DATETIME: () =>
+    signup({ w9: { isSubjectToBackupWithholding: false, accepted: true, timestamp: 'now' } }),
   UUID: () => send('DELETE', `${paths.sessions}?customerUid=x`, { headers: system }),
   INVALID_CHARACTERS: () => invite({ firstName: '\0' }),
   DAY_BEFORE_NOW_INVALID: () => signup({ dateOfBirth: '01/01/2999' }),
@@ -123,18 +154,33 @@ const sources: Record<ErrorCode, (() => Promise<Answer>) | `e2e/${string}.spec.t
   DECIMALFORMAT: () => employment({ annualIncome: 1 }),
   TAX_ID_HAS_INVALID_FORMAT: async () => {
     const { headers } = (await api.person('businessowner')).temporary
-    return send('POST', paths.signup('businessowner'), { headers, json: signupBody({ taxId: '1' }) })
+    return send('POST', paths.signup('businessowner'), {
+      headers,
+      json: signupBody({ taxId: '1' }),
+    })
   },
   EMAIL_HAS_INVALID_FORMAT: () => invite({ email: 'a' }),
   PHONE_HAS_INVALID_FORMAT: () => invite({ phoneNumber: '1' }),
-  W9_NOT_ACCEPTED: () => signup({ w9: { isSubjectToBackupWithholding: false, accepted: false, timestamp: '2026-01-15T15:42:00Z' } }),
-  DOCUMENT_EXPIRED: () => signup({ identification: { type: 'Passport', expirationDate: '01/01/2001' } }),
+  W9_NOT_ACCEPTED: () =>
+    signup({
+      w9: {
+        isSubjectToBackupWithholding: false,
+        accepted: false,
+        timestamp: '2026-01-15T15:42:00Z',
+      },
+    }),
+  DOCUMENT_EXPIRED: () =>
+    signup({ identification: { type: 'Passport', expirationDate: '01/01/2001' } }),
   CODE_DOES_NOT_MATCH: async () => own('/api/email/code', { code: '000000' }, await askForCode()),
   CODE_HAS_EXPIRED: () => own('/api/email/link', { token: 'nothing' }),
   SIGNATURE_DOES_NOT_MATCH: signWrongly,
-  CONSENT_REQUIRED: () => own('/api/start/consent', { userType: 'individual', consentVersion: '1' }),
+  CONSENT_REQUIRED: () =>
+    own('/api/start/consent', { userType: 'individual', consentVersion: '1' }),
   INVALID_CURSOR: async () =>
-    send('GET', paths.notifications, { headers: (await api.signUp()).user.headers, query: { limit: '1', cursor: 'x' } }),
+    send('GET', paths.notifications, {
+      headers: (await api.signUp()).user.headers,
+      query: { limit: '1', cursor: 'x' },
+    }),
   BAAS_ERROR_FIELD: () => signup({ socialSecurityNumber: '000-00-0009' }),
   ALREADY_SIGNED_UP: async () => accept((await api.signUp()).invite.token),
   INVITATION_DOES_NOT_EXIST: () => accept('nothing'),
@@ -142,9 +188,11 @@ const sources: Record<ErrorCode, (() => Promise<Answer>) | `e2e/${string}.spec.t
     const { token } = await api.invite()
     return later('8 days', () => accept(token))
   },
-  INVITATION_ALREADY_USED: async () => send('GET', paths.check, { query: { token: (await api.signUp()).invite.token } }),
+  INVITATION_ALREADY_USED: async () =>
+    send('GET', paths.check, { query: { token: (await api.signUp()).invite.token } }),
   SIGNUP_IN_PROGRESS: 'e2e/api/idempotency-kept.spec.ts',
-  SIGNUP_INCOMPLETE: async () => send('PUT', tokenPaths.exchange, { headers: (await api.person()).temporary.headers }),
+  SIGNUP_INCOMPLETE: async () =>
+    send('PUT', tokenPaths.exchange, { headers: (await api.person()).temporary.headers }),
   KYC_MOVE_NOT_ALLOWED: async () => {
     const { user } = await api.signUp({ socialSecurityNumber: '000-00-0004' })
     return send('POST', `${paths.kyc}/corrections`, { headers: user.headers, json: {} })
@@ -158,14 +206,17 @@ const sources: Record<ErrorCode, (() => Promise<Answer>) | `e2e/${string}.spec.t
   NAME_TAKEN: () => connectStaff(service)('POST', 'organizations', { json: { name: 'House' } }),
   IDEMPOTENCY_KEY_REUSED: async () => {
     await asSystem('POST', paths.events, [], { 'idempotency-key': 'a' })
-    return asSystem('POST', paths.events, [{ customerUid: 'x', type: 'AB' }], { 'idempotency-key': 'a' })
+    return asSystem('POST', paths.events, [{ customerUid: 'x', type: 'AB' }], {
+      'idempotency-key': 'a',
+    })
   },
   IDEMPOTENCY_KEY_IN_USE: 'e2e/api/idempotency-scope.spec.ts',
   INTERNAL_SERVER_ERROR: 'e2e/faults/database.spec.ts',
 }
 
 test.for(Object.entries(sources))('%s', async ([code, source]) => {
-  if (typeof source === 'string') return expect(readFileSync(new URL(`../../${source}`, import.meta.url), 'utf8')).toContain(code)
+  if (typeof source === 'string')
+    return expect(readFileSync(new URL(`../../${source}`, import.meta.url), 'utf8')).toContain(code)
   const answer = await source()
   expect(answer.status, answer.text).toBe(errorCatalogue[code as ErrorCode].status)
   expect(expectEnvelope(answer).map((item) => item.code)).toContain(code)

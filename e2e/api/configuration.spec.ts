@@ -29,17 +29,27 @@ describe('a configuration that is wrong', () => {
     const { said, dataDir } = await refusalOf({ ...settings, KEY_AUDIT: settings.KEY_TOKENS! })
     expect(said).toContain('did not start (1)')
     expect(said).toContain('The configuration is refused.')
-    for (const name of ['ADMIN_KEY: is shorter', 'BAAS_URL: is not https', 'KEY_AUDIT: is the same as KEY_TOKENS'])
+    for (const name of [
+      'ADMIN_KEY: is shorter',
+      'BAAS_URL: is not https',
+      'KEY_AUDIT: is the same as KEY_TOKENS',
+    ])
       expect(said).toContain(name)
-    for (const secret of ['ak_too-short', 'N0tKnown', settings.KEY_TOKENS!, settings.BAAS_API_KEY!]) expect(said).not.toContain(secret)
+    for (const secret of ['ak_too-short', 'N0tKnown', settings.KEY_TOKENS!, settings.BAAS_API_KEY!])
+      expect(said).not.toContain(secret)
     expect(said).not.toMatch(/^\s+at /m)
     expect(fs.existsSync(dataDir)).toBe(false)
     await removeFolder(dataDir)
   })
 
   test('in a sandbox too', async () => {
-    const { said, dataDir } = await refusalOf({ TRUSTED_PROXIES: 'proxy.internal', LOG_LEVEL: 'loud' })
-    expect(said).toMatch(/did not start \(1\)[\s\S]*TRUSTED_PROXIES: must be [\s\S]*LOG_LEVEL: must be /)
+    const { said, dataDir } = await refusalOf({
+      TRUSTED_PROXIES: 'proxy.internal',
+      LOG_LEVEL: 'loud',
+    })
+    expect(said).toMatch(
+      /did not start \(1\)[\s\S]*TRUSTED_PROXIES: must be [\s\S]*LOG_LEVEL: must be /,
+    )
     await removeFolder(dataDir)
   })
 })
@@ -48,7 +58,10 @@ test('what a sandbox makes for itself is readable to its owner alone', async () 
   await connect(service).invite()
   expect((await call(service, 'GET', '/readyz')).status).toBe(200)
   for (const name of ['secrets.json', 'admin.key', 'postgres.password', 'postgres.log'])
-    expect([name, fs.statSync(path.join(service.dataDir, name)).mode & 0o777]).toEqual([name, 0o600])
+    expect([name, fs.statSync(path.join(service.dataDir, name)).mode & 0o777]).toEqual([
+      name,
+      0o600,
+    ])
   expect(fs.statSync(path.join(service.dataDir, 'outbox')).mode & 0o777).toBe(0o700)
   for (const letter of fs.readdirSync(path.join(service.dataDir, 'outbox')))
     expect(fs.statSync(path.join(service.dataDir, 'outbox', letter)).mode & 0o777).toBe(0o600)

@@ -14,7 +14,10 @@ const database = shareDatabase(service)
 
 const create = ({ clientId, clientSecret }: Credential, at: Service = service) =>
   call(at, 'POST', paths.sessions, { json: { clientId, clientSecret } })
-const rotate = (clientId: string, grace: string): Promise<Issued & { previousSecretExpiresAt: string }> =>
+const rotate = (
+  clientId: string,
+  grace: string,
+): Promise<Issued & { previousSecretExpiresAt: string }> =>
   staff.send('POST', `credentials/${clientId}/rotations`, 201, { grace })
 
 describe('a credential', () => {
@@ -30,7 +33,10 @@ describe('a credential', () => {
 
   test('is kept as a keyed hash: what the database holds opens nothing', async () => {
     const issued = await staff.issue()
-    const [row] = await database.query('select *, credentials::text as everything from credentials where client_id = $1', [issued.clientId])
+    const [row] = await database.query(
+      'select *, credentials::text as everything from credentials where client_id = $1',
+      [issued.clientId],
+    )
     expect(row!.secret_hash).toHaveLength(32)
     expect(row!.everything).not.toContain(issued.clientSecret.slice(8))
     for (const stored of [
@@ -48,12 +54,18 @@ describe('a credential', () => {
        select 'ci_test_0000000000000000000001', organization_id, secret_hash, created_at from credentials where client_id = $1`,
       [issued.clientId],
     )
-    expectRefusal(await create({ ...issued, clientId: 'ci_test_0000000000000000000001' }), 401, 'UNAUTHORIZED')
+    expectRefusal(
+      await create({ ...issued, clientId: 'ci_test_0000000000000000000001' }),
+      401,
+      'UNAUTHORIZED',
+    )
   })
 
   test('is told once: no list shows its secret', async () => {
     const { clientSecret } = await staff.issue()
-    const { text } = await api.call('GET', '/admin/v1/credentials', { headers: bearer(service.adminKey()) })
+    const { text } = await api.call('GET', '/admin/v1/credentials', {
+      headers: bearer(service.adminKey()),
+    })
     expect(text).not.toContain(clientSecret)
     expect(text).not.toMatch(/cs_test_/)
   })
@@ -73,19 +85,22 @@ describe('a rotation', () => {
     ['1h', '59 minutes', '60 minutes'],
     ['24h', '23 hours 59 minutes', '24 hours'],
     ['7d', '6 days 23 hours', '7 days'],
-  ] as const)('with a grace of %s leaves both secrets good until then', async ([grace, stillIn, over]) => {
-    const old = await staff.issue()
-    const fresh = await rotate(old.clientId, grace)
-    expect(fresh.clientId).toBe(old.clientId)
-    expect(fresh.clientSecret).not.toBe(old.clientSecret)
-    for (const credential of [old, fresh]) expect((await create(credential)).status).toBe(201)
-    await moveClock(database, stillIn)
-    for (const credential of [old, fresh]) expect((await create(credential)).status).toBe(201)
-    await moveClock(database, over)
-    expectRefusal(await create(old), 401, 'UNAUTHORIZED')
-    expect((await create(fresh)).status).toBe(201)
-    await moveClock(database, '0')
-  })
+  ] as const)(
+    'with a grace of %s leaves both secrets good until then',
+    async ([grace, stillIn, over]) => {
+      const old = await staff.issue()
+      const fresh = await rotate(old.clientId, grace)
+      expect(fresh.clientId).toBe(old.clientId)
+      expect(fresh.clientSecret).not.toBe(old.clientSecret)
+      for (const credential of [old, fresh]) expect((await create(credential)).status).toBe(201)
+      await moveClock(database, stillIn)
+      for (const credential of [old, fresh]) expect((await create(credential)).status).toBe(201)
+      await moveClock(database, over)
+      expectRefusal(await create(old), 401, 'UNAUTHORIZED')
+      expect((await create(fresh)).status).toBe(201)
+      await moveClock(database, '0')
+    },
+  )
 
   test('without grace ends the old secret at once, and live sessions go on', async () => {
     const old = await staff.issue()
@@ -110,7 +125,8 @@ describe('a rotation', () => {
     const old = await staff.issue()
     const fresh = await rotate(old.clientId, '7d')
     await staff.revoke(old.clientId)
-    for (const credential of [old, fresh]) expectRefusal(await create(credential), 403, 'CREDENTIAL_REVOKED')
+    for (const credential of [old, fresh])
+      expectRefusal(await create(credential), 403, 'CREDENTIAL_REVOKED')
     await expect(rotate(old.clientId, 'now')).rejects.toThrow('CREDENTIAL_REVOKED')
   })
 })
@@ -139,16 +155,25 @@ describe('the production environment', () => {
     const answer = await create(issued, live)
     expect(answer.status).toBe(201)
     const headers = { 'x-session-id': answer.body.data.sessionId, 'x-client-id': issued.clientId }
-    expect((await call(live, 'GET', paths.whoami, { headers })).body.data).toMatchObject({ kind: 'System', environment: 'production' })
+    expect((await call(live, 'GET', paths.whoami, { headers })).body.data).toMatchObject({
+      kind: 'System',
+      environment: 'production',
+    })
     // Another credential does not switch off what staff switched on.
-    expect((await create(await liveStaff.issue({ organization: issued.organizationId }), live)).status).toBe(201)
+    expect(
+      (await create(await liveStaff.issue({ organization: issued.organizationId }), live)).status,
+    ).toBe(201)
   })
 
   test('takes no credential of the sandbox, and the sandbox none of it; both are told so when both prefixes say it', async () => {
     const told = expectRefusal(await create(service, live), 401, 'UNAUTHORIZED')
-    expect(told[0]?.details).toBe('This is the production environment; the credential belongs to the other one.')
+    expect(told[0]?.details).toBe(
+      'This is the production environment; the credential belongs to the other one.',
+    )
     const toldBack = expectRefusal(await create(issued), 401, 'UNAUTHORIZED')
-    expect(toldBack[0]?.details).toBe('This is the sandbox environment; the credential belongs to the other one.')
+    expect(toldBack[0]?.details).toBe(
+      'This is the sandbox environment; the credential belongs to the other one.',
+    )
   })
 
   test('of every mix of prefixes one opens it', async () => {
@@ -156,9 +181,16 @@ describe('the production environment', () => {
     const unknown = await create({ clientId: 'x', clientSecret: 'x' }, live)
     for (const id of ['ci_test_', 'ci_live_', 'ci_', 'CI_LIVE_'])
       for (const secret of ['cs_test_', 'cs_live_', 'cs_', 'CS_LIVE_']) {
-        const answer = await create({ clientId: id + issued.clientId.slice(8), clientSecret: secret + issued.clientSecret.slice(8) }, live)
+        const answer = await create(
+          {
+            clientId: id + issued.clientId.slice(8),
+            clientSecret: secret + issued.clientSecret.slice(8),
+          },
+          live,
+        )
         if (id === 'ci_live_' && secret === 'cs_live_') expect(answer.status).toBe(201)
-        else if (id === 'ci_test_' && secret === 'cs_test_') expectRefusal(answer, 401, 'UNAUTHORIZED')
+        else if (id === 'ci_test_' && secret === 'cs_test_')
+          expectRefusal(answer, 401, 'UNAUTHORIZED')
         else expect(bytesOf(answer), `${id} ${secret}`).toEqual(bytesOf(unknown))
       }
   })
@@ -167,7 +199,11 @@ describe('the production environment', () => {
     const answer = await create(issued, live)
     const headers = { 'x-session-id': answer.body.data.sessionId, 'x-client-id': issued.clientId }
     for (const [method, path, json] of [
-      ['POST', '/sandbox/v1/customers/01a1f000-0000-7000-8000-000000000000/kyc', { decision: 'approve' }],
+      [
+        'POST',
+        '/sandbox/v1/customers/01a1f000-0000-7000-8000-000000000000/kyc',
+        { decision: 'approve' },
+      ],
       ['PUT', '/sandbox/v1/clock', { offsetSeconds: 1 }],
     ] as const)
       expectRefusal(await call(live, method, path, { headers, json }), 404, 'NOT_FOUND')
@@ -175,10 +211,14 @@ describe('the production environment', () => {
 
   test('shows its reference without the means to try things out', async () => {
     for (const path of ['/developers', '/developers/api', '/developers/api/sessions']) {
-      const [inSandbox, inProduction] = [await call(service, 'GET', path), await call(live, 'GET', path)]
+      const [inSandbox, inProduction] = [
+        await call(service, 'GET', path),
+        await call(live, 'GET', path),
+      ]
       expect([inSandbox.status, inProduction.status]).toEqual([200, 200])
       expect(inProduction.text).not.toMatch(/Try it|trying out|href="\/sandbox/)
-      if (path.endsWith('/sessions')) expect(inSandbox.text).toMatch(/Try it[\s\S]*trying out|trying out[\s\S]*Try it/)
+      if (path.endsWith('/sessions'))
+        expect(inSandbox.text).toMatch(/Try it[\s\S]*trying out|trying out[\s\S]*Try it/)
     }
   })
 
@@ -187,6 +227,9 @@ describe('the production environment', () => {
       call(at, 'POST', paths.sessions, { json: { clientId, clientSecret, more: 1 } })
     const [inSandbox, inProduction] = [await create(service, service), await create(live, issued)]
     expect([inSandbox.status, inSandbox.headers.get('x-ignored-members')]).toEqual([201, 'more'])
-    expect([inProduction.status, inProduction.headers.get('x-ignored-members')]).toEqual([201, null])
+    expect([inProduction.status, inProduction.headers.get('x-ignored-members')]).toEqual([
+      201,
+      null,
+    ])
   })
 })

@@ -15,23 +15,31 @@ describe('where nothing is set', () => {
   test('it is a sandbox, whose first start prints a credential and where things are', async () => {
     const { headers } = await api.session()
     expect((await api.call('GET', paths.whoami, { headers })).body.data.environment).toBe('sandbox')
-    for (const path of ['/', '/sandbox', '/sandbox/mailbox']) expect(service.log()).toContain(`${service.url}${path}\n`)
+    for (const path of ['/', '/sandbox', '/sandbox/mailbox'])
+      expect(service.log()).toContain(`${service.url}${path}\n`)
   })
 
   test('its address is the one that it listens at, 127.0.0.1 where that is every one', async () => {
-    expect((await api.invite()).inviteUrl).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:${service.port}/invite/`))
+    expect((await api.invite()).inviteUrl).toMatch(
+      new RegExp(`^http://127\\.0\\.0\\.1:${service.port}/invite/`),
+    )
   })
 
   test('6,000 calls a minute are for each session', async () => {
-    const { headers } = await api.call('GET', paths.whoami, { headers: (await api.session()).headers })
+    const { headers } = await api.call('GET', paths.whoami, {
+      headers: (await api.session()).headers,
+    })
     expect(headers.get('ratelimit-policy')).toBe('"calls";q=6000;w=60')
     expect(headers.get('ratelimit')).toMatch(/^"calls";r=5999;t=\d+$/)
   })
 
   test('it is alive and ready for anybody, and measured for the admin key alone', async () => {
-    for (const path of ['/healthz', '/readyz']) expect((await api.call('GET', path)).status).toBe(200)
+    for (const path of ['/healthz', '/readyz'])
+      expect((await api.call('GET', path)).status).toBe(200)
     expectRefusal(await api.call('GET', '/metrics'), 401, 'UNAUTHORIZED')
-    const { status, text } = await api.call('GET', '/metrics', { headers: bearer(service.adminKey()) })
+    const { status, text } = await api.call('GET', '/metrics', {
+      headers: bearer(service.adminKey()),
+    })
     expect([status, text.includes('latchkey_request_duration_seconds')]).toEqual([200, true])
   })
 
@@ -40,7 +48,8 @@ describe('where nothing is set', () => {
     expect(sandboxNumbers.map(({ socialSecurityNumber }) => socialSecurityNumber)).toEqual([
       '000-00-0001', '000-00-0002', '000-00-0003', '000-00-0004', '000-00-0005', '000-00-0006', '000-00-0009', '000-00-0029', '000-00-0050', '000-00-0051',
     ]) // biome-ignore format: a list
-    for (const { socialSecurityNumber } of sandboxNumbers) expect(text).toContain(socialSecurityNumber)
+    for (const { socialSecurityNumber } of sandboxNumbers)
+      expect(text).toContain(socialSecurityNumber)
   })
 
   test('its provider asks for nothing that may be left out', async () => {
@@ -57,7 +66,11 @@ describe('where nothing is set', () => {
     }
     const { headers } = person.temporary
     expect((await api.call('POST', paths.signup('individual'), { headers, json })).status).toBe(200)
-    await expect.poll(async () => (await api.call('GET', paths.kyc, { headers })).body.data.status, { interval: 100 }).toBe('approved')
+    await expect
+      .poll(async () => (await api.call('GET', paths.kyc, { headers })).body.data.status, {
+        interval: 100,
+      })
+      .toBe('approved')
   })
 })
 
@@ -66,11 +79,18 @@ describe('who registers without an invitation', () => {
     const email = 'by.themselves@example.com'
     let cookie = ''
     const post = async (path: string, json: unknown) => {
-      const answer = await api.call('POST', path, { headers: { origin: service.url, cookie }, json })
+      const answer = await api.call('POST', path, {
+        headers: { origin: service.url, cookie },
+        json,
+      })
       expect([path, answer.status, answer.text]).toEqual([path, 200, answer.text])
       cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
     }
-    await post('/api/start/consent', { userType: 'individual', consent: 'yes', consentVersion: '2026-01' })
+    await post('/api/start/consent', {
+      userType: 'individual',
+      consent: 'yes',
+      consentVersion: '2026-01',
+    })
     await post('/api/email', { email, purpose: 'start' })
     const { text } = await api.call('GET', '/sandbox/mailbox')
     await post('/api/email/code', { code: /code is (\d{6})/.exec(text)![1] })
@@ -80,10 +100,21 @@ describe('who registers without an invitation', () => {
 
     const event = { customerUid: made!.id, type: 'PLATFORM_MESSAGE', title: 'Welcome' }
     const publish = async (client: Client) =>
-      client.call('POST', paths.events, { headers: (await client.systemSession()).headers, json: event })
+      client.call('POST', paths.events, {
+        headers: (await client.systemSession()).headers,
+        json: event,
+      })
     expect((await publish(api)).status).toBe(202)
-    expectRefusal(await publish(connect(service, await administer(service).issue())), 404, 'NOT_FOUND', 'customerUid')
+    expectRefusal(
+      await publish(connect(service, await administer(service).issue())),
+      404,
+      'NOT_FOUND',
+      'customerUid',
+    )
     const { headers } = await api.userSession(made!.id)
-    expect((await api.call('GET', paths.whoami, { headers })).body.data).toMatchObject({ kind: 'User', customerUid: made!.id })
+    expect((await api.call('GET', paths.whoami, { headers })).body.data).toMatchObject({
+      kind: 'User',
+      customerUid: made!.id,
+    })
   })
 })

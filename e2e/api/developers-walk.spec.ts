@@ -4,8 +4,15 @@ import { shareService } from '../support/shared'
 
 const service = shareService()
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
-const readText = (html: string): string => html.replaceAll(/&([#\w]+);/g, (all, name: string) => entities[name] ?? all)
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#x27': "'",
+}
+const readText = (html: string): string =>
+  html.replaceAll(/&([#\w]+);/g, (all, name: string) => entities[name] ?? all)
 
 type Step = { code: string; ends: string | undefined }
 /** The blocks of code that a page shows, each with what the page says that it ends with. */
@@ -23,7 +30,9 @@ const listSteps = (html: string): Step[] =>
 /** A shell that is pasted into: it stops for no failure, and is told nothing but what is pasted. */
 async function paste(text: string): Promise<{ out: string; err: string }> {
   const { PATH = '', HOME = '' } = process.env
-  const shell = spawn('bash', ['--noprofile', '--norc'], { env: { PATH, HOME } as unknown as NodeJS.ProcessEnv })
+  const shell = spawn('bash', ['--noprofile', '--norc'], {
+    env: { PATH, HOME } as unknown as NodeJS.ProcessEnv,
+  })
   let [out, err] = ['', '']
   shell.stdout.on('data', (chunk) => (out += chunk))
   shell.stderr.on('data', (chunk) => (err += chunk))
@@ -38,7 +47,9 @@ test('what the first start prints and the blocks of /developers, pasted into a s
   const steps = listSteps(await (await fetch(`${service.url}/developers`)).text())
   expect(steps.length).toBeGreaterThanOrEqual(8)
   const mark = '-- end of a block --'
-  const { out, err } = await paste([...printed, ...steps.flatMap(({ code }) => [code, `echo '${mark}'`])].join('\n'))
+  const { out, err } = await paste(
+    [...printed, ...steps.flatMap(({ code }) => [code, `echo '${mark}'`])].join('\n'),
+  )
   expect(err).toBe('')
   const outputs = out.split(`${mark}\n`).slice(0, -1)
   expect(outputs).toHaveLength(steps.length)

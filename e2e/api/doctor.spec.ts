@@ -12,36 +12,70 @@ const admin = openTerminal(service)
 
 type Check = { check: string; state: string; message: string; remedy?: string }
 
-const examine = ({ clientId, clientSecret }: Credential, settings: Record<string, string> = {}): Promise<Printed> =>
+const examine = (
+  { clientId, clientSecret }: Credential,
+  settings: Record<string, string> = {},
+): Promise<Printed> =>
   admin(['doctor', '--json'], { CLIENT_ID: clientId, CLIENT_SECRET: clientSecret, ...settings })
-const listFaults = ({ json }: Printed): Check[] => json.checks.filter(({ state }: Check) => state !== 'OK')
+const listFaults = ({ json }: Printed): Check[] =>
+  json.checks.filter(({ state }: Check) => state !== 'OK')
 
 test('finds nothing wrong where nothing is, says how this machine is seen, and leaves no session behind', async () => {
   const { exitCode, json } = await examine(service)
-  expect([exitCode, json.isHealthy, json.checks.filter(({ state }: Check) => state !== 'OK')]).toEqual([0, true, []])
+  expect([
+    exitCode,
+    json.isHealthy,
+    json.checks.filter(({ state }: Check) => state !== 'OK'),
+  ]).toEqual([0, true, []])
   const find = (name: string) => json.checks.find(({ check }: Check) => check === name).message
-  expect([find('environment'), find('caller address')]).toEqual(['sandbox', 'The service sees this machine as 127.0.0.1.'])
+  expect([find('environment'), find('caller address')]).toEqual([
+    'sandbox',
+    'The service sees this machine as 127.0.0.1.',
+  ])
   expect(await database.query('select 1 from sessions where revoked_at is null')).toEqual([])
 })
 
 describe('what is wrong with a credential is mended by the command that it names', () => {
-  const breakings: [what: string, spoil: (credential: Credential & { organizationId: string }) => Promise<unknown>, check: string][] = [
-    ['its address is off the list', ({ clientId }) => staff.setAllowList(clientId, ['203.0.113.0/24']), 'caller address'],
-    ['access is off', ({ organizationId }) => staff.setApiAccess(organizationId, false), 'credential'],
+  const breakings: [
+    what: string,
+    spoil: (credential: Credential & { organizationId: string }) => Promise<unknown>,
+    check: string,
+  ][] = [
+    [
+      'its address is off the list',
+      ({ clientId }) => staff.setAllowList(clientId, ['203.0.113.0/24']),
+      'caller address',
+    ],
+    [
+      'access is off',
+      ({ organizationId }) => staff.setApiAccess(organizationId, false),
+      'credential',
+    ],
     ['it was revoked', ({ clientId }) => staff.revoke(clientId), 'credential'],
-    ['its secret was lost', ({ clientId }) => staff.send('POST', `credentials/${clientId}/rotations`, 201, { grace: 'now' }), 'credential'],
+    [
+      'its secret was lost',
+      ({ clientId }) =>
+        staff.send('POST', `credentials/${clientId}/rotations`, 201, { grace: 'now' }),
+      'credential',
+    ],
   ]
   test.for(breakings)('%s', async ([, spoil, check]) => {
     const credential = await staff.issue()
     await spoil(credential)
     const found = await examine(credential)
-    expect([found.exitCode, listFaults(found).map((fault) => `${fault.check} ${fault.state}`)]).toEqual([1, [`${check} FAIL`]])
+    expect([
+      found.exitCode,
+      listFaults(found).map((fault) => `${fault.check} ${fault.state}`),
+    ]).toEqual([1, [`${check} FAIL`]])
     expect(found.out).not.toContain(credential.clientSecret)
     const [, words] = /npm run admin -- (.*)$/.exec(listFaults(found)[0]!.remedy!)!
     const mended = await admin([...words!.split(' '), '--json'])
     expect(mended.exitCode).toBe(0)
     // A command that issues a secret prints it, with the id that it is for.
-    const usable: Credential = { ...credential, ...(mended.json.clientSecret === undefined ? {} : mended.json) }
+    const usable: Credential = {
+      ...credential,
+      ...(mended.json.clientSecret === undefined ? {} : mended.json),
+    }
     expect(listFaults(await examine(usable))).toEqual([])
   })
 })
@@ -50,10 +84,15 @@ test('a partner, who has no admin key, is told what to ask the operator for', as
   const credential = await staff.issue({ allowIps: ['203.0.113.0/24'] })
   const found = await examine(credential, { DATA_DIR: '/nowhere' })
   expect(found.exitCode).toBe(1)
-  expect(listFaults(found).map(({ check, state }) => `${check} ${state}`)).toEqual(['admin key WARN', 'caller address FAIL'])
+  expect(listFaults(found).map(({ check, state }) => `${check} ${state}`)).toEqual([
+    'admin key WARN',
+    'caller address FAIL',
+  ])
   const { remedy } = listFaults(found)[1]!
   const [requestId] = /[0-9a-f-]{36}/.exec(remedy!)!
-  const [row] = await database.query('select ip, status from audit where request_id = $1', [requestId])
+  const [row] = await database.query('select ip, status from audit where request_id = $1', [
+    requestId,
+  ])
   expect(row).toEqual({ ip: '127.0.0.1', status: 403 })
 })
 
@@ -65,7 +104,9 @@ test('a sandbox credential is not shown to production', async () => {
       CLIENT_ID: service.clientId,
       CLIENT_SECRET: service.clientSecret,
     })
-    expect(listFaults(found)).toMatchObject([{ check: 'credential', state: 'FAIL', message: expect.stringContaining('It was not sent.') }])
+    expect(listFaults(found)).toMatchObject([
+      { check: 'credential', state: 'FAIL', message: expect.stringContaining('It was not sent.') },
+    ])
   } finally {
     await live.stop()
   }

@@ -56,17 +56,26 @@ describe('413', () => {
     const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
     const head = `POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`
     const next = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
-    const answer = await sendRaw(service.port, [head, ...Array(15).fill(chunk), '0\r\n\r\n', next], { pauseMs: 100 })
+    const answer = await sendRaw(
+      service.port,
+      [head, ...Array(15).fill(chunk), '0\r\n\r\n', next],
+      { pauseMs: 100 },
+    )
     expect(answer.statuses).toEqual([413, 200])
   })
 
   test('an endless body costs the service no memory', async () => {
     const rssOf = async () => {
-      const text = (await callExactly(service, '/metrics', { headers: { authorization: `Bearer ${service.adminKey()}` } })).text
+      const text = (
+        await callExactly(service, '/metrics', {
+          headers: { authorization: `Bearer ${service.adminKey()}` },
+        })
+      ).text
       return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)![1])
     }
     const before = await rssOf()
-    for (let i = 0; i < 10; i++) expectRefusal(await post(ofSize(10_000_000)), 413, 'PAYLOAD_TOO_LARGE')
+    for (let i = 0; i < 10; i++)
+      expectRefusal(await post(ofSize(10_000_000)), 413, 'PAYLOAD_TOO_LARGE')
     expect((await rssOf()) - before).toBeLessThan(64 * mib)
   })
 
@@ -77,7 +86,11 @@ describe('413', () => {
       return frame.slice(0, -3) + 'x'.repeat(bytes - frame.length) + frame.slice(-3)
     }
     const send = (bytes: number) =>
-      callExactly(service, paths.events, { method: 'POST', headers: { ...json, ...system.headers }, body: body(bytes) })
+      callExactly(service, paths.events, {
+        method: 'POST',
+        headers: { ...json, ...system.headers },
+        body: body(bytes),
+      })
     expectRefusal(await send(mib), 404, 'NOT_FOUND', 'customerUid')
     expectRefusal(await send(mib + 1), 413, 'PAYLOAD_TOO_LARGE')
   })
@@ -90,7 +103,9 @@ describe('413', () => {
 })
 
 describe('408', () => {
-  test("a body that does not come is the sender's delay, not a failure of the service", { timeout: 60_000 }, async () => {
+  test("a body that does not come is the sender's delay, not a failure of the service", {
+    timeout: 60_000,
+  }, async () => {
     const head = `POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`
     const answer = await sendRaw(service.port, head, { waitMs: 20_000 })
     expect(answer.statuses).toEqual([408])
@@ -102,9 +117,13 @@ describe('408', () => {
     const body = JSON.stringify({ clientId: service.clientId, clientSecret: service.clientSecret })
     const head = `POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`
     const quarter = Math.ceil(body.length / 4)
-    const answer = await sendRaw(service.port, [head, ...[0, 1, 2, 3].map((i) => body.slice(i * quarter, (i + 1) * quarter))], {
-      pauseMs: 1500,
-    })
+    const answer = await sendRaw(
+      service.port,
+      [head, ...[0, 1, 2, 3].map((i) => body.slice(i * quarter, (i + 1) * quarter))],
+      {
+        pauseMs: 1500,
+      },
+    )
     expect(answer.statuses).toEqual([201])
   })
 
@@ -142,34 +161,64 @@ describe('415', () => {
   })
 
   test('a body without a media type is none', async () => {
-    expectRefusal(await callExactly(service, paths.sessions, { method: 'POST', body: '{}' }), 415, 'UNSUPPORTED_MEDIA_TYPE')
-    expectRefusal(await callExactly(service, paths.sessions, { method: 'POST' }), 415, 'UNSUPPORTED_MEDIA_TYPE')
+    expectRefusal(
+      await callExactly(service, paths.sessions, { method: 'POST', body: '{}' }),
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    )
+    expectRefusal(
+      await callExactly(service, paths.sessions, { method: 'POST' }),
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    )
   })
 
-  test.for(['gzip', 'deflate', 'br', 'zstd', 'x-gzip', 'gzip, gzip'])('a body packed with %s is not unpacked', async (encoding) => {
-    expectRefusal(await post(gzipSync(ofSize(1000)), { ...json, 'content-encoding': encoding }), 415, 'UNSUPPORTED_MEDIA_TYPE')
-  })
+  test.for(['gzip', 'deflate', 'br', 'zstd', 'x-gzip', 'gzip, gzip'])(
+    'a body packed with %s is not unpacked',
+    async (encoding) => {
+      expectRefusal(
+        await post(gzipSync(ofSize(1000)), { ...json, 'content-encoding': encoding }),
+        415,
+        'UNSUPPORTED_MEDIA_TYPE',
+      )
+    },
+  )
 
   test('what may be left out may also be chunks of nothing, with a media type or without', async () => {
     const { headers } = (await api.signUp()).user
     const mark = (more: Record<string, string>, body?: string) =>
-      callExactly(service, `${paths.notifications}/mark-all-read`, { method: 'POST', headers: { ...headers, ...more }, body })
+      callExactly(service, `${paths.notifications}/mark-all-read`, {
+        method: 'POST',
+        headers: { ...headers, ...more },
+        body,
+      })
     const chunked = { 'transfer-encoding': 'chunked' }
-    for (const more of [{}, json, chunked, { ...json, ...chunked }]) expect((await mark(more)).status).toBe(200)
+    for (const more of [{}, json, chunked, { ...json, ...chunked }])
+      expect((await mark(more)).status).toBe(200)
     expectRefusal(await mark(chunked, '{}'), 415, 'UNSUPPORTED_MEDIA_TYPE')
     expectRefusal(await mark(chunked, ' '.repeat(kib64 + 1)), 415, 'UNSUPPORTED_MEDIA_TYPE')
-    expectRefusal(await mark({ 'content-type': 'text/plain', ...chunked }), 415, 'UNSUPPORTED_MEDIA_TYPE')
+    expectRefusal(
+      await mark({ 'content-type': 'text/plain', ...chunked }),
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    )
     expectRefusal(await mark({ ...json, ...chunked }, ' '), 400, 'MALFORMED_JSON')
   })
 
   test('it is told before the size', async () => {
-    expectRefusal(await post(ofSize(kib64 + 1), { 'content-type': 'text/plain' }), 415, 'UNSUPPORTED_MEDIA_TYPE')
+    expectRefusal(
+      await post(ofSize(kib64 + 1), { 'content-type': 'text/plain' }),
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    )
   })
 })
 
 describe('400 MALFORMED_JSON', () => {
-  const nested = (depth: number, open = '[', close = ']') => `{"clientId":${open.repeat(depth)}${close.repeat(depth)}}`
-  const members = (count: number) => JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [`m${i}`, i])))
+  const nested = (depth: number, open = '[', close = ']') =>
+    `{"clientId":${open.repeat(depth)}${close.repeat(depth)}}`
+  const members = (count: number) =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [`m${i}`, i])))
   const broken: [what: string, body: string | Buffer][] = [
     ['nothing', ''], ['blanks', ' \n\t '], ['half an object', '{'], ['half a string', '{"clientId":"a'], ['a comma too many', '{"clientId":"a",}'],
     ['a comma too few', '{"a":1 "b":2}'], ['single quotes', "{'clientId':'a'}"], ['bare names', '{clientId:"a"}'], ['a comment', '{/* a */}'], ['two documents', '{}{}'],
@@ -190,7 +239,11 @@ describe('400 MALFORMED_JSON', () => {
 
   test('100,000 open brackets where a megabyte is allowed', async () => {
     const body = '['.repeat(100_000) + ']'.repeat(100_000)
-    const answer = await callExactly(service, paths.events, { method: 'POST', headers: { ...json, ...system.headers }, body })
+    const answer = await callExactly(service, paths.events, {
+      method: 'POST',
+      headers: { ...json, ...system.headers },
+      body,
+    })
     expectRefusal(answer, 400, 'MALFORMED_JSON')
   })
 
@@ -208,7 +261,11 @@ describe('400 MALFORMED_JSON', () => {
   test('JSON that is no object is told as a field', async () => {
     for (const body of ['null', '1', '"a"', '[]', 'true']) {
       const answer = await post(body)
-      expect([body, answer.status, (answer.body as Wire).errors[0].source]).toEqual([body, 400, 'body'])
+      expect([body, answer.status, (answer.body as Wire).errors[0].source]).toEqual([
+        body,
+        400,
+        'body',
+      ])
     }
   })
 

@@ -8,7 +8,10 @@ import { shareService } from '../support/shared'
 
 const contracts = (await listContracts(readSources())).map(({ contract }) => contract)
 const places = [...new Set(contracts.map((contract) => contract.path))]
-const methodsOf = (path: string) => contracts.filter((contract) => contract.path === path).map((contract) => contract.method as string)
+const methodsOf = (path: string) =>
+  contracts
+    .filter((contract) => contract.path === path)
+    .map((contract) => contract.method as string)
 /** A path with something in place of its parameters. */
 const fill = (path: string) => path.replace(/\{\w+\}/g, '01a1f000-0000-7000-8000-000000000000')
 const methods = [
@@ -20,33 +23,49 @@ const service = shareService()
 const api = connect(service)
 
 describe('405', () => {
-  test.for(places)('%s refuses every method that it has no operation for, and says which it has', async (path) => {
-    const known = methodsOf(path)
-    const allow = [...known.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].sort()
-    for (const method of methods.filter((one) => !allow.includes(one))) {
-      const answer = await callExactly(service, fill(path), { method })
-      if (method === 'HEAD') expect(answer.status).toBe(405)
-      else expectRefusal(answer, 405, 'METHOD_NOT_ALLOWED')
-      expect(answer.headers.get('allow')?.split(', ').sort(), method).toEqual(allow)
-    }
-  })
+  test.for(places)(
+    '%s refuses every method that it has no operation for, and says which it has',
+    async (path) => {
+      const known = methodsOf(path)
+      const allow = [
+        ...known.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+        'OPTIONS',
+      ].sort()
+      for (const method of methods.filter((one) => !allow.includes(one))) {
+        const answer = await callExactly(service, fill(path), { method })
+        if (method === 'HEAD') expect(answer.status).toBe(405)
+        else expectRefusal(answer, 405, 'METHOD_NOT_ALLOWED')
+        expect(answer.headers.get('allow')?.split(', ').sort(), method).toEqual(allow)
+      }
+    },
+  )
 
   test('a method asked for in a header is not listened to', async () => {
     for (const name of ['x-http-method-override', 'x-method-override', 'x-http-method'])
-      expectRefusal(await callExactly(service, paths.events, { headers: { [name]: 'POST' } }), 405, 'METHOD_NOT_ALLOWED')
+      expectRefusal(
+        await callExactly(service, paths.events, { headers: { [name]: 'POST' } }),
+        405,
+        'METHOD_NOT_ALLOWED',
+      )
   })
 
-  test.for(['/', '/apply/individual/name', '/sandbox', '/no-such-page', '/_next/static/x.js'])('a page is only read: %s', async (path) => {
-    for (const method of methods.filter((one) => !['GET', 'HEAD', 'OPTIONS'].includes(one))) {
-      const answer = await callExactly(service, path, { method })
-      expectRefusal(answer, 405, 'METHOD_NOT_ALLOWED')
-      expect(answer.headers.get('allow')).toBe('GET, HEAD')
-    }
-  })
+  test.for(['/', '/apply/individual/name', '/sandbox', '/no-such-page', '/_next/static/x.js'])(
+    'a page is only read: %s',
+    async (path) => {
+      for (const method of methods.filter((one) => !['GET', 'HEAD', 'OPTIONS'].includes(one))) {
+        const answer = await callExactly(service, path, { method })
+        expectRefusal(answer, 405, 'METHOD_NOT_ALLOWED')
+        expect(answer.headers.get('allow')).toBe('GET, HEAD')
+      }
+    },
+  )
 
   test('a body that comes with a wrong method is not read, and costs nobody the answer', async () => {
     for (const path of [paths.whoami, '/apply']) {
-      const answer = await callExactly(service, path, { method: 'POST', body: 'x'.repeat(5_000_000) })
+      const answer = await callExactly(service, path, {
+        method: 'POST',
+        body: 'x'.repeat(5_000_000),
+      })
       expectRefusal(answer, 405, 'METHOD_NOT_ALLOWED')
     }
     expect((await callExactly(service, '/healthz')).status).toBe(200)
@@ -56,11 +75,24 @@ describe('405', () => {
 describe('HEAD', () => {
   test('answers as GET does, without a body', async () => {
     const { headers } = await api.systemSession()
-    for (const path of [paths.whoami, paths.sessions, '/healthz', '/readyz', paths.kyc, '/entrypoint/org/v1/none', paths.unreadCount]) {
-      const [get, head] = [await callExactly(service, path, { headers }), await callExactly(service, path, { headers, method: 'HEAD' })]
+    for (const path of [
+      paths.whoami,
+      paths.sessions,
+      '/healthz',
+      '/readyz',
+      paths.kyc,
+      '/entrypoint/org/v1/none',
+      paths.unreadCount,
+    ]) {
+      const [get, head] = [
+        await callExactly(service, path, { headers }),
+        await callExactly(service, path, { headers, method: 'HEAD' }),
+      ]
       expect([path, head.status, head.text]).toEqual([path, get.status, ''])
       const shown = (answer: typeof get) =>
-        [...answer.headers.keys()].filter((name) => !['content-length', 'transfer-encoding'].includes(name)).sort()
+        [...answer.headers.keys()]
+          .filter((name) => !['content-length', 'transfer-encoding'].includes(name))
+          .sort()
       expect(shown(head), path).toEqual(shown(get))
       expect(head.headers.get('content-type'), path).toBe(get.headers.get('content-type'))
     }
@@ -68,8 +100,13 @@ describe('HEAD', () => {
 
   test('works wherever GET does, and nowhere else', async () => {
     for (const path of places) {
-      const expected = methodsOf(path).includes('GET') ? (await callExactly(service, fill(path))).status : 405
-      expect([path, (await callExactly(service, fill(path), { method: 'HEAD' })).status]).toEqual([path, expected])
+      const expected = methodsOf(path).includes('GET')
+        ? (await callExactly(service, fill(path))).status
+        : 405
+      expect([path, (await callExactly(service, fill(path), { method: 'HEAD' })).status]).toEqual([
+        path,
+        expected,
+      ])
     }
   })
 })
@@ -81,12 +118,18 @@ describe('OPTIONS', () => {
     expect([answer.status, answer.text]).toEqual([204, ''])
     expectApiHeaders(answer)
     expect(answer.headers.get('content-type')).toBeNull()
-    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual(
+      [],
+    )
     for (const method of methodsOf(path)) expect(answer.headers.get('allow')).toContain(method)
   })
 
   test('is 404 where there is nothing', async () => {
-    expectRefusal(await callExactly(service, '/entrypoint/org/v1/none', { method: 'OPTIONS' }), 404, 'NOT_FOUND')
+    expectRefusal(
+      await callExactly(service, '/entrypoint/org/v1/none', { method: 'OPTIONS' }),
+      404,
+      'NOT_FOUND',
+    )
   })
 })
 
@@ -135,7 +178,10 @@ describe('404', () => {
       return i % 3 === 1 ? text.repeat(1 + (i % 40)) : uuid.slice(0, at) + text + uuid.slice(at + 1)
     })
     for (const id of ids) {
-      const answer = await callExactly(service, `${paths.sessions}/${id}`, { method: 'DELETE', headers })
+      const answer = await callExactly(service, `${paths.sessions}/${id}`, {
+        method: 'DELETE',
+        headers,
+      })
       expect([id, answer.status]).toEqual([id, id.includes('%00') ? 400 : 404])
     }
   })

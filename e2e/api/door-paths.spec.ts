@@ -55,18 +55,25 @@ describe('a target with a host in it is its path', () => {
 
 describe('no way leads past the front door', () => {
   const who = '/entrypoint/org/v1/whoami'
-  const encode = (path: string, at: number) => `${path.slice(0, at)}%${path.charCodeAt(at).toString(16)}${path.slice(at + 1)}`
+  const encode = (path: string, at: number) =>
+    `${path.slice(0, at)}%${path.charCodeAt(at).toString(16)}${path.slice(at + 1)}`
 
   /** Nothing of the interface may come back: neither its data nor its acceptance of the caller. */
   async function expectNoWay(path: string, headers: Record<string, string> = {}, method = 'GET') {
-    const answer = await callExactly(service, path, { method, headers: { ...system.headers, ...headers } })
-    expect([path, answer.status < 500, answer.text.includes('"kind":"System"'), answer.text.includes('"data"')]).toEqual([
+    const answer = await callExactly(service, path, {
+      method,
+      headers: { ...system.headers, ...headers },
+    })
+    expect([
       path,
-      true,
-      false,
-      false,
-    ])
-    expect(answer.headers.get('x-request-id') ?? answer.headers.get('content-security-policy'), path).not.toBeNull()
+      answer.status < 500,
+      answer.text.includes('"kind":"System"'),
+      answer.text.includes('"data"'),
+    ]).toEqual([path, true, false, false])
+    expect(
+      answer.headers.get('x-request-id') ?? answer.headers.get('content-security-policy'),
+      path,
+    ).not.toBeNull()
     return answer
   }
 
@@ -125,7 +132,10 @@ describe('no way leads past the front door', () => {
       `?${'x'.repeat(8000)}`,
       '?x=%00',
     ])
-      expect([query, (await callExactly(service, `${who}${query}`, { headers: system.headers })).status]).toEqual([query, 200])
+      expect([
+        query,
+        (await callExactly(service, `${who}${query}`, { headers: system.headers })).status,
+      ]).toEqual([query, 200])
   })
 })
 
@@ -135,21 +145,43 @@ describe('what a path or a header holds is not given back', () => {
     const answers = [
       await callExactly(service, `/entrypoint/${mark}`),
       await callExactly(service, `/api/${mark}?${mark}=${mark}`),
-      await callExactly(service, `${paths.sessions}/${mark}`, { method: 'DELETE', headers: system.headers }),
+      await callExactly(service, `${paths.sessions}/${mark}`, {
+        method: 'DELETE',
+        headers: system.headers,
+      }),
       await callExactly(service, `/%zz${mark}`),
-      await callExactly(service, paths.sessions, { method: 'POST', headers: { 'content-type': mark }, body: mark }),
+      await callExactly(service, paths.sessions, {
+        method: 'POST',
+        headers: { 'content-type': mark },
+        body: mark,
+      }),
       await callExactly(service, paths.sessions, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: `{"clientId":"${mark}","clientSecret":"${mark}"}`,
       }),
-      await callExactly(service, paths.sessions, { method: 'POST', headers: { 'content-type': 'application/json' }, body: `{"${mark}` }),
-      await callExactly(service, paths.whoami, {
-        headers: { authorization: `Bearer ${mark}`, 'user-agent': mark, host: mark, origin: `https://${mark}`, cookie: `onb=${mark}` },
+      await callExactly(service, paths.sessions, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: `{"${mark}`,
       }),
-      await callExactly(service, paths.whoami, { headers: { 'x-request-id': mark, 'x-session-id': mark, 'x-client-id': mark } }),
+      await callExactly(service, paths.whoami, {
+        headers: {
+          authorization: `Bearer ${mark}`,
+          'user-agent': mark,
+          host: mark,
+          origin: `https://${mark}`,
+          cookie: `onb=${mark}`,
+        },
+      }),
+      await callExactly(service, paths.whoami, {
+        headers: { 'x-request-id': mark, 'x-session-id': mark, 'x-client-id': mark },
+      }),
       await callExactly(service, `${paths.check}?token=${mark}`),
-      await callExactly(service, paths.whoami, { method: 'POST', headers: { expect: '100-continue', accept: mark } }),
+      await callExactly(service, paths.whoami, {
+        method: 'POST',
+        headers: { expect: '100-continue', accept: mark },
+      }),
     ]
     for (const answer of answers) {
       expect(answer.status).toBeGreaterThan(399)

@@ -8,7 +8,8 @@ import { bodyOf, type RawAnswer, sendRaw } from '../support/socket'
 const service = shareService()
 
 const mark = 'canary-7261'
-const get = (more = '', target: string = paths.whoami) => `GET ${target} HTTP/1.1\r\nHost: x\r\n${more}\r\n`
+const get = (more = '', target: string = paths.whoami) =>
+  `GET ${target} HTTP/1.1\r\nHost: x\r\n${more}\r\n`
 const post = (more: string, body = '') =>
   `POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${more}\r\n${body}`
 
@@ -55,15 +56,24 @@ describe('what is no request is refused with the envelope, and the connection en
     ['a length that is a word', post(`Content-Length: ${mark}\r\n`)],
     ['a length beyond all numbers', post('Content-Length: 99999999999999999999999999\r\n')],
     ['an empty length', post('Content-Length: \r\n', '{}')],
-    ['a length and chunks', post('Content-Length: 4\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\n')],
-    ['chunks and a length', post('Transfer-Encoding: chunked\r\nContent-Length: 4\r\n', '0\r\n\r\n')],
+    [
+      'a length and chunks',
+      post('Content-Length: 4\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\n'),
+    ],
+    [
+      'chunks and a length',
+      post('Transfer-Encoding: chunked\r\nContent-Length: 4\r\n', '0\r\n\r\n'),
+    ],
     ['chunks that are not last', post('Transfer-Encoding: chunked, identity\r\n', '0\r\n\r\n')],
     ['a coding that nobody knows', post(`Transfer-Encoding: ${mark}\r\n`, '0\r\n\r\n')],
     ['chunks spelled oddly', post('Transfer-Encoding: xchunked\r\n', '0\r\n\r\n')],
     ['a chunk size that is a word', post('Transfer-Encoding: chunked\r\n', `${mark}\r\n\r\n`)],
     ['a chunk size below nothing', post('Transfer-Encoding: chunked\r\n', '-1\r\n\r\n')],
     ['a chunk longer than told', post('Transfer-Encoding: chunked\r\n', '1\r\n{}\r\n0\r\n\r\n')],
-    ['a chunk size beyond all numbers', post('Transfer-Encoding: chunked\r\n', 'fffffffffffffffff\r\n{}\r\n0\r\n\r\n')],
+    [
+      'a chunk size beyond all numbers',
+      post('Transfer-Encoding: chunked\r\n', 'fffffffffffffffff\r\n{}\r\n0\r\n\r\n'),
+    ],
     ['a line feed alone in the chunks', post('Transfer-Encoding: chunked\r\n', '2\n{}\n0\n\n')],
   ]
 
@@ -72,22 +82,47 @@ describe('what is no request is refused with the envelope, and the connection en
     expectSafe(answer)
     expect(answer.isClosed).toBe(true)
     expect(answer.statuses.length).toBeLessThan(2)
-    if (answer.text !== '') expect([answer.statuses, codeOf(answer)]).toEqual([[400], 'MALFORMED_REQUEST'])
+    if (answer.text !== '')
+      expect([answer.statuses, codeOf(answer)]).toEqual([[400], 'MALFORMED_REQUEST'])
   })
 })
 
 describe('no second request can be hidden in a first one', () => {
   const hidden = `GET /healthz?${mark} HTTP/1.1\r\nHost: x\r\n\r\n`
   test.for([
-    ['behind a length and chunks', post(`Content-Length: ${hidden.length + 5}\r\nTransfer-Encoding: chunked\r\n`, `0\r\n\r\n${hidden}`)],
-    ['behind chunks spelled with a tab', post(`Transfer-Encoding:\tchunked\r\nContent-Length: 5\r\n`, `0\r\n\r\n${hidden}`)],
-    ['behind two codings', post('Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n', `0\r\n\r\n${hidden}`)],
-    ['behind two lengths', post(`Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n`, hidden)],
+    [
+      'behind a length and chunks',
+      post(
+        `Content-Length: ${hidden.length + 5}\r\nTransfer-Encoding: chunked\r\n`,
+        `0\r\n\r\n${hidden}`,
+      ),
+    ],
+    [
+      'behind chunks spelled with a tab',
+      post(`Transfer-Encoding:\tchunked\r\nContent-Length: 5\r\n`, `0\r\n\r\n${hidden}`),
+    ],
+    [
+      'behind two codings',
+      post('Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n', `0\r\n\r\n${hidden}`),
+    ],
+    [
+      'behind two lengths',
+      post(`Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n`, hidden),
+    ],
     ['behind a line feed in a header', get(`X-Canary: a\n\n${hidden}`)],
-    ['in the extension of a chunk', post('Transfer-Encoding: chunked\r\n', `2;\n{}\r\n0\r\n\r\n${hidden}`)],
-    ['behind a coding with a comma', post('Transfer-Encoding: ,chunked,\r\nContent-Length: 5\r\n', `0\r\n\r\n${hidden}`)],
+    [
+      'in the extension of a chunk',
+      post('Transfer-Encoding: chunked\r\n', `2;\n{}\r\n0\r\n\r\n${hidden}`),
+    ],
+    [
+      'behind a coding with a comma',
+      post('Transfer-Encoding: ,chunked,\r\nContent-Length: 5\r\n', `0\r\n\r\n${hidden}`),
+    ],
     ['behind a blank before the colon', post('Content-Length : 0\r\n', hidden)],
-    ['behind an end in a trailer', post('Transfer-Encoding: chunked\r\n', `0\r\nX: a\n\n${hidden}`)],
+    [
+      'behind an end in a trailer',
+      post('Transfer-Encoding: chunked\r\n', `0\r\nX: a\n\n${hidden}`),
+    ],
   ])('%s', async ([, bytes]) => {
     const answer = await sendRaw(service.port, bytes!)
     expectSafe(answer)
@@ -97,7 +132,10 @@ describe('no second request can be hidden in a first one', () => {
   test('requests that stand one behind the other in the open are each answered, in their order', async () => {
     const answer = await sendRaw(
       service.port,
-      get('', '/healthz') + get() + get('', '/entrypoint/none') + get('Connection: close\r\n', '/healthz'),
+      get('', '/healthz') +
+        get() +
+        get('', '/entrypoint/none') +
+        get('Connection: close\r\n', '/healthz'),
     )
     expect(answer.statuses).toEqual([200, 401, 404, 200])
     expectSafe(answer)
@@ -107,7 +145,11 @@ describe('no second request can be hidden in a first one', () => {
 describe('what HTTP allows and this service does not do', () => {
   test('HTTP/1.1 without a Host is refused, HTTP/1.0 and before it are served without one', async () => {
     const answer = await sendRaw(service.port, `GET ${paths.whoami} HTTP/1.1\r\n\r\n`)
-    expect([answer.statuses, codeOf(answer), answer.isClosed]).toEqual([[400], 'MALFORMED_REQUEST', true])
+    expect([answer.statuses, codeOf(answer), answer.isClosed]).toEqual([
+      [400],
+      'MALFORMED_REQUEST',
+      true,
+    ])
     for (const version of [' HTTP/1.0', '']) {
       const old = await sendRaw(service.port, `GET /healthz${version}\r\n\r\n`)
       expect([version, old.statuses, old.isClosed]).toEqual([version, [200], true])
@@ -115,24 +157,52 @@ describe('what HTTP allows and this service does not do', () => {
   })
 
   test('no Host decides anything', async () => {
-    for (const host of ['', 'elsewhere.example', 'a b', '%', '[', 'x:99999', 'user@x', '127.0.0.1:1,x', 'x/y', '\xe4'])
-      expect([host, (await sendRaw(service.port, `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).statuses]).toEqual(
-        [host, [200]],
-      )
+    for (const host of [
+      '',
+      'elsewhere.example',
+      'a b',
+      '%',
+      '[',
+      'x:99999',
+      'user@x',
+      '127.0.0.1:1,x',
+      'x/y',
+      '\xe4',
+    ])
+      expect([
+        host,
+        (
+          await sendRaw(
+            service.port,
+            `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+          )
+        ).statuses,
+      ]).toEqual([host, [200]])
     const twice = await sendRaw(service.port, get('Host: y\r\n'))
     expectSafe(twice)
   })
 
-  test.for(['99-continue-canary-7261', '200-ok', '', 'x'])('an expectation other than 100-continue is 417: %j', async (expectation) => {
-    const answer = await sendRaw(service.port, post(`Expect: ${expectation}\r\nContent-Length: 2\r\n`, '{}'))
-    expectSafe(answer)
-    if (expectation !== '') expect([answer.statuses, codeOf(answer)]).toEqual([[417], 'EXPECTATION_FAILED'])
-  })
+  test.for(['99-continue-canary-7261', '200-ok', '', 'x'])(
+    'an expectation other than 100-continue is 417: %j',
+    async (expectation) => {
+      const answer = await sendRaw(
+        service.port,
+        post(`Expect: ${expectation}\r\nContent-Length: 2\r\n`, '{}'),
+      )
+      expectSafe(answer)
+      if (expectation !== '')
+        expect([answer.statuses, codeOf(answer)]).toEqual([[417], 'EXPECTATION_FAILED'])
+    },
+  )
 
   test('100-continue is told to go on', async () => {
-    const answer = await sendRaw(service.port, [post('Expect: 100-continue\r\nContent-Length: 2\r\nConnection: close\r\n'), '{}'], {
-      pauseMs: 200,
-    })
+    const answer = await sendRaw(
+      service.port,
+      [post('Expect: 100-continue\r\nContent-Length: 2\r\nConnection: close\r\n'), '{}'],
+      {
+        pauseMs: 200,
+      },
+    )
     expect(answer.statuses).toEqual([100, 400])
   })
 
@@ -144,15 +214,18 @@ describe('what HTTP allows and this service does not do', () => {
     }
   })
 
-  test.for(['websocket', 'h2c', 'TLS/1.0', mark])('no other protocol is spoken: %s', async (protocol) => {
-    const upgrade = `Connection: Upgrade\r\nUpgrade: ${protocol}\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n`
-    for (const target of ['/healthz', paths.whoami, '/', '/_next/webpack-hmr']) {
-      const answer = await sendRaw(service.port, get(upgrade, target))
-      expect(answer.statuses).not.toContain(101)
-      if (target.startsWith('/_next') || target === '/') continue
-      expectSafe(answer)
-    }
-  })
+  test.for(['websocket', 'h2c', 'TLS/1.0', mark])(
+    'no other protocol is spoken: %s',
+    async (protocol) => {
+      const upgrade = `Connection: Upgrade\r\nUpgrade: ${protocol}\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n`
+      for (const target of ['/healthz', paths.whoami, '/', '/_next/webpack-hmr']) {
+        const answer = await sendRaw(service.port, get(upgrade, target))
+        expect(answer.statuses).not.toContain(101)
+        if (target.startsWith('/_next') || target === '/') continue
+        expectSafe(answer)
+      }
+    },
+  )
 })
 
 describe('headers', () => {
@@ -164,7 +237,11 @@ describe('headers', () => {
     ]) {
       const answer = await sendRaw(service.port, get(more))
       expectSafe(answer)
-      expect([answer.statuses, codeOf(answer), answer.isClosed]).toEqual([[431], 'HEADERS_TOO_LARGE', true])
+      expect([answer.statuses, codeOf(answer), answer.isClosed]).toEqual([
+        [431],
+        'HEADERS_TOO_LARGE',
+        true,
+      ])
     }
     const longTarget = await sendRaw(service.port, get('', `${paths.whoami}?${'x'.repeat(20_000)}`))
     expect([longTarget.statuses, codeOf(longTarget)]).toEqual([[431], 'HEADERS_TOO_LARGE'])
@@ -182,8 +259,16 @@ describe('headers', () => {
   })
 
   test('headers that never end are given up', { timeout: 60_000 }, async () => {
-    const answer = await sendRaw(service.port, `GET ${paths.whoami} HTTP/1.1\r\nHost: x\r\nX-Canary: `, { waitMs: 20_000 })
-    expect([answer.statuses, codeOf(answer), answer.isClosed]).toEqual([[408], 'REQUEST_TIMEOUT', true])
+    const answer = await sendRaw(
+      service.port,
+      `GET ${paths.whoami} HTTP/1.1\r\nHost: x\r\nX-Canary: `,
+      { waitMs: 20_000 },
+    )
+    expect([answer.statuses, codeOf(answer), answer.isClosed]).toEqual([
+      [408],
+      'REQUEST_TIMEOUT',
+      true,
+    ])
   })
 })
 

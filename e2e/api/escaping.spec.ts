@@ -36,7 +36,14 @@ beforeAll(async () => {
     body: text,
     data: { [text]: text },
   }))
-  expect((await api.call('POST', paths.events, { headers: (await api.systemSession()).headers, json: events })).status).toBe(202)
+  expect(
+    (
+      await api.call('POST', paths.events, {
+        headers: (await api.systemSession()).headers,
+        json: events,
+      })
+    ).status,
+  ).toBe(202)
 }, 60_000)
 afterAll(() => service.stop())
 
@@ -48,11 +55,15 @@ describe('what people and partners write', () => {
     ['/status/record', 3],
   ] as const)('is written as text wherever a page shows it: %s', async ([path, shown]) => {
     const page = await open(path)
-    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect([page.status, page.headers.get('content-type')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ])
     expect(page.text.split(mark).length - 1).toBeGreaterThanOrEqual(shown)
     const nonce = /'nonce-([^']+)'/.exec(page.headers.get('content-security-policy')!)![1]!
     // Every script of the page is its own: none without the nonce, and none of the texts has become one.
-    for (const [, attributes] of page.text.matchAll(/<script\b([^>]*)>/g)) expect(attributes).toContain(`nonce="${nonce}"`)
+    for (const [, attributes] of page.text.matchAll(/<script\b([^>]*)>/g))
+      expect(attributes).toContain(`nonce="${nonce}"`)
     for (const tag of [
       '<svg/onload',
       '<img src=x',

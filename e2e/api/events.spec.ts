@@ -17,8 +17,13 @@ beforeAll(async () => {
   person = await inboxes.makePerson()
 })
 
-const event = (more: Record<string, unknown> = {}) => ({ customerUid: person.customerUid, type: 'PLATFORM_MESSAGE', ...more })
-const newestOf = async (one: Person, n = 1): Promise<Wire[]> => (await inboxes.list(one, { limit: String(n) })).body.data
+const event = (more: Record<string, unknown> = {}) => ({
+  customerUid: person.customerUid,
+  type: 'PLATFORM_MESSAGE',
+  ...more,
+})
+const newestOf = async (one: Person, n = 1): Promise<Wire[]> =>
+  (await inboxes.list(one, { limit: String(n) })).body.data
 const countAll = async () => (await inboxes.list(person)).body.data.length
 /** Sends what must be refused and checks that nothing arrived. */
 async function expectNothing(work: () => Promise<void>) {
@@ -29,17 +34,27 @@ async function expectNothing(work: () => Promise<void>) {
 
 describe('202', () => {
   test('one event is answered with the id of its notification, in a list', async () => {
-    const answer = await inboxes.publish(event({ title: 'Hello', body: 'From us', data: { link: 'x' } }))
+    const answer = await inboxes.publish(
+      event({ title: 'Hello', body: 'From us', data: { link: 'x' } }),
+    )
     expectApiHeaders(answer)
     expect([answer.status, answer.body]).toEqual([202, { data: [{ id: expect.any(String) }] }])
     expect(await newestOf(person)).toMatchObject([
-      { id: answer.body.data[0].id, title: 'Hello', body: 'From us', data: { link: 'x' }, category: 'platform' },
+      {
+        id: answer.body.data[0].id,
+        title: 'Hello',
+        body: 'From us',
+        data: { link: 'x' },
+        category: 'platform',
+      },
     ])
   })
 
   test('many events for many people are answered with their ids in the order of the events', async () => {
     const other = await inboxes.makePerson()
-    const sent = [person, other, person, other].map(({ customerUid }, i) => event({ customerUid, title: `Item ${i}` }))
+    const sent = [person, other, person, other].map(({ customerUid }, i) =>
+      event({ customerUid, title: `Item ${i}` }),
+    )
     const ids = idsOf(await inboxes.publish(sent))
     expect((await newestOf(person, 2)).map(({ id }) => id)).toEqual([ids[2], ids[0]])
     expect((await newestOf(other, 2)).map(({ id }) => id)).toEqual([ids[3], ids[1]])
@@ -78,8 +93,19 @@ describe('202', () => {
 
   test('null counts as absent, text stands as it was sent, and unknown members are dropped', async () => {
     const title = 'Zażółć 😀 "quotes" \\ <b>'
-    const answer = await inboxes.publish(event({ title, body: null, data: null, isRead: true, createdAt: '2000-01-01', id: randomUUID() }))
-    expect(await newestOf(person)).toMatchObject([{ id: answer.body.data[0].id, title, body: null, data: {}, isRead: false }])
+    const answer = await inboxes.publish(
+      event({
+        title,
+        body: null,
+        data: null,
+        isRead: true,
+        createdAt: '2000-01-01',
+        id: randomUUID(),
+      }),
+    )
+    expect(await newestOf(person)).toMatchObject([
+      { id: answer.body.data[0].id, title, body: null, data: {}, isRead: false },
+    ])
     expect(answer.headers.get('x-ignored-members')).toBe('isRead, createdAt, id')
     const listed = await inboxes.publish([event({ title }), event({ titel: title })])
     expect(listed.headers.get('x-ignored-members')).toBe('1.titel (did you mean title?)')
@@ -108,9 +134,24 @@ describe('400', () => {
     ['data that is text', { data: 'x' }, 'data', 'OBJECT'],
     ['a NUL deep in the data', { data: { a: [{ b: 'x\0' }] } }, 'data', 'INVALID_CHARACTERS'],
     ['a NUL in a name of the data', { data: { 'a\0': 1 } }, 'data', 'INVALID_CHARACTERS'],
-    ['a transaction named by no text', { type: 'TRANSACTION_PENDING', data: { transactionId: {} } }, 'data.transactionId', 'STRING'],
-    ['a transaction named by a fraction', { type: 'TRANSACTION_PENDING', data: { transactionId: 1.5 } }, 'data.transactionId', 'STRING'],
-    ['a transaction named by 2^53', { type: 'TRANSACTION_EXECUTED', data: { transactionId: 2 ** 53 } }, 'data.transactionId', 'STRING'],
+    [
+      'a transaction named by no text',
+      { type: 'TRANSACTION_PENDING', data: { transactionId: {} } },
+      'data.transactionId',
+      'STRING',
+    ],
+    [
+      'a transaction named by a fraction',
+      { type: 'TRANSACTION_PENDING', data: { transactionId: 1.5 } },
+      'data.transactionId',
+      'STRING',
+    ],
+    [
+      'a transaction named by 2^53',
+      { type: 'TRANSACTION_EXECUTED', data: { transactionId: 2 ** 53 } },
+      'data.transactionId',
+      'STRING',
+    ],
     [
       'a transaction named at length',
       { type: 'TRANSACTION_REJECTED', data: { transactionId: 'x'.repeat(256) } },
@@ -118,22 +159,29 @@ describe('400', () => {
       'MAX',
     ],
   ]
-  test.each(broken)('%s is refused, alone with its name and in a list with its place', async (_name, more, source, code) => {
-    await expectNothing(async () => {
-      for (const [sent, at] of [
-        [event(more), source],
-        [[event(), event(), event(), event(more)], `3.${source}`],
-      ] as const) {
-        const answer = await inboxes.publish(sent)
-        expect(answer.status).toBe(400)
-        expect(expectEnvelope(answer)).toMatchObject([{ code, source: at }])
-      }
-    })
-  })
+  test.each(broken)(
+    '%s is refused, alone with its name and in a list with its place',
+    async (_name, more, source, code) => {
+      await expectNothing(async () => {
+        for (const [sent, at] of [
+          [event(more), source],
+          [[event(), event(), event(), event(more)], `3.${source}`],
+        ] as const) {
+          const answer = await inboxes.publish(sent)
+          expect(answer.status).toBe(400)
+          expect(expectEnvelope(answer)).toMatchObject([{ code, source: at }])
+        }
+      })
+    },
+  )
 
   test('all faults of a list come in one answer', async () => {
     await expectNothing(async () => {
-      const answer = await inboxes.publish([event({ type: 'x' }), event(), event({ title: 7, body: 7 })])
+      const answer = await inboxes.publish([
+        event({ type: 'x' }),
+        event(),
+        event({ title: 7, body: 7 }),
+      ])
       const told = expectEnvelope(answer).map(({ code, source }) => `${source}: ${code}`)
       expect(told.toSorted()).toEqual(['0.type: ONEOF', '2.body: STRING', '2.title: STRING'])
     })
@@ -146,33 +194,55 @@ describe('400', () => {
     })
   })
 
-  test.each([['text'], [7], [null], [true]])('%o instead of events is a fault of the body', async (json) => {
-    const answer = await inboxes.publish(json)
-    expect(answer.status).toBe(400)
-    expect(expectEnvelope(answer)).toMatchObject([{ source: 'body' }])
-  })
+  test.each([['text'], [7], [null], [true]])(
+    '%o instead of events is a fault of the body',
+    async (json) => {
+      const answer = await inboxes.publish(json)
+      expect(answer.status).toBe(400)
+      expect(expectEnvelope(answer)).toMatchObject([{ source: 'body' }])
+    },
+  )
 
   test('what is neither a list nor an event is told as the event that it is not', async () => {
-    const told = expectEnvelope(await inboxes.publish({})).map(({ code, source }) => `${source}: ${code}`)
+    const told = expectEnvelope(await inboxes.publish({})).map(
+      ({ code, source }) => `${source}: ${code}`,
+    )
     expect(told.toSorted()).toEqual(['customerUid: REQUIRED', 'type: REQUIRED'])
-    const inList = expectEnvelope(await inboxes.publish([event(), {}])).map(({ code, source }) => `${source}: ${code}`)
+    const inList = expectEnvelope(await inboxes.publish([event(), {}])).map(
+      ({ code, source }) => `${source}: ${code}`,
+    )
     expect(inList.toSorted()).toEqual(['1.customerUid: REQUIRED', '1.type: REQUIRED'])
   })
 })
 
 describe('404', () => {
   test('an unknown customer, one of another organization, or no identifier at all is named by its place, and nothing of the list arrives', async () => {
-    const issued = await connectStaff(service)('POST', 'credentials', { json: { organization: 'Another organization' } })
+    const issued = await connectStaff(service)('POST', 'credentials', {
+      json: { organization: 'Another organization' },
+    })
     const stranger = connect(service, issued.body.data)
     const foreign = await stranger.person()
     await expectNothing(async () => {
       for (const customerUid of [randomUUID(), foreign.customerUid, 'nobody', '%', "' or 1=1"]) {
-        const answer = await inboxes.publish([event(), event(), event(), event({ customerUid }), event({ customerUid: randomUUID() })])
+        const answer = await inboxes.publish([
+          event(),
+          event(),
+          event(),
+          event({ customerUid }),
+          event({ customerUid: randomUUID() }),
+        ])
         expectRefusal(answer, 404, 'NOT_FOUND', '3.customerUid')
-        expectRefusal(await inboxes.publish(event({ customerUid })), 404, 'NOT_FOUND', 'customerUid')
+        expectRefusal(
+          await inboxes.publish(event({ customerUid })),
+          404,
+          'NOT_FOUND',
+          'customerUid',
+        )
       }
     })
-    const rows = await database.query('select 1 from notifications where customer_id = $1', [foreign.customerUid])
+    const rows = await database.query('select 1 from notifications where customer_id = $1', [
+      foreign.customerUid,
+    ])
     expect(rows).toEqual([])
   })
 })
@@ -180,7 +250,11 @@ describe('404', () => {
 describe('403 and 401', () => {
   test('nobody but a System session writes to inboxes', async () => {
     for (const headers of [person.user.headers, person.temporary.headers])
-      expectRefusal(await client.call('POST', paths.events, { headers, json: event() }), 403, 'FORBIDDEN')
+      expectRefusal(
+        await client.call('POST', paths.events, { headers, json: event() }),
+        403,
+        'FORBIDDEN',
+      )
     expectRefusal(await client.call('POST', paths.events, { json: event() }), 401, 'UNAUTHORIZED')
   })
 })
@@ -188,30 +262,44 @@ describe('403 and 401', () => {
 describe('sizes', () => {
   test('a body of just under 1 MiB is taken, one over it is 413', async () => {
     const filled = (bytes: number) => {
-      const text = JSON.stringify(Array.from({ length: 300 }, () => event({ body: 'x'.repeat(3000) })))
+      const text = JSON.stringify(
+        Array.from({ length: 300 }, () => event({ body: 'x'.repeat(3000) })),
+      )
       return `${text}${' '.repeat(bytes - text.length)}`
     }
     const { headers } = await client.systemSession()
-    const send = (body: string) => client.call('POST', paths.events, { headers: { ...headers, 'content-type': 'application/json' }, body })
+    const send = (body: string) =>
+      client.call('POST', paths.events, {
+        headers: { ...headers, 'content-type': 'application/json' },
+        body,
+      })
     expect((await send(filled(1_048_576))).status).toBe(202)
     expectRefusal(await send(filled(1_048_577)), 413, 'PAYLOAD_TOO_LARGE')
   })
 })
 
 describe('transactions', () => {
-  const close = (one: Person) => client.call('DELETE', '/users/private/v1/account', { headers: one.user.headers })
+  const close = (one: Person) =>
+    client.call('DELETE', '/users/private/v1/account', { headers: one.user.headers })
   const say = (one: Person, type: string, transactionId?: string | number) =>
-    inboxes.publish({ customerUid: one.customerUid, type, data: transactionId === undefined ? {} : { transactionId } })
+    inboxes.publish({
+      customerUid: one.customerUid,
+      type,
+      data: transactionId === undefined ? {} : { transactionId },
+    })
 
-  test.each(['TRANSACTION_EXECUTED', 'TRANSACTION_REJECTED'])('one that is pending holds the account open until %s', async (settled) => {
-    const holder = await inboxes.makePerson()
-    await say(holder, 'TRANSACTION_PENDING', 't-1')
-    expectRefusal(await close(holder), 409, 'PENDING_TRANSACTIONS')
-    await say(holder, settled, 't-2')
-    expectRefusal(await close(holder), 409, 'PENDING_TRANSACTIONS')
-    await say(holder, settled, 't-1')
-    expect((await close(holder)).status).toBe(204)
-  })
+  test.each(['TRANSACTION_EXECUTED', 'TRANSACTION_REJECTED'])(
+    'one that is pending holds the account open until %s',
+    async (settled) => {
+      const holder = await inboxes.makePerson()
+      await say(holder, 'TRANSACTION_PENDING', 't-1')
+      expectRefusal(await close(holder), 409, 'PENDING_TRANSACTIONS')
+      await say(holder, settled, 't-2')
+      expectRefusal(await close(holder), 409, 'PENDING_TRANSACTIONS')
+      await say(holder, settled, 't-1')
+      expect((await close(holder)).status).toBe(204)
+    },
+  )
 
   test('a number names one as its text does', async () => {
     const holder = await inboxes.makePerson()
@@ -239,9 +327,16 @@ test('the same key and body leave one set of notifications and the same answer',
   const { headers } = await client.systemSession()
   const before = await countAll()
   const send = () =>
-    client.call('POST', paths.events, { headers: { ...headers, 'idempotency-key': 'events-of-this-test-1' }, json: [event(), event()] })
+    client.call('POST', paths.events, {
+      headers: { ...headers, 'idempotency-key': 'events-of-this-test-1' },
+      json: [event(), event()],
+    })
   const answers = [await send(), await send(), await send()]
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-  expect(answers.map((answer) => answer.headers.get('idempotent-replayed'))).toEqual([null, 'true', 'true'])
+  expect(answers.map((answer) => answer.headers.get('idempotent-replayed'))).toEqual([
+    null,
+    'true',
+    'true',
+  ])
   expect(await countAll()).toBe(before + 2)
 })

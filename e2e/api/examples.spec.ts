@@ -3,7 +3,13 @@ import { type CallOptions, call } from '@/lib/client'
 import type { Contract } from '@/lib/contract'
 import { acceptInvite, checkInvite, createInvite } from '@/lib/contracts/invites'
 import { kybStatus, lastRequest, sendCorrections } from '@/lib/contracts/kyc'
-import { listNotifications, markAllRead, markRead, publishEvents, unreadCount } from '@/lib/contracts/notifications'
+import {
+  listNotifications,
+  markAllRead,
+  markRead,
+  publishEvents,
+  unreadCount,
+} from '@/lib/contracts/notifications'
 import { createSession, listSessions, whoami } from '@/lib/contracts/sessions'
 import { signup, w9Terms } from '@/lib/contracts/signup'
 import { exchangeToken, issueCustomerToken, refreshToken } from '@/lib/contracts/tokens'
@@ -32,12 +38,19 @@ const show: typeof call = async (contract, input, options = {}) => {
 }
 
 const bearer = (token: string): CallOptions => ({ headers: { authorization: `Bearer ${token}` } })
-const person = { firstName: 'Avery', lastName: 'Quinn', email: 'avery@example.com', phoneNumber: '+12025550142' }
+const person = {
+  firstName: 'Avery',
+  lastName: 'Quinn',
+  email: 'avery@example.com',
+  phoneNumber: '+12025550142',
+}
 
 async function walk(): Promise<void> {
   const { clientId, clientSecret } = service
   const opened = await show(createSession, { body: { clientId, clientSecret } })
-  const system: CallOptions = { headers: { 'x-session-id': opened.data.sessionId, 'x-client-id': clientId } }
+  const system: CallOptions = {
+    headers: { 'x-session-id': opened.data.sessionId, 'x-client-id': clientId },
+  }
   await show(whoami, {}, system)
   const invite = await show(createInvite, { body: { role: 'individual', ...person } }, system)
   const token = invite.data.inviteUrl.split('/').at(-1)!
@@ -51,10 +64,21 @@ async function walk(): Promise<void> {
   const exchanged = await show(exchangeToken, {}, temporary)
   await show(refreshToken, { body: { refreshToken: exchanged.data.refreshToken } })
   await show(issueCustomerToken, { params: { customerUid } }, system)
-  const user = await call(createSession, { body: { clientId, clientSecret, customerUid } }, { baseUrl: service.url })
-  const asUser: CallOptions = { headers: { 'x-session-id': user.data.sessionId, 'x-client-id': clientId } }
+  const user = await call(
+    createSession,
+    { body: { clientId, clientSecret, customerUid } },
+    { baseUrl: service.url },
+  )
+  const asUser: CallOptions = {
+    headers: { 'x-session-id': user.data.sessionId, 'x-client-id': clientId },
+  }
   await show(listSessions, {}, system)
-  const event = { customerUid, type: 'TRANSACTION_EXECUTED', title: 'Transfer completed', data: { transactionId: 'T-1042' } }
+  const event = {
+    customerUid,
+    type: 'TRANSACTION_EXECUTED',
+    title: 'Transfer completed',
+    data: { transactionId: 'T-1042' },
+  }
   await show(publishEvents, { body: [event] }, system)
   await show(unreadCount, {}, asUser)
   const page = await show(listNotifications, { query: { limit: 2 } }, asUser)
@@ -64,26 +88,43 @@ async function walk(): Promise<void> {
 }
 
 async function walkAsBusiness(system: CallOptions): Promise<void> {
-  const invite = await call(createInvite, { body: { role: 'businessowner', ...person } }, { baseUrl: service.url, ...system })
+  const invite = await call(
+    createInvite,
+    { body: { role: 'businessowner', ...person } },
+    { baseUrl: service.url, ...system },
+  )
   const token = invite.data.inviteUrl.split('/').at(-1)!
   const accepted = await show(acceptInvite.businessowner, { body: { token } })
   const temporary = bearer(accepted.data.temporaryAccessToken)
-  const business = { businessName: 'Quinn Carpentry LLC', businessType: 'llc', taxId: '12-3456789' } as const
-  await show(signup.businessowner, { query: {}, body: { ...samplePayload, ...business } }, temporary)
+  const business = {
+    businessName: 'Quinn Carpentry LLC',
+    businessType: 'llc',
+    taxId: '12-3456789',
+  } as const
+  await show(
+    signup.businessowner,
+    { query: {}, body: { ...samplePayload, ...business } },
+    temporary,
+  )
   await call(
     { method: 'POST', path: `/sandbox/v1/customers/${invite.data.customerUid}/kyc` } as never,
     { body: { decision: 'incomplete' } } as never,
     { baseUrl: service.url, ...system },
   )
   await show(kybStatus, {}, temporary)
-  await show(sendCorrections, { body: { identification: { type: 'Passport', number: 'X1234567' } } }, temporary)
+  await show(
+    sendCorrections,
+    { body: { identification: { type: 'Passport', number: 'X1234567' } } },
+    temporary,
+  )
 }
 
 /** Every run has its own ids, moments and secrets; what is committed has the same ones each time. */
 function settle(text: string): string {
   const ids = new Map<string, string>()
   const nameId = (id: string) => {
-    if (!ids.has(id)) ids.set(id, `01980000-0000-7000-8000-${String(ids.size + 1).padStart(12, '0')}`)
+    if (!ids.has(id))
+      ids.set(id, `01980000-0000-7000-8000-${String(ids.size + 1).padStart(12, '0')}`)
     return ids.get(id)!
   }
   return text
@@ -93,14 +134,17 @@ function settle(text: string): string {
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '2026-01-15T15:42:00.000Z')
     .replace(
       /("token": |\/invite\/)"?[A-Za-z0-9]{43}/g,
-      (found, before: string) => (before === '/invite/' ? '/invite/EXAMPLE' : `${before}"EXAMPLE`) + (found ? '' : ''),
+      (found, before: string) =>
+        (before === '/invite/' ? '/invite/EXAMPLE' : `${before}"EXAMPLE`) + (found ? '' : ''),
     )
     .replace(/"nextCursor": "[^"]+"/g, '"nextCursor": "1-EXAMPLE"')
 }
 
 describe('the examples of the interface', () => {
   test('are real answers; `npx vitest run e2e/api/examples -u` writes them anew', async () => {
-    await expect(settle(`${JSON.stringify(examples, null, 2)}\n`)).toMatchFileSnapshot('../../lib/openapi/examples.json')
+    await expect(settle(`${JSON.stringify(examples, null, 2)}\n`)).toMatchFileSnapshot(
+      '../../lib/openapi/examples.json',
+    )
   })
 
   test('hold no secret of a run', () => {

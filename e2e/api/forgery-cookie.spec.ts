@@ -15,7 +15,8 @@ const database = shareDatabase(service)
 
 const post = (to: string, sent: Sent = {}, at: Service = service) =>
   call(at, 'POST', to, { ...sent, headers: { origin: at.url, ...sent.headers } })
-const statusWith = async (cookie: string) => (await callExactly(service, '/api/status', { headers: { cookie } })).status
+const statusWith = async (cookie: string) =>
+  (await callExactly(service, '/api/status', { headers: { cookie } })).status
 /** Somebody who was let in by an invitation and has not signed up: `/api/status` knows them and has nothing yet. */
 const enter = async (): Promise<string> => openBrowser(service, (await api.invite()).token)
 
@@ -35,15 +36,33 @@ describe('the cookie', () => {
     const secure = await startService({ env: { APP_URL: 'https://onboarding.example' } })
     try {
       const { token } = await connect(secure).invite()
-      const answer = await call(secure, 'POST', '/api/invites', { headers: { origin: 'https://onboarding.example' }, json: { token } })
+      const answer = await call(secure, 'POST', '/api/invites', {
+        headers: { origin: 'https://onboarding.example' },
+        json: { token },
+      })
       const [value, ...attributes] = answer.headers.getSetCookie()[0]!.split('; ')
       expect(value).toMatch(/^__Host-onb=/)
-      expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=43200', 'Path=/', 'SameSite=Lax', 'Secure'])
-      expectRefusal(await callExactly(secure, '/api/status', { headers: { cookie: value!.replace('__Host-', '') } }), 401, 'UNAUTHORIZED')
+      expect(attributes.sort()).toEqual([
+        'HttpOnly',
+        'Max-Age=43200',
+        'Path=/',
+        'SameSite=Lax',
+        'Secure',
+      ])
+      expectRefusal(
+        await callExactly(secure, '/api/status', {
+          headers: { cookie: value!.replace('__Host-', '') },
+        }),
+        401,
+        'UNAUTHORIZED',
+      )
       const headers = { origin: 'https://onboarding.example', cookie: value! }
-      const [theme = ''] = (await call(secure, 'POST', '/api/settings', { headers, json: { theme: 'dark' } })).headers.getSetCookie()
+      const [theme = ''] = (
+        await call(secure, 'POST', '/api/settings', { headers, json: { theme: 'dark' } })
+      ).headers.getSetCookie()
       expect(theme).toMatch(/^__Host-theme=dark; .*; Secure$/)
-      const pageIn = async (cookie: string) => (await callExactly(secure, '/help', { headers: { cookie } })).text
+      const pageIn = async (cookie: string) =>
+        (await callExactly(secure, '/help', { headers: { cookie } })).text
       expect(await pageIn('__Host-theme=dark')).toContain('data-theme="dark"')
       expect(await pageIn('theme=dark')).not.toContain('data-theme=')
     } finally {
@@ -56,7 +75,10 @@ describe('the cookie', () => {
     expect(await statusWith(cookie)).toBe(404)
     for (let i = 'onb='.length; i < cookie.length; i += 3) {
       const other = cookie[i] === 'A' ? 'B' : 'A'
-      expect([i, await statusWith(cookie.slice(0, i) + other + cookie.slice(i + 1))]).toEqual([i, 401])
+      expect([i, await statusWith(cookie.slice(0, i) + other + cookie.slice(i + 1))]).toEqual([
+        i,
+        401,
+      ])
     }
   })
 
@@ -76,8 +98,19 @@ describe('the cookie', () => {
     ';;;=;',
     'a=b; onb=x; onb=y',
   ])('that is none leaves the caller unknown: %j', async (cookie) => {
-    expectRefusal(await callExactly(service, '/api/status', { headers: { cookie } }), 401, 'UNAUTHORIZED')
-    expect((await post('/api/start', { headers: { cookie: encodeURI(cookie) }, json: { userType: 'individual' } })).status).toBe(200)
+    expectRefusal(
+      await callExactly(service, '/api/status', { headers: { cookie } }),
+      401,
+      'UNAUTHORIZED',
+    )
+    expect(
+      (
+        await post('/api/start', {
+          headers: { cookie: encodeURI(cookie) },
+          json: { userType: 'individual' },
+        })
+      ).status,
+    ).toBe(200)
   })
 
   test('is found among others', async () => {
@@ -91,13 +124,16 @@ describe('the cookie', () => {
     const [row] = await database.query(
       "select encode(id_hash, 'hex') as hash, encode(id_hash, 'base64') as other, handle from browser_sessions limit 1",
     )
-    for (const value of [row!.hash, row!.other, row!.handle]) expect(await statusWith(`onb=${encodeURIComponent(value)}`)).toBe(401)
+    for (const value of [row!.hash, row!.other, row!.handle])
+      expect(await statusWith(`onb=${encodeURIComponent(value)}`)).toBe(401)
   })
 })
 
 describe('a browser session', () => {
   test('gets a new id when somebody is let in, and the one before is dead', async () => {
-    const visitor = await post('/api/start/consent', { json: { userType: 'individual', consent: 'yes', consentVersion: '1' } })
+    const visitor = await post('/api/start/consent', {
+      json: { userType: 'individual', consent: 'yes', consentVersion: '1' },
+    })
     const before = visitor.headers.getSetCookie()[0]!.split(';')[0]!
     const { token } = await api.invite()
     const answer = await post('/api/invites', { headers: { cookie: before }, json: { token } })
@@ -139,7 +175,9 @@ describe('a browser session', () => {
 
   test('goes on over a restart, and over a change of the key while the old one is in the ring', async () => {
     const cookie = await enter()
-    const { cookies: first } = JSON.parse(fs.readFileSync(path.join(service.dataDir, 'secrets.json'), 'utf8')) as { cookies: string }
+    const { cookies: first } = JSON.parse(
+      fs.readFileSync(path.join(service.dataDir, 'secrets.json'), 'utf8'),
+    ) as { cookies: string }
     await service.restart()
     expect(await statusWith(cookie)).toBe(404)
     const second = `2:${'b'.repeat(43)}`

@@ -10,7 +10,9 @@ import { shareDatabase, shareService } from '../support/shared'
 
 const contracts = (await listContracts(readSources())).map(({ contract }) => contract)
 const browserContracts = contracts.filter((contract) => isBrowserAccess(contract.access))
-const changes = browserContracts.filter((contract) => contract.method !== 'GET').map((contract) => contract.path)
+const changes = browserContracts
+  .filter((contract) => contract.method !== 'GET')
+  .map((contract) => contract.path)
 
 let person: Person
 let cookie: string
@@ -29,8 +31,13 @@ beforeAll(async () => {
 
 /** All that a forged call could change of this person, or make. */
 async function readState(): Promise<unknown> {
-  const [notifications] = await database.query('select * from notification_heads where customer_id = $1', [person.customerUid])
-  const sessions = await database.query('select handle, customer_id, state_sealed from browser_sessions order by handle')
+  const [notifications] = await database.query(
+    'select * from notification_heads where customer_id = $1',
+    [person.customerUid],
+  )
+  const sessions = await database.query(
+    'select handle, customer_id, state_sealed from browser_sessions order by handle',
+  )
   const rest = await database.query(
     `select (select count(*) from customers) as customers, (select count(*) from drafts) as drafts, (select count(*) from email_challenges) as challenges,
        (select count(*) from profiles) as profiles, (select count(*) from tokens) as tokens`,
@@ -38,12 +45,16 @@ async function readState(): Promise<unknown> {
   return { notifications, sessions, rest }
 }
 
-const fill = (path: string) => path.replace('{id}', '01a1f000-0000-7000-8000-000000000000').replace('{step}', 'name')
+const fill = (path: string) =>
+  path.replace('{id}', '01a1f000-0000-7000-8000-000000000000').replace('{step}', 'name')
 const forms: [what: string, sent: { headers: Record<string, string>; body?: string }][] = [
   ['JSON', { headers: { 'content-type': 'application/json' }, body: '{}' }],
   [
     'a plain form',
-    { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'userType=individual&email=a%40example.com&purpose=sign-in' },
+    {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'userType=individual&email=a%40example.com&purpose=sign-in',
+    },
   ],
   ['a form of text', { headers: { 'content-type': 'text/plain' }, body: '{}' }],
   ['nothing', { headers: {} }],
@@ -54,9 +65,15 @@ describe('a call that no page of the service sent', () => {
   const foreign: [what: string, headers: () => Record<string, string>][] = [
     ['neither header', () => ({})],
     ['from another site', () => ({ 'sec-fetch-site': 'cross-site' })],
-    ['from another site, with our own origin', () => ({ 'sec-fetch-site': 'cross-site', origin: own() })],
+    [
+      'from another site, with our own origin',
+      () => ({ 'sec-fetch-site': 'cross-site', origin: own() }),
+    ],
     ['from a sibling', () => ({ 'sec-fetch-site': 'same-site' })],
-    ['from a sibling, with our own origin', () => ({ 'sec-fetch-site': 'same-site', origin: own() })],
+    [
+      'from a sibling, with our own origin',
+      () => ({ 'sec-fetch-site': 'same-site', origin: own() }),
+    ],
     ['typed in by hand', () => ({ 'sec-fetch-site': 'none' })],
     ['typed in by hand, with our own origin', () => ({ 'sec-fetch-site': 'none', origin: own() })],
     ['an empty site', () => ({ 'sec-fetch-site': '', origin: own() })],
@@ -79,8 +96,18 @@ describe('a call that no page of the service sent', () => {
     ['an origin that is no address', () => ({ origin: '://' })],
     ['our address as the referrer alone', () => ({ referer: `${own()}/inbox` })],
     ['our host alone', () => ({ host: own().slice(7), 'x-forwarded-host': own().slice(7) })],
-    ['a header that scripts set', () => ({ 'x-requested-with': 'XMLHttpRequest', 'x-csrf-token': 'x' })],
-    ['the other headers of the browser', () => ({ 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-user': '?1' })],
+    [
+      'a header that scripts set',
+      () => ({ 'x-requested-with': 'XMLHttpRequest', 'x-csrf-token': 'x' }),
+    ],
+    [
+      'the other headers of the browser',
+      () => ({
+        'sec-fetch-mode': 'navigate',
+        'sec-fetch-dest': 'document',
+        'sec-fetch-user': '?1',
+      }),
+    ],
     ['an origin told by others', () => ({ 'x-origin': own(), forwarded: `host=${own()}` })],
   ]
 
@@ -94,7 +121,12 @@ describe('a call that no page of the service sent', () => {
           headers: { ...sent.headers, cookie, ...headers() },
         })
         expectRefusal(answer, 403, 'FORGED_REQUEST')
-        expect([path, what, answer.headers.get('set-cookie'), answer.headers.get('location')]).toEqual([path, what, null, null])
+        expect([
+          path,
+          what,
+          answer.headers.get('set-cookie'),
+          answer.headers.get('location'),
+        ]).toEqual([path, what, null, null])
       }
     expect(await readState()).toEqual(before)
   })
@@ -102,7 +134,10 @@ describe('a call that no page of the service sent', () => {
   test('is refused the same to a visitor without a cookie', async () => {
     for (const path of changes)
       expectRefusal(
-        await callExactly(service, fill(path), { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } }),
+        await callExactly(service, fill(path), {
+          method: 'POST',
+          headers: { 'sec-fetch-site': 'cross-site' },
+        }),
         403,
         'FORGED_REQUEST',
       )
@@ -120,14 +155,28 @@ describe("a call of the service's own pages", () => {
 
   test('passes by the site that the browser tells, or by its origin where it tells none', async () => {
     expect((await markAll({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
-    expect((await markAll({ 'sec-fetch-site': 'same-origin', origin: service.url })).status).toBe(200)
+    expect((await markAll({ 'sec-fetch-site': 'same-origin', origin: service.url })).status).toBe(
+      200,
+    )
     expect((await markAll({ origin: service.url })).status).toBe(200)
   })
 
   test('needs no header of its own making, so that a plain form works', async () => {
-    const headers = { cookie, origin: service.url, 'content-type': 'application/x-www-form-urlencoded', referer: `${service.url}/inbox` }
-    const answer = await call(service, 'POST', '/api/notifications/mark-all-read', { headers, body: '' })
-    expect([answer.status, answer.text, answer.headers.get('content-type')]).toEqual([303, '', null])
+    const headers = {
+      cookie,
+      origin: service.url,
+      'content-type': 'application/x-www-form-urlencoded',
+      referer: `${service.url}/inbox`,
+    }
+    const answer = await call(service, 'POST', '/api/notifications/mark-all-read', {
+      headers,
+      body: '',
+    })
+    expect([answer.status, answer.text, answer.headers.get('content-type')]).toEqual([
+      303,
+      '',
+      null,
+    ])
     expect(answer.headers.get('location')).toBe('/inbox')
   })
 })
@@ -136,12 +185,18 @@ describe('a plain form that is refused goes back to its own page, never to anoth
   const submit = (referer: string | undefined, path = '/api/email') =>
     callExactly(service, path, {
       method: 'POST',
-      headers: { origin: service.url, 'content-type': 'application/x-www-form-urlencoded', ...(referer === undefined ? {} : { referer }) },
+      headers: {
+        origin: service.url,
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(referer === undefined ? {} : { referer }),
+      },
       body: 'email=nobody&purpose=sign-in',
     })
 
   test('to the page that it stood on, with its query', async () => {
-    expect((await submit(`${service.url}/sign-in?next=%2Finbox`)).headers.get('location')).toBe('/sign-in?next=%2Finbox#error-summary')
+    expect((await submit(`${service.url}/sign-in?next=%2Finbox`)).headers.get('location')).toBe(
+      '/sign-in?next=%2Finbox#error-summary',
+    )
   })
 
   test.for([
@@ -172,13 +227,19 @@ describe('a plain form that is refused goes back to its own page, never to anoth
 
 describe('the interface does not know the cookie', () => {
   test('it opens no operation of the API by itself', async () => {
-    const others = contracts.filter((one) => !isBrowserAccess(one.access) && one.access !== 'public')
+    const others = contracts.filter(
+      (one) => !isBrowserAccess(one.access) && one.access !== 'public',
+    )
     expect(others.length).toBeGreaterThan(25)
     for (const { method, path } of others) {
-      const answer = await callExactly(service, fill(path).replace(/\{\w+\}/g, '01a1f000-0000-7000-8000-000000000000'), {
-        method,
-        headers: { cookie, origin: service.url, 'sec-fetch-site': 'same-origin' },
-      })
+      const answer = await callExactly(
+        service,
+        fill(path).replace(/\{\w+\}/g, '01a1f000-0000-7000-8000-000000000000'),
+        {
+          method,
+          headers: { cookie, origin: service.url, 'sec-fetch-site': 'same-origin' },
+        },
+      )
       expectRefusal(answer, 401, 'UNAUTHORIZED')
     }
   })
@@ -187,14 +248,18 @@ describe('the interface does not know the cookie', () => {
     const other = await api.signUp()
     const who = await api.call('GET', paths.whoami, { headers: { ...other.user.headers, cookie } })
     expect(who.body.data.customerUid).toBe(other.customerUid)
-    const answer: Answer = await api.call('GET', paths.notifications, { headers: { ...other.user.headers, cookie } })
+    const answer: Answer = await api.call('GET', paths.notifications, {
+      headers: { ...other.user.headers, cookie },
+    })
     expect(answer.headers.get('set-cookie')).toBeNull()
   })
 
   test("and a session or a token opens nothing of the browser's", async () => {
     const { user, temporary } = await api.signUp()
     for (const headers of [user.headers, temporary.headers])
-      for (const { path } of browserContracts.filter((one) => one.method === 'GET' && one.access !== 'visitor'))
+      for (const { path } of browserContracts.filter(
+        (one) => one.method === 'GET' && one.access !== 'visitor',
+      ))
         expectRefusal(await callExactly(service, path, { headers }), 401, 'UNAUTHORIZED')
   })
 
@@ -202,7 +267,10 @@ describe('the interface does not know the cookie', () => {
     const before = await readState()
     for (const { path } of browserContracts.filter((one) => one.method === 'GET'))
       for (const site of ['cross-site', 'same-site', 'none', 'same-origin'])
-        expect((await callExactly(service, path, { headers: { cookie, 'sec-fetch-site': site } })).status).toBe(200)
+        expect(
+          (await callExactly(service, path, { headers: { cookie, 'sec-fetch-site': site } }))
+            .status,
+        ).toBe(200)
     expect(await readState()).toEqual(before)
   })
 })

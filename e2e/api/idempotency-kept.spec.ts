@@ -18,9 +18,20 @@ beforeAll(async () => {
 
 type Headers = Record<string, string>
 type Sending = { path?: string; headers?: Headers; json?: unknown; body?: string; method?: string }
-const body = { role: 'individual', email: 'rae.carter@example.com', firstName: 'Rae', lastName: 'Carter' }
-const send = (key: string, { path = paths.invites, headers = system, method = 'POST', ...sent }: Sending = {}) =>
-  call(service, method, path, { headers: { 'idempotency-key': key, ...headers }, ...('body' in sent ? sent : { json: sent.json ?? body }) })
+const body = {
+  role: 'individual',
+  email: 'rae.carter@example.com',
+  firstName: 'Rae',
+  lastName: 'Carter',
+}
+const send = (
+  key: string,
+  { path = paths.invites, headers = system, method = 'POST', ...sent }: Sending = {},
+) =>
+  call(service, method, path, {
+    headers: { 'idempotency-key': key, ...headers },
+    ...('body' in sent ? sent : { json: sent.json ?? body }),
+  })
 const isReplayed = ({ headers }: Answer) => headers.get('idempotent-replayed') === 'true'
 const itemsOf = (answer: Answer) => expectEnvelope(answer).map(({ meta: _, ...item }) => item)
 
@@ -35,7 +46,11 @@ describe('a fact is kept, however things stand by then', () => {
   test('BAAS_ERROR_FIELD', async () => {
     const { temporary } = await api.person()
     const path = paths.signup('individual')
-    const refused = { path, headers: temporary.headers, json: signupBody({ socialSecurityNumber: '000-00-0009' }) }
+    const refused = {
+      path,
+      headers: temporary.headers,
+      json: signupBody({ socialSecurityNumber: '000-00-0009' }),
+    }
     const first = await send('provider', refused)
     expectReplay(await send('provider', refused), first, 400, 'BAAS_ERROR_FIELD')
     expect((await send('provider-2', { ...refused, json: signupBody() })).status).toBe(200)
@@ -44,25 +59,53 @@ describe('a fact is kept, however things stand by then', () => {
 
   test('ALREADY_SIGNED_UP', async () => {
     const { temporary } = await api.signUp()
-    const again = { path: paths.signup('individual'), headers: temporary.headers, json: signupBody() }
-    expectReplay(await send('again', again).then(() => send('again', again)), await send('again-2', again), 400, 'ALREADY_SIGNED_UP')
+    const again = {
+      path: paths.signup('individual'),
+      headers: temporary.headers,
+      json: signupBody(),
+    }
+    expectReplay(
+      await send('again', again).then(() => send('again', again)),
+      await send('again-2', again),
+      400,
+      'ALREADY_SIGNED_UP',
+    )
   })
 
   test('404', async () => {
     const { user } = await api.signUp()
-    const event = { path: paths.events, json: [{ customerUid: crypto.randomUUID(), type: 'PLATFORM_MESSAGE' }] }
+    const event = {
+      path: paths.events,
+      json: [{ customerUid: crypto.randomUUID(), type: 'PLATFORM_MESSAGE' }],
+    }
     const first = await send('unknown', event)
     expectReplay(await send('unknown', event), first, 404, 'NOT_FOUND')
     expect(itemsOf(first)[0]!.source).toBe('0.customerUid')
-    const mark = { path: `${paths.notifications}/mark-all-read`, headers: user.headers, json: { before: crypto.randomUUID() } }
-    expectReplay(await send('mark', mark).then(() => send('mark', mark)), await send('mark-2', mark), 404, 'NOT_FOUND')
+    const mark = {
+      path: `${paths.notifications}/mark-all-read`,
+      headers: user.headers,
+      json: { before: crypto.randomUUID() },
+    }
+    expectReplay(
+      await send('mark', mark).then(() => send('mark', mark)),
+      await send('mark-2', mark),
+      404,
+      'NOT_FOUND',
+    )
   })
 
   test('409', async () => {
     const { user, customerUid } = await api.signUp({ socialSecurityNumber: '000-00-0004' })
-    const corrections = { path: `${paths.kyc}/corrections`, headers: user.headers, json: { address: signupBody().address } }
+    const corrections = {
+      path: `${paths.kyc}/corrections`,
+      headers: user.headers,
+      json: { address: signupBody().address },
+    }
     const first = await send('early', corrections)
-    const decision = { path: `/sandbox/v1/customers/${customerUid}/kyc`, json: { decision: 'incomplete' } }
+    const decision = {
+      path: `/sandbox/v1/customers/${customerUid}/kyc`,
+      json: { decision: 'incomplete' },
+    }
     expect((await send('decide', decision)).status).toBe(200)
     expectReplay(await send('early', corrections), first, 409, 'KYC_MOVE_NOT_ALLOWED')
     expect((await send('late', corrections)).status).toBe(200)
@@ -77,7 +120,11 @@ test('what is kept is kept for 24 hours', async () => {
     expect((await send('a-day', { headers: await session() })).text).toBe(first.text)
     await moveClock(database, '24 hours 1 minute')
     const later = await send('a-day', { headers: await session() })
-    expect([later.status, isReplayed(later), later.text === first.text]).toEqual([201, false, false])
+    expect([later.status, isReplayed(later), later.text === first.text]).toEqual([
+      201,
+      false,
+      false,
+    ])
   } finally {
     await moveClock(database, '0')
   }
@@ -126,7 +173,11 @@ describe('what says nothing lasting is not kept', () => {
 
   test('SIGNUP_IN_PROGRESS', async () => {
     const { customerUid, temporary } = await api.person()
-    const signup = { path: paths.signup('individual'), headers: temporary.headers, json: signupBody() }
+    const signup = {
+      path: paths.signup('individual'),
+      headers: temporary.headers,
+      json: signupBody(),
+    }
     await database.query(
       `insert into signup_reservations (customer_id, profile_id, submission, body_mac, holder, lease_until, state)
        values ($1, gen_random_uuid(), 1, '\\x00', gen_random_uuid(), service_now() + interval '1 hour', 'held')`,
@@ -140,7 +191,11 @@ describe('what says nothing lasting is not kept', () => {
 
   test('IDEMPOTENCY_KEY_REUSED: the first answer stays the one that is kept', async () => {
     const first = await send('mine')
-    expectRefusal(await send('mine', { json: { ...body, lastName: 'Other' } }), 422, 'IDEMPOTENCY_KEY_REUSED')
+    expectRefusal(
+      await send('mine', { json: { ...body, lastName: 'Other' } }),
+      422,
+      'IDEMPOTENCY_KEY_REUSED',
+    )
     expect((await send('mine')).text).toBe(first.text)
   })
 })
@@ -149,7 +204,11 @@ describe('a key is looked at last', () => {
   test('whoever is refused at the door, and a faulty body, never learn that it was used', async () => {
     await send('order')
     expectRefusal(await send('order', { headers: {} }), 401, 'UNAUTHORIZED')
-    expectRefusal(await send('order', { headers: (await api.person()).temporary.headers }), 403, 'FORBIDDEN')
+    expectRefusal(
+      await send('order', { headers: (await api.person()).temporary.headers }),
+      403,
+      'FORBIDDEN',
+    )
     expectRefusal(await send('order', { json: { ...body, role: 'x' } }), 400, 'ONEOF', 'role')
     const { headers } = await api.session()
     for (let i = 0; i < callsPerMinute; i++) await call(service, 'GET', paths.whoami, { headers })

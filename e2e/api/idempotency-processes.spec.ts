@@ -15,7 +15,10 @@ let system: Record<string, string>
 
 beforeAll(async () => {
   keeper = await startService()
-  victim = await startService({ dataDir: keeper.dataDir, env: { DATABASE_URL: keeper.databaseUrl() } })
+  victim = await startService({
+    dataDir: keeper.dataDir,
+    env: { DATABASE_URL: keeper.databaseUrl() },
+  })
   api = connect(keeper)
   database = await openDatabase(keeper)
   lock = await openDatabase(keeper)
@@ -28,11 +31,18 @@ afterAll(async () => {
   await keeper.stop()
 })
 
-type Ask = { key: string; path: string; headers: Record<string, string>; json: unknown; count: () => Promise<number> }
+type Ask = {
+  key: string
+  path: string
+  headers: Record<string, string>
+  json: unknown
+  count: () => Promise<number>
+}
 const send = (to: Service, { key, path, headers, json }: Ask) =>
   call(to, 'POST', path, { headers: { ...headers, 'idempotency-key': key }, json })
 const isReplayed = ({ headers }: Answer) => headers.get('idempotent-replayed') === 'true'
-const countRows = async (text: string, value: string) => (await database.query(`select 1 from ${text} = $1`, [value])).length
+const countRows = async (text: string, value: string) =>
+  (await database.query(`select 1 from ${text} = $1`, [value])).length
 
 async function countEach(asks: Ask[]): Promise<number[]> {
   const counts = []
@@ -43,13 +53,26 @@ async function countEach(asks: Ask[]): Promise<number[]> {
 async function makeEvent(key: string): Promise<Ask> {
   const { customerUid } = await api.invite()
   const json = { customerUid, type: 'PLATFORM_MESSAGE' }
-  return { key, path: paths.events, headers: system, json, count: () => countRows('notifications where customer_id', customerUid) }
+  return {
+    key,
+    path: paths.events,
+    headers: system,
+    json,
+    count: () => countRows('notifications where customer_id', customerUid),
+  }
 }
 
 /** One call of every kind that keeps its answer with its work. */
 async function makeAsks(): Promise<Ask[]> {
-  const [applicant, member, asked] = [await api.person(), await api.signUp(), await api.signUp({ socialSecurityNumber: '000-00-0004' })]
-  await call(keeper, 'POST', paths.events, { headers: system, json: { customerUid: member.customerUid, type: 'PLATFORM_MESSAGE' } })
+  const [applicant, member, asked] = [
+    await api.person(),
+    await api.signUp(),
+    await api.signUp({ socialSecurityNumber: '000-00-0004' }),
+  ]
+  await call(keeper, 'POST', paths.events, {
+    headers: system,
+    json: { customerUid: member.customerUid, type: 'PLATFORM_MESSAGE' },
+  })
   const name = crypto.randomUUID()
   return [
     await makeEvent('event'),
@@ -57,8 +80,14 @@ async function makeAsks(): Promise<Ask[]> {
       key: 'invite',
       path: paths.invites,
       headers: system,
-      json: { role: 'operator', email: 'rae.carter@example.com', firstName: name, lastName: 'Carter' },
-      count: async () => (await database.query("select 1 from invites where user_type = 'operator'")).length,
+      json: {
+        role: 'operator',
+        email: 'rae.carter@example.com',
+        firstName: name,
+        lastName: 'Carter',
+      },
+      count: async () =>
+        (await database.query("select 1 from invites where user_type = 'operator'")).length,
     },
     {
       key: 'signup',
@@ -80,14 +109,18 @@ async function makeAsks(): Promise<Ask[]> {
       headers: system,
       json: { decision: 'approve' },
       count: () =>
-        countRows("kyc_moves m join kyc_requests r using (profile_id) where m.event = 'clear' and r.customer_id", asked.customerUid),
+        countRows(
+          "kyc_moves m join kyc_requests r using (profile_id) where m.event = 'clear' and r.customer_id",
+          asked.customerUid,
+        ),
     },
   ]
 }
 
 const waitForState = (state: string, asks: { key: string }[]) => {
   const keys = asks.map(({ key }) => key)
-  const read = () => database.query('select key from idempotency where state = $1 and key = any($2)', [state, keys])
+  const read = () =>
+    database.query('select key from idempotency where state = $1 and key = any($2)', [state, keys])
   return expect.poll(read).toHaveLength(keys.length)
 }
 const forget = () => database.query('truncate idempotency')
@@ -103,18 +136,28 @@ describe('two processes', () => {
     for (const ask of await makeAsks()) {
       const first = await send(victim, ask)
       const again = await send(keeper, ask)
-      expect([ask.key, again.status, again.text, isReplayed(again)]).toEqual([ask.key, first.status, first.text, true])
+      expect([ask.key, again.status, again.text, isReplayed(again)]).toEqual([
+        ask.key,
+        first.status,
+        first.text,
+        true,
+      ])
     }
     await forget()
   })
 
   test('40 tries spread over both have one effect', async () => {
     const ask = await makeEvent('spread')
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => send(i % 2 ? keeper : victim, ask)))
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => send(i % 2 ? keeper : victim, ask)),
+    )
     expect(await ask.count()).toBe(1)
     expect(answers.filter((answer) => answer.status === 202 && !isReplayed(answer))).toHaveLength(1)
-    expect(new Set(answers.filter(({ status }) => status === 202).map(({ text }) => text)).size).toBe(1)
-    for (const answer of answers.filter(({ status }) => status !== 202)) expectRefusal(answer, 409, 'IDEMPOTENCY_KEY_IN_USE')
+    expect(
+      new Set(answers.filter(({ status }) => status === 202).map(({ text }) => text)).size,
+    ).toBe(1)
+    for (const answer of answers.filter(({ status }) => status !== 202))
+      expectRefusal(answer, 409, 'IDEMPOTENCY_KEY_IN_USE')
     await forget()
   })
 })
@@ -133,7 +176,12 @@ describe('a kill', () => {
     await lock.query('rollback')
     for (const [i, ask] of asks.entries()) {
       const answer = await send(keeper, ask)
-      expect([ask.key, answer.status < 300, isReplayed(answer), await ask.count()]).toEqual([ask.key, true, true, before[i]! + 1])
+      expect([ask.key, answer.status < 300, isReplayed(answer), await ask.count()]).toEqual([
+        ask.key,
+        true,
+        true,
+        before[i]! + 1,
+      ])
     }
     await victim.restart()
     await forget()
@@ -154,36 +202,46 @@ describe('a kill', () => {
     await passLease()
     for (const [i, ask] of asks.entries()) {
       const answer = await send(keeper, ask)
-      expect([ask.key, answer.status < 300, isReplayed(answer), await ask.count()]).toEqual([ask.key, true, false, before[i]! + 1])
+      expect([ask.key, answer.status < 300, isReplayed(answer), await ask.count()]).toEqual([
+        ask.key,
+        true,
+        false,
+        before[i]! + 1,
+      ])
       expect((await send(keeper, ask)).text).toBe(answer.text)
     }
     await victim.restart()
     await forget()
   })
 
-  test.for([1, 3, 6, 10, 15, 20])('at any moment, after answer %i: one effect, and one answer to all tries', async (round) => {
-    const asks = await Promise.all(Array.from({ length: 40 }, (_, i) => makeEvent(`random-${round}-${i}`)))
-    // The kill comes with one of the first answers, when the others are somewhere on their way.
-    const killed = Promise.withResolvers<void>()
-    let answered = 0
-    const first = asks.map(async (ask) => {
-      const answer = await send(victim, ask).catch(() => undefined)
-      answered += 1
-      if (answered === round) killed.resolve(victim.kill9())
-      return answer
-    })
-    await killed.promise
-    const heard = await Promise.all(first)
-    let last = await Promise.all(asks.map((ask) => send(keeper, ask)))
-    if (last.some(({ status }) => status === 409)) {
-      await passLease()
-      last = await Promise.all(asks.map((ask) => send(keeper, ask)))
-    }
-    for (const [i, ask] of asks.entries()) {
-      expect([ask.key, last[i]!.status, await ask.count()]).toEqual([ask.key, 202, 1])
-      if (heard[i]?.status === 202) expect(last[i]!.text).toBe(heard[i]!.text)
-      expect((await send(keeper, ask)).text).toBe(last[i]!.text)
-    }
-    await victim.restart()
-  })
+  test.for([1, 3, 6, 10, 15, 20])(
+    'at any moment, after answer %i: one effect, and one answer to all tries',
+    async (round) => {
+      const asks = await Promise.all(
+        Array.from({ length: 40 }, (_, i) => makeEvent(`random-${round}-${i}`)),
+      )
+      // The kill comes with one of the first answers, when the others are somewhere on their way.
+      const killed = Promise.withResolvers<void>()
+      let answered = 0
+      const first = asks.map(async (ask) => {
+        const answer = await send(victim, ask).catch(() => undefined)
+        answered += 1
+        if (answered === round) killed.resolve(victim.kill9())
+        return answer
+      })
+      await killed.promise
+      const heard = await Promise.all(first)
+      let last = await Promise.all(asks.map((ask) => send(keeper, ask)))
+      if (last.some(({ status }) => status === 409)) {
+        await passLease()
+        last = await Promise.all(asks.map((ask) => send(keeper, ask)))
+      }
+      for (const [i, ask] of asks.entries()) {
+        expect([ask.key, last[i]!.status, await ask.count()]).toEqual([ask.key, 202, 1])
+        if (heard[i]?.status === 202) expect(last[i]!.text).toBe(heard[i]!.text)
+        expect((await send(keeper, ask)).text).toBe(last[i]!.text)
+      }
+      await victim.restart()
+    },
+  )
 })

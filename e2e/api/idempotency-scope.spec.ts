@@ -23,14 +23,25 @@ type Ask = { path: string; headers: Headers; json: unknown }
 const send = (key: string, { path, headers, json }: Ask) =>
   call(service, 'POST', path, { headers: { ...headers, 'idempotency-key': key }, json })
 const isReplayed = ({ headers }: Answer) => headers.get('idempotent-replayed') === 'true'
-const countCustomers = async () => (await database.query('select count(*) as n from customers'))[0]!.n
+const countCustomers = async () =>
+  (await database.query('select count(*) as n from customers'))[0]!.n
 const countNotifications = async (customerUid: string) =>
-  (await database.query('select count(*) as n from notifications where customer_id = $1', [customerUid]))[0]!.n
+  (
+    await database.query('select count(*) as n from notifications where customer_id = $1', [
+      customerUid,
+    ])
+  )[0]!.n
 
 const invite = (overrides: Record<string, unknown> = {}): Ask => ({
   path: paths.invites,
   headers: system,
-  json: { role: 'individual', email: 'rae.carter@example.com', firstName: 'Rae', lastName: 'Carter', ...overrides },
+  json: {
+    role: 'individual',
+    email: 'rae.carter@example.com',
+    firstName: 'Rae',
+    lastName: 'Carter',
+    ...overrides,
+  },
 })
 const event = (customerUid: string, headers = system): Ask => ({
   path: paths.events,
@@ -47,8 +58,14 @@ describe('422 IDEMPOTENCY_KEY_REUSED', () => {
     expectRefusal(await send('reused', invite({ unknown: 1 })), 422, 'IDEMPOTENCY_KEY_REUSED')
     expectRefusal(await send('reused', event(customerUid)), 422, 'IDEMPOTENCY_KEY_REUSED')
     expect([await countCustomers(), await countNotifications(customerUid)]).toEqual([before, 0])
-    const signup = { path: paths.signup('individual'), headers: temporary.headers, json: signupBody() }
-    expect((await send('other', { ...signup, path: `${signup.path}?validate=only` })).body.data).toEqual({ valid: true })
+    const signup = {
+      path: paths.signup('individual'),
+      headers: temporary.headers,
+      json: signupBody(),
+    }
+    expect(
+      (await send('other', { ...signup, path: `${signup.path}?validate=only` })).body.data,
+    ).toEqual({ valid: true })
     expectRefusal(await send('other', signup), 422, 'IDEMPOTENCY_KEY_REUSED')
   })
 })
@@ -60,7 +77,11 @@ describe('409 IDEMPOTENCY_KEY_IN_USE', () => {
     const json = signupBody({ socialSecurityNumber: '000-00-0051' })
     const ask = { path: paths.signup('individual'), headers: temporary.headers, json }
     const first = send('slow', ask)
-    await expect.poll(() => database.query("select 1 from idempotency where key = 'slow' and state = 'running'")).toHaveLength(1)
+    await expect
+      .poll(() =>
+        database.query("select 1 from idempotency where key = 'slow' and state = 'running'"),
+      )
+      .toHaveLength(1)
     const early = await send('slow', ask)
     expectRefusal(early, 409, 'IDEMPOTENCY_KEY_IN_USE')
     expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -81,7 +102,8 @@ describe('a key belongs to organization, client and acting customer', () => {
 
   test('so does another session of the same customer, and another token of theirs', async () => {
     const { customerUid, user } = await api.signUp()
-    const mark = (headers: Headers) => send('person', { path: `${paths.notifications}/mark-all-read`, headers, json: {} })
+    const mark = (headers: Headers) =>
+      send('person', { path: `${paths.notifications}/mark-all-read`, headers, json: {} })
     const [one, two] = [await issueRole(api, customerUid), await issueRole(api, customerUid)]
     expect(isReplayed(await mark(user.headers))).toBe(false)
     expect(isReplayed(await mark((await api.userSession(customerUid)).headers))).toBe(true)
@@ -91,17 +113,25 @@ describe('a key belongs to organization, client and acting customer', () => {
 
   test('another customer, another client of the organization and another organization do not', async () => {
     const staff = administer(service)
-    const { organizationId } = (await call(service, 'GET', paths.whoami, { headers: system })).body.data
+    const { organizationId } = (await call(service, 'GET', paths.whoami, { headers: system })).body
+      .data
     const sameOrganization = connect(service, await staff.issue({ organization: organizationId }))
     const otherOrganization = connect(service, await staff.issue())
     const [one, two] = [await api.signUp(), await api.signUp()]
     for (const { user } of [one, two]) {
-      const answer = await send('shared', { path: `${paths.notifications}/mark-all-read`, headers: user.headers, json: {} })
+      const answer = await send('shared', {
+        path: `${paths.notifications}/mark-all-read`,
+        headers: user.headers,
+        json: {},
+      })
       expect([answer.status, isReplayed(answer)]).toEqual([200, false])
     }
     const made = new Set<string>()
     for (const client of [api, sameOrganization, otherOrganization]) {
-      const answer = await send('shared', { ...invite(), headers: (await client.systemSession()).headers })
+      const answer = await send('shared', {
+        ...invite(),
+        headers: (await client.systemSession()).headers,
+      })
       expect([answer.status, isReplayed(answer)]).toEqual([201, false])
       made.add(answer.body.data.customerUid)
     }
@@ -112,25 +142,48 @@ describe('a key belongs to organization, client and acting customer', () => {
 describe('the header is ignored', () => {
   test('where the answer holds a secret', async () => {
     const { customerUid } = await api.signUp()
-    const first = await send('secret', { path: tokenPaths.ofCustomer(customerUid), headers: system, json: {} })
-    const again = await send('secret', { path: tokenPaths.ofCustomer(customerUid), headers: system, json: {} })
+    const first = await send('secret', {
+      path: tokenPaths.ofCustomer(customerUid),
+      headers: system,
+      json: {},
+    })
+    const again = await send('secret', {
+      path: tokenPaths.ofCustomer(customerUid),
+      headers: system,
+      json: {},
+    })
     expect([first.status, again.status, isReplayed(again)]).toEqual([201, 201, false])
     expect(again.body.data.accessToken).not.toBe(first.body.data.accessToken)
     const admin = bearer(service.adminKey())
-    const issued = [0, 1].map(() => send('secret', { path: '/admin/v1/credentials', headers: admin, json: { organization: 'House' } }))
+    const issued = [0, 1].map(() =>
+      send('secret', {
+        path: '/admin/v1/credentials',
+        headers: admin,
+        json: { organization: 'House' },
+      }),
+    )
     const [one, two] = await Promise.all(issued)
-    expect([one!.status, two!.status, one!.body.data.clientSecret === two!.body.data.clientSecret]).toEqual([201, 201, false])
+    expect([
+      one!.status,
+      two!.status,
+      one!.body.data.clientSecret === two!.body.data.clientSecret,
+    ]).toEqual([201, 201, false])
   })
 
   test('where nobody is known: sessions, accept, refresh', async () => {
     const { clientId, clientSecret } = service
-    const open = () => send('open', { path: paths.sessions, headers: {}, json: { clientId, clientSecret } })
+    const open = () =>
+      send('open', { path: paths.sessions, headers: {}, json: { clientId, clientSecret } })
     expect((await open()).body.data.sessionId).not.toBe((await open()).body.data.sessionId)
     const { token } = await api.invite()
-    const accept = () => send('open', { path: paths.accept('individual'), headers: {}, json: { token } })
-    expect((await accept()).body.data.temporaryAccessToken).not.toBe((await accept()).body.data.temporaryAccessToken)
+    const accept = () =>
+      send('open', { path: paths.accept('individual'), headers: {}, json: { token } })
+    expect((await accept()).body.data.temporaryAccessToken).not.toBe(
+      (await accept()).body.data.temporaryAccessToken,
+    )
     const { refreshToken } = await issueRole(api, (await api.signUp()).customerUid)
-    const refresh = () => send('open', { path: tokenPaths.refresh, headers: {}, json: { refreshToken } })
+    const refresh = () =>
+      send('open', { path: tokenPaths.refresh, headers: {}, json: { refreshToken } })
     expect([(await refresh()).status, (await refresh()).status]).toEqual([200, 401])
   })
 
@@ -138,8 +191,14 @@ describe('the header is ignored', () => {
     const { customerUid } = await api.signUp()
     const session = await api.userSession(customerUid)
     const headers = { ...system, 'idempotency-key': 'gone' }
-    expect((await call(service, 'DELETE', `${paths.sessions}/${session.sessionId}`, { headers })).status).toBe(204)
-    expectRefusal(await call(service, 'DELETE', `${paths.sessions}/${session.sessionId}`, { headers }), 404, 'NOT_FOUND')
+    expect(
+      (await call(service, 'DELETE', `${paths.sessions}/${session.sessionId}`, { headers })).status,
+    ).toBe(204)
+    expectRefusal(
+      await call(service, 'DELETE', `${paths.sessions}/${session.sessionId}`, { headers }),
+      404,
+      'NOT_FOUND',
+    )
   })
 })
 
@@ -159,12 +218,17 @@ describe("the browser's submission", () => {
   test('is replayed as it was answered, the first and one that finds it done', async () => {
     const { token } = await api.invite()
     const headers = { origin: service.url, cookie: await openBrowser(service, token) }
-    const post = (path: string, json: unknown, more = {}) => call(service, 'POST', path, { headers: { ...headers, ...more }, json })
+    const post = (path: string, json: unknown, more = {}) =>
+      call(service, 'POST', path, { headers: { ...headers, ...more }, json })
     for (const { slug } of listSteps('individual', completeDraft('individual')))
-      if (slug !== 'review') expect((await post(`/api/apply/${slug}`, sampleAnswers[slug])).status, slug).toBe(200)
+      if (slug !== 'review')
+        expect((await post(`/api/apply/${slug}`, sampleAnswers[slug])).status, slug).toBe(200)
     for (const key of ['first', 'second']) {
       const answer = await post('/api/apply/submit', {}, { 'idempotency-key': key })
-      expect([answer.status, Object.keys(answer.body.data)]).toEqual([200, ['customerUid', 'kycStatus']])
+      expect([answer.status, Object.keys(answer.body.data)]).toEqual([
+        200,
+        ['customerUid', 'kycStatus'],
+      ])
       const again = await post('/api/apply/submit', {}, { 'idempotency-key': key })
       expect([again.status, again.text, isReplayed(again)]).toEqual([200, answer.text, true])
     }

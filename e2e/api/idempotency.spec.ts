@@ -19,14 +19,25 @@ type Ask = { path: string; headers: Headers; json: unknown }
 const send = (key: string, { path, headers, json }: Ask) =>
   call(service, 'POST', path, { headers: { ...headers, 'idempotency-key': key }, json })
 const isReplayed = ({ headers }: Answer) => headers.get('idempotent-replayed') === 'true'
-const countCustomers = async () => (await database.query('select count(*) as n from customers'))[0]!.n
+const countCustomers = async () =>
+  (await database.query('select count(*) as n from customers'))[0]!.n
 const countNotifications = async (customerUid: string) =>
-  (await database.query('select count(*) as n from notifications where customer_id = $1', [customerUid]))[0]!.n
+  (
+    await database.query('select count(*) as n from notifications where customer_id = $1', [
+      customerUid,
+    ])
+  )[0]!.n
 
 const invite = (overrides: Record<string, unknown> = {}): Ask => ({
   path: paths.invites,
   headers: system,
-  json: { role: 'individual', email: 'rae.carter@example.com', firstName: 'Rae', lastName: 'Carter', ...overrides },
+  json: {
+    role: 'individual',
+    email: 'rae.carter@example.com',
+    firstName: 'Rae',
+    lastName: 'Carter',
+    ...overrides,
+  },
 })
 const event = (customerUid: string, headers = system): Ask => ({
   path: paths.events,
@@ -36,7 +47,9 @@ const event = (customerUid: string, headers = system): Ask => ({
 
 /** Waits until a person's verification is where it should be. */
 async function waitFor(status: string, headers: Headers): Promise<void> {
-  await expect.poll(async () => (await call(service, 'GET', paths.kyc, { headers })).body.data?.status).toBe(status)
+  await expect
+    .poll(async () => (await call(service, 'GET', paths.kyc, { headers })).body.data?.status)
+    .toBe(status)
 }
 
 /** Of every operation that takes the header, one call and how often it has worked. */
@@ -51,9 +64,20 @@ const operations: Record<string, () => Promise<{ ask: Ask; count: () => Promise<
   signupOperator: () => signupOf('operator'),
   markAllNotificationsRead: async () => {
     const { customerUid, user } = await api.signUp()
-    await call(service, 'POST', paths.events, { headers: system, json: { customerUid, type: 'PLATFORM_MESSAGE' } })
-    const count = async () => (await database.query('select 1 from notification_marks where customer_id = $1', [customerUid])).length
-    return { ask: { path: `${paths.notifications}/mark-all-read`, headers: user.headers, json: {} }, count }
+    await call(service, 'POST', paths.events, {
+      headers: system,
+      json: { customerUid, type: 'PLATFORM_MESSAGE' },
+    })
+    const count = async () =>
+      (
+        await database.query('select 1 from notification_marks where customer_id = $1', [
+          customerUid,
+        ])
+      ).length
+    return {
+      ask: { path: `${paths.notifications}/mark-all-read`, headers: user.headers, json: {} },
+      count,
+    }
   },
   sendKycCorrections: async () => {
     const { customerUid, user } = await api.signUp({ socialSecurityNumber: '000-00-0002' })
@@ -66,13 +90,21 @@ const operations: Record<string, () => Promise<{ ask: Ask; count: () => Promise<
   },
   decideInSandbox: async () => {
     const { customerUid } = await api.signUp({ socialSecurityNumber: '000-00-0004' })
-    const ask = { path: `/sandbox/v1/customers/${customerUid}/kyc`, headers: system, json: { decision: 'approve' } }
+    const ask = {
+      path: `/sandbox/v1/customers/${customerUid}/kyc`,
+      headers: system,
+      json: { decision: 'approve' },
+    }
     return { ask, count: () => countMoves(customerUid, 'clear') }
   },
   createOrganization: async () => {
     const name = `Once ${crypto.randomUUID()}`
-    const count = async () => (await database.query('select 1 from organizations where name = $1', [name])).length
-    return { ask: { path: '/admin/v1/organizations', headers: bearer(service.adminKey()), json: { name } }, count }
+    const count = async () =>
+      (await database.query('select 1 from organizations where name = $1', [name])).length
+    return {
+      ask: { path: '/admin/v1/organizations', headers: bearer(service.adminKey()), json: { name } },
+      count,
+    }
   },
   addAdvisor: async () => {
     const count = async () => (await database.query('select count(*) as n from advisors'))[0]!.n
@@ -82,34 +114,75 @@ const operations: Record<string, () => Promise<{ ask: Ask; count: () => Promise<
   decideKyc: async () => {
     const { customerUid } = await api.signUp({ socialSecurityNumber: '000-00-0004' })
     const json = { decision: 'approve', reason: 'seen' }
-    const ask = { path: `/admin/v1/customers/${customerUid}/kyc/decisions`, headers: bearer(service.adminKey()), json }
+    const ask = {
+      path: `/admin/v1/customers/${customerUid}/kyc/decisions`,
+      headers: bearer(service.adminKey()),
+      json,
+    }
     return { ask, count: () => countMoves(customerUid, 'clear') }
   },
   publishNotification: async () => {
     const { customerUid } = await api.person()
-    const ask = { ...event(customerUid, bearer(service.adminKey())), path: '/admin/v1/notifications' }
+    const ask = {
+      ...event(customerUid, bearer(service.adminKey())),
+      path: '/admin/v1/notifications',
+    }
     return { ask, count: () => countNotifications(customerUid) }
   },
   rotateKeys: async () => {
-    const count = async () => (await database.query("select 1 from audit_changes where entity = 'key'")).length
-    return { ask: { path: '/admin/v1/keys/rotations', headers: bearer(service.adminKey()), json: {} }, count }
+    const count = async () =>
+      (await database.query("select 1 from audit_changes where entity = 'key'")).length
+    return {
+      ask: { path: '/admin/v1/keys/rotations', headers: bearer(service.adminKey()), json: {} },
+      count,
+    }
   },
   runRetention: async () => {
     await database.query(
       `insert into tokens (hash, kind, family, organization_id, role, created_at, expires_at)
        select '\\x01', 'temporary', id, id, 'Individual', service_now() - interval '1 year', service_now() - interval '1 year' from organizations limit 1`,
     )
-    const count = async () => -(await database.query("select 1 from tokens where expires_at < service_now() - interval '100 days'")).length
-    return { ask: { path: '/admin/v1/retention/runs', headers: bearer(service.adminKey()), json: { dryRun: false } }, count }
+    const count = async () =>
+      -(
+        await database.query(
+          "select 1 from tokens where expires_at < service_now() - interval '100 days'",
+        )
+      ).length
+    return {
+      ask: {
+        path: '/admin/v1/retention/runs',
+        headers: bearer(service.adminKey()),
+        json: { dryRun: false },
+      },
+      count,
+    }
   },
   redriveJobs: async () => {
-    await database.query("insert into pgboss.job (name, data, source_name) values ('deadline-dead', '{}', 'deadline')")
-    const count = async () => -(await database.query("select 1 from pgboss.job where name = 'deadline-dead'")).length
-    return { ask: { path: '/admin/v1/jobs/redrives', headers: bearer(service.adminKey()), json: { queue: 'deadline' } }, count }
+    await database.query(
+      "insert into pgboss.job (name, data, source_name) values ('deadline-dead', '{}', 'deadline')",
+    )
+    const count = async () =>
+      -(await database.query("select 1 from pgboss.job where name = 'deadline-dead'")).length
+    return {
+      ask: {
+        path: '/admin/v1/jobs/redrives',
+        headers: bearer(service.adminKey()),
+        json: { queue: 'deadline' },
+      },
+      count,
+    }
   },
   seedSandbox: async () => {
-    const count = async () => (await database.query(`select count(*) as n from customers where user_type = 'businessowner'`))[0]!.n
-    return { ask: { path: '/admin/v1/sandbox/seed', headers: bearer(service.adminKey()), json: undefined }, count }
+    const count = async () =>
+      (
+        await database.query(
+          `select count(*) as n from customers where user_type = 'businessowner'`,
+        )
+      )[0]!.n
+    return {
+      ask: { path: '/admin/v1/sandbox/seed', headers: bearer(service.adminKey()), json: undefined },
+      count,
+    }
   },
 }
 /** Ends all that the others work with: sandbox-demo.spec.ts asks it. */
@@ -117,16 +190,20 @@ const elsewhere = ['resetSandbox']
 
 async function signupOf(userType: 'individual' | 'businessowner' | 'operator') {
   const { customerUid, temporary } = await api.person(userType)
-  const count = async () => (await database.query('select 1 from profiles where customer_id = $1', [customerUid])).length
-  return { ask: { path: paths.signup(userType), headers: temporary.headers, json: signupBody() }, count }
+  const count = async () =>
+    (await database.query('select 1 from profiles where customer_id = $1', [customerUid])).length
+  return {
+    ask: { path: paths.signup(userType), headers: temporary.headers, json: signupBody() },
+    count,
+  }
 }
 
 const countMoves = async (customerUid: string, event: string) =>
   (
-    await database.query('select 1 from kyc_moves m join kyc_requests r using (profile_id) where r.customer_id = $1 and m.event = $2', [
-      customerUid,
-      event,
-    ])
+    await database.query(
+      'select 1 from kyc_moves m join kyc_requests r using (profile_id) where r.customer_id = $1 and m.event = $2',
+      [customerUid, event],
+    )
   ).length
 
 /** One call has an effect; more of them have no other, and the same answer. */
@@ -150,9 +227,18 @@ describe('the same key and request', () => {
 
   test('every POST of somebody who is known takes it, but those that change nothing or whose answer holds a secret', () => {
     const harmless = ['tryAllowList']
-    const secret = ['issueCustomerToken', 'issueCredential', 'rotateCredential', 'issueAdvisorToken']
-    const posts = publicContracts.filter(({ method, access }) => method === 'POST' && access !== 'public')
-    const taking = posts.filter(({ idempotent }) => idempotent).map(({ operationId }) => operationId)
+    const secret = [
+      'issueCustomerToken',
+      'issueCredential',
+      'rotateCredential',
+      'issueAdvisorToken',
+    ]
+    const posts = publicContracts.filter(
+      ({ method, access }) => method === 'POST' && access !== 'public',
+    )
+    const taking = posts
+      .filter(({ idempotent }) => idempotent)
+      .map(({ operationId }) => operationId)
     expect(taking.sort()).toEqual([...Object.keys(operations), ...elsewhere].sort())
     expect(
       posts
@@ -164,19 +250,25 @@ describe('the same key and request', () => {
 
   test('20 at once have one effect; who comes too early is told to come again', async () => {
     const { customerUid } = await api.person()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send('at-once', event(customerUid))))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => send('at-once', event(customerUid))),
+    )
     expect(await countNotifications(customerUid)).toBe(1)
     const done = answers.filter(({ status }) => status === 202)
     expect(done.filter((answer) => !isReplayed(answer))).toHaveLength(1)
     expect(new Set(done.map(({ text }) => text)).size).toBe(1)
-    for (const answer of answers.filter(({ status }) => status !== 202)) expectRefusal(answer, 409, 'IDEMPOTENCY_KEY_IN_USE')
+    for (const answer of answers.filter(({ status }) => status !== 202))
+      expectRefusal(answer, 409, 'IDEMPOTENCY_KEY_IN_USE')
   })
 
   test('white space of the body does not make another request', async () => {
     const ask = invite()
     const first = await send('spaced', ask)
     const headers = { ...system, 'idempotency-key': 'spaced', 'content-type': 'application/json' }
-    const again = await call(service, 'POST', ask.path, { headers, body: JSON.stringify(ask.json, null, 4) })
+    const again = await call(service, 'POST', ask.path, {
+      headers,
+      body: JSON.stringify(ask.json, null, 4),
+    })
     expect([again.text, isReplayed(again)]).toEqual([first.text, true])
   })
 
@@ -184,6 +276,7 @@ describe('the same key and request', () => {
     const { text } = await send('sealed', invite())
     const [row] = await database.query("select answer_sealed from idempotency where key = 'sealed'")
     expect(row!.answer_sealed.length).toBeGreaterThan(100)
-    for (const word of [JSON.parse(text).data.customerUid, 'inviteUrl', service.url]) expect(row!.answer_sealed.includes(word)).toBe(false)
+    for (const word of [JSON.parse(text).data.customerUid, 'inviteUrl', service.url])
+      expect(row!.answer_sealed.includes(word)).toBe(false)
   })
 })

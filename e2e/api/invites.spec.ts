@@ -14,7 +14,10 @@ const database = shareDatabase(service)
 
 const body = { role: 'individual', email: 'ann.lee@example.com', firstName: 'Ann', lastName: 'Lee' }
 const invite = async (json: unknown, more: Record<string, string> = {}) =>
-  api.call('POST', paths.invites, { headers: { ...(await api.systemSession()).headers, ...more }, json })
+  api.call('POST', paths.invites, {
+    headers: { ...(await api.systemSession()).headers, ...more },
+    json,
+  })
 const check = (token: string) => api.call('GET', paths.check, { query: { token } })
 const accept = (token: unknown, userType: (typeof userTypeNames)[number] = 'individual') =>
   api.call('POST', paths.accept(userType), { json: { token } })
@@ -22,7 +25,8 @@ const whoami = (token: string) => api.call('GET', paths.whoami, { headers: beare
 const sevenDaysMs = 7 * 24 * 3_600_000
 const minutesMs = 60_000
 /** The database's own now: what a lifetime is counted from. */
-const readNow = async (): Promise<number> => (await database.query('select service_now() as now'))[0]!.now.getTime()
+const readNow = async (): Promise<number> =>
+  (await database.query('select service_now() as now'))[0]!.now.getTime()
 
 describe('inviting', () => {
   test.for(userTypeNames)('as %s makes a customer and a link of seven days', async (role) => {
@@ -31,7 +35,12 @@ describe('inviting', () => {
     expectApiHeaders(answer)
     expect(answer.status).toBe(201)
     const data = z
-      .strictObject({ inviteId: z.uuid(), customerUid: z.uuid(), inviteUrl: z.string(), expiresAt: z.iso.datetime() })
+      .strictObject({
+        inviteId: z.uuid(),
+        customerUid: z.uuid(),
+        inviteUrl: z.string(),
+        expiresAt: z.iso.datetime(),
+      })
       .parse(answer.body.data)
     expect(data.inviteUrl).toMatch(new RegExp(`^${service.url}/invite/[A-Za-z0-9]{43}$`))
     const madeAt = Date.parse(data.expiresAt) - sevenDaysMs
@@ -41,9 +50,13 @@ describe('inviting', () => {
 
   test('writes a letter with the link to the person and nobody else', async () => {
     const email = 'letter.reader@example.com'
-    const { inviteUrl } = (await invite({ ...body, email, firstName: 'Ren\u00e9e', phoneNumber: '(512) 555-0142' })).body.data
+    const { inviteUrl } = (
+      await invite({ ...body, email, firstName: 'Ren\u00e9e', phoneNumber: '(512) 555-0142' })
+    ).body.data
     const outbox = path.join(service.dataDir, 'outbox')
-    const letters = fs.readdirSync(outbox).map((name) => fs.readFileSync(path.join(outbox, name), 'utf8'))
+    const letters = fs
+      .readdirSync(outbox)
+      .map((name) => fs.readFileSync(path.join(outbox, name), 'utf8'))
     const [letter, ...more] = letters.filter((text) => text.includes(email))
     expect(more).toEqual([])
     expect(letter!.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')).toContain(inviteUrl)
@@ -52,7 +65,12 @@ describe('inviting', () => {
   })
 
   test('keeps neither the token nor the person in the clear', async () => {
-    const person = { email: 'zelda.unique@example.com', firstName: 'Zeldaunique', lastName: 'Quexunique', phoneNumber: '+15125550177' }
+    const person = {
+      email: 'zelda.unique@example.com',
+      firstName: 'Zeldaunique',
+      lastName: 'Quexunique',
+      phoneNumber: '+15125550177',
+    }
     const { inviteUrl, customerUid } = (await invite({ ...body, ...person })).body.data
     const [row] = await database.query(
       'select c::text as customer, i::text as invite from customers c join invites i on i.customer_id = c.id where c.id = $1',
@@ -111,7 +129,11 @@ describe('inviting', () => {
     const person = await api.person()
     expectRefusal(await api.call('POST', paths.invites, { json: body }), 401, 'UNAUTHORIZED')
     for (const { headers } of [person.user, person.temporary])
-      expectRefusal(await api.call('POST', paths.invites, { headers, json: body }), 403, 'FORBIDDEN')
+      expectRefusal(
+        await api.call('POST', paths.invites, { headers, json: body }),
+        403,
+        'FORBIDDEN',
+      )
   })
 
   test('a letter that cannot be sent does not undo the invitation', async () => {
@@ -130,7 +152,11 @@ describe('inviting', () => {
   test('the same Idempotency-Key makes one customer', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     const [first, again] = [await invite(body, key), await invite(body, key)]
-    expect([again.status, again.text, again.headers.get('idempotent-replayed')]).toEqual([201, first.text, 'true'])
+    expect([again.status, again.text, again.headers.get('idempotent-replayed')]).toEqual([
+      201,
+      first.text,
+      'true',
+    ])
     expectRefusal(await invite({ ...body, firstName: 'Bo' }, key), 422, 'IDEMPOTENCY_KEY_REUSED')
   })
 })
@@ -143,7 +169,12 @@ describe('looking at an invitation', () => {
       expectApiHeaders(answer)
       expect([answer.status, answer.body.data]).toEqual([
         200,
-        { role: 'operator', customerUid: made.customerUid, email: 'op@example.com', expiresAt: made.expiresAt },
+        {
+          role: 'operator',
+          customerUid: made.customerUid,
+          email: 'op@example.com',
+          expiresAt: made.expiresAt,
+        },
       ])
     }
     await api.accept(made.token, 'operator')
@@ -169,7 +200,12 @@ describe('looking at an invitation', () => {
       expect(bytesOf(await check(token)), token).toEqual(bytesOf(unknown))
     expectRefusal(await api.call('GET', paths.check), 400, 'REQUIRED', 'token')
     expectRefusal(await check('x'.repeat(256)), 400, 'MAX', 'token')
-    expectRefusal(await api.call('GET', `${paths.check}?token=%00`), 400, 'INVALID_CHARACTERS', 'token')
+    expectRefusal(
+      await api.call('GET', `${paths.check}?token=%00`),
+      400,
+      'INVALID_CHARACTERS',
+      'token',
+    )
   })
 
   test('422 INVITE_TOKEN_EXPIRED after seven days, for good', async () => {
@@ -192,22 +228,32 @@ describe('looking at an invitation', () => {
 })
 
 describe('accepting an invitation', () => {
-  test.for(userTypeNames)('as %s gives a temporary token of 30 minutes that acts for the customer', async (role) => {
-    const made = await api.invite({ role })
-    const before = await readNow()
-    const answer = await accept(made.token, role)
-    expectApiHeaders(answer)
-    expect(answer.status).toBe(200)
-    const data = z
-      .strictObject({ temporaryAccessToken: z.string(), expiresAt: z.iso.datetime(), customerUid: z.uuid() })
-      .parse(answer.body.data)
-    expect(data.customerUid).toBe(made.customerUid)
-    expect(data.temporaryAccessToken).toMatch(/^tt_test_[A-Za-z0-9]{49}$/)
-    const issuedAt = Date.parse(data.expiresAt) - 30 * minutesMs
-    expect(issuedAt).toBeGreaterThanOrEqual(before - 1)
-    expect(issuedAt).toBeLessThanOrEqual(await readNow())
-    expect((await whoami(data.temporaryAccessToken)).body.data).toMatchObject({ kind: 'Temporary', customerUid: made.customerUid })
-  })
+  test.for(userTypeNames)(
+    'as %s gives a temporary token of 30 minutes that acts for the customer',
+    async (role) => {
+      const made = await api.invite({ role })
+      const before = await readNow()
+      const answer = await accept(made.token, role)
+      expectApiHeaders(answer)
+      expect(answer.status).toBe(200)
+      const data = z
+        .strictObject({
+          temporaryAccessToken: z.string(),
+          expiresAt: z.iso.datetime(),
+          customerUid: z.uuid(),
+        })
+        .parse(answer.body.data)
+      expect(data.customerUid).toBe(made.customerUid)
+      expect(data.temporaryAccessToken).toMatch(/^tt_test_[A-Za-z0-9]{49}$/)
+      const issuedAt = Date.parse(data.expiresAt) - 30 * minutesMs
+      expect(issuedAt).toBeGreaterThanOrEqual(before - 1)
+      expect(issuedAt).toBeLessThanOrEqual(await readNow())
+      expect((await whoami(data.temporaryAccessToken)).body.data).toMatchObject({
+        kind: 'Temporary',
+        customerUid: made.customerUid,
+      })
+    },
+  )
 
   test('403 on the path of another role, and the invitation stays good', async () => {
     for (const role of userTypeNames) {
@@ -228,7 +274,9 @@ describe('accepting an invitation', () => {
 
   test('of many at once, one token lives', async () => {
     const made = await api.invite()
-    const tokens = await Promise.all(Array.from({ length: 10 }, async () => (await api.accept(made.token)).token))
+    const tokens = await Promise.all(
+      Array.from({ length: 10 }, async () => (await api.accept(made.token)).token),
+    )
     const statuses = await Promise.all(tokens.map(async (token) => (await whoami(token)).status))
     expect(statuses.sort()).toEqual([200, ...Array(9).fill(401)])
   })
@@ -250,7 +298,8 @@ describe('accepting an invitation', () => {
   test('keeps no Idempotency-Key, since its answer is a secret', async () => {
     const made = await api.invite()
     const headers = { 'idempotency-key': crypto.randomUUID() }
-    const once = () => api.call('POST', paths.accept('individual'), { headers, json: { token: made.token } })
+    const once = () =>
+      api.call('POST', paths.accept('individual'), { headers, json: { token: made.token } })
     const [first, second] = [await once(), await once()]
     expect([second.status, second.headers.get('idempotent-replayed')]).toEqual([200, null])
     expect(second.body.data.temporaryAccessToken).not.toBe(first.body.data.temporaryAccessToken)

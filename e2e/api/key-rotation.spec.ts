@@ -12,8 +12,14 @@ import { administer } from '../support/staff'
 const key = () => randomBytes(32).toString('base64')
 const [tokens1, tokens2, index1, index2] = [key(), key(), key(), key()]
 const before = { KEY_TOKENS: tokens1, KEY_BLIND_INDEX: index1 }
-const known = { KEY_TOKENS: `1:${tokens1},2:${tokens2}`, KEY_BLIND_INDEX: `1:${index1},2:${index2}` }
-const turned = { KEY_TOKENS: `2:${tokens2},1:${tokens1}`, KEY_BLIND_INDEX: `2:${index2},1:${index1}` }
+const known = {
+  KEY_TOKENS: `1:${tokens1},2:${tokens2}`,
+  KEY_BLIND_INDEX: `1:${index1},2:${index2}`,
+}
+const turned = {
+  KEY_TOKENS: `2:${tokens2},1:${tokens1}`,
+  KEY_BLIND_INDEX: `2:${index2},1:${index1}`,
+}
 const dropped = { ...turned, KEY_BLIND_INDEX: `2:${index2}` }
 
 let one: Service
@@ -34,8 +40,14 @@ afterAll(async () => {
 
 type Reader = { service: Service; cookie: string }
 async function post({ service, cookie }: Reader, to: string, json: unknown) {
-  const answer = await call(service, 'POST', to, { headers: { cookie, 'sec-fetch-site': 'same-origin' }, json })
-  return { status: answer.status, cookie: answer.headers.getSetCookie().at(-1)?.split(';')[0] ?? cookie }
+  const answer = await call(service, 'POST', to, {
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    json,
+  })
+  return {
+    status: answer.status,
+    cookie: answer.headers.getSetCookie().at(-1)?.split(';')[0] ?? cookie,
+  }
 }
 
 /** Somebody begins an application at both processes at the same moment, and goes on with the one letter that comes. Returns what the two were told. */
@@ -47,15 +59,24 @@ async function begin(email: string): Promise<number[]> {
         consent: true,
         consentVersion: '2026-01',
       })
-      return { service, ...(await post({ service, cookie }, '/api/email', { email, purpose: 'start' })) }
+      return {
+        service,
+        ...(await post({ service, cookie }, '/api/email', { email, purpose: 'start' })),
+      }
     }),
   )
   const outbox = path.join(one.dataDir, 'outbox')
   const letters = fs.readdirSync(outbox).toSorted().toReversed()
-  const letter = letters.map((name) => fs.readFileSync(path.join(outbox, name), 'utf8')).find((text) => text.includes(email))!
+  const letter = letters
+    .map((name) => fs.readFileSync(path.join(outbox, name), 'utf8'))
+    .find((text) => text.includes(email))!
   const code = /code is (\d{6})/.exec(letter)![1]
   const reader = asked.find(({ status }) => status === 200)!
-  const { status } = await post({ service: reader.service === one ? two : one, cookie: reader.cookie }, '/api/email/code', { code })
+  const { status } = await post(
+    { service: reader.service === one ? two : one, cookie: reader.cookie },
+    '/api/email/code',
+    { code },
+  )
   return [...asked.map((answer) => answer.status), status].toSorted()
 }
 
@@ -63,16 +84,21 @@ test('the keys of tokens and of the index change under two processes: nobody is 
   const emails = Array.from({ length: 4 }, (_, i) => `begins.${i}@example.com`)
   const beginAll = async () => {
     await database.query('delete from strict_limits')
-    for (const outcome of await Promise.all(emails.map(begin))) expect(outcome).toEqual([200, 200, 429])
+    for (const outcome of await Promise.all(emails.map(begin)))
+      expect(outcome).toEqual([200, 200, 429])
   }
   const { temporary } = await api.signUp()
   const { token } = await api.invite()
   let { accessToken, refreshToken } = await exchange(one, temporary)
   const goesOn = async () => {
     for (const at of [one, two]) {
-      expect((await call(at, 'GET', paths.whoami, { headers: bearer(accessToken) })).status).toBe(200)
+      expect((await call(at, 'GET', paths.whoami, { headers: bearer(accessToken) })).status).toBe(
+        200,
+      )
       expect((await call(at, 'GET', paths.check, { query: { token } })).status).toBe(200)
-      const { status, body } = await call(at, 'POST', tokenPaths.refresh, { json: { refreshToken } })
+      const { status, body } = await call(at, 'POST', tokenPaths.refresh, {
+        json: { refreshToken },
+      })
       expect(status).toBe(200)
       ;({ accessToken, refreshToken } = body.data)
     }
@@ -82,16 +108,22 @@ test('the keys of tokens and of the index change under two processes: nobody is 
     await Promise.all([goesOn(), beginAll()])
   }
   await Promise.all([goesOn(), beginAll()])
-  for (const settings of [known, turned]) for (const service of [two, one]) await turnTo(service, settings)
+  for (const settings of [known, turned])
+    for (const service of [two, one]) await turnTo(service, settings)
 
-  const [rotated] = await Promise.all([administer(two).send('POST', 'keys/rotations', 200), beginAll()])
+  const [rotated] = await Promise.all([
+    administer(two).send('POST', 'keys/rotations', 200),
+    beginAll(),
+  ])
   expect(rotated).toMatchObject({ unopened: 0, staleIndexes: 0 })
   expect(rotated.reindexed).toBeGreaterThan(emails.length)
   expect(rotated.staleTokens).toBeGreaterThan(0)
   for (const service of [two, one]) await turnTo(service, dropped)
 
   // Signing in leads to the one account of each, and there is no other.
-  const people = await database.query(`select email_index_key as key, count(*) as n from customers where user_type = 'operator' group by 1`)
+  const people = await database.query(
+    `select email_index_key as key, count(*) as n from customers where user_type = 'operator' group by 1`,
+  )
   expect(people).toEqual([{ key: 2, n: emails.length }])
   await expect(two.restart({ ...dropped, KEY_BLIND_INDEX: `3:${key()}` })).rejects.toThrow(
     /did not start \(1\)[\s\S]*KEY_BLIND_INDEX: is not the ring/,

@@ -3,7 +3,14 @@ import type { ApplicationState } from '@/lib/provider'
 import { type Client, connect, type Person, paths, signupBody } from '../support/api'
 import { type Database, openDatabase } from '../support/database'
 import { expectRefusal } from '../support/expectations'
-import { type Callback, type Mode, type Provider, signCallback, signText, startProvider } from '../support/provider'
+import {
+  type Callback,
+  type Mode,
+  type Provider,
+  signCallback,
+  signText,
+  startProvider,
+} from '../support/provider'
 import { type Service, startService } from '../support/service'
 
 let provider: Provider
@@ -23,16 +30,21 @@ afterAll(async () => {
 })
 beforeEach(() => provider.setMode('up'))
 
-const send = ({ body, headers }: Callback) => client.call('POST', '/kyc/public/v1/provider-callbacks', { body, headers })
+const send = ({ body, headers }: Callback) =>
+  client.call('POST', '/kyc/public/v1/provider-callbacks', { body, headers })
 const statusOf = async (person: Person): Promise<string> =>
   (await client.call('GET', paths.kyc, { headers: person.user.headers })).body.data.status
 const toldTo = async (person: Person): Promise<string[]> =>
   (await client.call('GET', paths.notifications, { headers: person.user.headers })).body.data
     .map(({ type }: { type: string }) => type)
     .reverse()
-const becomes = (person: Person, status: string) => expect.poll(() => statusOf(person), { timeout: 60_000 }).toBe(status)
+const becomes = (person: Person, status: string) =>
+  expect.poll(() => statusOf(person), { timeout: 60_000 }).toBe(status)
 const referenceOf = async (person: Person): Promise<string> => {
-  const [row] = await database.query('select profile_id, submission from kyc_requests where customer_id = $1', [person.customerUid])
+  const [row] = await database.query(
+    'select profile_id, submission from kyc_requests where customer_id = $1',
+    [person.customerUid],
+  )
   return `${row!.profile_id}:${row!.submission}`
 }
 async function listReferences(people: Person[]): Promise<string[]> {
@@ -46,7 +58,9 @@ const change = (reference: string, changes: Partial<ApplicationState>) =>
 describe('a callback', () => {
   test('that is signed is answered 204 and takes effect at once', async () => {
     const person = await client.signUp()
-    const answer = await send(signCallback(await referenceOf(person), { status: 'approved', sequence: 2 }))
+    const answer = await send(
+      signCallback(await referenceOf(person), { status: 'approved', sequence: 2 }),
+    )
     expect([answer.status, answer.text]).toEqual([204, ''])
     expect(await statusOf(person)).toBe('approved')
   })
@@ -64,7 +78,13 @@ describe('a callback', () => {
       { ...good, body: good.body.replace('approved', 'rejected') },
       { ...good, body: `${good.body} ` },
       { ...good, headers: { ...good.headers, 'webhook-id': 'evt_another' } },
-      { ...good, headers: { ...good.headers, 'webhook-timestamp': String(Math.floor(Date.now() / 1000) + 1) } },
+      {
+        ...good,
+        headers: {
+          ...good.headers,
+          'webhook-timestamp': String(Math.floor(Date.now() / 1000) + 1),
+        },
+      },
       { ...good, headers: { ...good.headers, 'webhook-signature': '' } },
       { ...good, headers: { 'content-type': 'application/json' } },
       { body: '', headers: good.headers },
@@ -92,26 +112,46 @@ describe('a callback', () => {
       { status: 'rejected', sequence: 5 },
       { status: 'incomplete', sequence: 6 },
     ]
-    for (const state of states) expect((await send(signCallback(reference, state))).status).toBe(204)
+    for (const state of states)
+      expect((await send(signCallback(reference, state))).status).toBe(204)
     expect(await statusOf(person)).toBe('approved')
     expect(await toldTo(person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
   })
 
   test('about nobody is taken, and about nothing in the shape of a callback is malformed', async () => {
-    expect((await send(signCallback('nobody:1', { status: 'approved', sequence: 2 }))).status).toBe(204)
-    expectRefusal(await send(signCallback('nobody:1', { status: 'certain' as 'approved' })), 400, 'MALFORMED_JSON')
+    expect((await send(signCallback('nobody:1', { status: 'approved', sequence: 2 }))).status).toBe(
+      204,
+    )
+    expectRefusal(
+      await send(signCallback('nobody:1', { status: 'certain' as 'approved' })),
+      400,
+      'MALFORMED_JSON',
+    )
   })
 
-  test.for(['', '{', 'approved', '{"id":"evt_1",}', 'null', '7', '"evt_1"', '[]', '{}', '[{"id":"evt_1"}]', '{"id":"evt_1","id":"evt_1"}'])(
-    'that is signed and reads %j is malformed',
-    async (text) => {
-      expectRefusal(await send(signText(text)), 400, 'MALFORMED_JSON')
-    },
-  )
+  test.for([
+    '',
+    '{',
+    'approved',
+    '{"id":"evt_1",}',
+    'null',
+    '7',
+    '"evt_1"',
+    '[]',
+    '{}',
+    '[{"id":"evt_1"}]',
+    '{"id":"evt_1","id":"evt_1"}',
+  ])('that is signed and reads %j is malformed', async (text) => {
+    expectRefusal(await send(signText(text)), 400, 'MALFORMED_JSON')
+  })
 
   test('over 64 KiB is too large', async () => {
     expectRefusal(
-      await send(signCallback('nobody:1', { reasons: Array.from({ length: 9000 }, () => ({ code: 'REASON' })) })),
+      await send(
+        signCallback('nobody:1', {
+          reasons: Array.from({ length: 9000 }, () => ({ code: 'REASON' })),
+        }),
+      ),
       413,
       'PAYLOAD_TOO_LARGE',
     )
@@ -138,11 +178,18 @@ describe('while the provider does not work', () => {
       for (const person of people) expect(await statusOf(person)).toBe('pending')
       await provider.setMode('up')
       const references = await listReferences(people)
-      await expect.poll(() => references.filter((reference) => provider.applications.has(reference)).length, { timeout: 60_000 }).toBe(5)
+      await expect
+        .poll(() => references.filter((reference) => provider.applications.has(reference)).length, {
+          timeout: 60_000,
+        })
+        .toBe(5)
       for (const reference of references) change(reference, { status: 'approved', sequence: 2 })
       for (const person of people) await becomes(person, 'approved')
-      for (const person of people) expect(await toldTo(person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
-      const mine = provider.submissions.filter(({ reference }) => references.some((one) => one.split(':')[0] === reference.split(':')[0]))
+      for (const person of people)
+        expect(await toldTo(person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
+      const mine = provider.submissions.filter(({ reference }) =>
+        references.some((one) => one.split(':')[0] === reference.split(':')[0]),
+      )
       expect(new Set(mine.map(({ reference }) => reference)).size).toBe(5)
     },
   )
@@ -153,7 +200,8 @@ describe('while the provider does not work', () => {
     expect(await statusOf(person)).toBe('pending')
     await provider.setMode('echo')
     await becomes(person, 'incomplete')
-    const { requirements } = (await client.call('GET', paths.kyc, { headers: person.user.headers })).body.data
+    const { requirements } = (await client.call('GET', paths.kyc, { headers: person.user.headers }))
+      .body.data
     expect(requirements).toMatchObject([{ field: 'socialSecurityNumber', code: 'NOT_ACCEPTED' }])
     expect(Date.parse(requirements[0].dueAt)).toBeGreaterThan(Date.now())
     expect(await toldTo(person)).toEqual(['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED'])
@@ -167,9 +215,15 @@ describe('while the provider does not work', () => {
     await service.restart()
     await provider.setMode('up')
     const references = await listReferences(people)
-    await expect.poll(() => references.filter((reference) => provider.applications.has(reference)).length, { timeout: 60_000 }).toBe(5)
-    for (const reference of references) await send(signCallback(reference, { status: 'rejected', sequence: 2 }))
+    await expect
+      .poll(() => references.filter((reference) => provider.applications.has(reference)).length, {
+        timeout: 60_000,
+      })
+      .toBe(5)
+    for (const reference of references)
+      await send(signCallback(reference, { status: 'rejected', sequence: 2 }))
     for (const person of people) await becomes(person, 'rejected')
-    for (const person of people) expect(await toldTo(person)).toEqual(['KYC_SUBMITTED', 'KYC_REJECTED'])
+    for (const person of people)
+      expect(await toldTo(person)).toEqual(['KYC_SUBMITTED', 'KYC_REJECTED'])
   })
 })

@@ -15,14 +15,19 @@ const database = shareDatabase(service)
 const corrections = `${paths.kyc}/corrections`
 const decisionOf = (person: Person) => `/sandbox/v1/customers/${person.customerUid}/kyc`
 const withNumber = (socialSecurityNumber: string) => ({ socialSecurityNumber })
-const lastOf = async (person: Person) => (await client.ask(lastRequest, {}, person.user.headers)).data
+const lastOf = async (person: Person) =>
+  (await client.ask(lastRequest, {}, person.user.headers)).data
 const statusOf = async (person: Person): Promise<string> => (await lastOf(person)).status
 const toldTo = async (person: Person): Promise<string[]> =>
-  (await client.ask(listNotifications, {}, person.user.headers)).data.map(({ type }) => type).reverse()
-const becomes = (person: Person, status: string, timeout = 20_000) => expect.poll(() => statusOf(person), { timeout }).toBe(status)
+  (await client.ask(listNotifications, {}, person.user.headers)).data
+    .map(({ type }) => type)
+    .reverse()
+const becomes = (person: Person, status: string, timeout = 20_000) =>
+  expect.poll(() => statusOf(person), { timeout }).toBe(status)
 const decide = async (person: Person, json: unknown) =>
   client.call('POST', decisionOf(person), { headers: (await client.systemSession()).headers, json })
-const correct = (person: Person, json: unknown, headers = person.user.headers) => client.call('POST', corrections, { headers, json })
+const correct = (person: Person, json: unknown, headers = person.user.headers) =>
+  client.call('POST', corrections, { headers, json })
 // Longer than the provider waits before it decides and than callbacks take: what was to come has come.
 const quietMs = 400
 
@@ -47,7 +52,9 @@ describe('each number of the sandbox ends as it promises, told once', () => {
   ]
   const people = new Map<Row, Person>()
   beforeAll(async () => {
-    await Promise.all(rows.map(async (row) => people.set(row, await client.signUp(withNumber(row[0]), row[1]))))
+    await Promise.all(
+      rows.map(async (row) => people.set(row, await client.signUp(withNumber(row[0]), row[1]))),
+    )
   })
 
   test.each(rows.map((row) => [...row.slice(0, 3), row] as [string, UserType, string, Row]))(
@@ -55,7 +62,8 @@ describe('each number of the sandbox ends as it promises, told once', () => {
     async (_number, userType, status, row) => {
       const person = people.get(row)!
       const path = userType === 'businessowner' ? paths.kyb : paths.kyc
-      const read = async () => (await client.call('GET', path, { headers: person.user.headers })).body.data.status
+      const read = async () =>
+        (await client.call('GET', path, { headers: person.user.headers })).body.data.status
       await expect.poll(read, { timeout: 60_000 }).toBe(status)
       await sleep(quietMs)
       expect(await read()).toBe(status)
@@ -73,14 +81,22 @@ describe('GET requests/last', () => {
 
   test('shows status, stage, requirements and reasons with their times, and nothing of the provider', async () => {
     const [asked, rejected, waiting] = await Promise.all(
-      ['000-00-0002', '000-00-0001', '000-00-0004'].map((number) => client.signUp(withNumber(number))),
+      ['000-00-0002', '000-00-0001', '000-00-0004'].map((number) =>
+        client.signUp(withNumber(number)),
+      ),
     )
     await becomes(asked!, 'incomplete')
     await becomes(rejected!, 'rejected')
     await expect.poll(async () => (await lastOf(waiting!)).stage).toBe('manual')
     const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     const common = { id: expect.any(String), createdAt: at, updatedAt: at }
-    expect(await lastOf(waiting!)).toEqual({ ...common, status: 'pending', stage: 'manual', requirements: [], reasons: [] })
+    expect(await lastOf(waiting!)).toEqual({
+      ...common,
+      status: 'pending',
+      stage: 'manual',
+      requirements: [],
+      reasons: [],
+    })
     expect(await lastOf(rejected!)).toEqual({
       ...common,
       status: 'rejected',
@@ -88,49 +104,98 @@ describe('GET requests/last', () => {
       requirements: [],
       reasons: [{ code: 'IDENTITY_NOT_VERIFIED' }],
     })
-    const requirement = { field: 'address.address', code: 'ADDRESS_NOT_VERIFIED', message: expect.any(String), dueAt: at }
-    expect(await lastOf(asked!)).toEqual({ ...common, status: 'incomplete', stage: null, requirements: [requirement], reasons: [] })
+    const requirement = {
+      field: 'address.address',
+      code: 'ADDRESS_NOT_VERIFIED',
+      message: expect.any(String),
+      dueAt: at,
+    }
+    expect(await lastOf(asked!)).toEqual({
+      ...common,
+      status: 'incomplete',
+      stage: null,
+      requirements: [requirement],
+      reasons: [],
+    })
   })
 
   test('is the same for the temporary token and the User session, and refused to a System session', async () => {
     const person = await client.signUp(withNumber('000-00-0004'))
     const byToken = await client.call('GET', paths.kyc, { headers: person.temporary.headers })
     expect(byToken.body.data.id).toBe((await lastOf(person)).id)
-    expectRefusal(await client.call('GET', paths.kyc, { headers: (await client.systemSession()).headers }), 403, 'FORBIDDEN')
+    expectRefusal(
+      await client.call('GET', paths.kyc, { headers: (await client.systemSession()).headers }),
+      403,
+      'FORBIDDEN',
+    )
   })
 
   test('the status of a business is for the business alone', async () => {
     const person = await client.signUp()
-    expectRefusal(await client.call('GET', paths.kyb, { headers: person.user.headers }), 403, 'INAPPROPRIATE_RIGHT')
+    expectRefusal(
+      await client.call('GET', paths.kyb, { headers: person.user.headers }),
+      403,
+      'INAPPROPRIATE_RIGHT',
+    )
     const owner = await client.person('businessowner')
-    expectRefusal(await client.call('GET', paths.kyb, { headers: owner.user.headers }), 404, 'NOT_FOUND')
+    expectRefusal(
+      await client.call('GET', paths.kyb, { headers: owner.user.headers }),
+      404,
+      'NOT_FOUND',
+    )
   })
 })
 
 describe('corrections', () => {
   const told = ({ body }: Answer): string[] =>
-    body.errors.map(({ code, source }: { code: string; source: string }) => `${source}: ${code}`).toSorted()
+    body.errors
+      .map(({ code, source }: { code: string; source: string }) => `${source}: ${code}`)
+      .toSorted()
   const askFor = async (number = '000-00-0002') => {
     const person = await client.signUp(withNumber(number))
     await becomes(person, 'incomplete')
     return person
   }
 
-  test.each(['000-00-0002', '000-00-0003'])('after %s lead back to pending and to the approval, by token as by session', async (number) => {
-    const person = await askFor(number)
-    const headers = number === '000-00-0002' ? person.temporary.headers : person.user.headers
-    const answer = await correct(person, { address: { address: '12 Elm Street' }, identification: { number: 'X77' } }, headers)
-    expect([answer.status, answer.body.data.status, answer.body.data.requirements]).toEqual([200, 'pending', []])
-    await becomes(person, 'approved')
-    await sleep(quietMs)
-    expect(await toldTo(person)).toEqual(['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED', 'KYC_SUBMITTED', 'KYC_APPROVED'])
-  })
+  test.each(['000-00-0002', '000-00-0003'])(
+    'after %s lead back to pending and to the approval, by token as by session',
+    async (number) => {
+      const person = await askFor(number)
+      const headers = number === '000-00-0002' ? person.temporary.headers : person.user.headers
+      const answer = await correct(
+        person,
+        { address: { address: '12 Elm Street' }, identification: { number: 'X77' } },
+        headers,
+      )
+      expect([answer.status, answer.body.data.status, answer.body.data.requirements]).toEqual([
+        200,
+        'pending',
+        [],
+      ])
+      await becomes(person, 'approved')
+      await sleep(quietMs)
+      expect(await toldTo(person)).toEqual([
+        'KYC_SUBMITTED',
+        'KYC_ACTION_REQUIRED',
+        'KYC_SUBMITTED',
+        'KYC_APPROVED',
+      ])
+    },
+  )
 
   test('keep the rules of the fields, all faults together, and change nothing when one is broken', async () => {
     const person = await askFor()
-    const answer = await correct(person, { address: { city: '42' }, dateOfBirth: 'x', middleName: 7 })
+    const answer = await correct(person, {
+      address: { city: '42' },
+      dateOfBirth: 'x',
+      middleName: 7,
+    })
     expect(answer.status).toBe(400)
-    expect(told(answer)).toEqual(['address.city: CITY_HAS_INVALID_FORMAT', 'dateOfBirth: DAY_BEFORE_NOW_INVALID', 'middleName: STRING'])
+    expect(told(answer)).toEqual([
+      'address.city: CITY_HAS_INVALID_FORMAT',
+      'dateOfBirth: DAY_BEFORE_NOW_INVALID',
+      'middleName: STRING',
+    ])
     const address = { city: '42', state: 'Bavaria', zipCode: '1', country: 'USA' }
     expect(told(await correct(person, { address, dateOfBirth: 'x' }))).toEqual([
       'address.city: CITY_HAS_INVALID_FORMAT',
@@ -140,7 +205,13 @@ describe('corrections', () => {
     ])
     // The country that makes these wrong stands in the profile, and so does the city that is missing.
     expect(
-      told(await correct(person, { address: { state: 'Bavaria', zipCode: '1' }, mailingAddress: { zipCode: '75201' }, middleName: 7 })),
+      told(
+        await correct(person, {
+          address: { state: 'Bavaria', zipCode: '1' },
+          mailingAddress: { zipCode: '75201' },
+          middleName: 7,
+        }),
+      ),
     ).toEqual([
       'address.state: STATE_HAS_INVALID_FORMAT',
       'address.zipCode: ZIP_CODE_HAS_INVALID_FORMAT',
@@ -148,7 +219,12 @@ describe('corrections', () => {
       'middleName: STRING',
     ])
     // The country that makes it a wrong one stands in the profile.
-    expectRefusal(await correct(person, { address: { zipCode: '1' } }), 400, 'ZIP_CODE_HAS_INVALID_FORMAT', 'address.zipCode')
+    expectRefusal(
+      await correct(person, { address: { zipCode: '1' } }),
+      400,
+      'ZIP_CODE_HAS_INVALID_FORMAT',
+      'address.zipCode',
+    )
     expect(await statusOf(person)).toBe('incomplete')
   })
 
@@ -165,17 +241,28 @@ describe('corrections', () => {
     const approved = await client.signUp()
     await becomes(approved, 'approved')
     const pending = await client.signUp(withNumber('000-00-0004'))
-    for (const person of [approved, pending]) expectRefusal(await correct(person, { middleName: 'Ida' }), 409, 'KYC_MOVE_NOT_ALLOWED')
+    for (const person of [approved, pending])
+      expectRefusal(await correct(person, { middleName: 'Ida' }), 409, 'KYC_MOVE_NOT_ALLOWED')
     expectRefusal(await correct(await client.person(), { middleName: 'Ida' }), 404, 'NOT_FOUND')
   })
 
   test('of twenty at once are taken once', async () => {
     const person = await askFor()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => correct(person, { address: { address: '12 Elm Street' } })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => correct(person, { address: { address: '12 Elm Street' } })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      200,
+      ...Array.from({ length: 19 }, () => 409),
+    ])
     await becomes(person, 'approved')
     await sleep(quietMs)
-    expect(await toldTo(person)).toEqual(['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED', 'KYC_SUBMITTED', 'KYC_APPROVED'])
+    expect(await toldTo(person)).toEqual([
+      'KYC_SUBMITTED',
+      'KYC_ACTION_REQUIRED',
+      'KYC_SUBMITTED',
+      'KYC_APPROVED',
+    ])
   })
 })
 
@@ -212,7 +299,10 @@ describe("the sandbox's decision", () => {
     const person = await client.person()
     expectRefusal(await decide(person, { decision: 'approve' }), 404, 'NOT_FOUND')
     expectRefusal(
-      await client.call('POST', decisionOf(person), { headers: person.user.headers, json: { decision: 'approve' } }),
+      await client.call('POST', decisionOf(person), {
+        headers: person.user.headers,
+        json: { decision: 'approve' },
+      }),
       403,
       'FORBIDDEN',
     )
@@ -229,7 +319,9 @@ describe('the deadline', () => {
     await becomes(person, 'incomplete')
     await moveClock(database, '30 days 1 minute')
     // The work of every minute, due now.
-    await database.query(`insert into pgboss.job (name, data) values ('deadline', '{}'), ('deadline', '{}')`)
+    await database.query(
+      `insert into pgboss.job (name, data) values ('deadline', '{}'), ('deadline', '{}')`,
+    )
     // Sessions live for a day: the person needs another one.
     const later = { ...person, user: await client.userSession(person.customerUid) }
     await becomes(later, 'rejected')

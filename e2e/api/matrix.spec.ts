@@ -126,11 +126,18 @@ function signOf(answer: Answer, expected: string): string {
 /** What the request is about, where that matters for what is told: a customer of the first organization, and ids that name nothing. */
 function fill(method: string, path: string): { target: string; sent: Sent } {
   const { customerUid } = callers.bystander
-  const target = path.replace('{customerUid}', customerUid).replace(/\{\w+\}/, '01a1f000-0000-7000-8000-000000000000')
-  if (method === 'DELETE' && path === paths.sessions) return { target, sent: { query: { customerUid } } }
+  const target = path
+    .replace('{customerUid}', customerUid)
+    .replace(/\{\w+\}/, '01a1f000-0000-7000-8000-000000000000')
+  if (method === 'DELETE' && path === paths.sessions)
+    return { target, sent: { query: { customerUid } } }
   if (method === 'GET' || method === 'DELETE') return { target, sent: {} }
-  if (path === paths.events) return { target, sent: { json: { customerUid, type: 'PLATFORM_MESSAGE' } } }
-  return { target, sent: { json: path.startsWith('/sandbox/v1/customers') ? { decision: 'approve' } : {} } }
+  if (path === paths.events)
+    return { target, sent: { json: { customerUid, type: 'PLATFORM_MESSAGE' } } }
+  return {
+    target,
+    sent: { json: path.startsWith('/sandbox/v1/customers') ? { decision: 'approve' } : {} },
+  }
 }
 
 describe('who may call what', () => {
@@ -138,7 +145,10 @@ describe('who may call what', () => {
     const { target, sent } = fill(method, path)
     const found = await Promise.all(
       columns.map(async (name, i) => {
-        const answer = await call(service, method, target, { ...sent, headers: callers.headers[name]! })
+        const answer = await call(service, method, target, {
+          ...sent,
+          headers: callers.headers[name]!,
+        })
         return `${signOf(answer, signs[i]!)} ${name}`
       }),
     )
@@ -148,12 +158,19 @@ describe('who may call what', () => {
 
 describe('the endpoints of the browser', () => {
   test('take the cookie and nothing else: whoever comes with headers is nobody there', async () => {
-    const asked = contracts.filter(({ path, access }) => path.startsWith('/api/') && access !== 'visitor')
+    const asked = contracts.filter(
+      ({ path, access }) => path.startsWith('/api/') && access !== 'visitor',
+    )
     expect(asked.length).toBeGreaterThan(5)
     for (const { method, path } of asked) {
       const target = path.replace(/\{\w+\}/, '01a1f000-0000-7000-8000-000000000000')
-      for (const [name, headers] of Object.entries(callers.headers).filter(([one]) => one !== 'a browser')) {
-        const sent = { headers: { ...headers, origin: service.url }, ...(method === 'GET' ? {} : { json: {} }) }
+      for (const [name, headers] of Object.entries(callers.headers).filter(
+        ([one]) => one !== 'a browser',
+      )) {
+        const sent = {
+          headers: { ...headers, origin: service.url },
+          ...(method === 'GET' ? {} : { json: {} }),
+        }
         expect([name, (await call(service, method, target, sent)).status]).toEqual([name, 401])
       }
     }
@@ -163,21 +180,34 @@ describe('the endpoints of the browser', () => {
 describe('the table is whole', () => {
   const sorted = (list: string[]) => [...list].sort()
   const operationsOf = (document: { paths: Record<string, Record<string, unknown>> }) =>
-    sorted(Object.entries(document.paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`)))
+    sorted(
+      Object.entries(document.paths).flatMap(([path, item]) =>
+        Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+      ),
+    )
   const table = sorted(rows.map((row) => `${row.method} ${row.path}`))
 
   test('every caller has a column, and every row a sign for each', () => {
     expect(Object.keys(callers.headers)).toEqual(columns)
-    for (const { path, signs } of rows) expect(signs, path).toMatch(new RegExp(`^[-+NFRKDI]{${columns.length}}$`))
+    for (const { path, signs } of rows)
+      expect(signs, path).toMatch(new RegExp(`^[-+NFRKDI]{${columns.length}}$`))
   })
 
   test('every contract has a row, and every row a contract', () => {
     expect(table).toEqual(sorted(publicContracts.map(({ method, path }) => `${method} ${path}`)))
-    expect(table).toEqual(sorted(contracts.filter(({ path }) => !path.startsWith('/api/')).map(({ method, path }) => `${method} ${path}`)))
+    expect(table).toEqual(
+      sorted(
+        contracts
+          .filter(({ path }) => !path.startsWith('/api/'))
+          .map(({ method, path }) => `${method} ${path}`),
+      ),
+    )
   })
 
   test('every operation of the document has a row, in the copy that is served and in the one that is kept', async () => {
-    const kept = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'))
+    const kept = JSON.parse(
+      readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'),
+    )
     expect(operationsOf(kept)).toEqual(table)
     expect(operationsOf((await call(service, 'GET', '/openapi.json')).body)).toEqual(table)
   })

@@ -15,7 +15,9 @@ afterAll(async () => {
 })
 
 const read = async () => {
-  const { status, text } = await connect(service).call('GET', '/metrics', { headers: bearer(token) })
+  const { status, text } = await connect(service).call('GET', '/metrics', {
+    headers: bearer(token),
+  })
   expect(status).toBe(200)
   return text
 }
@@ -33,16 +35,24 @@ test('tell latency, traffic, errors and saturation, and what lies in the queues'
   await sendRaw(service.port, 'nonsense\r\n\r\n')
   const text = await read()
   const counted = (operation: string, status: number) =>
-    readSeries(text, `latchkey_request_duration_seconds_count{operation="${operation}",status="${status}"}`)
+    readSeries(
+      text,
+      `latchkey_request_duration_seconds_count{operation="${operation}",status="${status}"}`,
+    )
   expect(counted('whoami', 200)).toBe(1)
   expect(counted('whoami', 401)).toBe(1)
   expect(counted('page', 200)).toBe(1)
   expect(readSeries(text, 'latchkey_refused_at_door_total{status="400"}')).toBe(1)
-  expect(text).toMatch(/latchkey_request_duration_seconds_bucket\{le="0.25",operation="whoami",status="200"\} 1\n/)
-  for (const state of ['total', 'idle', 'waiting']) expect(text).toContain(`latchkey_database_connections{state="${state}"}`)
+  expect(text).toMatch(
+    /latchkey_request_duration_seconds_bucket\{le="0.25",operation="whoami",status="200"\} 1\n/,
+  )
+  for (const state of ['total', 'idle', 'waiting'])
+    expect(text).toContain(`latchkey_database_connections{state="${state}"}`)
   for (const queue of ['verification', 'deadline', 'letter'])
     for (const state of ['ready', 'active', 'deferred', 'dead'])
-      expect(readSeries(text, `latchkey_jobs{queue="${queue}",state="${state}"}`)).toBeGreaterThanOrEqual(0)
+      expect(
+        readSeries(text, `latchkey_jobs{queue="${queue}",state="${state}"}`),
+      ).toBeGreaterThanOrEqual(0)
   for (const series of [
     'nodejs_eventloop_lag_p99_seconds',
     'process_resident_memory_bytes',
@@ -52,13 +62,21 @@ test('tell latency, traffic, errors and saturation, and what lies in the queues'
   ])
     expect([series, readSeries(text, series)]).toEqual([series, expect.any(Number)])
   expect(readSeries(text, 'latchkey_database_up')).toBe(1)
-  expect(readSeries(text, 'latchkey_log_events_total{event="database.migrated",level="info"}')).toBe(1)
+  expect(
+    readSeries(text, 'latchkey_log_events_total{event="database.migrated",level="info"}'),
+  ).toBe(1)
 })
 
 test('the token opens them and nothing else', async () => {
   for (const path of ['/admin/v1/organizations', paths.whoami, paths.notifications])
-    expect([path, (await connect(service).call('GET', path, { headers: bearer(token) })).status]).toEqual([path, 401])
-  expect((await connect(service).call('GET', '/metrics', { headers: bearer(`${token.slice(1)}n`) })).status).toBe(401)
+    expect([
+      path,
+      (await connect(service).call('GET', path, { headers: bearer(token) })).status,
+    ]).toEqual([path, 401])
+  expect(
+    (await connect(service).call('GET', '/metrics', { headers: bearer(`${token.slice(1)}n`) }))
+      .status,
+  ).toBe(401)
 })
 
 test('a worker shows its own where it is given a port, and nothing else', async () => {
@@ -82,7 +100,10 @@ test('a worker shows its own where it is given a port, and nothing else', async 
     expect([status, readSeries(text, 'latchkey_database_up')]).toEqual([200, 1])
     expect((await call(at, 'GET', '/metrics')).status).toBe(401)
     for (const path of ['/', '/start', paths.whoami, '/api/session', '/admin/v1/organizations'])
-      expect([path, (await call(at, 'GET', path)).body?.errors[0].code]).toEqual([path, 'NOT_FOUND'])
+      expect([path, (await call(at, 'GET', path)).body?.errors[0].code]).toEqual([
+        path,
+        'NOT_FOUND',
+      ])
     expect(await worker.terminate()).toBe(0)
   } finally {
     await worker.terminate()

@@ -21,10 +21,14 @@ beforeAll(async () => {
     DATA_DIR: service.dataDir,
     APP_URL: service.url,
   }
-  host = spawn(path.resolve('node_modules/.bin/node'), [next, 'start', '-H', '127.0.0.1', '-p', String(port)], {
-    env: env as NodeJS.ProcessEnv,
-    stdio: 'ignore',
-  })
+  host = spawn(
+    path.resolve('node_modules/.bin/node'),
+    [next, 'start', '-H', '127.0.0.1', '-p', String(port)],
+    {
+      env: env as NodeJS.ProcessEnv,
+      stdio: 'ignore',
+    },
+  )
   onNext = { ...service, url: `http://127.0.0.1:${port}` }
   api = connect(onNext)
   for (let tries = 0; tries < 200; tries++) {

@@ -21,9 +21,24 @@ afterAll(async () => {
 })
 
 describe('through two processes at once', () => {
-  type Step = { kind: 'arrive' | 'open' | 'markAll' | 'markBefore' | 'list' | 'count'; door: 0 | 1; at: number }
+  type Step = {
+    kind: 'arrive' | 'open' | 'markAll' | 'markBefore' | 'list' | 'count'
+    door: 0 | 1
+    at: number
+  }
   const step: fc.Arbitrary<Step> = fc.record({
-    kind: fc.constantFrom('arrive', 'arrive', 'open', 'open', 'open', 'markAll', 'markBefore', 'list', 'list', 'count'),
+    kind: fc.constantFrom(
+      'arrive',
+      'arrive',
+      'open',
+      'open',
+      'open',
+      'markAll',
+      'markBefore',
+      'list',
+      'list',
+      'count',
+    ),
     door: fc.constantFrom(0, 1),
     at: fc.nat({ max: 1000 }),
   })
@@ -34,8 +49,10 @@ describe('through two processes at once', () => {
     if (kind === 'arrive') known.push(...(await inboxes.arrive(person, (at % 3) + 1)))
     else if (kind === 'open') expect((await inboxes.open(person, id)).status).toBe(202)
     else if (kind === 'markAll') expect((await inboxes.mark(person)).status).toBe(200)
-    else if (kind === 'markBefore') expect((await inboxes.mark(person, { before: id })).status).toBe(200)
-    else if (kind === 'count') expect((await inboxes.count(person)).body.data.count).toBeGreaterThanOrEqual(0)
+    else if (kind === 'markBefore')
+      expect((await inboxes.mark(person, { before: id })).status).toBe(200)
+    else if (kind === 'count')
+      expect((await inboxes.count(person)).body.data.count).toBeGreaterThanOrEqual(0)
     else {
       const list = await inboxes.list(person)
       expect(list.body.meta.unreadCount).toBe(countUnread(list))
@@ -45,7 +62,10 @@ describe('through two processes at once', () => {
   test('the count is the number of unread items in the list, whichever process is asked', async () => {
     const person = await doors[0]!.makePerson(1)
     const known = idsOf(await doors[0]!.list(person))
-    const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 3 })
+    const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 8 }), {
+      minLength: 1,
+      maxLength: 3,
+    })
     await fc.assert(
       fc.asyncProperty(rounds, async (plan) => {
         for (const together of plan) {
@@ -81,7 +101,8 @@ describe('a list of 20,000', () => {
   beforeAll(async () => {
     inboxes = doors[0]!
     person = await inboxes.makePerson()
-    for (let i = 0; i < length / 500; i++) await inboxes.arrive(person, 500, { title: 'x'.repeat(200) })
+    for (let i = 0; i < length / 500; i++)
+      await inboxes.arrive(person, 500, { title: 'x'.repeat(200) })
   })
 
   test('comes in one answer, whole and newest first', async () => {
@@ -101,19 +122,26 @@ describe('a list of 20,000', () => {
     await Promise.all([marking, arriving])
     expect(answer.body.meta.unreadCount).toBe(countUnread(answer))
     const after = await inboxes.list(person)
-    expect([after.body.meta.unreadCount, after.body.data.length]).toEqual([length / 2 + 3, length + 5])
+    expect([after.body.meta.unreadCount, after.body.data.length]).toEqual([
+      length / 2 + 3,
+      length + 5,
+    ])
     expect(countUnread(after)).toBe(length / 2 + 3)
   })
 
   test('left half-way harms neither the one who leaves nor anybody else', async () => {
     const leave = () =>
       new Promise<void>((resolve, reject) => {
-        const request = http.get(`${services[0]!.url}${paths.notifications}`, { headers: person.user.headers }, (response) => {
-          response.once('data', () => {
-            response.destroy()
-            resolve()
-          })
-        })
+        const request = http.get(
+          `${services[0]!.url}${paths.notifications}`,
+          { headers: person.user.headers },
+          (response) => {
+            response.once('data', () => {
+              response.destroy()
+              resolve()
+            })
+          },
+        )
         request.once('error', reject)
       })
     await Promise.all(Array.from({ length: 30 }, leave))

@@ -32,7 +32,11 @@ describe('GET unread-count', () => {
     }
     const tags = [etag]
     const [id] = idsOf(await inboxes.list(person))
-    for (const change of [() => inboxes.open(person, id!), () => inboxes.arrive(person, 1), () => inboxes.mark(person)]) {
+    for (const change of [
+      () => inboxes.open(person, id!),
+      () => inboxes.arrive(person, 1),
+      () => inboxes.mark(person),
+    ]) {
       await change()
       const changed = await inboxes.count(person, { 'if-none-match': tags.at(-1)! })
       expect(changed.status).toBe(200)
@@ -45,7 +49,10 @@ describe('GET unread-count', () => {
 
   test('of another person with as many changes has another ETag', async () => {
     const [a, b] = [await inboxes.makePerson(), await inboxes.makePerson()]
-    expect((await inboxes.count(b, { 'if-none-match': (await inboxes.count(a)).headers.get('etag')! })).status).toBe(200)
+    expect(
+      (await inboxes.count(b, { 'if-none-match': (await inboxes.count(a)).headers.get('etag')! }))
+        .status,
+    ).toBe(200)
   })
 
   test('is there for HEAD too, without a body', async () => {
@@ -130,7 +137,8 @@ describe('GET notifications', () => {
 
   test('refuses a parameter that is given twice, and takes one that it does not know', async () => {
     const person = await inboxes.makePerson()
-    const list = (query: string) => client.call('GET', `${paths.notifications}?${query}`, { headers: person.user.headers })
+    const list = (query: string) =>
+      client.call('GET', `${paths.notifications}?${query}`, { headers: person.user.headers })
     for (const [name, code] of [
       ['limit', 'STRING'],
       ['isRead', 'ONEOF'],
@@ -142,14 +150,27 @@ describe('GET notifications', () => {
   })
 
   test('names all that is wrong with the query at once', async () => {
-    const answer = await inboxes.list(await inboxes.makePerson(), { limit: '0', isRead: 'x', category: 'x' })
-    expect(answer.body.errors.map(({ source }: { source: string }) => source).toSorted()).toEqual(['category', 'isRead', 'limit'])
+    const answer = await inboxes.list(await inboxes.makePerson(), {
+      limit: '0',
+      isRead: 'x',
+      category: 'x',
+    })
+    expect(answer.body.errors.map(({ source }: { source: string }) => source).toSorted()).toEqual([
+      'category',
+      'isRead',
+      'limit',
+    ])
   })
 
   test('refuses the cursor of another person', async () => {
     const [a, b] = [await inboxes.makePerson(3), await inboxes.makePerson(3)]
     const { nextCursor } = (await inboxes.list(a, { limit: '2' })).body.meta
-    expectRefusal(await inboxes.list(b, { limit: '2', cursor: nextCursor }), 400, 'INVALID_CURSOR', 'cursor')
+    expectRefusal(
+      await inboxes.list(b, { limit: '2', cursor: nextCursor }),
+      400,
+      'INVALID_CURSOR',
+      'cursor',
+    )
     expect((await inboxes.list(a, { limit: '2', cursor: nextCursor })).status).toBe(200)
   })
 
@@ -157,12 +178,22 @@ describe('GET notifications', () => {
     const person = await inboxes.makePerson(4)
     const all = idsOf(await inboxes.list(person))
     for (const offset of [0, 1, 5, 6, 100]) {
-      expect(idsOf(await inboxes.list(person, { offset: String(offset) }))).toEqual(all.slice(offset))
-      expect(idsOf(await inboxes.list(person, { offset: String(offset), limit: '2' }))).toEqual(all.slice(offset, offset + 2))
+      expect(idsOf(await inboxes.list(person, { offset: String(offset) }))).toEqual(
+        all.slice(offset),
+      )
+      expect(idsOf(await inboxes.list(person, { offset: String(offset), limit: '2' }))).toEqual(
+        all.slice(offset, offset + 2),
+      )
     }
     const { nextCursor } = (await inboxes.list(person, { limit: '2' })).body.meta
-    const others: Record<string, string>[] = [{ isRead: 'true' }, { type: 'OFFER' }, { category: 'kyc' }, { cursor: nextCursor }]
-    for (const other of others) expectRefusal(await inboxes.list(person, { offset: '1', ...other }), 400, 'ONEOF', 'offset')
+    const others: Record<string, string>[] = [
+      { isRead: 'true' },
+      { type: 'OFFER' },
+      { category: 'kyc' },
+      { cursor: nextCursor },
+    ]
+    for (const other of others)
+      expectRefusal(await inboxes.list(person, { offset: '1', ...other }), 400, 'ONEOF', 'offset')
   })
 
   test('finds by type, category and reading, and pages through what it finds', async () => {
@@ -171,13 +202,24 @@ describe('GET notifications', () => {
     await inboxes.arrive(person, 3, { type: 'TRANSACTION_PENDING' })
     await inboxes.open(person, offers[1]!)
     expect(idsOf(await inboxes.list(person, { type: 'OFFER' }))).toEqual(offers.toReversed())
-    expect(idsOf(await inboxes.list(person, { type: 'OFFER', isRead: 'true' }))).toEqual([offers[1]])
+    expect(idsOf(await inboxes.list(person, { type: 'OFFER', isRead: 'true' }))).toEqual([
+      offers[1],
+    ])
     expect((await inboxes.list(person, { category: 'transaction' })).body.data).toHaveLength(3)
     expect((await inboxes.list(person, { category: 'kyc' })).body.data).toHaveLength(2)
-    expect((await inboxes.list(person, { category: 'platform', isRead: 'false' })).body.data).toHaveLength(4)
-    expect((await inboxes.list(person, { type: 'NEVER_SENT' })).body).toEqual({ data: [], meta: { nextCursor: null, unreadCount: 9 } })
+    expect(
+      (await inboxes.list(person, { category: 'platform', isRead: 'false' })).body.data,
+    ).toHaveLength(4)
+    expect((await inboxes.list(person, { type: 'NEVER_SENT' })).body).toEqual({
+      data: [],
+      meta: { nextCursor: null, unreadCount: 9 },
+    })
     const first = await inboxes.list(person, { type: 'OFFER', limit: '3' })
-    const second = await inboxes.list(person, { type: 'OFFER', limit: '3', cursor: first.body.meta.nextCursor })
+    const second = await inboxes.list(person, {
+      type: 'OFFER',
+      limit: '3',
+      cursor: first.body.meta.nextCursor,
+    })
     expect([...idsOf(first), ...idsOf(second)]).toEqual(offers.toReversed())
   })
 })
@@ -201,7 +243,11 @@ describe('POST mark-all-read', () => {
     const ids = await inboxes.arrive(person, 5)
     const answer = await inboxes.mark(person, { before: ids[2] })
     expect(answer.body).toEqual({ data: { count: 2 } })
-    expect((await inboxes.list(person, { isRead: 'false' })).body.data.map(({ id }: { id: string }) => id)).toEqual([ids[4], ids[3]])
+    expect(
+      (await inboxes.list(person, { isRead: 'false' })).body.data.map(
+        ({ id }: { id: string }) => id,
+      ),
+    ).toEqual([ids[4], ids[3]])
     expect((await inboxes.mark(person, { before: ids[0] })).body).toEqual({ data: { count: 2 } })
     expect((await inboxes.mark(person, { before: ids[2] })).body).toEqual({ data: { count: 2 } })
     await inboxes.arrive(person, 1)
@@ -211,8 +257,10 @@ describe('POST mark-all-read', () => {
   test('before an item that is not of this inbox is 404, and before what is no identifier a fault', async () => {
     const [person, other] = [await inboxes.makePerson(2), await inboxes.makePerson(2)]
     const [foreign] = idsOf(await inboxes.list(other))
-    for (const before of [foreign, randomUUID()]) expectRefusal(await inboxes.mark(person, { before }), 404, 'NOT_FOUND', 'before')
-    for (const before of ['newest', '', 7, {}]) expectRefusal(await inboxes.mark(person, { before }), 400, 'UUID', 'before')
+    for (const before of [foreign, randomUUID()])
+      expectRefusal(await inboxes.mark(person, { before }), 404, 'NOT_FOUND', 'before')
+    for (const before of ['newest', '', 7, {}])
+      expectRefusal(await inboxes.mark(person, { before }), 400, 'UUID', 'before')
     expect((await inboxes.count(person)).body.data.count).toBe(4)
   })
 })

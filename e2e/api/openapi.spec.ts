@@ -20,9 +20,13 @@ beforeAll(async () => {
 type Operation = { place: string; operation: Wire }
 const operationsOf = (): Operation[] =>
   Object.entries<Wire>(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => ({ place: `${method.toUpperCase()} ${path}`, operation })),
+    Object.entries(item).map(([method, operation]) => ({
+      place: `${method.toUpperCase()} ${path}`,
+      operation,
+    })),
   )
-const readerOf = (schema: unknown) => z.fromJSONSchema(standAlone(schema, document.components.schemas) as never)
+const readerOf = (schema: unknown) =>
+  z.fromJSONSchema(standAlone(schema, document.components.schemas) as never)
 
 describe('the document', () => {
   test('is served to anybody, as JSON', () => {
@@ -39,7 +43,9 @@ describe('the document', () => {
 
   test('is the one that is kept, the address aside', () => {
     const kept = readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')
-    expect(JSON.parse(answer.text.replaceAll(service.url, 'https://api.latchkey.example'))).toEqual(JSON.parse(kept))
+    expect(JSON.parse(answer.text.replaceAll(service.url, 'https://api.latchkey.example'))).toEqual(
+      JSON.parse(kept),
+    )
   })
 
   test('refers to nothing that is not there', () => {
@@ -67,9 +73,12 @@ describe('the document', () => {
   test('has paths that name their service, whom they are for and their version', () => {
     const others = ['/healthz', '/readyz', '/metrics', '/openapi.json']
     for (const path of Object.keys(document.paths).filter((one) => !others.includes(one)))
-      expect(path).toMatch(/^\/(?:(?:entrypoint|branches|users|kyc|notifications)\/(?:public|private|org)|admin|sandbox)\/v1\//)
+      expect(path).toMatch(
+        /^\/(?:(?:entrypoint|branches|users|kyc|notifications)\/(?:public|private|org)|admin|sandbox)\/v1\//,
+      )
     for (const { place, operation } of operationsOf())
-      if (/\/(?:signup|w9\/terms|token-exchange|kyb-status)$/.test(place)) expect(place, operation.operationId).toContain('/limited/')
+      if (/\/(?:signup|w9\/terms|token-exchange|kyb-status)$/.test(place))
+        expect(place, operation.operationId).toContain('/limited/')
   })
 
   test('declares every parameter that a path has, and no other in the path', () => {
@@ -90,9 +99,14 @@ describe('the document', () => {
   test('has examples that fit its own schemas', () => {
     let fitting = 0
     for (const { place, operation } of operationsOf()) {
-      const contents = [operation.requestBody, ...Object.values<Wire>(operation.responses)].map((one) => one?.content?.['application/json'])
+      const contents = [operation.requestBody, ...Object.values<Wire>(operation.responses)].map(
+        (one) => one?.content?.['application/json'],
+      )
       for (const content of contents.filter((one) => one?.example !== undefined)) {
-        expect(readerOf(content.schema).safeParse(content.example).error?.issues, place).toBeUndefined()
+        expect(
+          readerOf(content.schema).safeParse(content.example).error?.issues,
+          place,
+        ).toBeUndefined()
         fitting += 1
       }
     }
@@ -108,7 +122,10 @@ describe('what a refusal looks like', () => {
       ['application/json', Envelope],
       ['application/problem+json', Problem],
     ] as const) {
-      const refused = await call(service, 'POST', paths.invites, { headers: { ...headers, accept }, json: {} })
+      const refused = await call(service, 'POST', paths.invites, {
+        headers: { ...headers, accept },
+        json: {},
+      })
       expect(refused.headers.get('content-type')).toContain(accept)
       expect(readerOf(schema).safeParse(refused.body).error?.issues).toBeUndefined()
     }

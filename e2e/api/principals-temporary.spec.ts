@@ -16,9 +16,15 @@ describe('a temporary token', () => {
     const person: Person = await api.person()
     const { headers } = person.temporary
     expectRefusal(await api.call('GET', paths.kyc, { headers }), 404, 'NOT_FOUND')
-    expect((await api.call('POST', paths.signup('individual'), { headers, json: signupBody() })).status).toBe(200)
+    expect(
+      (await api.call('POST', paths.signup('individual'), { headers, json: signupBody() })).status,
+    ).toBe(200)
     expect((await api.call('GET', paths.kyc, { headers })).status).toBe(200)
-    expectRefusal(await api.call('POST', paths.signup('individual'), { headers, json: signupBody() }), 400, 'ALREADY_SIGNED_UP')
+    expectRefusal(
+      await api.call('POST', paths.signup('individual'), { headers, json: signupBody() }),
+      400,
+      'ALREADY_SIGNED_UP',
+    )
     await moveClock(database, '29 minutes 55 seconds')
     expect((await api.call('GET', paths.kyc, { headers })).status).toBe(200)
     await moveClock(database, '30 minutes')
@@ -39,7 +45,11 @@ describe('a temporary token', () => {
     ] as const)
       expectRefusal(await api.call(method, target, { headers }), 403, 'FORBIDDEN')
     for (const other of ['operator', 'businessowner'] as const)
-      expectRefusal(await api.call('POST', paths.signup(other), { headers, json: signupBody() }), 403, 'INAPPROPRIATE_RIGHT')
+      expectRefusal(
+        await api.call('POST', paths.signup(other), { headers, json: signupBody() }),
+        403,
+        'INAPPROPRIATE_RIGHT',
+      )
     expectRefusal(await api.call('GET', paths.kyb, { headers }), 403, 'INAPPROPRIATE_RIGHT')
   })
 
@@ -66,6 +76,9 @@ describe('a temporary token', () => {
     ])
       expect((await whoami(odd)).status).toBe(401)
     expect((await whoami(token)).status).toBe(200)
-    expect((await api.call('GET', paths.whoami, { headers: { authorization: `bEARER ${token}` } })).status).toBe(200)
+    expect(
+      (await api.call('GET', paths.whoami, { headers: { authorization: `bEARER ${token}` } }))
+        .status,
+    ).toBe(200)
   })
 })

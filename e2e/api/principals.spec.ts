@@ -22,7 +22,8 @@ beforeAll(async () => {
 
 type Sent = Record<string, string>
 const whoami = (headers: Sent) => api.call('GET', paths.whoami, { headers })
-const role = async ({ customerUid }: Person): Promise<Sent> => bearer((await issueRole(api, customerUid)).accessToken)
+const role = async ({ customerUid }: Person): Promise<Sent> =>
+  bearer((await issueRole(api, customerUid)).accessToken)
 
 const shape = z.strictObject({
   data: z.strictObject({
@@ -35,7 +36,13 @@ async function tell(headers: Sent) {
   expectApiHeaders(answer)
   expect(answer.status).toBe(200)
   const { kind, role, customerUid, organizationId, expiresAt } = shape.parse(answer.body).data
-  return { kind, role, customerUid, isOfPartner: organizationId === partner.organizationId, expiresAt }
+  return {
+    kind,
+    role,
+    customerUid,
+    isOfPartner: organizationId === partner.organizationId,
+    expiresAt,
+  }
 }
 
 describe('whoami tells each principal who it is', () => {
@@ -70,7 +77,11 @@ describe('whoami tells each principal who it is', () => {
         expiresAt: before.temporary.expiresAt,
       })
       const after = await api.signUp({}, userType)
-      expect(await tell(after.user.headers)).toMatchObject({ kind: 'User', role: roleName, customerUid: after.customerUid })
+      expect(await tell(after.user.headers)).toMatchObject({
+        kind: 'User',
+        role: roleName,
+        customerUid: after.customerUid,
+      })
       expect(await tell(await role(after))).toMatchObject({
         kind: 'Role',
         role: roleName,
@@ -84,7 +95,13 @@ describe('whoami tells each principal who it is', () => {
     const email = 'advisor@example.com'
     await staff.send('POST', 'advisors', 201, { organization: partner.organizationId, email })
     const { accessToken, expiresAt } = await staff.send('POST', 'advisors/tokens', 201, { email })
-    expect(await tell(bearer(accessToken))).toEqual({ kind: 'Role', role: 'Advisor', customerUid: null, isOfPartner: true, expiresAt })
+    expect(await tell(bearer(accessToken))).toEqual({
+      kind: 'Role',
+      role: 'Advisor',
+      customerUid: null,
+      isOfPartner: true,
+      expiresAt,
+    })
   })
 
   test('but neither the admin key nor the cookie, which are no principals of the interface', async () => {
@@ -107,7 +124,11 @@ describe('the admin key', () => {
       ['POST', paths.events],
     ] as const)
       expectRefusal(await api.call(method, path, { headers }), 403, 'FORBIDDEN')
-    expectRefusal(await api.call('POST', paths.signup('individual'), { headers }), 403, 'INAPPROPRIATE_RIGHT')
+    expectRefusal(
+      await api.call('POST', paths.signup('individual'), { headers }),
+      403,
+      'INAPPROPRIATE_RIGHT',
+    )
     expectRefusal(await api.call('GET', '/api/notifications', { headers }), 401, 'UNAUTHORIZED')
   })
 
@@ -141,19 +162,38 @@ describe('session headers and a token together', () => {
 
   test('act for whom the token says, through the session', async () => {
     for (const session of [system, one.user.headers])
-      expect(await tell({ ...session, ...token })).toMatchObject({ kind: 'Role', customerUid: one.customerUid, role: 'Individual' })
-    expect((await api.call('GET', paths.notifications, { headers: { ...system, ...token } })).status).toBe(200)
-    expect((await api.call('GET', paths.notifications, { headers: { ...one.user.headers, ...token } })).status).toBe(200)
+      expect(await tell({ ...session, ...token })).toMatchObject({
+        kind: 'Role',
+        customerUid: one.customerUid,
+        role: 'Individual',
+      })
+    expect(
+      (await api.call('GET', paths.notifications, { headers: { ...system, ...token } })).status,
+    ).toBe(200)
+    expect(
+      (await api.call('GET', paths.notifications, { headers: { ...one.user.headers, ...token } }))
+        .status,
+    ).toBe(200)
   })
 
   test('what the session alone may do, both together may not', async () => {
-    expectRefusal(await api.call('GET', paths.sessions, { headers: { ...system, ...token } }), 403, 'FORBIDDEN')
-    expectRefusal(await api.call('POST', paths.invites, { headers: { ...system, ...token } }), 403, 'FORBIDDEN')
+    expectRefusal(
+      await api.call('GET', paths.sessions, { headers: { ...system, ...token } }),
+      403,
+      'FORBIDDEN',
+    )
+    expectRefusal(
+      await api.call('POST', paths.invites, { headers: { ...system, ...token } }),
+      403,
+      'FORBIDDEN',
+    )
   })
 
   test('the audit has both', async () => {
     const answer = await api.call('GET', paths.unreadCount, { headers: { ...system, ...token } })
-    const [row] = await database.query('select * from audit where request_id = $1', [answer.headers.get('x-request-id')])
+    const [row] = await database.query('select * from audit where request_id = $1', [
+      answer.headers.get('x-request-id'),
+    ])
     expect(row).toMatchObject({
       caller: 'Individual',
       device_session_type: 'System',
@@ -182,24 +222,33 @@ describe('session headers and a token together', () => {
       { ...one.user.headers, ...foreignToken }, { ...one.user.headers, ...two.temporary.headers }, { ...system, ...bearer(service.adminKey()) },
     ]) expectRefusal(await whoami(headers), 401, 'UNAUTHORIZED') // biome-ignore format: a list
     for (const path of [paths.notifications, paths.kyc])
-      expectRefusal(await api.call('GET', path, { headers: { ...two.user.headers, ...token } }), 401, 'UNAUTHORIZED')
+      expectRefusal(
+        await api.call('GET', path, { headers: { ...two.user.headers, ...token } }),
+        401,
+        'UNAUTHORIZED',
+      )
   })
 
   test('a temporary token goes with a session of its organization as well', async () => {
     const { temporary, user, customerUid } = await api.person()
     for (const session of [system, user.headers])
-      expect(await tell({ ...session, ...temporary.headers })).toMatchObject({ kind: 'Temporary', customerUid })
+      expect(await tell({ ...session, ...temporary.headers })).toMatchObject({
+        kind: 'Temporary',
+        customerUid,
+      })
   })
 
   test('the state of the credential counts as it does for the session alone', async () => {
-    const { clientId } = await staff.issue({ organization: partner.organizationId }).then(async (issued) => {
-      const session = await connect(service, issued).session()
-      await staff.setAllowList(issued.clientId, ['192.0.2.1'])
-      expectRefusal(await whoami({ ...session.headers, ...token }), 403, 'IP_NOT_ALLOWED')
-      await staff.revoke(issued.clientId)
-      expectRefusal(await whoami({ ...session.headers, ...token }), 403, 'CREDENTIAL_REVOKED')
-      return issued
-    })
+    const { clientId } = await staff
+      .issue({ organization: partner.organizationId })
+      .then(async (issued) => {
+        const session = await connect(service, issued).session()
+        await staff.setAllowList(issued.clientId, ['192.0.2.1'])
+        expectRefusal(await whoami({ ...session.headers, ...token }), 403, 'IP_NOT_ALLOWED')
+        await staff.revoke(issued.clientId)
+        expectRefusal(await whoami({ ...session.headers, ...token }), 403, 'CREDENTIAL_REVOKED')
+        return issued
+      })
     expect(clientId).toMatch(/^ci_test_/)
   })
 })

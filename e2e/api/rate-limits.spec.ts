@@ -9,21 +9,27 @@ import { administer } from '../support/staff'
 const callsPerMinute = 12
 let session: Session
 
-const service = shareService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: String(callsPerMinute), TRUSTED_PROXIES: '127.0.0.1' } })
+const service = shareService({
+  env: { RATE_LIMIT_CALLS_PER_MINUTE: String(callsPerMinute), TRUSTED_PROXIES: '127.0.0.1' },
+})
 const api = connect(service)
 
 const whoami = (headers: Record<string, string>) => call(service, 'GET', paths.whoami, { headers })
 const exhaust = async (headers: Record<string, string>) => {
   for (let i = 0; i < callsPerMinute; i++) expect((await whoami(headers)).status).toBe(200)
 }
-const leftOf = ({ headers }: Answer): number => Number(/^"calls";r=(\d+);t=\d+$/.exec(headers.get('ratelimit') ?? '')?.[1] ?? Number.NaN)
+const leftOf = ({ headers }: Answer): number =>
+  Number(/^"calls";r=(\d+);t=\d+$/.exec(headers.get('ratelimit') ?? '')?.[1] ?? Number.NaN)
 
 describe('every answer to a caller who may call tells what is left', () => {
   test('whatever its status, one less each time', async () => {
     session = await api.session()
     const { user } = await api.person()
     const send = (method: string, path: string, json?: unknown, more = {}) =>
-      call(service, method, path, { headers: { ...session.headers, ...more }, ...(json === undefined ? {} : { json }) })
+      call(service, method, path, {
+        headers: { ...session.headers, ...more },
+        ...(json === undefined ? {} : { json }),
+      })
     const answers = [
       await send('GET', paths.sessions),
       await send(
@@ -41,7 +47,10 @@ describe('every answer to a caller who may call tells what is left', () => {
       await send('POST', paths.invites, {}),
       await send('POST', paths.invites, 'x'.repeat(70_000)),
       await call(service, 'POST', paths.invites, { headers: session.headers, body: '{}' }),
-      await send('POST', paths.events, { customerUid: crypto.randomUUID(), type: 'PLATFORM_MESSAGE' }),
+      await send('POST', paths.events, {
+        customerUid: crypto.randomUUID(),
+        type: 'PLATFORM_MESSAGE',
+      }),
       await send('DELETE', `${paths.sessions}/${user.sessionId}`),
     ]
     expect(answers.map(({ status }) => status)).toEqual([200, 201, 422, 400, 413, 415, 404, 204])
@@ -56,10 +65,17 @@ describe('every answer to a caller who may call tells what is left', () => {
     const { user } = await api.signUp({ socialSecurityNumber: '000-00-0004' })
     const { headers } = user
     const first = await call(service, 'GET', paths.unreadCount, { headers })
-    const same = await call(service, 'GET', paths.unreadCount, { headers: { ...headers, 'if-none-match': first.headers.get('etag')! } })
+    const same = await call(service, 'GET', paths.unreadCount, {
+      headers: { ...headers, 'if-none-match': first.headers.get('etag')! },
+    })
     const list = await call(service, 'GET', paths.notifications, { headers })
     const conflict = await call(service, 'POST', `${paths.kyc}/corrections`, { headers, json: {} })
-    expect([first, same, list, conflict].map((answer) => [answer.status, callsPerMinute - leftOf(answer)])).toEqual([
+    expect(
+      [first, same, list, conflict].map((answer) => [
+        answer.status,
+        callsPerMinute - leftOf(answer),
+      ]),
+    ).toEqual([
       [200, 1],
       [304, 2],
       [200, 3],
@@ -77,7 +93,11 @@ describe('every answer to a caller who may call tells what is left', () => {
       await call(service, 'GET', '/healthz', { headers }),
     ]
     expect(wrong.map(({ status }) => status)).toEqual([403, 405, 404, 401, 200])
-    expect(wrong.filter((answer) => answer.headers.has('ratelimit') || answer.headers.has('ratelimit-policy'))).toEqual([])
+    expect(
+      wrong.filter(
+        (answer) => answer.headers.has('ratelimit') || answer.headers.has('ratelimit-policy'),
+      ),
+    ).toEqual([])
     expect(leftOf(await whoami(headers))).toBe(callsPerMinute - 1)
   })
 })
@@ -95,7 +115,11 @@ describe('429', () => {
     expect(answer.headers.get('ratelimit-policy')).toBe(`"calls";q=${callsPerMinute};w=60`)
     expect(answer.headers.get('ratelimit')).toBe(`"calls";r=0;t=${retryAfter}`)
     const problem = await whoami({ ...headers, accept: 'application/problem+json' })
-    expect([problem.status, problem.body.status, problem.body.errors[0].code]).toEqual([429, 429, 'RATE_LIMITED'])
+    expect([problem.status, problem.body.status, problem.body.errors[0].code]).toEqual([
+      429,
+      429,
+      'RATE_LIMITED',
+    ])
     expect(problem.headers.get('retry-after')).toBe(String(problem.body.errors[0].meta.retryAfter))
   })
 
@@ -108,7 +132,11 @@ describe('429', () => {
       { json: {} },
       { json: { role: 'individual', email: 'a@example.com', firstName: 'A', lastName: 'B' } },
     ])
-      expectRefusal(await call(service, 'POST', paths.invites, { headers, ...sent }), 429, 'RATE_LIMITED')
+      expectRefusal(
+        await call(service, 'POST', paths.invites, { headers, ...sent }),
+        429,
+        'RATE_LIMITED',
+      )
     expect(await countCustomers()).toBe(before)
     expectRefusal(await call(service, 'GET', paths.unreadCount, { headers }), 403, 'FORBIDDEN')
   })
@@ -124,14 +152,18 @@ describe('429', () => {
       (await api.userSession(customerUid)).headers,
       (await api.session()).headers,
     ]
-    expect(await Promise.all(others.map(async (headers) => leftOf(await whoami(headers))))).toEqual(others.map(() => callsPerMinute - 1))
+    expect(await Promise.all(others.map(async (headers) => leftOf(await whoami(headers))))).toEqual(
+      others.map(() => callsPerMinute - 1),
+    )
     await exhaust((await api.userSession(customerUid)).headers)
     expect(leftOf(await whoami(role))).toBe(callsPerMinute - 2)
   })
 
   test('of many at once exactly so many get through', async () => {
     const { headers } = await api.session()
-    const statuses = (await Promise.all(Array.from({ length: 40 }, () => whoami(headers)))).map(({ status }) => status)
+    const statuses = (await Promise.all(Array.from({ length: 40 }, () => whoami(headers)))).map(
+      ({ status }) => status,
+    )
     expect(statuses.filter((status) => status === 200)).toHaveLength(callsPerMinute)
     expect(statuses.filter((status) => status === 429)).toHaveLength(40 - callsPerMinute)
   })
@@ -146,12 +178,16 @@ async function countCustomers(): Promise<number> {
 
 describe('failed session creations', () => {
   const create = (clientId: string, clientSecret: string, from: string) =>
-    call(service, 'POST', paths.sessions, { headers: { 'x-forwarded-for': from }, json: { clientId, clientSecret } })
+    call(service, 'POST', paths.sessions, {
+      headers: { 'x-forwarded-for': from },
+      json: { clientId, clientSecret },
+    })
 
   test('the owner gets in each time while a stranger elsewhere tries the same client again and again', async () => {
     const { clientId, clientSecret } = await administer(service).issue()
     const tries = Array.from({ length: 300 }, async (_, i) => {
-      if (i % 10 === 0) expect((await create(clientId, clientSecret, '203.0.113.1')).status).toBe(201)
+      if (i % 10 === 0)
+        expect((await create(clientId, clientSecret, '203.0.113.1')).status).toBe(201)
       return (await create(clientId, `cs_test_${i}`, '198.51.100.1')).status
     })
     const statuses = await Promise.all(tries)
@@ -163,8 +199,12 @@ describe('failed session creations', () => {
   test('say which limit it was', async () => {
     const from = '198.51.100.2'
     for (let i = 0; i < 20; i++) await create('ci_test_a', 'wrong', from)
-    expect((await create('ci_test_a', 'wrong', from)).headers.get('ratelimit-policy')).toBe('"session-client";q=20;w=60')
+    expect((await create('ci_test_a', 'wrong', from)).headers.get('ratelimit-policy')).toBe(
+      '"session-client";q=20;w=60',
+    )
     for (let i = 0; i < 40; i++) await create(`ci_test_${i}`, 'wrong', from)
-    expect((await create('ci_test_b', 'wrong', from)).headers.get('ratelimit-policy')).toBe('"session-address";q=60;w=60')
+    expect((await create('ci_test_b', 'wrong', from)).headers.get('ratelimit-policy')).toBe(
+      '"session-address";q=60;w=60',
+    )
   })
 })

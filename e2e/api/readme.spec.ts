@@ -9,7 +9,8 @@ const run = promisify(execFile)
 const service = shareService()
 
 test('the walk in the README, pasted as it stands, leads from a credential to the notification', async () => {
-  const [, walk] = /<!-- walk -->\n```sh\n([\s\S]*?)\n```/.exec(fs.readFileSync('README.md', 'utf8')) ?? []
+  const [, walk] =
+    /<!-- walk -->\n```sh\n([\s\S]*?)\n```/.exec(fs.readFileSync('README.md', 'utf8')) ?? []
   expect(walk).toBeDefined()
   const env = { ...process.env, APP_URL: service.url, DATA_DIR: service.dataDir, ADMIN_KEY: '' }
   const { stdout } = await run('bash', ['-c', walk!], { env })

@@ -39,7 +39,10 @@ describe('the envelope', () => {
       title: 'Token expired or missing',
       details: errorCatalogue.UNAUTHORIZED.remedy,
       target: 'common',
-      meta: { requestId: item?.meta?.requestId, docUrl: `${service.url}/developers/errors#UNAUTHORIZED` },
+      meta: {
+        requestId: item?.meta?.requestId,
+        docUrl: `${service.url}/developers/errors#UNAUTHORIZED`,
+      },
     })
   })
 })
@@ -55,23 +58,40 @@ describe('RFC 9457', () => {
     ['405 of a page', (headers) => api.call('POST', '/', { headers })],
     ['400 of a path', (headers) => callExactly(service, '/entrypoint//org', { headers })],
     ['400 of fields', (headers) => api.call('POST', paths.sessions, { headers, json: {} })],
-    ['415', (headers) => api.call('POST', paths.sessions, { headers: { ...headers, 'content-type': 'text/plain' }, body: '{}' })],
+    [
+      '415',
+      (headers) =>
+        api.call('POST', paths.sessions, {
+          headers: { ...headers, 'content-type': 'text/plain' },
+          body: '{}',
+        }),
+    ],
     ['401 of the browser', (headers) => api.call('GET', '/api/status', { headers })],
     ['401 of a probe', (headers) => api.call('GET', '/metrics', { headers })],
   ]
 
-  test.for(calls)('%s comes as a problem to who asks for one, with the same items', async ([, make]) => {
-    const plain = await make({ accept: 'application/json' })
-    const answer = await make({ accept: 'application/json;q=0.9, Application/Problem+JSON' })
-    expectApiHeaders(answer)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([plain.status, 'application/problem+json'])
-    const { status, type, title, instance, errors } = problem.parse(answer.body)
-    const [item] = expectEnvelope(plain)
-    expect([status, type, title]).toEqual([plain.status, `${service.url}/developers/errors#${item!.code}`, item!.title])
-    expect(instance).toBe(`urn:uuid:${answer.headers.get('x-request-id')}`)
-    const shown = (one: typeof item) => ({ ...one, meta: { ...one!.meta, requestId: '' } })
-    expect(errors.map(shown)).toEqual(expectEnvelope(plain).map(shown))
-  })
+  test.for(calls)(
+    '%s comes as a problem to who asks for one, with the same items',
+    async ([, make]) => {
+      const plain = await make({ accept: 'application/json' })
+      const answer = await make({ accept: 'application/json;q=0.9, Application/Problem+JSON' })
+      expectApiHeaders(answer)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+        plain.status,
+        'application/problem+json',
+      ])
+      const { status, type, title, instance, errors } = problem.parse(answer.body)
+      const [item] = expectEnvelope(plain)
+      expect([status, type, title]).toEqual([
+        plain.status,
+        `${service.url}/developers/errors#${item!.code}`,
+        item!.title,
+      ])
+      expect(instance).toBe(`urn:uuid:${answer.headers.get('x-request-id')}`)
+      const shown = (one: typeof item) => ({ ...one, meta: { ...one!.meta, requestId: '' } })
+      expect(errors.map(shown)).toEqual(expectEnvelope(plain).map(shown))
+    },
+  )
 
   test('nobody else gets one', async () => {
     for (const accept of [
@@ -83,12 +103,21 @@ describe('RFC 9457', () => {
       'application/problem+json;q=0, */*',
       'application/problem+json; q=0.000',
     ])
-      expectRefusal(await api.call('GET', paths.whoami, { headers: { accept } }), 401, 'UNAUTHORIZED')
+      expectRefusal(
+        await api.call('GET', paths.whoami, { headers: { accept } }),
+        401,
+        'UNAUTHORIZED',
+      )
   })
 
   test('a success is not a problem', async () => {
-    const answer = await api.call('GET', paths.whoami, { headers: { ...person.user.headers, accept: 'application/problem+json' } })
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
+    const answer = await api.call('GET', paths.whoami, {
+      headers: { ...person.user.headers, accept: 'application/problem+json' },
+    })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      'application/json; charset=utf-8',
+    ])
   })
 })
 
@@ -97,7 +126,9 @@ describe('headers', () => {
     // Of this one the verification does not end by itself, so that nothing arrives meanwhile.
     const signedUp = await api.signUp({ socialSecurityNumber: '000-00-0004' })
     const { headers } = signedUp.user
-    const { etag } = Object.fromEntries((await api.call('GET', paths.unreadCount, { headers })).headers)
+    const { etag } = Object.fromEntries(
+      (await api.call('GET', paths.unreadCount, { headers })).headers,
+    )
     const answers = [
       await api.call('GET', paths.whoami, { headers }),
       await api.call('GET', paths.notifications, { headers }),
@@ -110,20 +141,26 @@ describe('headers', () => {
       await api.call('GET', '/metrics', { headers: bearer(service.adminKey()) }),
       await api.call('GET', '/api/status'),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 304, 200, 204, 204, 401, 200, 200, 401])
+    expect(answers.map(({ status }) => status)).toEqual([
+      200, 200, 304, 200, 204, 204, 401, 200, 200, 401,
+    ])
     for (const answer of answers) expectApiHeaders(answer)
-    expect(new Set(answers.map((answer) => answer.headers.get('x-request-id'))).size).toBe(answers.length)
+    expect(new Set(answers.map((answer) => answer.headers.get('x-request-id'))).size).toBe(
+      answers.length,
+    )
   })
 
   test('an answer without a body has no media type and no length', async () => {
     const { user } = await api.person()
-    const answer = await api.call('DELETE', `${paths.sessions}/${user.sessionId}`, { headers: user.headers })
-    expect([answer.status, answer.text, answer.headers.get('content-type'), answer.headers.get('content-length')]).toEqual([
-      204,
-      '',
-      null,
-      null,
-    ])
+    const answer = await api.call('DELETE', `${paths.sessions}/${user.sessionId}`, {
+      headers: user.headers,
+    })
+    expect([
+      answer.status,
+      answer.text,
+      answer.headers.get('content-type'),
+      answer.headers.get('content-length'),
+    ]).toEqual([204, '', null, null])
   })
 
   test('a page has its own, with a nonce that is never the same', async () => {
@@ -131,21 +168,29 @@ describe('headers', () => {
     for (const path of ['/', '/', '/no-such-page', '/sandbox', '/developers']) {
       const { headers } = await callExactly(service, path)
       expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-      expect([headers.get('x-content-type-options'), headers.get('x-frame-options'), headers.get('x-powered-by')]).toEqual([
-        'nosniff',
-        'DENY',
-        null,
-      ])
+      expect([
+        headers.get('x-content-type-options'),
+        headers.get('x-frame-options'),
+        headers.get('x-powered-by'),
+      ]).toEqual(['nosniff', 'DENY', null])
       expect([
         headers.get('referrer-policy'),
         headers.get('cross-origin-opener-policy'),
         headers.get('cross-origin-resource-policy'),
       ]).toEqual(['same-origin', 'same-origin', 'same-origin'])
       const policy = headers.get('content-security-policy')!
-      for (const part of ["default-src 'none'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'", "form-action 'self'"])
+      for (const part of [
+        "default-src 'none'",
+        "base-uri 'none'",
+        "object-src 'none'",
+        "frame-ancestors 'none'",
+        "form-action 'self'",
+      ])
         expect(policy.split('; ')).toContain(part)
       expect(policy).not.toMatch(/unsafe-|\*|https?:/)
-      nonces.add(/script-src 'self' 'nonce-([A-Za-z0-9+/]{22}==)' 'strict-dynamic'/.exec(policy)![1]!)
+      nonces.add(
+        /script-src 'self' 'nonce-([A-Za-z0-9+/]{22}==)' 'strict-dynamic'/.exec(policy)![1]!,
+      )
     }
     expect(nonces.size).toBe(5)
   })
@@ -161,8 +206,16 @@ describe('the order of checks', () => {
   const broken = { headers: { 'content-type': 'text/plain' }, body: '{' }
 
   test('the route and its method come before the caller', async () => {
-    expectRefusal(await api.call('POST', '/branches/private/v1/limited/advisor/signup', broken), 404, 'NOT_FOUND')
-    expectRefusal(await api.call('PUT', paths.signup('individual'), broken), 405, 'METHOD_NOT_ALLOWED')
+    expectRefusal(
+      await api.call('POST', '/branches/private/v1/limited/advisor/signup', broken),
+      404,
+      'NOT_FOUND',
+    )
+    expectRefusal(
+      await api.call('PUT', paths.signup('individual'), broken),
+      405,
+      'METHOD_NOT_ALLOWED',
+    )
   })
 
   test('the caller comes before what is sent', async () => {
@@ -172,9 +225,19 @@ describe('the order of checks', () => {
 
   test('the kind of caller comes before what is sent', async () => {
     const { headers } = person.temporary
-    expectRefusal(await api.call('POST', paths.events, { ...broken, headers: { ...broken.headers, ...headers } }), 403, 'FORBIDDEN')
     expectRefusal(
-      await api.call('POST', paths.signup('operator'), { ...broken, headers: { ...broken.headers, ...headers } }),
+      await api.call('POST', paths.events, {
+        ...broken,
+        headers: { ...broken.headers, ...headers },
+      }),
+      403,
+      'FORBIDDEN',
+    )
+    expectRefusal(
+      await api.call('POST', paths.signup('operator'), {
+        ...broken,
+        headers: { ...broken.headers, ...headers },
+      }),
       403,
       'INAPPROPRIATE_RIGHT',
     )
@@ -184,7 +247,10 @@ describe('the order of checks', () => {
     const { headers } = person.temporary
     const long = 'x'.repeat(70_000)
     const send = (type: string, body: string) =>
-      api.call('POST', paths.signup('individual'), { headers: { ...headers, 'content-type': type }, body })
+      api.call('POST', paths.signup('individual'), {
+        headers: { ...headers, 'content-type': type },
+        body,
+      })
     expectRefusal(await send('text/plain', long), 415, 'UNSUPPORTED_MEDIA_TYPE')
     expectRefusal(await send('application/json', long), 413, 'PAYLOAD_TOO_LARGE')
     expectRefusal(await send('application/json', '{'), 400, 'MALFORMED_JSON')
@@ -193,8 +259,17 @@ describe('the order of checks', () => {
 
   test('the fields come before the state of things', async () => {
     const signedUp = await api.signUp()
-    const send = (body: unknown) => api.call('POST', paths.signup('individual'), { headers: signedUp.temporary.headers, json: body })
-    expectRefusal(await send({ ...signupBody(), dateOfBirth: 'never' }), 400, 'DAY_BEFORE_NOW_INVALID', 'dateOfBirth')
+    const send = (body: unknown) =>
+      api.call('POST', paths.signup('individual'), {
+        headers: signedUp.temporary.headers,
+        json: body,
+      })
+    expectRefusal(
+      await send({ ...signupBody(), dateOfBirth: 'never' }),
+      400,
+      'DAY_BEFORE_NOW_INVALID',
+      'dateOfBirth',
+    )
     expectRefusal(await send(signupBody()), 400, 'ALREADY_SIGNED_UP')
   })
 
@@ -204,7 +279,10 @@ describe('the order of checks', () => {
       json: signupBody({ w9: undefined }),
     })
     const items = expectEnvelope(answer)
-    expect(items.map(({ code, source }) => `${code} ${source}`).sort()).toEqual(['ONEOF validate', 'REQUIRED w9'])
+    expect(items.map(({ code, source }) => `${code} ${source}`).sort()).toEqual([
+      'ONEOF validate',
+      'REQUIRED w9',
+    ])
   })
 })
 
@@ -217,7 +295,10 @@ describe('429', () => {
       const ask = (headers: Record<string, string>) => client.call('GET', paths.whoami, { headers })
       for (let left = 4; left >= 0; left--) {
         const answer = await ask(one.headers)
-        expect([answer.status, answer.headers.get('ratelimit-policy')]).toEqual([200, '"calls";q=5;w=60'])
+        expect([answer.status, answer.headers.get('ratelimit-policy')]).toEqual([
+          200,
+          '"calls";q=5;w=60',
+        ])
         expect(answer.headers.get('ratelimit')).toMatch(new RegExp(`^"calls";r=${left};t=\\d+$`))
       }
       const answer = await ask(one.headers)
@@ -231,12 +312,18 @@ describe('429', () => {
       expect((await ask(other.headers)).status).toBe(200)
       // The limit stands before the body and behind the caller.
       expectRefusal(
-        await client.call('POST', paths.events, { headers: { ...one.headers, 'content-type': 'text/plain' }, body: 'x' }),
+        await client.call('POST', paths.events, {
+          headers: { ...one.headers, 'content-type': 'text/plain' },
+          body: 'x',
+        }),
         429,
         'RATE_LIMITED',
       )
       expectRefusal(
-        await client.call('POST', paths.signup('individual'), { headers: { ...one.headers, ...json }, body: '{}' }),
+        await client.call('POST', paths.signup('individual'), {
+          headers: { ...one.headers, ...json },
+          body: '{}',
+        }),
         403,
         'INAPPROPRIATE_RIGHT',
       )
@@ -257,12 +344,17 @@ test('a service behind https tells browsers to stay there', async () => {
   try {
     for (const path of ['/healthz', paths.whoami, '/entrypoint//x', '/']) {
       const answer = await callExactly(secure, path)
-      expect([path, answer.headers.get('strict-transport-security')]).toEqual([path, 'max-age=63072000; includeSubDomains'])
+      expect([path, answer.headers.get('strict-transport-security')]).toEqual([
+        path,
+        'max-age=63072000; includeSubDomains',
+      ])
     }
     const { inviteUrl } = await connect(secure).invite()
     expect(inviteUrl).toMatch(/^https:\/\/onboarding\.example\/invite\/[A-Za-z0-9]{43}$/)
   } finally {
     await secure.stop()
   }
-  expect((await callExactly(service, paths.whoami)).headers.get('strict-transport-security')).toBeNull()
+  expect(
+    (await callExactly(service, paths.whoami)).headers.get('strict-transport-security'),
+  ).toBeNull()
 })

@@ -13,7 +13,8 @@ const database = shareDatabase(service)
 type Rotated = Issued & { previousSecretExpiresAt: string }
 const rotate = ({ clientId }: Credential, grace: string): Promise<Rotated> =>
   staff.send('POST', `credentials/${clientId}/rotations`, 201, { grace })
-const open = ({ clientId, clientSecret }: Credential) => api.call('POST', paths.sessions, { json: { clientId, clientSecret } })
+const open = ({ clientId, clientSecret }: Credential) =>
+  api.call('POST', paths.sessions, { json: { clientId, clientSecret } })
 const works = async (credential: Credential) => {
   const { status } = await open(credential)
   expect([201, 401]).toContain(status)
@@ -34,7 +35,9 @@ describe('the old secret runs out after its grace, the new one does not', () => 
     const renewed = await rotate(old, grace)
     const { rotatedAt, previousSecretExpiresAt } = await shown(old)
     expect(previousSecretExpiresAt).toBe(renewed.previousSecretExpiresAt)
-    expect(Math.round((Date.parse(previousSecretExpiresAt) - Date.parse(rotatedAt)) / 1000)).toBe(seconds)
+    expect(Math.round((Date.parse(previousSecretExpiresAt) - Date.parse(rotatedAt)) / 1000)).toBe(
+      seconds,
+    )
     try {
       expect([await works(old), await works(renewed)]).toEqual([true, true])
       await moveClock(database, `${seconds - 20} seconds`)
@@ -54,17 +57,26 @@ describe('the old secret runs out after its grace, the new one does not', () => 
     const renewed = await rotate(old, 'now')
     expectRefusal(await open(old), 401, 'UNAUTHORIZED')
     expect((await open(renewed)).status).toBe(201)
-    expect(await shown(old)).toMatchObject({ previousSecretExpiresAt: null, previousSecretUsedAt: null })
+    expect(await shown(old)).toMatchObject({
+      previousSecretExpiresAt: null,
+      previousSecretUsedAt: null,
+    })
   })
 })
 
 describe('a rotation', () => {
   test('tells a new secret of the same credential, once', async () => {
     const old = await staff.issue()
-    const answer = await connectStaff(service)('POST', `credentials/${old.clientId}/rotations`, { json: { grace: '1h' } })
+    const answer = await connectStaff(service)('POST', `credentials/${old.clientId}/rotations`, {
+      json: { grace: '1h' },
+    })
     expectApiHeaders(answer)
     const { clientSecret, previousSecretExpiresAt, ...rest } = answer.body.data
-    expect(rest).toEqual({ clientId: old.clientId, environment: 'sandbox', organizationId: old.organizationId })
+    expect(rest).toEqual({
+      clientId: old.clientId,
+      environment: 'sandbox',
+      organizationId: old.organizationId,
+    })
     expect(clientSecret).toMatch(/^cs_test_[A-Za-z0-9]{49}$/)
     expect(clientSecret).not.toBe(old.clientSecret)
     expect(Date.parse(previousSecretExpiresAt)).toBeGreaterThan(Date.now())
@@ -82,7 +94,11 @@ describe('a rotation', () => {
     const first = await staff.issue()
     const second = await rotate(first, '7d')
     const third = await rotate(first, '1h')
-    expect([await works(first), await works(second), await works(third)]).toEqual([false, true, true])
+    expect([await works(first), await works(second), await works(third)]).toEqual([
+      false,
+      true,
+      true,
+    ])
     try {
       await moveClock(database, '1 hour')
       expect([await works(second), await works(third)]).toEqual([false, true])

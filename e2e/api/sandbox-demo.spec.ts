@@ -2,7 +2,16 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CallError } from '@/lib/client'
-import { type Answer, bearer, type Client, call, connect, paths, signupBody, type Wire } from '../support/api'
+import {
+  type Answer,
+  bearer,
+  type Client,
+  call,
+  connect,
+  paths,
+  signupBody,
+  type Wire,
+} from '../support/api'
 import { openBrowser } from '../support/callers'
 import { expectRefusal } from '../support/expectations'
 import { startProduction } from '../support/production'
@@ -19,15 +28,20 @@ const staff = connectStaff(service)
 
 type Person = { customerUid: string; email: string; state: string; inviteUrl: string | null }
 
-const seed = (key?: string): Promise<Answer> => staff('POST', 'sandbox/seed', key ? { headers: { 'idempotency-key': key } } : {})
+const seed = (key?: string): Promise<Answer> =>
+  staff('POST', 'sandbox/seed', key ? { headers: { 'idempotency-key': key } } : {})
 const reset = (key?: string): Promise<Answer> =>
-  staff('POST', 'sandbox/reset', { json: { isConfirmed: true }, ...(key ? { headers: { 'idempotency-key': key } } : {}) })
+  staff('POST', 'sandbox/reset', {
+    json: { isConfirmed: true },
+    ...(key ? { headers: { 'idempotency-key': key } } : {}),
+  })
 
 async function statusOf({ customerUid }: Person): Promise<string> {
   const { status, stage } = (await staff('GET', `customers/${customerUid}`)).body.data
   return [status, stage].filter(Boolean).join(' ')
 }
-const countRows = async (table: string): Promise<number> => (await database.query(`select count(*) as n from ${table}`))[0]!.n
+const countRows = async (table: string): Promise<number> =>
+  (await database.query(`select count(*) as n from ${table}`))[0]!.n
 
 /** What a demo holds when its verifications are through, by the words of its table. */
 const ends = {
@@ -70,28 +84,45 @@ describe('a seeded sandbox', () => {
     const { headers } = await api.userSession(customerUid)
     const { data, meta } = (await api.call('GET', paths.notifications, { headers })).body
     expect(data.map(({ type }: Wire) => type).sort()).toEqual(
-      ['KYC_APPROVED', 'KYC_SUBMITTED', 'PLATFORM_MESSAGE', 'TRANSACTION_EXECUTED', 'TRANSACTION_PENDING'].sort(),
+      [
+        'KYC_APPROVED',
+        'KYC_SUBMITTED',
+        'PLATFORM_MESSAGE',
+        'TRANSACTION_EXECUTED',
+        'TRANSACTION_PENDING',
+      ].sort(),
     )
     expect(meta.unreadCount).toBe(5)
-    expectRefusal(await api.call('DELETE', '/users/private/v1/account', { headers }), 409, 'PENDING_TRANSACTIONS')
+    expectRefusal(
+      await api.call('DELETE', '/users/private/v1/account', { headers }),
+      409,
+      'PENDING_TRANSACTIONS',
+    )
   })
 
   test('links those who have yet to sign up, and nobody else', async () => {
     for (const { inviteUrl, state, email } of people) {
       expect(inviteUrl !== null, state).toBe(state.startsWith('invited'))
       if (inviteUrl === null) continue
-      const answer = await api.call('GET', paths.check, { query: { token: inviteUrl.split('/').at(-1)! } })
+      const answer = await api.call('GET', paths.check, {
+        query: { token: inviteUrl.split('/').at(-1)! },
+      })
       expect([answer.status, answer.body.data.email]).toEqual([200, email])
     }
   })
 
   test('keeps the answers of the one who is half way', async () => {
     const { customerUid, inviteUrl } = find('invited, half of the form saved')
-    expect(await database.query('select version from drafts where customer_id = $1', [customerUid])).toEqual([{ version: 1 }])
+    expect(
+      await database.query('select version from drafts where customer_id = $1', [customerUid]),
+    ).toEqual([{ version: 1 }])
     const cookie = await openBrowser(service, inviteUrl!.split('/').at(-1)!)
     const json = { socialSecurityNumber: '900-12-3456' }
     // The fourth step is taken: the three before it are answered.
-    const answer = await call(service, 'POST', '/api/apply/ssn', { headers: { cookie, origin: service.url }, json })
+    const answer = await call(service, 'POST', '/api/apply/ssn', {
+      headers: { cookie, origin: service.url },
+      json,
+    })
     expect([answer.status, answer.body.data.next]).toEqual([200, '/apply/individual/address'])
   })
 
@@ -99,9 +130,14 @@ describe('a seeded sandbox', () => {
     const before = await countRows('customers')
     const [first, again] = [await seed('once'), await seed('once')]
     expect(again.body).toEqual(first.body)
-    expect([first.headers.get('idempotent-replayed'), again.headers.get('idempotent-replayed')]).toEqual([null, 'true'])
+    expect([
+      first.headers.get('idempotent-replayed'),
+      again.headers.get('idempotent-replayed'),
+    ]).toEqual([null, 'true'])
     expect(await countRows('customers')).toBe(before + people.length)
-    expect(first.body.data.map(({ email }: Person) => email)).toEqual(people.map(({ email }) => email))
+    expect(first.body.data.map(({ email }: Person) => email)).toEqual(
+      people.map(({ email }) => email),
+    )
     expect(first.body.data[0].customerUid).not.toBe(people[0]!.customerUid)
   })
 })
@@ -124,7 +160,8 @@ describe('a reset', () => {
     const person = await connect(service).signUp()
     const countKept = async () => {
       const counts: number[] = []
-      for (const table of ['organizations', 'credentials', 'advisors', 'audit_checkpoints']) counts.push(await countRows(table))
+      for (const table of ['organizations', 'credentials', 'advisors', 'audit_checkpoints'])
+        counts.push(await countRows(table))
       return counts
     }
     const before = await countKept()
@@ -138,28 +175,42 @@ describe('a reset', () => {
       select distinct table_name as name from information_schema.columns
       where table_schema = 'public' and column_name in ('customer_id', 'profile_id') and table_name not in ('audit', 'idempotency')`)
     expect(pointing.length).toBeGreaterThan(10)
-    for (const { name } of [...pointing, { name: 'customers' }]) expect([name, await countRows(name)]).toEqual([name, 0])
+    for (const { name } of [...pointing, { name: 'customers' }])
+      expect([name, await countRows(name)]).toEqual([name, 0])
     expect(await countRows('idempotency')).toBe(0)
     expect(listLetters()).toEqual([])
     expect(await countKept()).toEqual(before)
     expect(await countRows('audit')).toBeGreaterThan(rows)
-    expectRefusal(await call(service, 'GET', paths.kyc, { headers: person.user.headers }), 401, 'UNAUTHORIZED')
+    expectRefusal(
+      await call(service, 'GET', paths.kyc, { headers: person.user.headers }),
+      401,
+      'UNAUTHORIZED',
+    )
     expectRefusal(await staff('GET', `customers/${person.customerUid}`), 404, 'NOT_FOUND')
     expect((await staff('GET', 'audit/verification')).body.data).toMatchObject({ isIntact: true })
-    expect(await database.query(`select action from audit_changes where entity = 'sandbox'`)).toEqual([{ action: 'reset' }])
+    expect(
+      await database.query(`select action from audit_changes where entity = 'sandbox'`),
+    ).toEqual([{ action: 'reset' }])
   })
 
   test('is followed by a seed that works as the first did, on the same processes', async () => {
     await expectWholeDemo((await seed()).body.data)
     const person = await connect(service).signUp()
     await expect
-      .poll(async () => (await call(service, 'GET', paths.kyc, { headers: person.user.headers })).body.data?.status)
+      .poll(
+        async () =>
+          (await call(service, 'GET', paths.kyc, { headers: person.user.headers })).body.data
+            ?.status,
+      )
       .toBe('approved')
   })
 
   test('puts the clock right', async () => {
     const system = await connect(service).systemSession()
-    await call(service, 'PUT', '/sandbox/v1/clock', { headers: system.headers, json: { offsetSeconds: 23 * 3600 } })
+    await call(service, 'PUT', '/sandbox/v1/clock', {
+      headers: system.headers,
+      json: { offsetSeconds: 23 * 3600 },
+    })
     await reset()
     const { expiresAt } = await connect(service).session()
     expect(Math.abs(Date.parse(expiresAt) - 86_400_000 - Date.now())).toBeLessThan(60_000)
@@ -169,7 +220,10 @@ describe('a reset', () => {
     await reset('emptied')
     await connect(service).invite()
     const again = await reset('emptied')
-    expect([again.headers.get('idempotent-replayed'), await countRows('customers')]).toEqual(['true', 1])
+    expect([again.headers.get('idempotent-replayed'), await countRows('customers')]).toEqual([
+      'true',
+      1,
+    ])
   })
 
   test('in the middle of signups breaks nothing: every call is answered, and what works on the vanished ends quietly', async () => {
@@ -183,7 +237,9 @@ describe('a reset', () => {
     const signUpOn = async () => {
       while (!isOver()) {
         const client = connect(service)
-        const person = await client.person().catch((error: CallError) => void note(error.status ?? 0))
+        const person = await client
+          .person()
+          .catch((error: CallError) => void note(error.status ?? 0))
         if (!person) continue
         const sent = { headers: person.temporary.headers, json: signupBody() }
         note((await client.call('POST', paths.signup('individual'), sent)).status)
@@ -201,7 +257,9 @@ describe('a reset', () => {
     // 409 is told where a call's own key went with everything else while it was worked on.
     for (const status of statuses.keys()) expect([200, 400, 401, 404, 409, 500]).toContain(status)
     const waiting = async () => {
-      const { ready, active, deferred, dead } = (await staff('GET', 'jobs')).body.data.find(({ name }: Wire) => name === 'verification')
+      const { ready, active, deferred, dead } = (await staff('GET', 'jobs')).body.data.find(
+        ({ name }: Wire) => name === 'verification',
+      )
       return [ready + active + deferred, dead]
     }
     await reset()
@@ -212,7 +270,8 @@ describe('a reset', () => {
         .log()
         .slice(said)
         .match(/^.*"level":"(?:error|fatal)".*$/gm) ?? []
-    for (const fault of faults) expect(JSON.parse(fault)).toMatchObject({ event: 'request.failed', code: '23503' })
+    for (const fault of faults)
+      expect(JSON.parse(fault)).toMatchObject({ event: 'request.failed', code: '23503' })
     await expectWholeDemo((await seed()).body.data)
   })
 })
@@ -220,11 +279,17 @@ describe('a reset', () => {
 test('from the terminal it is seeded at once, and emptied when it is meant', async () => {
   const admin = openTerminal(service)
   const seeded = await admin(['sandbox', 'seed', '--json'])
-  expect([seeded.exitCode, seeded.json.map(({ state }: Person) => state)]).toEqual([0, Object.keys(ends)])
+  expect([seeded.exitCode, seeded.json.map(({ state }: Person) => state)]).toEqual([
+    0,
+    Object.keys(ends),
+  ])
   const before = await countRows('customers')
   expect(await admin(['sandbox', 'reset', '--json'])).toMatchObject({ exitCode: 2, out: '' })
   expect(await countRows('customers')).toBe(before)
-  expect(await admin(['sandbox', 'reset', '--yes', '--json'])).toMatchObject({ exitCode: 0, json: { customers: before } })
+  expect(await admin(['sandbox', 'reset', '--yes', '--json'])).toMatchObject({
+    exitCode: 0,
+    json: { customers: before },
+  })
   expect(await countRows('customers')).toBe(0)
 })
 
@@ -234,11 +299,19 @@ test('a callback about somebody who is gone is taken, and changes nothing', asyn
   try {
     const person = await connect(own).signUp()
     const [submission] = provider.submissions
-    const emptied = await connectStaff(own)('POST', 'sandbox/reset', { json: { isConfirmed: true } })
+    const emptied = await connectStaff(own)('POST', 'sandbox/reset', {
+      json: { isConfirmed: true },
+    })
     expect(emptied.body.data).toEqual({ customers: 1 })
     const callback = signCallback(submission!.reference, { status: 'approved', sequence: 2 })
-    expect((await call(own, 'POST', '/kyc/public/v1/provider-callbacks', callback)).status).toBe(204)
-    expectRefusal(await call(own, 'GET', paths.kyc, { headers: bearer(person.temporary.token) }), 401, 'UNAUTHORIZED')
+    expect((await call(own, 'POST', '/kyc/public/v1/provider-callbacks', callback)).status).toBe(
+      204,
+    )
+    expectRefusal(
+      await call(own, 'GET', paths.kyc, { headers: bearer(person.temporary.token) }),
+      401,
+      'UNAUTHORIZED',
+    )
   } finally {
     await own.stop()
     await provider.stop()
@@ -250,7 +323,11 @@ test('in production there is neither: 404 to staff, and nothing is touched', asy
   try {
     const ask = connectStaff(live)
     expectRefusal(await ask('POST', 'sandbox/seed'), 404, 'NOT_FOUND')
-    expectRefusal(await ask('POST', 'sandbox/reset', { json: { isConfirmed: true } }), 404, 'NOT_FOUND')
+    expectRefusal(
+      await ask('POST', 'sandbox/reset', { json: { isConfirmed: true } }),
+      404,
+      'NOT_FOUND',
+    )
     expectRefusal(await call(live, 'POST', '/admin/v1/sandbox/seed'), 401, 'UNAUTHORIZED')
     expect((await ask('GET', 'customers')).body.data).toEqual([])
   } finally {

@@ -15,9 +15,13 @@ const api = connect(service)
 
 /** Moves the clock through a session of its own, since the move may end the one that asks. */
 async function move(offsetSeconds: number): Promise<Answer> {
-  return call(service, 'PUT', clockPath, { headers: (await api.session()).headers, json: { offsetSeconds } })
+  return call(service, 'PUT', clockPath, {
+    headers: (await api.session()).headers,
+    json: { offsetSeconds },
+  })
 }
-const whoami = ({ headers }: Pick<Session, 'headers'>) => call(service, 'GET', paths.whoami, { headers })
+const whoami = ({ headers }: Pick<Session, 'headers'>) =>
+  call(service, 'GET', paths.whoami, { headers })
 
 describe('the clock', () => {
   test('is moved by so many seconds, and tells the time it shows now', async () => {
@@ -42,7 +46,10 @@ describe('the clock', () => {
     const [system, person] = [await api.session(), await api.signUp()]
     const { accessToken } = await issueRole(api, person.customerUid)
     const role = { headers: { authorization: `Bearer ${accessToken}` } }
-    const alive = async () => (await Promise.all([system, person.user, person.temporary, role].map(whoami))).map(({ status }) => status)
+    const alive = async () =>
+      (await Promise.all([system, person.user, person.temporary, role].map(whoami))).map(
+        ({ status }) => status,
+      )
     const check = async () => (await call(service, 'GET', paths.check, { query: { token } })).status
     try {
       await move(29 * 60)
@@ -52,7 +59,12 @@ describe('the clock', () => {
       await move(dayMs / 1000)
       expect([await alive(), await check()]).toEqual([[401, 401, 401, 401], 200])
       await move((7 * dayMs) / 1000 + 60)
-      expectRefusal(await call(service, 'GET', paths.check, { query: { token } }), 422, 'INVITE_TOKEN_EXPIRED', 'token')
+      expectRefusal(
+        await call(service, 'GET', paths.check, { query: { token } }),
+        422,
+        'INVITE_TOKEN_EXPIRED',
+        'token',
+      )
     } finally {
       await move(0)
     }
@@ -60,13 +72,22 @@ describe('the clock', () => {
 
   test('decides what today is, for dates that must be past', async () => {
     const [month, day, year] = new Date(Date.now() + dayMs)
-      .toLocaleDateString('en-US', { timeZone: 'UTC', month: '2-digit', day: '2-digit', year: 'numeric' })
+      .toLocaleDateString('en-US', {
+        timeZone: 'UTC',
+        month: '2-digit',
+        day: '2-digit',
+        year: 'numeric',
+      })
       .split('/')
     const json = signupBody({ dateOfBirth: `${month}/${day}/${year}` })
     const validate = async () => {
       const { token } = await connect(service).invite()
       const { headers } = await api.accept(token)
-      return call(service, 'POST', paths.signup('individual'), { headers, json, query: { validate: 'only' } })
+      return call(service, 'POST', paths.signup('individual'), {
+        headers,
+        json,
+        query: { validate: 'only' },
+      })
     }
     try {
       expectRefusal(await validate(), 400, 'DAY_BEFORE_NOW_INVALID', 'dateOfBirth')
@@ -82,7 +103,11 @@ describe('the clock', () => {
     try {
       const session = await api.session()
       await move(dayMs / 1000)
-      expectRefusal(await call(second, 'GET', paths.whoami, { headers: session.headers }), 401, 'UNAUTHORIZED')
+      expectRefusal(
+        await call(second, 'GET', paths.whoami, { headers: session.headers }),
+        401,
+        'UNAUTHORIZED',
+      )
     } finally {
       await move(0)
       await second.terminate()
@@ -91,8 +116,13 @@ describe('the clock', () => {
 
   test('is moved by a System session, ten years at most', async () => {
     const { headers } = await api.session()
-    const ask = (json: unknown, as = headers) => call(service, 'PUT', clockPath, { headers: as, json })
-    expectRefusal(await ask({ offsetSeconds: 60 }, (await api.person()).user.headers), 403, 'FORBIDDEN')
+    const ask = (json: unknown, as = headers) =>
+      call(service, 'PUT', clockPath, { headers: as, json })
+    expectRefusal(
+      await ask({ offsetSeconds: 60 }, (await api.person()).user.headers),
+      403,
+      'FORBIDDEN',
+    )
     expectRefusal(await ask({ offsetSeconds: 60 }, {}), 401, 'UNAUTHORIZED')
     expectRefusal(await ask({}), 400, 'REQUIRED', 'offsetSeconds')
     expectRefusal(await ask({ offsetSeconds: '60' }), 400, 'NUMBER', 'offsetSeconds')
@@ -123,14 +153,17 @@ describe('in production', () => {
       ['POST', `/sandbox/v1/customers/${customerUid}/kyc`, { decision: 'approve' }],
       ['POST', `/sandbox/v1/customers/${customerUid}/kyc`, {}],
     ] as const)
-      for (const as of [headers, {}]) expectRefusal(await call(production, method, path, { headers: as, json }), 404, 'NOT_FOUND')
+      for (const as of [headers, {}])
+        expectRefusal(await call(production, method, path, { headers: as, json }), 404, 'NOT_FOUND')
     const { data } = (await call(production, 'GET', paths.whoami, { headers })).body
     expect(data.environment).toBe('production')
   })
 
   test('no credential of the sandbox opens a session, and none of production one in the sandbox', async () => {
     const { clientId, clientSecret } = service
-    const refused = await call(production, 'POST', paths.sessions, { json: { clientId, clientSecret } })
+    const refused = await call(production, 'POST', paths.sessions, {
+      json: { clientId, clientSecret },
+    })
     const [item] = expectRefusal(refused, 401, 'UNAUTHORIZED')
     expect(item!.details).toContain('environment')
     const live = await administer(production).issue()

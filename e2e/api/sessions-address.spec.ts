@@ -27,9 +27,15 @@ describe('by default nobody is believed', () => {
 
   test.for(spoofs)('not %j', async (headers) => {
     const { clientId, clientSecret } = partner
-    expectRefusal(await call(service, 'POST', paths.sessions, { headers, json: { clientId, clientSecret } }), 403, 'IP_NOT_ALLOWED')
+    expectRefusal(
+      await call(service, 'POST', paths.sessions, { headers, json: { clientId, clientSecret } }),
+      403,
+      'IP_NOT_ALLOWED',
+    )
     const session = await connect(service).session()
-    const who = await call(service, 'GET', paths.whoami, { headers: { ...headers, ...session.headers } })
+    const who = await call(service, 'GET', paths.whoami, {
+      headers: { ...headers, ...session.headers },
+    })
     expect(who.body.data.ip).toBe('127.0.0.1')
   })
 
@@ -38,7 +44,11 @@ describe('by default nobody is believed', () => {
     const session = await connect(service, other).session()
     await staff.setAllowList(other.clientId, [outside])
     for (const headers of spoofs)
-      expectRefusal(await call(service, 'GET', paths.whoami, { headers: { ...headers, ...session.headers } }), 403, 'IP_NOT_ALLOWED')
+      expectRefusal(
+        await call(service, 'GET', paths.whoami, { headers: { ...headers, ...session.headers } }),
+        403,
+        'IP_NOT_ALLOWED',
+      )
   })
 
   test.for([
@@ -65,7 +75,9 @@ describe('behind proxies that are trusted', () => {
   let session: Session
 
   beforeAll(async () => {
-    service = await startService({ env: { TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8, 2001:db8:1::/48' } })
+    service = await startService({
+      env: { TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8, 2001:db8:1::/48' },
+    })
     api = connect(service)
     session = await api.session()
   })
@@ -76,7 +88,11 @@ describe('behind proxies that are trusted', () => {
     ['one hop', outside, outside],
     ['a hop of a trusted proxy', `${outside}, 10.1.2.3`, outside],
     ['several of them', `${outside}, 10.9.9.9, 2001:db8:1::5, 10.1.2.3`, outside],
-    ['what the caller put before the first hop that is not trusted', `192.0.2.66, ${outside}, 10.1.2.3`, outside],
+    [
+      'what the caller put before the first hop that is not trusted',
+      `192.0.2.66, ${outside}, 10.1.2.3`,
+      outside,
+    ],
     ['the address of a proxy that the caller put first', `10.0.0.1, ${outside}`, outside],
     ['proxies alone', '10.0.0.1, 10.0.0.2', '10.0.0.1'],
     ['IPv6', '2001:db8:2::1', '2001:db8:2::1'],
@@ -100,27 +116,40 @@ describe('behind proxies that are trusted', () => {
     ['a comma at the end', `${outside},`, '127.0.0.1'],
     ['markup', '<script>', '127.0.0.1'],
   ] as const)('%s', async ([, forwarded, ip]) => {
-    const headers = { ...session.headers, ...(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }) }
+    const headers = {
+      ...session.headers,
+      ...(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }),
+    }
     const answer = await api.call('GET', paths.whoami, { headers })
     expect([answer.status, answer.body.data.ip]).toEqual([200, ip])
   })
 
   test('the allow-list looks at the caller that was found, at every call', async () => {
-    const { clientId, clientSecret } = await administer(service).issue({ allowIps: ['203.0.113.0/24'] })
+    const { clientId, clientSecret } = await administer(service).issue({
+      allowIps: ['203.0.113.0/24'],
+    })
     const create = (from: string) =>
-      api.call('POST', paths.sessions, { headers: { 'x-forwarded-for': from }, json: { clientId, clientSecret } })
+      api.call('POST', paths.sessions, {
+        headers: { 'x-forwarded-for': from },
+        json: { clientId, clientSecret },
+      })
     expectRefusal(await create('192.0.2.1'), 403, 'IP_NOT_ALLOWED')
     expectRefusal(await create(`${outside}, 192.0.2.1`), 403, 'IP_NOT_ALLOWED')
     const made = await create(`192.0.2.1, ${outside}, 10.0.0.1`)
     expect(made.status).toBe(201)
     const headers = { 'x-session-id': made.body.data.sessionId, 'x-client-id': clientId }
-    const ask = (from: string) => api.call('GET', paths.whoami, { headers: { ...headers, 'x-forwarded-for': from } })
+    const ask = (from: string) =>
+      api.call('GET', paths.whoami, { headers: { ...headers, 'x-forwarded-for': from } })
     expect((await ask(outside)).status).toBe(200)
     expectRefusal(await ask('192.0.2.1'), 403, 'IP_NOT_ALLOWED')
   })
 
   test('the host and the scheme that a proxy tells decide nothing', async () => {
-    const headers = { ...session.headers, 'x-forwarded-host': 'elsewhere.example', 'x-forwarded-proto': 'https' }
+    const headers = {
+      ...session.headers,
+      'x-forwarded-host': 'elsewhere.example',
+      'x-forwarded-proto': 'https',
+    }
     const json = { role: 'individual', email: 'a@example.com', firstName: 'A', lastName: 'B' }
     const answer = await api.call('POST', paths.invites, { headers, json })
     expect(answer.body.data.inviteUrl.startsWith(`${service.url}/invite/`)).toBe(true)
@@ -137,12 +166,16 @@ describe('too many failures', () => {
   afterAll(() => service.stop())
 
   const create = (clientId: string, clientSecret: string, from: string, more = {}) =>
-    api.call('POST', paths.sessions, { headers: { 'x-forwarded-for': from }, json: { clientId, clientSecret, ...more } })
+    api.call('POST', paths.sessions, {
+      headers: { 'x-forwarded-for': from },
+      json: { clientId, clientSecret, ...more },
+    })
 
   test('of one client from one address are 429 after 20 in a minute; others, and the client elsewhere, go on', async () => {
     const staff = administer(service)
     const [victim, other] = [await staff.issue(), await staff.issue()]
-    for (let i = 0; i < 20; i++) expectRefusal(await create(victim.clientId, 'wrong', '203.0.113.1'), 401, 'UNAUTHORIZED')
+    for (let i = 0; i < 20; i++)
+      expectRefusal(await create(victim.clientId, 'wrong', '203.0.113.1'), 401, 'UNAUTHORIZED')
     for (const secret of ['wrong', victim.clientSecret]) {
       const answer = await create(victim.clientId, secret, '203.0.113.1')
       const [item] = expectRefusal(answer, 429, 'RATE_LIMITED')
@@ -159,14 +192,20 @@ describe('too many failures', () => {
   })
 
   test('of one address, whatever the client, are 429 after 60', async () => {
-    for (let i = 0; i < 60; i++) expectRefusal(await create(`ci_test_${i}`, 'wrong', '203.0.113.3'), 401, 'UNAUTHORIZED')
+    for (let i = 0; i < 60; i++)
+      expectRefusal(await create(`ci_test_${i}`, 'wrong', '203.0.113.3'), 401, 'UNAUTHORIZED')
     expectRefusal(await create('ci_test_another', 'wrong', '203.0.113.3'), 429, 'RATE_LIMITED')
-    expectRefusal(await create(service.clientId, service.clientSecret, '203.0.113.3'), 429, 'RATE_LIMITED')
+    expectRefusal(
+      await create(service.clientId, service.clientSecret, '203.0.113.3'),
+      429,
+      'RATE_LIMITED',
+    )
     expect((await create(service.clientId, service.clientSecret, '203.0.113.4')).status).toBe(201)
   })
 
   test('of an IPv6 network of 64 bits are those of one address: another one of it goes no further', async () => {
-    for (let i = 0; i < 20; i++) expectRefusal(await create('ci_test_six', 'wrong', `2001:db8:5:6::${i}`), 401, 'UNAUTHORIZED')
+    for (let i = 0; i < 20; i++)
+      expectRefusal(await create('ci_test_six', 'wrong', `2001:db8:5:6::${i}`), 401, 'UNAUTHORIZED')
     expectRefusal(await create('ci_test_six', 'wrong', '2001:db8:5:6:7:8:9:a'), 429, 'RATE_LIMITED')
     expectRefusal(await create('ci_test_six', 'wrong', '2001:db8:5:7::1'), 401, 'UNAUTHORIZED')
   })
@@ -177,11 +216,17 @@ describe('too many failures', () => {
     const from = '203.0.113.5'
     for (let i = 0; i < 25; i++) {
       expectRefusal(await create(clientId, '', from), 400, 'MIN', 'clientSecret')
-      expectRefusal(await create(clientId, clientSecret, from, { customerUid: 'nobody' }), 404, 'NOT_FOUND', 'customerUid')
+      expectRefusal(
+        await create(clientId, clientSecret, from, { customerUid: 'nobody' }),
+        404,
+        'NOT_FOUND',
+        'customerUid',
+      )
       expect((await create(clientId, clientSecret, from)).status).toBe(201)
     }
     await staff.setApiAccess(organizationId, false)
-    for (let i = 0; i < 25; i++) expectRefusal(await create(clientId, clientSecret, from), 403, 'API_ACCESS_DISABLED')
+    for (let i = 0; i < 25; i++)
+      expectRefusal(await create(clientId, clientSecret, from), 403, 'API_ACCESS_DISABLED')
   })
 
   test('the shape is looked at before the bucket', async () => {
@@ -192,7 +237,10 @@ describe('too many failures', () => {
   })
 
   test('are counted once for all processes', async () => {
-    const second = await startService({ dataDir: service.dataDir, env: { TRUSTED_PROXIES: '127.0.0.1' } })
+    const second = await startService({
+      dataDir: service.dataDir,
+      env: { TRUSTED_PROXIES: '127.0.0.1' },
+    })
     try {
       const from = '203.0.113.8'
       const twin = connect(second)
@@ -201,7 +249,8 @@ describe('too many failures', () => {
           headers: { 'x-forwarded-for': from },
           json: { clientId: 'ci_test_shared', clientSecret: 'wrong' },
         })
-      for (let i = 0; i < 10; i++) for (const at of [api, twin]) expectRefusal(await ask(at), 401, 'UNAUTHORIZED')
+      for (let i = 0; i < 10; i++)
+        for (const at of [api, twin]) expectRefusal(await ask(at), 401, 'UNAUTHORIZED')
       for (const at of [api, twin]) expectRefusal(await ask(at), 429, 'RATE_LIMITED')
     } finally {
       await second.terminate()
@@ -212,13 +261,16 @@ describe('too many failures', () => {
 test('the limit of failures can be set, and the one of an address follows it', async () => {
   const service = await startService({ env: { RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: '2' } })
   try {
-    const ask = (clientId: string) => call(service, 'POST', paths.sessions, { json: { clientId, clientSecret: 'wrong' } })
+    const ask = (clientId: string) =>
+      call(service, 'POST', paths.sessions, { json: { clientId, clientSecret: 'wrong' } })
     const statuses = async (clientIds: string[]) => {
       const seen: number[] = []
       for (const clientId of clientIds) seen.push((await ask(clientId)).status)
       return seen
     }
-    expect(await statuses(['a', 'a', 'a', 'b', 'b', 'b', 'c', 'c', 'd'])).toEqual([401, 401, 429, 401, 401, 429, 401, 401, 429])
+    expect(await statuses(['a', 'a', 'a', 'b', 'b', 'b', 'c', 'c', 'd'])).toEqual([
+      401, 401, 429, 401, 401, 429, 401, 401, 429,
+    ])
   } finally {
     await service.stop()
   }

@@ -26,9 +26,16 @@ describe('201', () => {
     const { clientId, clientSecret } = partner
     const answer = await create({ clientId, clientSecret })
     expectApiHeaders(answer)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([201, 'application/json; charset=utf-8'])
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      201,
+      'application/json; charset=utf-8',
+    ])
     const data = z
-      .strictObject({ sessionId: z.uuidv4(), expiresAt: z.string(), deviceSessionType: z.literal('System') })
+      .strictObject({
+        sessionId: z.uuidv4(),
+        expiresAt: z.string(),
+        deviceSessionType: z.literal('System'),
+      })
       .parse(answer.body.data)
     expect(Object.keys(answer.body)).toEqual(['data'])
     expect(data.expiresAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
@@ -39,8 +46,11 @@ describe('201', () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => client.session()))
     const { data } = (await client.call('GET', paths.sessions, { headers: made[0]!.headers })).body
     expect(data).toHaveLength(20)
-    for (const { createdAt, expiresAt } of data) expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(dayMs)
-    expect(data.map((one: { expiresAt: string }) => one.expiresAt).sort()).toEqual(made.map((one) => one.expiresAt).sort())
+    for (const { createdAt, expiresAt } of data)
+      expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(dayMs)
+    expect(data.map((one: { expiresAt: string }) => one.expiresAt).sort()).toEqual(
+      made.map((one) => one.expiresAt).sort(),
+    )
   })
 
   test('with customerUid it is a User session, before the signup and after it', async () => {
@@ -51,14 +61,21 @@ describe('201', () => {
   })
 
   test('customerUid may be null, and in any case of its letters', async () => {
-    expect((await create({ ...service, customerUid: null })).body.data.deviceSessionType).toBe('System')
+    expect((await create({ ...service, customerUid: null })).body.data.deviceSessionType).toBe(
+      'System',
+    )
     const { customerUid } = await api.invite()
-    expect((await create({ ...service, customerUid: customerUid.toUpperCase() })).body.data.deviceSessionType).toBe('User')
+    expect(
+      (await create({ ...service, customerUid: customerUid.toUpperCase() })).body.data
+        .deviceSessionType,
+    ).toBe('User')
   })
 
   test('no two ids are alike, and what is not known is not looked at', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => create({ ...partner, deviceSessionType: 'User', expiresAt: '2099-01-01' })),
+      Array.from({ length: 50 }, () =>
+        create({ ...partner, deviceSessionType: 'User', expiresAt: '2099-01-01' }),
+      ),
     )
     expect(new Set(answers.map((answer) => answer.body.data.sessionId)).size).toBe(50)
     for (const answer of answers) expect(answer.body.data.deviceSessionType).toBe('System')
@@ -82,10 +99,18 @@ describe('400', () => {
     ['257 long', 'x'.repeat(257), 'MAX'],
     ['a number', 7, 'STRING'],
     ['a list', [], 'STRING'],
-  ] as const)('customerUid that is %s is a fault, even of a caller that proves nothing', async ([, customerUid, code]) => {
-    expectRefusal(await create({ ...partner, customerUid }), 400, code, 'customerUid')
-    expectRefusal(await create({ clientId: 'x', clientSecret: 'x', customerUid }), 400, code, 'customerUid')
-  })
+  ] as const)(
+    'customerUid that is %s is a fault, even of a caller that proves nothing',
+    async ([, customerUid, code]) => {
+      expectRefusal(await create({ ...partner, customerUid }), 400, code, 'customerUid')
+      expectRefusal(
+        await create({ clientId: 'x', clientSecret: 'x', customerUid }),
+        400,
+        code,
+        'customerUid',
+      )
+    },
+  )
 })
 
 describe('401', () => {
@@ -110,9 +135,12 @@ describe('401', () => {
       [clientId.toLowerCase(), clientSecret],
       ['ci_live_0000000000000000000000', 'cs_test_x'],
     ]
-    const answers = await Promise.all(kinds.map(([id, secret]) => create({ clientId: id, clientSecret: secret })))
+    const answers = await Promise.all(
+      kinds.map(([id, secret]) => create({ clientId: id, clientSecret: secret })),
+    )
     expectRefusal(answers[0]!, 401, 'UNAUTHORIZED')
-    for (const [i, answer] of answers.entries()) expect(bytesOf(answer), `kind ${i}`).toEqual(bytesOf(answers[0]!))
+    for (const [i, answer] of answers.entries())
+      expect(bytesOf(answer), `kind ${i}`).toEqual(bytesOf(answers[0]!))
   })
 
   test('1,000 changes of a real secret open nothing', async () => {
@@ -129,10 +157,15 @@ describe('401', () => {
       l: '1',
       '1': 'l',
     }
-    const swapCase = (char: string) => (char === char.toLowerCase() ? char.toUpperCase() : char.toLowerCase())
+    const swapCase = (char: string) =>
+      char === char.toLowerCase() ? char.toUpperCase() : char.toLowerCase()
     const mutations = new Set<string>()
     for (let i = 0; i < clientSecret.length; i++) {
-      const [before, char, after] = [clientSecret.slice(0, i), clientSecret[i]!, clientSecret.slice(i + 1)]
+      const [before, char, after] = [
+        clientSecret.slice(0, i),
+        clientSecret[i]!,
+        clientSecret.slice(i + 1),
+      ]
       const fullWidth = String.fromCharCode(char.charCodeAt(0) + 0xfee0)
       for (const other of [
         '',
@@ -152,15 +185,18 @@ describe('401', () => {
       ])
         mutations.add(before + other + after)
     }
-    for (const edge of [' ', '\n', '\t', '\0', '\ufeff', '"', '%00', '\r\n']) mutations.add(clientSecret + edge).add(edge + clientSecret)
+    for (const edge of [' ', '\n', '\t', '\0', '\ufeff', '"', '%00', '\r\n'])
+      mutations.add(clientSecret + edge).add(edge + clientSecret)
     mutations
       .add(clientSecret.toLowerCase())
       .add(clientSecret.toUpperCase())
       .add(clientSecret.normalize('NFKD').split('').reverse().join(''))
-    for (let i = 0; mutations.size < 1000; i++) mutations.add(`${clientSecret.slice(0, 9)}${i}${clientSecret.slice(9 + String(i).length)}`)
+    for (let i = 0; mutations.size < 1000; i++)
+      mutations.add(`${clientSecret.slice(0, 9)}${i}${clientSecret.slice(9 + String(i).length)}`)
     mutations.delete(clientSecret)
     const statuses = new Set<number>()
-    for (const wrong of mutations) statuses.add((await create({ clientId, clientSecret: wrong })).status)
+    for (const wrong of mutations)
+      statuses.add((await create({ clientId, clientSecret: wrong })).status)
     expect([...statuses]).toEqual([401])
   })
 
@@ -173,7 +209,9 @@ describe('401', () => {
         if (id === 'ci_test_' && secret === 'cs_test_') expect(answer.status).toBe(201)
         else if (id === 'ci_live_' && secret === 'cs_live_') {
           const [item] = expectRefusal(answer, 401, 'UNAUTHORIZED')
-          expect(item?.details).toBe('This is the sandbox environment; the credential belongs to the other one.')
+          expect(item?.details).toBe(
+            'This is the sandbox environment; the credential belongs to the other one.',
+          )
         } else expect(bytesOf(answer), `${id} ${secret}`).toEqual(bytesOf(unknown))
       }
   })
@@ -204,7 +242,9 @@ describe('404', () => {
 
 describe('the order of failures', () => {
   test('shape, secret, revoked, access, address, customer: each shows only when all before it hold', async () => {
-    const { clientId, clientSecret, organizationId } = await staff.issue({ allowIps: ['192.0.2.1'] })
+    const { clientId, clientSecret, organizationId } = await staff.issue({
+      allowIps: ['192.0.2.1'],
+    })
     await staff.setApiAccess(organizationId, false)
     const customerUid = 'nobody'
     const right = { clientId, clientSecret, customerUid }
@@ -225,12 +265,18 @@ describe('the order of failures', () => {
   })
 
   test('who does not prove the secret learns nothing of the credential', async () => {
-    const [revoked, off, elsewhere] = [await staff.issue(), await staff.issue(), await staff.issue({ allowIps: ['192.0.2.1'] })]
+    const [revoked, off, elsewhere] = [
+      await staff.issue(),
+      await staff.issue(),
+      await staff.issue({ allowIps: ['192.0.2.1'] }),
+    ]
     await staff.revoke(revoked.clientId)
     await staff.setApiAccess(off.organizationId, false)
     const unknown = await create({ clientId: 'x', clientSecret: 'x' })
     for (const { clientId } of [revoked, off, elsewhere])
-      expect(bytesOf(await create({ clientId, clientSecret: 'cs_test_x' }))).toEqual(bytesOf(unknown))
+      expect(bytesOf(await create({ clientId, clientSecret: 'cs_test_x' }))).toEqual(
+        bytesOf(unknown),
+      )
   })
 })
 
@@ -238,7 +284,9 @@ test('a session opened with one credential is of no other: all pairs of 12 clien
   const clients = await Promise.all(Array.from({ length: 12 }, async () => staff.issue()))
   const opened = await Promise.all(clients.map((client) => api.session(undefined, client)))
   const ask = (sessionId: string, clientId: string) =>
-    api.call('GET', paths.whoami, { headers: { 'x-session-id': sessionId, 'x-client-id': clientId } })
+    api.call('GET', paths.whoami, {
+      headers: { 'x-session-id': sessionId, 'x-client-id': clientId },
+    })
   const unknown = await ask('7f5ac0a9-3f0f-4d3c-9d3e-0d8a4b4d6a11', clients[0]!.clientId)
   expectRefusal(unknown, 401, 'UNAUTHORIZED')
   for (const [i, { sessionId }] of opened.entries())

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { bearer, type Client, call, connect, type Person, paths, type Session } from '../support/api'
+import {
+  bearer,
+  type Client,
+  call,
+  connect,
+  type Person,
+  paths,
+  type Session,
+} from '../support/api'
 import { moveClock } from '../support/database'
 import { bytesOf, expectRefusal } from '../support/expectations'
 import { shareDatabase, shareService } from '../support/shared'
@@ -11,11 +19,20 @@ const staff = administer(service)
 const database = shareDatabase(service)
 
 const whoami = (headers: Record<string, string>) => api.call('GET', paths.whoami, { headers })
-async function openSessions(): Promise<{ client: Client; clientId: string; organizationId: string; sessions: Session[] }> {
+async function openSessions(): Promise<{
+  client: Client
+  clientId: string
+  organizationId: string
+  sessions: Session[]
+}> {
   const issued = await staff.issue()
   const client = connect(service, issued)
   const { customerUid } = await client.invite()
-  return { client, ...issued, sessions: [await client.session(), await client.userSession(customerUid)] }
+  return {
+    client,
+    ...issued,
+    sessions: [await client.session(), await client.userSession(customerUid)],
+  }
 }
 
 describe('what happens to a credential acts on its live sessions at once', () => {
@@ -33,7 +50,8 @@ describe('what happens to a credential acts on its live sessions at once', () =>
   test('API access switched off, and on again', async () => {
     const { organizationId, sessions } = await openSessions()
     await staff.setApiAccess(organizationId, false)
-    for (const { headers } of sessions) expectRefusal(await whoami(headers), 403, 'API_ACCESS_DISABLED')
+    for (const { headers } of sessions)
+      expectRefusal(await whoami(headers), 403, 'API_ACCESS_DISABLED')
     await staff.setApiAccess(organizationId, true)
     for (const { headers } of sessions) expect((await whoami(headers)).status).toBe(200)
   })
@@ -41,9 +59,11 @@ describe('what happens to a credential acts on its live sessions at once', () =>
   test('its revocation, for good', async () => {
     const { clientId, organizationId, sessions } = await openSessions()
     await staff.revoke(clientId)
-    for (const { headers } of sessions) expectRefusal(await whoami(headers), 403, 'CREDENTIAL_REVOKED')
+    for (const { headers } of sessions)
+      expectRefusal(await whoami(headers), 403, 'CREDENTIAL_REVOKED')
     await staff.setApiAccess(organizationId, false)
-    for (const { headers } of sessions) expectRefusal(await whoami(headers), 403, 'CREDENTIAL_REVOKED')
+    for (const { headers } of sessions)
+      expectRefusal(await whoami(headers), 403, 'CREDENTIAL_REVOKED')
   })
 
   test('its end', async () => {
@@ -51,7 +71,10 @@ describe('what happens to a credential acts on its live sessions at once', () =>
     const session = await connect(service, issued).session()
     await moveClock(database, '23 hours')
     expect((await whoami(session.headers)).status).toBe(200)
-    await database.query("update sessions set expires_at = expires_at + interval '2 hours' where client_id = $1", [issued.clientId])
+    await database.query(
+      "update sessions set expires_at = expires_at + interval '2 hours' where client_id = $1",
+      [issued.clientId],
+    )
     await moveClock(database, '24 hours 1 second')
     expectRefusal(await whoami(session.headers), 403, 'CREDENTIAL_REVOKED')
     await moveClock(database, '0')
@@ -61,9 +84,17 @@ describe('what happens to a credential acts on its live sessions at once', () =>
     const { clientId, sessions } = await openSessions()
     await staff.setAllowList(clientId, ['192.0.2.1'])
     const { headers } = sessions[0]!
-    expectRefusal(await api.call('POST', paths.signup('individual'), { headers, json: {} }), 403, 'IP_NOT_ALLOWED')
+    expectRefusal(
+      await api.call('POST', paths.signup('individual'), { headers, json: {} }),
+      403,
+      'IP_NOT_ALLOWED',
+    )
     expectRefusal(await api.call('GET', paths.notifications, { headers }), 403, 'IP_NOT_ALLOWED')
-    expectRefusal(await api.call('POST', paths.events, { headers, body: 'x' }), 403, 'IP_NOT_ALLOWED')
+    expectRefusal(
+      await api.call('POST', paths.events, { headers, body: 'x' }),
+      403,
+      'IP_NOT_ALLOWED',
+    )
   })
 
   test('another credential of the same organization goes on', async () => {
@@ -91,7 +122,10 @@ describe('what happens to a credential acts on its live sessions at once', () =>
       }
       const callers = Array.from({ length: 4 }, ask)
       if (i % 2 === 0) await staff.revoke(clientId)
-      else await client.call('DELETE', `${paths.sessions}/${session!.sessionId}`, { headers: session!.headers })
+      else
+        await client.call('DELETE', `${paths.sessions}/${session!.sessionId}`, {
+          headers: session!.headers,
+        })
       isRevoked = true
       await Promise.all(callers)
       isOver = true
@@ -117,7 +151,10 @@ describe('401', () => {
       ['{"a":1}', '{}'], ['\\x00', '\\'], ['"', '"'], ['}', '{,}'], ['x'.repeat(4000), 'y'.repeat(4000)],
     ] // biome-ignore format: a list
     for (const [id, client] of pairs)
-      expect(bytesOf(await whoami({ 'x-session-id': id, 'x-client-id': client })), `${id} ${client}`).toEqual(bytesOf(bare))
+      expect(
+        bytesOf(await whoami({ 'x-session-id': id, 'x-client-id': client })),
+        `${id} ${client}`,
+      ).toEqual(bytesOf(bare))
     for (const authorization of [
       '',
       'Bearer',
@@ -139,8 +176,16 @@ describe('401', () => {
     const { headers } = person.user
     for (const name of ['x-session-id', 'x-client-id'] as const) {
       expectRefusal(await whoami({ [name]: headers[name]! }), 401, 'UNAUTHORIZED')
-      expectRefusal(await whoami({ [name]: headers[name]!, ...person.temporary.headers }), 401, 'UNAUTHORIZED')
-      expectRefusal(await whoami({ [name]: headers[name]!, ...bearer(service.adminKey()) }), 401, 'UNAUTHORIZED')
+      expectRefusal(
+        await whoami({ [name]: headers[name]!, ...person.temporary.headers }),
+        401,
+        'UNAUTHORIZED',
+      )
+      expectRefusal(
+        await whoami({ [name]: headers[name]!, ...bearer(service.adminKey()) }),
+        401,
+        'UNAUTHORIZED',
+      )
       expectRefusal(await whoami({ ...headers, [name]: '' }), 401, 'UNAUTHORIZED')
     }
   })
@@ -176,7 +221,10 @@ describe('the list of sessions', () => {
     const { client, sessions } = await openSessions()
     const agent = { 'user-agent': `tests/1 ${'x'.repeat(400)}` }
     const { clientId, clientSecret } = await staff.issue()
-    const opened = await call(service, 'POST', paths.sessions, { headers: agent, json: { clientId, clientSecret } })
+    const opened = await call(service, 'POST', paths.sessions, {
+      headers: agent,
+      json: { clientId, clientSecret },
+    })
     const answer = await client.call('GET', paths.sessions, { headers: sessions[0]!.headers })
     expect(answer.status).toBe(200)
     const rows = answer.body.data as Record<string, string>[]

@@ -23,11 +23,15 @@ afterAll(async () => {
   await service.stop()
 })
 
-const revoke = (id: string, by: Session) => api.call('DELETE', `${paths.sessions}/${id}`, { headers: by.headers })
+const revoke = (id: string, by: Session) =>
+  api.call('DELETE', `${paths.sessions}/${id}`, { headers: by.headers })
 const isAlive = async (session: Session, at = service) =>
-  (await connect(at, partner).call('GET', paths.whoami, { headers: session.headers })).status === 200
+  (await connect(at, partner).call('GET', paths.whoami, { headers: session.headers })).status ===
+  200
 async function handleOf(session: Session): Promise<string> {
-  const { data } = (await api.call('GET', paths.sessions, { headers: (await api.systemSession()).headers })).body
+  const { data } = (
+    await api.call('GET', paths.sessions, { headers: (await api.systemSession()).headers })
+  ).body
   return data.find((row: { expiresAt: string }) => row.expiresAt === session.expiresAt).handle
 }
 
@@ -46,11 +50,20 @@ describe('204', () => {
   test('a System session revokes any other of its client, by id or by handle', async () => {
     const { customerUid } = await api.invite()
     const system = await api.systemSession()
-    const [byId, byHandle, user] = [await api.session(), await api.session(), await api.userSession(customerUid)]
+    const [byId, byHandle, user] = [
+      await api.session(),
+      await api.session(),
+      await api.userSession(customerUid),
+    ]
     expect((await revoke(byId.sessionId, system)).status).toBe(204)
     expect((await revoke(await handleOf(byHandle), system)).status).toBe(204)
     expect((await revoke(user.sessionId, system)).status).toBe(204)
-    expect([await isAlive(byId), await isAlive(byHandle), await isAlive(user), await isAlive(system)]).toEqual([false, false, false, true])
+    expect([
+      await isAlive(byId),
+      await isAlive(byHandle),
+      await isAlive(user),
+      await isAlive(system),
+    ]).toEqual([false, false, false, true])
   })
 
   test('one revokes itself by its handle too', async () => {
@@ -63,13 +76,18 @@ describe('204', () => {
     const session = await api.session()
     const handle = await handleOf(session)
     await revoke(session.sessionId, await api.systemSession())
-    const { text } = await api.call('GET', paths.sessions, { headers: (await api.systemSession()).headers })
+    const { text } = await api.call('GET', paths.sessions, {
+      headers: (await api.systemSession()).headers,
+    })
     expect(text).not.toContain(handle)
   })
 
   test('a body that comes with it is not looked at', async () => {
     const session = await api.session()
-    const answer = await api.call('DELETE', `${paths.sessions}/${session.sessionId}`, { headers: session.headers, body: 'x' })
+    const answer = await api.call('DELETE', `${paths.sessions}/${session.sessionId}`, {
+      headers: session.headers,
+      body: 'x',
+    })
     expect(answer.status).toBe(204)
   })
 })
@@ -87,7 +105,8 @@ describe('401 and 404', () => {
     const system = await api.systemSession()
     const unknown = await revoke('7f5ac0a9-3f0f-4d3c-9d3e-0d8a4b4d6a11', system)
     expectRefusal(unknown, 404, 'NOT_FOUND')
-    const strip = (answer: typeof unknown) => JSON.stringify(bytesOf(answer)).replace(/r=\d+;t=\d+/, '')
+    const strip = (answer: typeof unknown) =>
+      JSON.stringify(bytesOf(answer)).replace(/r=\d+;t=\d+/, '')
     for (const id of [stranger.sessionId, 'x', '-', '0', 'x'.repeat(300), 'null'])
       expect(strip(await revoke(id, system)), id).toBe(strip(unknown))
     expect(await isAlive(stranger)).toBe(true)
@@ -102,17 +121,28 @@ describe('401 and 404', () => {
 
   test('a User session reaches none but itself', async () => {
     const { customerUid } = await api.invite()
-    const [user, twin, other] = [await api.userSession(customerUid), await api.userSession(customerUid), await api.session()]
-    for (const { sessionId } of [twin, other]) expectRefusal(await revoke(sessionId, user), 404, 'NOT_FOUND')
+    const [user, twin, other] = [
+      await api.userSession(customerUid),
+      await api.userSession(customerUid),
+      await api.session(),
+    ]
+    for (const { sessionId } of [twin, other])
+      expectRefusal(await revoke(sessionId, user), 404, 'NOT_FOUND')
     expect([await isAlive(twin), await isAlive(other)]).toEqual([true, true])
   })
 
   test('nobody and a token revoke nothing', async () => {
     const session = await api.session()
     const person = await api.person()
-    expectRefusal(await api.call('DELETE', `${paths.sessions}/${session.sessionId}`), 401, 'UNAUTHORIZED')
     expectRefusal(
-      await api.call('DELETE', `${paths.sessions}/${session.sessionId}`, { headers: person.temporary.headers }),
+      await api.call('DELETE', `${paths.sessions}/${session.sessionId}`),
+      401,
+      'UNAUTHORIZED',
+    )
+    expectRefusal(
+      await api.call('DELETE', `${paths.sessions}/${session.sessionId}`, {
+        headers: person.temporary.headers,
+      }),
       403,
       'FORBIDDEN',
     )
@@ -123,7 +153,9 @@ describe('401 and 404', () => {
     for (let i = 0; i < 10; i++) {
       const session = await api.session()
       const system = await api.systemSession()
-      const answers = await Promise.all(Array.from({ length: 8 }, () => revoke(session.sessionId, system)))
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => revoke(session.sessionId, system)),
+      )
       expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(7).fill(404)])
     }
   })
@@ -154,7 +186,8 @@ describe('all sessions of a customer', () => {
     const ended = await Promise.all([1, 2, 3].map(() => api.userSession(one.customerUid)))
     const kept = await api.userSession(other.customerUid)
     expect((await revokeAll(one.customerUid, system)).status).toBe(204)
-    for (const session of ended) expect([await isAlive(session), await isAlive(session, second)]).toEqual([false, false])
+    for (const session of ended)
+      expect([await isAlive(session), await isAlive(session, second)]).toEqual([false, false])
     expect([await isAlive(kept), await isAlive(system)]).toEqual([true, true])
     expect((await revokeAll(one.customerUid, system)).status).toBe(204)
   })
@@ -170,7 +203,17 @@ describe('all sessions of a customer', () => {
 
   test('need the customer to be named', async () => {
     const { headers } = await api.systemSession()
-    expectRefusal(await api.call('DELETE', paths.sessions, { headers }), 400, 'REQUIRED', 'customerUid')
-    expectRefusal(await api.call('DELETE', `${paths.sessions}?customerUid=x`, { headers }), 400, 'UUID', 'customerUid')
+    expectRefusal(
+      await api.call('DELETE', paths.sessions, { headers }),
+      400,
+      'REQUIRED',
+      'customerUid',
+    )
+    expectRefusal(
+      await api.call('DELETE', `${paths.sessions}?customerUid=x`, { headers }),
+      400,
+      'UUID',
+      'customerUid',
+    )
   })
 })

@@ -52,7 +52,11 @@ describe('what the rules allow is taken', () => {
       ],
     ],
     ['address.country', ['US', 'USA', 'us', 'usa']],
-    ['address.country', ['DE', 'DEU', 'mx'], { address: { city: 'Anywhere', state: 'A state of its own', zipCode: 'AB12 3CD' } }],
+    [
+      'address.country',
+      ['DE', 'DEU', 'mx'],
+      { address: { city: 'Anywhere', state: 'A state of its own', zipCode: 'AB12 3CD' } },
+    ],
     ['address.state', ['TX', 'tx', 'PR', 'AE', 'DC']],
     ['address.zipCode', ['78701', '78701-1234', '00000']],
     [
@@ -75,7 +79,11 @@ describe('what the rules allow is taken', () => {
         [],
         [{}],
         [{ name: '', amount: null, frequency: null }],
-        ['Weekly', 'BiWeekly', 'Monthly', 'Quarterly', 'Annually'].map((frequency) => ({ name: 'x', amount: '1.00', frequency })),
+        ['Weekly', 'BiWeekly', 'Monthly', 'Quarterly', 'Annually'].map((frequency) => ({
+          name: 'x',
+          amount: '1.00',
+          frequency,
+        })),
       ],
     ],
     ['identification.expirationDate', [day(0), day(1), '12/31/9999']],
@@ -106,10 +114,16 @@ describe('what the rules allow is taken', () => {
     ['taxId', ['12-3456789']],
     ['middleName', ['', 'x'.repeat(255), '😀'.repeat(255)]],
   ]
-  test.each(good.map(([member, values, base]) => ({ member, values, base })))('$member', async ({ member, values, base }) => {
-    for (const value of values)
-      expect(await check.faultsOf(changeMember(member, value, structuredClone(base))), JSON.stringify(value)).toEqual([])
-  })
+  test.each(good.map(([member, values, base]) => ({ member, values, base })))(
+    '$member',
+    async ({ member, values, base }) => {
+      for (const value of values)
+        expect(
+          await check.faultsOf(changeMember(member, value, structuredClone(base))),
+          JSON.stringify(value),
+        ).toEqual([])
+    },
+  )
 
   test('what only the schema requires is enough', async () => {
     const least = {
@@ -117,7 +131,11 @@ describe('what the rules allow is taken', () => {
       socialSecurityNumber: '900-12-3456',
       usCitizenshipStatus: 'Citizen',
       address: { city: 'Austin' },
-      w9: { isSubjectToBackupWithholding: false, accepted: true, timestamp: '2026-01-15T15:42:00Z' },
+      w9: {
+        isSubjectToBackupWithholding: false,
+        accepted: true,
+        timestamp: '2026-01-15T15:42:00Z',
+      },
       employment: { isCurrentlyEmployed: false, annualIncome: '0.00' },
       transferActivity: { achTransferExpected: false },
     }
@@ -157,7 +175,13 @@ describe('members that nobody knows', () => {
     const answer = await check.send(body)
     expect([answer.status, answer.body]).toEqual([200, { data: { valid: true } }])
     const listed = answer.headers.get('x-ignored-members')?.split(', ')
-    expect(listed?.toSorted()).toEqual(['address.planet', 'employment.incomeSources.0.tip', 'id', 'kycStatus', 'role'])
+    expect(listed?.toSorted()).toEqual([
+      'address.planet',
+      'employment.incomeSources.0.tip',
+      'id',
+      'kycStatus',
+      'role',
+    ])
   })
 
   test('are not listed where there are none', async () => {
@@ -174,14 +198,20 @@ describe('members that nobody knows', () => {
 })
 
 describe('the query', () => {
-  test.each(['', 'all', 'ONLY', 'true'])('validate=%s is refused with its name', async (validate) => {
-    const answer = await check.send(signupBody(), { validate })
-    expect(answer.status).toBe(400)
-    expect(expectEnvelope(answer)).toMatchObject([{ code: 'ONEOF', source: 'validate' }])
-  })
+  test.each(['', 'all', 'ONLY', 'true'])(
+    'validate=%s is refused with its name',
+    async (validate) => {
+      const answer = await check.send(signupBody(), { validate })
+      expect(answer.status).toBe(400)
+      expect(expectEnvelope(answer)).toMatchObject([{ code: 'ONEOF', source: 'validate' }])
+    },
+  )
 
   test('checking the fields creates nothing, however often', async () => {
-    for (let i = 0; i < 3; i++) expect((await check.send(signupBody())).body).toEqual({ data: { valid: true } })
-    expect((await check.client.call('GET', paths.kyc, { headers: check.userHeaders })).status).toBe(404)
+    for (let i = 0; i < 3; i++)
+      expect((await check.send(signupBody())).body).toEqual({ data: { valid: true } })
+    expect((await check.client.call('GET', paths.kyc, { headers: check.userHeaders })).status).toBe(
+      404,
+    )
   })
 })

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, type Client, call, connect, type Person, paths, signupBody } from '../support/api'
+import {
+  type Answer,
+  type Client,
+  call,
+  connect,
+  type Person,
+  paths,
+  signupBody,
+} from '../support/api'
 import { type Database, openDatabase } from '../support/database'
 import { type Service, startService } from '../support/service'
 
@@ -22,7 +30,10 @@ afterAll(async () => {
 const refusedNumber = '000-00-0009'
 const refusedBody = () => signupBody({ socialSecurityNumber: refusedNumber })
 const signUp = (person: Person, service: Service, body = signupBody()) =>
-  call(service, 'POST', paths.signup(person.userType), { headers: person.temporary.headers, json: body })
+  call(service, 'POST', paths.signup(person.userType), {
+    headers: person.temporary.headers,
+    json: body,
+  })
 
 /** How many answers there are of each kind: `200`, or the code of the refusal. */
 function tally(answers: Answer[]): Record<string, number> {
@@ -60,7 +71,10 @@ describe.each(places)('at %s', (_name, listServices) => {
 
   test('fifty signups of one customer at once: one is answered 200, forty-nine ALREADY_SIGNED_UP, and one of each thing is kept', async () => {
     const person = await client.person()
-    expect(tally(await sendMany(person, times(50, signupBody)))).toEqual({ '200': 1, ALREADY_SIGNED_UP: 49 })
+    expect(tally(await sendMany(person, times(50, signupBody)))).toEqual({
+      '200': 1,
+      ALREADY_SIGNED_UP: 49,
+    })
     expect(await countKept(person)).toEqual(once)
   })
 
@@ -78,7 +92,11 @@ describe.each(places)('at %s', (_name, listServices) => {
       const counts = tally(
         await sendMany(
           person,
-          times(10, round % 2 === 0 ? signupBody : refusedBody).flatMap((body) => [body, refusedBody(), signupBody()]),
+          times(10, round % 2 === 0 ? signupBody : refusedBody).flatMap((body) => [
+            body,
+            refusedBody(),
+            signupBody(),
+          ]),
         ),
       )
       expect(counts['200']).toBe(1)
@@ -89,10 +107,14 @@ describe.each(places)('at %s', (_name, listServices) => {
 
   test('twenty at once for each of ten customers: each customer signs up once, and nobody is told of another', async () => {
     const people = await Promise.all(times(10, () => client.person()))
-    const answers = await Promise.all(people.map((person) => sendMany(person, times(20, signupBody))))
+    const answers = await Promise.all(
+      people.map((person) => sendMany(person, times(20, signupBody))),
+    )
     for (const [i, person] of people.entries()) {
       expect(tally(answers[i]!)).toEqual({ '200': 1, ALREADY_SIGNED_UP: 19 })
-      expect(answers[i]!.find(({ status }) => status === 200)!.body.data.customerUid).toBe(person.customerUid)
+      expect(answers[i]!.find(({ status }) => status === 200)!.body.data.customerUid).toBe(
+        person.customerUid,
+      )
       expect(await countKept(person)).toEqual(once)
     }
   })
@@ -100,11 +122,13 @@ describe.each(places)('at %s', (_name, listServices) => {
   test('every one of them has its row in the audit, with the status that it was answered', async () => {
     const person = await client.person()
     const answers = await sendMany(person, times(50, signupBody))
-    const rows = await database.query('select request_id, status from audit where customer_id = $1 and route like $2', [
-      person.customerUid,
-      '%/signup',
-    ])
+    const rows = await database.query(
+      'select request_id, status from audit where customer_id = $1 and route like $2',
+      [person.customerUid, '%/signup'],
+    )
     const told = answers.map(({ headers, status }) => `${headers.get('x-request-id')} ${status}`)
-    expect(rows.map(({ request_id, status }) => `${request_id} ${status}`).toSorted()).toEqual(told.toSorted())
+    expect(rows.map(({ request_id, status }) => `${request_id} ${status}`).toSorted()).toEqual(
+      told.toSorted(),
+    )
   })
 })

@@ -21,7 +21,9 @@ test('BAAS_ERROR_FIELD names no field, says nothing of the person, and leaves no
   const grown = Object.keys(after).filter((table) => after[table] !== before[table])
   expect(grown.toSorted()).toEqual(['public.audit', 'public.signup_reservations'])
   expect((await client.call('GET', paths.kyc, { headers: person.user.headers })).status).toBe(404)
-  expect((await client.call('GET', paths.check, { query: { token: person.invite.token } })).status).toBe(200)
+  expect(
+    (await client.call('GET', paths.check, { query: { token: person.invite.token } })).status,
+  ).toBe(200)
 })
 
 /** Rows of every table of the service and of its queue. What workers write by themselves is left out. */
@@ -38,7 +40,9 @@ async function countRows(): Promise<Record<string, number>> {
       `select 1 from information_schema.columns where table_schema = $1 and table_name = $2 and column_name = 'name'`,
       [schema, name],
     )
-    const [row] = await database.query(`select count(*) as n from "${schema}"."${name}"${hasName.length > 0 ? only : ''}`)
+    const [row] = await database.query(
+      `select count(*) as n from "${schema}"."${name}"${hasName.length > 0 ? only : ''}`,
+    )
     counts[`${schema}.${name}`] = row!.n
   }
   return counts

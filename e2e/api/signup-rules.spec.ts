@@ -22,7 +22,9 @@ describe('a member that breaks its rule is refused alone, with its code and its 
           ...(member.startsWith('mailingAddress.') ? { mailingAddress: { ...home } } : {}),
           ...structuredClone(base),
         })
-        expect(await check.faultsOf(body), JSON.stringify(value)?.slice(0, 60)).toEqual([`${member}: ${code}`])
+        expect(await check.faultsOf(body), JSON.stringify(value)?.slice(0, 60)).toEqual([
+          `${member}: ${code}`,
+        ])
       }
     },
   )
@@ -51,15 +53,28 @@ describe('many faults at once', () => {
   })
 
   test('of an empty body are the seven required members', async () => {
-    const required = ['dateOfBirth', 'socialSecurityNumber', 'usCitizenshipStatus', 'address', 'w9', 'employment', 'transferActivity']
-    expect((await check.faultsOf({})).toSorted()).toEqual(required.map((name) => `${name}: REQUIRED`).toSorted())
+    const required = [
+      'dateOfBirth',
+      'socialSecurityNumber',
+      'usCitizenshipStatus',
+      'address',
+      'w9',
+      'employment',
+      'transferActivity',
+    ]
+    expect((await check.faultsOf({})).toSorted()).toEqual(
+      required.map((name) => `${name}: REQUIRED`).toSorted(),
+    )
   })
 
-  test.each([[[]], ['text'], [7], [null], [true]])('%o instead of a body is a fault of the body', async (json) => {
-    const answer = await check.send(json)
-    expect(answer.status).toBe(400)
-    expect(expectEnvelope(answer)).toMatchObject([{ source: 'body' }])
-  })
+  test.each([[[]], ['text'], [7], [null], [true]])(
+    '%o instead of a body is a fault of the body',
+    async (json) => {
+      const answer = await check.send(json)
+      expect(answer.status).toBe(400)
+      expect(expectEnvelope(answer)).toMatchObject([{ source: 'body' }])
+    },
+  )
 
   test('no answer quotes what was sent', async () => {
     const secret = 'zq4417canary'
@@ -68,6 +83,8 @@ describe('many faults at once', () => {
       const answer = await check.send(changeMember(path, secret, {}))
       expect(answer.text).not.toContain(secret)
     }
-    expect((await check.send({ ...body, [secret]: 1, socialSecurityNumber: secret })).text).not.toContain(secret)
+    expect(
+      (await check.send({ ...body, [secret]: 1, socialSecurityNumber: secret })).text,
+    ).not.toContain(secret)
   })
 })

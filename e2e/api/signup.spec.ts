@@ -9,10 +9,20 @@ const client = connect(service)
 const database = shareDatabase(service)
 
 const userTypes = ['individual', 'businessowner', 'operator'] as const
-type Sent = { headers?: Record<string, string>; body?: Record<string, unknown>; path?: UserType; query?: Record<string, string> }
+type Sent = {
+  headers?: Record<string, string>
+  body?: Record<string, unknown>
+  path?: UserType
+  query?: Record<string, string>
+}
 const signUp = (
   person: Person,
-  { headers = person.temporary.headers, body = signupBody(), path = person.userType, query = {} }: Sent = {},
+  {
+    headers = person.temporary.headers,
+    body = signupBody(),
+    path = person.userType,
+    query = {},
+  }: Sent = {},
 ) => client.call('POST', paths.signup(path), { headers, query, json: body })
 const profileOf = async ({ customerUid }: Person) =>
   (await database.query('select * from profiles where customer_id = $1', [customerUid]))[0]
@@ -24,10 +34,16 @@ describe('200', () => {
     async (userType) => {
       const person = await client.person(userType)
       const answer = await signUp(person)
-      expect([answer.status, answer.body]).toEqual([200, { data: { customerUid: person.customerUid, kycStatus: 'pending' } }])
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        { data: { customerUid: person.customerUid, kycStatus: 'pending' } },
+      ])
       expectApiHeaders(answer)
       const status = await client.call('GET', paths.kyc, { headers: person.user.headers })
-      expect([status.status, ['pending', 'approved'].includes(status.body.data.status)]).toEqual([200, true])
+      expect([status.status, ['pending', 'approved'].includes(status.body.data.status)]).toEqual([
+        200,
+        true,
+      ])
       const inbox = await client.call('GET', paths.notifications, { headers: person.user.headers })
       expect(inbox.body.data.map(({ type }: { type: string }) => type)).toContain('KYC_SUBMITTED')
     },
@@ -46,9 +62,14 @@ describe('200', () => {
   test('session headers and token together act for the one of the token, and the audit has both', async () => {
     const person = await client.person()
     for (const session of [await client.systemSession(), person.user]) {
-      const answer = await signUp(person, { headers: { ...session.headers, ...person.temporary.headers }, query: { validate: 'only' } })
+      const answer = await signUp(person, {
+        headers: { ...session.headers, ...person.temporary.headers },
+        query: { validate: 'only' },
+      })
       expect(answer.status).toBe(200)
-      const [row] = await database.query('select * from audit where request_id = $1', [answer.headers.get('x-request-id')])
+      const [row] = await database.query('select * from audit where request_id = $1', [
+        answer.headers.get('x-request-id'),
+      ])
       expect(row).toMatchObject({
         customer_id: person.customerUid,
         client_id: service.clientId,
@@ -59,12 +80,21 @@ describe('200', () => {
   })
 
   test('what comes with null, with unknown members, and through each kind of caller is kept alike', async () => {
-    const body = signupBody({ mailingAddress: null, kycStatus: 'approved', status: 'approved', customerUid: 'x', userType: 'operator' })
+    const body = signupBody({
+      mailingAddress: null,
+      kycStatus: 'approved',
+      status: 'approved',
+      customerUid: 'x',
+      userType: 'operator',
+    })
     const person = await client.person()
     const answer = await signUp(person, { body })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('x-ignored-members')).toBe('kycStatus, status, customerUid, userType')
-    expect(await profileOf(person)).toMatchObject({ user_type: 'individual', customer_id: person.customerUid })
+    expect(await profileOf(person)).toMatchObject({
+      user_type: 'individual',
+      customer_id: person.customerUid,
+    })
   })
 
   test('validate=only answers valid before the signup and after it, and creates nothing', async () => {
@@ -77,7 +107,10 @@ describe('200', () => {
     const answer = await check()
     expect([answer.status, answer.body]).toEqual([200, { data: { valid: true } }])
     expect(await profileOf(person)).toEqual(kept)
-    const wrong = await signUp(person, { query: { validate: 'only' }, body: signupBody({ socialSecurityNumber: '1' }) })
+    const wrong = await signUp(person, {
+      query: { validate: 'only' },
+      body: signupBody({ socialSecurityNumber: '1' }),
+    })
     expectRefusal(wrong, 400, 'SSN', 'socialSecurityNumber')
   })
 })
@@ -85,8 +118,16 @@ describe('200', () => {
 describe('what is kept', () => {
   test('is sealed: no column of the profile holds a value of the body', async () => {
     const person = await client.person('businessowner')
-    await signUp(person, { body: signupBody({ socialSecurityNumber: '900-31-7742', businessName: 'Quenby Tools', taxId: '98-7654321' }) })
-    const row = JSON.stringify(await profileOf(person), (_key, value) => (Buffer.isBuffer(value) ? value.toString('latin1') : value))
+    await signUp(person, {
+      body: signupBody({
+        socialSecurityNumber: '900-31-7742',
+        businessName: 'Quenby Tools',
+        taxId: '98-7654321',
+      }),
+    })
+    const row = JSON.stringify(await profileOf(person), (_key, value) =>
+      Buffer.isBuffer(value) ? value.toString('latin1') : value,
+    )
     const values = [
       '900-31-7742',
       '900317742',
@@ -108,8 +149,16 @@ describe('what is kept', () => {
     const person = await client.person()
     const terms = await client.call('GET', paths.terms, { headers: person.temporary.headers })
     expect(terms.status).toBe(200)
-    expect(Object.keys(terms.body.data)).toEqual(['version', 'ExplanatoryText', 'CertificationText', 'DisclosureText'])
-    expect(Object.keys(terms.body.data.CertificationText)).toEqual(['IsSubjectToBackupWithholding', 'IsNotSubjectToBackupWithholding'])
+    expect(Object.keys(terms.body.data)).toEqual([
+      'version',
+      'ExplanatoryText',
+      'CertificationText',
+      'DisclosureText',
+    ])
+    expect(Object.keys(terms.body.data.CertificationText)).toEqual([
+      'IsSubjectToBackupWithholding',
+      'IsNotSubjectToBackupWithholding',
+    ])
     await signUp(person)
     const { w9_terms: kept } = (await profileOf(person))!
     expect(kept).toMatchObject({ version: terms.body.data.version, isFlagged: false })
@@ -121,7 +170,12 @@ describe('what is kept', () => {
     const [reader, person] = [await client.person(), await client.person()]
     await client.call('GET', paths.terms, { headers: reader.temporary.headers })
     await signUp(person)
-    expect((await profileOf(person))!.w9_terms).toEqual({ version: null, hash: null, at: null, isFlagged: true })
+    expect((await profileOf(person))!.w9_terms).toEqual({
+      version: null,
+      hash: null,
+      at: null,
+      isFlagged: true,
+    })
   })
 })
 
@@ -138,31 +192,54 @@ describe('400', () => {
 
   test('field faults come before ALREADY_SIGNED_UP', async () => {
     const person = await client.signUp()
-    expectRefusal(await signUp(person, { body: signupBody({ dateOfBirth: null }) }), 400, 'REQUIRED', 'dateOfBirth')
+    expectRefusal(
+      await signUp(person, { body: signupBody({ dateOfBirth: null }) }),
+      400,
+      'REQUIRED',
+      'dateOfBirth',
+    )
   })
 
   test('after BAAS_ERROR_FIELD the same customer sends again, is refused again or succeeds, and signs up once', async () => {
     const person = await client.person()
     const refused = signupBody({ socialSecurityNumber: refusedNumber })
-    for (let i = 0; i < 3; i++) expectRefusal(await signUp(person, { body: refused }), 400, 'BAAS_ERROR_FIELD')
+    for (let i = 0; i < 3; i++)
+      expectRefusal(await signUp(person, { body: refused }), 400, 'BAAS_ERROR_FIELD')
     expect((await signUp(person)).status).toBe(200)
     expectRefusal(await signUp(person, { body: refused }), 400, 'ALREADY_SIGNED_UP')
-    const inbox = await database.query('select type from notifications where customer_id = $1 order by seq', [person.customerUid])
+    const inbox = await database.query(
+      'select type from notifications where customer_id = $1 order by seq',
+      [person.customerUid],
+    )
     expect(inbox.map(({ type }) => type).filter((type) => type === 'KYC_SUBMITTED')).toHaveLength(1)
   })
 })
 
 describe('401', () => {
-  test.each(userTypes)('without anything that says who calls, on the path of the %s', async (userType) => {
-    expectRefusal(await client.call('POST', paths.signup(userType), { json: signupBody() }), 401, 'UNAUTHORIZED')
-  })
+  test.each(userTypes)(
+    'without anything that says who calls, on the path of the %s',
+    async (userType) => {
+      expectRefusal(
+        await client.call('POST', paths.signup(userType), { json: signupBody() }),
+        401,
+        'UNAUTHORIZED',
+      )
+    },
+  )
 
   test('with a token that was replaced, one that does not exist, or half a pair of session headers beside a good token', async () => {
     const person = await client.person()
     const older = person.temporary.headers
     const newer = (await client.accept(person.invite.token)).headers
-    const [id, clientId] = Object.entries(person.user.headers).map(([name, value]) => ({ [name]: value }))
-    for (const headers of [older, bearer('tt_test_nothing'), { ...newer, ...id }, { ...newer, ...clientId }])
+    const [id, clientId] = Object.entries(person.user.headers).map(([name, value]) => ({
+      [name]: value,
+    }))
+    for (const headers of [
+      older,
+      bearer('tt_test_nothing'),
+      { ...newer, ...id },
+      { ...newer, ...clientId },
+    ])
       expectRefusal(await signUp(person, { headers }), 401, 'UNAUTHORIZED')
     expect(await profileOf(person)).toBeUndefined()
   })
@@ -174,29 +251,44 @@ describe('401', () => {
   })
 
   test('comes before any look at the body', async () => {
-    expectRefusal(await client.call('POST', paths.signup('individual'), { json: { dateOfBirth: 1 } }), 401, 'UNAUTHORIZED')
+    expectRefusal(
+      await client.call('POST', paths.signup('individual'), { json: { dateOfBirth: 1 } }),
+      401,
+      'UNAUTHORIZED',
+    )
   })
 })
 
 describe('403 INAPPROPRIATE_RIGHT', () => {
-  test.each(userTypes)('the %s on the paths of the two others, by token and by session', async (userType) => {
-    const person = await client.person(userType)
-    for (const path of userTypes.filter((other) => other !== userType))
-      for (const headers of [person.temporary.headers, person.user.headers])
-        expectRefusal(await signUp(person, { path, headers }), 403, 'INAPPROPRIATE_RIGHT')
-    expect(await profileOf(person)).toBeUndefined()
-  })
+  test.each(userTypes)(
+    'the %s on the paths of the two others, by token and by session',
+    async (userType) => {
+      const person = await client.person(userType)
+      for (const path of userTypes.filter((other) => other !== userType))
+        for (const headers of [person.temporary.headers, person.user.headers])
+          expectRefusal(await signUp(person, { path, headers }), 403, 'INAPPROPRIATE_RIGHT')
+      expect(await profileOf(person)).toBeUndefined()
+    },
+  )
 
   test('a System session, which acts for nobody', async () => {
     const { headers } = await client.systemSession()
     for (const userType of userTypes)
-      expectRefusal(await client.call('POST', paths.signup(userType), { headers, json: signupBody() }), 403, 'INAPPROPRIATE_RIGHT')
+      expectRefusal(
+        await client.call('POST', paths.signup(userType), { headers, json: signupBody() }),
+        403,
+        'INAPPROPRIATE_RIGHT',
+      )
     expectRefusal(await client.call('GET', paths.terms, { headers }), 403, 'INAPPROPRIATE_RIGHT')
   })
 
   test('comes before any look at the body', async () => {
     const { headers } = await client.systemSession()
-    expectRefusal(await client.call('POST', paths.signup('individual'), { headers, json: { dateOfBirth: 1 } }), 403, 'INAPPROPRIATE_RIGHT')
+    expectRefusal(
+      await client.call('POST', paths.signup('individual'), { headers, json: { dateOfBirth: 1 } }),
+      403,
+      'INAPPROPRIATE_RIGHT',
+    )
   })
 })
 
@@ -224,13 +316,22 @@ describe('Idempotency-Key', () => {
   test('another body under the key is refused', async () => {
     const person = await client.person()
     await keyed(person, 'a-key-for-two-bodies')
-    expectRefusal(await keyed(person, 'a-key-for-two-bodies', signupBody({ middleName: 'Ida' })), 422, 'IDEMPOTENCY_KEY_REUSED')
+    expectRefusal(
+      await keyed(person, 'a-key-for-two-bodies', signupBody({ middleName: 'Ida' })),
+      422,
+      'IDEMPOTENCY_KEY_REUSED',
+    )
   })
 
   test('field faults are not kept: the key is free for the body that is right', async () => {
     const person = await client.person()
     const key = 'a-key-after-a-fault'
-    expectRefusal(await keyed(person, key, signupBody({ dateOfBirth: null })), 400, 'REQUIRED', 'dateOfBirth')
+    expectRefusal(
+      await keyed(person, key, signupBody({ dateOfBirth: null })),
+      400,
+      'REQUIRED',
+      'dateOfBirth',
+    )
     const answer = await keyed(person, key)
     expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([200, null])
   })

@@ -10,27 +10,43 @@ const service = shareService()
 const api = connect(service)
 
 const issue = async (customerUid: string, client = api) =>
-  client.call('POST', tokenPaths.ofCustomer(customerUid), { headers: (await client.systemSession()).headers })
-const whoami = async (token: string) => (await call(service, 'GET', paths.whoami, { headers: bearer(token) })).body.data
+  client.call('POST', tokenPaths.ofCustomer(customerUid), {
+    headers: (await client.systemSession()).headers,
+  })
+const whoami = async (token: string) =>
+  (await call(service, 'GET', paths.whoami, { headers: bearer(token) })).body.data
 
 describe('201', () => {
-  test.for(userTypeNames)('%s: a temporary token before the signup, role tokens after it', async (userType) => {
-    const { customerUid } = await api.invite({ role: userType })
-    const { role } = userTypes[userType]
-    const before = await issue(customerUid)
-    expect(before.status).toBe(201)
-    expectApiHeaders(before)
-    const { tokenType, accessToken, expiresAt, ...rest } = before.body.data
-    expect([tokenType, rest]).toEqual(['temporary', { role }])
-    expect(await whoami(accessToken)).toMatchObject({ kind: 'Temporary', customerUid, expiresAt })
+  test.for(userTypeNames)(
+    '%s: a temporary token before the signup, role tokens after it',
+    async (userType) => {
+      const { customerUid } = await api.invite({ role: userType })
+      const { role } = userTypes[userType]
+      const before = await issue(customerUid)
+      expect(before.status).toBe(201)
+      expectApiHeaders(before)
+      const { tokenType, accessToken, expiresAt, ...rest } = before.body.data
+      expect([tokenType, rest]).toEqual(['temporary', { role }])
+      expect(await whoami(accessToken)).toMatchObject({ kind: 'Temporary', customerUid, expiresAt })
 
-    const other = await api.signUp({}, userType)
-    const after = await issue(other.customerUid)
-    expect([after.status, after.body.data.tokenType, after.body.data.role]).toEqual([201, 'role', role])
-    expect(await whoami(after.body.data.accessToken)).toMatchObject({ kind: 'Role', role, customerUid: other.customerUid })
-    const renewed = await call(service, 'POST', tokenPaths.refresh, { json: { refreshToken: after.body.data.refreshToken } })
-    expect([renewed.status, renewed.body.data.role]).toEqual([200, role])
-  })
+      const other = await api.signUp({}, userType)
+      const after = await issue(other.customerUid)
+      expect([after.status, after.body.data.tokenType, after.body.data.role]).toEqual([
+        201,
+        'role',
+        role,
+      ])
+      expect(await whoami(after.body.data.accessToken)).toMatchObject({
+        kind: 'Role',
+        role,
+        customerUid: other.customerUid,
+      })
+      const renewed = await call(service, 'POST', tokenPaths.refresh, {
+        json: { refreshToken: after.body.data.refreshToken },
+      })
+      expect([renewed.status, renewed.body.data.role]).toEqual([200, role])
+    },
+  )
 
   test('the token of an invited person is as good as one from the link: it carries a whole signup', async () => {
     const { customerUid } = await api.invite()

@@ -11,37 +11,58 @@ const api = connect(service)
 const database = shareDatabase(service)
 
 const whoami = (headers: Record<string, string>) => call(service, 'GET', paths.whoami, { headers })
-const exchangeWith = (headers: Record<string, string>) => call(service, 'PUT', tokenPaths.exchange, { headers })
+const exchangeWith = (headers: Record<string, string>) =>
+  call(service, 'PUT', tokenPaths.exchange, { headers })
 
 describe('200', () => {
-  test.for(userTypeNames)('a person who has signed up gets the role of their kind: %s', async (userType) => {
-    const person = await api.signUp({}, userType)
-    const answer = await exchangeWith(person.temporary.headers)
-    expect([answer.status, Object.keys(answer.body.data).sort()]).toEqual([200, ['accessToken', 'expiresAt', 'refreshToken', 'role']])
-    expectApiHeaders(answer)
-    const { role, accessToken, expiresAt } = answer.body.data
-    expect(role).toBe(userTypes[userType].role)
-    const known = (await whoami({ authorization: `Bearer ${accessToken}` })).body.data
-    expect(known).toMatchObject({ kind: 'Role', role, customerUid: person.customerUid, environment: 'sandbox', expiresAt })
-  })
+  test.for(userTypeNames)(
+    'a person who has signed up gets the role of their kind: %s',
+    async (userType) => {
+      const person = await api.signUp({}, userType)
+      const answer = await exchangeWith(person.temporary.headers)
+      expect([answer.status, Object.keys(answer.body.data).sort()]).toEqual([
+        200,
+        ['accessToken', 'expiresAt', 'refreshToken', 'role'],
+      ])
+      expectApiHeaders(answer)
+      const { role, accessToken, expiresAt } = answer.body.data
+      expect(role).toBe(userTypes[userType].role)
+      const known = (await whoami({ authorization: `Bearer ${accessToken}` })).body.data
+      expect(known).toMatchObject({
+        kind: 'Role',
+        role,
+        customerUid: person.customerUid,
+        environment: 'sandbox',
+        expiresAt,
+      })
+    },
+  )
 
   test('the token that was exchanged dies, for onboarding too', async () => {
     const { temporary } = await api.signUp()
     expect((await exchangeWith(temporary.headers)).status).toBe(200)
     expectRefusal(await whoami(temporary.headers), 401, 'UNAUTHORIZED')
-    expectRefusal(await call(service, 'GET', paths.terms, { headers: temporary.headers }), 401, 'UNAUTHORIZED')
+    expectRefusal(
+      await call(service, 'GET', paths.terms, { headers: temporary.headers }),
+      401,
+      'UNAUTHORIZED',
+    )
     expectRefusal(await exchangeWith(temporary.headers), 401, 'UNAUTHORIZED')
   })
 
   test('a token is exchanged once, however many ask at once', async () => {
     const { temporary } = await api.signUp()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => exchangeWith(temporary.headers)))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => exchangeWith(temporary.headers)),
+    )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...new Array(19).fill(401)])
   })
 
   test('a role token lives for 30 minutes', async () => {
     const { accessToken, expiresAt } = await exchange(service, (await api.signUp()).temporary)
-    const [row] = await database.query("select created_at from tokens where kind = 'role' order by created_at desc limit 1")
+    const [row] = await database.query(
+      "select created_at from tokens where kind = 'role' order by created_at desc limit 1",
+    )
     expect(Date.parse(expiresAt) - row!.created_at.getTime()).toBe(30 * 60_000)
     const headers = { authorization: `Bearer ${accessToken}` }
     try {
@@ -71,7 +92,11 @@ describe('403', () => {
 
   test('a role token cannot be exchanged again', async () => {
     const { accessToken } = await exchange(service, (await api.signUp()).temporary)
-    expectRefusal(await exchangeWith({ authorization: `Bearer ${accessToken}` }), 403, 'INAPPROPRIATE_RIGHT')
+    expectRefusal(
+      await exchangeWith({ authorization: `Bearer ${accessToken}` }),
+      403,
+      'INAPPROPRIATE_RIGHT',
+    )
   })
 })
 
@@ -90,7 +115,14 @@ describe('401', () => {
 
   test('the header is Bearer, one blank and the token', async () => {
     const { token } = (await api.signUp()).temporary
-    for (const authorization of [token, `Token ${token}`, `Bearer`, `Bearer ${token} ${token}`, `Bearer  ${token}`, `Bearer ${token},x`])
+    for (const authorization of [
+      token,
+      `Token ${token}`,
+      `Bearer`,
+      `Bearer ${token} ${token}`,
+      `Bearer  ${token}`,
+      `Bearer ${token},x`,
+    ])
       expectRefusal(await whoami({ authorization }), 401, 'UNAUTHORIZED')
     expect((await whoami({ authorization: `bearer ${token}` })).status).toBe(200)
   })

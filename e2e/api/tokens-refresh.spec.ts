@@ -15,7 +15,8 @@ beforeAll(async () => {
   customerUid = (await api.signUp()).customerUid
 })
 
-const refresh = (refreshToken: unknown) => call(service, 'POST', tokenPaths.refresh, { json: { refreshToken } })
+const refresh = (refreshToken: unknown) =>
+  call(service, 'POST', tokenPaths.refresh, { json: { refreshToken } })
 const isAlive = async ({ accessToken }: RoleTokens) =>
   (await call(service, 'GET', paths.whoami, { headers: bearer(accessToken) })).status === 200
 
@@ -23,13 +24,24 @@ describe('200', () => {
   test('a refresh token brings a new pair of the same person and role', async () => {
     const first = await issueRole(api, customerUid)
     const answer = await refresh(first.refreshToken)
-    expect([answer.status, Object.keys(answer.body.data).sort()]).toEqual([200, ['accessToken', 'expiresAt', 'refreshToken', 'role']])
+    expect([answer.status, Object.keys(answer.body.data).sort()]).toEqual([
+      200,
+      ['accessToken', 'expiresAt', 'refreshToken', 'role'],
+    ])
     expectApiHeaders(answer)
     const second: RoleTokens = answer.body.data
     expect(second.role).toBe('Individual')
-    expect(new Set([first.accessToken, first.refreshToken, second.accessToken, second.refreshToken]).size).toBe(4)
+    expect(
+      new Set([first.accessToken, first.refreshToken, second.accessToken, second.refreshToken])
+        .size,
+    ).toBe(4)
     const known = await call(service, 'GET', paths.whoami, { headers: bearer(second.accessToken) })
-    expect(known.body.data).toMatchObject({ kind: 'Role', role: 'Individual', customerUid, expiresAt: second.expiresAt })
+    expect(known.body.data).toMatchObject({
+      kind: 'Role',
+      role: 'Individual',
+      customerUid,
+      expiresAt: second.expiresAt,
+    })
   })
 
   test('a family may be renewed again and again', async () => {
@@ -59,7 +71,8 @@ describe('401', () => {
     const third: RoleTokens = (await refresh(second.refreshToken)).body.data
     expectRefusal(await refresh(first.refreshToken), 401, 'UNAUTHORIZED')
     expect(await Promise.all([first, second, third].map(isAlive))).toEqual([false, false, false])
-    for (const { refreshToken } of [first, second, third]) expectRefusal(await refresh(refreshToken), 401, 'UNAUTHORIZED')
+    for (const { refreshToken } of [first, second, third])
+      expectRefusal(await refresh(refreshToken), 401, 'UNAUTHORIZED')
   })
 
   test("another family of the same person, and another person's, live on", async () => {
@@ -74,7 +87,9 @@ describe('401', () => {
   test('of 20 who show one token at once a single one gets a pair, and reuse has ended it by then', async () => {
     for (let round = 0; round < 5; round++) {
       const first = await issueRole(api, customerUid)
-      const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(first.refreshToken)))
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => refresh(first.refreshToken)),
+      )
       expect(answers.map(({ status }) => status).sort()).toEqual([200, ...new Array(19).fill(401)])
       const second: RoleTokens = answers.find(({ status }) => status === 200)!.body.data
       expect(await Promise.all([first, second].map(isAlive))).toEqual([false, false])
@@ -86,10 +101,19 @@ describe('401', () => {
     const { refreshToken, accessToken } = await issueRole(api, customerUid)
     await refresh(refreshToken)
     const { token } = (await api.person()).temporary
-    const wrong = [refreshToken, accessToken, token, 'x', 'rf_test_', `${refreshToken} `, refreshToken.toUpperCase()]
+    const wrong = [
+      refreshToken,
+      accessToken,
+      token,
+      'x',
+      'rf_test_',
+      `${refreshToken} `,
+      refreshToken.toUpperCase(),
+    ]
     const answers = await Promise.all(wrong.map(refresh))
     expectRefusal(answers[0]!, 401, 'UNAUTHORIZED')
-    for (const [i, answer] of answers.entries()) expect([wrong[i], bytesOf(answer)]).toEqual([wrong[i], bytesOf(answers[0]!)])
+    for (const [i, answer] of answers.entries())
+      expect([wrong[i], bytesOf(answer)]).toEqual([wrong[i], bytesOf(answers[0]!)])
   })
 })
 

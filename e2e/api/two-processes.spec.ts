@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, bearer, type Client, call, connect, paths, type Session } from '../support/api'
+import {
+  type Answer,
+  bearer,
+  type Client,
+  call,
+  connect,
+  paths,
+  type Session,
+} from '../support/api'
 import { exchange, issueRole, tokenPaths } from '../support/callers-tokens'
 import { forEachOf } from '../support/crowd'
 import { expectRefusal } from '../support/expectations'
@@ -29,7 +37,11 @@ const whoami = (at: Service, headers: Headers) => call(at, 'GET', paths.whoami, 
 describe('1,000 sessions', () => {
   test('that are deleted on one process are refused by the other from the answer on, however they are being used', async () => {
     const sessions: Session[] = []
-    await forEachOf(Array.from({ length: 1000 }), 16, async () => void sessions.push(await api.session()))
+    await forEachOf(
+      Array.from({ length: 1000 }),
+      16,
+      async () => void sessions.push(await api.session()),
+    )
     const accepted: string[] = []
     let used = 0
     await forEachOf(sessions, 16, async ({ sessionId, headers }, i) => {
@@ -56,7 +68,11 @@ describe('a live session is refused by the other process as soon as', () => {
       await staff.revoke(credential.clientId)
       expectRefusal(await whoami(two, headers), 403, 'CREDENTIAL_REVOKED')
       const { clientId, clientSecret } = credential
-      expectRefusal(await call(two, 'POST', paths.sessions, { json: { clientId, clientSecret } }), 403, 'CREDENTIAL_REVOKED')
+      expectRefusal(
+        await call(two, 'POST', paths.sessions, { json: { clientId, clientSecret } }),
+        403,
+        'CREDENTIAL_REVOKED',
+      )
     })
   })
 
@@ -87,7 +103,14 @@ describe('a live session is refused by the other process as soon as', () => {
     const client = connect(one, credential)
     const { customerUid, user } = await client.person()
     const system = await client.systemSession()
-    expect((await call(one, 'DELETE', paths.sessions, { headers: system.headers, query: { customerUid } })).status).toBe(204)
+    expect(
+      (
+        await call(one, 'DELETE', paths.sessions, {
+          headers: system.headers,
+          query: { customerUid },
+        })
+      ).status,
+    ).toBe(204)
     expectRefusal(await whoami(two, user.headers), 401, 'UNAUTHORIZED')
     expect((await whoami(two, system.headers)).status).toBe(200)
     await staff.send('DELETE', `sessions?clientId=${credential.clientId}`, 200)
@@ -97,7 +120,9 @@ describe('a live session is refused by the other process as soon as', () => {
 
 test('keys that are rotated by both at once end with one ring, and what was sealed opens on either', async () => {
   const { token } = await api.invite()
-  const rotations = [one, two, one, two].map((at) => administer(at).send('POST', 'keys/rotations', 200))
+  const rotations = [one, two, one, two].map((at) =>
+    administer(at).send('POST', 'keys/rotations', 200),
+  )
   const made = await Promise.all(rotations)
   expect(new Set(made.map(({ currentKey }) => currentKey)).size).toBeLessThanOrEqual(made.length)
   const { currentKey } = await administer(two).send('POST', 'keys/rotations', 200)
@@ -111,7 +136,8 @@ test('keys that are rotated by both at once end with one ring, and what was seal
 })
 
 describe('a token is refused by the other process as soon as', () => {
-  const expectDead = async (token: string) => expectRefusal(await whoami(two, bearer(token)), 401, 'UNAUTHORIZED')
+  const expectDead = async (token: string) =>
+    expectRefusal(await whoami(two, bearer(token)), 401, 'UNAUTHORIZED')
 
   test('the invitation is accepted again, and the signed-up person exchanges it', async () => {
     const invite = await api.invite()
@@ -125,7 +151,8 @@ describe('a token is refused by the other process as soon as', () => {
 
   test('its refresh token is used a second time, on whichever process', async () => {
     const { customerUid } = await api.signUp()
-    const refresh = (at: Service, refreshToken: string): Promise<Answer> => call(at, 'POST', tokenPaths.refresh, { json: { refreshToken } })
+    const refresh = (at: Service, refreshToken: string): Promise<Answer> =>
+      call(at, 'POST', tokenPaths.refresh, { json: { refreshToken } })
     for (const [first, second] of [
       [one, two],
       [two, one],
@@ -140,7 +167,9 @@ describe('a token is refused by the other process as soon as', () => {
   test('the account is closed', async () => {
     const { customerUid, user } = await api.signUp()
     const { accessToken } = await issueRole(api, customerUid)
-    expect((await call(one, 'DELETE', tokenPaths.account, { headers: user.headers })).status).toBe(204)
+    expect((await call(one, 'DELETE', tokenPaths.account, { headers: user.headers })).status).toBe(
+      204,
+    )
     await expectDead(accessToken)
     expectRefusal(await whoami(two, user.headers), 401, 'UNAUTHORIZED')
   })

@@ -35,7 +35,8 @@ test(`${streams} malformed streams: each is answered with an envelope or closed,
     while (next < streams && complaints.length < mostComplaints) {
       const stream = makeStream(random, next++)
       try {
-        for (const outcome of judge(await exchange(service.port, stream))) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+        for (const outcome of judge(await exchange(service.port, stream)))
+          outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
       } catch (error) {
         complaints.push(
           `${stream.kind}: ${(error as Error).message}\n${JSON.stringify(Buffer.concat(stream.parts).toString('latin1').slice(0, 1000))}`,
@@ -51,11 +52,14 @@ test(`${streams} malformed streams: each is answered with an envelope or closed,
     streams,
     complaints: complaints.length,
     'good calls beside them': statuses.length,
-    'resident memory before and after, MB': [before, after].map((read) => megabytes(read('process_resident_memory_bytes'))).join(' and '),
+    'resident memory before and after, MB': [before, after]
+      .map((read) => megabytes(read('process_resident_memory_bytes')))
+      .join(' and '),
   })
   expect(complaints).toEqual([])
   expect(new Set(statuses)).toEqual(new Set([200]))
-  for (const outcome of ['200', '204', '303', '400', '401', '404', '415', '431']) expect(outcomes.get(outcome), outcome).toBeGreaterThan(0)
+  for (const outcome of ['200', '204', '303', '400', '401', '404', '415', '431'])
+    expect(outcomes.get(outcome), outcome).toBeGreaterThan(0)
   expect(after('process_start_time_seconds')).toBe(before('process_start_time_seconds'))
 })
 

@@ -17,7 +17,13 @@ let service: Service
 let database: Database
 beforeAll(async () => {
   provider = await startProvider()
-  service = await startService({ env: { ...provider.settings, BAAS_TIMEOUT_MS: '2500', RATE_LIMIT_CALLS_PER_MINUTE: '100000000' } })
+  service = await startService({
+    env: {
+      ...provider.settings,
+      BAAS_TIMEOUT_MS: '2500',
+      RATE_LIMIT_CALLS_PER_MINUTE: '100000000',
+    },
+  })
   database = await openDatabase(service)
 })
 afterAll(async () => {
@@ -33,8 +39,12 @@ function shuffle<T>(all: T[]): T[] {
   }
   return all
 }
-const repeat = <T>(one: T): T[] => Array.from({ length: 1 + Math.floor(Math.random() * mostCopies) }, () => one)
-const tamper = ({ body, headers }: Callback): Callback => ({ body: body.replace('"sequence":3', '"sequence":9'), headers })
+const repeat = <T>(one: T): T[] =>
+  Array.from({ length: 1 + Math.floor(Math.random() * mostCopies) }, () => one)
+const tamper = ({ body, headers }: Callback): Callback => ({
+  body: body.replace('"sequence":3', '"sequence":9'),
+  headers,
+})
 
 const answers = new Map<string, number>()
 const wrong: string[] = []
@@ -52,22 +62,36 @@ const deliveries: (() => Promise<void>)[] = []
 /** Everything that is ever said of an application: a person looks at it, then the end. Beside it what was tampered with, and what is about nobody. */
 function listCallbacks({ reference, result }: Told): (() => Promise<void>)[] {
   const looked = signCallback(reference, { status: 'pending', stage: 'manual', sequence: 2 })
-  const ended = signCallback(reference, { status: result, sequence: 3, reasons: result === 'rejected' ? [{ code: 'SEEN' }] : [] })
+  const ended = signCallback(reference, {
+    status: result,
+    sequence: 3,
+    reasons: result === 'rejected' ? [{ code: 'SEEN' }] : [],
+  })
   const other = result === 'approved' ? 'rejected' : 'approved'
   const forged = tamper(signCallback(reference, { status: other, sequence: 3 }))
   const stranger = `${randomUUID()}:1`
   strangers.push(stranger)
   const nobody = signCallback(stranger, { status: other, sequence: 2 })
-  return shuffle([...[looked, ended, nobody].flatMap((callback) => repeat(() => send(callback, 204))), ...repeat(() => send(forged, 401))])
+  return shuffle([
+    ...[looked, ended, nobody].flatMap((callback) => repeat(() => send(callback, 204))),
+    ...repeat(() => send(forged, 401)),
+  ])
 }
 
 /** A third is told of everything before the service has the answer to its own call, a third of the half of it, the others later. */
 async function tell(state: ApplicationState): Promise<void> {
   const i = all.length
-  const told: Told = { reference: state.reference, result: i % 4 === 0 ? 'rejected' : 'approved', early: i % 3 < 2 }
+  const told: Told = {
+    reference: state.reference,
+    result: i % 4 === 0 ? 'rejected' : 'approved',
+    early: i % 3 < 2,
+  }
   all.push(told)
   const callbacks = listCallbacks(told)
-  const early = callbacks.splice(0, i % 3 === 0 ? callbacks.length : i % 3 === 1 ? callbacks.length / 2 : 0)
+  const early = callbacks.splice(
+    0,
+    i % 3 === 0 ? callbacks.length : i % 3 === 1 ? callbacks.length / 2 : 0,
+  )
   deliveries.push(...callbacks)
   await Promise.all(early.map((deliver) => deliver()))
 }
@@ -82,13 +106,21 @@ test(`callbacks of ${people} people, one to ten copies of each in any order and 
   await signUpAll(client, crowd)
   await forEachOf(shuffle(deliveries), 16, (deliver) => deliver())
   const isDecided = async () => {
-    const [row] = await database.query(`select count(*) as n from kyc_requests where status = 'pending'`)
+    const [row] = await database.query(
+      `select count(*) as n from kyc_requests where status = 'pending'`,
+    )
     return row!.n === 0
   }
   await vi.waitUntil(isDecided, { timeout: 60_000, interval: 50 })
   // The end is the end, whatever is said later and whatever number it bears.
   await forEachOf(shuffle(all.flatMap((told) => repeat(told))), 16, ({ reference, result }) =>
-    send(signCallback(reference, { status: result === 'approved' ? 'rejected' : 'approved', sequence: 4 }), 204),
+    send(
+      signCallback(reference, {
+        status: result === 'approved' ? 'rejected' : 'approved',
+        sequence: 4,
+      }),
+      204,
+    ),
   )
   const [events] = await database.query(`
     select count(*) as kept, count(*) filter (where applied_at is null) as parked, count(distinct event_id) as distinct from provider_events`)

@@ -15,7 +15,10 @@ const numbers = new Set(Array.from({ length: canaries }, (_, i) => numberOf(i)))
 const dataDir = makeTempFolder()
 let service: Service | undefined
 beforeAll(async () => {
-  service = await startService({ dataDir, env: { LOG_LEVEL: 'debug', RATE_LIMIT_CALLS_PER_MINUTE: '100000000' } })
+  service = await startService({
+    dataDir,
+    env: { LOG_LEVEL: 'debug', RATE_LIMIT_CALLS_PER_MINUTE: '100000000' },
+  })
 })
 afterAll(async () => {
   await service?.stop()
@@ -35,7 +38,9 @@ test('the search finds a number in each form that it looks for, wherever it lies
       Buffer.from(text, 'utf16le'),
       Buffer.from(text, 'utf16le').swap16(),
       Buffer.from(`number=${encodeURIComponent(text)}&`),
-      ...['', 'x ', 'xy '].map((lead) => Buffer.from(Buffer.from(`{"a":"${lead}${text}"}`).toString('base64url'))),
+      ...['', 'x ', 'xy '].map((lead) =>
+        Buffer.from(Buffer.from(`{"a":"${lead}${text}"}`).toString('base64url')),
+      ),
     ]
     for (const form of forms) {
       const planted = Buffer.concat([noise, Buffer.from('.'), form, Buffer.from('.'), noise])
@@ -59,7 +64,16 @@ test(`${canaries} numbers that went through signups, drafts and refused calls li
   const sent = await sendCrowd(service!, canaries)
   const sentIn = secondsSince(startedAt)
   expect(Object.values(sent).reduce((sum, n) => sum + n, 0)).toBe(canaries)
-  for (const kind of ['signup 200', 'draft 200', 'draft 400', 'refused 200', 'refused 400', 'refused 401', 'refused 404', 'refused 415'])
+  for (const kind of [
+    'signup 200',
+    'draft 200',
+    'draft 400',
+    'refused 200',
+    'refused 400',
+    'refused 401',
+    'refused 404',
+    'refused 415',
+  ])
     expect(sent[kind], `${kind} of ${JSON.stringify(sent)}`).toBeGreaterThan(0)
   expect(Object.keys(sent).filter((kind) => / 5\d\d$/.test(kind))).toEqual([])
 
@@ -71,7 +85,8 @@ test(`${canaries} numbers that went through signups, drafts and refused calls li
     kinds.add(kind)
     bytes += held.length
     for (const nine of findNumbers(held, numbers)) found.push(`${nine} in ${name}`)
-    for (const nine of findNumbers(Buffer.from(name), numbers)) found.push(`${nine} in the name ${name}`)
+    for (const nine of findNumbers(Buffer.from(name), numbers))
+      found.push(`${nine} in the name ${name}`)
   }
   const database = await openDatabase(service!)
   await database.query('checkpoint')
@@ -81,7 +96,8 @@ test(`${canaries} numbers that went through signups, drafts and refused calls li
   search({ name: 'what the process said', bytes: Buffer.from(service!.log()) }, 'log')
   for (const sink of readFiles(dataDir)) search(sink, sink.name.split('/').slice(0, 2).join('/'))
   for (const folder of ['.build', '.next'])
-    for (const sink of readFiles(path.resolve(folder), isLongRun ? undefined : isNew)) search(sink, folder)
+    for (const sink of readFiles(path.resolve(folder), isLongRun ? undefined : isNew))
+      search(sink, folder)
   tellFigures('canaries in whatever is written', {
     numbers: canaries,
     ...sent,
@@ -91,7 +107,14 @@ test(`${canaries} numbers that went through signups, drafts and refused calls li
     found: found.length,
   })
   expect(found).toEqual([])
-  const ofService = ['log', 'postgres/base', 'postgres/pg_wal', 'table public.audit', 'table public.profiles', 'table public.drafts']
+  const ofService = [
+    'log',
+    'postgres/base',
+    'postgres/pg_wal',
+    'table public.audit',
+    'table public.profiles',
+    'table public.drafts',
+  ]
   const expected = [...ofService, ...(isLongRun ? ['.build', '.next'] : [])]
   for (const kind of expected) expect([...kinds]).toContain(kind)
   expect([...kinds].some((kind) => kind.startsWith('outbox/'))).toBe(true)

@@ -20,9 +20,15 @@ beforeAll(async () => {
   // Nobody calls back: only the queue finds out, after a while of its own.
   provider.onTaken = ({ reference }) =>
     setTimeout(() => {
-      provider.applications.set(reference, { ...provider.applications.get(reference)!, status: 'approved', sequence: 2 })
+      provider.applications.set(reference, {
+        ...provider.applications.get(reference)!,
+        status: 'approved',
+        sequence: 2,
+      })
     }, 10)
-  service = await startService({ env: { ...provider.settings, ...clock?.settings, BAAS_TIMEOUT_MS: '2500', LOG_LEVEL: 'error' } })
+  service = await startService({
+    env: { ...provider.settings, ...clock?.settings, BAAS_TIMEOUT_MS: '2500', LOG_LEVEL: 'error' },
+  })
   database = await openDatabase(service)
   // The queue goes by the database's clock, which has no offset but this.
   await database.query(`
@@ -82,7 +88,9 @@ test(`clocks of the machine and of the database jump by two hours ${jumps} times
     reads,
     'all jobs done after': `${afterSeconds} s`,
   })
-  const told = await database.query('select type, count(*) as n from notifications group by 1 order by 1')
+  const told = await database.query(
+    'select type, count(*) as n from notifications group by 1 order by 1',
+  )
   expect(told).toEqual([
     { type: 'KYC_APPROVED', n: people.length },
     { type: 'KYC_SUBMITTED', n: people.length },
@@ -93,5 +101,6 @@ test(`clocks of the machine and of the database jump by two hours ${jumps} times
   expect(lives).toEqual({ longest: 86_400, shortest: 86_400 })
   // A day after the furthest time that any clock showed nothing is left.
   await setClocks(0, 26.01)
-  for (const { headers } of sessions) expect((await call(service, 'GET', paths.whoami, { headers })).status).toBe(401)
+  for (const { headers } of sessions)
+    expect((await call(service, 'GET', paths.whoami, { headers })).status).toBe(401)
 })

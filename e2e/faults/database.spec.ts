@@ -38,8 +38,16 @@ const everyKind = async (signingUp: Person): Promise<(() => Promise<Answer>)[]> 
     () => call(service, 'GET', paths.unreadCount, { headers }),
     () => call(service, 'GET', paths.notifications, { headers }),
     () => call(service, 'POST', `${paths.notifications}/mark-all-read`, { headers }),
-    () => call(service, 'POST', paths.events, { headers: system, json: { customerUid, type: 'OFFER' } }),
-    () => call(service, 'POST', paths.signup('individual'), { headers: signingUp.temporary.headers, json: signupBody() }),
+    () =>
+      call(service, 'POST', paths.events, {
+        headers: system,
+        json: { customerUid, type: 'OFFER' },
+      }),
+    () =>
+      call(service, 'POST', paths.signup('individual'), {
+        headers: signingUp.temporary.headers,
+        json: signupBody(),
+      }),
     () => call(service, 'GET', paths.kyc, { headers: person.temporary.headers }),
     () => call(service, 'GET', paths.check, { query: { token: 'unknown' } }),
     () => call(service, 'GET', '/readyz'),
@@ -67,7 +75,8 @@ async function expectAway(...calls: (() => Promise<Answer>)[]): Promise<void> {
     expect(tookMs).toBeLessThan(answeredWithinMs + 2 * slowestMs)
   }
 }
-const isWell = async () => (await call(service, 'GET', paths.unreadCount, { headers: person.user.headers })).status
+const isWell = async () =>
+  (await call(service, 'GET', paths.unreadCount, { headers: person.user.headers })).status
 const recovers = () => expect.poll(isWell, { timeout: 60_000, interval: 100 }).toBe(200)
 
 describe('a database that hangs', () => {
@@ -84,7 +93,11 @@ describe('a database that hangs', () => {
 
   test('a signup that was answered 500 meanwhile can be sent again, and signs up once', async () => {
     const [one] = waiting.slice(1)
-    const send = () => call(service, 'POST', paths.signup('individual'), { headers: one!.temporary.headers, json: signupBody() })
+    const send = () =>
+      call(service, 'POST', paths.signup('individual'), {
+        headers: one!.temporary.headers,
+        json: signupBody(),
+      })
     signalDatabase(service, 'SIGSTOP')
     await expectAway(send)
     signalDatabase(service, 'SIGCONT')
@@ -100,7 +113,10 @@ describe('a database that hangs', () => {
       )
       .toBe('ALREADY_SIGNED_UP')
     const database = await openDatabase(service)
-    const [row] = await database.query('select count(*) as n from profiles where customer_id = $1', [one!.customerUid])
+    const [row] = await database.query(
+      'select count(*) as n from profiles where customer_id = $1',
+      [one!.customerUid],
+    )
     await database.close()
     expect(row).toEqual({ n: 1 })
   })
@@ -133,7 +149,8 @@ describe('a database that is killed', () => {
     history.stopLoad()
     await load
     expect(history.of('signup', 'unknown').concat(history.of('event', 'unknown'))).toEqual([])
-    for (const entry of history.entries.filter(({ outcome }) => outcome === 'failed')) expect(entry.code).toBe('INTERNAL_SERVER_ERROR')
+    for (const entry of history.entries.filter(({ outcome }) => outcome === 'failed'))
+      expect(entry.code).toBe('INTERNAL_SERVER_ERROR')
     expect(history.of('event', 'acknowledged').length).toBeGreaterThan(20)
     const database = await openDatabase(service)
     const losses = await findLosses(history, database)
@@ -146,13 +163,17 @@ describe('a database that is killed', () => {
 const diskMegabytes = 400
 const fills = readCount('disk_fills')
 const disk = fills > 0 ? mountSmallDisk(diskMegabytes) : undefined
-if (fills > 0 && !disk) tellFigures('disk full', { 'not run here': 'no disk of its own may be mounted' })
+if (fills > 0 && !disk)
+  tellFigures('disk full', { 'not run here': 'no disk of its own may be mounted' })
 if (disk)
   describe('a disk that is full', () => {
     let small: Service
     let history: History
     beforeAll(async () => {
-      small = await startService({ dataDir: disk.dataDir, env: { RATE_LIMIT_CALLS_PER_MINUTE: '10000000', SIMULATOR_DELAY_MS: '300' } })
+      small = await startService({
+        dataDir: disk.dataDir,
+        env: { RATE_LIMIT_CALLS_PER_MINUTE: '10000000', SIMULATOR_DELAY_MS: '300' },
+      })
       history = new History(small)
     })
     afterAll(async () => {
@@ -165,7 +186,10 @@ if (disk)
     async function exhaustLog(): Promise<void> {
       const database = await openDatabase(small)
       try {
-        for (;;) await database.query(`select pg_switch_wal() from (select pg_logical_emit_message(true, 'fill', 'up')) filled`)
+        for (;;)
+          await database.query(
+            `select pg_switch_wal() from (select pg_logical_emit_message(true, 'fill', 'up')) filled`,
+          )
       } catch {
         // This is what was wanted.
       }
@@ -184,14 +208,23 @@ if (disk)
         disk.fill()
         // Every other time the database is not only refused room for rows: it cannot go on at all.
         if (i % 2 === 1) await exhaustLog()
-        const hasFailed = () => history.entries.slice(before).some(({ outcome }) => outcome === 'failed')
+        const hasFailed = () =>
+          history.entries.slice(before).some(({ outcome }) => outcome === 'failed')
         await expect.poll(hasFailed, { timeout: 60_000, interval: 50 }).toBe(true)
         await sleep(1000)
         disk.free()
         const startedAt = performance.now()
-        await expect.poll(async () => (await call(small, 'GET', '/readyz')).status, { timeout: 60_000, interval: 50 }).toBe(200)
         await expect
-          .poll(async () => (await history.sendEvent())?.outcome ?? 'acknowledged', { timeout: 60_000, interval: 50 })
+          .poll(async () => (await call(small, 'GET', '/readyz')).status, {
+            timeout: 60_000,
+            interval: 50,
+          })
+          .toBe(200)
+        await expect
+          .poll(async () => (await history.sendEvent())?.outcome ?? 'acknowledged', {
+            timeout: 60_000,
+            interval: 50,
+          })
           .toBe('acknowledged')
         recoveriesMs.push(performance.now() - startedAt)
         history.stopLoad()
@@ -200,7 +233,10 @@ if (disk)
         expect(entries.filter(({ outcome }) => outcome === 'unknown')).toEqual([])
         const failed = entries.filter(({ outcome }) => outcome === 'failed')
         expect(
-          failed.filter(({ code, retryAfterSeconds }) => code !== 'INTERNAL_SERVER_ERROR' || !(Number(retryAfterSeconds) > 0)),
+          failed.filter(
+            ({ code, retryAfterSeconds }) =>
+              code !== 'INTERNAL_SERVER_ERROR' || !(Number(retryAfterSeconds) > 0),
+          ),
         ).toEqual([])
       }
       await settle(history)
@@ -210,7 +246,8 @@ if (disk)
         fills,
         ...sumUp(history),
         failures: history.entries.filter(({ outcome }) => outcome === 'failed').length,
-        'ends of the database': small.log().split('"event":"database.outage","outcome":"restarted"').length - 1,
+        'ends of the database':
+          small.log().split('"event":"database.outage","outcome":"restarted"').length - 1,
         'well again after there is room, ms, p50 / p99': rankMs(recoveriesMs),
       })
     })

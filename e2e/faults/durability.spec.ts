@@ -52,7 +52,8 @@ async function startPair(): Promise<[primary: DatabaseServer, standby: DatabaseS
   stops.push(standby.stop)
   await primary.start()
   await ask(primary, `alter system set synchronous_standby_names = '*'`, 'select pg_reload_conf()')
-  const readState = async () => (await ask(primary, 'select sync_state from pg_stat_replication'))[0]?.sync_state
+  const readState = async () =>
+    (await ask(primary, 'select sync_state from pg_stat_replication'))[0]?.sync_state
   await expect.poll(readState, { timeout: 60_000 }).toBe('sync')
   return [primary, standby]
 }
@@ -69,7 +70,9 @@ test(`the primary dies under load and its synchronous standby takes its place, $
     const address = await startChaosProxy(() => ({ host: '127.0.0.1', port }))
     stops.push(address.stop)
     const url = primary.url.replace(`:${primary.port}/`, `:${address.port}/`)
-    const service = await startService({ env: { DATABASE_URL: url, RATE_LIMIT_CALLS_PER_MINUTE: '1000000', SIMULATOR_DELAY_MS: '300' } })
+    const service = await startService({
+      env: { DATABASE_URL: url, RATE_LIMIT_CALLS_PER_MINUTE: '1000000', SIMULATOR_DELAY_MS: '300' },
+    })
     stops.push(service.stop)
     const history = new History(service)
     const person = await connect(service).signUp()
@@ -81,7 +84,8 @@ test(`the primary dies under load and its synchronous standby takes its place, $
     await ask(standby, 'select pg_promote()')
     port = standby.port
     const startedAt = performance.now()
-    const read = async () => (await call(service, 'GET', paths.unreadCount, { headers: person.user.headers })).status
+    const read = async () =>
+      (await call(service, 'GET', paths.unreadCount, { headers: person.user.headers })).status
     await expect.poll(read, { timeout: 60_000, interval: 10 }).toBe(200)
     backMs.push(performance.now() - startedAt)
     await sleep(300)
@@ -89,7 +93,10 @@ test(`the primary dies under load and its synchronous standby takes its place, $
     await load
 
     await expectKept(service, history, person)
-    sums.push({ ...sumUp(history), failures: history.entries.filter(({ outcome }) => outcome === 'failed').length })
+    sums.push({
+      ...sumUp(history),
+      failures: history.entries.filter(({ outcome }) => outcome === 'failed').length,
+    })
     for (const stop of stops.splice(0).reverse()) await stop()
   }
   const total = (name: string) => sums.reduce((sum, one) => sum + (one[name] ?? 0), 0)
@@ -104,13 +111,23 @@ test(`the primary dies under load and its synchronous standby takes its place, $
 function breakSync(folder: string): { over: Promise<void>; stop(): void } {
   const inject = `inject=fdatasync:error=EIO:when=${brokenSync}`
   const pids = listProcessesOf(folder).flatMap((pid) => ['-p', String(pid)])
-  const child: ChildProcess = spawn('strace', ['-f', '-qq', '-o', '/dev/null', '-e', 'trace=fdatasync', '-e', inject, ...pids], {
-    stdio: 'ignore',
-  })
-  return { over: new Promise((resolve) => child.once('close', () => resolve())), stop: () => void child.kill('SIGTERM') }
+  const child: ChildProcess = spawn(
+    'strace',
+    ['-f', '-qq', '-o', '/dev/null', '-e', 'trace=fdatasync', '-e', inject, ...pids],
+    {
+      stdio: 'ignore',
+    },
+  )
+  return {
+    over: new Promise((resolve) => child.once('close', () => resolve())),
+    stop: () => void child.kill('SIGTERM'),
+  }
 }
 
-if (errors > 0 && !canTrace) tellFigures('a disk that fails to keep what was written', { 'not run here': 'there is no strace' })
+if (errors > 0 && !canTrace)
+  tellFigures('a disk that fails to keep what was written', {
+    'not run here': 'there is no strace',
+  })
 if (errors > 0 && canTrace)
   test(`a disk that fails to keep what was written, ${errors} times: the database ends at once, comes back by its log, and nothing that was acknowledged is lost`, {
     timeout: 60_000 + errors * 30_000,
@@ -118,19 +135,26 @@ if (errors > 0 && canTrace)
     const server = await startDatabaseServer({ settings: { wal_sync_method: 'fdatasync' } })
     stops.push(server.stop)
     const service = await startService({
-      env: { DATABASE_URL: server.url, RATE_LIMIT_CALLS_PER_MINUTE: '1000000', SIMULATOR_DELAY_MS: '300' },
+      env: {
+        DATABASE_URL: server.url,
+        RATE_LIMIT_CALLS_PER_MINUTE: '1000000',
+        SIMULATOR_DELAY_MS: '300',
+      },
     })
     stops.push(service.stop)
     const history = new History(service)
     const person = await connect(service).signUp()
-    const read = async () => (await call(service, 'GET', paths.unreadCount, { headers: person.user.headers })).status
+    const read = async () =>
+      (await call(service, 'GET', paths.unreadCount, { headers: person.user.headers })).status
     const backMs: number[] = []
     for (let i = 0; i < errors; i++) {
       await history.prepare(peopleOfARound)
       const before = server.said().split('PANIC').length
       const disk = breakSync(server.dataFolder)
       const load = history.load()
-      await expect.poll(() => server.said().split('PANIC').length, { timeout: 60_000, interval: 10 }).toBeGreaterThan(before)
+      await expect
+        .poll(() => server.said().split('PANIC').length, { timeout: 60_000, interval: 10 })
+        .toBeGreaterThan(before)
       disk.stop()
       await disk.over
       const startedAt = performance.now()

@@ -17,7 +17,9 @@ const listedMs = [30, 120, 250, 400, 550, 700, 900, 1200, 1700]
 const longestMs = 2500
 const starts = readCount('first_starts')
 const random = seed(20_261_121)
-const drawn = Array.from({ length: Math.max(0, starts - listedMs.length) }, () => Math.round(random() * longestMs))
+const drawn = Array.from({ length: Math.max(0, starts - listedMs.length) }, () =>
+  Math.round(random() * longestMs),
+)
 // Where there are few, they are spread over the list.
 const step = starts < listedMs.length ? 2 : 1
 const moments = [...listedMs.filter((_, i) => i % step === 0), ...drawn].slice(0, starts)
@@ -26,12 +28,21 @@ let whole = 0
 const startsMs: number[] = []
 
 /** Starts the service over an empty folder; it ends with an exit code, or with the signal that ended it. */
-function launch(dataDir: string): { child: ChildProcess; ended: Promise<number | NodeJS.Signals | null> } {
+function launch(dataDir: string): {
+  child: ChildProcess
+  ended: Promise<number | NodeJS.Signals | null>
+} {
   const { PATH = '', HOME = '' } = process.env
   const env = { PATH, HOME, NODE_ENV: 'production' as const, PORT: '0', DATA_DIR: dataDir }
-  const child = spawn(path.resolve('node_modules/.bin/node'), [entry], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+  const child = spawn(path.resolve('node_modules/.bin/node'), [entry], {
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   child.stdout!.resume()
-  return { child, ended: new Promise((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal))) }
+  return {
+    child,
+    ended: new Promise((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal))),
+  }
 }
 
 /** Starts the service over an empty folder and kills it in the middle of whatever it makes there. */
@@ -48,34 +59,41 @@ async function startAndKill(dataDir: string, afterMs: number): Promise<void> {
 }
 
 afterAll(() =>
-  tellFigures('first start killed', { kills: starts, 'usable by the next start': whole, 'ready, ms, p50 / p99': rankMs(startsMs) }),
+  tellFigures('first start killed', {
+    kills: starts,
+    'usable by the next start': whole,
+    'ready, ms, p50 / p99': rankMs(startsMs),
+  }),
 )
 
-test.each(moments)('a first start that is killed after %i ms leaves nothing that the next one cannot use', async (afterMs) => {
-  const dataDir = makeTempFolder()
-  await startAndKill(dataDir, afterMs)
-  const startedAt = performance.now()
-  const service = await startService({ dataDir })
-  startsMs.push(performance.now() - startedAt)
-  try {
-    if (service.clientId) {
-      const person = await connect(service).signUp()
-      expect(person.customerUid).toBeTruthy()
-    } else {
-      // It had come so far that its credential was told before the kill.
-      const database = await openDatabase(service)
-      expect(await database.query('select count(*) as n from credentials')).toEqual([{ n: 1 }])
-      await database.close()
+test.each(moments)(
+  'a first start that is killed after %i ms leaves nothing that the next one cannot use',
+  async (afterMs) => {
+    const dataDir = makeTempFolder()
+    await startAndKill(dataDir, afterMs)
+    const startedAt = performance.now()
+    const service = await startService({ dataDir })
+    startsMs.push(performance.now() - startedAt)
+    try {
+      if (service.clientId) {
+        const person = await connect(service).signUp()
+        expect(person.customerUid).toBeTruthy()
+      } else {
+        // It had come so far that its credential was told before the kill.
+        const database = await openDatabase(service)
+        expect(await database.query('select count(*) as n from credentials')).toEqual([{ n: 1 }])
+        await database.close()
+      }
+      expect(await verifyAudit(service)).toMatchObject({ isIntact: true })
+      // Nothing was moved aside: a database has its name only when it is whole.
+      expect(fs.readdirSync(dataDir).filter((name) => name.includes('broken'))).toEqual([])
+      whole += 1
+    } finally {
+      await service.stop()
+      await removeFolder(dataDir)
     }
-    expect(await verifyAudit(service)).toMatchObject({ isIntact: true })
-    // Nothing was moved aside: a database has its name only when it is whole.
-    expect(fs.readdirSync(dataDir).filter((name) => name.includes('broken'))).toEqual([])
-    whole += 1
-  } finally {
-    await service.stop()
-    await removeFolder(dataDir)
-  }
-})
+  },
+)
 
 test('a first start that is told to stop is finished, ends with 0, and takes its database with it', async () => {
   const dataDir = makeTempFolder()
@@ -83,7 +101,9 @@ test('a first start that is told to stop is finished, ends with 0, and takes its
   const { child, ended } = launch(dataDir)
   onTestFinished(() => void child.kill('SIGKILL'))
   // The database has begun, and much is left to do.
-  await expect.poll(() => fs.existsSync(path.join(dataDir, 'postgres/postmaster.pid')), { interval: 10 }).toBe(true)
+  await expect
+    .poll(() => fs.existsSync(path.join(dataDir, 'postgres/postmaster.pid')), { interval: 10 })
+    .toBe(true)
   const processes = listDatabaseProcesses({ dataDir })
   child.kill('SIGTERM')
   child.kill('SIGINT')

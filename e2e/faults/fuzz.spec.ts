@@ -15,7 +15,10 @@ import { type Service, startService } from '../support/service'
 
 const requests = readCount('requests')
 // The suite asks the same questions each time; a long run asks new ones, or with FUZZ_SEED those of another run again.
-const seed = Number(process.env.FUZZ_SEED ?? (process.env.FAULTS_REPORT ? Math.floor(Math.random() * 2 ** 31) : 20_261_121))
+const seed = Number(
+  process.env.FUZZ_SEED ??
+    (process.env.FAULTS_REPORT ? Math.floor(Math.random() * 2 ** 31) : 20_261_121),
+)
 const [resident, started] = ['process_resident_memory_bytes', 'process_start_time_seconds'] as const
 const atOnce = 16
 const perCallers = 500
@@ -32,7 +35,11 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: atOnce })
 
 beforeAll(async () => {
   service = await startService({
-    env: { RATE_LIMIT_CALLS_PER_MINUTE: '10000000', RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: '10000000', SIMULATOR_DELAY_MS: '10' },
+    env: {
+      RATE_LIMIT_CALLS_PER_MINUTE: '10000000',
+      RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: '10000000',
+      SIMULATOR_DELAY_MS: '10',
+    },
   })
   callers = await raiseCallers(service)
 })
@@ -44,16 +51,25 @@ afterAll(async () => {
 /** The public operations as the document has them, and the browser's in the same form. */
 async function listOperations() {
   const document = (await call(service, 'GET', '/openapi.json')).body
-  const browser = (await listContracts(readSources())).map(({ contract }) => contract).filter(({ path }) => path.startsWith('/api/'))
+  const browser = (await listContracts(readSources()))
+    .map(({ contract }) => contract)
+    .filter(({ path }) => path.startsWith('/api/'))
   const paths: Record<string, Record<string, unknown>> = { ...document.paths }
   for (const contract of browser)
-    paths[contract.path] = { ...paths[contract.path], [contract.method.toLowerCase()]: operationOf(contract, '') }
-  return { operations: operationsOf(paths).filter(({ operationId }) => !left.includes(operationId)), schemas: document.components.schemas }
+    paths[contract.path] = {
+      ...paths[contract.path],
+      [contract.method.toLowerCase()]: operationOf(contract, ''),
+    }
+  return {
+    operations: operationsOf(paths).filter(({ operationId }) => !left.includes(operationId)),
+    schemas: document.components.schemas,
+  }
 }
 
 /** Samples without end, some at a time. */
 function* sampleAll(arbitrary: fc.Arbitrary<Shot>, from: number): Generator<Shot, never> {
-  for (let chunk = 0; ; chunk++) yield* fc.sample(arbitrary, { numRuns: 32, seed: from + chunk * 1000 })
+  for (let chunk = 0; ; chunk++)
+    yield* fc.sample(arbitrary, { numRuns: 32, seed: from + chunk * 1000 })
 }
 
 async function shoot({ operation, method, target, caller, headers, body }: Shot) {
@@ -67,7 +83,8 @@ async function shoot({ operation, method, target, caller, headers, body }: Shot)
   const exact = { method, headers: all, agent, ...(body ? { body: body.text } : {}) }
   return callExactly(service, target, exact).catch((error) => {
     // A connection that was kept open may be closed by the other side in the moment of its next use.
-    if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return callExactly(service, target, { ...exact, agent: false })
+    if (error.code === 'ECONNRESET' || error.code === 'EPIPE')
+      return callExactly(service, target, { ...exact, agent: false })
     throw error
   })
 }
@@ -78,11 +95,19 @@ test(`${requests} requests of every kind, right and wrong, by every kind of call
   const { operations, schemas } = await listOperations()
   expect(operations.length).toBeGreaterThan(60)
   const judge = makeJudge(schemas)
-  const costlyTurn = Math.max(leastCostlyTurn, Math.ceil(requests / operations.length / costlyTimes))
+  const costlyTurn = Math.max(
+    leastCostlyTurn,
+    Math.ceil(requests / operations.length / costlyTimes),
+  )
   const { pid } = service
   const before = await readMetrics(service)
-  const peaks = watchPeaks(service, ['nodejs_eventloop_lag_max_seconds', 'process_resident_memory_bytes'])
-  const streams = operations.map((operation, i) => sampleAll(shotOf(operation, schemas, callers.known, callers.names), seed + i))
+  const peaks = watchPeaks(service, [
+    'nodejs_eventloop_lag_max_seconds',
+    'process_resident_memory_bytes',
+  ])
+  const streams = operations.map((operation, i) =>
+    sampleAll(shotOf(operation, schemas, callers.known, callers.names), seed + i),
+  )
   const statuses: Record<string, number> = {}
   const complaints: string[] = []
   let next = 0
@@ -91,12 +116,14 @@ test(`${requests} requests of every kind, right and wrong, by every kind of call
       const i = next++
       if (i > 0 && i % perCallers === 0) await callers.renew()
       const turn = Math.floor(i / streams.length)
-      if (turn % costlyTurn > 0 && costly.includes(operations[i % streams.length]!.operationId)) continue
+      if (turn % costlyTurn > 0 && costly.includes(operations[i % streams.length]!.operationId))
+        continue
       const shot = streams[i % streams.length]!.next().value
       const answer = await shoot(shot)
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
       const complaint = judge(shot, answer)
-      if (complaint) complaints.push(`seed ${seed}, request ${i}: ${describeShot(shot)}\n  ${complaint}`)
+      if (complaint)
+        complaints.push(`seed ${seed}, request ${i}: ${describeShot(shot)}\n  ${complaint}`)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, run))
@@ -110,11 +137,16 @@ test(`${requests} requests of every kind, right and wrong, by every kind of call
       .map(([status, n]) => `${status}: ${n}`)
       .join(', '),
     'longest hold of the event loop, ms': Math.round(delaySeconds! * 1000),
-    'resident memory before, at most, after, MB': [before(resident), memory!, after(resident)].map(megabytes).join(', '),
-    'open files before and after': [before, after].map((read) => read('process_open_fds')).join(', '),
+    'resident memory before, at most, after, MB': [before(resident), memory!, after(resident)]
+      .map(megabytes)
+      .join(', '),
+    'open files before and after': [before, after]
+      .map((read) => read('process_open_fds'))
+      .join(', '),
   })
   expect(complaints).toEqual([])
-  for (const status of [200, 201, 204, 400, 401, 403, 404, 405, 415]) expect(statuses[status], String(status)).toBeGreaterThan(0)
+  for (const status of [200, 201, 204, 400, 401, 403, 404, 405, 415])
+    expect(statuses[status], String(status)).toBeGreaterThan(0)
   expect([service.pid, after(started)]).toEqual([pid, before(started)])
 })
 
@@ -124,7 +156,9 @@ test('the log has one line of JSON for everything that it says, and no failure',
     .split('\n')
     .filter((line) => line.startsWith('{'))
   for (const line of lines) expect(() => JSON.parse(line), line).not.toThrow()
-  expect(lines.filter((line) => /request\.failed|request\.unaudited|process\./.test(line))).toEqual([])
+  expect(lines.filter((line) => /request\.failed|request\.unaudited|process\./.test(line))).toEqual(
+    [],
+  )
 })
 
 const describeShot = ({ caller, method, target, headers, body }: Shot): string =>

@@ -14,7 +14,9 @@ const times = readCount('hostile')
 const isLong = times > 1
 /** By name, so that one that is added there is met here. */
 const nonsense = [
-  ...fs.readFileSync(path.resolve('simulator/garbage.ts'), 'utf8').matchAll(/^ {2}(?:answer|almost|echo|raw|cut|drip)\('([\w-]+)'/gm),
+  ...fs
+    .readFileSync(path.resolve('simulator/garbage.ts'), 'utf8')
+    .matchAll(/^ {2}(?:answer|almost|echo|raw|cut|drip)\('([\w-]+)'/gm),
 ].map(([, name]) => `garbage ${name}`)
 // Those that take their time come first: it passes while the others are met.
 const slow = ['hang', 'slow', 'garbage drip-of-spaces', 'garbage drip-of-brackets']
@@ -28,7 +30,12 @@ let database: Database
 beforeAll(async () => {
   const port = await findFreePort()
   simulator = await startSimulator(port)
-  const env = { ...simulator.settings, BAAS_TIMEOUT_MS: '250', RATE_LIMIT_CALLS_PER_MINUTE: '100000000', LOG_LEVEL: 'error' }
+  const env = {
+    ...simulator.settings,
+    BAAS_TIMEOUT_MS: '250',
+    RATE_LIMIT_CALLS_PER_MINUTE: '100000000',
+    LOG_LEVEL: 'error',
+  }
   service = await startService({ port, env })
   database = await openDatabase(service)
 })
@@ -39,9 +46,14 @@ afterAll(async () => {
 })
 
 const sign = ({ temporary }: Applicant): Promise<Answer> =>
-  call(service, 'POST', paths.signup('individual'), { headers: temporary.headers, json: signupBody() })
+  call(service, 'POST', paths.signup('individual'), {
+    headers: temporary.headers,
+    json: signupBody(),
+  })
 const hurry = () =>
-  database.query(`update pgboss.job set start_after = now() where name = 'verification' and state in ('created', 'retry')`)
+  database.query(
+    `update pgboss.job set start_after = now() where name = 'verification' and state in ('created', 'retry')`,
+  )
 const countBy = async (statement: string): Promise<Record<string, number>> =>
   Object.fromEntries((await database.query(statement)).map(({ what, n }) => [what, n]))
 
@@ -78,11 +90,14 @@ test(`${behaviours.length} ways in which the provider fails, lies and attacks, $
   }
   isOver = true
   await reading
-  expect(table).toEqual(Object.fromEntries(behaviours.map((behaviour) => [behaviour, `${times} x 200`])))
+  expect(table).toEqual(
+    Object.fromEntries(behaviours.map((behaviour) => [behaviour, `${times} x 200`])),
+  )
   expect([...reads.keys()]).toEqual([200])
 
   await simulator.behave('normal')
-  const statuses = () => countBy('select status as what, count(*) as n from kyc_requests group by 1')
+  const statuses = () =>
+    countBy('select status as what, count(*) as n from kyc_requests group by 1')
   const settled = async () => {
     // Between tries time passes.
     if (!isLong) await hurry()
@@ -96,11 +111,15 @@ test(`${behaviours.length} ways in which the provider fails, lies and attacks, $
     took: secondsSince(startedAt),
   })
   expect(await statuses()).toEqual({ approved: people })
-  expect(await countBy('select type as what, count(*) as n from notifications group by 1')).toEqual({
-    KYC_SUBMITTED: people,
-    KYC_APPROVED: people,
-  })
-  const [dead] = await database.query(`select count(*) as n from pgboss.job where name = 'verification-dead'`)
+  expect(await countBy('select type as what, count(*) as n from notifications group by 1')).toEqual(
+    {
+      KYC_SUBMITTED: people,
+      KYC_APPROVED: people,
+    },
+  )
+  const [dead] = await database.query(
+    `select count(*) as n from pgboss.job where name = 'verification-dead'`,
+  )
   expect(dead).toEqual({ n: 0 })
   const [most] = await database.query('select max(submission) as n from kyc_requests')
   expect(most).toEqual({ n: 1 })

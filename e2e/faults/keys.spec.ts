@@ -38,7 +38,8 @@ test(`keys rotated ${rotations} times while people read and sign up at two proce
     while (!isOver) {
       const { token } = people[Math.floor(Math.random() * people.length)]!.invite
       const { status, body } = await call(services[at]!, 'GET', paths.check, { query: { token } })
-      if (status !== 200 || body.data.email !== 'rae.carter@example.com') failed.push(`read ${status}: ${body?.errors?.[0].code}`)
+      if (status !== 200 || body.data.email !== 'rae.carter@example.com')
+        failed.push(`read ${status}: ${body?.errors?.[0].code}`)
       done.reads += 1
     }
   }
@@ -48,17 +49,24 @@ test(`keys rotated ${rotations} times while people read and sign up at two proce
       const person = await clients[at]!.signUp({ socialSecurityNumber: '000-00-0002' })
       done.signups += 1
       const { headers } = person.user
-      const status = async () => (await call(services[at]!, 'GET', paths.kyc, { headers })).body.data.status
+      const status = async () =>
+        (await call(services[at]!, 'GET', paths.kyc, { headers })).body.data.status
       while ((await status()) === 'pending') await sleep(20)
       const corrected = { address: signupBody().address }
-      const answer = await call(services[1 - at]!, 'POST', `${paths.kyc}/corrections`, { headers, json: corrected })
+      const answer = await call(services[1 - at]!, 'POST', `${paths.kyc}/corrections`, {
+        headers,
+        json: corrected,
+      })
       if (answer.status !== 200) failed.push(`correction ${answer.status}: ${answer.text}`)
       done.corrections += 1
       while ((await status()) === 'pending') await sleep(20)
       if ((await status()) !== 'approved') failed.push(`verification ${await status()}`)
     }
   }
-  const load = [0, 1].flatMap((at) => [...Array.from({ length: readersOfEach }, () => read(at)), signUp(at)])
+  const load = [0, 1].flatMap((at) => [
+    ...Array.from({ length: readersOfEach }, () => read(at)),
+    signUp(at),
+  ])
   let currentKey = 1
   for (let i = 0; i < rotations; i++) {
     await sleep(200)
@@ -70,7 +78,12 @@ test(`keys rotated ${rotations} times while people read and sign up at two proce
   await sleep(200)
   isOver = true
   await Promise.all(load)
-  tellFigures('key rotations under load', { rotations, ...done, failed: failed.length, took: secondsSince(startedAt) })
+  tellFigures('key rotations under load', {
+    rotations,
+    ...done,
+    failed: failed.length,
+    took: secondsSince(startedAt),
+  })
   expect(failed).toEqual([])
   expect(done.rewrapped).toBeGreaterThan(rotations * people.length)
   expect(Math.min(done.reads, done.signups, done.corrections)).toBeGreaterThan(0)
@@ -78,7 +91,9 @@ test(`keys rotated ${rotations} times while people read and sign up at two proce
   // Nothing is left behind under an old key once nobody writes.
   await administer(services[0]!).send('POST', 'keys/rotations', 200)
   const database = await openDatabase(services[0]!)
-  const keys = await database.query(`select distinct get_byte(payload_sealed, 1) * 256 + get_byte(payload_sealed, 2) as key from profiles`)
+  const keys = await database.query(
+    `select distinct get_byte(payload_sealed, 1) * 256 + get_byte(payload_sealed, 2) as key from profiles`,
+  )
   await database.close()
   expect(keys).toEqual([{ key: currentKey + 1 }])
 })

@@ -21,7 +21,11 @@ describe.each(versions)('on a server of its own, PostgreSQL %s', (version) => {
     const server = await startDatabaseServer({ version })
     stops.push(server.stop)
     const service = await startService({
-      env: { DATABASE_URL: server.url, RATE_LIMIT_CALLS_PER_MINUTE: '1000000', SIMULATOR_DELAY_MS: '300' },
+      env: {
+        DATABASE_URL: server.url,
+        RATE_LIMIT_CALLS_PER_MINUTE: '1000000',
+        SIMULATOR_DELAY_MS: '300',
+      },
     })
     stops.push(service.stop)
     const history = new History(service)
@@ -32,6 +36,10 @@ describe.each(versions)('on a server of its own, PostgreSQL %s', (version) => {
     expect(verdict).toMatchObject({ isIntact: true })
     expect(verdict.streams).toBeGreaterThan(kills)
     expect(history.of('event', 'acknowledged').length).toBeGreaterThan(0)
-    tellFigures(`kill -9, PostgreSQL ${version} on a server`, { kills, ...sumUp(history), 'ready again, ms, p50 / p99': rankMs(startsMs) })
+    tellFigures(`kill -9, PostgreSQL ${version} on a server`, {
+      kills,
+      ...sumUp(history),
+      'ready again, ms, p50 / p99': rankMs(startsMs),
+    })
   })
 })

@@ -1,7 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { call, paths } from '../support/api'
 import { readCount, tellFigures } from '../support/counts'
-import { crashUnderLoad, expectWhole, rankMs, settle, sumUp, withDatabase } from '../support/crashes'
+import {
+  crashUnderLoad,
+  expectWhole,
+  rankMs,
+  settle,
+  sumUp,
+  withDatabase,
+} from '../support/crashes'
 import { findLosses, History, verifyAudit } from '../support/history'
 import { signalDatabase } from '../support/postgres'
 import { shareService } from '../support/shared'
@@ -10,7 +17,9 @@ const kills = readCount('kills')
 
 let history: History
 let startsMs: number[]
-const service = shareService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '1000000', SIMULATOR_DELAY_MS: '300' } })
+const service = shareService({
+  env: { RATE_LIMIT_CALLS_PER_MINUTE: '1000000', SIMULATOR_DELAY_MS: '300' },
+})
 
 beforeAll(async () => {
   history = new History(service)
@@ -32,13 +41,19 @@ test('afterwards every signup whose answer was lost can be sent again, and every
 })
 
 test('answers were lost on the way', () => {
-  expect(history.of('signup', 'unknown').length + history.of('event', 'unknown').length).toBeGreaterThan(0)
+  expect(
+    history.of('signup', 'unknown').length + history.of('event', 'unknown').length,
+  ).toBeGreaterThan(0)
 })
 
 test('clients find in their lists what they were told', async () => {
   for (const person of history.people.slice(0, 20)) {
-    const { body } = await call(service, 'GET', paths.notifications, { headers: person.user.headers })
-    const mine = history.of('event', 'acknowledged').filter(({ customerUid }) => customerUid === person.customerUid)
+    const { body } = await call(service, 'GET', paths.notifications, {
+      headers: person.user.headers,
+    })
+    const mine = history
+      .of('event', 'acknowledged')
+      .filter(({ customerUid }) => customerUid === person.customerUid)
     const listed = new Set(body.data.map(({ id }: { id: string }) => id))
     for (const { id } of mine) expect(listed).toContain(id)
     expect(listed.size).toBe(body.data.length)
@@ -50,7 +65,11 @@ test('the audit is whole: every answer has its row, in chains that nobody broke'
   expect(verdict).toMatchObject({ isIntact: true })
   expect(verdict.fault).toBeUndefined()
   expect(verdict.streams).toBeGreaterThan(kills)
-  tellFigures('kill -9, embedded database', { kills, ...sumUp(history), 'ready again, ms, p50 / p99': rankMs(startsMs) })
+  tellFigures('kill -9, embedded database', {
+    kills,
+    ...sumUp(history),
+    'ready again, ms, p50 / p99': rankMs(startsMs),
+  })
 })
 
 test.each([
@@ -64,8 +83,18 @@ test.each([
     `insert into notifications (customer_id, seq, id, type, category, title, data, created_at)
       select customer_id, seq + 1000000, gen_random_uuid(), type, category, title, data, created_at from notifications where title = $1`,
   ],
-  ['a revoked session', 'lives again', 'revocation', `update sessions set revoked_at = null where encode(id_hash, 'hex') = $1`],
-  ['an inbox', 'counts', 'mark', 'update notification_heads set last_seq = last_seq + 1 where customer_id::text = $1'],
+  [
+    'a revoked session',
+    'lives again',
+    'revocation',
+    `update sessions set revoked_at = null where encode(id_hash, 'hex') = $1`,
+  ],
+  [
+    'an inbox',
+    'counts',
+    'mark',
+    'update notification_heads set last_seq = last_seq + 1 where customer_id::text = $1',
+  ],
 ] as const)('the comparison itself finds it where %s %s', (_, complaint, kind, statement) =>
   withDatabase(service, async (database) => {
     const { key } = history.of(kind, 'acknowledged')[0]!

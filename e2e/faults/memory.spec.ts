@@ -14,13 +14,21 @@ const text = 'x'.repeat(isLongRun ? 200 : 4000)
 /** All the lists together do not fit into it. */
 const heapMegabytes = 160
 
-const env = { RATE_LIMIT_CALLS_PER_MINUTE: '100000000', NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}` }
+const env = {
+  RATE_LIMIT_CALLS_PER_MINUTE: '100000000',
+  NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}`,
+}
 const service = shareService({ env })
 
 const readMetrics = async (): Promise<{ resident: number; startedAt: number }> => {
-  const { text: said } = await call(service, 'GET', '/metrics', { headers: bearer(service.adminKey()) })
+  const { text: said } = await call(service, 'GET', '/metrics', {
+    headers: bearer(service.adminKey()),
+  })
   const read = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(said)?.[1])
-  return { resident: read('process_resident_memory_bytes') / 1e6, startedAt: read('process_start_time_seconds') }
+  return {
+    resident: read('process_resident_memory_bytes') / 1e6,
+    startedAt: read('process_start_time_seconds'),
+  }
 }
 
 type Read = { count: number; bytes: number; first: string; last: string }
@@ -30,21 +38,25 @@ const readSlowly = (person: Person, hold: Promise<void>, onBegun: () => void): P
   new Promise((resolve, reject) => {
     const read: Read = { count: 0, bytes: 0, first: '', last: '' }
     let tail = ''
-    const request = http.get(`${service.url}${paths.notifications}`, { headers: person.user.headers, agent: false }, (response) => {
-      response.setEncoding('latin1')
-      response.on('data', (chunk: string) => {
-        read.bytes += chunk.length
-        read.first ||= chunk.slice(0, 200)
-        const seen = tail + chunk
-        read.count += seen.split('"isRead"').length - 1
-        tail = seen.slice(-'"isRead'.length)
-        read.last = (read.last + chunk).slice(-200)
-      })
-      response.once('end', () => resolve(read)).once('error', reject)
-      response.pause()
-      onBegun()
-      void hold.then(() => response.resume())
-    })
+    const request = http.get(
+      `${service.url}${paths.notifications}`,
+      { headers: person.user.headers, agent: false },
+      (response) => {
+        response.setEncoding('latin1')
+        response.on('data', (chunk: string) => {
+          read.bytes += chunk.length
+          read.first ||= chunk.slice(0, 200)
+          const seen = tail + chunk
+          read.count += seen.split('"isRead"').length - 1
+          tail = seen.slice(-'"isRead'.length)
+          read.last = (read.last + chunk).slice(-200)
+        })
+        response.once('end', () => resolve(read)).once('error', reject)
+        response.pause()
+        onBegun()
+        void hold.then(() => response.resume())
+      },
+    )
     request.once('error', reject)
   })
 
@@ -63,7 +75,9 @@ test(`${readers} readers of a list of ${items}, all at once and slow, of a servi
   const hold = new Promise<void>((resolve) => {
     goOn = resolve
   })
-  const reading = Array.from({ length: readers }, () => readSlowly(person, hold, () => (begun += 1)))
+  const reading = Array.from({ length: readers }, () =>
+    readSlowly(person, hold, () => (begun += 1)),
+  )
   await expect.poll(() => begun, { timeout: 60_000 }).toBe(readers)
   let isOver = false
   let others = 0

@@ -19,7 +19,10 @@ const answeredWithinMs = 7500
 const signedUpWithinMs = 13_000
 
 const kinds: [name: string, begin: (proxy: ChaosProxy) => void][] = [
-  ['answers that come late and unevenly', (proxy) => proxy.setWeather({ latencyMs: 30, jitterMs: 60 })],
+  [
+    'answers that come late and unevenly',
+    (proxy) => proxy.setWeather({ latencyMs: 30, jitterMs: 60 }),
+  ],
   ['a line of 10 kB a second', (proxy) => proxy.setWeather({ bytesPerSecond: 10_000 })],
   ['connections reset as they come', (proxy) => proxy.setWeather({ isResetting: true })],
   ['answers cut in the middle', (proxy) => proxy.setWeather({ cutAfterBytes: 2500 })],
@@ -40,7 +43,9 @@ beforeAll(async () => {
   provider = await startProvider({ status: 'approved', sequence: 2 })
   stops.push(provider.stop)
   const database = await startChaosProxy(() => ({ port: server.port }))
-  const toProvider = await startChaosProxy(() => ({ port: Number(new URL(provider.settings.BAAS_URL!).port) }))
+  const toProvider = await startChaosProxy(() => ({
+    port: Number(new URL(provider.settings.BAAS_URL!).port),
+  }))
   const through = (url: string, { port }: ChaosProxy) => url.replace(/:\d+/, `:${port}`)
   service = await startService({
     env: {
@@ -52,7 +57,11 @@ beforeAll(async () => {
     },
   })
   stops.push(service.stop)
-  proxies = { database, provider: toProvider, client: await startChaosProxy(() => ({ port: service.port })) }
+  proxies = {
+    database,
+    provider: toProvider,
+    client: await startChaosProxy(() => ({ port: service.port })),
+  }
   for (const proxy of Object.values(proxies)) stops.push(proxy.stop)
 })
 afterAll(async () => {
@@ -92,7 +101,11 @@ test(`${storms} storms on the way to the database, to the provider and from the 
       proxies[link].setWeather({})
       const calmAt = performance.now()
       await expect
-        .poll(async () => (await call(service, 'GET', paths.whoami, { headers })).status, { message: storm, timeout: 60_000, interval: 20 })
+        .poll(async () => (await call(service, 'GET', paths.whoami, { headers })).status, {
+          message: storm,
+          timeout: 60_000,
+          interval: 20,
+        })
         .toBe(200)
       recoveredMs.push(performance.now() - calmAt)
       await sleep(150)
@@ -105,13 +118,19 @@ test(`${storms} storms on the way to the database, to the provider and from the 
     target.url = service.url
     const entries = history.entries.slice(before)
     const failed = entries.filter(({ outcome }) => outcome === 'failed')
-    expect(new Set(failed.map(({ code }) => code).filter((code) => code !== 'INTERNAL_SERVER_ERROR')), storm).toEqual(new Set())
+    expect(
+      new Set(failed.map(({ code }) => code).filter((code) => code !== 'INTERNAL_SERVER_ERROR')),
+      storm,
+    ).toEqual(new Set())
     if (link !== 'database') expect(failed, storm).toEqual([])
     if (link === 'client') continue
     expect(entries.filter(({ outcome }) => outcome === 'unknown').map(({ kind }) => kind), storm).toEqual([]) // biome-ignore format: short
     // A call comes, and its answer goes, at the pace that the machine has at the moment.
-    const limitOf = (kind: string) => (kind === 'signup' ? signedUpWithinMs : answeredWithinMs) + 2 * slowestMs
-    const late = entries.filter(({ kind, startedAt, endedAt }) => endedAt! - startedAt > limitOf(kind))
+    const limitOf = (kind: string) =>
+      (kind === 'signup' ? signedUpWithinMs : answeredWithinMs) + 2 * slowestMs
+    const late = entries.filter(
+      ({ kind, startedAt, endedAt }) => endedAt! - startedAt > limitOf(kind),
+    )
     expect(late, storm).toEqual([])
   }
   await settle(history)

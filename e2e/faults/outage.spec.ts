@@ -22,7 +22,11 @@ let service: Service
 let database: Database
 beforeAll(async () => {
   provider = await startProvider()
-  const limits = { RATE_LIMIT_CALLS_PER_MINUTE: '100000000', BAAS_CALLS_PER_SECOND: String(callsPerSecond), LOG_LEVEL: 'error' }
+  const limits = {
+    RATE_LIMIT_CALLS_PER_MINUTE: '100000000',
+    BAAS_CALLS_PER_SECOND: String(callsPerSecond),
+    LOG_LEVEL: 'error',
+  }
   service = await startService({ env: { ...provider.settings, ...limits } })
   database = await openDatabase(service)
 })
@@ -47,14 +51,19 @@ const poison = () =>
   )
 const countBy = async (statement: string): Promise<Record<string, number>> =>
   Object.fromEntries((await database.query(statement)).map(({ what, n }) => [what, n]))
-const countStatuses = () => countBy(`select status || ' ' || stage as what, count(*) as n from kyc_requests group by 1`)
+const countStatuses = () =>
+  countBy(`select status || ' ' || stage as what, count(*) as n from kyc_requests group by 1`)
 
 let undelivered = 0
 const delivered = { callbacks: 0, refused: 0 }
 const waiting: (() => Promise<void>)[] = []
 /** The provider's decision of an application: its callback one to so many times, among those of everybody else in no order. */
 function decide({ reference, applicationId }: ApplicationState, i: number): void {
-  const state = { applicationId, status: i % 5 === 0 ? ('rejected' as const) : ('approved' as const), sequence: 2 }
+  const state = {
+    applicationId,
+    status: i % 5 === 0 ? ('rejected' as const) : ('approved' as const),
+    sequence: 2,
+  }
   provider.applications.set(reference, { ...provider.applications.get(reference)!, ...state })
   const id = `evt_${randomUUID()}`
   for (let copies = 1 + (i % mostCopies); copies > 0; copies--) {
@@ -100,7 +109,9 @@ test(`${people} people sign up while the provider is away for an hour: each has 
   let half = ''
   await vi.waitUntil(
     async () => {
-      const [row] = await database.query(`select count(*) as n from kyc_requests where status <> 'pending'`)
+      const [row] = await database.query(
+        `select count(*) as n from kyc_requests where status <> 'pending'`,
+      )
       if (row!.n >= decided / 2) half ||= secondsSince(backAt)
       return row!.n === decided
     },
@@ -124,13 +135,21 @@ test(`${people} people sign up while the provider is away for an hour: each has 
   expect(delivered.refused).toBe(0)
   const rejected = Math.ceil(decided / 5)
   const told = await countBy(`select type as what, count(*) as n from notifications group by 1`)
-  expect(told).toEqual({ KYC_SUBMITTED: people, KYC_APPROVED: decided - rejected, KYC_REJECTED: rejected })
+  expect(told).toEqual({
+    KYC_SUBMITTED: people,
+    KYC_APPROVED: decided - rejected,
+    KYC_REJECTED: rejected,
+  })
   const twice = await database.query(
     `select customer_id from notifications where type in ('KYC_APPROVED', 'KYC_REJECTED') group by 1 having count(*) > 1`,
   )
   expect(twice).toEqual([])
   expect(provider.applications.size).toBe(decided)
-  expect(new Set([...provider.applications.keys()].map((reference) => reference.split(':')[0])).isDisjointFrom(spoilt)).toBe(true)
+  expect(
+    new Set(
+      [...provider.applications.keys()].map((reference) => reference.split(':')[0]),
+    ).isDisjointFrom(spoilt),
+  ).toBe(true)
   // Calls that left evenly may arrive closer together.
   expect(busiest).toBeLessThanOrEqual(callsPerSecond * 2)
 })
@@ -143,7 +162,10 @@ test(`the ${poisoned} that our own code cannot do are among the dead with an ale
     return Number(/^latchkey_jobs\{queue="verification",state="dead"\} (\d+)$/m.exec(text)?.[1])
   }
   // Between their tries time passes.
-  const hurry = () => database.query(`update pgboss.job set start_after = now() where name = 'verification' and state = 'retry'`)
+  const hurry = () =>
+    database.query(
+      `update pgboss.job set start_after = now() where name = 'verification' and state = 'retry'`,
+    )
   await vi.waitUntil(async () => (isLong || (await hurry())) && (await readDead()) === poisoned, {
     timeout: decidedWithinMs * 2,
     interval: 200,
@@ -152,6 +174,8 @@ test(`the ${poisoned} that our own code cannot do are among the dead with an ale
   const statuses = await countStatuses()
   expect(statuses['pending manual']).toBe(poisoned)
   expect(statuses['pending automatic']).toBeUndefined()
-  const [open] = await database.query(`select count(*) as n from pgboss.job where name = 'verification' and state in ('failed') `)
+  const [open] = await database.query(
+    `select count(*) as n from pgboss.job where name = 'verification' and state in ('failed') `,
+  )
   expect(open).toEqual({ n: poisoned })
 })

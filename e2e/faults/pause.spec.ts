@@ -1,6 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Answer, type Client, call, connect, type Person, paths, signupBody } from '../support/api'
+import {
+  type Answer,
+  type Client,
+  call,
+  connect,
+  type Person,
+  paths,
+  signupBody,
+} from '../support/api'
 import { readCount, tellFigures } from '../support/counts'
 import { letLeasesEnd } from '../support/crash-points'
 import { type Database, openDatabase } from '../support/database'
@@ -17,7 +25,13 @@ let database: Database
 beforeAll(async () => {
   provider = await startProvider()
   const first = await startService({ env: { ...provider.settings, BAAS_TIMEOUT_MS: '2500' } })
-  services = [first, await startService({ dataDir: first.dataDir, env: { ...provider.settings, BAAS_TIMEOUT_MS: '2500' } })]
+  services = [
+    first,
+    await startService({
+      dataDir: first.dataDir,
+      env: { ...provider.settings, BAAS_TIMEOUT_MS: '2500' },
+    }),
+  ]
   client = connect(first)
   database = await openDatabase(first)
 })
@@ -32,7 +46,10 @@ afterAll(async () => {
 })
 
 const send = (service: Service, person: Person, body = signupBody()): Promise<Answer> =>
-  call(service, 'POST', paths.signup('individual'), { headers: person.temporary.headers, json: body })
+  call(service, 'POST', paths.signup('individual'), {
+    headers: person.temporary.headers,
+    json: body,
+  })
 const kept = async ({ customerUid }: Person) => {
   const [row] = await database.query(
     `select (select count(*) from profiles where customer_id = $1) as profiles, (select count(*) from notifications where customer_id = $1) as told,
@@ -52,7 +69,8 @@ test.each(['the same body', 'another body'])(
     await expect.poll(() => provider.waiting()).toBe(1)
     process.kill(stopped.pid, 'SIGSTOP')
     await provider.setMode('up')
-    const body = what === 'the same body' ? signupBody() : signupBody({ socialSecurityNumber: '900-77-1234' })
+    const body =
+      what === 'the same body' ? signupBody() : signupBody({ socialSecurityNumber: '900-77-1234' })
     const codes: (number | string)[] = []
     await expect
       .poll(
@@ -78,11 +96,15 @@ test('what was asked of a process that stands still is answered by the other mea
   const person = await client.signUp()
   process.kill(stopped.pid, 'SIGSTOP')
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => call(other, 'GET', paths.unreadCount, { headers: person.user.headers })),
+    Array.from({ length: 20 }, () =>
+      call(other, 'GET', paths.unreadCount, { headers: person.user.headers }),
+    ),
   )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   process.kill(stopped.pid, 'SIGCONT')
-  expect((await call(stopped, 'GET', paths.unreadCount, { headers: person.user.headers })).status).toBe(200)
+  expect(
+    (await call(stopped, 'GET', paths.unreadCount, { headers: person.user.headers })).status,
+  ).toBe(200)
 })
 
 test(`a process that stands still with jobs in its hands, ${standstills} times over, is relieved of them; what it does with a late answer changes nothing`, {
@@ -95,10 +117,16 @@ test(`a process that stands still with jobs in its hands, ${standstills} times o
     await provider.setMode('failing')
     for (const person of people) expect((await send(holder, person)).status).toBe(200)
     const ids = people.map(({ customerUid }) => customerUid)
-    const references = (await database.query(`select id || ':1' as name from profiles where customer_id = any($1)`, [ids])).map(
-      ({ name }) => name,
-    )
-    for (const reference of references) provider.applications.set(reference, makeState(reference, { status: 'approved', sequence: 2 }))
+    const references = (
+      await database.query(`select id || ':1' as name from profiles where customer_id = any($1)`, [
+        ids,
+      ])
+    ).map(({ name }) => name)
+    for (const reference of references)
+      provider.applications.set(
+        reference,
+        makeState(reference, { status: 'approved', sequence: 2 }),
+      )
     await provider.setMode('silent')
     const isHeld = async () => {
       const [row] = await database.query(
@@ -114,20 +142,33 @@ test(`a process that stands still with jobs in its hands, ${standstills} times o
     await letLeasesEnd(database)
     process.kill(other.pid, 'SIGCONT')
     const approved = async () =>
-      (await database.query(`select count(*) as n from kyc_requests where status = 'approved' and customer_id = any($1)`, [ids]))[0]!.n
+      (
+        await database.query(
+          `select count(*) as n from kyc_requests where status = 'approved' and customer_id = any($1)`,
+          [ids],
+        )
+      )[0]!.n
     await expect.poll(approved, { timeout: 60_000, interval: 100 }).toBe(peopleOfARound)
     process.kill(holder.pid, 'SIGCONT')
     const active = async () =>
-      (await database.query(`select count(*) as n from pgboss.job where name = 'verification' and state = 'active'`))[0]!.n
+      (
+        await database.query(
+          `select count(*) as n from pgboss.job where name = 'verification' and state = 'active'`,
+        )
+      )[0]!.n
     await expect.poll(active, { timeout: 60_000, interval: 100 }).toBe(0)
-    await expect.poll(async () => (await call(holder, 'GET', '/readyz')).status, { timeout: 60_000 }).toBe(200)
+    await expect
+      .poll(async () => (await call(holder, 'GET', '/readyz')).status, { timeout: 60_000 })
+      .toBe(200)
     const told = await database.query(
       `select count(*) as n from notifications where type = 'KYC_APPROVED' and customer_id = any($1) group by customer_id`,
       [ids],
     )
     expect(told).toEqual(ids.map(() => ({ n: 1 })))
     const profiles = new Set(references.map((reference) => reference.split(':')[0]))
-    const asked = provider.submissions.map(({ reference }) => reference).filter((reference) => profiles.has(reference.split(':')[0]))
+    const asked = provider.submissions
+      .map(({ reference }) => reference)
+      .filter((reference) => profiles.has(reference.split(':')[0]))
     expect(new Set(asked)).toEqual(new Set(references))
   }
   tellFigures('a process that stands still with jobs', {

@@ -31,7 +31,12 @@ let database: Database
 beforeAll(async () => {
   provider = await startProvider({ status: 'approved', sequence: 2 })
   const options = `${poison.settings.NODE_OPTIONS} ${memory ? '' : `--max-old-space-size=${heapMegabytes}`}`
-  const env = { ...provider.settings, ...poison.settings, NODE_OPTIONS: options, RATE_LIMIT_CALLS_PER_MINUTE: '100000000' }
+  const env = {
+    ...provider.settings,
+    ...poison.settings,
+    NODE_OPTIONS: options,
+    RATE_LIMIT_CALLS_PER_MINUTE: '100000000',
+  }
   service = await startService({ env: { ...env, LOG_LEVEL: 'error' } })
   memory?.hold(service.pid)
   client = connect(service)
@@ -61,11 +66,18 @@ const countBy = async (ids: string[]): Promise<Record<string, number>> => {
   return Object.fromEntries(rows.map(({ what, n }) => [what, n]))
 }
 const countDead = async (ids: string[]): Promise<number> =>
-  (await database.query(`select count(*) as n from pgboss.job where name = 'verification-dead' and ${onlyTheirs}`, [ids]))[0]!.n
+  (
+    await database.query(
+      `select count(*) as n from pgboss.job where name = 'verification-dead' and ${onlyTheirs}`,
+      [ids],
+    )
+  )[0]!.n
 
 /** What submissions about these people are known by, and what each does. */
 const mark = async (ids: string[], kind: PoisonKind): Promise<Record<string, PoisonKind>> => {
-  const profiles = await database.query('select id from profiles where customer_id = any($1)', [ids])
+  const profiles = await database.query('select id from profiles where customer_id = any($1)', [
+    ids,
+  ])
   return Object.fromEntries(profiles.map(({ id }) => [id, kind]))
 }
 
@@ -78,7 +90,11 @@ async function leaveToQueue(n: number): Promise<Applicant[]> {
 }
 
 /** Lets the queue work until all of these people are approved. Returns how long calls took meanwhile, and each of them had to wait. */
-async function measureUntilApproved(people: readonly Applicant[], headers: Record<string, string>, meanwhile = async () => {}) {
+async function measureUntilApproved(
+  people: readonly Applicant[],
+  headers: Record<string, string>,
+  meanwhile = async () => {},
+) {
   const [statuses, callsMs] = [new Set<number>(), [] as number[]]
   let isOver = false
   const work = async () => {
@@ -96,7 +112,9 @@ async function measureUntilApproved(people: readonly Applicant[], headers: Recor
     await meanwhile()
     return countBy(idsOf(people))
   }
-  await expect.poll(look, { timeout: 120_000 + people.length * 100, interval: 50 }).toEqual({ 'approved automatic': people.length })
+  await expect
+    .poll(look, { timeout: 120_000 + people.length * 100, interval: 50 })
+    .toEqual({ 'approved automatic': people.length })
   isOver = true
   await Promise.all(calls)
   const waited = await database.query(
@@ -115,13 +133,26 @@ test(`beside jobs that throw each time and jobs that never end, ${neighbours} ot
   const good = await leaveToQueue(neighbours)
   const ids = idsOf(await leaveToQueue(Math.max(4, neighbours / 100)))
   const [throwing, hanging] = [ids.filter((_, i) => i % 2 === 0), ids.filter((_, i) => i % 2 === 1)]
-  await database.query(`update profiles set payload_sealed = 'spoilt' where customer_id = any($1)`, [throwing])
-  await database.query(`update kyc_requests set faults = $2 where customer_id = any($1)`, [hanging, mostTries - losses])
+  await database.query(
+    `update profiles set payload_sealed = 'spoilt' where customer_id = any($1)`,
+    [throwing],
+  )
+  await database.query(`update kyc_requests set faults = $2 where customer_id = any($1)`, [
+    hanging,
+    mostTries - losses,
+  ])
   // A job is settled together with the one that it was taken with.
-  await database.query(`update pgboss.job set expire_seconds = 2 where name = 'verification' and state <> 'completed'`)
+  await database.query(
+    `update pgboss.job set expire_seconds = 2 where name = 'verification' and state <> 'completed'`,
+  )
   // One that a worker has in its hands already has the time that it was taken with.
   const inHands = async () =>
-    (await database.query(`select count(*) as n from pgboss.job where state = 'active' and ${onlyTheirs}`, [ids]))[0]!.n
+    (
+      await database.query(
+        `select count(*) as n from pgboss.job where state = 'active' and ${onlyTheirs}`,
+        [ids],
+      )
+    )[0]!.n
   await expect.poll(inHands).toBe(0)
   poison.set(await mark(hanging, 'hangs'))
   const beside = await measureUntilApproved(good, headers, async () => void (await hurry(ids)))
@@ -143,14 +174,24 @@ test(`beside jobs that throw each time and jobs that never end, ${neighbours} ot
 })
 
 /** Load, and in the middle of it a job that ends the process. Returns how it ended. */
-async function loseProcess(history: History, id: string, kind: PoisonKind, harmless: Record<string, PoisonKind>): Promise<number | string> {
+async function loseProcess(
+  history: History,
+  id: string,
+  kind: PoisonKind,
+  harmless: Record<string, PoisonKind>,
+): Promise<number | string> {
   await history.prepare(6)
   const load = history.load()
   poison.set({ ...harmless, ...(await mark([id], kind)) })
   const look = async () => {
     if (!isRunning(service.pid)) return 'the process has ended'
     await hurry([id])
-    return JSON.stringify(await database.query(`select name, state, retry_count, output from pgboss.job where ${onlyTheirs}`, [[id]]))
+    return JSON.stringify(
+      await database.query(
+        `select name, state, retry_count, output from pgboss.job where ${onlyTheirs}`,
+        [[id]],
+      ),
+    )
   }
   await expect.poll(look, { timeout: 60_000, interval: 50 }).toBe('the process has ended')
   poison.set(harmless)
@@ -172,7 +213,10 @@ test(`a job that takes all memory and one that never gives the processor back, $
     const harmless = await mark([id!], 'fails')
     poison.set(harmless)
     await provider.setMode('up')
-    await database.query('update kyc_requests set faults = $2 where customer_id = $1', [id, mostTries - losses])
+    await database.query('update kyc_requests set faults = $2 where customer_id = $1', [
+      id,
+      mostTries - losses,
+    ])
     const outcomes = new Set<number | string>()
     for (let round = 1; round <= losses; round++) {
       outcomes.add(await loseProcess(history, id!, kind, harmless))
@@ -192,7 +236,9 @@ test(`a job that takes all memory and one that never gives the processor back, $
   await expect.poll(dead, { timeout: 60_000, interval: 100 }).toBe(ids.length)
   await settle(history)
   const theirs = history.people.map(({ customerUid }) => customerUid)
-  await expect.poll(() => countBy(theirs), { timeout: 90_000, interval: 100 }).toEqual({ 'approved automatic': theirs.length })
+  await expect
+    .poll(() => countBy(theirs), { timeout: 90_000, interval: 100 })
+    .toEqual({ 'approved automatic': theirs.length })
   tellFigures('jobs that end their process', {
     'by memory': losses,
     limit: memory ? `${limitMegabytes} MB more than at rest` : `a heap of ${heapMegabytes} MB`,

@@ -22,13 +22,21 @@ const findSessionState = (text: string): string[] =>
   [...text.matchAll(/sql(?:<[^>]*>)?`([^`]*)`|\.query\(\s*'([^']*)'/g)]
     .map(([, tagged, plain]) => tagged ?? plain ?? '')
     // The members of an update begin with the same word.
-    .filter((statement) => sessionState.test(statement.replace(/\b(?:update|conflict)\b[\s\S]*?\bset\b/gi, '')))
+    .filter((statement) =>
+      sessionState.test(statement.replace(/\b(?:update|conflict)\b[\s\S]*?\bset\b/gi, '')),
+    )
 
 describe('no statement that goes through a pooler', () => {
   test('leaves anything behind in its connection', () => {
-    const statements = readSources().filter(({ path }) => path.startsWith('server/') && !direct.test(path) && !path.endsWith('.test.ts'))
+    const statements = readSources().filter(
+      ({ path }) => path.startsWith('server/') && !direct.test(path) && !path.endsWith('.test.ts'),
+    )
     expect(statements.length).toBeGreaterThan(50)
-    expect(statements.flatMap(({ path, text }) => findSessionState(text).map((statement) => `${path}: ${statement}`))).toEqual([])
+    expect(
+      statements.flatMap(({ path, text }) =>
+        findSessionState(text).map((statement) => `${path}: ${statement}`),
+      ),
+    ).toEqual([])
   })
 
   test.each([
@@ -39,7 +47,9 @@ describe('no statement that goes through a pooler', () => {
     ['select pg_try_advisory_xact_lock(1)', 0],
     ['update sessions set revoked_at = now() where id = 1', 0],
     ['create temporary table a (b int)', 1],
-  ])('is found: %s', (statement, count) => expect(findSessionState(`db.query(sql\`${statement}\`)`)).toHaveLength(count))
+  ])('is found: %s', (statement, count) =>
+    expect(findSessionState(`db.query(sql\`${statement}\`)`)).toHaveLength(count),
+  )
 })
 
 const program = findPooler()
@@ -85,7 +95,9 @@ if (isLongRun && program)
       for (let i = 0; i < 50; i++) {
         const { sessionId, headers } = await connect(one).session()
         expect((await call(two, 'GET', paths.whoami, { headers })).status).toBe(200)
-        expect((await call(two, 'DELETE', `${paths.sessions}/${sessionId}`, { headers })).status).toBe(204)
+        expect(
+          (await call(two, 'DELETE', `${paths.sessions}/${sessionId}`, { headers })).status,
+        ).toBe(204)
         expect((await call(one, 'GET', paths.whoami, { headers })).status).toBe(401)
       }
       const database = await openDatabase(target)

@@ -1,10 +1,25 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callAsBrowser, callAsPartner, callWithEchoingProvider, dash, numbers, personal, proofs } from '../support/canary'
+import {
+  callAsBrowser,
+  callAsPartner,
+  callWithEchoingProvider,
+  dash,
+  numbers,
+  personal,
+  proofs,
+} from '../support/canary'
 import { openDatabase } from '../support/database'
 import { type Service, startService } from '../support/service'
-import { encode, findTraces, readFiles, readTables, type Secrets, type Sink } from '../support/sinks'
+import {
+  encode,
+  findTraces,
+  readFiles,
+  readTables,
+  type Secrets,
+  type Sink,
+} from '../support/sinks'
 
 const sinks: Sink[] = []
 let folders: string[] = []
@@ -48,14 +63,23 @@ describe('the search', () => {
     }
     for (const form of encode(text)) {
       expect(form.length).toBeGreaterThanOrEqual(9)
-      expect(findTraces([{ name: 'a sink', bytes: Buffer.concat([Buffer.from('before'), form, Buffer.from('after')]) }], { text })).toEqual(
-        ['text in a sink'],
-      )
+      expect(
+        findTraces(
+          [
+            {
+              name: 'a sink',
+              bytes: Buffer.concat([Buffer.from('before'), form, Buffer.from('after')]),
+            },
+          ],
+          { text },
+        ),
+      ).toEqual(['text in a sink'])
     }
   })
 
   test('sees what the service did write: in its files, in its tables, in what it said', () => {
-    const places = (secrets: Secrets) => findTraces(sinks, secrets).map((found) => found.split(' in ')[1]!)
+    const places = (secrets: Secrets) =>
+      findTraces(sinks, secrets).map((found) => found.split(' in ')[1]!)
     const planted = places({ planted: 'planted-for-the-search' })
     expect(planted).toContain('table public.notifications')
     expect(planted.some((place) => place.startsWith('postgres/base/'))).toBe(true)
@@ -85,11 +109,23 @@ describe('the search', () => {
 
 describe('after everything that people and servers did, rightly and wrongly', () => {
   test('nothing personal lies anywhere in the clear; letters hold their address and their link', () => {
-    expect(findTraces(sinks, personal, (secret, sink) => isOutbox(sink) && lettersMayHold.includes(secret))).toEqual([])
+    expect(
+      findTraces(
+        sinks,
+        personal,
+        (secret, sink) => isOutbox(sink) && lettersMayHold.includes(secret),
+      ),
+    ).toEqual([])
   })
 
   test('nothing that proves who somebody is lies anywhere; letters hold their link', () => {
     expect(Object.keys(proofs).length).toBeGreaterThan(15)
-    expect(findTraces(sinks, proofs, (secret, sink) => isOutbox(sink) && /^(invitation|link) of/.test(secret))).toEqual([])
+    expect(
+      findTraces(
+        sinks,
+        proofs,
+        (secret, sink) => isOutbox(sink) && /^(invitation|link) of/.test(secret),
+      ),
+    ).toEqual([])
   })
 })

@@ -22,19 +22,28 @@ test.each([
 ] as const)(
   'an error that nobody caught (%s) is told without its words and ends the process with 1; the next start finds everything',
   async (event, signal) => {
-    const service = await startService({ env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}` } })
+    const service = await startService({
+      env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}` },
+    })
     try {
       const history = new History(service)
       await history.prepare(4)
       const load = history.load()
-      await expect.poll(() => history.of('event', 'acknowledged').length, { timeout: 60_000, interval: 10 }).toBeGreaterThan(0)
+      await expect
+        .poll(() => history.of('event', 'acknowledged').length, { timeout: 60_000, interval: 10 })
+        .toBeGreaterThan(0)
       process.kill(service.pid, signal)
       await expect.poll(() => isRunning(service.pid), { timeout: 60_000, interval: 20 }).toBe(false)
       history.stopLoad()
       await load
       expect(await service.terminate()).toBe(1)
       const line = service.log().split('\n').find((one) => one.includes(event)) // biome-ignore format: short
-      expect(JSON.parse(line!)).toMatchObject({ level: 'fatal', event: `process.${event}`, kind: 'TypeError', code: 'EODD' })
+      expect(JSON.parse(line!)).toMatchObject({
+        level: 'fatal',
+        event: `process.${event}`,
+        kind: 'TypeError',
+        code: 'EODD',
+      })
       expect(service.log()).not.toContain(number)
       await service.restart()
       const database = await openDatabase(service)
@@ -50,28 +59,43 @@ test.each([
 test.each([
   ['a disk that is full', () => fs.openSync('/dev/full', 'w')],
   ['a reader that is gone', () => 'pipe' as const],
-])('a log that goes to %s costs lines and nothing else: the service starts, serves and stops', async (_, open) => {
-  const [dataDir, port, output] = [makeTempFolder(), await findFreePort(), open()]
-  const { PATH = '', HOME = '' } = process.env
-  const env = { PATH, HOME, NODE_ENV: 'production' as const, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'debug' }
-  const child = spawn(path.resolve('node_modules/.bin/node'), [entry], { env, stdio: ['ignore', output, output] })
-  const ended = new Promise((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal)))
-  for (const stream of [child.stdout, child.stderr]) stream?.destroy()
-  const read = (route: string) => fetch(`http://127.0.0.1:${port}${route}`).then(({ status }) => status, () => 0) // biome-ignore format: short
-  try {
-    await expect.poll(() => read('/readyz'), { timeout: 60_000, interval: 50 }).toBe(200)
-    expect(await read('/')).toBe(200)
-    child.kill('SIGTERM')
-    expect(await ended).toBe(0)
-  } finally {
-    child.kill('SIGKILL')
-    await ended
-    try {
-      signalDatabase({ dataDir }, 'SIGQUIT')
-    } catch {
-      // It ended with the service.
+])(
+  'a log that goes to %s costs lines and nothing else: the service starts, serves and stops',
+  async (_, open) => {
+    const [dataDir, port, output] = [makeTempFolder(), await findFreePort(), open()]
+    const { PATH = '', HOME = '' } = process.env
+    const env = {
+      PATH,
+      HOME,
+      NODE_ENV: 'production' as const,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'debug',
     }
-    await removeFolder(dataDir)
-    if (typeof output === 'number') fs.closeSync(output)
-  }
-})
+    const child = spawn(path.resolve('node_modules/.bin/node'), [entry], {
+      env,
+      stdio: ['ignore', output, output],
+    })
+    const ended = new Promise((resolve) =>
+      child.once('exit', (code, signal) => resolve(code ?? signal)),
+    )
+    for (const stream of [child.stdout, child.stderr]) stream?.destroy()
+    const read = (route: string) => fetch(`http://127.0.0.1:${port}${route}`).then(({ status }) => status, () => 0) // biome-ignore format: short
+    try {
+      await expect.poll(() => read('/readyz'), { timeout: 60_000, interval: 50 }).toBe(200)
+      expect(await read('/')).toBe(200)
+      child.kill('SIGTERM')
+      expect(await ended).toBe(0)
+    } finally {
+      child.kill('SIGKILL')
+      await ended
+      try {
+        signalDatabase({ dataDir }, 'SIGQUIT')
+      } catch {
+        // It ended with the service.
+      }
+      await removeFolder(dataDir)
+      if (typeof output === 'number') fs.closeSync(output)
+    }
+  },
+)

@@ -25,7 +25,8 @@ const keptOf = async (database: Database, { invite }: Applicant) => {
   )
   return row
 }
-const kindOf = ({ status, body }: Answer): string => (status === 200 ? '200' : (body?.errors[0].code ?? `${status}`))
+const kindOf = ({ status, body }: Answer): string =>
+  status === 200 ? '200' : (body?.errors[0].code ?? `${status}`)
 
 describe('two processes of one database', () => {
   let services: Service[]
@@ -47,22 +48,34 @@ describe('two processes of one database', () => {
   /** One was told that it is done; or nobody was, and then it was done by a call that was answered too late to say so. */
   function expectOne(one: Applicant, tally: Record<string, number>, timesEach: number): void {
     const isTold = tally['200'] === 1 || !late.has(one)
-    expect(tally).toEqual(isTold ? { '200': 1, ALREADY_SIGNED_UP: timesEach - 1 } : { ALREADY_SIGNED_UP: timesEach })
+    expect(tally).toEqual(
+      isTold ? { '200': 1, ALREADY_SIGNED_UP: timesEach - 1 } : { ALREADY_SIGNED_UP: timesEach },
+    )
   }
 
   /** Sends each of the crowd's signups so many times, to both processes and all together. */
-  async function race(crowd: readonly Applicant[], timesEach: number): Promise<Map<Applicant, Record<string, number>>> {
+  async function race(
+    crowd: readonly Applicant[],
+    timesEach: number,
+  ): Promise<Map<Applicant, Record<string, number>>> {
     const body = JSON.stringify(signupBody())
     const tallies = new Map(crowd.map((one) => [one, {} as Record<string, number>]))
-    const turns = Array.from({ length: crowd.length * timesEach }, (_, i) => crowd[i % crowd.length]!)
+    const turns = Array.from(
+      { length: crowd.length * timesEach },
+      (_, i) => crowd[i % crowd.length]!,
+    )
     await forEachOf(turns, mostAtOnce, async (applicant, i) => {
       const service = services[Math.floor(i / crowd.length) % 2]!
       const headers = { ...applicant.temporary.headers, 'content-type': 'application/json' }
       // A connection of its own: one that is kept may be closed just when it is used again.
-      const send = async () => kindOf(await callExactly(service, paths.signup('individual'), { method: 'POST', headers, body }))
+      const send = async () =>
+        kindOf(
+          await callExactly(service, paths.signup('individual'), { method: 'POST', headers, body }),
+        )
       let kind = await send()
       // Where the machine is too busy for the limits of time, a client sends again what was answered 500, and it may have been done.
-      for (; kind === 'INTERNAL_SERVER_ERROR'; kind = await send()) late.set(applicant, (late.get(applicant) ?? 0) + 1)
+      for (; kind === 'INTERNAL_SERVER_ERROR'; kind = await send())
+        late.set(applicant, (late.get(applicant) ?? 0) + 1)
       const tally = tallies.get(applicant)!
       tally[kind] = (tally[kind] ?? 0) + 1
     })
@@ -75,7 +88,11 @@ describe('two processes of one database', () => {
     const crowd = await gather(connect(services[0]!), 1)
     const startedAt = performance.now()
     const tallies = await race(crowd, calls)
-    tellFigures('one person signs up at two processes', { calls, 'too late to answer': countLate(), took: secondsSince(startedAt) })
+    tellFigures('one person signs up at two processes', {
+      calls,
+      'too late to answer': countLate(),
+      took: secondsSince(startedAt),
+    })
     for (const [one, tally] of tallies) expectOne(one, tally, calls)
     expect(await keptOf(database, crowd[0]!)).toEqual(once)
   })
@@ -103,10 +120,14 @@ test(`${processes} processes start for the first time on one empty folder, ${boo
   const startedAt = performance.now()
   for (let boot = 0; boot < boots; boot++) {
     const dataDir = makeTempFolder()
-    const started = await Promise.allSettled(Array.from({ length: processes }, () => startService({ dataDir })))
+    const started = await Promise.allSettled(
+      Array.from({ length: processes }, () => startService({ dataDir })),
+    )
     const services = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     try {
-      expect(started.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))).toEqual([])
+      expect(
+        started.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : [])),
+      ).toEqual([])
       const told = services.filter(({ clientId }) => clientId !== '')
       expect(told).toHaveLength(1)
       const { clientId, clientSecret } = told[0]!
@@ -122,7 +143,9 @@ test(`${processes} processes start for the first time on one empty folder, ${boo
         expect((await other.call('GET', paths.kyc, { headers })).status).toBe(200)
       }
       const database = await openDatabase(services[0]!)
-      expect(await database.query('select count(*) - count(distinct name) as twice from migrations')).toEqual([{ twice: 0 }])
+      expect(
+        await database.query('select count(*) - count(distinct name) as twice from migrations'),
+      ).toEqual([{ twice: 0 }])
       expect(await database.query('select (select count(*) from organizations) as organizations, (select count(*) from credentials) as credentials')).toEqual([{ organizations: 1, credentials: 1 }]) // biome-ignore format: one look
       await database.close()
     } finally {
@@ -132,5 +155,9 @@ test(`${processes} processes start for the first time on one empty folder, ${boo
       await removeFolder(dataDir)
     }
   }
-  tellFigures('first starts of several processes', { processes, boots, took: secondsSince(startedAt) })
+  tellFigures('first starts of several processes', {
+    processes,
+    boots,
+    took: secondsSince(startedAt),
+  })
 })

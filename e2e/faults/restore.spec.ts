@@ -22,7 +22,8 @@ const copy = (from: string, to: string) => execFileSync('cp', ['-a', from, to])
 /** What a person sees of themselves, and how much there is of everything. */
 async function look(at: Service): Promise<unknown> {
   const own = async ({ user }: Person) => {
-    const read = async (place: string) => (await call(at, 'GET', place, { headers: user.headers })).body
+    const read = async (place: string) =>
+      (await call(at, 'GET', place, { headers: user.headers })).body
     return [await read(paths.kyc), await read(paths.notifications), await read(paths.unreadCount)]
   }
   const database = await openDatabase(at)
@@ -41,7 +42,10 @@ beforeAll(async () => {
   const client = connect(original)
   for (let i = 0; i < 3; i++) people.push(await client.signUp())
   for (const person of people)
-    await vi.waitUntil(async () => (await statusOf(original, person)) === 'approved', { timeout: 60_000, interval: 50 })
+    await vi.waitUntil(async () => (await statusOf(original, person)) === 'approved', {
+      timeout: 60_000,
+      interval: 50,
+    })
   before = await look(original)
   await original.terminate()
   copy(first, backup)
@@ -77,7 +81,10 @@ test('a backup beside checkpoints of later, its audit says which one is missing,
   const known = count(own)
   fs.copyFileSync(later, own)
   await service!.restart()
-  expect(await verifyAudit(service!)).toMatchObject({ isIntact: false, fault: `checkpoint ${known + 1} is missing` })
+  expect(await verifyAudit(service!)).toMatchObject({
+    isIntact: false,
+    fault: `checkpoint ${known + 1} is missing`,
+  })
   await service!.terminate()
 
   fs.rmSync(restored, { recursive: true })
@@ -88,9 +95,12 @@ test('a backup beside checkpoints of later, its audit says which one is missing,
 })
 
 // The packaged PostgreSQL has no programs for dumps; where no other is, none is made.
-const servers = [...findServers()].filter(([, programs]) => fs.existsSync(path.join(programs, 'pg_dump'))).slice(0, 1)
+const servers = [...findServers()]
+  .filter(([, programs]) => fs.existsSync(path.join(programs, 'pg_dump')))
+  .slice(0, 1)
 
-if (servers.length === 0) tellFigures('a dump of a server', { 'not run here': 'there is no pg_dump' })
+if (servers.length === 0)
+  tellFigures('a dump of a server', { 'not run here': 'there is no pg_dump' })
 describe.each(servers)('a server of PostgreSQL %s', (version, programs) => {
   let server: DatabaseServer
   let running: Service
@@ -106,14 +116,25 @@ describe.each(servers)('a server of PostgreSQL %s', (version, programs) => {
   })
 
   const run = (program: string, ...args: string[]) =>
-    execFileSync(path.join(programs, program), args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+    execFileSync(path.join(programs, program), args, {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
   /** What a person sees of themselves, and every sealed record. */
   async function lookAt({ user }: Person): Promise<unknown> {
-    const read = async (place: string) => (await call(running, 'GET', place, { headers: user.headers })).body
+    const read = async (place: string) =>
+      (await call(running, 'GET', place, { headers: user.headers })).body
     const database = await openDatabase(running)
-    const sealed = await database.query(`select id, encode(payload_sealed, 'hex') as payload from profiles order by id`)
+    const sealed = await database.query(
+      `select id, encode(payload_sealed, 'hex') as payload from profiles order by id`,
+    )
     await database.close()
-    return [await read(paths.kyc), await read(paths.notifications), await read(paths.unreadCount), sealed]
+    return [
+      await read(paths.kyc),
+      await read(paths.notifications),
+      await read(paths.unreadCount),
+      sealed,
+    ]
   }
 
   test('is dumped and restored as the handbook says: it is the service of that day, its audit verifies, and without the keys the dump tells of nobody', async () => {
@@ -123,7 +144,9 @@ describe.each(servers)('a server of PostgreSQL %s', (version, programs) => {
     // Each stop signs a checkpoint.
     await running.restart()
     const then = await lookAt(person)
-    const [signatures, dump] = ['ndjson', 'dump'].map((ending) => path.join(path.dirname(dataDir), `backup.${ending}`)) as [string, string]
+    const [signatures, dump] = ['ndjson', 'dump'].map((ending) =>
+      path.join(path.dirname(dataDir), `backup.${ending}`),
+    ) as [string, string]
     fs.copyFileSync(path.join(dataDir, checkpoints), signatures)
     run('pg_dump', '--format=custom', `--file=${dump}`, server.url)
     await client.signUp()
@@ -134,7 +157,10 @@ describe.each(servers)('a server of PostgreSQL %s', (version, programs) => {
     await admin.close()
     const url = server.url.replace(/service$/, 'restored')
     run('pg_restore', '--no-owner', `--dbname=${url}`, dump)
-    fs.renameSync(path.join(dataDir, checkpoints), path.join(dataDir, 'audit-checkpoints.before-restore.ndjson'))
+    fs.renameSync(
+      path.join(dataDir, checkpoints),
+      path.join(dataDir, 'audit-checkpoints.before-restore.ndjson'),
+    )
     fs.copyFileSync(signatures, path.join(dataDir, checkpoints))
     await running.restart({ DATABASE_URL: url })
     expect(await lookAt(person)).toEqual(then)
@@ -144,8 +170,17 @@ describe.each(servers)('a server of PostgreSQL %s', (version, programs) => {
 
     const text = run('pg_restore', '--file=-', dump)
     expect(text).toContain(person.customerUid)
-    const { socialSecurityNumber, dateOfBirth, address } = signupBody() as Record<string, string> & { address: { address: string } }
-    for (const told of [socialSecurityNumber!, dateOfBirth!, address.address, 'rae.carter@example.com', 'Carter'])
+    const { socialSecurityNumber, dateOfBirth, address } = signupBody() as Record<
+      string,
+      string
+    > & { address: { address: string } }
+    for (const told of [
+      socialSecurityNumber!,
+      dateOfBirth!,
+      address.address,
+      'rae.carter@example.com',
+      'Carter',
+    ])
       expect(text.includes(told), told).toBe(false)
   })
 })

@@ -53,11 +53,15 @@ test(`${restarts} restarts in turn behind a balancer, under load: no request fai
   history.stopLoad()
   await load
 
-  const failed = history.entries.filter(({ outcome }) => outcome === 'failed' || outcome === 'unknown')
+  const failed = history.entries.filter(
+    ({ outcome }) => outcome === 'failed' || outcome === 'unknown',
+  )
   expect([reads, failed]).toEqual([{ 200: expect.any(Number) }, []])
   const database = await openDatabase(services[0]!)
   const count = () => database.query('select status, count(*) as n from kyc_requests group by 1')
-  await expect.poll(count, { timeout: 60_000, interval: 250 }).toEqual([{ status: 'approved', n: history.people.length + 1 }])
+  await expect
+    .poll(count, { timeout: 60_000, interval: 250 })
+    .toEqual([{ status: 'approved', n: history.people.length + 1 }])
   const losses = await findLosses(history, database)
   await database.close()
   tellFigures('rolling restarts behind a balancer', {

@@ -26,7 +26,11 @@ describe.each(versions)('PostgreSQL %s on a server', (version) => {
   beforeAll(async () => {
     server = await startDatabaseServer({ version })
     admin = await openDatabase({ databaseUrl: () => server.adminUrl })
-    const env = { DATABASE_URL: server.url, RATE_LIMIT_CALLS_PER_MINUTE: '10000000', SIMULATOR_DELAY_MS: '300' }
+    const env = {
+      DATABASE_URL: server.url,
+      RATE_LIMIT_CALLS_PER_MINUTE: '10000000',
+      SIMULATOR_DELAY_MS: '300',
+    }
     service = await startService({ env })
     history = new History(service)
     person = await connect(service).signUp()
@@ -37,7 +41,8 @@ describe.each(versions)('PostgreSQL %s on a server', (version) => {
     await server?.stop()
   })
 
-  const isWell = async () => (await call(service, 'GET', paths.unreadCount, { headers: person.user.headers })).status
+  const isWell = async () =>
+    (await call(service, 'GET', paths.unreadCount, { headers: person.user.headers })).status
   const recover = async () => {
     const startedAt = performance.now()
     await expect.poll(isWell, { timeout: 60_000, interval: 10 }).toBe(200)
@@ -47,7 +52,8 @@ describe.each(versions)('PostgreSQL %s on a server', (version) => {
   async function underLoad(clients: number, work: () => Promise<void>): Promise<void> {
     const before = history.entries.length
     const load = history.load(clients)
-    const acknowledged = () => history.entries.slice(before).filter(({ outcome }) => outcome === 'acknowledged').length
+    const acknowledged = () =>
+      history.entries.slice(before).filter(({ outcome }) => outcome === 'acknowledged').length
     try {
       await work()
       // However slow the machine is, some of it is done.
@@ -59,7 +65,12 @@ describe.each(versions)('PostgreSQL %s on a server', (version) => {
     const entries = history.entries.slice(before)
     expect(entries.filter(({ outcome }) => outcome === 'unknown')).toEqual([])
     const failed = entries.filter(({ outcome }) => outcome === 'failed')
-    expect(failed.filter(({ code, retryAfterSeconds }) => code !== 'INTERNAL_SERVER_ERROR' || !(Number(retryAfterSeconds) > 0))).toEqual([])
+    expect(
+      failed.filter(
+        ({ code, retryAfterSeconds }) =>
+          code !== 'INTERNAL_SERVER_ERROR' || !(Number(retryAfterSeconds) > 0),
+      ),
+    ).toEqual([])
   }
 
   test(`ended hard ${crashes} times under load, it costs failures that say so while it is away and nothing that was acknowledged`, {
@@ -87,13 +98,16 @@ describe.each(versions)('PostgreSQL %s on a server', (version) => {
   test(`with ${fewConnections} connections for ${manyClients} clients some calls fail and say so, none hangs, and all is well when there are more`, async () => {
     await history.prepare(peopleOfARound)
     await admin.query(`alter role service connection limit ${fewConnections}`)
-    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'service'`)
+    await admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'service'`,
+    )
     const before = history.entries.length
     await underLoad(manyClients, () => sleep(2000))
     const entries = history.entries.slice(before)
     await admin.query('alter role service connection limit -1')
     await recover()
-    const crowd = async () => new Set(await Promise.all(Array.from({ length: manyClients }, isWell)))
+    const crowd = async () =>
+      new Set(await Promise.all(Array.from({ length: manyClients }, isWell)))
     await expect.poll(crowd, { timeout: 60_000 }).toEqual(new Set([200]))
     tellFigures(`PostgreSQL ${version}, ${fewConnections} connections`, {
       clients: manyClients,
@@ -102,7 +116,9 @@ describe.each(versions)('PostgreSQL %s on a server', (version) => {
     })
   })
 
-  test(`${cuts} connections ended at random under load cost nothing that was acknowledged`, { timeout: 60_000 + cuts * 1000 }, async () => {
+  test(`${cuts} connections ended at random under load cost nothing that was acknowledged`, {
+    timeout: 60_000 + cuts * 1000,
+  }, async () => {
     let cut = 0
     await history.prepare(peopleOfARound)
     const before = history.entries.length

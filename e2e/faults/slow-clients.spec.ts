@@ -31,7 +31,9 @@ async function callOn(isOver: () => boolean): Promise<{ statuses: Set<number>; t
   const work = async () => {
     while (!isOver()) {
       const startedAt = performance.now()
-      statuses.add((await call(service, 'GET', paths.unreadCount, { headers: person.user.headers })).status)
+      statuses.add(
+        (await call(service, 'GET', paths.unreadCount, { headers: person.user.headers })).status,
+      )
       tookMs.push(performance.now() - startedAt)
     }
   }
@@ -56,7 +58,12 @@ test(`${sockets} slow sockets: each is closed by the service in the end, good cl
   for (let i = 0; i < sockets; i++) {
     // An answer is dear and a connection is not: it is slowness that is tried here.
     const kind = i % oneReaderOf === 0 ? 'reading' : others[i % others.length]!
-    clients.push(openSlowClient(kind, { ...target, path: kind === 'body' ? `${paths.notifications}/mark-all-read` : paths.notifications }))
+    clients.push(
+      openSlowClient(kind, {
+        ...target,
+        path: kind === 'body' ? `${paths.notifications}/mark-all-read` : paths.notifications,
+      }),
+    )
     if (i % openedAtOnce === 0) await sleep(10)
   }
   let isOver = false
@@ -67,19 +74,30 @@ test(`${sockets} slow sockets: each is closed by the service in the end, good cl
   const [files, memory] = await peaks.stop()
   const read = async () => (await readMetrics(service))('process_open_fds')
   await expect.poll(read, { timeout: 60_000 }).toBeLessThan(before('process_open_fds') + 8)
-  const longest = slowKinds.map((kind) => Math.max(...standsMs.filter((_, i) => clients[i]!.kind === kind)))
+  const longest = slowKinds.map((kind) =>
+    Math.max(...standsMs.filter((_, i) => clients[i]!.kind === kind)),
+  )
   tellFigures('slow clients', {
     sockets,
     'good calls, ms, p50 / p99, without': rankMs(without.tookMs),
     'with them': rankMs(tookMs),
-    ...Object.fromEntries(slowKinds.map((kind, i) => [`${kind}, closed after, s`, (longest[i]! / 1000).toFixed(1)])),
-    'open files before, at most, after': [before('process_open_fds'), files, await read()].join(', '),
-    'resident memory before and at most, MB': [before('process_resident_memory_bytes'), memory!].map(megabytes).join(', '),
+    ...Object.fromEntries(
+      slowKinds.map((kind, i) => [`${kind}, closed after, s`, (longest[i]! / 1000).toFixed(1)]),
+    ),
+    'open files before, at most, after': [before('process_open_fds'), files, await read()].join(
+      ', ',
+    ),
+    'resident memory before and at most, MB': [before('process_resident_memory_bytes'), memory!]
+      .map(megabytes)
+      .join(', '),
   })
   expect([...without.statuses, ...statuses].filter((status) => status !== 200)).toEqual([])
   expect(tookMs.length).toBeGreaterThan(10)
   // Where more come than the machine can take on, some are closed without a word.
-  const answers = new Set(clients.map(({ kind, statuses }) => `${kind}: ${kind === 'reading' ? [] : statuses()}`))
-  for (const answer of ['headers: 408', 'body: 408', 'reading: ', 'silence: 408']) expect(answers).toContain(answer)
+  const answers = new Set(
+    clients.map(({ kind, statuses }) => `${kind}: ${kind === 'reading' ? [] : statuses()}`),
+  )
+  for (const answer of ['headers: 408', 'body: 408', 'reading: ', 'silence: 408'])
+    expect(answers).toContain(answer)
   expect([...answers].filter((answer) => !/: (?:408)?$/.test(answer))).toEqual([])
 })

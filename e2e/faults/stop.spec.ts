@@ -44,13 +44,21 @@ test('a verification that waits for the provider does not hold it up, and goes o
   // The signup has given up, and the queue has taken it up.
   await expect.poll(() => [provider.waiting(), provider.calls.length]).toEqual([1, 2])
   expect(await service.terminate()).toBe(0)
-  expect(performance.now() - provider.calls[1]!, 'before the call would have been given up').toBeLessThan(queueGivesUpMs)
+  expect(
+    performance.now() - provider.calls[1]!,
+    'before the call would have been given up',
+  ).toBeLessThan(queueGivesUpMs)
   await provider.setMode('up')
   await service.restart()
   await expect.poll(() => provider.submissions.length, { timeout: 60_000 }).toBeGreaterThan(0)
   const { reference } = provider.submissions[0]!
-  provider.applications.set(reference, { ...provider.applications.get(reference)!, status: 'approved', sequence: 2 })
-  const read = async () => (await call(service, 'GET', paths.kyc, { headers: person.user.headers })).body.data.status
+  provider.applications.set(reference, {
+    ...provider.applications.get(reference)!,
+    status: 'approved',
+    sequence: 2,
+  })
+  const read = async () =>
+    (await call(service, 'GET', paths.kyc, { headers: person.user.headers })).body.data.status
   await expect.poll(read, { timeout: 60_000 }).toBe('approved')
 })
 
@@ -61,7 +69,10 @@ test('told to stop, it finishes what is under way, takes nothing new, and ends w
   await provider.setMode('silent')
   let answered = 0
   const signups = people.map(async (person) => {
-    const answer = await call(service, 'POST', paths.signup('individual'), { headers: person.temporary.headers, json: signupBody() })
+    const answer = await call(service, 'POST', paths.signup('individual'), {
+      headers: person.temporary.headers,
+      json: signupBody(),
+    })
     answered += 1
     return answer
   })
@@ -74,7 +85,10 @@ test('told to stop, it finishes what is under way, takes nothing new, and ends w
   expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200))
   expect(await ended).toBe(0)
   await service.restart({ BAAS_TIMEOUT_MS: '1500' })
-  for (const person of people) expect((await call(service, 'GET', paths.kyc, { headers: person.user.headers })).status).toBe(200)
+  for (const person of people)
+    expect((await call(service, 'GET', paths.kyc, { headers: person.user.headers })).status).toBe(
+      200,
+    )
 })
 
 test('a list that is being read is read to its end', async () => {
@@ -86,18 +100,22 @@ test('a list that is being read is read to its end', async () => {
     begun = resolve
   })
   const text = new Promise<string>((resolve, reject) => {
-    const request = http.get(`${service.url}${paths.notifications}`, { headers: person.user.headers }, (response) => {
-      let said = ''
-      response.on('data', (chunk) => {
-        said += chunk
-        if (said.length > 1_000_000) return
-        // Slowly at first: the stop comes in the middle of it.
-        response.pause()
-        begun()
-        setTimeout(() => response.resume(), 20)
-      })
-      response.once('end', () => resolve(said)).once('error', reject)
-    })
+    const request = http.get(
+      `${service.url}${paths.notifications}`,
+      { headers: person.user.headers },
+      (response) => {
+        let said = ''
+        response.on('data', (chunk) => {
+          said += chunk
+          if (said.length > 1_000_000) return
+          // Slowly at first: the stop comes in the middle of it.
+          response.pause()
+          begun()
+          setTimeout(() => response.resume(), 20)
+        })
+        response.once('end', () => resolve(said)).once('error', reject)
+      },
+    )
     request.once('error', reject)
   })
   await hasBegun
@@ -117,7 +135,11 @@ test('connections that nobody uses do not hold it up', async () => {
   const withoutMs = await stop()
   await service.restart()
   const agent = new http.Agent({ keepAlive: true })
-  await new Promise<void>((resolve) => http.get(`${service.url}/healthz`, { agent }, (response) => response.resume().once('end', resolve)))
+  await new Promise<void>((resolve) =>
+    http.get(`${service.url}/healthz`, { agent }, (response) =>
+      response.resume().once('end', resolve),
+    ),
+  )
   expect((await stop()) - withoutMs, 'longer than without').toBeLessThan(idleForMs)
   agent.destroy()
 })
@@ -126,7 +148,9 @@ test('one who never ends is cut off after a while', async () => {
   const socket = net.connect(service.port, '127.0.0.1')
   await new Promise((resolve) => socket.once('connect', resolve))
   socket.on('error', () => {})
-  socket.write(`POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`)
+  socket.write(
+    `POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
+  )
   await sleep(100)
   expect(await service.terminate()).toBe(0)
   socket.destroy()
@@ -165,7 +189,9 @@ test('given time for a balancer, it says that it is not ready and serves whoever
   const kept = await ask(paths.whoami)
   expect(kept.headers.connection).toBe('keep-alive')
   const ended = service.terminate()
-  await expect.poll(async () => (await ask('/readyz', new http.Agent())).statusCode, { interval: 20 }).toBe(500)
+  await expect
+    .poll(async () => (await ask('/readyz', new http.Agent())).statusCode, { interval: 20 })
+    .toBe(500)
   for (const path of [paths.whoami, '/', '/healthz', paths.whoami]) {
     const { statusCode, headers } = await ask(path)
     expect([path, statusCode, headers.connection]).toEqual([path, 200, 'close'])

@@ -16,18 +16,38 @@ const categories = ['performance', 'accessibility', 'best-practices'] as const
 type Scores = Record<(typeof categories)[number], number>
 
 /** What Lighthouse says of a page for whoever has the cookies of this browser, 0 to 100. */
-async function score(context: BrowserContext, url: string, device: string[], folder: string): Promise<Scores> {
+async function score(
+  context: BrowserContext,
+  url: string,
+  device: string[],
+  folder: string,
+): Promise<Scores> {
   const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   const headers = path.join(folder, 'headers.json')
   const report = path.join(folder, `report-${Date.now()}.json`)
   fs.writeFileSync(headers, JSON.stringify(cookies ? { Cookie: cookies } : {}), { mode: 0o600 })
   const flags = ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])].join(' ')
-  const args = [program, url, '--quiet', '--output=json', `--output-path=${report}`, `--only-categories=${categories}`, ...device]
-  for (let left = tries; (await run([...args, `--chrome-flags=${flags}`, `--extra-headers=${headers}`])) !== 0; )
+  const args = [
+    program,
+    url,
+    '--quiet',
+    '--output=json',
+    `--output-path=${report}`,
+    `--only-categories=${categories}`,
+    ...device,
+  ]
+  for (
+    let left = tries;
+    (await run([...args, `--chrome-flags=${flags}`, `--extra-headers=${headers}`])) !== 0;
+  )
     expect(--left, `tries left for Lighthouse of ${url}`).toBeGreaterThan(0)
   const found = JSON.parse(fs.readFileSync(report, 'utf8'))
-  expect(new URL(found.finalDisplayedUrl).pathname, 'where the page led').toBe(new URL(url).pathname)
-  const scores = categories.map((name) => [name, Math.round(found.categories[name].score * 100)] as const)
+  expect(new URL(found.finalDisplayedUrl).pathname, 'where the page led').toBe(
+    new URL(url).pathname,
+  )
+  const scores = categories.map(
+    (name) => [name, Math.round(found.categories[name].score * 100)] as const,
+  )
   return Object.fromEntries(scores) as Scores
 }
 
@@ -38,7 +58,12 @@ function run(args: string[]): Promise<number | null> {
 }
 
 /** Prints the median performance of a page, and the least of what does not wander. */
-async function scorePage(context: BrowserContext, url: string, page: string, folder: string): Promise<void> {
+async function scorePage(
+  context: BrowserContext,
+  url: string,
+  page: string,
+  folder: string,
+): Promise<void> {
   fs.mkdirSync(folder, { recursive: true })
   for (const [name, { args, runs: wanted }] of Object.entries(devices)) {
     const runs: Scores[] = []
@@ -53,7 +78,12 @@ async function scorePage(context: BrowserContext, url: string, page: string, fol
   }
 }
 
-async function scoreAll(context: BrowserContext, site: string, paths: string[], folder: string): Promise<void> {
+async function scoreAll(
+  context: BrowserContext,
+  site: string,
+  paths: string[],
+  folder: string,
+): Promise<void> {
   for (const path of paths) await scorePage(context, site + path, path, folder)
 }
 

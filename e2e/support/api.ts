@@ -11,7 +11,12 @@ import type { Service } from './service'
 // biome-ignore lint/suspicious/noExplicitAny: what came over the wire is what a test looks into
 export type Wire = any
 export type Answer = { status: number; headers: Headers; text: string; body: Wire }
-export type Sent = { headers?: Record<string, string>; json?: unknown; body?: BodyInit; query?: Record<string, string> }
+export type Sent = {
+  headers?: Record<string, string>
+  json?: unknown
+  body?: BodyInit
+  query?: Record<string, string>
+}
 
 export const paths = {
   sessions: '/entrypoint/org/v1/sessions',
@@ -29,7 +34,12 @@ export const paths = {
 } as const
 
 /** One call, as any client makes it. `body` of the answer is the parsed JSON, undefined when there is none. */
-export async function call(service: Pick<Service, 'url'>, method: string, path: string, sent: Sent = {}): Promise<Answer> {
+export async function call(
+  service: Pick<Service, 'url'>,
+  method: string,
+  path: string,
+  sent: Sent = {},
+): Promise<Answer> {
   const { headers = {}, json, query } = sent
   const body = json === undefined ? sent.body : JSON.stringify(json)
   const type = json === undefined ? {} : { 'content-type': 'application/json' }
@@ -52,11 +62,33 @@ function parse(text: string): Wire {
   }
 }
 
-export type Session = { sessionId: string; expiresAt: string; deviceSessionType: 'System' | 'User'; headers: Record<string, string> }
-export type Invite = { inviteId: string; customerUid: string; inviteUrl: string; expiresAt: string; token: string }
-export type Temporary = { token: string; expiresAt: string; customerUid: string; headers: Record<string, string> }
+export type Session = {
+  sessionId: string
+  expiresAt: string
+  deviceSessionType: 'System' | 'User'
+  headers: Record<string, string>
+}
+export type Invite = {
+  inviteId: string
+  customerUid: string
+  inviteUrl: string
+  expiresAt: string
+  token: string
+}
+export type Temporary = {
+  token: string
+  expiresAt: string
+  customerUid: string
+  headers: Record<string, string>
+}
 /** A person who has signed up, or is about to, with all that can act for them. */
-export type Person = { customerUid: string; userType: UserType; invite: Invite; temporary: Temporary; user: Session }
+export type Person = {
+  customerUid: string
+  userType: UserType
+  invite: Invite
+  temporary: Temporary
+  user: Session
+}
 export type Credential = { clientId: string; clientSecret: string }
 
 // As long as the slowest signup may take; and a test wants to hear of a failure, not to see it mended.
@@ -67,7 +99,11 @@ export function connect(service: Service, credential: Credential = service) {
   let system: Promise<Session> | undefined
 
   /** A call by its contract. */
-  const ask = <C extends Contract>(contract: C, input: InputOf<C>, headers: Record<string, string> = {}): Promise<Answered<C>> =>
+  const ask = <C extends Contract>(
+    contract: C,
+    input: InputOf<C>,
+    headers: Record<string, string> = {},
+  ): Promise<Answered<C>> =>
     callTyped(contract, input, { baseUrl: service.url, headers, ...patience })
 
   async function session(customerUid?: string, as: Credential = credential): Promise<Session> {
@@ -83,7 +119,13 @@ export function connect(service: Service, credential: Credential = service) {
   }
 
   async function invite(overrides: Record<string, unknown> = {}): Promise<Invite> {
-    const body = { role: 'individual' as const, email: 'rae.carter@example.com', firstName: 'Rae', lastName: 'Carter', ...overrides }
+    const body = {
+      role: 'individual' as const,
+      email: 'rae.carter@example.com',
+      firstName: 'Rae',
+      lastName: 'Carter',
+      ...overrides,
+    }
     const { data } = await ask(createInvite, { body }, (await systemSession()).headers)
     return { ...data, token: data.inviteUrl.split('/').at(-1)! }
   }
@@ -91,20 +133,38 @@ export function connect(service: Service, credential: Credential = service) {
   async function accept(token: string, userType: UserType = 'individual'): Promise<Temporary> {
     const { data } = await ask(acceptInvite[userType], { body: { token } })
     const { temporaryAccessToken, expiresAt, customerUid } = data
-    return { token: temporaryAccessToken, expiresAt, customerUid, headers: bearer(temporaryAccessToken) }
+    return {
+      token: temporaryAccessToken,
+      expiresAt,
+      customerUid,
+      headers: bearer(temporaryAccessToken),
+    }
   }
 
   /** Invited and accepted, not signed up yet. */
   async function person(userType: UserType = 'individual'): Promise<Person> {
     const made = await invite({ role: userType })
     const temporary = await accept(made.token, userType)
-    return { customerUid: made.customerUid, userType, invite: made, temporary, user: await session(made.customerUid) }
+    return {
+      customerUid: made.customerUid,
+      userType,
+      invite: made,
+      temporary,
+      user: await session(made.customerUid),
+    }
   }
 
   /** Invited, accepted and signed up. */
-  async function signUp(body: Record<string, unknown> = {}, userType: UserType = 'individual'): Promise<Person> {
+  async function signUp(
+    body: Record<string, unknown> = {},
+    userType: UserType = 'individual',
+  ): Promise<Person> {
     const made = await person(userType)
-    await ask(signup[userType], { body: signupBody(body) as typeof samplePayload }, made.temporary.headers)
+    await ask(
+      signup[userType],
+      { body: signupBody(body) as typeof samplePayload },
+      made.temporary.headers,
+    )
     return made
   }
 
@@ -124,7 +184,9 @@ export function connect(service: Service, credential: Credential = service) {
 
 export type Client = ReturnType<typeof connect>
 
-export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` })
+export const bearer = (token: string): Record<string, string> => ({
+  authorization: `Bearer ${token}`,
+})
 
 /** A signup body that is accepted, with the given members in place of its own; undefined takes one out. */
 export const signupBody = (overrides: Record<string, unknown> = {}): Record<string, unknown> => ({

@@ -4,13 +4,51 @@ import fc from 'fast-check'
 export type Body = { text: string | Buffer; type: string | undefined }
 
 const json = 'application/json'
-const nest = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth)
+const nest = (depth: number, open: string, close: string) =>
+  open.repeat(depth) + close.repeat(depth)
 
 /** What no schema here expects anywhere. */
 const odd: fc.Arbitrary<unknown> = fc.oneof(
-  fc.constantFrom<unknown>(null, true, false, 0, -1, 1e308, 0.1, -0, '', ' ', [], {}, [[]], [null], { '': '' }),
-  fc.constantFrom('\0', 'a\0b', '\ud800', '\udfff', 'a\ud83d', '\u202e', '\ufeff', '１２３', '𝟗𝟎𝟎', '\u0000'.repeat(9), 'é'.repeat(300)),
-  fc.constantFrom('__proto__', 'constructor', "'; drop table sessions; --", '{{7*7}}', '%00', '../../etc/passwd', '<script>', '\r\nX: y'),
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    false,
+    0,
+    -1,
+    1e308,
+    0.1,
+    -0,
+    '',
+    ' ',
+    [],
+    {},
+    [[]],
+    [null],
+    { '': '' },
+  ),
+  fc.constantFrom(
+    '\0',
+    'a\0b',
+    '\ud800',
+    '\udfff',
+    'a\ud83d',
+    '\u202e',
+    '\ufeff',
+    '１２３',
+    '𝟗𝟎𝟎',
+    '\u0000'.repeat(9),
+    'é'.repeat(300),
+  ),
+  fc.constantFrom(
+    '__proto__',
+    'constructor',
+    "'; drop table sessions; --",
+    '{{7*7}}',
+    '%00',
+    '../../etc/passwd',
+    '<script>',
+    '\r\nX: y',
+  ),
   fc.constantFrom(
     'x'.repeat(256),
     'x'.repeat(257),
@@ -61,7 +99,12 @@ const changes: fc.Arbitrary<Change> = fc.oneof(
     delete holder[key]
   }),
   fc.tuple(oddKeys, odd).map<Change>(([key, value]) => (_, { holder }) => {
-    Object.defineProperty(holder, key, { value: structuredClone(value), enumerable: true, configurable: true, writable: true })
+    Object.defineProperty(holder, key, {
+      value: structuredClone(value),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    })
   }),
   odd.map<Change>((value) => (root) => {
     root.body = structuredClone(value)
@@ -76,14 +119,16 @@ const changes: fc.Arbitrary<Change> = fc.oneof(
 
 /** A valid body with one to three things changed in it. */
 const changed = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<Body> =>
-  fc.tuple(valid, fc.array(fc.tuple(changes, fc.nat()), { minLength: 1, maxLength: 3 })).map(([body, list]) => {
-    const root = { body: structuredClone(body) }
-    for (const [change, n] of list) {
-      const places = placesOf(root)
-      if (places.length > 0) change(root, places[n % places.length]!)
-    }
-    return { text: JSON.stringify(root.body) ?? '', type: json }
-  })
+  fc
+    .tuple(valid, fc.array(fc.tuple(changes, fc.nat()), { minLength: 1, maxLength: 3 }))
+    .map(([body, list]) => {
+      const root = { body: structuredClone(body) }
+      for (const [change, n] of list) {
+        const places = placesOf(root)
+        if (places.length > 0) change(root, places[n % places.length]!)
+      }
+      return { text: JSON.stringify(root.body) ?? '', type: json }
+    })
 
 /** Text that is not quite JSON, or JSON that nobody should have to read. */
 const mangled = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<Body> =>
@@ -101,8 +146,16 @@ const mangled = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<Body> =>
       () => nest(33 + (n % 2000), '[', ']'),
       () => nest(33 + (n % 2000), '{"a":', '}').replace('{"a":}', '{}'),
       () => `[${'0,'.repeat(1001)}0]`,
-      () => text.replace(/}$/, `${text.length > 2 ? ',' : ''}"more":"${'x'.repeat(60_000 + (n % 10_000))}"}`),
-      () => Buffer.concat([Buffer.from(text), Buffer.from([0xc3, 0x28, 0xff, 0xed, 0xa0, 0x80].slice(0, 1 + (n % 6)))]),
+      () =>
+        text.replace(
+          /}$/,
+          `${text.length > 2 ? ',' : ''}"more":"${'x'.repeat(60_000 + (n % 10_000))}"}`,
+        ),
+      () =>
+        Buffer.concat([
+          Buffer.from(text),
+          Buffer.from([0xc3, 0x28, 0xff, 0xed, 0xa0, 0x80].slice(0, 1 + (n % 6))),
+        ]),
     ]
     return { text: shapes[kind]!(), type: json }
   })
@@ -118,21 +171,35 @@ const mistyped = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<Body> =>
 /** A plain form's post, with dotted names. */
 const posted: fc.Arbitrary<Body> = fc
   .array(
-    fc.tuple(fc.oneof(oddKeys, fc.constantFrom('userType', 'email', 'token', 'consent', 'to', 'address.city', 'a.0.b')), fc.string()),
+    fc.tuple(
+      fc.oneof(
+        oddKeys,
+        fc.constantFrom('userType', 'email', 'token', 'consent', 'to', 'address.city', 'a.0.b'),
+      ),
+      fc.string(),
+    ),
     { maxLength: 6 },
   )
-  .map((pairs) => ({ text: new URLSearchParams(pairs).toString(), type: 'application/x-www-form-urlencoded' }))
+  .map((pairs) => ({
+    text: new URLSearchParams(pairs).toString(),
+    type: 'application/x-www-form-urlencoded',
+  }))
 
 const garbage: fc.Arbitrary<Body> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }).map((text) => ({ text, type: json })),
   fc.uint8Array({ maxLength: 200 }).map((bytes) => ({ text: Buffer.from(bytes), type: json })),
-  fc.constantFrom('null', '0', '""', 'true', '[]', '{}', 'NaN', 'undefined', '', ' ').map((text) => ({ text, type: json })),
+  fc
+    .constantFrom('null', '0', '""', 'true', '[]', '{}', 'NaN', 'undefined', '', ' ')
+    .map((text) => ({ text, type: json })),
 )
 
 /** Bodies for an operation that takes such values: half of them right, the others wrong in every way that comes to mind. */
 export const bodyOf = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<Body> =>
   fc.oneof(
-    { weight: 8, arbitrary: valid.map((body) => ({ text: JSON.stringify(body) ?? '', type: json })) },
+    {
+      weight: 8,
+      arbitrary: valid.map((body) => ({ text: JSON.stringify(body) ?? '', type: json })),
+    },
     { weight: 5, arbitrary: changed(valid) },
     { weight: 2, arbitrary: mangled(valid) },
     { weight: 1, arbitrary: mistyped(valid) },

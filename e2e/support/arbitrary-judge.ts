@@ -13,7 +13,12 @@ const atTheDoor = [400, 404, 405, 413, 415]
 
 /** A schema with all that it refers to. */
 export const standAlone = (schema: unknown, schemas: Schemas): unknown =>
-  JSON.parse(JSON.stringify({ ...(schema as object), $defs: schemas }).replaceAll('#/components/schemas/', '#/$defs/'))
+  JSON.parse(
+    JSON.stringify({ ...(schema as object), $defs: schemas }).replaceAll(
+      '#/components/schemas/',
+      '#/$defs/',
+    ),
+  )
 
 /** Judges answers by the document; says what is wrong with one, or nothing. */
 export function makeJudge(schemas: Schemas): (shot: Shot, answer: Answer) => string | undefined {
@@ -36,13 +41,24 @@ export function makeJudge(schemas: Schemas): (shot: Shot, answer: Answer) => str
     const echoed = findEcho(shot, answer)
     if (echoed) return `what was sent comes back: ${echoed}`
     const isOwn = method === operation.method
-    if (isOwn && !(status in operation.responses) && !atTheDoor.includes(status) && !isOfBrowser(operation, status))
+    if (
+      isOwn &&
+      !(status in operation.responses) &&
+      !atTheDoor.includes(status) &&
+      !isOfBrowser(operation, status)
+    )
       return `the document knows no ${status} of ${operation.operationId}`
-    if (status === 303) return /^\/(?!\/)/.test(headers.get('location') ?? '') ? undefined : `leads elsewhere: ${headers.get('location')}`
-    if (status === 204 || status === 304 || method === 'HEAD') return text === '' ? undefined : `${status} with a body`
+    if (status === 303)
+      return /^\/(?!\/)/.test(headers.get('location') ?? '')
+        ? undefined
+        : `leads elsewhere: ${headers.get('location')}`
+    if (status === 204 || status === 304 || method === 'HEAD')
+      return text === '' ? undefined : `${status} with a body`
     if (status >= 400) return judgeRefusal(answer)
     const schema = successOf(operation, status)
-    return schema && isOwn && !schema.safeParse(answer.body).success ? `not as documented: ${text.slice(0, 500)}` : undefined
+    return schema && isOwn && !schema.safeParse(answer.body).success
+      ? `not as documented: ${text.slice(0, 500)}`
+      : undefined
   }
 }
 
@@ -54,13 +70,16 @@ const isOfBrowser = ({ path, method }: Operation, status: number): boolean =>
 function judgeRefusal({ status, headers, text, body }: Answer): string | undefined {
   const type = headers.get('content-type')
   const isProblem = type === 'application/problem+json'
-  if (!isProblem && type !== 'application/json; charset=utf-8') return `a refusal as ${type}: ${text.slice(0, 200)}`
+  if (!isProblem && type !== 'application/json; charset=utf-8')
+    return `a refusal as ${type}: ${text.slice(0, 200)}`
   const read = strict.safeParse(isProblem ? { errors: body?.errors } : body)
   if (!read.success) return `no envelope: ${text.slice(0, 500)}`
   for (const { code, title, target, source, meta } of read.data.errors) {
     const entry = errorCatalogue[code as ErrorCode]
-    if (!entry || entry.status !== status || entry.title !== title) return `${status} ${code} is not of the catalogue`
-    if (target !== (source === undefined ? 'common' : 'field')) return `${code} has target ${target}`
+    if (!entry || entry.status !== status || entry.title !== title)
+      return `${status} ${code} is not of the catalogue`
+    if (target !== (source === undefined ? 'common' : 'field'))
+      return `${code} has target ${target}`
     if (meta?.requestId !== headers.get('x-request-id')) return 'another request id in the item'
   }
   if (status === 405 && !headers.get('allow')) return '405 without Allow'
@@ -76,5 +95,7 @@ function findEcho({ body }: Shot, { status, text, headers }: Answer): string | u
   const number = numbers.find((one) => all.includes(one) || all.includes(one.replaceAll('-', '')))
   if (number || status < 400) return number
   const values = sent.match(/"(?:[^"\\]|\\.){10,}"(?!\s*:)/g) ?? []
-  return values.map((value) => value.slice(1, -1)).find((value) => all.includes(value) && !ownWords.includes(value))
+  return values
+    .map((value) => value.slice(1, -1))
+    .find((value) => all.includes(value) && !ownWords.includes(value))
 }

@@ -34,7 +34,11 @@ export async function startBalancer(services: readonly Service[]): Promise<Balan
     const backend = next()
     if (!backend || tries > backends.length) return void outgoing.writeHead(503).end()
     const { connection: _, ...headers } = incoming.headers
-    const request = http.request(`${backend.service.url}${incoming.url}`, { method: incoming.method, headers, agent: backend.agent })
+    const request = http.request(`${backend.service.url}${incoming.url}`, {
+      method: incoming.method,
+      headers,
+      agent: backend.agent,
+    })
     request.once('response', (answer) => {
       const { connection: _, 'keep-alive': __, ...told } = answer.headers
       outgoing.writeHead(answer.statusCode!, told)
@@ -56,7 +60,9 @@ export async function startBalancer(services: readonly Service[]): Promise<Balan
 
   const asking = backends.map(async (backend) => {
     for (; !isOver; await sleep(askEveryMs))
-      backend.isReady = await fetch(`${backend.service.url}/readyz`, { signal: AbortSignal.timeout(askWithinMs) }).then(
+      backend.isReady = await fetch(`${backend.service.url}/readyz`, {
+        signal: AbortSignal.timeout(askWithinMs),
+      }).then(
         async (answer) => {
           await answer.body?.cancel()
           return answer.status === 200

@@ -5,15 +5,27 @@ export const day = (offset: number) => {
   const date = new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
   return `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`
 }
-export const minutesAhead = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+export const minutesAhead = (minutes: number) =>
+  new Date(Date.now() + minutes * 60_000).toISOString()
 /** One character too many for any text. */
 export const long = 'x'.repeat(256)
 const notStrings = [7, true, {}, []]
 const unstorable = ['a\0b', '\ud800', 'x\udfffy']
-export const home = { address: '1 Main St', city: 'Austin', state: 'TX', zipCode: '78701', country: 'US' }
+export const home = {
+  address: '1 Main St',
+  city: 'Austin',
+  state: 'TX',
+  zipCode: '78701',
+  country: 'US',
+}
 
 /** Each row: a member, values that it must not have, the code, and what else the body needs for the case to arise. */
-export type Row = [member: string, code: ErrorCode, values: unknown[], base?: Record<string, unknown>]
+export type Row = [
+  member: string,
+  code: ErrorCode,
+  values: unknown[],
+  base?: Record<string, unknown>,
+]
 
 const own: Row[] = [
   [
@@ -62,7 +74,11 @@ const own: Row[] = [
       ...unstorable,
     ],
   ],
-  ['usCitizenshipStatus', 'ONEOF', ['', 'citizens', 'US', 'None', long, ...notStrings, ...unstorable]],
+  [
+    'usCitizenshipStatus',
+    'ONEOF',
+    ['', 'citizens', 'US', 'None', long, ...notStrings, ...unstorable],
+  ],
   ['usCitizenshipStatusDetails', 'MAX', [long]],
   ['usCitizenshipStatusDetails', 'STRING', notStrings],
   ['usCitizenshipStatusDetails', 'INVALID_CHARACTERS', unstorable],
@@ -108,11 +124,28 @@ const addressRows = (at: string): Row[] => [
   [`${at}.address`, 'INVALID_CHARACTERS', unstorable],
   [`${at}.address2`, 'MAX', [long]],
   [`${at}.address2`, 'STRING', notStrings],
-  [`${at}.state`, 'STATE_HAS_INVALID_FORMAT', ['', 'Texas', 'T', 'XX', 'T1', ' TX', long, ...notStrings, ...unstorable]],
+  [
+    `${at}.state`,
+    'STATE_HAS_INVALID_FORMAT',
+    ['', 'Texas', 'T', 'XX', 'T1', ' TX', long, ...notStrings, ...unstorable],
+  ],
   [
     `${at}.zipCode`,
     'ZIP_CODE_HAS_INVALID_FORMAT',
-    ['', '7870', '787011', '78701-', '78701-12', '78701 1234', 'ABCDE', '٧٨٧٠١', long, 78701, ...notStrings, ...unstorable],
+    [
+      '',
+      '7870',
+      '787011',
+      '78701-',
+      '78701-12',
+      '78701 1234',
+      'ABCDE',
+      '٧٨٧٠١',
+      long,
+      78701,
+      ...notStrings,
+      ...unstorable,
+    ],
   ],
   [`${at}.country`, 'ONEOF', ['', 'U', 'USAX', 'XX', 'United States', long, ...notStrings]],
 ]
@@ -124,9 +157,15 @@ const sections: Row[] = [
   ['employment', 'OBJECT', ['yes', 7, true, []]],
   ['transferActivity', 'OBJECT', ['yes', 7, true, []]],
   ['identification', 'OBJECT', ['yes', 7, true, []]],
-  ...['dateOfBirth', 'socialSecurityNumber', 'usCitizenshipStatus', 'address', 'w9', 'employment', 'transferActivity'].map(
-    (name): Row => [name, 'REQUIRED', [undefined, null]],
-  ),
+  ...[
+    'dateOfBirth',
+    'socialSecurityNumber',
+    'usCitizenshipStatus',
+    'address',
+    'w9',
+    'employment',
+    'transferActivity',
+  ].map((name): Row => [name, 'REQUIRED', [undefined, null]]),
 ]
 
 const w9: Row[] = [
@@ -192,7 +231,11 @@ const employment: Row[] = [
   ['employment.occupation', 'STRING', notStrings],
   ['employment.employer', 'MAX', [long]],
   ['employment.employer', 'INVALID_CHARACTERS', unstorable],
-  ['employment.employmentStartDate', 'DATE', ['', '2020-01-15', '02/30/2020', day(1), day(400), long, ...notStrings]],
+  [
+    'employment.employmentStartDate',
+    'DATE',
+    ['', '2020-01-15', '02/30/2020', day(1), day(400), long, ...notStrings],
+  ],
   ['employment.incomeSources', 'ARRAY', ['Salary', 7, true, {}]],
   ['employment.incomeSources.0', 'OBJECT', ['Salary', 7, true, []]],
   ['employment.incomeSources.0.name', 'MAX', [long]],
@@ -217,7 +260,16 @@ const transfers: Row[] = [
     [`transferActivity.${kind}AmountRange`, 'ONEOF', ['', '0-9999', 'from_0_to_max', 7, {}, long]],
   ]),
   ['transferActivity.barterExpected', 'BOOLEAN', ['yes', 1, {}, []]],
-  ['transferActivity', 'REQUIRED', [{}, { achTransferFrequency: 'OncePerMonth' }, { achTransferExpected: null }, { expected: true }]],
+  [
+    'transferActivity',
+    'REQUIRED',
+    [
+      {},
+      { achTransferFrequency: 'OncePerMonth' },
+      { achTransferExpected: null },
+      { expected: true },
+    ],
+  ],
   ['transferActivity.internationalTransferCountries', 'ARRAY', ['MX', 7, true, {}]],
   [
     'transferActivity.internationalTransferCountries.0',
@@ -266,10 +318,30 @@ const business: Row[] = [
   ['beneficialOwners.0', 'OBJECT', ['Ann', 7, true, []], { beneficialOwners: [] }],
   ['beneficialOwners.0.firstName', 'MAX', [long], { beneficialOwners: [{}] }],
   ['beneficialOwners.0.lastName', 'STRING', notStrings, { beneficialOwners: [{}] }],
-  ['beneficialOwners.0.dateOfBirth', 'DAY_BEFORE_NOW_INVALID', ['', '1970-01-01', day(0), ...notStrings], { beneficialOwners: [{}] }],
-  ['beneficialOwners.0.ownershipPercentage', 'NUMBER', ['25', '', true, {}, []], { beneficialOwners: [{}] }],
-  ['beneficialOwners.0.ownershipPercentage', 'MIN', [-0.01, -1, -1e300], { beneficialOwners: [{}] }],
-  ['beneficialOwners.0.ownershipPercentage', 'MAX', [100.01, 101, 1e300], { beneficialOwners: [{}] }],
+  [
+    'beneficialOwners.0.dateOfBirth',
+    'DAY_BEFORE_NOW_INVALID',
+    ['', '1970-01-01', day(0), ...notStrings],
+    { beneficialOwners: [{}] },
+  ],
+  [
+    'beneficialOwners.0.ownershipPercentage',
+    'NUMBER',
+    ['25', '', true, {}, []],
+    { beneficialOwners: [{}] },
+  ],
+  [
+    'beneficialOwners.0.ownershipPercentage',
+    'MIN',
+    [-0.01, -1, -1e300],
+    { beneficialOwners: [{}] },
+  ],
+  [
+    'beneficialOwners.0.ownershipPercentage',
+    'MAX',
+    [100.01, 101, 1e300],
+    { beneficialOwners: [{}] },
+  ],
 ]
 
 /** Every member of the signup with what it must not be. */

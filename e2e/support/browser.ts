@@ -1,4 +1,11 @@
-import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page, type Response } from 'playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+  type Response,
+} from 'playwright/test'
 import { type Client, connect } from './api'
 import { type Service, startService } from './service'
 
@@ -40,10 +47,16 @@ export const test = base.extend<Own, Shared>({
     async ({ service }, use) => {
       const heard: string[] = []
       const announced: RegExp[] = []
-      await use({ expect: (pattern) => announced.push(pattern), follow: (context) => listen(context, service.url, heard) })
-      const unannounced = heard.filter((complaint) => !announced.some((pattern) => pattern.test(complaint)))
+      await use({
+        expect: (pattern) => announced.push(pattern),
+        follow: (context) => listen(context, service.url, heard),
+      })
+      const unannounced = heard.filter(
+        (complaint) => !announced.some((pattern) => pattern.test(complaint)),
+      )
       expect(unannounced, 'complaints of the pages').toEqual([])
-      for (const pattern of announced) expect(heard, 'announced complaints').toContainEqual(expect.stringMatching(pattern))
+      for (const pattern of announced)
+        expect(heard, 'announced complaints').toContainEqual(expect.stringMatching(pattern))
     },
     { auto: true },
   ],
@@ -76,6 +89,9 @@ function listen(context: BrowserContext, site: string, heard: string[]): void {
     if (origin !== site && /^https?:|^wss?:/.test(protocol)) heard.push(`request to ${origin}`)
   })
   context.on('response', (response) => {
-    if (response.status() >= 400) heard.push(`${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`)
+    if (response.status() >= 400)
+      heard.push(
+        `${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`,
+      )
   })
 }

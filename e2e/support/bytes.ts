@@ -18,7 +18,8 @@ export function seed(from: number): Random {
 const whole = (random: Random, below: number): number => Math.floor(random() * below)
 const pick = <T>(random: Random, list: readonly T[]): T => list[whole(random, list.length)]!
 const raw = (text: string): Buffer => Buffer.from(text, 'latin1')
-const noise = (random: Random, length: number): Buffer => Buffer.from(Array.from({ length }, () => whole(random, 256)))
+const noise = (random: Random, length: number): Buffer =>
+  Buffer.from(Array.from({ length }, () => whole(random, 256)))
 
 const json = '{"clientId":"ci_test_AAAAAAAAAAAAAAAAAAAAAA","clientSecret":"cs_test_none"}'
 const form = 'userType=individual&consent=yes&consentVersion=1'
@@ -32,11 +33,24 @@ const sound = [
   get(paths.whoami),
   get(`${paths.check}?token=none`),
   get('/api/session', 'Cookie: onb=Fe26.2*1*a*b*c*d*e*f\r\n'),
-  get(paths.notifications, 'Authorization: Bearer tt_test_none\r\nAccept: application/problem+json\r\n'),
+  get(
+    paths.notifications,
+    'Authorization: Bearer tt_test_none\r\nAccept: application/problem+json\r\n',
+  ),
   get('/healthz'),
   post(paths.sessions, 'application/json', json),
-  post(paths.accept('individual'), 'application/json', '{"token":"none"}', 'Idempotency-Key: k\r\n'),
-  post('/api/start/consent', 'application/x-www-form-urlencoded', form, 'Sec-Fetch-Site: same-origin\r\n'),
+  post(
+    paths.accept('individual'),
+    'application/json',
+    '{"token":"none"}',
+    'Idempotency-Key: k\r\n',
+  ),
+  post(
+    '/api/start/consent',
+    'application/x-www-form-urlencoded',
+    form,
+    'Sec-Fetch-Site: same-origin\r\n',
+  ),
   chunked(paths.sessions, json),
   `OPTIONS ${paths.events} HTTP/1.1\r\nHost: x\r\n\r\n`,
   `DELETE ${paths.sessions}/b7f4b0f0-5f3c-4a55-9d0b-0c8a0d1b2c3d HTTP/1.1\r\nHost: x\r\nX-Session-Id: y\r\nX-Client-Id: z\r\n\r\n`,
@@ -100,13 +114,16 @@ const makers: Record<string, Maker> = {
   preface: (random) => Buffer.concat([pick(random, prefaces), noise(random, whole(random, 60))]),
   flipped(random) {
     const bytes = raw(pick(random, sound))
-    for (let i = 0; i <= whole(random, 4); i++) bytes[whole(random, bytes.length)]! ^= 1 << whole(random, 8)
+    for (let i = 0; i <= whole(random, 4); i++)
+      bytes[whole(random, bytes.length)]! ^= 1 << whole(random, 8)
     return bytes
   },
   inserted(random) {
     const request = pick(random, sound)
     const at = whole(random, request.length)
-    return raw(request.slice(0, at) + pick(random, odd).repeat(1 + whole(random, 3)) + request.slice(at))
+    return raw(
+      request.slice(0, at) + pick(random, odd).repeat(1 + whole(random, 3)) + request.slice(at),
+    )
   },
   cut(random) {
     const request = pick(random, sound)
@@ -123,16 +140,24 @@ const makers: Record<string, Maker> = {
     const some = request.slice(at, at + 1 + whole(random, 40))
     return raw(request.slice(0, at) + some + some + request.slice(at))
   },
-  line: (random) => raw(addLine(addLine(pick(random, sound), pick(random, lines)), pick(random, lines))),
+  line: (random) =>
+    raw(addLine(addLine(pick(random, sound), pick(random, lines)), pick(random, lines))),
   huge(random) {
     const size = pick(random, [4000, 16_000, 16_384, 17_000, 70_000])
     const request = pick(random, sound)
     return raw(
-      random() < 0.5 ? addLine(request, `X-Long: ${'x'.repeat(size)}`) : request.replace(' HTTP/1.1', `${'a'.repeat(size)} HTTP/1.1`),
+      random() < 0.5
+        ? addLine(request, `X-Long: ${'x'.repeat(size)}`)
+        : request.replace(' HTTP/1.1', `${'a'.repeat(size)} HTTP/1.1`),
     )
   },
   many: (random) =>
-    raw(addLine(pick(random, sound), Array.from({ length: 20 + whole(random, 200) }, (_, i) => `X-${i}: ${i}`).join('\r\n'))),
+    raw(
+      addLine(
+        pick(random, sound),
+        Array.from({ length: 20 + whole(random, 200) }, (_, i) => `X-${i}: ${i}`).join('\r\n'),
+      ),
+    ),
   chunks(random) {
     const pieces = Array.from({ length: whole(random, 5) }, () => {
       const body = 'x'.repeat(whole(random, 30))
@@ -154,15 +179,24 @@ const makers: Record<string, Maker> = {
   },
   pipelined: (random) =>
     Buffer.concat(
-      Array.from({ length: 2 + whole(random, 4) }, () => (random() < 0.3 ? makers.inserted!(random) : raw(pick(random, sound)))),
+      Array.from({ length: 2 + whole(random, 4) }, () =>
+        random() < 0.3 ? makers.inserted!(random) : raw(pick(random, sound)),
+      ),
     ),
   body(random) {
     const body =
-      random() < 0.5 ? noise(random, whole(random, 300)).toString('latin1') : json.slice(0, whole(random, json.length)) + pick(random, odd)
+      random() < 0.5
+        ? noise(random, whole(random, 300)).toString('latin1')
+        : json.slice(0, whole(random, json.length)) + pick(random, odd)
     return raw(
       post(
         pick(random, [paths.sessions, paths.events, '/api/email', '/api/start/consent']),
-        pick(random, ['application/json', 'application/x-www-form-urlencoded', 'text/plain', '\xff']),
+        pick(random, [
+          'application/json',
+          'application/x-www-form-urlencoded',
+          'text/plain',
+          '\xff',
+        ]),
         body,
       ),
     )

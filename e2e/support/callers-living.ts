@@ -10,7 +10,12 @@ type Headers = Record<string, string>
 type Callers = Record<string, Headers>
 
 /** Callers that are made anew from time to time, since what a run sends ends some of them; and what exists for them to ask about. */
-export type LivingCallers = { names: readonly string[]; headersOf(name: string): Headers; known: Known; renew(): Promise<void> }
+export type LivingCallers = {
+  names: readonly string[]
+  headersOf(name: string): Headers
+  known: Known
+  renew(): Promise<void>
+}
 
 export async function raiseCallers(service: Service): Promise<LivingCallers> {
   const staff = administer(service)
@@ -56,12 +61,23 @@ async function tryAgain<T>(make: () => Promise<T>, tries = 5): Promise<T> {
   }
 }
 
-async function makeAll(service: Service, staff: Staff, credentials: Credential[], known: Known): Promise<Callers> {
-  const [api, other] = credentials.map((credential) => connect(service, credential)) as [Client, Client]
+async function makeAll(
+  service: Service,
+  staff: Staff,
+  credentials: Credential[],
+  known: Known,
+): Promise<Callers> {
+  const [api, other] = credentials.map((credential) => connect(service, credential)) as [
+    Client,
+    Client,
+  ]
   const system = (await api.session()).headers
   const foreign = (await other.session()).headers
   const people = await Promise.all(
-    userTypeNames.flatMap((type) => [makePerson(api, type, false, known), makePerson(api, type, true, known)]),
+    userTypeNames.flatMap((type) => [
+      makePerson(api, type, false, known),
+      makePerson(api, type, true, known),
+    ]),
   )
   known.customerUid!.push((await other.person()).customerUid)
   const individual = people[1]!['role, individual']!
@@ -84,13 +100,23 @@ async function makeAll(service: Service, staff: Staff, credentials: Credential[]
   }
 }
 
-async function makePerson(api: Client, type: UserType, isSignedUp: boolean, known: Known): Promise<Callers> {
-  const { customerUid, user, temporary, invite } = await (isSignedUp ? api.signUp({}, type) : api.person(type))
+async function makePerson(
+  api: Client,
+  type: UserType,
+  isSignedUp: boolean,
+  known: Known,
+): Promise<Callers> {
+  const { customerUid, user, temporary, invite } = await (isSignedUp
+    ? api.signUp({}, type)
+    : api.person(type))
   known.customerUid!.push(customerUid)
   known.token!.push(invite.token)
   known.id!.push(user.sessionId)
   const when = isSignedUp ? 'after' : 'before'
-  const callers: Callers = { [`User ${when}, ${type}`]: user.headers, [`temporary ${when}, ${type}`]: temporary.headers }
+  const callers: Callers = {
+    [`User ${when}, ${type}`]: user.headers,
+    [`temporary ${when}, ${type}`]: temporary.headers,
+  }
   if (!isSignedUp) return callers
   const { accessToken, refreshToken } = await issueRole(api, customerUid)
   known.refreshToken!.push(refreshToken)
@@ -100,17 +126,30 @@ async function makePerson(api: Client, type: UserType, isSignedUp: boolean, know
 /** A browser of somebody who has yet to sign up, and one of somebody who has. */
 async function makeBrowsers(service: Service, api: Client): Promise<Callers> {
   const [applicant, member] = [await api.invite(), await api.invite()]
-  const cookies = [await openBrowser(service, applicant.token), await openBrowser(service, member.token)]
+  const cookies = [
+    await openBrowser(service, applicant.token),
+    await openBrowser(service, member.token),
+  ]
   const { headers } = await api.accept(member.token)
   await call(service, 'POST', paths.signup('individual'), { headers, json: signupBody() })
   return { 'a browser before': { cookie: cookies[0]! }, 'a browser after': { cookie: cookies[1]! } }
 }
 
 /** Ids of sessions and notifications that are there. */
-async function remember(service: Service, system: Headers, member: Headers, known: Known): Promise<void> {
+async function remember(
+  service: Service,
+  system: Headers,
+  member: Headers,
+  known: Known,
+): Promise<void> {
   const sessions = await call(service, 'GET', paths.sessions, { headers: system })
-  known.handle!.push(...sessions.body.data.slice(0, 20).map(({ handle }: { handle: string }) => handle))
-  const list = await call(service, 'GET', paths.notifications, { headers: member, query: { limit: '20' } })
+  known.handle!.push(
+    ...sessions.body.data.slice(0, 20).map(({ handle }: { handle: string }) => handle),
+  )
+  const list = await call(service, 'GET', paths.notifications, {
+    headers: member,
+    query: { limit: '20' },
+  })
   const ids = list.body.data.map(({ id }: { id: string }) => id)
   known.before!.push(...ids)
   known.id!.push(...ids, ...known.handle!)

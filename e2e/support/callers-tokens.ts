@@ -8,13 +8,19 @@ export const tokenPaths = {
   ofCustomer: (customerUid: string) => `/entrypoint/org/v1/customers/${customerUid}/tokens`,
 } as const
 
-export type RoleTokens = { accessToken: string; refreshToken: string; expiresAt: string; role: string }
+export type RoleTokens = {
+  accessToken: string
+  refreshToken: string
+  expiresAt: string
+  role: string
+}
 
 /** Role tokens of a customer who has signed up, from a System session. */
 export async function issueRole(api: Client, customerUid: string): Promise<RoleTokens> {
   const headers = (await api.systemSession()).headers
   const answer = await api.call('POST', tokenPaths.ofCustomer(customerUid), { headers })
-  if (answer.body?.data?.tokenType !== 'role') throw new Error(`no role tokens: ${answer.status} ${answer.text}`)
+  if (answer.body?.data?.tokenType !== 'role')
+    throw new Error(`no role tokens: ${answer.status} ${answer.text}`)
   return answer.body.data
 }
 

@@ -23,7 +23,9 @@ export async function makeCallers(service: Service): Promise<Callers> {
   const api = connect(service)
   const other = connect(service, await staff.issue())
   const [before, after] = [await makePeople(api, false), await makePeople(api, true)]
-  const roles = await Promise.all(after.map(async ({ customerUid }) => bearer((await issueRole(api, customerUid)).accessToken)))
+  const roles = await Promise.all(
+    after.map(async ({ customerUid }) => bearer((await issueRole(api, customerUid)).accessToken)),
+  )
   const bystander = await api.signUp()
   await leavePending(api, [...after, bystander])
   const system = (await api.systemSession()).headers
@@ -37,14 +39,28 @@ export async function makeCallers(service: Service): Promise<Callers> {
       nobody: {},
       'half a pair': { 'x-session-id': system['x-session-id']! },
       'half a pair beside a token': { 'x-client-id': service.clientId, ...roles[0] },
-      'an unknown session': { 'x-client-id': service.clientId, 'x-session-id': crypto.randomUUID() },
+      'an unknown session': {
+        'x-client-id': service.clientId,
+        'x-session-id': crypto.randomUUID(),
+      },
       'a deleted session': await endSession(service, await fresh()),
       'an expired session': await expire(service, await fresh()),
-      'an expired token': await expire(service, bearer((await issueRole(api, individual.customerUid)).accessToken)),
-      "the other environment's client": { ...system, 'x-client-id': system['x-client-id']!.replace('_test_', '_live_') },
-      "the other environment's token": bearer(moveToLive(roles[0]!.authorization!.slice('Bearer '.length))),
+      'an expired token': await expire(
+        service,
+        bearer((await issueRole(api, individual.customerUid)).accessToken),
+      ),
+      "the other environment's client": {
+        ...system,
+        'x-client-id': system['x-client-id']!.replace('_test_', '_live_'),
+      },
+      "the other environment's token": bearer(
+        moveToLive(roles[0]!.authorization!.slice('Bearer '.length)),
+      ),
       'a session beside a token of another organization': { ...system, ...otherToken },
-      'a User session beside a token of another customer': { ...individual.user.headers, ...roles[1] },
+      'a User session beside a token of another customer': {
+        ...individual.user.headers,
+        ...roles[1],
+      },
       'a browser': { cookie: await openBrowser(service, (await api.invite()).token) },
       'a revoked credential': await makeRevoked(service, staff),
       'access switched off': await makeSwitchedOff(service, staff),
@@ -69,18 +85,31 @@ export async function makeCallers(service: Service): Promise<Callers> {
 const makePeople = (api: Client, isSignedUp: boolean): Promise<Person[]> =>
   Promise.all(types.map((type) => (isSignedUp ? api.signUp({}, type) : api.person(type))))
 
-const named = (kind: string, people: Person[], pick: (person: Person) => Headers): Record<string, Headers> =>
+const named = (
+  kind: string,
+  people: Person[],
+  pick: (person: Person) => Headers,
+): Record<string, Headers> =>
   Object.fromEntries(people.map((person) => [`${kind}, ${person.userType}`, pick(person)]))
 
 /** Opens a transaction for each of these customers, which keeps their accounts from being closed. */
 async function leavePending(api: Client, people: Person[]): Promise<void> {
-  const json = people.map(({ customerUid }) => ({ customerUid, type: 'TRANSACTION_PENDING', data: { transactionId: 'held' } }))
-  const answer = await api.call('POST', paths.events, { headers: (await api.systemSession()).headers, json })
+  const json = people.map(({ customerUid }) => ({
+    customerUid,
+    type: 'TRANSACTION_PENDING',
+    data: { transactionId: 'held' },
+  }))
+  const answer = await api.call('POST', paths.events, {
+    headers: (await api.systemSession()).headers,
+    json,
+  })
   if (answer.status !== 202) throw new Error(answer.text)
 }
 
 async function endSession(service: Service, headers: Headers): Promise<Headers> {
-  const { status } = await call(service, 'DELETE', `${paths.sessions}/${headers['x-session-id']}`, { headers })
+  const { status } = await call(service, 'DELETE', `${paths.sessions}/${headers['x-session-id']}`, {
+    headers,
+  })
   if (status !== 204) throw new Error(`the session was not deleted: ${status}`)
   return headers
 }
@@ -92,7 +121,9 @@ async function expire(service: Service, headers: Headers): Promise<Headers> {
     const id = headers['x-session-id']
     if (id) {
       const hash = createHash('sha256').update(id).digest()
-      await database.query('update sessions set expires_at = service_now() where id_hash = $1', [hash])
+      await database.query('update sessions set expires_at = service_now() where id_hash = $1', [
+        hash,
+      ])
     } else {
       await database.query(
         "update tokens set expires_at = service_now() where hash = (select hash from tokens where kind = 'role' order by created_at desc limit 1)",
@@ -110,13 +141,17 @@ const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 function moveToLive(token: string): string {
   const text = token.replace('_test_', '_live_').slice(0, -6)
   let sum = ''
-  for (let rest = crc32(text), i = 0; i < 6; i++, rest = Math.floor(rest / 62)) sum = base62[rest % 62] + sum
+  for (let rest = crc32(text), i = 0; i < 6; i++, rest = Math.floor(rest / 62))
+    sum = base62[rest % 62] + sum
   return text + sum
 }
 
 /** Opens an invitation in a browser and returns its cookie, as the Cookie header spells it. */
 export async function openBrowser(service: Service, token: string): Promise<string> {
-  const answer = await call(service, 'POST', '/api/invites', { headers: { origin: service.url }, json: { token } })
+  const answer = await call(service, 'POST', '/api/invites', {
+    headers: { origin: service.url },
+    json: { token },
+  })
   const [cookie] = answer.headers.getSetCookie()
   if (!cookie) throw new Error(`no cookie: ${answer.status} ${answer.text}`)
   return cookie.split(';')[0]!

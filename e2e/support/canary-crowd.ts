@@ -12,7 +12,13 @@ const dash = (nine: string) => `${nine.slice(0, 3)}-${nine.slice(3, 5)}-${nine.s
 /** A body that says the number wherever a number can be said. */
 const bodyOf = (nine: string, more: Record<string, unknown> = {}) => ({
   ...signupBody({ socialSecurityNumber: dash(nine) }),
-  address: { address: `${nine} Oak St`, city: 'Austin', state: 'TX', zipCode: '78701', country: 'US' },
+  address: {
+    address: `${nine} Oak St`,
+    city: 'Austin',
+    state: 'TX',
+    zipCode: '78701',
+    country: 'US',
+  },
   employment: { isCurrentlyEmployed: true, annualIncome: `${nine}.00` },
   identification: { type: 'Passport', number: nine, issuingCountry: 'US' },
   ...more,
@@ -27,7 +33,10 @@ const post =
   ): Sending =>
   (service, headers, nine) =>
     call(service, 'POST', to(nine), make(nine, headers))
-const json = (headers: Record<string, string>) => ({ ...headers, 'content-type': 'application/json' })
+const json = (headers: Record<string, string>) => ({
+  ...headers,
+  'content-type': 'application/json',
+})
 
 /** What is not taken, each for a reason of its own. */
 const refused: Sending[] = [
@@ -35,13 +44,23 @@ const refused: Sending[] = [
   post((nine, headers) => ({ headers, json: bodyOf(nine, { dateOfBirth: dash(nine) }) })),
   post((nine, headers) => ({ headers, json: bodyOf(nine, { address: { city: dash(nine) } }) })),
   post((nine, headers) => ({ headers, json: { [dash(nine)]: nine, socialSecurityNumber: nine } })),
-  post((nine, headers) => ({ headers: json(headers), body: JSON.stringify(bodyOf(nine)).slice(0, -2) })),
+  post((nine, headers) => ({
+    headers: json(headers),
+    body: JSON.stringify(bodyOf(nine)).slice(0, -2),
+  })),
   post((nine, headers) => ({
     headers: json(headers),
     body: JSON.stringify(bodyOf(nine)).replace('"dateOfBirth"', '"socialSecurityNumber"'),
   })),
-  post((nine, headers) => ({ headers: { ...headers, 'content-type': 'text/plain' }, body: JSON.stringify(bodyOf(nine)) })),
-  post((nine, headers) => ({ headers, json: bodyOf(nine), query: { validate: nine, ssn: dash(nine) } })),
+  post((nine, headers) => ({
+    headers: { ...headers, 'content-type': 'text/plain' },
+    body: JSON.stringify(bodyOf(nine)),
+  })),
+  post((nine, headers) => ({
+    headers,
+    json: bodyOf(nine),
+    query: { validate: nine, ssn: dash(nine) },
+  })),
   post((nine) => ({ headers: bearer(nine), json: bodyOf(nine) })),
   post((nine, headers) => ({
     headers: { ...headers, 'user-agent': dash(nine), 'x-forwarded-for': nine },
@@ -51,7 +70,8 @@ const refused: Sending[] = [
     (nine, headers) => ({ headers, json: bodyOf(nine) }),
     (nine) => `/branches/private/v1/limited/${nine}/signup`,
   ),
-  (service, headers, nine) => call(service, 'GET', `${paths.kyc}/${nine}`, { headers, query: { number: dash(nine) } }),
+  (service, headers, nine) =>
+    call(service, 'GET', `${paths.kyc}/${nine}`, { headers, query: { number: dash(nine) } }),
 ]
 
 const signupEvery = 100
@@ -71,10 +91,14 @@ export async function sendCrowd(service: Service, n: number): Promise<Record<str
     const { temporary } = crowd[Math.floor(i / signupEvery) % crowd.length] as Applicant
     const place = i % signupEvery
     if (place === signupEvery - 1) {
-      const answer = await call(service, 'POST', signup, { headers: temporary.headers, json: bodyOf(nine) })
+      const answer = await call(service, 'POST', signup, {
+        headers: temporary.headers,
+        json: bodyOf(nine),
+      })
       return note(`signup ${answer.status}`)
     }
-    if (place < draftsOfHundred) return note(`draft ${(await saveDraft(i % 2 === 0 ? dash(nine) : `${nine}0`)).status}`)
+    if (place < draftsOfHundred)
+      return note(`draft ${(await saveDraft(i % 2 === 0 ? dash(nine) : `${nine}0`)).status}`)
     const answer = await refused[i % refused.length]!(service, temporary.headers, nine)
     return note(`refused ${answer.status}`)
   })
@@ -85,18 +109,30 @@ export async function sendCrowd(service: Service, n: number): Promise<Record<str
 async function openForm(service: Service): Promise<(number: string) => Promise<Answer>> {
   let cookie = ''
   const send = async (to: string, body: unknown) => {
-    const answer = await call(service, 'POST', to, { headers: { cookie, 'sec-fetch-site': 'same-origin' }, json: body })
+    const answer = await call(service, 'POST', to, {
+      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+      json: body,
+    })
     for (const line of answer.headers.getSetCookie()) cookie = line.split(';')[0]!
     return answer
   }
-  await send('/api/start/consent', { userType: 'individual', consent: true, consentVersion: '2026-01' })
+  await send('/api/start/consent', {
+    userType: 'individual',
+    consent: true,
+    consentVersion: '2026-01',
+  })
   await send('/api/email', { email: 'crowd.of.canaries@example.com', purpose: 'start' })
   const outbox = path.join(service.dataDir, 'outbox')
-  const letters = fs.readdirSync(outbox).map((name) => fs.readFileSync(path.join(outbox, name), 'utf8'))
+  const letters = fs
+    .readdirSync(outbox)
+    .map((name) => fs.readFileSync(path.join(outbox, name), 'utf8'))
   const letter = letters.find((text) => text.includes('crowd.of.canaries@'))!
   await send('/api/email/code', { code: /code is (\d{6})/.exec(letter)![1] })
   for (let next = 'name'; next !== 'ssn'; ) {
-    const answer = await send(`/api/apply/${next}`, sampleAnswers[next as keyof typeof sampleAnswers])
+    const answer = await send(
+      `/api/apply/${next}`,
+      sampleAnswers[next as keyof typeof sampleAnswers],
+    )
     next = answer.body.data.next.split('/').at(-1)
   }
   return (socialSecurityNumber) => send('/api/apply/ssn', { socialSecurityNumber })

@@ -10,7 +10,13 @@ import type { Secrets } from './sinks'
 import { connectStaff } from './staff'
 
 export const dash = (nine: string) => `${nine.slice(0, 3)}-${nine.slice(3, 5)}-${nine.slice(5)}`
-export const numbers = { api: '917534471', wrong: '917535582', browser: '917536693', echoed: '917537704', corrected: '917538815' }
+export const numbers = {
+  api: '917534471',
+  wrong: '917535582',
+  browser: '917536693',
+  echoed: '917537704',
+  corrected: '917538815',
+}
 
 /** What is known of the people of this test and of nobody else. */
 export const personal: Secrets = {
@@ -36,11 +42,25 @@ export const proofs: Secrets = {}
 
 const body = (socialSecurityNumber: string) => ({
   ...signupBody({ socialSecurityNumber, dateOfBirth: personal['date of birth'] }),
-  address: { address: personal.street, city: personal.city, state: 'NY', zipCode: '12345', country: 'US' },
+  address: {
+    address: personal.street,
+    city: personal.city,
+    state: 'NY',
+    zipCode: '12345',
+    country: 'US',
+  },
   employment: { isCurrentlyEmployed: true, annualIncome: personal.income },
-  identification: { type: 'Passport', number: personal['number of the document'], issuingCountry: 'US' },
+  identification: {
+    type: 'Passport',
+    number: personal['number of the document'],
+    issuingCountry: 'US',
+  },
 })
-const contact = { email: personal.email, lastName: personal['last name'], phoneNumber: personal.phone }
+const contact = {
+  email: personal.email,
+  lastName: personal['last name'],
+  phoneNumber: personal.phone,
+}
 
 const until = (read: () => Promise<unknown>, value: unknown) =>
   vi.waitUntil(async () => (await read()) === value, { timeout: 60_000, interval: 50 })
@@ -59,7 +79,9 @@ async function addPerson(client: Client, name: string): Promise<Person> {
 
 /** A partner's server that does everything right, and everything wrong that it can, with what it knows of a person. */
 export async function callAsPartner(service: Service): Promise<void> {
-  const { clientId, clientSecret } = (await connectStaff(service)('POST', 'credentials', { json: { organization: 'A partner' } })).body.data
+  const { clientId, clientSecret } = (
+    await connectStaff(service)('POST', 'credentials', { json: { organization: 'A partner' } })
+  ).body.data
   proofs['client secret'] = clientSecret
   const client = connect(service, { clientId, clientSecret })
   const system = await client.systemSession()
@@ -73,7 +95,11 @@ export async function callAsPartner(service: Service): Promise<void> {
   await send({ headers, query: { validate: 'only' }, json: body(wrong) })
   await send({
     headers,
-    json: { ...body(wrong), address: { city: `${personal.street} ${wrong}` }, middleName: { [wrong]: personal.income } },
+    json: {
+      ...body(wrong),
+      address: { city: `${personal.street} ${wrong}` },
+      middleName: { [wrong]: personal.income },
+    },
   })
   await send({
     headers,
@@ -85,30 +111,56 @@ export async function callAsPartner(service: Service): Promise<void> {
     },
   })
   await send({ headers: json, body: `${JSON.stringify(body(wrong)).slice(0, -3)}` })
-  await send({ headers: json, body: JSON.stringify(body(wrong)).replace('"dateOfBirth"', '"socialSecurityNumber"') })
-  await send({ headers: { ...headers, 'content-type': 'text/plain' }, body: JSON.stringify(body(wrong)) })
-  await send({ headers: json, body: JSON.stringify({ ...body(wrong), filler: 'x'.repeat(70_000) }) })
-  await send({ headers: { ...json, 'content-encoding': 'gzip' }, body: JSON.stringify(body(wrong)) })
+  await send({
+    headers: json,
+    body: JSON.stringify(body(wrong)).replace('"dateOfBirth"', '"socialSecurityNumber"'),
+  })
+  await send({
+    headers: { ...headers, 'content-type': 'text/plain' },
+    body: JSON.stringify(body(wrong)),
+  })
+  await send({
+    headers: json,
+    body: JSON.stringify({ ...body(wrong), filler: 'x'.repeat(70_000) }),
+  })
+  await send({
+    headers: { ...json, 'content-encoding': 'gzip' },
+    body: JSON.stringify(body(wrong)),
+  })
   await send({ json: body(wrong) })
   await send({ headers: { ...headers, 'x-session-id': wrong }, json: body(wrong) })
   await send({ headers: bearer(wrong), json: body(wrong) })
   await send({ headers, json: body(wrong) }, paths.signup('operator'))
   await send({ headers, json: body(wrong), query: { validate: wrong, ssn: wrong } })
   await send({ headers, json: body(wrong) }, `/branches/private/v1/limited/${wrong}/signup`)
-  await call(service, 'GET', `${paths.notifications}/${wrong}`, { headers: person.user.headers, query: { cursor: wrong, type: wrong } })
+  await call(service, 'GET', `${paths.notifications}/${wrong}`, {
+    headers: person.user.headers,
+    query: { cursor: wrong, type: wrong },
+  })
   await send({
-    headers: { ...headers, accept: 'application/problem+json', 'user-agent': wrong, 'x-forwarded-for': wrong },
+    headers: {
+      ...headers,
+      accept: 'application/problem+json',
+      'user-agent': wrong,
+      'x-forwarded-for': wrong,
+    },
     json: { dateOfBirth: wrong },
   })
   await send({ headers, json: { ...body(wrong), socialSecurityNumber: '000-00-0009' } })
-  const done = await send({ headers: { ...headers, 'idempotency-key': 'the-key-of-this-signup' }, json: body(dash(numbers.api)) })
+  const done = await send({
+    headers: { ...headers, 'idempotency-key': 'the-key-of-this-signup' },
+    json: body(dash(numbers.api)),
+  })
   expect(done.status).toBe(200)
   const again = await send({ headers, json: body(wrong) })
   expect(again.body.errors[0].code).toBe('ALREADY_SIGNED_UP')
   const role = await call(service, 'PUT', '/users/private/v1/limited/token-exchange', { headers })
   expect(role.status).toBe(200)
   proofs['role token'] = role.body.data.accessToken
-  const renewed = await send({ json: { refreshToken: role.body.data.refreshToken } }, '/users/public/v1/tokens/refresh')
+  const renewed = await send(
+    { json: { refreshToken: role.body.data.refreshToken } },
+    '/users/public/v1/tokens/refresh',
+  )
   Object.assign(proofs, {
     'refresh token': role.body.data.refreshToken,
     'renewed token': renewed.body.data.accessToken,
@@ -117,24 +169,42 @@ export async function callAsPartner(service: Service): Promise<void> {
   await send({ json: { clientId, clientSecret: `${clientSecret}x` } }, paths.sessions)
   const doubtful = await addPerson(client, 'somebody who is asked')
   await send({ headers: doubtful.temporary.headers, json: { ...body('000-00-0002') } })
-  const status = async () => (await call(service, 'GET', paths.kyc, { headers: doubtful.user.headers })).body.data.status
+  const status = async () =>
+    (await call(service, 'GET', paths.kyc, { headers: doubtful.user.headers })).body.data.status
   await until(status, 'incomplete')
-  const corrections = await send({ headers: doubtful.user.headers, json: body(dash(numbers.corrected)) }, `${paths.kyc}/corrections`)
+  const corrections = await send(
+    { headers: doubtful.user.headers, json: body(dash(numbers.corrected)) },
+    `${paths.kyc}/corrections`,
+  )
   expect(corrections.status).toBe(200)
   await until(status, 'approved')
   await send(
-    { headers: system.headers, json: { customerUid: person.customerUid, type: 'PLATFORM_MESSAGE', title: 'planted-for-the-search' } },
+    {
+      headers: system.headers,
+      json: {
+        customerUid: person.customerUid,
+        type: 'PLATFORM_MESSAGE',
+        title: 'planted-for-the-search',
+      },
+    },
     paths.events,
   )
-  await call(service, 'DELETE', `${paths.sessions}/${person.user.sessionId}`, { headers: person.user.headers })
-  await call(service, 'DELETE', `${paths.sessions}/${person.user.sessionId}`, { headers: system.headers })
+  await call(service, 'DELETE', `${paths.sessions}/${person.user.sessionId}`, {
+    headers: person.user.headers,
+  })
+  await call(service, 'DELETE', `${paths.sessions}/${person.user.sessionId}`, {
+    headers: system.headers,
+  })
 }
 
 const canaryAnswers: Record<string, Record<string, unknown>> = {
   name: { firstName: 'Wilma', lastName: personal['last name'] },
   'date-of-birth': { dateOfBirth: { month: '11', day: '23', year: '1971' } },
   ssn: { socialSecurityNumber: dash(numbers.browser) },
-  address: { address: { address: personal.street, city: personal.city, state: 'NY', zipCode: '12345' }, isMailingAddressSame: 'yes' },
+  address: {
+    address: { address: personal.street, city: personal.city, state: 'NY', zipCode: '12345' },
+    isMailingAddressSame: 'yes',
+  },
   identification: {
     identification: {
       type: 'Passport',
@@ -143,23 +213,43 @@ const canaryAnswers: Record<string, Record<string, unknown>> = {
       expirationDate: { month: '7', day: '24', year: '2099' },
     },
   },
-  employment: { employment: { isCurrentlyEmployed: 'yes', annualIncome: personal.income, incomeSources: ['Employment'] } },
+  employment: {
+    employment: {
+      isCurrentlyEmployed: 'yes',
+      annualIncome: personal.income,
+      incomeSources: ['Employment'],
+    },
+  },
 }
 
 /** A person before a browser, from the e-mail address to the submitted form, with mistakes on the way, as JSON and as plain forms. */
 export async function callAsBrowser(service: Service): Promise<void> {
   let cookie = ''
   const post = async (to: string, json?: unknown, form?: Record<string, string>) => {
-    const headers = { cookie, 'sec-fetch-site': 'same-origin', ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}) }
-    const answer = await call(service, 'POST', to, { headers, ...(form ? { body: new URLSearchParams(form).toString() } : { json }) })
+    const headers = {
+      cookie,
+      'sec-fetch-site': 'same-origin',
+      ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+    }
+    const answer = await call(service, 'POST', to, {
+      headers,
+      ...(form ? { body: new URLSearchParams(form).toString() } : { json }),
+    })
     for (const line of answer.headers.getSetCookie()) cookie = line.split(';')[0]!
     const value = decodeURIComponent(cookie.split('=')[1] ?? '')
     if (value) proofs[`cookie ${Object.keys(proofs).length}`] = value
     return answer
   }
-  await post('/api/start/consent', { userType: 'individual', consent: true, consentVersion: '2026-01' })
+  await post('/api/start/consent', {
+    userType: 'individual',
+    consent: true,
+    consentVersion: '2026-01',
+  })
   await post('/api/email', { email: `${personal['email of the browser']} or so`, purpose: 'start' })
-  expect((await post('/api/email', { email: personal['email of the browser'], purpose: 'start' })).status).toBe(200)
+  expect(
+    (await post('/api/email', { email: personal['email of the browser'], purpose: 'start' }))
+      .status,
+  ).toBe(200)
   await post('/api/email/code', { code: dash(numbers.browser) })
   const letters = fs.readdirSync(path.join(service.dataDir, 'outbox')).toSorted()
   const letter = fs
@@ -167,7 +257,9 @@ export async function callAsBrowser(service: Service): Promise<void> {
     .replaceAll('=\r\n', '')
     .replaceAll('=3D', '=')
   proofs['link of the letter'] = /token=(\w+)/.exec(letter)![1]!
-  expect((await post('/api/email/code', { code: /code is (\d{6})/.exec(letter)![1] })).status).toBe(200)
+  expect((await post('/api/email/code', { code: /code is (\d{6})/.exec(letter)![1] })).status).toBe(
+    200,
+  )
   await post('/api/apply/ssn', { socialSecurityNumber: `${numbers.browser}0` })
   await post('/api/apply/name', undefined, { firstName: '', lastName: personal['last name']! })
   let next = 'name'
@@ -175,11 +267,18 @@ export async function callAsBrowser(service: Service): Promise<void> {
     const answers = { ...sampleAnswers[next as keyof typeof sampleAnswers], ...canaryAnswers[next] }
     if (next === 'w9') Object.assign(answers, { signatureName: `Wilma ${personal['last name']}` })
     const answer = await post(`/api/apply/${next}`, answers)
-    expect([next, answer.status, answer.text.slice(0, 300)]).toEqual([next, 200, expect.any(String)])
+    expect([next, answer.status, answer.text.slice(0, 300)]).toEqual([
+      next,
+      200,
+      expect.any(String),
+    ])
     next = answer.body.data.next.split('/').at(-1)
     expect(findStep(next)).toBeDefined()
   }
-  await post('/api/apply/ssn', { socialSecurityNumber: 'not a number', note: dash(numbers.browser) })
+  await post('/api/apply/ssn', {
+    socialSecurityNumber: 'not a number',
+    note: dash(numbers.browser),
+  })
   expect((await post('/api/apply/submit', {})).status).toBe(200)
 }
 
@@ -192,13 +291,17 @@ export async function callWithEchoingProvider(): Promise<Service> {
   await provider.setMode('echo')
   const refused = await addPerson(client, 'somebody who is refused')
   const send = (person: Person) =>
-    call(service, 'POST', paths.signup('individual'), { headers: person.temporary.headers, json: body(echoed) })
+    call(service, 'POST', paths.signup('individual'), {
+      headers: person.temporary.headers,
+      json: body(echoed),
+    })
   expect((await send(refused)).body.errors[0].code).toBe('BAAS_ERROR_FIELD')
   await provider.setMode('failing')
   const late = await addPerson(client, 'somebody who is refused later')
   expect((await send(late)).status).toBe(200)
   await provider.setMode('echo')
-  const status = async () => (await call(service, 'GET', paths.kyc, { headers: late.user.headers })).body.data.status
+  const status = async () =>
+    (await call(service, 'GET', paths.kyc, { headers: late.user.headers })).body.data.status
   await until(status, 'incomplete')
   await provider.setMode('up')
   expect((await send(refused)).status).toBe(200)
@@ -206,8 +309,13 @@ export async function callWithEchoingProvider(): Promise<Service> {
   const { reference } = provider.submissions.at(-1)!
   const requirements = [{ field: 'address.address', code: 'ADDRESS_NOT_VERIFIED', message }]
   const callback = signCallback(reference, { status: 'incomplete', sequence: 2, requirements })
-  expect((await call(service, 'POST', '/kyc/public/v1/provider-callbacks', callback)).status).toBe(204)
-  await call(service, 'POST', '/kyc/public/v1/provider-callbacks', { ...callback, body: `${callback.body} ${message}` })
+  expect((await call(service, 'POST', '/kyc/public/v1/provider-callbacks', callback)).status).toBe(
+    204,
+  )
+  await call(service, 'POST', '/kyc/public/v1/provider-callbacks', {
+    ...callback,
+    body: `${callback.body} ${message}`,
+  })
   await provider.stop()
   return service
 }

@@ -51,7 +51,8 @@ export async function startChaosProxy(target: () => net.NetConnectOpts): Promise
       last = last.then(work).catch(() => end(pair))
     }
     from.on('data', (chunk: Buffer) => {
-      const dueAt = performance.now() + (weather.latencyMs ?? 0) + Math.random() * (weather.jitterMs ?? 0)
+      const dueAt =
+        performance.now() + (weather.latencyMs ?? 0) + Math.random() * (weather.jitterMs ?? 0)
       held += chunk.length
       if (held > mostHeldBytes) from.pause()
       enqueue(async () => {
@@ -62,7 +63,9 @@ export async function startChaosProxy(target: () => net.NetConnectOpts): Promise
       })
     })
     from.once('end', () => enqueue(async () => void to.end()))
-    from.once('close', () => enqueue(async () => void (pair.isDead || (pairs.delete(pair) && to.destroy()))))
+    from.once('close', () =>
+      enqueue(async () => void (pair.isDead || (pairs.delete(pair) && to.destroy()))),
+    )
     from.on('error', () => pair.isDead || end(pair))
   }
 
@@ -73,10 +76,18 @@ export async function startChaosProxy(target: () => net.NetConnectOpts): Promise
         await sleep(lookAgainMs)
       }
       const { bytesPerSecond, cutAfterBytes } = weather
-      const room = isAnswer && cutAfterBytes !== undefined ? Math.max(0, cutAfterBytes - pair.answered) : chunk.length
-      const piece = chunk.subarray(at, at + Math.min(room, Math.ceil((bytesPerSecond ?? Number.POSITIVE_INFINITY) / slicesPerSecond)))
+      const room =
+        isAnswer && cutAfterBytes !== undefined
+          ? Math.max(0, cutAfterBytes - pair.answered)
+          : chunk.length
+      const piece = chunk.subarray(
+        at,
+        at +
+          Math.min(room, Math.ceil((bytesPerSecond ?? Number.POSITIVE_INFINITY) / slicesPerSecond)),
+      )
       if (piece.length === 0) return end(pair)
-      if (!to.write(piece)) await new Promise((resolve) => to.once('drain', resolve).once('close', resolve))
+      if (!to.write(piece))
+        await new Promise((resolve) => to.once('drain', resolve).once('close', resolve))
       if (isAnswer) pair.answered += piece.length
       at += piece.length
       if (bytesPerSecond !== undefined) await sleep((piece.length / bytesPerSecond) * 1000)

@@ -12,7 +12,11 @@ export const readCount = (name: Counted): number =>
   Number(process.env[`FAULTS_${name.toUpperCase()}`] ?? counts[name][isLongRun ? 'many' : 'few'])
 
 /** What a fault came to: printed, and kept for the table of `npm run faults`. */
-export function tellFigures(fault: string, figures: Readonly<Record<string, string | number>>): void {
+export function tellFigures(
+  fault: string,
+  figures: Readonly<Record<string, string | number>>,
+): void {
   printFigures(fault, figures)
-  if (process.env.FAULTS_REPORT) fs.appendFileSync(process.env.FAULTS_REPORT, `${JSON.stringify({ fault, figures })}\n`)
+  if (process.env.FAULTS_REPORT)
+    fs.appendFileSync(process.env.FAULTS_REPORT, `${JSON.stringify({ fault, figures })}\n`)
 }

@@ -25,9 +25,19 @@ export const places = {
   'callback: commit': ['provider_events', 'insert at commit', 'reference'],
   'job: result': ['kyc_moves', 'before insert', 'profile_id', `new.event = 'clear'`],
   'job: done': ['pgboss.job', 'before update', 'data,profileId', `new.state = 'completed'`],
-  'event: counted': ['notification_heads', 'before update', 'customer_id', 'new.last_seq > old.last_seq'],
+  'event: counted': [
+    'notification_heads',
+    'before update',
+    'customer_id',
+    'new.last_seq > old.last_seq',
+  ],
   'event: item': ['notifications', 'before insert', 'customer_id', `new.type = 'PLATFORM_MESSAGE'`],
-  'event: commit': ['notifications', 'insert at commit', 'customer_id', `new.type = 'PLATFORM_MESSAGE'`],
+  'event: commit': [
+    'notifications',
+    'insert at commit',
+    'customer_id',
+    `new.type = 'PLATFORM_MESSAGE'`,
+  ],
   'key: claimed': ['idempotency', 'before insert', 'key'],
   'key: answer kept': ['idempotency', 'before update', 'key', `new.state = 'done'`],
   'mark all: mark': ['notification_marks', 'before insert', 'customer_id'],
@@ -36,7 +46,12 @@ export const places = {
   'session: row': ['sessions', 'before insert', 'customer_id'],
   'session: commit': ['sessions', 'insert at commit', 'customer_id'],
   'revocation: row': ['sessions', 'before update', 'customer_id', 'new.revoked_at is not null'],
-  'revocation: commit': ['sessions', 'update at commit', 'customer_id', 'new.revoked_at is not null'],
+  'revocation: commit': [
+    'sessions',
+    'update at commit',
+    'customer_id',
+    'new.revoked_at is not null',
+  ],
   'exchange: old token': ['tokens', 'before update', 'customer_id'],
   'exchange: new token': ['tokens', 'before insert', 'customer_id', `new.kind = 'role'`],
   'exchange: commit': ['tokens', 'insert at commit', 'customer_id', `new.kind = 'refresh'`],
@@ -73,7 +88,8 @@ const triggerOf = (name: PlaceName): string => {
 }
 
 /** Makes the places in the database of a service. */
-export const makePlaces = (database: Database) => database.query(`${setUp} ${names.map(triggerOf).join('\n')}`)
+export const makePlaces = (database: Database) =>
+  database.query(`${setUp} ${names.map(triggerOf).join('\n')}`)
 
 /** Calls held at their places, each for one subject. */
 export type Hold = {
@@ -86,7 +102,10 @@ export type Hold = {
 }
 
 /** From now on who comes to a place for its subject waits there. */
-export async function hold(service: Service, subjects: ReadonlyMap<PlaceName, string>): Promise<Hold> {
+export async function hold(
+  service: Service,
+  subjects: ReadonlyMap<PlaceName, string>,
+): Promise<Hold> {
   const client = new pg.Client({ connectionString: service.databaseUrl() })
   client.on('error', () => {})
   await client.connect()
@@ -102,11 +121,14 @@ export async function hold(service: Service, subjects: ReadonlyMap<PlaceName, st
     ).rows
   return {
     async reached(wanted) {
-      const missing = async () => [...new Set(wanted).difference(new Set((await waiting()).map(({ place }) => names[place]!)))]
+      const missing = async () => [
+        ...new Set(wanted).difference(new Set((await waiting()).map(({ place }) => names[place]!))),
+      ]
       await expect.poll(missing, { timeout: 60_000, interval: 30 }).toEqual([])
     },
     async terminate() {
-      for (const { pid } of await waiting()) await client.query('select pg_terminate_backend($1)', [pid])
+      for (const { pid } of await waiting())
+        await client.query('select pg_terminate_backend($1)', [pid])
     },
     async release() {
       try {
@@ -122,7 +144,11 @@ export async function hold(service: Service, subjects: ReadonlyMap<PlaceName, st
 
 /** Leases run out and whoever worked on a job is given up, as if the time for it had passed. */
 export async function letLeasesEnd(database: Database): Promise<void> {
-  await database.query(`update signup_reservations set lease_until = service_now() where state = 'held'`)
+  await database.query(
+    `update signup_reservations set lease_until = service_now() where state = 'held'`,
+  )
   await database.query(`update idempotency set lease_until = service_now() where state = 'running'`)
-  await database.query(`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`)
+  await database.query(
+    `update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`,
+  )
 }

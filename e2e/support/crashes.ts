@@ -13,13 +13,18 @@ const peopleOfARound = 6
 
 export function listMoments(count: number): number[] {
   const random = seed(20_261_121)
-  const drawn = Array.from({ length: Math.max(0, count - listedMs.length) }, () => Math.round(random() ** 2 * longestMs))
+  const drawn = Array.from({ length: Math.max(0, count - listedMs.length) }, () =>
+    Math.round(random() ** 2 * longestMs),
+  )
   // Where there are few, they are spread over the list.
   const step = Math.max(1, Math.floor(listedMs.length / count))
   return [...listedMs.filter((_, i) => i % step === step - 1), ...drawn].slice(0, count)
 }
 
-export async function withDatabase<T>(service: Service, work: (database: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  service: Service,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
   const database = await openDatabase(service)
   try {
     return await work(database)
@@ -29,7 +34,12 @@ export async function withDatabase<T>(service: Service, work: (database: Databas
 }
 
 /** Load, a crash in the middle of it, and a start without anybody's help; then nothing acknowledged may be missing. Returns how long each start took. */
-export async function crashUnderLoad(service: Service, history: History, count: number, crash: (round: number) => void): Promise<number[]> {
+export async function crashUnderLoad(
+  service: Service,
+  history: History,
+  count: number,
+  crash: (round: number) => void,
+): Promise<number[]> {
   const startsMs: number[] = []
   for (const [round, afterMs] of listMoments(count).entries()) {
     await history.prepare(peopleOfARound)
@@ -43,7 +53,11 @@ export async function crashUnderLoad(service: Service, history: History, count: 
     await service.restart()
     startsMs.push(performance.now() - startedAt)
     const isChecked = count <= checkedEach || round % checkedEach === 0 || round === count - 1
-    if (isChecked) expect(await withDatabase(service, (database) => findLosses(history, database)), `round ${round + 1}`).toEqual([])
+    if (isChecked)
+      expect(
+        await withDatabase(service, (database) => findLosses(history, database)),
+        `round ${round + 1}`,
+      ).toEqual([])
   }
   await loadWithAllKinds(history)
   return startsMs
@@ -82,9 +96,13 @@ export async function settle(history: History): Promise<void> {
 export async function expectWhole(service: Service, history: History): Promise<void> {
   await withDatabase(service, async (database) => {
     const read = () => database.query('select status, count(*) as n from kyc_requests group by 1')
-    await expect.poll(read, { timeout: 90_000, interval: 500 }).toEqual([{ status: 'approved', n: history.people.length }])
+    await expect
+      .poll(read, { timeout: 90_000, interval: 500 })
+      .toEqual([{ status: 'approved', n: history.people.length }])
     expect(await findLosses(history, database)).toEqual([])
-    const [told] = await database.query(`select count(*) as n from notifications where type = 'KYC_APPROVED'`)
+    const [told] = await database.query(
+      `select count(*) as n from notifications where type = 'KYC_APPROVED'`,
+    )
     expect(told).toEqual({ n: history.people.length })
   })
   expect(await history.countRevived()).toBe(0)
@@ -92,8 +110,11 @@ export async function expectWhole(service: Service, history: History): Promise<v
 
 /** What a history came to, for the table of figures. Losses and duplicates would have failed the test before it. */
 export const sumUp = (history: History): Record<string, number> => ({
-  ...Object.fromEntries(kinds.map((kind) => [`${kind}s acknowledged`, history.of(kind, 'acknowledged').length])),
-  'answers lost on the way': history.of('signup', 'unknown').length + history.of('event', 'unknown').length,
+  ...Object.fromEntries(
+    kinds.map((kind) => [`${kind}s acknowledged`, history.of(kind, 'acknowledged').length]),
+  ),
+  'answers lost on the way':
+    history.of('signup', 'unknown').length + history.of('event', 'unknown').length,
   'acknowledged and lost': 0,
   'done twice': 0,
   'repairs by hand': 0,
@@ -102,6 +123,7 @@ export const sumUp = (history: History): Record<string, number> => ({
 /** The middle one of some durations, and the one that 99 of 100 keep to. */
 export function rankMs(durationsMs: readonly number[]): string {
   const sorted = durationsMs.toSorted((a, b) => a - b)
-  const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
+  const at = (share: number) =>
+    Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
   return `${at(0.5)} / ${at(0.99)}`
 }

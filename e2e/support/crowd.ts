@@ -3,7 +3,11 @@ import type { samplePayload } from '@/lib/signup/sample'
 import { type Client, type Invite, signupBody, type Temporary } from './api'
 
 /** Runs `work` for each item, so many at a time. */
-export async function forEachOf<T>(items: readonly T[], atOnce: number, work: (item: T, i: number) => Promise<unknown>): Promise<void> {
+export async function forEachOf<T>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T, i: number) => Promise<unknown>,
+): Promise<void> {
   let next = 0
   const run = async () => {
     while (next < items.length) {

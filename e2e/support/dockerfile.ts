@@ -35,4 +35,5 @@ export const environmentOf = (stage: Stage): Record<string, string> =>
   )
 
 /** An instruction in the form of a list, as words. */
-export const listIn = (words: string): string[] => JSON.parse(words.slice(words.indexOf('['))) as string[]
+export const listIn = (words: string): string[] =>
+  JSON.parse(words.slice(words.indexOf('['))) as string[]

@@ -3,7 +3,12 @@ import type { Answer } from './api'
 import type { Service } from './service'
 
 /** Without an agent each call has a connection of its own. */
-type Exact = { method?: string; headers?: http.OutgoingHttpHeaders; body?: string | Buffer; agent?: http.Agent | false }
+type Exact = {
+  method?: string
+  headers?: http.OutgoingHttpHeaders
+  body?: string | Buffer
+  agent?: http.Agent | false
+}
 
 /** One call whose target, method and headers reach the service as they are written: `fetch` tidies paths and refuses methods. */
 export const callExactly = (
@@ -12,22 +17,31 @@ export const callExactly = (
   { method = 'GET', headers = {}, body, agent = false }: Exact = {},
 ): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    const request = http.request({ host: '127.0.0.1', port: service.port, path, method, headers, agent }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('error', reject)
-      response.on('end', () => {
-        const text = Buffer.concat(chunks).toString('utf8')
-        resolve({ status: response.statusCode!, headers: headersOf(response), text, body: parse(text) })
-      })
-    })
+    const request = http.request(
+      { host: '127.0.0.1', port: service.port, path, method, headers, agent },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8')
+          resolve({
+            status: response.statusCode!,
+            headers: headersOf(response),
+            text,
+            body: parse(text),
+          })
+        })
+      },
+    )
     request.on('error', reject)
     request.end(body)
   })
 
 function headersOf(response: http.IncomingMessage): Headers {
   const headers = new Headers()
-  for (let i = 0; i < response.rawHeaders.length; i += 2) headers.append(response.rawHeaders[i]!, response.rawHeaders[i + 1]!)
+  for (let i = 0; i < response.rawHeaders.length; i += 2)
+    headers.append(response.rawHeaders[i]!, response.rawHeaders[i + 1]!)
   return headers
 }
 

@@ -18,7 +18,12 @@ export function expectApiHeaders({ headers }: Pick<Answer, 'headers'>): void {
 }
 
 /** The envelope, whole and of the catalogue; returns its items. `source` undefined asks for an item about no field. */
-export function expectRefusal(answer: Answer, status: number, code: ErrorCode, source?: string): ErrorItem[] {
+export function expectRefusal(
+  answer: Answer,
+  status: number,
+  code: ErrorCode,
+  source?: string,
+): ErrorItem[] {
   const items = expectEnvelope(answer)
   expect([answer.status, items[0]?.code, items[0]?.source]).toEqual([status, code, source])
   return items
@@ -43,6 +48,8 @@ export function expectEnvelope(answer: Answer): ErrorItem[] {
 /** What tells two answers apart, the id of the request and how many calls are left aside. */
 export const bytesOf = (answer: Answer): unknown => ({
   status: answer.status,
-  headers: [...answer.headers].filter(([name]) => !['x-request-id', 'date', 'ratelimit'].includes(name)),
+  headers: [...answer.headers].filter(
+    ([name]) => !['x-request-id', 'date', 'ratelimit'].includes(name),
+  ),
   body: answer.text.replaceAll(answer.headers.get('x-request-id') ?? '', '(id)'),
 })

@@ -15,7 +15,11 @@ export async function openFieldCheck(service: Service): Promise<FieldCheck> {
   const client = connect(service)
   const person = await client.person()
   const send = (json: unknown, query: Record<string, string> = { validate: 'only' }) =>
-    client.call('POST', paths.signup('individual'), { headers: person.temporary.headers, query, json })
+    client.call('POST', paths.signup('individual'), {
+      headers: person.temporary.headers,
+      query,
+      json,
+    })
   return {
     client,
     send,
@@ -30,7 +34,11 @@ export async function openFieldCheck(service: Service): Promise<FieldCheck> {
 }
 
 /** The sample with one member at a dotted path changed; undefined takes it out. */
-export function changeMember(path: string, value: unknown, base: Record<string, unknown> = {}): Record<string, unknown> {
+export function changeMember(
+  path: string,
+  value: unknown,
+  base: Record<string, unknown> = {},
+): Record<string, unknown> {
   const body = signupBody(base)
   const names = path.split('.')
   const last = names.pop()!

@@ -1,8 +1,14 @@
 /** A line of a table of figures, among what the runner prints. Times are printed and never judged: machines differ. */
-export function printFigures(name: string, figures: Readonly<Record<string, string | number | undefined>>): void {
-  const told = Object.entries(figures).flatMap(([what, value]) => (value === undefined ? [] : [`${what} ${value}`]))
+export function printFigures(
+  name: string,
+  figures: Readonly<Record<string, string | number | undefined>>,
+): void {
+  const told = Object.entries(figures).flatMap(([what, value]) =>
+    value === undefined ? [] : [`${what} ${value}`],
+  )
   process.stdout.write(`  ${name.padEnd(34)} ${told.map((one) => one.padEnd(24)).join(' ')}\n`)
 }
 
 /** Seconds since a moment of `performance.now()`, as they are printed. */
-export const secondsSince = (startedAt: number): string => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
+export const secondsSince = (startedAt: number): string =>
+  `${((performance.now() - startedAt) / 1000).toFixed(1)} s`

@@ -22,7 +22,9 @@ export async function drawSheets(page: Page, state: string, folder: string): Pro
       await page.evaluate(() => document.fonts.ready)
       // A dialog stands over what the window shows.
       const isWhole = (await page.locator('[role=alertdialog], dialog[open]').count()) === 0
-      const height = isWhole ? await page.evaluate(() => document.documentElement.scrollHeight) : windowHeight
+      const height = isWhole
+        ? await page.evaluate(() => document.documentElement.scrollHeight)
+        : windowHeight
       const clip = { x: 0, y: 0, width, height: Math.min(height, mostHeight) }
       shots.push(await page.screenshot({ fullPage: isWhole, animations: 'disabled', clip }))
     }

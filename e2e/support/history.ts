@@ -1,6 +1,16 @@
 import { hash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, bearer, type Client, call, connect, type Person, paths, signupBody, type Wire } from './api'
+import {
+  type Answer,
+  bearer,
+  type Client,
+  call,
+  connect,
+  type Person,
+  paths,
+  signupBody,
+  type Wire,
+} from './api'
 import type { Database } from './database'
 import type { Service } from './service'
 
@@ -82,8 +92,9 @@ export class History {
 
   signUp(person: Person): Promise<Entry> {
     const sent = { headers: person.temporary.headers, json: signupBody() }
-    return this.#note({ kind: 'signup', key: person.customerUid, customerUid: person.customerUid }, () =>
-      call(this.#service, 'POST', paths.signup(person.userType), sent),
+    return this.#note(
+      { kind: 'signup', key: person.customerUid, customerUid: person.customerUid },
+      () => call(this.#service, 'POST', paths.signup(person.userType), sent),
     )
   }
 
@@ -92,25 +103,38 @@ export class History {
     if (!person) return
     const { customerUid } = person
     const key = randomUUID()
-    const sent = { headers: (await this.#client.systemSession()).headers, json: { customerUid, type: 'PLATFORM_MESSAGE', title: key } }
-    return this.#note({ kind: 'event', key, customerUid }, () => call(this.#service, 'POST', paths.events, sent))
+    const sent = {
+      headers: (await this.#client.systemSession()).headers,
+      json: { customerUid, type: 'PLATFORM_MESSAGE', title: key },
+    }
+    return this.#note({ kind: 'event', key, customerUid }, () =>
+      call(this.#service, 'POST', paths.events, sent),
+    )
   }
 
   async openSession(): Promise<Entry> {
     const { clientId, clientSecret } = this.#service
-    const work = () => call(this.#service, 'POST', paths.sessions, { json: { clientId, clientSecret } })
-    return this.#note({ kind: 'session', key: '', customerUid: '' }, work, (entry, { sessionId }) => {
-      entry.key = sha256(sessionId)
-      this.#open.push({ hash: entry.key, sessionId })
-    })
+    const work = () =>
+      call(this.#service, 'POST', paths.sessions, { json: { clientId, clientSecret } })
+    return this.#note(
+      { kind: 'session', key: '', customerUid: '' },
+      work,
+      (entry, { sessionId }) => {
+        entry.key = sha256(sessionId)
+        this.#open.push({ hash: entry.key, sessionId })
+      },
+    )
   }
 
   async revoke(): Promise<Entry | undefined> {
     const session = this.#open.shift()
     if (!session) return
     const headers = this.#headersOf(session)
-    const work = () => call(this.#service, 'DELETE', `${paths.sessions}/${session.sessionId}`, { headers })
-    return this.#note({ kind: 'revocation', key: session.hash, customerUid: '' }, work, () => this.#revoked.push(session))
+    const work = () =>
+      call(this.#service, 'DELETE', `${paths.sessions}/${session.sessionId}`, { headers })
+    return this.#note({ kind: 'revocation', key: session.hash, customerUid: '' }, work, () =>
+      this.#revoked.push(session),
+    )
   }
 
   /** Marks an inbox as read, whole or the last item alone that its person was told of. */
@@ -119,8 +143,12 @@ export class History {
     if (!person) return
     const { customerUid } = person
     const { headers } = person.user
-    const id = isAlone ? this.entries.findLast((entry) => entry.id && entry.customerUid === customerUid)?.id : undefined
-    const [method, path] = id ? ['DELETE', `${paths.notifications}/${id}`] : ['POST', `${paths.notifications}/mark-all-read`]
+    const id = isAlone
+      ? this.entries.findLast((entry) => entry.id && entry.customerUid === customerUid)?.id
+      : undefined
+    const [method, path] = id
+      ? ['DELETE', `${paths.notifications}/${id}`]
+      : ['POST', `${paths.notifications}/mark-all-read`]
     const subject: Subject = { kind: 'mark', key: customerUid, customerUid, ...(id ? { id } : {}) }
     return this.#note(subject, () => call(this.#service, method!, path!, { headers }))
   }
@@ -129,14 +157,24 @@ export class History {
   async countRevived(most = 50): Promise<number> {
     const statuses: number[] = []
     for (const session of this.#revoked.slice(-most))
-      statuses.push((await call(this.#service, 'GET', paths.whoami, { headers: this.#headersOf(session) })).status)
+      statuses.push(
+        (await call(this.#service, 'GET', paths.whoami, { headers: this.#headersOf(session) }))
+          .status,
+      )
     return statuses.filter((status) => status !== 401).length
   }
 
-  #headersOf = ({ sessionId }: OpenSession) => ({ 'x-session-id': sessionId, 'x-client-id': this.#service.clientId })
+  #headersOf = ({ sessionId }: OpenSession) => ({
+    'x-session-id': sessionId,
+    'x-client-id': this.#service.clientId,
+  })
   #choosePerson = () => this.people.at(Math.floor(Math.random() * this.people.length))
 
-  async #note(subject: Subject, work: () => Promise<Answer>, keep?: (entry: Entry, data: Wire) => void): Promise<Entry> {
+  async #note(
+    subject: Subject,
+    work: () => Promise<Answer>,
+    keep?: (entry: Entry, data: Wire) => void,
+  ): Promise<Entry> {
     const entry: Entry = { ...subject, outcome: 'unknown', startedAt: performance.now() }
     this.entries.push(entry)
     try {
@@ -160,7 +198,10 @@ export class History {
 }
 
 /** What of a history does not hold: empty when everything acknowledged is there exactly once, and nothing is there twice. */
-export async function findLosses(history: Pick<History, 'of' | 'entries'>, database: Database): Promise<string[]> {
+export async function findLosses(
+  history: Pick<History, 'of' | 'entries'>,
+  database: Database,
+): Promise<string[]> {
   const kept = await database.query(`
     select customer_id, (select count(*) from profiles p where p.customer_id = k.customer_id) as profiles,
       (select count(*) from notifications n where n.customer_id = k.customer_id and type = 'KYC_SUBMITTED') as submitted,
@@ -174,7 +215,8 @@ export async function findLosses(history: Pick<History, 'of' | 'entries'>, datab
   const audited = await database.query('select request_id, count(*) as n from audit group by 1')
   const rows = new Map(audited.map(({ request_id, n }) => [request_id, n]))
   const losses: string[] = []
-  for (const entry of history.of('signup', 'acknowledged')) if (!signups.has(entry.key)) losses.push(`signup ${entry.key} is lost`)
+  for (const entry of history.of('signup', 'acknowledged'))
+    if (!signups.has(entry.key)) losses.push(`signup ${entry.key} is lost`)
   for (const [id, row] of signups)
     if (row.profiles !== 1 || row.submitted !== 1 || row.approved > 1)
       losses.push(`signup ${id} is there ${row.profiles}/${row.submitted}/${row.approved} times`)
@@ -185,23 +227,39 @@ export async function findLosses(history: Pick<History, 'of' | 'entries'>, datab
   for (const { requestId, kind, outcome } of history.entries)
     if (requestId && rows.get(requestId) !== 1 && (outcome !== 'failed' || rows.has(requestId)))
       losses.push(`the ${kind} ${requestId} has ${rows.get(requestId) ?? 0} rows in the audit`)
-  return [...losses, ...(await findSessionLosses(history, database)), ...(await findInboxLosses(history, database))]
+  return [
+    ...losses,
+    ...(await findSessionLosses(history, database)),
+    ...(await findInboxLosses(history, database)),
+  ]
 }
 
-async function findSessionLosses(history: Pick<History, 'of'>, database: Database): Promise<string[]> {
-  const kept = await database.query(`select encode(id_hash, 'hex') as hash, revoked_at is not null as "isRevoked" from sessions`)
+async function findSessionLosses(
+  history: Pick<History, 'of'>,
+  database: Database,
+): Promise<string[]> {
+  const kept = await database.query(
+    `select encode(id_hash, 'hex') as hash, revoked_at is not null as "isRevoked" from sessions`,
+  )
   const isRevoked = new Map(kept.map((row) => [row.hash, row.isRevoked]))
-  const tried = new Set(history.of('revocation', 'acknowledged', 'failed', 'unknown').map(({ key }) => key))
+  const tried = new Set(
+    history.of('revocation', 'acknowledged', 'failed', 'unknown').map(({ key }) => key),
+  )
   return [
     ...history.of('session', 'acknowledged').flatMap(({ key }) => {
       if (!isRevoked.has(key)) return [`session ${key} is lost`]
       return isRevoked.get(key) && !tried.has(key) ? [`session ${key} was revoked by nobody`] : []
     }),
-    ...history.of('revocation', 'acknowledged').flatMap(({ key }) => (isRevoked.get(key) ? [] : [`session ${key} lives again`])),
+    ...history
+      .of('revocation', 'acknowledged')
+      .flatMap(({ key }) => (isRevoked.get(key) ? [] : [`session ${key} lives again`])),
   ]
 }
 
-async function findInboxLosses(history: Pick<History, 'of'>, database: Database): Promise<string[]> {
+async function findInboxLosses(
+  history: Pick<History, 'of'>,
+  database: Database,
+): Promise<string[]> {
   const items = await database.query(`
     select n.id, n.seq <= h.mark_seq or n.read_at is not null as "isRead" from notifications n join notification_heads h using (customer_id)`)
   const isRead = new Map(items.map((row) => [row.id, row.isRead]))
@@ -211,9 +269,12 @@ async function findInboxLosses(history: Pick<History, 'of'>, database: Database)
     from notification_heads h`)
   const told = history.of('event', 'acknowledged')
   return [
-    ...miscounted.flatMap(({ id, counted, unread }) => (counted === unread ? [] : [`inbox ${id} counts ${counted} and has ${unread}`])),
+    ...miscounted.flatMap(({ id, counted, unread }) =>
+      counted === unread ? [] : [`inbox ${id} counts ${counted} and has ${unread}`],
+    ),
     ...history.of('mark', 'acknowledged').flatMap((mark) => {
-      const before = (entry: Entry) => entry.customerUid === mark.customerUid && entry.endedAt! < mark.startedAt
+      const before = (entry: Entry) =>
+        entry.customerUid === mark.customerUid && entry.endedAt! < mark.startedAt
       const marked = mark.id ? [mark.id] : told.filter(before).map(({ id }) => id!)
       return marked.flatMap((id) => (isRead.get(id) ? [] : [`${id} is unread again`]))
     }),
@@ -222,4 +283,8 @@ async function findInboxLosses(history: Pick<History, 'of'>, database: Database)
 
 /** What the service says of its own audit. */
 export const verifyAudit = async (service: Service): Promise<Wire> =>
-  (await call(service, 'GET', '/admin/v1/audit/verification', { headers: bearer(service.adminKey()) })).body.data
+  (
+    await call(service, 'GET', '/admin/v1/audit/verification', {
+      headers: bearer(service.adminKey()),
+    })
+  ).body.data

@@ -8,8 +8,10 @@ export const toast = (page: Page) =>
     .getByRole('status')
     .filter({ hasText: /^Marked/ })
 /** One notification of the list. */
-export const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
-export const marker = (page: Page, title: string) => page.getByRole('button', { name: `Mark as read: ${title}`, exact: true })
+export const row = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ hasText: title })
+export const marker = (page: Page, title: string) =>
+  page.getByRole('button', { name: `Mark as read: ${title}`, exact: true })
 
 // The focus moves with the next picture, and pictures come with time.
 export const frame = (page: Page) => page.clock.runFor(50)
@@ -25,13 +27,19 @@ export const holdTime = (context: BrowserContext, page: Page) =>
   expect(async () => context.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))).toPass()
 
 /** The inbox of somebody new, with time in the test's hand. */
-export async function openInbox(context: BrowserContext, path = '/inbox', time = new Date()): Promise<Page> {
+export async function openInbox(
+  context: BrowserContext,
+  path = '/inbox',
+  time = new Date(),
+): Promise<Page> {
   await context.clock.install({ time })
   const page = await context.newPage()
   await page.goto(path)
   await holdTime(context, page)
   await expect(bell(page)).toBeVisible()
   // It asks for the count once it has the turn; before that no time may pass.
-  await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(1)
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length))
+    .toBe(1)
   return page
 }

@@ -12,20 +12,39 @@ export function openInboxes(service: Service, client: Client = connect(service))
     client.call('GET', paths.notifications, { headers: headersOf(person), query })
 
   async function publish(events: unknown): Promise<Answer> {
-    return client.call('POST', paths.events, { headers: (await client.systemSession()).headers, json: events })
+    return client.call('POST', paths.events, {
+      headers: (await client.systemSession()).headers,
+      json: events,
+    })
   }
 
   /** So many items in one call, and their ids, oldest first. */
-  async function arrive({ customerUid }: Pick<Person, 'customerUid'>, n: number, event: Partial<Event> = {}): Promise<string[]> {
-    const body = Array.from({ length: n }, (_, i) => ({ customerUid, type: 'PLATFORM_MESSAGE', title: `Item ${i}`, ...event }))
-    const { data } = await client.ask(publishEvents, { body }, (await client.systemSession()).headers)
+  async function arrive(
+    { customerUid }: Pick<Person, 'customerUid'>,
+    n: number,
+    event: Partial<Event> = {},
+  ): Promise<string[]> {
+    const body = Array.from({ length: n }, (_, i) => ({
+      customerUid,
+      type: 'PLATFORM_MESSAGE',
+      title: `Item ${i}`,
+      ...event,
+    }))
+    const { data } = await client.ask(
+      publishEvents,
+      { body },
+      (await client.systemSession()).headers,
+    )
     return data.map(({ id }) => id)
   }
 
   /** Somebody whose verification has ended, which left two items: nothing arrives from now on but what the test sends. */
   async function makePerson(items = 0): Promise<Person> {
     const person = await client.signUp()
-    await vi.waitUntil(async () => (await list(person)).body.data.length === 2, { timeout: 60_000, interval: 50 })
+    await vi.waitUntil(async () => (await list(person)).body.data.length === 2, {
+      timeout: 60_000,
+      interval: 50,
+    })
     if (items > 0) await arrive(person, items)
     return person
   }
@@ -39,11 +58,17 @@ export function openInboxes(service: Service, client: Client = connect(service))
     count: (person: Person, headers: Record<string, string> = {}) =>
       client.call('GET', paths.unreadCount, { headers: { ...headersOf(person), ...headers } }),
     mark: (person: Person, json?: unknown) =>
-      client.call('POST', markAllPath, { headers: headersOf(person), ...(json === undefined ? {} : { json }) }),
-    open: (person: Person, id: string) => client.call('DELETE', `${paths.notifications}/${id}`, { headers: headersOf(person) }),
+      client.call('POST', markAllPath, {
+        headers: headersOf(person),
+        ...(json === undefined ? {} : { json }),
+      }),
+    open: (person: Person, id: string) =>
+      client.call('DELETE', `${paths.notifications}/${id}`, { headers: headersOf(person) }),
   }
 }
 export type Inboxes = ReturnType<typeof openInboxes>
 
-export const idsOf = (answer: Answer): string[] => answer.body.data.map(({ id }: { id: string }) => id)
-export const countUnread = (answer: Answer): number => answer.body.data.filter((item: Wire) => !item.isRead).length
+export const idsOf = (answer: Answer): string[] =>
+  answer.body.data.map(({ id }: { id: string }) => id)
+export const countUnread = (answer: Answer): number =>
+  answer.body.data.filter((item: Wire) => !item.isRead).length

@@ -3,17 +3,22 @@ import { expect, type Page } from './browser'
 import { avery, readLetter, type Someone, type StepSlug, stepSlugs } from './people'
 
 export const applyPath = (slug: string): string => `/apply/individual/${slug}`
-export const headingOf = (slug: StepSlug | 'review' | 'mailing-address'): string => words[`${slug}.h1`]
+export const headingOf = (slug: StepSlug | 'review' | 'mailing-address'): string =>
+  words[`${slug}.h1`]
 
 /** Presses a button once its page has come in whole: a plain form that is sent before ends the page where it is, and its scripts with it. */
 export async function press(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('domcontentloaded')
   await page.getByRole('button', { name, exact: true }).click()
 }
-export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+export const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true })
 
 /** Waits until the page of a step is there: its address and its question. */
-export async function arrive(page: Page, slug: StepSlug | 'review' | 'mailing-address'): Promise<void> {
+export async function arrive(
+  page: Page,
+  slug: StepSlug | 'review' | 'mailing-address',
+): Promise<void> {
   await page.waitForURL((url) => url.pathname === applyPath(slug))
   await expect(heading(page, headingOf(slug))).toBeVisible()
 }
@@ -21,24 +26,36 @@ export async function arrive(page: Page, slug: StepSlug | 'review' | 'mailing-ad
 /** Waits until the scripts of a page have made it their own: from here on they hear what is done. */
 export async function waitUntilAwake(page: Page): Promise<void> {
   const field = page.locator('main form input:not([type=hidden]), main h1').first()
-  await expect.poll(() => field.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))).toBe(true)
+  await expect
+    .poll(() =>
+      field.evaluate((element) =>
+        Object.keys(element).some((key) => key.startsWith('__reactProps')),
+      ),
+    )
+    .toBe(true)
 }
 
-const fillDate = async (page: Page, { month, day, year }: { month: string; day: string; year: string }) => {
+const fillDate = async (
+  page: Page,
+  { month, day, year }: { month: string; day: string; year: string },
+) => {
   await page.getByLabel('Month').fill(month)
   await page.getByLabel('Day').fill(day)
   await page.getByLabel('Year').fill(year)
 }
 
 /** How each step is filled in, through its labels alone. */
-export const fillers: Readonly<Record<StepSlug | 'mailing-address', (page: Page, who: Someone) => Promise<void>>> = {
+export const fillers: Readonly<
+  Record<StepSlug | 'mailing-address', (page: Page, who: Someone) => Promise<void>>
+> = {
   name: async (page, { firstName, lastName }) => {
     await page.getByLabel('First or given name').fill(firstName)
     await page.getByLabel('Last or family name').fill(lastName)
   },
   'date-of-birth': (page, { dateOfBirth }) => fillDate(page, dateOfBirth),
   citizenship: (page, { citizenship }) => page.getByLabel(citizenship).check(),
-  ssn: (page, { socialSecurityNumber }) => page.getByLabel('What is your Social Security number?').fill(socialSecurityNumber),
+  ssn: (page, { socialSecurityNumber }) =>
+    page.getByLabel('What is your Social Security number?').fill(socialSecurityNumber),
   address: async (page, { address: { street, unit, city, state, zipCode }, mailing }) => {
     await page.getByLabel('Street address').fill(street)
     await page.getByLabel('Apartment, suite or unit (optional)').fill(unit)
@@ -147,6 +164,9 @@ export async function submit(page: Page): Promise<void> {
 
 /** An answer as the review and the record show it. */
 export const row = (page: Page, term: string) =>
-  page.locator('dl > div').filter({ has: page.locator('dt').filter({ hasText: new RegExp(`^[\\d.–]*${term}$`) }) })
+  page
+    .locator('dl > div')
+    .filter({ has: page.locator('dt').filter({ hasText: new RegExp(`^[\\d.–]*${term}$`) }) })
 
-export const bell = (page: Page) => page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: /^Inbox/ })
+export const bell = (page: Page) =>
+  page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: /^Inbox/ })

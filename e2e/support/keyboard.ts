@@ -41,7 +41,10 @@ export function openKeyboard(page: Page) {
 }
 export type Keyboard = ReturnType<typeof openKeyboard>
 
-async function typeDate(keys: Keyboard, parts: { month: string; day: string; year: string }): Promise<void> {
+async function typeDate(
+  keys: Keyboard,
+  parts: { month: string; day: string; year: string },
+): Promise<void> {
   for (const [label, part] of [
     ['Month', 'month'],
     ['Day', 'day'],
@@ -132,7 +135,11 @@ export async function typeEmailAndCode(
 }
 
 /** From the first question to the first step of the form. Every page begins at its heading. */
-export async function typeBeginning(page: Page, keys: Keyboard, answerEmail?: (email: string) => Promise<void>): Promise<void> {
+export async function typeBeginning(
+  page: Page,
+  keys: Keyboard,
+  answerEmail?: (email: string) => Promise<void>,
+): Promise<void> {
   await page.goto('/start')
   await expect(heading(page, 'What kind of account do you need?')).toBeFocused()
   await keys.reach('Individual')
@@ -145,7 +152,11 @@ export async function typeBeginning(page: Page, keys: Keyboard, answerEmail?: (e
 }
 
 /** Every step, then the review, up to the receipt. */
-export async function typeForm(page: Page, keys: Keyboard, own: Partial<typeof typists> = {}): Promise<void> {
+export async function typeForm(
+  page: Page,
+  keys: Keyboard,
+  own: Partial<typeof typists> = {},
+): Promise<void> {
   for (const slug of stepSlugs) {
     await arrive(page, slug)
     await expect(heading(page, headingOf(slug))).toBeFocused()

@@ -18,7 +18,9 @@ export async function listOverflows(page: Page): Promise<string[]> {
       document.adoptedStyleSheets = [sheet]
       const isCut = (one: Element) => {
         const { overflowX, position } = getComputedStyle(one)
-        return overflowX === 'hidden' && position !== 'absolute' && one.scrollWidth > one.clientWidth + 1
+        return (
+          overflowX === 'hidden' && position !== 'absolute' && one.scrollWidth > one.clientWidth + 1
+        )
       }
       const listWide = () =>
         [...document.body.querySelectorAll('*')]
@@ -27,7 +29,8 @@ export async function listOverflows(page: Page): Promise<string[]> {
           ?.outerHTML.slice(0, 160)
       const wide = document.documentElement.scrollWidth
       const told = wide > window.innerWidth ? [`scrolls sideways to ${wide}: ${listWide()}`] : []
-      for (const one of document.body.querySelectorAll('*')) if (isCut(one)) told.push(`is cut: ${one.outerHTML.slice(0, 120)}`)
+      for (const one of document.body.querySelectorAll('*'))
+        if (isCut(one)) told.push(`is cut: ${one.outerHTML.slice(0, 120)}`)
       document.adoptedStyleSheets = []
       return told
     }, css)
@@ -40,20 +43,32 @@ export async function listOverflows(page: Page): Promise<string[]> {
 export const listSmallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isForFingers = window.innerWidth < 640
-    const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, select, summary, input:not([type=hidden])')]
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>(
+        'a[href], button, select, summary, input:not([type=hidden])',
+      ),
+    ]
     const hitBy = (one: Element): Element[] =>
-      one instanceof HTMLInputElement && /radio|checkbox/.test(one.type) ? [one, ...(one.labels ?? [])] : [one]
+      one instanceof HTMLInputElement && /radio|checkbox/.test(one.type)
+        ? [one, ...(one.labels ?? [])]
+        : [one]
     const isInSentence = (one: HTMLElement) =>
-      getComputedStyle(one).display === 'inline' && one.parentElement!.textContent !== one.textContent
+      getComputedStyle(one).display === 'inline' &&
+      one.parentElement!.textContent !== one.textContent
     return controls
       .filter((one) => one.checkVisibility() && !one.closest('.sr-only'))
       .flatMap((one) => {
         const boxes = hitBy(one).map((target) => target.getBoundingClientRect())
-        const [width, height] = [Math.max(...boxes.map((box) => box.width)), Math.max(...boxes.map((box) => box.height))]
+        const [width, height] = [
+          Math.max(...boxes.map((box) => box.width)),
+          Math.max(...boxes.map((box) => box.height)),
+        ]
         const isPrimary = one.matches('.bg-accent')
         const least = isPrimary || isForFingers ? 44 : 24
         if ((height >= least && width >= 24) || isInSentence(one)) return []
-        return [`a target of ${Math.round(width)} by ${Math.round(height)}: ${one.outerHTML.slice(0, 160)}`]
+        return [
+          `a target of ${Math.round(width)} by ${Math.round(height)}: ${one.outerHTML.slice(0, 160)}`,
+        ]
       })
   })
 
@@ -63,7 +78,9 @@ export async function listHiddenFocus(page: Page): Promise<string[]> {
   await page.keyboard.press('Shift')
   return page.evaluate(() => {
     const before = document.activeElement
-    const all = document.querySelectorAll<HTMLElement>('a[href], button, select, summary, input:not([type=hidden]), [tabindex="0"]')
+    const all = document.querySelectorAll<HTMLElement>(
+      'a[href], button, select, summary, input:not([type=hidden]), [tabindex="0"]',
+    )
     const found: string[] = []
     for (const one of all) {
       if (!one.checkVisibility()) continue
@@ -75,7 +92,10 @@ export async function listHiddenFocus(page: Page): Promise<string[]> {
       const y = (Math.max(top, 0) + Math.min(bottom, window.innerHeight)) / 2
       // A link that breaks into two lines has a middle that is not its own.
       const [line] = one.getClientRects()
-      const points = [[x, y], ...(line ? [[(line.left + line.right) / 2, (line.top + line.bottom) / 2]] : [])]
+      const points = [
+        [x, y],
+        ...(line ? [[(line.left + line.right) / 2, (line.top + line.bottom) / 2]] : []),
+      ]
       const hit = points.some(([px, py]) => {
         const on = document.elementFromPoint(px!, py!)
         return on !== null && (one.contains(on) || on.contains(one))
@@ -94,12 +114,19 @@ export async function listHiddenFocus(page: Page): Promise<string[]> {
 export const listMotion = (page: Page, mostSeconds: number): Promise<string[]> =>
   page.evaluate((most) => {
     const seconds = (times: string) =>
-      Math.max(...times.split(',').map((time) => Number.parseFloat(time) * (/ms\s*$/.test(time) ? 0.001 : 1)))
+      Math.max(
+        ...times
+          .split(',')
+          .map((time) => Number.parseFloat(time) * (/ms\s*$/.test(time) ? 0.001 : 1)),
+      )
     // The mark beside a button that is pressed turns for as long as the service takes.
     return [...document.querySelectorAll(':not([aria-disabled=true] *)')]
       .filter((one) => {
         const { transitionDuration, animationDuration, animationName } = getComputedStyle(one)
-        return seconds(transitionDuration) > most || (animationName !== 'none' && seconds(animationDuration) > most)
+        return (
+          seconds(transitionDuration) > most ||
+          (animationName !== 'none' && seconds(animationDuration) > most)
+        )
       })
       .map((one) => `moves: ${one.outerHTML.slice(0, 120)}`)
   }, mostSeconds)

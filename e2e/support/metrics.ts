@@ -5,7 +5,14 @@ import type { Service } from './service'
 /** What a service tells of itself at this moment: the value of a series by its name and labels, NaN where there is none. */
 export async function readMetrics(service: Service): Promise<(series: string) => number> {
   const { text } = await call(service, 'GET', '/metrics', { headers: bearer(service.adminKey()) })
-  const values = new Map(text.split('\n').map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]))
+  const values = new Map(
+    text
+      .split('\n')
+      .map((line) => [
+        line.slice(0, line.lastIndexOf(' ')),
+        Number(line.slice(line.lastIndexOf(' '))),
+      ]),
+  )
   return (series) => values.get(series) ?? Number.NaN
 }
 
@@ -14,7 +21,10 @@ export const megabytes = (bytes: number): number => Math.round(bytes / 1e6)
 const sampleEveryMs = 1000
 
 /** Looks at series again and again until it is told to stop, and returns the greatest value of each. Passes over the times when nobody answers. */
-export function watchPeaks(service: Service, series: readonly string[]): { stop(): Promise<number[]> } {
+export function watchPeaks(
+  service: Service,
+  series: readonly string[],
+): { stop(): Promise<number[]> } {
   const peaks = series.map(() => 0)
   let isOver = false
   const sample = async () => {

@@ -22,7 +22,11 @@ const overlapBytes = 64
 export function findNumbers(bytes: Buffer, numbers: Numbers): string[] {
   const found = new Set<string>()
   for (let at = 0; at < bytes.length; at += searchedAtOnce)
-    searchBlock(bytes.subarray(Math.max(0, at - overlapBytes), at + searchedAtOnce).toString('latin1'), numbers, found)
+    searchBlock(
+      bytes.subarray(Math.max(0, at - overlapBytes), at + searchedAtOnce).toString('latin1'),
+      numbers,
+      found,
+    )
   return [...found]
 }
 
@@ -30,13 +34,16 @@ function searchBlock(text: string, numbers: Numbers, found: Set<string>): void {
   const check = (digits: string) => {
     if (numbers.has(digits)) found.add(digits)
   }
-  for (const pattern of [plain, dashed, widePlain, wideDashed]) for (const [match] of text.matchAll(pattern)) check(digitsOf(match))
-  for (const pattern of [hexPlain, hexDashed]) for (const [, match] of text.matchAll(pattern)) check(digitsOf(unhex(match!)))
+  for (const pattern of [plain, dashed, widePlain, wideDashed])
+    for (const [match] of text.matchAll(pattern)) check(digitsOf(match))
+  for (const pattern of [hexPlain, hexDashed])
+    for (const [, match] of text.matchAll(pattern)) check(digitsOf(unhex(match!)))
   for (const [run] of text.matchAll(base64Run)) {
     // Where a group of four begins cannot be seen either.
     for (let shift = 0; shift < 4; shift++) {
       const opened = Buffer.from(run.slice(shift), 'base64').toString('latin1')
-      for (const pattern of [plain, dashed]) for (const [match] of opened.matchAll(pattern)) check(digitsOf(match))
+      for (const pattern of [plain, dashed])
+        for (const [match] of opened.matchAll(pattern)) check(digitsOf(match))
     }
   }
 }

@@ -5,7 +5,10 @@ import type { Service } from './service'
 const pauseMs = 20
 
 /** What is done, and how long the slowest of the calls beside it took that need nothing but the process: so far the machine is behind. */
-export async function besideCalls<T>(service: Pick<Service, 'url'>, work: () => Promise<T>): Promise<{ done: T; slowestMs: number }> {
+export async function besideCalls<T>(
+  service: Pick<Service, 'url'>,
+  work: () => Promise<T>,
+): Promise<{ done: T; slowestMs: number }> {
   let slowestMs = 0
   let isOver = false
   const calls = (async () => {

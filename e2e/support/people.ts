@@ -14,8 +14,15 @@ export const avery = {
   socialSecurityNumber: '900 12 3456',
   address: { street: '500 Oak St', unit: 'Unit 4', city: 'Austin', state: 'TX', zipCode: '78701' },
   /** Where mail goes, when not home. */
-  mailing: undefined as { street: string; city: string; state: string; zipCode: string } | undefined,
-  identification: { type: "Driver's license", number: 'D1234567', state: 'TX', expires: { month: '7', day: '24', year: '2099' } },
+  mailing: undefined as
+    | { street: string; city: string; state: string; zipCode: string }
+    | undefined,
+  identification: {
+    type: "Driver's license",
+    number: 'D1234567',
+    state: 'TX',
+    expires: { month: '7', day: '24', year: '2099' },
+  },
   income: '$85,000',
   isSubject: false,
 }
@@ -48,9 +55,15 @@ type Prepared = {
 }
 
 /** What the pages post, in the name of this browser. Throws with the answer where it is refused. */
-export async function post(context: BrowserContext, url: string, path: string, data: unknown): Promise<void> {
+export async function post(
+  context: BrowserContext,
+  url: string,
+  path: string,
+  data: unknown,
+): Promise<void> {
   const answer = await context.request.post(url + path, { data, headers: { origin: url } })
-  if (!answer.ok()) throw new Error(`expected 200 of ${path}, got ${answer.status()}: ${await answer.text()}`)
+  if (!answer.ok())
+    throw new Error(`expected 200 of ${path}, got ${answer.status()}: ${await answer.text()}`)
 }
 
 /** Somebody invited, let into this browser with everything answered before the step. */
@@ -64,10 +77,17 @@ export async function prepare(
   const { firstName, lastName } = avery
   const invite = await client.invite({ email, firstName, lastName })
   await post(context, url, '/api/invites', { token: invite.token })
-  await post(context, url, '/api/start/consent', { userType: 'individual', consent: 'yes', consentVersion: '2026-01' })
+  await post(context, url, '/api/start/consent', {
+    userType: 'individual',
+    consent: 'yes',
+    consentVersion: '2026-01',
+  })
   for (const step of stepSlugs) {
     if (step === at) break
-    const sample = step === 'address' ? { ...sampleAnswers.address, isMailingAddressSame: 'yes' } : sampleAnswers[step]
+    const sample =
+      step === 'address'
+        ? { ...sampleAnswers.address, isMailingAddressSame: 'yes' }
+        : sampleAnswers[step]
     await post(context, url, `/api/apply/${step}`, answers[step] ?? sample)
   }
   return { email, customerUid: invite.customerUid, invite }
@@ -77,7 +97,11 @@ export async function prepare(
 export async function comeAlone(page: Page, url: string, userType: UserType): Promise<void> {
   const context = page.context()
   const email = makeEmail()
-  await post(context, url, '/api/start/consent', { userType, consent: 'yes', consentVersion: '2026-01' })
+  await post(context, url, '/api/start/consent', {
+    userType,
+    consent: 'yes',
+    consentVersion: '2026-01',
+  })
   await post(context, url, '/api/email', { email, purpose: 'start' })
   const { code } = await readLetter(page, email)
   await post(context, url, '/api/email/code', { code })
@@ -95,7 +119,10 @@ export async function prepareMember(
   const invited = await prepare(context, url, client)
   const temporary = await client.accept(invited.invite.token)
   const json = signupBody(body)
-  const answer = await client.call('POST', paths.signup('individual'), { headers: temporary.headers, json })
+  const answer = await client.call('POST', paths.signup('individual'), {
+    headers: temporary.headers,
+    json,
+  })
   if (answer.status !== 200) throw new Error(answer.text)
   const { headers } = await client.userSession(invited.customerUid)
   const isDecided = async () => {
@@ -107,11 +134,17 @@ export async function prepareMember(
 }
 
 /** The newest letter to an address, as the sandbox's mailbox shows it. */
-export async function readLetter(page: Page, email: string): Promise<{ text: string; code: string; link: string }> {
+export async function readLetter(
+  page: Page,
+  email: string,
+): Promise<{ text: string; code: string; link: string }> {
   const mailbox = await page.context().newPage()
   await mailbox.goto('/sandbox/mailbox')
   // That there is a result is written whenever there is one.
-  const letter = mailbox.getByRole('listitem').filter({ hasText: email, hasNotText: 'There is news' }).first()
+  const letter = mailbox
+    .getByRole('listitem')
+    .filter({ hasText: email, hasNotText: 'There is news' })
+    .first()
   const text = (await letter.textContent()) ?? ''
   const link = (await letter.getByRole('link').first().getAttribute('href')) ?? ''
   await mailbox.close()
@@ -128,7 +161,9 @@ export async function letTimePassForCodes(service: Service): Promise<void> {
 /** How many applications of a person have been received. */
 export async function countProfiles(service: Service, customerUid: string): Promise<number> {
   const database = await openDatabase(service)
-  const [row] = await database.query('select count(*) from profiles where customer_id = $1', [customerUid])
+  const [row] = await database.query('select count(*) from profiles where customer_id = $1', [
+    customerUid,
+  ])
   await database.close()
   return row!.count
 }

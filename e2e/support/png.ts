@@ -32,7 +32,8 @@ function encode(picture: Picture): Buffer {
   header.writeUInt32BE(picture.height, 4)
   header.set([8, 3], 8)
   const lines = Buffer.alloc((picture.width + 1) * picture.height)
-  for (let y = 0; y < picture.height; y++) indexes.copy(lines, y * (picture.width + 1) + 1, y * picture.width, (y + 1) * picture.width)
+  for (let y = 0; y < picture.height; y++)
+    indexes.copy(lines, y * (picture.width + 1) + 1, y * picture.width, (y + 1) * picture.width)
   const parts = [
     chunk('IHDR', header),
     chunk('PLTE', palette),
@@ -53,15 +54,22 @@ function chunk(type: string, data: Buffer): Buffer {
 function decode(png: Buffer): Picture {
   const header = png.subarray(16, 29)
   const channels = header[9] === 6 ? 4 : 3
-  if (header[8] !== 8 || ![2, 6].includes(header[9]!) || header[12] !== 0) throw new Error('a picture of another kind')
+  if (header[8] !== 8 || ![2, 6].includes(header[9]!) || header[12] !== 0)
+    throw new Error('a picture of another kind')
   const data: Buffer[] = []
   for (let at = 8; at < png.length; ) {
     const length = png.readUInt32BE(at)
-    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') data.push(png.subarray(at + 8, at + 8 + length))
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT')
+      data.push(png.subarray(at + 8, at + 8 + length))
     at += length + 12
   }
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
-  return { width, height, channels, pixels: unfilter(inflateSync(Buffer.concat(data)), width * channels, height, channels) }
+  return {
+    width,
+    height,
+    channels,
+    pixels: unfilter(inflateSync(Buffer.concat(data)), width * channels, height, channels),
+  }
 }
 
 /** Takes back what each line says of its neighbours. */
@@ -82,7 +90,11 @@ function unfilter(lines: Buffer, bytes: number, height: number, step: number): B
 }
 
 function paeth(left: number, up: number, corner: number): number {
-  const [a, b, c] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)]
+  const [a, b, c] = [
+    Math.abs(up - corner),
+    Math.abs(left - corner),
+    Math.abs(left + up - 2 * corner),
+  ]
   return a <= b && a <= c ? left : b <= c ? up : corner
 }
 
@@ -100,7 +112,8 @@ function index({ width, height, channels, pixels }: Picture): { palette: Buffer;
     .slice(0, mostColors)
     .map(([color]) => color)
   const places = new Map(kept.map((color, place) => [color, place]))
-  for (const color of counts.keys()) if (!places.has(color)) places.set(color, kept.indexOf(findNearest(kept, color)))
+  for (const color of counts.keys())
+    if (!places.has(color)) places.set(color, kept.indexOf(findNearest(kept, color)))
   const palette = Buffer.alloc(kept.length * 3)
   for (const [place, color] of kept.entries()) palette.writeUIntBE(color, place * 3, 3)
   return { palette, indexes: Buffer.from(Uint8Array.from(colors, (color) => places.get(color)!)) }

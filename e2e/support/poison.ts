@@ -46,7 +46,10 @@ export function mixPoison(): Poison {
   }
   set({})
   return {
-    settings: { POISON: file, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}` },
+    settings: {
+      POISON: file,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}`,
+    },
     set,
     remove: () => fs.rmSync(folder, { recursive: true }),
   }

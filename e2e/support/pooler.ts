@@ -19,8 +19,12 @@ const readyWithinMs = 10_000
 export function findPooler(): string | undefined {
   const program = process.env.PGBOUNCER ?? '/usr/sbin/pgbouncer'
   try {
-    const [, major, minor] = /PgBouncer (\d+)\.(\d+)/.exec(execFileSync(program, ['--version'], { encoding: 'utf8' }))!.map(Number)
-    return major! > leastVersion[0] || (major === leastVersion[0] && minor! >= leastVersion[1]) ? program : undefined
+    const [, major, minor] = /PgBouncer (\d+)\.(\d+)/
+      .exec(execFileSync(program, ['--version'], { encoding: 'utf8' }))!
+      .map(Number)
+    return major! > leastVersion[0] || (major === leastVersion[0] && minor! >= leastVersion[1])
+      ? program
+      : undefined
   } catch {
     return undefined
   }
@@ -44,15 +48,22 @@ export async function startPooler(program: string, server: DatabaseServer): Prom
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
   const target = `service = host=127.0.0.1 port=${server.port} dbname=service user=${new URL(server.url).username}`
-  fs.writeFileSync(path.join(folder, 'pooler.ini'), ['[databases]', target, '[pgbouncer]', ...lines, ''].join('\n'))
+  fs.writeFileSync(
+    path.join(folder, 'pooler.ini'),
+    ['[databases]', target, '[pgbouncer]', ...lines, ''].join('\n'),
+  )
   // It refuses to run as root, as the server does.
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
-  const child: ChildProcess = spawn(program, [...user, path.join(folder, 'pooler.ini')], { stdio: 'ignore', cwd: folder })
+  const child: ChildProcess = spawn(program, [...user, path.join(folder, 'pooler.ini')], {
+    stdio: 'ignore',
+    cwd: folder,
+  })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const kill = () => void child.kill('SIGKILL')
   process.on('exit', kill)
   for (const deadline = Date.now() + readyWithinMs; !(await accepts(port)); await sleep(20))
-    if (Date.now() > deadline) throw new Error(`The pooler does not start.\n${fs.readFileSync(settings.logfile, 'utf8')}`)
+    if (Date.now() > deadline)
+      throw new Error(`The pooler does not start.\n${fs.readFileSync(settings.logfile, 'utf8')}`)
   return {
     url: server.url.replace(/:\d+\//, `:${port}/`),
     async stop() {

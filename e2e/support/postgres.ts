@@ -18,7 +18,10 @@ export const listProcessesOf = (folder: string): number[] =>
 
 function worksIn(pid: string, folder: string): boolean {
   try {
-    return fs.readlinkSync(`/proc/${pid}/cwd`) === folder && fs.readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')
+    return (
+      fs.readlinkSync(`/proc/${pid}/cwd`) === folder &&
+      fs.readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')
+    )
   } catch {
     return false
   }

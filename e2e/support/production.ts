@@ -31,5 +31,7 @@ export async function startProduction(sandbox: Service): Promise<Service> {
   const database = await openDatabase(sandbox)
   await database.query(`create database ${name}`)
   await database.close()
-  return startService({ env: productionSettings(sandbox.databaseUrl().replace('/postgres?', `/${name}?`)) })
+  return startService({
+    env: productionSettings(sandbox.databaseUrl().replace('/postgres?', `/${name}?`)),
+  })
 }

@@ -31,7 +31,9 @@ const secret = Buffer.alloc(32, 'a secret of the tests')
 export const webhookSecret = `whsec_${secret.toString('base64')}`
 
 /** `outcome` is the state that an application gets at once. */
-export async function startProvider(outcome: Partial<ApplicationState> = { status: 'pending', stage: 'automatic' }): Promise<Provider> {
+export async function startProvider(
+  outcome: Partial<ApplicationState> = { status: 'pending', stage: 'automatic' },
+): Promise<Provider> {
   let mode: Mode = 'up'
   let server: http.Server | undefined
   let port = 0
@@ -63,14 +65,26 @@ export async function startProvider(outcome: Partial<ApplicationState> = { statu
     for await (const chunk of incoming) chunks.push(chunk as Buffer)
     if (mode === 'silent') await keepWaiting(outgoing)
     if (mode === 'failing') return void outgoing.writeHead(500).end()
-    if (mode === 'html') return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>')
+    if (mode === 'html')
+      return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>')
     if (mode === 'echo' && incoming.method === 'POST') {
-      const fault = { field: 'socialSecurityNumber', code: 'NOT_ACCEPTED', message: Buffer.concat(chunks).toString().slice(0, 480) }
-      return void outgoing.writeHead(422).end(JSON.stringify({ error: { code: 'SUBMISSION_REFUSED', fields: [fault] } }))
+      const fault = {
+        field: 'socialSecurityNumber',
+        code: 'NOT_ACCEPTED',
+        message: Buffer.concat(chunks).toString().slice(0, 480),
+      }
+      return void outgoing
+        .writeHead(422)
+        .end(JSON.stringify({ error: { code: 'SUBMISSION_REFUSED', fields: [fault] } }))
     }
-    const state = incoming.method === 'POST' ? await take(JSON.parse(Buffer.concat(chunks).toString())) : read(incoming.url ?? '')
+    const state =
+      incoming.method === 'POST'
+        ? await take(JSON.parse(Buffer.concat(chunks).toString()))
+        : read(incoming.url ?? '')
     if (mode === 'lost') return void outgoing.socket?.resetAndDestroy()
-    outgoing.writeHead(state ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(state ?? {}))
+    outgoing
+      .writeHead(state ? 200 : 404, { 'content-type': 'application/json' })
+      .end(JSON.stringify(state ?? {}))
   }
   function keepWaiting(outgoing: http.ServerResponse): Promise<void> {
     held += 1
@@ -114,7 +128,10 @@ export async function startProvider(outcome: Partial<ApplicationState> = { statu
   return provider
 }
 
-export const makeState = (reference: string, changes: Partial<ApplicationState>): ApplicationState => ({
+export const makeState = (
+  reference: string,
+  changes: Partial<ApplicationState>,
+): ApplicationState => ({
   applicationId: `app_${randomUUID()}`,
   reference,
   status: 'pending',
@@ -132,11 +149,17 @@ export function signCallback(
   changes: Partial<ApplicationState>,
   { id = `evt_${randomUUID()}`, at = new Date(), key = secret }: Signing = {},
 ): Callback {
-  return signText(JSON.stringify({ id, type: 'application.updated', ...makeState(reference, changes) }), { id, at, key })
+  return signText(
+    JSON.stringify({ id, type: 'application.updated', ...makeState(reference, changes) }),
+    { id, at, key },
+  )
 }
 
 /** Any text, signed as a callback is. */
-export function signText(body: string, { id = `evt_${randomUUID()}`, at = new Date(), key = secret }: Signing = {}): Callback {
+export function signText(
+  body: string,
+  { id = `evt_${randomUUID()}`, at = new Date(), key = secret }: Signing = {},
+): Callback {
   const timestamp = String(Math.floor(at.getTime() / 1000))
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
   return {

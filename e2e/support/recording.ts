@@ -38,10 +38,25 @@ function decode(address: string): string {
 /** Everything that lies in a browser and its page, as one text: the document with what its inputs hold, storage of every kind, history. */
 export async function lookInto(page: Page): Promise<string> {
   const inside = await page.evaluate(async () => {
-    const inputs = [...document.querySelectorAll('input, select, textarea')].map((one) => (one as HTMLInputElement).value)
+    const inputs = [...document.querySelectorAll('input, select, textarea')].map(
+      (one) => (one as HTMLInputElement).value,
+    )
     const databases = await indexedDB.databases()
-    const stored = [{ ...localStorage }, { ...sessionStorage }, history.state, document.cookie, window.name, databases, await caches.keys()]
-    return [document.documentElement.outerHTML, location.href, ...inputs, JSON.stringify(stored)].join('\n')
+    const stored = [
+      { ...localStorage },
+      { ...sessionStorage },
+      history.state,
+      document.cookie,
+      window.name,
+      databases,
+      await caches.keys(),
+    ]
+    return [
+      document.documentElement.outerHTML,
+      location.href,
+      ...inputs,
+      JSON.stringify(stored),
+    ].join('\n')
   })
   return [
     inside,
@@ -60,5 +75,8 @@ export function spellingsOf(digits: string): RegExp {
     Buffer.from(text).toString('hex'),
   ])
   const between = '(?:[^0-9A-Za-z]|%20|%2D|\\\\u002d|&nbsp;|&#45;){0,3}'
-  return new RegExp([[...digits].join(between), ...encoded.map((text) => text.replace(/[+/]/g, '\\$&'))].join('|'), 'i')
+  return new RegExp(
+    [[...digits].join(between), ...encoded.map((text) => text.replace(/[+/]/g, '\\$&'))].join('|'),
+    'i',
+  )
 }

@@ -5,7 +5,8 @@ import type { Page } from './browser'
 const chunks = '.next/static/chunks'
 // A step as data: its name and the section that it is in.
 const step = /slug:"[\w-]+",section:\d/
-const isOfRules = (name: string): boolean => name.endsWith('.js') && step.test(fs.readFileSync(path.join(chunks, name), 'utf8'))
+const isOfRules = (name: string): boolean =>
+  name.endsWith('.js') && step.test(fs.readFileSync(path.join(chunks, name), 'utf8'))
 
 /** Keeps the scripts that hold the rules of steps from the browser. Returns how many it was refused. */
 export async function withholdRules(page: Page): Promise<() => number> {

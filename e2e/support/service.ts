@@ -59,7 +59,12 @@ process.on('exit', () => {
 })
 
 /** Starts a service over an empty folder of its own and waits until it is ready. Throws with what it said when it ends instead. */
-export async function startService({ env = {}, dataDir, port, args = [] }: StartOptions = {}): Promise<Service> {
+export async function startService({
+  env = {},
+  dataDir,
+  port,
+  args = [],
+}: StartOptions = {}): Promise<Service> {
   const folder = dataDir ?? makeTempFolder()
   let settings = env
   const at = port ?? (await findFreePort())
@@ -93,7 +98,10 @@ export async function startService({ env = {}, dataDir, port, args = [] }: Start
     },
     async terminate() {
       launched.child.kill('SIGTERM')
-      const outcome = await Promise.race([launched.ended, sleep(stopWithinMs, 'late' as const, { ref: false })])
+      const outcome = await Promise.race([
+        launched.ended,
+        sleep(stopWithinMs, 'late' as const, { ref: false }),
+      ])
       if (outcome !== 'late') return outcome
       launched.child.kill('SIGKILL')
       await launched.ended
@@ -117,11 +125,24 @@ type Launched = {
   log(): string
 }
 
-async function launch(env: Settings, dataDir: string, port: number, args: string[], before = ''): Promise<Launched> {
+async function launch(
+  env: Settings,
+  dataDir: string,
+  port: number,
+  args: string[],
+  before = '',
+): Promise<Launched> {
   const child = spawn(node, ['--enable-source-maps', entry, ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...pickOwn(), NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, SIMULATOR_DELAY_MS: '50', ...env },
+    env: {
+      ...pickOwn(),
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SIMULATOR_DELAY_MS: '50',
+      ...env,
+    },
   })
   const noted = { child, dataDir }
   running.add(noted)
@@ -140,13 +161,18 @@ async function launch(env: Settings, dataDir: string, port: number, args: string
     child.kill('SIGKILL')
     throw new Error(`The service did not start (${await ended}).\n${said}`)
   }
-  const [, clientId = '', clientSecret = ''] = /CLIENT_ID=(\S+)\s+CLIENT_SECRET=(\S+)/.exec(said) ?? []
+  const [, clientId = '', clientSecret = ''] =
+    /CLIENT_ID=(\S+)\s+CLIENT_SECRET=(\S+)/.exec(said) ?? []
   return { child, ended, credential: { clientId, clientSecret }, log: () => before + said }
 }
 
 // Nothing of whoever runs the tests may steer the service: not their database, their mail server or their provider.
 const pickOwn = (): Settings =>
-  Object.fromEntries(['PATH', 'HOME', 'LANG', 'TMPDIR', 'USER'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+  Object.fromEntries(
+    ['PATH', 'HOME', 'LANG', 'TMPDIR', 'USER'].flatMap((name) =>
+      process.env[name] ? [[name, process.env[name]]] : [],
+    ),
+  )
 
 /** A temp folder that the database's own user may enter. */
 export function makeTempFolder(): string {
@@ -156,7 +182,12 @@ export function makeTempFolder(): string {
 }
 
 export async function removeFolder(dataDir: string): Promise<void> {
-  await fs.promises.rm(path.dirname(dataDir), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  await fs.promises.rm(path.dirname(dataDir), {
+    recursive: true,
+    force: true,
+    maxRetries: 10,
+    retryDelay: 100,
+  })
 }
 
 /** A port that is free at this moment, on the loopback address. */
@@ -169,7 +200,8 @@ export const findFreePort = (): Promise<number> =>
     })
   })
 
-const readPidFile = (dataDir: string): string[] => fs.readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
+const readPidFile = (dataDir: string): string[] =>
+  fs.readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
 
 function embeddedUrl(dataDir: string): string {
   const password = fs.readFileSync(path.join(dataDir, 'postgres.password'), 'utf8')

@@ -19,11 +19,21 @@ export type SeparateSimulator = {
 }
 
 /** Builds and starts it for a service that will listen on the port. */
-export async function startSimulator(servicePort: number, delayMs = 20): Promise<SeparateSimulator> {
+export async function startSimulator(
+  servicePort: number,
+  delayMs = 20,
+): Promise<SeparateSimulator> {
   const folder = makeTempFolder()
   const program = path.join(path.dirname(folder), 'simulator.mjs')
   const entryPoints = [path.join(root, 'simulator/main.ts')]
-  await build({ entryPoints, outfile: program, bundle: true, platform: 'node', format: 'esm', logLevel: 'error' })
+  await build({
+    entryPoints,
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'error',
+  })
   const port = await findFreePort()
   const env = {
     PATH: process.env.PATH ?? '',
@@ -43,7 +53,11 @@ export async function startSimulator(servicePort: number, delayMs = 20): Promise
   const heard = listen(child)
   await heard('listens')
   return {
-    settings: { BAAS_URL: `http://127.0.0.1:${port}`, BAAS_API_KEY: apiKey, BAAS_WEBHOOK_SECRET: webhookSecret },
+    settings: {
+      BAAS_URL: `http://127.0.0.1:${port}`,
+      BAAS_API_KEY: apiKey,
+      BAAS_WEBHOOK_SECRET: webhookSecret,
+    },
     async behave(mode) {
       const told = heard('The mode is set')
       child.stdin!.write(`${mode}\n`)
@@ -65,7 +79,8 @@ function listen(child: ChildProcess) {
     for (const [done, { words }] of waiting) if (line.includes(words)) done()
   })
   child.once('exit', () => {
-    for (const { words, fail } of waiting.values()) fail(new Error(`The simulator ended before it said: ${words}`))
+    for (const { words, fail } of waiting.values())
+      fail(new Error(`The simulator ended before it said: ${words}`))
   })
   return (words: string): Promise<void> =>
     new Promise((resolve, fail) => {

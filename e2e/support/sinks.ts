@@ -19,7 +19,14 @@ export function encode(text: string): Buffer[] {
   })
   const url = shifted.map((one) => one.replaceAll('+', '-').replaceAll('/', '_'))
   const wide = Buffer.from(text, 'utf16le')
-  const texts = [text, encodeURIComponent(text), bytes.toString('hex'), bytes.toString('hex').toUpperCase(), ...shifted, ...url]
+  const texts = [
+    text,
+    encodeURIComponent(text),
+    bytes.toString('hex'),
+    bytes.toString('hex').toUpperCase(),
+    ...shifted,
+    ...url,
+  ]
   return [...new Set(texts)].map((one) => Buffer.from(one)).concat(wide, Buffer.from(wide).swap16())
 }
 
@@ -33,7 +40,9 @@ export function findTraces(
   const found: string[] = []
   for (const sink of sinks) {
     for (const { name, forms } of needles) {
-      const isThere = forms.some((form) => sink.bytes.includes(form) || sink.name.includes(form.toString()))
+      const isThere = forms.some(
+        (form) => sink.bytes.includes(form) || sink.name.includes(form.toString()),
+      )
       if (isThere && !isAllowed(name, sink.name)) found.push(`${name} in ${sink.name}`)
     }
   }
@@ -54,7 +63,10 @@ function dropEmptyBlocks(bytes: Buffer): Buffer {
 }
 
 /** Every file below a folder, one at a time, or those that are wanted. */
-export function* readFiles(folder: string, isWanted: (file: string) => boolean = () => true): Generator<Sink> {
+export function* readFiles(
+  folder: string,
+  isWanted: (file: string) => boolean = () => true,
+): Generator<Sink> {
   for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const file = path.join(entry.parentPath, entry.name)
@@ -71,7 +83,10 @@ export async function readTables(database: Database): Promise<Sink[]> {
   const sinks: Sink[] = []
   for (const { schema, name } of tables) {
     const rows = await database.query(`select t::text as row from "${schema}"."${name}" t`)
-    sinks.push({ name: `table ${schema}.${name}`, bytes: Buffer.from(rows.map(({ row }) => row).join('\n')) })
+    sinks.push({
+      name: `table ${schema}.${name}`,
+      bytes: Buffer.from(rows.map(({ row }) => row).join('\n')),
+    })
   }
   return sinks
 }

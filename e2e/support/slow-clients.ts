@@ -3,7 +3,12 @@ import net from 'node:net'
 export const slowKinds = ['headers', 'body', 'reading', 'silence'] as const
 export type SlowKind = (typeof slowKinds)[number]
 /** A client that keeps its connection busy without hurry. `closed` resolves with how long the other side stood it. */
-export type SlowClient = { kind: SlowKind; closed: Promise<number>; statuses(): number[]; end(): void }
+export type SlowClient = {
+  kind: SlowKind
+  closed: Promise<number>
+  statuses(): number[]
+  end(): void
+}
 
 const everyMs = 1000
 
@@ -22,7 +27,8 @@ export function openSlowClient(kind: SlowKind, { port, path, headers }: Target):
   const begin = `${kind === 'body' ? 'POST' : 'GET'} ${path} HTTP/1.1\r\nHost: x\r\n${lines.join('')}`
   const drip = setInterval(() => socket.write(kind === 'headers' ? 'X' : ' '), everyMs)
   if (kind === 'headers') socket.write(`${begin}X-Long: `)
-  else if (kind === 'body') socket.write(`${begin}Content-Type: application/json\r\nContent-Length: 10000\r\n\r\n{`)
+  else if (kind === 'body')
+    socket.write(`${begin}Content-Type: application/json\r\nContent-Length: 10000\r\n\r\n{`)
   else clearInterval(drip)
   // A machine that is overrun may forget a connection that its client takes for open: who says nothing learns it by asking the kernel.
   if (kind === 'silence') socket.setKeepAlive(true, 5 * everyMs)

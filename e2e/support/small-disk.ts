@@ -18,7 +18,9 @@ const chunks = [1 << 20, 1 << 12, 1]
 export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'disk-')))
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder], { stdio: 'ignore' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder], {
+      stdio: 'ignore',
+    })
   } catch {
     fs.rmdirSync(folder)
     return undefined

@@ -51,4 +51,5 @@ export async function sendRaw(
 }
 
 /** The body of a raw answer, its head left out. */
-export const bodyOf = (answer: RawAnswer): string => answer.text.slice(answer.text.indexOf('\r\n\r\n') + 4)
+export const bodyOf = (answer: RawAnswer): string =>
+  answer.text.slice(answer.text.indexOf('\r\n\r\n') + 4)

@@ -9,23 +9,34 @@ const root = path.resolve(import.meta.dirname, '../..')
 export const connectStaff =
   (service: Service) =>
   (method: string, below: string, sent: Sent = {}) =>
-    call(service, method, `/admin/v1/${below}`, { ...sent, headers: { ...bearer(service.adminKey()), ...sent.headers } })
+    call(service, method, `/admin/v1/${below}`, {
+      ...sent,
+      headers: { ...bearer(service.adminKey()), ...sent.headers },
+    })
 
 export type Issued = Credential & { organizationId: string }
 
 /** The same, each in one word. Throws with the whole answer where a step is refused. */
 export function administer(service: Service) {
   const ask = connectStaff(service)
-  async function send(method: string, below: string, status: number, json?: unknown): Promise<Wire> {
+  async function send(
+    method: string,
+    below: string,
+    status: number,
+    json?: unknown,
+  ): Promise<Wire> {
     const answer = await ask(method, below, { json })
-    if (answer.status !== status) throw new Error(`expected ${status}, got ${answer.status}: ${answer.text}`)
+    if (answer.status !== status)
+      throw new Error(`expected ${status}, got ${answer.status}: ${answer.text}`)
     return answer.body?.data
   }
   let made = 0
   return {
     send,
     /** A credential of the organization, or of one that nobody else has. */
-    issue: (options: { organization?: string; allowIps?: string[]; expiresInDays?: number } = {}): Promise<Issued> =>
+    issue: (
+      options: { organization?: string; allowIps?: string[]; expiresInDays?: number } = {},
+    ): Promise<Issued> =>
       send('POST', 'credentials', 201, { organization: `Partner ${++made}`, ...options }),
     revoke: (clientId: string): Promise<void> => send('DELETE', `credentials/${clientId}`, 204),
     setAllowList: (clientId: string, allowIps: string[]): Promise<void> =>
@@ -44,8 +55,20 @@ export type Printed = { exitCode: number | null; out: string; err: string; json:
 export function openTerminal(service: Service) {
   return (words: readonly string[], settings: Settings = {}): Promise<Printed> => {
     const { PATH = '', HOME = '' } = process.env
-    const env = { PATH, HOME, NODE_ENV: 'production' as const, APP_URL: service.url, DATA_DIR: service.dataDir, ...settings }
-    return read(spawn(process.execPath, [path.join(root, 'bin/admin.mjs'), ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] }))
+    const env = {
+      PATH,
+      HOME,
+      NODE_ENV: 'production' as const,
+      APP_URL: service.url,
+      DATA_DIR: service.dataDir,
+      ...settings,
+    }
+    return read(
+      spawn(process.execPath, [path.join(root, 'bin/admin.mjs'), ...words], {
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    )
   }
 }
 

@@ -22,7 +22,8 @@ export const translate = (page: Page): Promise<void> =>
     }
     translateIn(document.body)
     const watch = new MutationObserver((records) => {
-      for (const { addedNodes } of records) for (const node of addedNodes) if (node.isConnected) translateIn(node)
+      for (const { addedNodes } of records)
+        for (const node of addedNodes) if (node.isConnected) translateIn(node)
     })
     watch.observe(document.body, { childList: true, subtree: true })
   })

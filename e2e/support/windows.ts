@@ -12,7 +12,12 @@ export async function publish(
   count: number,
   event: Record<string, unknown> = {},
 ): Promise<Wire> {
-  const json = Array.from({ length: count }, (_, n) => ({ customerUid, type: 'PLATFORM_MESSAGE', title: `Letter ${n + 1}`, ...event }))
+  const json = Array.from({ length: count }, (_, n) => ({
+    customerUid,
+    type: 'PLATFORM_MESSAGE',
+    title: `Letter ${n + 1}`,
+    ...event,
+  }))
   const { headers } = await client.systemSession()
   const answer = await client.call('POST', paths.events, { headers, json })
   if (answer.status !== 202) throw new Error(answer.text)
@@ -20,12 +25,17 @@ export async function publish(
 }
 
 /** How many the server has as unread. */
-export const countUnread = async (client: Client, { headers }: Pick<Member, 'headers'>): Promise<number> =>
-  (await client.call('GET', paths.unreadCount, { headers })).body.data.count
+export const countUnread = async (
+  client: Client,
+  { headers }: Pick<Member, 'headers'>,
+): Promise<number> => (await client.call('GET', paths.unreadCount, { headers })).body.data.count
 
 /** The person marks by hand: looking at the inbox marks nothing. */
-export const markByHand = (context: BrowserContext, url: string, shortcuts: { hasShortcuts?: 'yes' } = { hasShortcuts: 'yes' }) =>
-  post(context, url, '/api/settings/inbox', shortcuts)
+export const markByHand = (
+  context: BrowserContext,
+  url: string,
+  shortcuts: { hasShortcuts?: 'yes' } = { hasShortcuts: 'yes' },
+) => post(context, url, '/api/settings/inbox', shortcuts)
 
 export type Window = { page: Page; asked: string[]; answered: number[] }
 
@@ -33,17 +43,28 @@ export type Window = { page: Page; asked: string[]; answered: number[] }
 export async function openWindow(context: BrowserContext, path = '/status'): Promise<Window> {
   const page = await context.newPage()
   const asked: string[] = []
-  page.on('request', (request) => request.url().endsWith('/unread-count') && asked.push(request.headers()['if-none-match'] ?? ''))
+  page.on(
+    'request',
+    (request) =>
+      request.url().endsWith('/unread-count') &&
+      asked.push(request.headers()['if-none-match'] ?? ''),
+  )
   const answered: number[] = []
-  page.on('response', (response) => response.url().endsWith('/unread-count') && answered.push(response.status()))
+  page.on(
+    'response',
+    (response) => response.url().endsWith('/unread-count') && answered.push(response.status()),
+  )
   // One that was overtaken by a mark is given up: what it would say is old.
   page.on('requestfailed', async (request) => {
-    if (request.url().endsWith('/unread-count') && (await request.response()) === null) answered.push(0)
+    if (request.url().endsWith('/unread-count') && (await request.response()) === null)
+      answered.push(0)
   })
   await page.goto(path)
   await expect(bell(page)).toBeVisible()
   // One of the windows has the turn to ask, as soon as they are alive.
-  await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(1)
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length))
+    .toBe(1)
   return { page, asked, answered }
 }
 
@@ -62,13 +83,16 @@ export async function openWatched(page: Page, path: string): Promise<void> {
     })
   })
   await page.goto(path)
-  await expect.poll(() => page.evaluate(() => (window as unknown as { listening: string[] }).listening)).toContain('session')
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { listening: string[] }).listening))
+    .toContain('session')
 }
 
 /** Lets time pass in all windows of a browser, and the answers come in that were asked for meanwhile. */
 export async function wait(ms: number, ...windows: Window[]): Promise<void> {
   await windows[0]!.page.clock.runFor(ms)
-  for (const { asked, answered } of windows) await expect.poll(() => answered.length).toBe(asked.length)
+  for (const { asked, answered } of windows)
+    await expect.poll(() => answered.length).toBe(asked.length)
 }
 
 /** The page comes to the front, or goes behind another one. */
@@ -88,7 +112,8 @@ export function watchMarks(page: Page): string[] {
   page.on('request', (request) => {
     const [, one] = /\/api\/notifications\/([0-9a-f-]+)\/read$/.exec(request.url()) ?? []
     if (one) marks.push(one)
-    if (request.url().endsWith('/mark-all-read')) marks.push(`before ${request.postDataJSON().before}`)
+    if (request.url().endsWith('/mark-all-read'))
+      marks.push(`before ${request.postDataJSON().before}`)
   })
   return marks
 }

@@ -34,7 +34,9 @@ export async function exchange(port: number, { parts, pauseMs }: Stream): Promis
     if (!isClosed) socket.write(part)
   }
   const saidAt = performance.now()
-  const isQuiet = () => performance.now() - heardAt > quietMs || (chunks.length === 0 && performance.now() - saidAt > silentMs)
+  const isQuiet = () =>
+    performance.now() - heardAt > quietMs ||
+    (chunks.length === 0 && performance.now() - saidAt > silentMs)
   while (!isClosed && !isQuiet()) await sleep(quietMs / 4)
   socket.end()
   const late = new AbortController()
@@ -51,34 +53,53 @@ function readResponses(bytes: Buffer): Response[] {
   const found: Response[] = []
   for (let rest = bytes; rest.length > 0; ) {
     const end = rest.indexOf('\r\n\r\n')
-    const [line = '', ...fields] = rest.subarray(0, Math.max(0, end)).toString('latin1').split('\r\n')
+    const [line = '', ...fields] = rest
+      .subarray(0, Math.max(0, end))
+      .toString('latin1')
+      .split('\r\n')
     const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(line)?.[1])
     if (end < 0 || !status) throw new Error(`no answer: ${rest.subarray(0, 80).toString('latin1')}`)
     const headers = new Map(
-      fields.map((field) => [field.slice(0, field.indexOf(':')).toLowerCase(), field.slice(field.indexOf(':') + 1).trim()]),
+      fields.map((field) => [
+        field.slice(0, field.indexOf(':')).toLowerCase(),
+        field.slice(field.indexOf(':') + 1).trim(),
+      ]),
     )
     rest = rest.subarray(end + 4)
     const { body, after } = readBody(status, headers, rest)
     rest = after
-    found.push({ status, headers, type: headers.get('content-type') ?? '', body: body.toString('utf8') })
+    found.push({
+      status,
+      headers,
+      type: headers.get('content-type') ?? '',
+      body: body.toString('utf8'),
+    })
   }
   return found
 }
 
-function readBody(status: number, headers: Map<string, string>, rest: Buffer): { body: Buffer; after: Buffer } {
-  if (status < 200 || status === 204 || status === 304) return { body: Buffer.alloc(0), after: rest }
+function readBody(
+  status: number,
+  headers: Map<string, string>,
+  rest: Buffer,
+): { body: Buffer; after: Buffer } {
+  if (status < 200 || status === 204 || status === 304)
+    return { body: Buffer.alloc(0), after: rest }
   if (headers.get('transfer-encoding') !== 'chunked') {
     const told = headers.get('content-length')
     const length = told === undefined ? rest.length : Number(told)
-    if (rest.length < length) throw new Error(`an answer is cut off after ${rest.length} of ${length} bytes`)
+    if (rest.length < length)
+      throw new Error(`an answer is cut off after ${rest.length} of ${length} bytes`)
     return { body: rest.subarray(0, length), after: rest.subarray(length) }
   }
   const pieces: Buffer[] = []
   let at = 0
   for (;;) {
     const end = rest.indexOf('\r\n', at)
-    const size = end < 0 ? Number.NaN : Number.parseInt(rest.subarray(at, end).toString('latin1'), 16)
-    if (Number.isNaN(size) || rest.length < end + 2 + size + 2) throw new Error('an answer is cut off between its chunks')
+    const size =
+      end < 0 ? Number.NaN : Number.parseInt(rest.subarray(at, end).toString('latin1'), 16)
+    if (Number.isNaN(size) || rest.length < end + 2 + size + 2)
+      throw new Error('an answer is cut off between its chunks')
     pieces.push(rest.subarray(end + 2, end + 2 + size))
     at = end + 2 + size + 2
     if (size === 0) return { body: Buffer.concat(pieces), after: rest.subarray(at) }
@@ -98,9 +119,13 @@ export function judge({ bytes, isClosed }: Heard): string[] {
         throw new Error(`a page (${status}) without its policy`)
       return isPage ? `page ${status}` : String(status)
     }
-    const { errors } = envelope.parse(JSON.parse(body).errors ? { errors: JSON.parse(body).errors } : undefined)
-    if (errorCatalogue[errors[0]!.code as ErrorCode].status !== status) throw new Error(`${status} with ${errors[0]!.code}`)
-    if (!/^[0-9a-f-]{36}$/.test(headers.get('x-request-id') ?? '')) throw new Error(`${status} without an id`)
+    const { errors } = envelope.parse(
+      JSON.parse(body).errors ? { errors: JSON.parse(body).errors } : undefined,
+    )
+    if (errorCatalogue[errors[0]!.code as ErrorCode].status !== status)
+      throw new Error(`${status} with ${errors[0]!.code}`)
+    if (!/^[0-9a-f-]{36}$/.test(headers.get('x-request-id') ?? ''))
+      throw new Error(`${status} without an id`)
     return String(status)
   })
 }

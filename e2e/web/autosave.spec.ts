@@ -17,7 +17,8 @@ test('what is typed is kept before Continue, right or wrong, and is there in ano
   await prepare(context, service.url, client, { at: 'address' })
   await page.goto(applyPath('address'))
   // Who rests between two fields is kept up to there first.
-  const isWhole = ({ city, state }: Wire, isSame: unknown) => city === 'Aust1n' && state === 'TX' && isSame === 'no'
+  const isWhole = ({ city, state }: Wire, isSame: unknown) =>
+    city === 'Aust1n' && state === 'TX' && isSame === 'no'
   const kept = page.waitForResponse((response) => {
     if (!response.url().endsWith('/api/apply/address/typed')) return false
     const { address, isMailingAddressSame } = response.request().postDataJSON()
@@ -29,8 +30,12 @@ test('what is typed is kept before Continue, right or wrong, and is there in ano
   await page.getByLabel('No', { exact: true }).check()
   await kept
   await expect(saveLine(page)).toHaveText(/^Saved at \d{1,2}:\d\d [AP]M$/)
-  await expect(page.getByRole('button', { name: 'Continue' })).toHaveAccessibleDescription(/^Saved at/)
-  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  await expect(page.getByRole('button', { name: 'Continue' })).toHaveAccessibleDescription(
+    /^Saved at/,
+  )
+  const stored = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+  )
   expect(stored).not.toMatch(/Oak|Aust1n/)
 
   const other = await openBrowser()
@@ -44,7 +49,12 @@ test('what is typed is kept before Continue, right or wrong, and is there in ano
   await expect(again.locator('#error-summary')).toHaveCount(0)
 })
 
-test('an answer that was changed and not sent changes nothing but its own page', async ({ page, context, service, client }) => {
+test('an answer that was changed and not sent changes nothing but its own page', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   await prepare(context, service.url, client, { at: 'review' })
   await page.goto(`${applyPath('name')}?return=review`)
   const kept = page.waitForResponse(typedPath('name'))
@@ -76,12 +86,16 @@ test('what cannot be saved is told in a line, and nothing that was typed is lost
 
   await page.route(typedPath('name'), (route) => route.abort('connectionfailed'))
   await last.fill('Quin')
-  await expect(saveLine(page)).toHaveText("We can't reach Latchkey. Check your connection. Your last saved answers are safe.")
+  await expect(saveLine(page)).toHaveText(
+    "We can't reach Latchkey. Check your connection. Your last saved answers are safe.",
+  )
   await page.unroute(typedPath('name'))
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(saveLine(page)).toHaveText(/^Saved at/)
 
-  await page.route(typedPath('name'), (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"errors":[]}' }))
+  await page.route(typedPath('name'), (route) =>
+    route.fulfill({ status: 500, contentType: 'application/json', body: '{"errors":[]}' }),
+  )
   await last.fill('Quinn')
   await expect(saveLine(page)).toHaveText("We couldn't save just now. You can keep going.")
   await page.unroute(typedPath('name'))
@@ -96,9 +110,17 @@ test('what cannot be saved is told in a line, and nothing that was typed is lost
   await expect(last).toHaveValue('Quinnn')
 })
 
-test('a page on which nobody types keeps nothing, whatever stands in it', async ({ page, context, service, client }) => {
+test('a page on which nobody types keeps nothing, whatever stands in it', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   const sent: string[] = []
-  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
+  page.on(
+    'request',
+    (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname),
+  )
   await page.clock.install()
   const look = async (step: StepSlug) => {
     await page.goto(applyPath(step), { waitUntil: 'networkidle' })
@@ -114,15 +136,26 @@ test('a page on which nobody types keeps nothing, whatever stands in it', async 
   expect(sent).toEqual([])
 })
 
-test('neither a Social Security number nor a signature is sent before Continue', async ({ page, context, service, client }) => {
+test('neither a Social Security number nor a signature is sent before Continue', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   await prepare(context, service.url, client, { at: 'review' })
   const sent: string[] = []
-  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
+  page.on(
+    'request',
+    (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname),
+  )
   for (const step of ['ssn', 'w9'] as const) {
     await page.goto(applyPath(step))
     await arrive(page, step)
     if (step === 'ssn') await press(page, 'Change')
-    await page.locator('form input[type=text]').last().pressSequentially('900 12 3456', { delay: 30 })
+    await page
+      .locator('form input[type=text]')
+      .last()
+      .pressSequentially('900 12 3456', { delay: 30 })
     // Whatever would be kept after a rest goes at the latest when the page does.
     await page.getByRole('link', { name: 'Back' }).click()
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Social Security|W-9/)
@@ -131,62 +164,84 @@ test('neither a Social Security number nor a signature is sent before Continue',
 })
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'answers that changed in another tab' : 'the same without a script', () => {
-    test.use({ javaScriptEnabled })
+  test.describe(
+    javaScriptEnabled ? 'answers that changed in another tab' : 'the same without a script',
+    () => {
+      test.use({ javaScriptEnabled })
 
-    test('are shown beside those of this one, and a person chooses', async ({ page, context, service, client, complaints }) => {
-      if (javaScriptEnabled) complaints.expect(/^409 POST \/api\/apply\/name$/)
-      const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
-      const notice = page.getByRole('region', { name: 'You changed this in another tab' })
-      const other = await context.newPage()
-      const change = async (here: string, there: string) => {
-        // However long it takes to press, nothing but Continue is sent.
-        await page.route(typedPath('name'), (route) => route.abort())
-        await page.goto(`${applyPath('name')}?return=review`)
-        await other.goto(`${applyPath('name')}?return=review`)
-        await other.getByLabel('Last or family name').fill(there)
-        await press(other, 'Continue')
-        await other.waitForURL(`**${applyPath('review')}`)
-        await expect(row(other, 'Legal name')).toContainText(there)
-        await page.getByLabel('Last or family name').fill(here)
+      test('are shown beside those of this one, and a person chooses', async ({
+        page,
+        context,
+        service,
+        client,
+        complaints,
+      }) => {
+        if (javaScriptEnabled) complaints.expect(/^409 POST \/api\/apply\/name$/)
+        const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
+        const notice = page.getByRole('region', { name: 'You changed this in another tab' })
+        const other = await context.newPage()
+        const change = async (here: string, there: string) => {
+          // However long it takes to press, nothing but Continue is sent.
+          await page.route(typedPath('name'), (route) => route.abort())
+          await page.goto(`${applyPath('name')}?return=review`)
+          await other.goto(`${applyPath('name')}?return=review`)
+          await other.getByLabel('Last or family name').fill(there)
+          await press(other, 'Continue')
+          await other.waitForURL(`**${applyPath('review')}`)
+          await expect(row(other, 'Legal name')).toContainText(there)
+          await page.getByLabel('Last or family name').fill(here)
+          await press(page, 'Continue')
+          await expect(notice).toBeVisible()
+          // What is pressed before ends the page where it is.
+          await page.waitForLoadState()
+          await expect(notice.getByRole('row')).toHaveCount(2)
+          await expect(notice.getByRole('row').last().getByRole('cell')).toHaveText([
+            `Avery Rae ${here}`,
+            `Avery Rae ${there}`,
+          ])
+          await expect(page.getByLabel('Last or family name')).toHaveValue(here)
+        }
+        await change('Quin', 'Quill')
+        await press(page, 'Keep the answers of this tab')
+        await page.waitForURL(`**${applyPath('review')}`)
+        await expect(row(page, 'Legal name')).toContainText('Avery Rae Quin')
+
+        await change('Quince', 'Quick')
+        await page.getByRole('link', { name: 'Use the answers of the other tab' }).click()
+        await expect(page.getByLabel('Last or family name')).toHaveValue('Quick')
+        await expect(notice).toHaveCount(0)
         await press(page, 'Continue')
-        await expect(notice).toBeVisible()
-        // What is pressed before ends the page where it is.
-        await page.waitForLoadState()
-        await expect(notice.getByRole('row')).toHaveCount(2)
-        await expect(notice.getByRole('row').last().getByRole('cell')).toHaveText([`Avery Rae ${here}`, `Avery Rae ${there}`])
-        await expect(page.getByLabel('Last or family name')).toHaveValue(here)
-      }
-      await change('Quin', 'Quill')
-      await press(page, 'Keep the answers of this tab')
-      await page.waitForURL(`**${applyPath('review')}`)
-      await expect(row(page, 'Legal name')).toContainText('Avery Rae Quin')
+        await page.waitForURL(`**${applyPath('review')}`)
+        await expect(row(page, 'Legal name')).toContainText('Avery Rae Quick')
+        const database = await openDatabase(service)
+        expect(
+          await database.query('select 1 from drafts where customer_id = $1', [customerUid]),
+        ).toHaveLength(1)
+        await database.close()
+      })
 
-      await change('Quince', 'Quick')
-      await page.getByRole('link', { name: 'Use the answers of the other tab' }).click()
-      await expect(page.getByLabel('Last or family name')).toHaveValue('Quick')
-      await expect(notice).toHaveCount(0)
-      await press(page, 'Continue')
-      await page.waitForURL(`**${applyPath('review')}`)
-      await expect(row(page, 'Legal name')).toContainText('Avery Rae Quick')
-      const database = await openDatabase(service)
-      expect(await database.query('select 1 from drafts where customer_id = $1', [customerUid])).toHaveLength(1)
-      await database.close()
-    })
-
-    test('a number is never sent back to be compared', async ({ page, context, service, client, complaints }) => {
-      if (javaScriptEnabled) complaints.expect(/^409 POST \/api\/apply\/ssn$/)
-      await prepare(context, service.url, client, { at: 'ssn' })
-      const other = await context.newPage()
-      for (const window of [page, other]) await window.goto(applyPath('ssn'))
-      const number = (window: Page) => window.getByLabel('What is your Social Security number?')
-      await number(other).fill('900-77-8888')
-      await press(other, 'Continue')
-      await other.waitForURL(`**${applyPath('address')}`)
-      await number(page).fill('900-65-4321')
-      await press(page, 'Continue')
-      await expect(heading(page, 'What is your Social Security number?')).toBeVisible()
-      await expect(page.getByRole('region', { name: 'You changed this in another tab' }).getByRole('cell')).toHaveText([/4321/, /8888/])
-      expect(await page.content()).not.toMatch(/900.?65.?4321|900.?77.?8888/)
-    })
-  })
+      test('a number is never sent back to be compared', async ({
+        page,
+        context,
+        service,
+        client,
+        complaints,
+      }) => {
+        if (javaScriptEnabled) complaints.expect(/^409 POST \/api\/apply\/ssn$/)
+        await prepare(context, service.url, client, { at: 'ssn' })
+        const other = await context.newPage()
+        for (const window of [page, other]) await window.goto(applyPath('ssn'))
+        const number = (window: Page) => window.getByLabel('What is your Social Security number?')
+        await number(other).fill('900-77-8888')
+        await press(other, 'Continue')
+        await other.waitForURL(`**${applyPath('address')}`)
+        await number(page).fill('900-65-4321')
+        await press(page, 'Continue')
+        await expect(heading(page, 'What is your Social Security number?')).toBeVisible()
+        await expect(
+          page.getByRole('region', { name: 'You changed this in another tab' }).getByRole('cell'),
+        ).toHaveText([/4321/, /8888/])
+        expect(await page.content()).not.toMatch(/900.?65.?4321|900.?77.?8888/)
+      })
+    },
+  )

@@ -31,8 +31,16 @@ test('every status, and the record', async ({ openBrowser, service, client }) =>
 
 test('the inbox, full and empty', async ({ page, context, service, client }) => {
   const { customerUid } = await prepareMember(context, service.url, client)
-  const json = ['TRANSACTION_EXECUTED', 'TRANSACTION_PENDING', 'PLATFORM_MESSAGE', 'CARD_SHIPPED'].map((type) => ({ customerUid, type }))
-  await call(service, 'POST', paths.events, { headers: (await client.systemSession()).headers, json })
+  const json = [
+    'TRANSACTION_EXECUTED',
+    'TRANSACTION_PENDING',
+    'PLATFORM_MESSAGE',
+    'CARD_SHIPPED',
+  ].map((type) => ({ customerUid, type }))
+  await call(service, 'POST', paths.events, {
+    headers: (await client.systemSession()).headers,
+    json,
+  })
   await page.goto('/inbox')
   await expect(page.getByText('Marked 6 as read')).toBeVisible()
   // While the focus is there its time stands still.
@@ -78,7 +86,11 @@ test('the settings, and what they tell', async ({ page, context, service, client
   await inspect(page, 'the code of another email address')
 })
 
-test('a chosen theme is the page’s own, whatever the system prefers', async ({ page, context, service }) => {
+test('a chosen theme is the page’s own, whatever the system prefers', async ({
+  page,
+  context,
+  service,
+}) => {
   for (const [theme, other, ground] of [
     ['dark', 'light', 'rgb(12, 19, 25)'],
     ['light', 'dark', 'rgb(244, 246, 248)'],

@@ -76,7 +76,12 @@ test('pages before the form, empty and refused', async ({ page, openBrowser }) =
 
 const expectRefused = (page: Page) => expect(page.locator('#error-summary')).toBeFocused()
 
-test('every step of the form, empty, refused and filled in', async ({ page, context, service, client }) => {
+test('every step of the form, empty, refused and filled in', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   await prepare(context, service.url, client)
   await page.goto(applyPath('name'))
   const [titles, headings] = [new Set<string>(), new Set<string>()]
@@ -84,7 +89,9 @@ test('every step of the form, empty, refused and filled in', async ({ page, cont
     await arrive(page, slug)
     titles.add(await page.title())
     headings.add(await page.getByRole('heading', { level: 1 }).ariaSnapshot())
-    if (slug === 'name') for (const label of ['First or given name', 'Last or family name']) await page.getByLabel(label).fill('')
+    if (slug === 'name')
+      for (const label of ['First or given name', 'Last or family name'])
+        await page.getByLabel(label).fill('')
     await goOn(page, slug)
     await expectRefused(page)
     await inspect(page, `${slug}, refused`)
@@ -109,9 +116,18 @@ test('every step of the form, empty, refused and filled in', async ({ page, cont
 })
 const mailing = { street: 'PO Box 12', city: 'Austin', state: 'TX', zipCode: '78701' }
 
-test('a warning, the review in every state, and the receipt', async ({ page, context, service, client, complaints }) => {
+test('a warning, the review in every state, and the receipt', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
   complaints.expect(/^400 POST \/api\/apply\/submit$/)
-  await prepare(context, service.url, client, { at: 'review', answers: { ssn: { socialSecurityNumber: '000-00-0009' } } })
+  await prepare(context, service.url, client, {
+    at: 'review',
+    answers: { ssn: { socialSecurityNumber: '000-00-0009' } },
+  })
   await page.goto(applyPath('review'))
   await inspect(page, 'the review')
   await press(page, 'Submit application')
@@ -121,7 +137,9 @@ test('a warning, the review in every state, and the receipt', async ({ page, con
   await press(page, 'Change')
   await fillers.ssn(page, { ...avery, socialSecurityNumber: '123-45-6789' })
   await press(page, 'Continue')
-  await expect(page.getByText('This looks like a real number. Use a test number, like 900-12-3456.')).toBeVisible()
+  await expect(
+    page.getByText('This looks like a real number. Use a test number, like 900-12-3456.'),
+  ).toBeVisible()
   await inspect(page, 'a number that looks real')
   await press(page, 'Continue')
   // Who goes before it is saved has changed nothing.
@@ -138,7 +156,10 @@ test('a warning, the review in every state, and the receipt', async ({ page, con
   await inspect(page, 'the receipt')
 })
 
-test('what a business owner and an operator are asked besides', async ({ openBrowser, service }) => {
+test('what a business owner and an operator are asked besides', async ({
+  openBrowser,
+  service,
+}) => {
   for (const [role, slug, step] of [
     ['businessowner', 'business-owner', 'business'],
     ['operator', 'operator', 'organization'],
@@ -153,7 +174,10 @@ test('what a business owner and an operator are asked besides', async ({ openBro
     await inspect(page, `${step}, refused`)
     if (role === 'operator') continue
     for (const each of [step, ...stepSlugs]) {
-      const sample = each === 'address' ? { ...sampleAnswers.address, isMailingAddressSame: 'yes' } : sampleAnswers[each]
+      const sample =
+        each === 'address'
+          ? { ...sampleAnswers.address, isMailingAddressSame: 'yes' }
+          : sampleAnswers[each]
       await post(context, service.url, `/api/apply/${each}`, sample)
     }
     await page.goto(`/apply/${slug}/w9`)
@@ -163,7 +187,13 @@ test('what a business owner and an operator are asked besides', async ({ openBro
   }
 })
 
-test('a question about more time, and answers of two tabs', async ({ page, context, service, client, complaints }) => {
+test('a question about more time, and answers of two tabs', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
   complaints.expect(/^409 POST \/api\/apply\/name$/)
   await prepare(context, service.url, client, { at: 'review' })
   const other = await context.newPage()

@@ -7,7 +7,10 @@ import { openWindow, periodMs, publish, wait } from '../support/windows'
 const countPath = '**/api/notifications/unread-count'
 
 /** Refuses to tell the count, each time when the test says so: what a page does then is counted from there, and not from the middle of a leap. */
-async function refuseCount(page: Page, answer: { status: number; headers?: Record<string, string> }): Promise<() => Promise<void>> {
+async function refuseCount(
+  page: Page,
+  answer: { status: number; headers?: Record<string, string> },
+): Promise<() => Promise<void>> {
   const waiting: (() => void)[] = []
   await page.route(countPath, async (route) => {
     await new Promise<void>((resolve) => waiting.push(resolve))
@@ -19,7 +22,12 @@ async function refuseCount(page: Page, answer: { status: number; headers?: Recor
   }
 }
 
-test('a service that is asked too often says when, and is not asked before', async ({ context, service, client, complaints }) => {
+test('a service that is asked too often says when, and is not asked before', async ({
+  context,
+  service,
+  client,
+  complaints,
+}) => {
   complaints.expect(/^429 GET \/api\/notifications\/unread-count$/)
   await prepareMember(context, service.url, client)
   await context.clock.install()
@@ -38,7 +46,12 @@ test('a service that is asked too often says when, and is not asked before', asy
   await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
 })
 
-test('a session that has ended is told, and nothing is asked again', async ({ context, service, client, complaints }) => {
+test('a session that has ended is told, and nothing is asked again', async ({
+  context,
+  service,
+  client,
+  complaints,
+}) => {
   complaints.expect(/^401 GET \/api\/notifications\/unread-count$/)
   const { customerUid } = await prepareMember(context, service.url, client)
   await context.clock.install()
@@ -48,7 +61,10 @@ test('a session that has ended is told, and nothing is asked again', async ({ co
   await database.query('delete from browser_sessions where customer_id = $1', [customerUid])
   await database.close()
   await wait(periodMs, window)
-  await expect(page.getByRole('link', { name: 'Signed out' })).toHaveAttribute('href', '/session-expired')
+  await expect(page.getByRole('link', { name: 'Signed out' })).toHaveAttribute(
+    'href',
+    '/session-expired',
+  )
   for (const _ of [1, 2, 3, 4, 5]) await wait(4 * periodMs, window)
   expect(asked.length).toBe(1)
 })

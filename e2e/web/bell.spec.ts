@@ -3,11 +3,24 @@ import { expect, test } from '../support/browser'
 import { visitInbox } from '../support/inbox-page'
 import { bell, heading, press } from '../support/journey'
 import { prepareMember } from '../support/people'
-import { countUnread, markByHand, openWindow, periodMs, publish, setVisible, type Window, wait } from '../support/windows'
+import {
+  countUnread,
+  markByHand,
+  openWindow,
+  periodMs,
+  publish,
+  setVisible,
+  type Window,
+  wait,
+} from '../support/windows'
 
 const undoMs = 8000
 
-test('the bell polls with the version it knows, and tells only what is new', async ({ context, service, client }) => {
+test('the bell polls with the version it knows, and tells only what is new', async ({
+  context,
+  service,
+  client,
+}) => {
   const member = await prepareMember(context, service.url, client)
   await context.clock.install()
   const window = await openWindow(context)
@@ -23,10 +36,16 @@ test('the bell polls with the version it knows, and tells only what is new', asy
   await expect.poll(() => answered).toEqual([200, 304, 304, 200])
   await expect(bell(page)).toHaveAccessibleName('Inbox, 3 unread')
   await expect(page).toHaveTitle(/^\(3\) /)
-  await expect(page.getByRole('status').filter({ hasText: '1 new notification' })).toHaveText('1 new notification')
+  await expect(page.getByRole('status').filter({ hasText: '1 new notification' })).toHaveText(
+    '1 new notification',
+  )
 })
 
-test('of two windows one asks, and the other takes over when it is hidden or closed', async ({ context, service, client }) => {
+test('of two windows one asks, and the other takes over when it is hidden or closed', async ({
+  context,
+  service,
+  client,
+}) => {
   const member = await prepareMember(context, service.url, client)
   await context.clock.install()
   const first = await openWindow(context)
@@ -35,7 +54,8 @@ test('of two windows one asks, and the other takes over when it is hidden or clo
   await expect.poll(() => [first.asked.length, second.asked.length]).toEqual([3, 0])
   await publish(client, member, 4)
   await wait(periodMs, first, second)
-  for (const { page } of [first, second]) await expect(bell(page)).toHaveAccessibleName('Inbox, 6 unread')
+  for (const { page } of [first, second])
+    await expect(bell(page)).toHaveAccessibleName('Inbox, 6 unread')
   await expect.poll(() => [first.asked.length, second.asked.length]).toEqual([4, 0])
 
   await setVisible(first.page, false)
@@ -49,7 +69,11 @@ test('of two windows one asks, and the other takes over when it is hidden or clo
   await expect.poll(() => first.asked.length).toBeGreaterThan(shown)
 })
 
-test('while no window can be seen nobody asks, and the first that is seen asks at once', async ({ context, service, client }) => {
+test('while no window can be seen nobody asks, and the first that is seen asks at once', async ({
+  context,
+  service,
+  client,
+}) => {
   const member = await prepareMember(context, service.url, client)
   await context.clock.install()
   const windows = [await openWindow(context), await openWindow(context)]
@@ -83,7 +107,11 @@ test('the number on the bell comes with the page, before any script, and goes do
   await expect(page.getByRole('status').filter({ hasText: 'notification' })).toHaveCount(0)
 })
 
-test('what is marked in one window is marked in the other, and so is what is undone', async ({ context, service, client }) => {
+test('what is marked in one window is marked in the other, and so is what is undone', async ({
+  context,
+  service,
+  client,
+}) => {
   const member = await prepareMember(context, service.url, client)
   await markByHand(context, service.url)
   await publish(client, member, 3)
@@ -97,10 +125,12 @@ test('what is marked in one window is marked in the other, and so is what is und
   await press(here, 'Mark as read: Letter 2')
   // While the pointer is there the time to undo it stands still.
   await here.getByRole('button', { name: 'Undo' }).hover()
-  for (const page of [here, there, status]) await expect(bell(page)).toHaveAccessibleName('Inbox, 4 unread')
+  for (const page of [here, there, status])
+    await expect(bell(page)).toHaveAccessibleName('Inbox, 4 unread')
   await expect(there.getByRole('button', { name: 'Mark as read: Letter 2' })).toHaveCount(0)
   await press(here, 'Undo')
-  for (const page of [here, there, status]) await expect(bell(page)).toHaveAccessibleName('Inbox, 5 unread')
+  for (const page of [here, there, status])
+    await expect(bell(page)).toHaveAccessibleName('Inbox, 5 unread')
   await expect(there.getByRole('button', { name: 'Mark as read: Letter 2' })).toBeVisible()
   await press(there, 'Mark all as read')
   for (const page of [here, there, status]) await expect(bell(page)).toHaveAccessibleName('Inbox')
@@ -136,7 +166,12 @@ test('a window that comes when something is being marked asks again, and an answ
   await expect(bell(late)).toHaveAccessibleName('Inbox, 4 unread')
 })
 
-test('marking everything leaves what arrived after the page was made', async ({ page, context, service, client }) => {
+test('marking everything leaves what arrived after the page was made', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   const member = await prepareMember(context, service.url, client)
   await markByHand(context, service.url)
   await page.clock.install()
@@ -147,7 +182,9 @@ test('marking everything leaves what arrived after the page was made', async ({ 
   await page.clock.runFor(undoMs)
   await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
   await page.reload()
-  await expect(page.getByRole('button', { name: /^Mark as read/ })).toHaveAccessibleName('Mark as read: A late letter')
+  await expect(page.getByRole('button', { name: /^Mark as read/ })).toHaveAccessibleName(
+    'Mark as read: A late letter',
+  )
 })
 
 test('a mark holds though the page is left at once', async ({ page, context, service, client }) => {
@@ -171,7 +208,13 @@ test('a mark holds though the page is left at once', async ({ page, context, ser
   await expect.poll(() => countUnread(client, member)).toBe(0)
 })
 
-test('a mark that the server refuses is taken back, in words', async ({ page, context, service, client, complaints }) => {
+test('a mark that the server refuses is taken back, in words', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
   complaints.expect(/^500 POST \/api\/notifications\/.+$/)
   await prepareMember(context, service.url, client)
   await markByHand(context, service.url)
@@ -179,14 +222,18 @@ test('a mark that the server refuses is taken back, in words', async ({ page, co
   await visitInbox(page)
   await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
   const failing = '**/api/notifications/*/read'
-  await page.route(failing, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"errors":[]}' }))
+  await page.route(failing, (route) =>
+    route.fulfill({ status: 500, contentType: 'application/json', body: '{"errors":[]}' }),
+  )
   const refused = page.waitForResponse(failing)
   await press(page, "Mark as read: You're approved")
   await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
   await page.clock.runFor(undoMs)
   expect((await refused).status()).toBe(500)
   for (const _ of [1, 2, 3, 4, 5]) await page.clock.runFor(10_000)
-  await expect(page.getByRole('alert').filter({ hasText: "We couldn't mark that as read. Try again." })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: "We couldn't mark that as read. Try again." }),
+  ).toBeVisible()
   await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
   await page.unroute(failing)
   const marked = page.waitForResponse(failing)
@@ -199,7 +246,12 @@ test('a mark that the server refuses is taken back, in words', async ({ page, co
   await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
 })
 
-test('there is no number at none, and one hundred is the most that is counted', async ({ page, context, service, client }) => {
+test('there is no number at none, and one hundred is the most that is counted', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   const member = await prepareMember(context, service.url, client)
   await markByHand(context, service.url)
   await visitInbox(page)
@@ -221,7 +273,12 @@ test('there is no number at none, and one hundred is the most that is counted', 
   await expect(heading(page, 'Inbox')).toBeVisible()
 })
 
-test('the number stands on the icon of the app too, where a browser has one', async ({ page, context, service, client }) => {
+test('the number stands on the icon of the app too, where a browser has one', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   await prepareMember(context, service.url, client)
   await markByHand(context, service.url)
   await page.addInitScript(() => {

@@ -2,8 +2,14 @@ import { expect, type Page, test } from '../support/browser'
 import { applyPath, fillers, heading, press, row, submit } from '../support/journey'
 import { avery, prepare, prepareMember } from '../support/people'
 
-const moved = { ...avery, address: { street: '12 Elm St', unit: '', city: 'Houston', state: 'TX', zipCode: '77002' } }
-async function fillAddress(page: Page, { street, city, state, zipCode }: (typeof avery)['address']): Promise<void> {
+const moved = {
+  ...avery,
+  address: { street: '12 Elm St', unit: '', city: 'Houston', state: 'TX', zipCode: '77002' },
+}
+async function fillAddress(
+  page: Page,
+  { street, city, state, zipCode }: (typeof avery)['address'],
+): Promise<void> {
   await page.getByLabel('Street address').fill(street)
   await page.getByLabel('City').fill(city)
   await page.getByLabel('State, territory or military post').selectOption(state)
@@ -13,42 +19,58 @@ async function fillAddress(page: Page, { street, city, state, zipCode }: (typeof
 const urbanization = (page: Page) => page.getByLabel('Urbanization (optional)')
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'what the verification asks for' : 'the same without a script', () => {
-    test.use({ javaScriptEnabled })
+  test.describe(
+    javaScriptEnabled ? 'what the verification asks for' : 'the same without a script',
+    () => {
+      test.use({ javaScriptEnabled })
 
-    test('an address is corrected on a page of its own and leads to approval', async ({ page, context, service, client }) => {
-      await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0002' })
-      await page.goto('/status')
-      await expect(heading(page, 'We need a few more things')).toBeVisible()
-      // What is missing leads to its place.
-      await page.getByRole('main').getByRole('link', { name: 'Home address' }).click()
-      await expect(heading(page, 'What we still need')).toBeVisible()
-      await expect(page).toHaveTitle(/^(\(\d+\) )?What we still need – Latchkey$/)
-      await expect(page.getByText(/^Due by/)).toBeVisible()
-      await expect(page).toHaveURL(/#address\.address$/)
-      if (javaScriptEnabled) await expect(page.getByLabel('Street address')).toBeFocused()
-      // Nothing is asked twice.
-      await expect(page.getByLabel('City')).toHaveValue('Austin')
-      await expect(page.getByLabel('ID number')).toHaveCount(0)
-      await fillAddress(page, { ...moved.address, city: 'Houst0n' })
-      await press(page, 'Send these answers')
-      await expect(page.locator('#error-summary').getByRole('link')).toHaveText(['City must not include 0'])
-      await expect(page.getByLabel('City')).toHaveValue('Houst0n')
-      await page.getByLabel('City').fill('Houston')
-      await press(page, 'Send these answers')
-      await page.waitForURL('**/status')
-      await expect(async () => {
-        if (!javaScriptEnabled) await page.reload()
-        await expect(heading(page, "You're approved")).toBeVisible({ timeout: 1000 })
-      }).toPass({ timeout: 60_000 })
-      await page.goto('/status/record')
-      await expect(row(page, 'Home address')).toContainText('Houston, TX 77002')
-      await page.goto('/status/information')
-      await expect(page).toHaveURL(/\/status$/)
-    })
-  })
+      test('an address is corrected on a page of its own and leads to approval', async ({
+        page,
+        context,
+        service,
+        client,
+      }) => {
+        await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0002' })
+        await page.goto('/status')
+        await expect(heading(page, 'We need a few more things')).toBeVisible()
+        // What is missing leads to its place.
+        await page.getByRole('main').getByRole('link', { name: 'Home address' }).click()
+        await expect(heading(page, 'What we still need')).toBeVisible()
+        await expect(page).toHaveTitle(/^(\(\d+\) )?What we still need – Latchkey$/)
+        await expect(page.getByText(/^Due by/)).toBeVisible()
+        await expect(page).toHaveURL(/#address\.address$/)
+        if (javaScriptEnabled) await expect(page.getByLabel('Street address')).toBeFocused()
+        // Nothing is asked twice.
+        await expect(page.getByLabel('City')).toHaveValue('Austin')
+        await expect(page.getByLabel('ID number')).toHaveCount(0)
+        await fillAddress(page, { ...moved.address, city: 'Houst0n' })
+        await press(page, 'Send these answers')
+        await expect(page.locator('#error-summary').getByRole('link')).toHaveText([
+          'City must not include 0',
+        ])
+        await expect(page.getByLabel('City')).toHaveValue('Houst0n')
+        await page.getByLabel('City').fill('Houston')
+        await press(page, 'Send these answers')
+        await page.waitForURL('**/status')
+        await expect(async () => {
+          if (!javaScriptEnabled) await page.reload()
+          await expect(heading(page, "You're approved")).toBeVisible({ timeout: 1000 })
+        }).toPass({ timeout: 60_000 })
+        await page.goto('/status/record')
+        await expect(row(page, 'Home address')).toContainText('Houston, TX 77002')
+        await page.goto('/status/information')
+        await expect(page).toHaveURL(/\/status$/)
+      })
+    },
+  )
 
-test('who corrects on a page of somebody else changes nothing of theirs', async ({ page, context, service, client, complaints }) => {
+test('who corrects on a page of somebody else changes nothing of theirs', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
   complaints.expect(/^401 POST \/api\/corrections$/)
   await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0002' })
   await page.goto('/status/information')
@@ -61,45 +83,76 @@ test('who corrects on a page of somebody else changes nothing of theirs', async 
 })
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'an address in Puerto Rico' : 'the same in Puerto Rico without a script', () => {
-    test.use({ javaScriptEnabled })
+  test.describe(
+    javaScriptEnabled ? 'an address in Puerto Rico' : 'the same in Puerto Rico without a script',
+    () => {
+      test.use({ javaScriptEnabled })
 
-    test('is corrected with its urbanization, and one elsewhere has none', async ({ page, context, service, client }) => {
-      const home = { address: '150 Calle A', city: 'San Juan', state: 'PR', zipCode: '00926', urbanization: 'Urb Las Gladiolas' }
-      await prepare(context, service.url, client, {
-        at: 'review',
-        answers: { ssn: { socialSecurityNumber: '000-00-0002' }, address: { address: home, isMailingAddressSame: 'yes' } },
+      test('is corrected with its urbanization, and one elsewhere has none', async ({
+        page,
+        context,
+        service,
+        client,
+      }) => {
+        const home = {
+          address: '150 Calle A',
+          city: 'San Juan',
+          state: 'PR',
+          zipCode: '00926',
+          urbanization: 'Urb Las Gladiolas',
+        }
+        await prepare(context, service.url, client, {
+          at: 'review',
+          answers: {
+            ssn: { socialSecurityNumber: '000-00-0002' },
+            address: { address: home, isMailingAddressSame: 'yes' },
+          },
+        })
+        await page.goto(applyPath('review'))
+        await submit(page)
+        await expect(async () => {
+          await page.goto('/status/information')
+          await expect(urbanization(page)).toHaveValue('Urb Las Gladiolas', { timeout: 1000 })
+        }).toPass({ timeout: 60_000 })
+        await urbanization(page).fill('Urb El Alamo')
+        await press(page, 'Send these answers')
+        await page.waitForURL('**/status')
+        await page.goto('/status/record')
+        await expect(row(page, 'Home address')).toContainText(/Urb El Alamo.*150 Calle A/s)
       })
-      await page.goto(applyPath('review'))
-      await submit(page)
-      await expect(async () => {
-        await page.goto('/status/information')
-        await expect(urbanization(page)).toHaveValue('Urb Las Gladiolas', { timeout: 1000 })
-      }).toPass({ timeout: 60_000 })
-      await urbanization(page).fill('Urb El Alamo')
-      await press(page, 'Send these answers')
-      await page.waitForURL('**/status')
-      await page.goto('/status/record')
-      await expect(row(page, 'Home address')).toContainText(/Urb El Alamo.*150 Calle A/s)
-    })
 
-    test('is asked for it when somebody has moved there', async ({ page, context, service, client }) => {
-      await prepare(context, service.url, client, { at: 'review', answers: { ssn: { socialSecurityNumber: '000-00-0002' } } })
-      await page.goto(applyPath('review'))
-      await submit(page)
-      await expect(async () => {
-        await page.goto('/status/information')
-        await expect(page.getByLabel('City')).toHaveValue('Austin', { timeout: 1000 })
-      }).toPass({ timeout: 60_000 })
-      if (javaScriptEnabled) await expect(urbanization(page)).toHaveCount(0)
-      await fillAddress(page, { street: '150 Calle A', unit: '', city: 'San Juan', state: 'PR', zipCode: '00926' })
-      await urbanization(page).fill('Urb Las Gladiolas')
-      await press(page, 'Send these answers')
-      await page.waitForURL('**/status')
-      await page.goto('/status/record')
-      await expect(row(page, 'Home address')).toContainText(/Urb Las Gladiolas.*150 Calle A/s)
-    })
-  })
+      test('is asked for it when somebody has moved there', async ({
+        page,
+        context,
+        service,
+        client,
+      }) => {
+        await prepare(context, service.url, client, {
+          at: 'review',
+          answers: { ssn: { socialSecurityNumber: '000-00-0002' } },
+        })
+        await page.goto(applyPath('review'))
+        await submit(page)
+        await expect(async () => {
+          await page.goto('/status/information')
+          await expect(page.getByLabel('City')).toHaveValue('Austin', { timeout: 1000 })
+        }).toPass({ timeout: 60_000 })
+        if (javaScriptEnabled) await expect(urbanization(page)).toHaveCount(0)
+        await fillAddress(page, {
+          street: '150 Calle A',
+          unit: '',
+          city: 'San Juan',
+          state: 'PR',
+          zipCode: '00926',
+        })
+        await urbanization(page).fill('Urb Las Gladiolas')
+        await press(page, 'Send these answers')
+        await page.waitForURL('**/status')
+        await page.goto('/status/record')
+        await expect(row(page, 'Home address')).toContainText(/Urb Las Gladiolas.*150 Calle A/s)
+      })
+    },
+  )
 
 test('an ID is corrected the same way', async ({ page, context, service, client }) => {
   await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0003' })
@@ -107,7 +160,10 @@ test('an ID is corrected the same way', async ({ page, context, service, client 
   await page.getByRole('link', { name: 'Continue' }).click()
   await expect(heading(page, 'What we still need')).toBeVisible()
   await expect(page.getByLabel('City')).toHaveCount(0)
-  await fillers.identification(page, { ...avery, identification: { ...avery.identification, number: 'D7654321' } })
+  await fillers.identification(page, {
+    ...avery,
+    identification: { ...avery.identification, number: 'D7654321' },
+  })
   await press(page, 'Send these answers')
   await expect(heading(page, "You're approved")).toBeVisible({ timeout: 60_000 })
   await page.goto('/status/record')

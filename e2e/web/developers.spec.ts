@@ -5,34 +5,49 @@ import { inspect } from '../support/inspection'
 import type { Service } from '../support/service'
 
 const chapterOf = (page: Page, name: string) => page.goto(`/developers/api/${name}`)
-const sectionOf = (page: Page, operationId: string): Locator => page.locator(`section[aria-labelledby="${operationId}"]`)
-const unfold = (within: Locator, name: string) => within.locator('summary').filter({ hasText: name }).click()
+const sectionOf = (page: Page, operationId: string): Locator =>
+  page.locator(`section[aria-labelledby="${operationId}"]`)
+const unfold = (within: Locator, name: string) =>
+  within.locator('summary').filter({ hasText: name }).click()
 
 /** The operations of the document with the codes that it has for each. */
 async function readDocument(service: Service): Promise<Map<string, string[]>> {
   const { paths } = (await call(service, 'GET', '/openapi.json')).body
   type Declared = { operationId: string; responses: Record<string, { description: string }> }
-  const operations = Object.values<Record<string, Declared>>(paths).flatMap((item) => Object.values(item))
+  const operations = Object.values<Record<string, Declared>>(paths).flatMap((item) =>
+    Object.values(item),
+  )
   return new Map(
     operations.map(({ operationId, responses }) => [
       operationId,
-      Object.values(responses).flatMap(({ description }) => [...description.matchAll(/^`([A-Z0-9_]+)`:/gm)].map(([, code]) => code!)),
+      Object.values(responses).flatMap(({ description }) =>
+        [...description.matchAll(/^`([A-Z0-9_]+)`:/gm)].map(([, code]) => code!),
+      ),
     ]),
   )
 }
 
-test('every operation of the document is on the reference, with each of its codes leading to what it means', async ({ page, service }) => {
+test('every operation of the document is on the reference, with each of its codes leading to what it means', async ({
+  page,
+  service,
+}) => {
   const document = await readDocument(service)
   await page.goto('/developers/api')
   const links = await page.getByRole('main').getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')!)) // biome-ignore format: one question
-  const chapters = new Set(links.filter((href) => /^\/developers\/api\/[\w-]+#/.test(href)).map((href) => href.split('#')[0]!))
+  const chapters = new Set(
+    links
+      .filter((href) => /^\/developers\/api\/[\w-]+#/.test(href))
+      .map((href) => href.split('#')[0]!),
+  )
   const shown = new Map<string, string[]>()
   for (const chapter of chapters) {
     await page.goto(chapter)
     const sections = await page.locator('section:has(> h2)').evaluateAll((all) =>
       all.map((one) => ({
         id: one.querySelector('h2')!.id,
-        codes: [...one.querySelectorAll('a[href^="/developers/errors#"]')].map((link) => link.getAttribute('href')!.split('#')[1]!),
+        codes: [...one.querySelectorAll('a[href^="/developers/errors#"]')].map(
+          (link) => link.getAttribute('href')!.split('#')[1]!,
+        ),
       })),
     )
     for (const { id, codes } of sections) {
@@ -41,13 +56,18 @@ test('every operation of the document is on the reference, with each of its code
     }
   }
   expect([...shown.keys()].sort()).toEqual([...document.keys()].sort())
-  for (const [operationId, codes] of document) expect(shown.get(operationId), operationId).toEqual(expect.arrayContaining(codes))
+  for (const [operationId, codes] of document)
+    expect(shown.get(operationId), operationId).toEqual(expect.arrayContaining(codes))
   await page.goto('/developers/errors')
   const anchors = await page.locator('article h3').evaluateAll((all) => all.map(({ id }) => id))
   expect(anchors).toEqual(expect.arrayContaining([...new Set([...shown.values()].flat())]))
 })
 
-test('what is copied is what is shown, for the shell and for TypeScript', async ({ page, context, service }) => {
+test('what is copied is what is shown, for the shell and for TypeScript', async ({
+  page,
+  context,
+  service,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: service.url })
   const read = () => page.evaluate(() => navigator.clipboard.readText())
   await chapterOf(page, 'invitations')
@@ -58,14 +78,22 @@ test('what is copied is what is shown, for the shell and for TypeScript', async 
     await expect(section.getByText('Copied').last()).toBeVisible()
     const shown = (await section.getByRole('region', { name, exact: true }).textContent())!.trim()
     await expect.poll(async () => (await read()).trim()).toBe(shown)
-    expect(shown).toContain(name.endsWith('curl') ? 'curl -s -X POST "$BASE_URL/branches/private/v1/invites"' : 'await call(')
+    expect(shown).toContain(
+      name.endsWith('curl')
+        ? 'curl -s -X POST "$BASE_URL/branches/private/v1/invites"'
+        : 'await call(',
+    )
   }
   await page.goto('/developers')
   await page.getByRole('button', { name: 'Copy Create a session', exact: true }).click()
   await expect.poll(read).toContain('SESSION_ID=$(curl -s "$BASE_URL/entrypoint/org/v1/sessions"')
 })
 
-test('an operation is tried out from the page, from a credential to an answer and to a refusal', async ({ page, service, complaints }) => {
+test('an operation is tried out from the page, from a credential to an answer and to a refusal', async ({
+  page,
+  service,
+  complaints,
+}) => {
   complaints.expect(/^400 POST \/branches\/private\/v1\/invites$/)
   await chapterOf(page, 'sessions')
   const send = async (section: Locator, operationId: string): Promise<string> => {
@@ -87,10 +115,16 @@ test('an operation is tried out from the page, from a credential to an answer an
   await page.getByLabel('X-Client-Id').fill(clientId)
   const who = sectionOf(page, 'whoami')
   await unfold(who, 'Try it')
-  expect(JSON.parse(await send(who, 'whoami')).data).toMatchObject({ kind: 'System', environment: 'sandbox' })
+  expect(JSON.parse(await send(who, 'whoami')).data).toMatchObject({
+    kind: 'System',
+    environment: 'sandbox',
+  })
 
   // What was typed holds for the next chapter.
-  await page.getByRole('navigation', { name: 'API reference' }).getByRole('link', { name: 'Invitations' }).click()
+  await page
+    .getByRole('navigation', { name: 'API reference' })
+    .getByRole('link', { name: 'Invitations' })
+    .click()
   const invite = sectionOf(page, 'createInvite')
   await unfold(invite, 'Try it')
   const invited = JSON.parse(await send(invite, 'createInvite'))
@@ -98,7 +132,9 @@ test('an operation is tried out from the page, from a credential to an answer an
   await invite.getByLabel('Body').fill('{"role":"king"}')
   await send(invite, 'createInvite')
   // The answer before is shown until this one is there.
-  await expect(invite.getByRole('region', { name: 'Answer to createInvite', exact: true })).toContainText('"ONEOF"')
+  await expect(
+    invite.getByRole('region', { name: 'Answer to createInvite', exact: true }),
+  ).toContainText('"ONEOF"')
   await inspect(page, 'operations that were tried out')
 })
 
@@ -108,7 +144,10 @@ test('a key of production is not accepted anywhere, and nothing is sent', async 
   page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
   const create = sectionOf(page, 'createSession')
   await unfold(create, 'Try it')
-  for (const body of ['{"clientId":"ci_live_a","clientSecret":"x"}', '{"clientId":"x","clientSecret":"cs_live_b"}']) {
+  for (const body of [
+    '{"clientId":"ci_live_a","clientSecret":"x"}',
+    '{"clientId":"x","clientSecret":"cs_live_b"}',
+  ]) {
     await create.getByLabel('Body').fill(body)
     await create.getByRole('button', { name: 'Send createSession' }).click()
     await expect(create.getByRole('alert')).toContainText('Nothing was sent')
@@ -127,16 +166,25 @@ test('every page of it fits a small screen and a wide one', async ({ page }) => 
   const pages = await page
     .getByRole('navigation', { name: 'API reference' })
     .getByRole('link')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('href')!).filter((href) => href.startsWith('/developers')))
+    .evaluateAll((all) =>
+      all.map((one) => one.getAttribute('href')!).filter((href) => href.startsWith('/developers')),
+    )
   expect(pages.length).toBeGreaterThan(8)
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 900 })
     for (const path of new Set([...pages, '/developers', '/developers/errors'])) {
       await page.goto(path)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width}`).toBeLessThanOrEqual(width)
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+        `${path} at ${width}`,
+      ).toBeLessThanOrEqual(width)
       const hidden = await page.evaluate(() =>
         [...document.querySelectorAll<HTMLElement>('main *')]
-          .filter((one) => one.scrollWidth > one.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(one).overflowX))
+          .filter(
+            (one) =>
+              one.scrollWidth > one.clientWidth + 1 &&
+              /auto|scroll/.test(getComputedStyle(one).overflowX),
+          )
           .filter((one) => one.tabIndex !== 0 || !one.getAttribute('aria-label'))
           .map((one) => one.outerHTML.slice(0, 200)),
       )
@@ -153,12 +201,21 @@ test.describe('without a script', () => {
   test('it is there to read, examples included, and nothing is dead', async ({ page }) => {
     await chapterOf(page, 'sessions')
     const create = sectionOf(page, 'createSession')
-    await expect(create.getByRole('table', { name: 'Body of createSession' })).toContainText('clientSecret')
-    await expect(create.getByRole('link', { name: 'CREDENTIAL_REVOKED' })).toHaveAttribute('href', '/developers/errors#CREDENTIAL_REVOKED')
+    await expect(create.getByRole('table', { name: 'Body of createSession' })).toContainText(
+      'clientSecret',
+    )
+    await expect(create.getByRole('link', { name: 'CREDENTIAL_REVOKED' })).toHaveAttribute(
+      'href',
+      '/developers/errors#CREDENTIAL_REVOKED',
+    )
     await unfold(create, 'In TypeScript')
-    await expect(create.getByRole('region', { name: 'createSession in TypeScript' })).toContainText('await call(')
+    await expect(create.getByRole('region', { name: 'createSession in TypeScript' })).toContainText(
+      'await call(',
+    )
     await unfold(create, 'What comes back')
-    await expect(create.getByRole('region', { name: 'Answer of createSession' })).toContainText('"deviceSessionType": "System"')
+    await expect(create.getByRole('region', { name: 'Answer of createSession' })).toContainText(
+      '"deviceSessionType": "System"',
+    )
     await expect(page.locator('button:visible')).toHaveCount(0)
     await expect(page.getByText('Try it').first()).toBeHidden()
   })

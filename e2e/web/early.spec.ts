@@ -21,7 +21,9 @@ async function openAsleep(page: Page, path: string): Promise<{ wake: () => Promi
 
 /** Goes on and gives back what the page has sent. */
 async function send(page: Page, slug: StepSlug): Promise<unknown> {
-  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(`/api/apply/${slug}`))
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith(`/api/apply/${slug}`),
+  )
   await goOn(page, slug)
   const request = await sent
   expect(request.resourceType()).toBe('fetch')
@@ -37,17 +39,29 @@ test.describe('what is typed and chosen before the scripts come is kept, and sen
   test('texts, one of several, and a list', async ({ page, context, service, client }) => {
     await prepare(context, service.url, client, { at: 'identification' })
     const { wake } = await openAsleep(page, applyPath('identification'))
-    await fillers.identification(page, { ...avery, identification: { ...avery.identification, type: 'U.S. passport' } })
+    await fillers.identification(page, {
+      ...avery,
+      identification: { ...avery.identification, type: 'U.S. passport' },
+    })
     await wake()
     await expect(page.getByLabel('U.S. passport')).toBeChecked()
     await expect(page.getByLabel('ID number')).toHaveValue(avery.identification.number)
     expect(await send(page, 'identification')).toMatchObject({
-      identification: { type: 'Passport', number: avery.identification.number, issuingState: 'TX', expirationDate: { year: '2099' } },
+      identification: {
+        type: 'Passport',
+        number: avery.identification.number,
+        issuingState: 'TX',
+        expirationDate: { year: '2099' },
+      },
     })
     await arrive(page, 'employment')
   })
 
-  for (const ticked of [['Employment'], ['Business or self-employment'], ['Business or self-employment', 'Savings', 'Other']])
+  for (const ticked of [
+    ['Employment'],
+    ['Business or self-employment'],
+    ['Business or self-employment', 'Savings', 'Other'],
+  ])
     test(`boxes: ${ticked.join(', ')}`, async ({ page, context, service, client }) => {
       await prepare(context, service.url, client, { at: 'employment' })
       const { wake } = await openAsleep(page, applyPath('employment'))
@@ -76,14 +90,21 @@ test.describe('what is typed and chosen before the scripts come is kept, and sen
     })
   })
 
-  test('boxes of their own, one of which was ticked before', async ({ page, context, service, client }) => {
+  test('boxes of their own, one of which was ticked before', async ({
+    page,
+    context,
+    service,
+    client,
+  }) => {
     await prepare(context, service.url, client, { at: 'review' })
     const { wake } = await openAsleep(page, applyPath('transfers'))
     await uncheckAll(page)
     await page.getByLabel('Checks').check()
     await wake()
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
-    expect(await send(page, 'transfers')).toMatchObject({ transferActivity: { checkDepositExpected: 'yes', achTransferExpected: false } })
+    expect(await send(page, 'transfers')).toMatchObject({
+      transferActivity: { checkDepositExpected: 'yes', achTransferExpected: false },
+    })
     await arrive(page, 'w9')
   })
 })
@@ -103,16 +124,25 @@ test.describe('what depends on an answer goes by the one that is there', () => {
     test.describe(javaScriptEnabled ? 'with a script that comes late' : 'without a script', () => {
       test.use({ javaScriptEnabled })
 
-      test('the statement that is crossed out, by who is subject to backup withholding', async ({ page, context, service, client }) => {
+      test('the statement that is crossed out, by who is subject to backup withholding', async ({
+        page,
+        context,
+        service,
+        client,
+      }) => {
         await prepare(context, service.url, client, { at: 'w9' })
-        const crossedOut = page.getByRole('deletion').filter({ hasText: 'not subject to backup withholding' })
+        const crossedOut = page
+          .getByRole('deletion')
+          .filter({ hasText: 'not subject to backup withholding' })
         const told = page.getByText('Crossed out because you answered yes')
         const expectCrossedOut = async () => {
           await expect(crossedOut).toBeVisible()
           await expect(told).toBeVisible()
           await expect(page.locator('#certification ~ ol > li')).toHaveCount(4)
         }
-        const { wake } = javaScriptEnabled ? await openAsleep(page, applyPath('w9')) : { wake: async () => {} }
+        const { wake } = javaScriptEnabled
+          ? await openAsleep(page, applyPath('w9'))
+          : { wake: async () => {} }
         if (!javaScriptEnabled) await page.goto(applyPath('w9'))
         await expect(told).toBeHidden()
         await page.getByLabel('Yes', { exact: true }).check()

@@ -12,11 +12,15 @@ type Mistake = {
   keeps: [label: string, value: string][]
 }
 
-const address = (changes: Partial<Someone['address']>): Partial<Someone> => ({ address: { ...avery.address, ...changes } })
+const address = (changes: Partial<Someone['address']>): Partial<Someone> => ({
+  address: { ...avery.address, ...changes },
+})
 const identification = (changes: Partial<Someone['identification']>): Partial<Someone> => ({
   identification: { ...avery.identification, ...changes },
 })
-const bornOn = (month: string, day: string, year: string): Partial<Someone> => ({ dateOfBirth: { month, day, year } })
+const bornOn = (month: string, day: string, year: string): Partial<Someone> => ({
+  dateOfBirth: { month, day, year },
+})
 
 const mistakes: readonly Mistake[] = [
   {
@@ -132,7 +136,11 @@ test('a mistake is told on its page, in the same words above and at the field, a
   await prepare(context, service.url, client)
   await page.goto(applyPath('name'))
   const asked: string[] = []
-  page.on('request', (request) => request.method() === 'POST' && !request.url().endsWith('/typed') && asked.push(request.url()))
+  page.on(
+    'request',
+    (request) =>
+      request.method() === 'POST' && !request.url().endsWith('/typed') && asked.push(request.url()),
+  )
   for (const step of stepSlugs) {
     await arrive(page, step)
     asked.length = 0
@@ -158,13 +166,24 @@ async function make(page: Page, { step, who, says, focus, keeps }: Mistake): Pro
   await expectRefused(page, says)
 }
 
-test('a page that is left unanswered names every question in their order', async ({ page, context, service, client }) => {
+test('a page that is left unanswered names every question in their order', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   await prepare(context, service.url, client, { at: 'employment' })
   await page.goto(applyPath('employment'))
   await press(page, 'Continue')
-  const all = ['Select yes if you are currently employed', 'Enter your annual income', 'Select where your income comes from']
+  const all = [
+    'Select yes if you are currently employed',
+    'Enter your annual income',
+    'Select where your income comes from',
+  ]
   await expect(summary(page).getByRole('link')).toHaveText(all)
-  await expect(page.locator('p[id$="-error"]')).toHaveText(all.map((message) => `Error: ${message}`))
+  await expect(page.locator('p[id$="-error"]')).toHaveText(
+    all.map((message) => `Error: ${message}`),
+  )
   for (const message of all) {
     const link = summary(page).getByRole('link', { name: message })
     const id = decodeURIComponent((await link.getAttribute('href'))!.slice(1))
@@ -172,7 +191,9 @@ test('a page that is left unanswered names every question in their order', async
     await expect(page.locator(`[id="${id}"]`)).toBeFocused()
     await expect(page.locator(`[id="${id}"]`)).toBeInViewport()
     const isOfGroup = /\.(?:isCurrentlyEmployed|incomeSources)$/.test(id)
-    await expect(page.locator(isOfGroup ? `fieldset:has([id="${id}"]) legend` : `label[for="${id}"]`)).toBeInViewport()
+    await expect(
+      page.locator(isOfGroup ? `fieldset:has([id="${id}"]) legend` : `label[for="${id}"]`),
+    ).toBeInViewport()
   }
 })
 
@@ -204,7 +225,13 @@ const found: { step: StepSlug; code: string; change(body: Wire): unknown; says: 
   },
 ]
 
-test('what only the server finds is told on the same page in the same way', async ({ page, context, service, client, complaints }) => {
+test('what only the server finds is told on the same page in the same way', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
   complaints.expect(/^400 POST \/api\/apply\/(date-of-birth|ssn|address|employment)$/)
   await prepare(context, service.url, client, { at: 'date-of-birth' })
   await page.goto(applyPath('date-of-birth'))
@@ -226,7 +253,12 @@ test('what only the server finds is told on the same page in the same way', asyn
   await arrive(page, 'review')
 })
 
-test('no error appears while somebody types or leaves a field', async ({ page, context, service, client }) => {
+test('no error appears while somebody types or leaves a field', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   await prepare(context, service.url, client, { at: 'address' })
   await page.goto(applyPath('address'))
   for (const label of ['Street address', 'City', 'ZIP code']) {

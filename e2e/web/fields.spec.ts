@@ -31,10 +31,21 @@ test('a date is typed into three inputs, the month by number or name, and nothin
 
 const number = (page: Page) => page.getByLabel('What is your Social Security number?')
 
-test('the number is taken with any separators, typed or pasted', async ({ page, context, service, client }) => {
+test('the number is taken with any separators, typed or pasted', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   await prepare(context, service.url, client, { at: 'ssn' })
   await page.goto(applyPath('ssn'))
-  for (const [at, text] of ['900123456', '900-12-3457', ' 900 12 3458 ', '900.12.3459', '900–12–3450'].entries()) {
+  for (const [at, text] of [
+    '900123456',
+    '900-12-3457',
+    ' 900 12 3458 ',
+    '900.12.3459',
+    '900–12–3450',
+  ].entries()) {
     await arrive(page, 'ssn')
     if (at > 0) await press(page, 'Change')
     await number(page).focus()
@@ -59,7 +70,9 @@ test('the page of the number says why, has a way out, and hides the digits from 
 }) => {
   await prepare(context, service.url, client, { at: 'ssn' })
   await page.goto(applyPath('ssn'))
-  await expect(page.getByText('We use it to confirm your identity and for your tax form.')).toBeVisible()
+  await expect(
+    page.getByText('We use it to confirm your identity and for your tax form.'),
+  ).toBeVisible()
   const help = page.getByText(/You can apply for a number at a Social Security office/)
   await expect(help).toBeHidden()
   await page.getByText("I don't have a Social Security number").click()
@@ -76,7 +89,12 @@ test('the page of the number says why, has a way out, and hides the digits from 
   }
 })
 
-test('a state is found by its letters, and choosing sends nothing', async ({ page, context, service, client }) => {
+test('a state is found by its letters, and choosing sends nothing', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   await prepare(context, service.url, client, { at: 'address' })
   await page.goto(applyPath('address'))
   await page.getByLabel('State, territory or military post').focus()
@@ -95,7 +113,9 @@ test('none of these stands alone: ticking it clears the others, and ticking one 
 }) => {
   await prepare(context, service.url, client, { at: 'transfers' })
   await page.goto(applyPath('transfers'))
-  const [checks, cards, none] = ['Checks', 'Card payments', 'None of these'].map((name) => page.getByLabel(name))
+  const [checks, cards, none] = ['Checks', 'Card payments', 'None of these'].map((name) =>
+    page.getByLabel(name),
+  )
   await checks!.check()
   await cards!.check()
   await none!.check()
@@ -109,38 +129,58 @@ test('none of these stands alone: ticking it clears the others, and ticking one 
   await expect(cards!).toBeChecked()
 })
 
-test('colours that somebody has chosen for all pages leave every control to be seen', async ({ page }) => {
+test('colours that somebody has chosen for all pages leave every control to be seen', async ({
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/sandbox/components')
   const unseen = await page.locator('main').evaluate((main) => {
     const controls = [...main.querySelectorAll('button, select, input')]
     const isSeen = (one: Element) => {
-      const { borderTopStyle, borderTopWidth, borderTopColor, textDecorationLine, appearance } = getComputedStyle(one)
-      const hasBorder = borderTopStyle !== 'none' && Number.parseFloat(borderTopWidth) > 0 && borderTopColor !== 'rgba(0, 0, 0, 0)'
+      const { borderTopStyle, borderTopWidth, borderTopColor, textDecorationLine, appearance } =
+        getComputedStyle(one)
+      const hasBorder =
+        borderTopStyle !== 'none' &&
+        Number.parseFloat(borderTopWidth) > 0 &&
+        borderTopColor !== 'rgba(0, 0, 0, 0)'
       return hasBorder || textDecorationLine === 'underline' || appearance === 'auto'
     }
     return controls.filter((one) => !isSeen(one)).map((one) => one.outerHTML)
   })
   expect(unseen).toEqual([])
-  for (const box of await page.locator('input:is([type=radio], [type=checkbox])').all()) await expect(box).toHaveCSS('appearance', 'auto')
+  for (const box of await page.locator('input:is([type=radio], [type=checkbox])').all())
+    await expect(box).toHaveCSS('appearance', 'auto')
   await page.keyboard.press('Tab')
   await expect(page.locator(':focus')).toHaveCSS('outline-style', 'solid')
   await expect(page.locator(':focus')).toHaveCSS('outline-width', '3px')
 })
 
-test('and it is still seen which part of the inbox is shown, and what in it is unread', async ({ page, context, service, client }) => {
+test('and it is still seen which part of the inbox is shown, and what in it is unread', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   await prepareMember(context, service.url, client)
   await markByHand(context, service.url)
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/inbox')
   const parts = page.getByRole('navigation', { name: 'Show' })
   await expect(parts.getByRole('link', { name: 'All' })).toHaveCSS('border-bottom-style', 'solid')
-  await expect(parts.getByRole('link', { name: /^Unread/ })).toHaveCSS('border-bottom-style', 'none')
+  await expect(parts.getByRole('link', { name: /^Unread/ })).toHaveCSS(
+    'border-bottom-style',
+    'none',
+  )
   // Grounds are gone in these colours, edges are not.
   await expect(page.locator('li[data-item] > span').first()).toHaveCSS('border-top-width', '4px')
 })
 
-test('what was typed and chosen before the scripts came is kept, and sent by them', async ({ page, context, service, client }) => {
+test('what was typed and chosen before the scripts came is kept, and sent by them', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   await prepare(context, service.url, client, { at: 'identification' })
   const come = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {
@@ -153,13 +193,21 @@ test('what was typed and chosen before the scripts came is kept, and sent by the
   come.resolve()
   expect((await kept).status()).toBe(200)
   const field = page.getByLabel('ID number')
-  const isAlive = () => field.evaluate((input) => Object.keys(input).some((key) => key.startsWith('__reactProps')))
+  const isAlive = () =>
+    field.evaluate((input) => Object.keys(input).some((key) => key.startsWith('__reactProps')))
   await expect.poll(isAlive).toBe(true)
   await expect(field).toHaveValue(avery.identification.number)
-  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.resourceType() === 'fetch')
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.resourceType() === 'fetch',
+  )
   await press(page, 'Continue')
   expect((await sent).postDataJSON()).toMatchObject({
-    identification: { type: 'DriversLicense', number: avery.identification.number, issuingState: 'TX', expirationDate: { year: '2099' } },
+    identification: {
+      type: 'DriversLicense',
+      number: avery.identification.number,
+      issuingState: 'TX',
+      expirationDate: { year: '2099' },
+    },
   })
   await arrive(page, 'employment')
 })

@@ -2,7 +2,9 @@ import { expect, test } from '../support/browser'
 import { agree, arrive, enterCode, goOn, heading, press, submit } from '../support/journey'
 import { stepSlugs } from '../support/people'
 
-test('in the sandbox a press fills each page, up to an application that is taken', async ({ page }) => {
+test('in the sandbox a press fills each page, up to an application that is taken', async ({
+  page,
+}) => {
   const banner = page.getByRole('region', { name: 'Sandbox' })
   const fill = async () => {
     await banner.getByRole('button', { name: 'Fill this page' }).click()

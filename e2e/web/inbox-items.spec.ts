@@ -7,7 +7,11 @@ import { countUnread, markByHand, publish } from '../support/windows'
 const listPath = '**/api/notifications?*'
 
 test.describe('what arrives while one reads', () => {
-  test('waits above the list until it is wanted, and moves nothing before', async ({ context, service, client }) => {
+  test('waits above the list until it is wanted, and moves nothing before', async ({
+    context,
+    service,
+    client,
+  }) => {
     const member = await prepareMember(context, service.url, client)
     await markByHand(context, service.url)
     const page = await openInbox(context)
@@ -18,7 +22,9 @@ test.describe('what arrives while one reads', () => {
     const pill = page.getByRole('button', { name: '2 new notifications' })
     await expect(pill).toBeVisible()
     // The pill is spoken; the bell says nothing of it a second time.
-    await expect(page.getByRole('navigation', { name: 'Account' }).getByRole('status')).toHaveText('')
+    await expect(page.getByRole('navigation', { name: 'Account' }).getByRole('status')).toHaveText(
+      '',
+    )
     await expect(bell(page)).toHaveAccessibleName('Inbox, 4 unread')
     await expect(row(page, 'Letter')).toHaveCount(0)
     expect(await row(page, "You're approved").boundingBox()).toEqual(before)
@@ -29,7 +35,11 @@ test.describe('what arrives while one reads', () => {
     await expect(pill).toHaveCount(0)
   })
 
-  test('stays unread when all that was on screen is marked', async ({ context, service, client }) => {
+  test('stays unread when all that was on screen is marked', async ({
+    context,
+    service,
+    client,
+  }) => {
     const member = await prepareMember(context, service.url, client)
     await markByHand(context, service.url)
     const page = await openInbox(context)
@@ -54,7 +64,9 @@ test.describe('what arrives while one reads', () => {
     const member = await prepareMember(context, service.url, client)
     await markByHand(context, service.url)
     const page = await openInbox(context)
-    await page.route(listPath, (route) => route.fulfill({ status: 404, contentType: 'application/json', body: '{"errors":[]}' }))
+    await page.route(listPath, (route) =>
+      route.fulfill({ status: 404, contentType: 'application/json', body: '{"errors":[]}' }),
+    )
     await publish(client, member, 1)
     await context.clock.runFor(33_000)
     await expect(page.getByRole('alert').filter({ hasText: "We couldn't refresh." })).toBeVisible()
@@ -80,11 +92,20 @@ test.describe('what arrives while one reads', () => {
 })
 
 test.describe('a notification', () => {
-  test('of a type that nobody knows is shown, marked and opened like any other', async ({ context, service, client }) => {
+  test('of a type that nobody knows is shown, marked and opened like any other', async ({
+    context,
+    service,
+    client,
+  }) => {
     const member = await prepareMember(context, service.url, client)
     await markByHand(context, service.url)
     const body = 'It arrives in 5 to 7 days.\nNobody needs to be at home.'
-    await publish(client, member, 1, { type: 'CARD_SHIPPED', title: undefined, body, data: { nested: { list: [1, null] } } })
+    await publish(client, member, 1, {
+      type: 'CARD_SHIPPED',
+      title: undefined,
+      body,
+      data: { nested: { list: [1, null] } },
+    })
     const page = await openInbox(context)
     await expect(row(page, 'Card shipped')).toContainText('CARD_SHIPPED')
     await page.getByRole('button', { name: 'Card shipped', exact: true }).click()
@@ -119,7 +140,8 @@ test.describe('a notification', () => {
     const other = await openBrowser()
     await prepareMember(other, service.url, client)
     const stranger = await other.newPage()
-    for (const path of [`/inbox/${id}`, '/inbox/nothing']) expect((await stranger.goto(path))?.status()).toBe(404)
+    for (const path of [`/inbox/${id}`, '/inbox/nothing'])
+      expect((await stranger.goto(path))?.status()).toBe(404)
   })
 
   test('that tells of the status leads there', async ({ context, service, client }) => {

@@ -4,7 +4,15 @@ import { frame, holdTime, marker, openInbox, row, toast } from '../support/inbox
 import { bell, heading, press } from '../support/journey'
 import { openKeyboard } from '../support/keyboard'
 import { prepareMember } from '../support/people'
-import { countUnread, markByHand, openWindow, periodMs, publish, wait, watchMarks } from '../support/windows'
+import {
+  countUnread,
+  markByHand,
+  openWindow,
+  periodMs,
+  publish,
+  wait,
+  watchMarks,
+} from '../support/windows'
 
 const mostKeys = 14
 const undoMs = 8000
@@ -44,7 +52,11 @@ test('in the list single keys move, mark, undo and open', async ({ context, serv
   await expect.poll(() => marks.length).toBe(1)
 })
 
-test('they do nothing outside of the list, and nothing with another key held', async ({ context, service, client }) => {
+test('they do nothing outside of the list, and nothing with another key held', async ({
+  context,
+  service,
+  client,
+}) => {
   await prepareMember(context, service.url, client)
   await markByHand(context, service.url)
   const page = await openInbox(context)
@@ -58,7 +70,11 @@ test('they do nothing outside of the list, and nothing with another key held', a
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a question mark tells them, and the focus comes back to where it was', async ({ context, service, client }) => {
+test('a question mark tells them, and the focus comes back to where it was', async ({
+  context,
+  service,
+  client,
+}) => {
   await prepareMember(context, service.url, client)
   await markByHand(context, service.url)
   const page = await openInbox(context)
@@ -77,7 +93,11 @@ test('a question mark tells them, and the focus comes back to where it was', asy
   await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeFocused()
 })
 
-test('switched off in the settings they are ordinary keys', async ({ context, service, client }) => {
+test('switched off in the settings they are ordinary keys', async ({
+  context,
+  service,
+  client,
+}) => {
   await prepareMember(context, service.url, client)
   await markByHand(context, service.url, {})
   const page = await openInbox(context)
@@ -125,7 +145,10 @@ test('T11: in two windows the unread ones, one read, undone, all read, in few st
   await publish(client, member, 1)
   await markByHand(context, service.url)
   await context.clock.install()
-  const windows = [await openWindow(context, '/inbox'), await openWindow(context, '/inbox')] as const
+  const windows = [
+    await openWindow(context, '/inbox'),
+    await openWindow(context, '/inbox'),
+  ] as const
   const [{ page }, { page: other }] = windows
   await holdTime(context, page)
   const marks = watchMarks(page)

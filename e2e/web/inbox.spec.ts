@@ -6,7 +6,11 @@ import { countUnread, markByHand, publish, setVisible, watchMarks } from '../sup
 
 const markAllPath = '**/api/notifications/mark-all-read'
 test.describe('marking by hand', () => {
-  test('one is undone within five seconds, and the server never hears of it', async ({ context, service, client }) => {
+  test('one is undone within five seconds, and the server never hears of it', async ({
+    context,
+    service,
+    client,
+  }) => {
     const member = await prepareMember(context, service.url, client)
     await markByHand(context, service.url)
     const page = await openInbox(context)
@@ -89,7 +93,12 @@ test.describe('marking by hand', () => {
     expect(await countUnread(client, member)).toBe(1)
   })
 
-  test('all that the server refuses are unread again, in words', async ({ context, service, client, complaints }) => {
+  test('all that the server refuses are unread again, in words', async ({
+    context,
+    service,
+    client,
+    complaints,
+  }) => {
     complaints.expect(/^404 POST \/api\/notifications\/mark-all-read$/)
     await prepareMember(context, service.url, client)
     await markByHand(context, service.url)
@@ -98,14 +107,20 @@ test.describe('marking by hand', () => {
     await page.route(markAllPath, (route) => route.fulfill(refused))
     await press(page, 'Mark all as read')
     await context.clock.runFor(8100)
-    await expect(page.getByRole('alert').filter({ hasText: "We couldn't mark them as read. Try again." })).toBeVisible()
+    await expect(
+      page.getByRole('alert').filter({ hasText: "We couldn't mark them as read. Try again." }),
+    ).toBeVisible()
     await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
     await expect(page.getByRole('button', { name: /^Mark as read/ })).toHaveCount(2)
     await press(page, 'Dismiss')
     await expect(page.getByRole('alert').filter({ hasText: 'Try again' })).toHaveCount(0)
   })
 
-  test('a row that was read stays where it is among the unread, until the next visit', async ({ context, service, client }) => {
+  test('a row that was read stays where it is among the unread, until the next visit', async ({
+    context,
+    service,
+    client,
+  }) => {
     await prepareMember(context, service.url, client)
     await markByHand(context, service.url)
     const page = await openInbox(context, '/inbox?filter=unread')
@@ -114,7 +129,10 @@ test.describe('marking by hand', () => {
     await marker(page, "You're approved").click()
     await context.clock.runFor(6000)
     expect((await marked).status()).toBe(200)
-    await expect(page.getByRole('link', { name: 'Unread (1)' })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('link', { name: 'Unread (1)' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
     await expect(row(page, "You're approved")).toBeVisible()
     await expect(row(page, "You're approved").getByText('Unread:')).toHaveCount(0)
     expect(await row(page, 'We received your application').boundingBox()).toEqual(before)
@@ -124,11 +142,18 @@ test.describe('marking by hand', () => {
   })
 })
 
-test('what is pressed before the scripts have come that can undo it is done all the same', async ({ page, context, service, client }) => {
+test('what is pressed before the scripts have come that can undo it is done all the same', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   const member = await prepareMember(context, service.url, client)
   const html = await (await context.request.get(`${service.url}/inbox`)).text()
   // What the page does not name itself comes later; here it never does.
-  await page.route('**/*.js', (route) => (html.includes(new URL(route.request().url()).pathname) ? route.continue() : undefined))
+  await page.route('**/*.js', (route) =>
+    html.includes(new URL(route.request().url()).pathname) ? route.continue() : undefined,
+  )
   await page.goto('/inbox')
   await press(page, "Mark as read: You're approved")
   await expect(marker(page, "You're approved")).toHaveCount(0)
@@ -166,7 +191,11 @@ test.describe('reading by looking', () => {
     await expect(marker(page, 'A late letter')).toBeVisible()
   })
 
-  test('undone it is undone for the whole visit, and nothing was sent', async ({ context, service, client }) => {
+  test('undone it is undone for the whole visit, and nothing was sent', async ({
+    context,
+    service,
+    client,
+  }) => {
     const member = await prepareMember(context, service.url, client)
     const page = await openInbox(context)
     const marks = watchMarks(page)
@@ -179,7 +208,11 @@ test.describe('reading by looking', () => {
     expect(await countUnread(client, member)).toBe(2)
   })
 
-  test('whoever leaves before the time to undo is over has read', async ({ context, service, client }) => {
+  test('whoever leaves before the time to undo is over has read', async ({
+    context,
+    service,
+    client,
+  }) => {
     const member = await prepareMember(context, service.url, client)
     const page = await openInbox(context)
     await context.clock.runFor(3100)
@@ -200,7 +233,13 @@ test.describe('reading by looking', () => {
     await expect(toast(page)).toContainText('Marked 2 as read')
   })
 
-  test('is switched off in the settings, for every browser', async ({ context, openBrowser, page: settings, service, client }) => {
+  test('is switched off in the settings, for every browser', async ({
+    context,
+    openBrowser,
+    page: settings,
+    service,
+    client,
+  }) => {
     const member = await prepareMember(context, service.url, client)
     await settings.goto('/settings')
     const choice = settings.getByLabel('Mark notifications as read when I view my inbox')

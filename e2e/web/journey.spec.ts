@@ -17,7 +17,10 @@ import {
 } from '../support/journey'
 import { avery, letTimePassForCodes, makeEmail, prepare, readLetter } from '../support/people'
 
-test('somebody who begins by themselves proves the address with the code, and all they said arrives', async ({ page, service }) => {
+test('somebody who begins by themselves proves the address with the code, and all they said arrives', async ({
+  page,
+  service,
+}) => {
   const said = service.log().length
   const email = makeEmail()
   const mailing = { street: 'PO Box 12', city: 'Dripping Springs', state: 'TX', zipCode: '78620' }
@@ -39,13 +42,19 @@ test('somebody who begins by themselves proves the address with the code, and al
   await expect(async () => {
     await page.reload()
     await expect(
-      page.getByRole('listitem').filter({ hasText: email }).filter({ hasText: 'There is news about your application' }),
+      page
+        .getByRole('listitem')
+        .filter({ hasText: email })
+        .filter({ hasText: 'There is news about your application' }),
     ).toHaveCount(1, { timeout: 500 })
   }).toPass()
   expect(service.log().slice(said)).not.toContain('"level":"error"')
 })
 
-test('the link in the letter lets another browser in, and looking at it uses nothing up', async ({ page, openBrowser }) => {
+test('the link in the letter lets another browser in, and looking at it uses nothing up', async ({
+  page,
+  openBrowser,
+}) => {
   const email = makeEmail()
   await begin(page, email)
   const { link } = await readLetter(page, email)
@@ -64,7 +73,11 @@ test('the link in the letter lets another browser in, and looking at it uses not
   await expect(heading(scanner, 'This link no longer works')).toBeVisible()
 })
 
-test('whoever saves and leaves goes on in another browser where they stopped', async ({ page, openBrowser, service }) => {
+test('whoever saves and leaves goes on in another browser where they stopped', async ({
+  page,
+  openBrowser,
+  service,
+}) => {
   const email = makeEmail()
   await begin(page, email)
   await enterCode(page, email)
@@ -103,7 +116,13 @@ test('an application is come back to by its address, and no step is reached befo
   complaints,
 }) => {
   await prepare(context, service.url, client, { at: 'address' })
-  for (const path of ['/apply', '/apply/individual', applyPath('w9'), applyPath('review'), applyPath('employment')]) {
+  for (const path of [
+    '/apply',
+    '/apply/individual',
+    applyPath('w9'),
+    applyPath('review'),
+    applyPath('employment'),
+  ]) {
     await page.goto(path)
     await arrive(page, 'address')
   }
@@ -176,7 +195,9 @@ test('what was sent is sent once: going back shows a message, and nothing is lef
   await page.goto('/apply/individual/submitted')
   await expect(page).toHaveURL(/\/status$/)
   const database = await openDatabase(service)
-  expect(await database.query('select customer_id from drafts where customer_id = $1', [customerUid])).toEqual([])
+  expect(
+    await database.query('select customer_id from drafts where customer_id = $1', [customerUid]),
+  ).toEqual([])
   await database.close()
 })
 
@@ -189,12 +210,20 @@ test('the tax terms stand before every question of the tax form, and the signatu
   await prepare(context, service.url, client, { at: 'w9' })
   await page.goto(applyPath('w9'))
   await arrive(page, 'w9')
-  const order = await orderOf(page, ['#w9-terms', 'input[type=radio]', '#certification', 'input[type=checkbox]', '#signatureName'])
+  const order = await orderOf(page, [
+    '#w9-terms',
+    'input[type=radio]',
+    '#certification',
+    'input[type=checkbox]',
+    '#signatureName',
+  ])
   expect(order).toEqual([...order].sort((a, b) => a - b))
   const inputs = page.locator('form input:visible')
   await expect(inputs.last()).toHaveAttribute('id', 'signatureName')
   await expect(
-    page.getByRole('region', { name: 'Certification' }).getByText(/Internal Revenue Service does not require your consent/),
+    page
+      .getByRole('region', { name: 'Certification' })
+      .getByText(/Internal Revenue Service does not require your consent/),
   ).toBeVisible()
   await page.getByLabel('Yes', { exact: true }).check()
   await expect(page.locator('del')).toBeVisible()

@@ -27,7 +27,12 @@ test.describe('what is pressed says at once that it is busy', () => {
     await expect(page.locator('[aria-busy]')).toHaveCount(0)
   })
 
-  test('Continue, also while the rules are still on their way, and it is pressed once', async ({ page, context, service, client }) => {
+  test('Continue, also while the rules are still on their way, and it is pressed once', async ({
+    page,
+    context,
+    service,
+    client,
+  }) => {
     await prepare(context, service.url, client)
     await page.goto(applyPath('name'))
     await arrive(page, 'name')
@@ -49,7 +54,12 @@ test.describe('what is pressed says at once that it is busy', () => {
     expect(sent).toBe(1)
   })
 
-  test('Continue rests again once there is a problem', async ({ page, context, service, client }) => {
+  test('Continue rests again once there is a problem', async ({
+    page,
+    context,
+    service,
+    client,
+  }) => {
     await prepare(context, service.url, client)
     await page.goto(applyPath('name'))
     await page.getByLabel('First or given name').fill('')
@@ -58,7 +68,12 @@ test.describe('what is pressed says at once that it is busy', () => {
     await expect(page.getByRole('button', { name: 'Continue' })).not.toHaveAttribute('aria-busy')
   })
 
-  test('a button of its own, which rests when the page is come back to', async ({ page, context, service, client }) => {
+  test('a button of its own, which rests when the page is come back to', async ({
+    page,
+    context,
+    service,
+    client,
+  }) => {
     await prepareMember(context, service.url, client)
     await page.goto('/settings')
     await waitUntilAwake(page)
@@ -67,7 +82,9 @@ test.describe('what is pressed says at once that it is busy', () => {
     const button = page.getByRole('banner').getByRole('button', { name: 'Sign out' })
     await button.click()
     await expect(button).toHaveAttribute('aria-busy', 'true')
-    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await page.evaluate(() =>
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+    )
     await expect(button).not.toHaveAttribute('aria-busy')
   })
 })
@@ -82,22 +99,28 @@ test('the link of the page that is shown says so', async ({ page, context, servi
     ['/help', 'Help', 'page'],
   ] as const) {
     await page.goto(path)
-    await expect(page.getByRole('banner').getByRole('link', { name })).toHaveAttribute('aria-current', current)
+    await expect(page.getByRole('banner').getByRole('link', { name })).toHaveAttribute(
+      'aria-current',
+      current,
+    )
     await expect(page.getByRole('banner').locator('[aria-current]')).toHaveCount(1)
   }
 })
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'an address that names a place' : 'the same without a script', () => {
-    test.use({ javaScriptEnabled })
+  test.describe(
+    javaScriptEnabled ? 'an address that names a place' : 'the same without a script',
+    () => {
+      test.use({ javaScriptEnabled })
 
-    test('leads the focus there', async ({ page, context, service, client }) => {
-      await prepare(context, service.url, client, { at: 'address' })
-      await page.goto(`${applyPath('name')}#lastName`)
-      await expect(page.getByLabel('Last or family name')).toBeFocused()
-      await page.goto(applyPath('address'))
-      await page.keyboard.press('Shift+Tab')
-      await page.locator('a[href="#main"]').press('Enter')
-      await expect(page.locator('#main')).toBeFocused()
-    })
-  })
+      test('leads the focus there', async ({ page, context, service, client }) => {
+        await prepare(context, service.url, client, { at: 'address' })
+        await page.goto(`${applyPath('name')}#lastName`)
+        await expect(page.getByLabel('Last or family name')).toBeFocused()
+        await page.goto(applyPath('address'))
+        await page.keyboard.press('Shift+Tab')
+        await page.locator('a[href="#main"]').press('Enter')
+        await expect(page.locator('#main')).toBeFocused()
+      })
+    },
+  )

@@ -1,6 +1,27 @@
 import { expect, type Page, test } from '../support/browser'
-import { agree, answerAll, applyPath, arrive, begin, bell, enterCode, fillers, goOn, heading, press, row, submit } from '../support/journey'
-import { avery, makeEmail, prepare, prepareMember, readLetter, type StepSlug } from '../support/people'
+import {
+  agree,
+  answerAll,
+  applyPath,
+  arrive,
+  begin,
+  bell,
+  enterCode,
+  fillers,
+  goOn,
+  heading,
+  press,
+  row,
+  submit,
+} from '../support/journey'
+import {
+  avery,
+  makeEmail,
+  prepare,
+  prepareMember,
+  readLetter,
+  type StepSlug,
+} from '../support/people'
 
 test.use({ javaScriptEnabled: false })
 
@@ -10,7 +31,14 @@ async function expectNoDeadControl(page: Page): Promise<void> {
     .locator('button:visible, [role=button]:visible, a:visible:not([href])')
     .evaluateAll((all) =>
       all
-        .filter((one) => !(one instanceof HTMLButtonElement && one.type === 'submit' && one.form?.method === 'post'))
+        .filter(
+          (one) =>
+            !(
+              one instanceof HTMLButtonElement &&
+              one.type === 'submit' &&
+              one.form?.method === 'post'
+            ),
+        )
         .map((one) => one.outerHTML),
     )
   expect(dead).toEqual([])
@@ -19,9 +47,13 @@ async function expectNoDeadControl(page: Page): Promise<void> {
 async function expectRefused(page: Page, message: string): Promise<void> {
   await expect(page).toHaveTitle(/^Error: /)
   expect(new URL(page.url()).hash).toBe('#error-summary')
-  await expect(page.locator('#error-summary').getByRole('heading', { name: 'There is a problem' })).toBeVisible()
+  await expect(
+    page.locator('#error-summary').getByRole('heading', { name: 'There is a problem' }),
+  ).toBeVisible()
   await expect(page.locator('#error-summary').getByRole('link', { name: message })).toBeVisible()
-  await expect(page.locator('p[id$=-error]').filter({ hasText: message })).toHaveText(`Error: ${message}`)
+  await expect(page.locator('p[id$=-error]').filter({ hasText: message })).toHaveText(
+    `Error: ${message}`,
+  )
 }
 
 /** What each step says to somebody who presses Continue at once. */
@@ -37,7 +69,9 @@ const unanswered: Readonly<Record<StepSlug, string>> = {
   w9: 'Select yes if the IRS has told you that you are subject to backup withholding',
 }
 
-test('the whole form, with a mistake on every page of it, leads to an open account', async ({ page }) => {
+test('the whole form, with a mistake on every page of it, leads to an open account', async ({
+  page,
+}) => {
   const email = makeEmail()
   await begin(page, email)
   await expectNoDeadControl(page)
@@ -70,7 +104,12 @@ test('the whole form, with a mistake on every page of it, leads to an open accou
   await expectNoDeadControl(page)
 })
 
-test('what was typed is there again beside what was wrong with it', async ({ page, context, service, client }) => {
+test('what was typed is there again beside what was wrong with it', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   await prepare(context, service.url, client, { at: 'address' })
   await page.goto(applyPath('address'))
   await fillers.address(page, { ...avery, address: { ...avery.address, city: 'Aust1n' } })
@@ -85,7 +124,10 @@ test('what was typed is there again beside what was wrong with it', async ({ pag
   await page.getByLabel('City').fill('Austin')
   await goOn(page, 'address')
 
-  await fillers.identification(page, { ...avery, identification: { ...avery.identification, number: 'D/12' } })
+  await fillers.identification(page, {
+    ...avery,
+    identification: { ...avery.identification, number: 'D/12' },
+  })
   await goOn(page, 'identification')
   await expectRefused(page, 'ID number must only include letters, numbers and dashes')
   await expect(page.getByLabel("Driver's license")).toBeChecked()
@@ -95,7 +137,11 @@ test('what was typed is there again beside what was wrong with it', async ({ pag
   await expect(page.locator('#error-summary')).toHaveCount(0)
 })
 
-test('an invitation and a link from a letter need no script', async ({ page, client, openBrowser }) => {
+test('an invitation and a link from a letter need no script', async ({
+  page,
+  client,
+  openBrowser,
+}) => {
   const [invited, self] = [makeEmail(), makeEmail()]
   await client.invite({ email: invited, firstName: 'Avery', lastName: 'Quinn' })
   await page.goto((await readLetter(page, invited)).link)
@@ -130,7 +176,9 @@ test('an answer is changed from the review, a saved number by its own field, and
   await arrive(page, 'review')
   await expect(row(page, 'Social Security number')).toContainText('4321')
   await press(page, 'Submit application')
-  await expect(page.locator('#error-summary')).toContainText('Sign your tax form again because your name or number changed')
+  await expect(page.locator('#error-summary')).toContainText(
+    'Sign your tax form again because your name or number changed',
+  )
   await page.locator('#error-summary').getByRole('link').click()
   await arrive(page, 'w9')
   await page.getByRole('main').getByRole('button', { name: 'Save and exit' }).click()
@@ -139,16 +187,37 @@ test('an answer is changed from the review, a saved number by its own field, and
   await expect(heading(page, "You're signed out")).toBeVisible()
 })
 
-test('a refusal of the identity partner is told on the review, and keeps the answers', async ({ page, context, service, client }) => {
-  await prepare(context, service.url, client, { at: 'review', answers: { ssn: { socialSecurityNumber: '000-00-0009' } } })
+test('a refusal of the identity partner is told on the review, and keeps the answers', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  await prepare(context, service.url, client, {
+    at: 'review',
+    answers: { ssn: { socialSecurityNumber: '000-00-0009' } },
+  })
   await page.goto(applyPath('review'))
   await press(page, 'Submit application')
-  await expect(page.getByRole('heading', { name: "We couldn't match your information." })).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Change (name|date of birth|Social Security number|home address)$/ }).first()).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: "We couldn't match your information." }),
+  ).toBeVisible()
+  await expect(
+    page
+      .getByRole('link', {
+        name: /^Change (name|date of birth|Social Security number|home address)$/,
+      })
+      .first(),
+  ).toBeVisible()
   await expect(row(page, 'Home address')).toContainText('Austin')
 })
 
-test('notifications are opened and marked one by one, and all at once', async ({ page, context, service, client }) => {
+test('notifications are opened and marked one by one, and all at once', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   const { customerUid } = await prepare(context, service.url, client, { at: 'w9' })
   await page.goto(applyPath('w9'))
   await answerAll(page, { from: 'w9' })
@@ -158,7 +227,11 @@ test('notifications are opened and marked one by one, and all at once', async ({
     await page.reload()
     await expect(heading(page, "You're approved")).toBeVisible({ timeout: 500 })
   }).toPass()
-  const json = [1, 2, 3].map((n) => ({ customerUid, type: 'PLATFORM_MESSAGE', title: `Letter ${n}` }))
+  const json = [1, 2, 3].map((n) => ({
+    customerUid,
+    type: 'PLATFORM_MESSAGE',
+    title: `Letter ${n}`,
+  }))
   const { headers } = await client.systemSession()
   await client.call('POST', '/notifications/private/v1/events', { headers, json })
 
@@ -190,7 +263,12 @@ test('notifications are opened and marked one by one, and all at once', async ({
   await expect(page.getByRole('button', { name: /^Mark/ })).toHaveCount(0)
 })
 
-test('how the inbox works is chosen in the settings', async ({ page, context, service, client }) => {
+test('how the inbox works is chosen in the settings', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   await prepareMember(context, service.url, client)
   await page.goto('/settings')
   await expectNoDeadControl(page)

@@ -1,13 +1,26 @@
 import { paths } from '../support/api'
 import { expect, test } from '../support/browser'
 import { inspect } from '../support/inspection'
-import { agree, answerAll, applyPath, arrive, bell, heading, press, row, submit } from '../support/journey'
+import {
+  agree,
+  answerAll,
+  applyPath,
+  arrive,
+  bell,
+  heading,
+  press,
+  row,
+  submit,
+} from '../support/journey'
 import { makeEmail, prepare, readLetter } from '../support/people'
 
 // Longer than any test: what is pending stays so until the test decides it.
 test.use({ verificationMs: 3_600_000 })
 
-test('somebody invited gets from the letter to an open account and an empty inbox', async ({ page, client }) => {
+test('somebody invited gets from the letter to an open account and an empty inbox', async ({
+  page,
+  client,
+}) => {
   const email = makeEmail()
   const { customerUid } = await client.invite({ email, firstName: 'Avery', lastName: 'Quinn' })
   const { link } = await readLetter(page, email)
@@ -26,13 +39,18 @@ test('somebody invited gets from the letter to an open account and an empty inbo
   await expect(row(page, 'Home address')).toContainText('Austin, TX 78701')
   await expect(row(page, 'Annual income before taxes')).toContainText('$85,000.00')
   await submit(page)
-  await expect(page.getByText(/^Received · .* · Ref [2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/)).toBeVisible()
+  await expect(
+    page.getByText(/^Received · .* · Ref [2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/),
+  ).toBeVisible()
 
   await page.getByRole('link', { name: 'See your status' }).click()
   await expect(heading(page, "We're checking your information")).toBeVisible()
   await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
   const system = await client.systemSession()
-  await client.call('POST', `/sandbox/v1/customers/${customerUid}/kyc`, { headers: system.headers, json: { decision: 'approve' } })
+  await client.call('POST', `/sandbox/v1/customers/${customerUid}/kyc`, {
+    headers: system.headers,
+    json: { decision: 'approve' },
+  })
   await expect(heading(page, "You're approved")).toBeVisible()
   await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
   await expect(page).toHaveTitle("(2) You're approved – Latchkey")
@@ -47,7 +65,9 @@ test('somebody invited gets from the letter to an open account and an empty inbo
   await expect(page).toHaveTitle('Inbox – Latchkey')
   await expect(page.getByRole('button', { name: /^Mark/ })).toHaveCount(0)
   const { headers } = await client.userSession(customerUid)
-  await expect.poll(async () => (await client.call('GET', paths.unreadCount, { headers })).body.data).toEqual({ count: 0 })
+  await expect
+    .poll(async () => (await client.call('GET', paths.unreadCount, { headers })).body.data)
+    .toEqual({ count: 0 })
   await page.reload()
   await expect(bell(page)).toHaveAccessibleName('Inbox')
   await expect(page.getByRole('button', { name: /^Mark/ })).toHaveCount(0)
@@ -56,7 +76,12 @@ test('somebody invited gets from the letter to an open account and an empty inbo
 test.describe('looked at', () => {
   test.describe.configure({ timeout: 600_000 })
 
-  test('the page of a status that is still pending can be used by everybody', async ({ page, context, service, client }) => {
+  test('the page of a status that is still pending can be used by everybody', async ({
+    page,
+    context,
+    service,
+    client,
+  }) => {
     await prepare(context, service.url, client, { at: 'review' })
     await page.goto(applyPath('review'))
     await submit(page)

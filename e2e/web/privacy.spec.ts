@@ -1,19 +1,44 @@
 import { expect, test } from '../support/browser'
-import { answerAll, applyPath, arrive, begin, enterCode, fillers, goOn, heading, press, submit } from '../support/journey'
+import {
+  answerAll,
+  applyPath,
+  arrive,
+  begin,
+  enterCode,
+  fillers,
+  goOn,
+  heading,
+  press,
+  submit,
+} from '../support/journey'
 import { avery, makeEmail, prepare } from '../support/people'
 import { lookInto, record, spellingsOf } from '../support/recording'
 
 const digits = '958417263'
 const anySpelling = spellingsOf(digits)
-const who = { ...avery, firstName: 'Rosalind', lastName: 'Okonkwo', socialSecurityNumber: '958 41 7263' }
+const who = {
+  ...avery,
+  firstName: 'Rosalind',
+  lastName: 'Okonkwo',
+  socialSecurityNumber: '958 41 7263',
+}
 
 test('the search itself finds a number however it is spelled', () => {
-  const spelled = ['958417263', '958-41-7263', '958 41 7263', '958.41.7263', '9 5 8 4 1 7 2 6 3', '958%2D41%2D7263', '"958–41–7263"']
+  const spelled = [
+    '958417263',
+    '958-41-7263',
+    '958 41 7263',
+    '958.41.7263',
+    '9 5 8 4 1 7 2 6 3',
+    '958%2D41%2D7263',
+    '"958–41–7263"',
+  ]
   const encoded = ['958-41-7263', '958417263'].flatMap((text) =>
     (['base64', 'hex'] as const).map((form) => Buffer.from(text).toString(form)),
   )
   for (const text of [...spelled, ...encoded]) expect(`before${text}after`).toMatch(anySpelling)
-  for (const text of ['7263', '958-41', '900-12-3456', 'ending in 7263']) expect(text).not.toMatch(anySpelling)
+  for (const text of ['7263', '958-41', '900-12-3456', 'ending in 7263'])
+    expect(text).not.toMatch(anySpelling)
 })
 
 test('the whole number is in nothing that the browser is ever sent, nor anywhere in it after its page', async ({
@@ -59,18 +84,37 @@ test('the whole number is in nothing that the browser is ever sent, nor anywhere
   expect(answers.length).toBeGreaterThan(30)
   expect(answers.some((text) => text.includes('7263'))).toBe(true)
   for (const text of answers) expect(text).not.toMatch(anySpelling)
-  const personal = [digits, who.firstName, who.lastName, email, '500 Oak', 'Austin', '78701', '07/24/1988', 'D1234567', '85000', '85,000']
+  const personal = [
+    digits,
+    who.firstName,
+    who.lastName,
+    email,
+    '500 Oak',
+    'Austin',
+    '78701',
+    '07/24/1988',
+    'D1234567',
+    '85000',
+    '85,000',
+  ]
   const asked = recording.addresses.filter((address) => !address.includes('/_next/static/'))
   expect(asked.length).toBeGreaterThan(30)
   for (const secret of personal) {
-    expect(asked.filter((address) => address.toLowerCase().includes(secret.toLowerCase()))).toEqual([])
+    expect(asked.filter((address) => address.toLowerCase().includes(secret.toLowerCase()))).toEqual(
+      [],
+    )
     expect(service.log().toLowerCase()).not.toContain(secret.toLowerCase())
   }
   expect(recording.addresses.filter((address) => anySpelling.test(address))).toEqual([])
   expect(service.log()).not.toMatch(anySpelling)
 })
 
-test('a number that is refused, or comes by a plain form, is not sent back either', async ({ context, service, client, openBrowser }) => {
+test('a number that is refused, or comes by a plain form, is not sent back either', async ({
+  context,
+  service,
+  client,
+  openBrowser,
+}) => {
   const plain = await openBrowser({ javaScriptEnabled: false })
   const recording = record(plain)
   await prepare(plain, service.url, client, { at: 'ssn' })
@@ -78,7 +122,9 @@ test('a number that is refused, or comes by a plain form, is not sent back eithe
   await page.goto(applyPath('ssn'))
   await page.getByLabel('What is your Social Security number?').fill('958-41-7263 0')
   await press(page, 'Continue')
-  await expect(page.locator('#error-summary')).toContainText('Social Security number must be 9 numbers')
+  await expect(page.locator('#error-summary')).toContainText(
+    'Social Security number must be 9 numbers',
+  )
   await expect(page.getByLabel('What is your Social Security number?')).toHaveValue('')
   await page.getByLabel('What is your Social Security number?').fill('958-41-7263')
   await press(page, 'Continue')
@@ -97,7 +143,12 @@ test('a number that is refused, or comes by a plain form, is not sent back eithe
   expect(await answer.text()).not.toMatch(anySpelling)
 })
 
-test('pages and answers with personal data are kept by nobody', async ({ page, context, service, client }) => {
+test('pages and answers with personal data are kept by nobody', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   await prepare(context, service.url, client, { at: 'review' })
   const kept: string[] = []
   let asked = 0
@@ -112,7 +163,8 @@ test('pages and answers with personal data are kept by nobody', async ({ page, c
   await arrive(page, 'name')
   await press(page, 'Continue')
   await submit(page)
-  for (const path of ['/status', '/status/record', '/inbox', '/already-complete']) await page.goto(path)
+  for (const path of ['/status', '/status/record', '/inbox', '/already-complete'])
+    await page.goto(path)
   await expect(heading(page, "You've already sent your application")).toBeVisible()
   expect(kept).toEqual([])
   expect(asked).toBeGreaterThan(6)

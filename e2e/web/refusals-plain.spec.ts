@@ -15,9 +15,20 @@ async function change(service: Service, statement: string, values: unknown[] = [
   await database.close()
 }
 
-test('a fault of a field is told on the review and leads to its step, in the same words', async ({ page, context, service, client }) => {
-  const [year, month, day] = new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10).split('-')
-  await prepare(context, service.url, client, { at: 'review', answers: { 'date-of-birth': { dateOfBirth: { year, month, day } } } })
+test('a fault of a field is told on the review and leads to its step, in the same words', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  const [year, month, day] = new Date(Date.now() - 24 * 3_600_000)
+    .toISOString()
+    .slice(0, 10)
+    .split('-')
+  await prepare(context, service.url, client, {
+    at: 'review',
+    answers: { 'date-of-birth': { dateOfBirth: { year, month, day } } },
+  })
   await page.goto(applyPath('review'))
   await moveClock(client, -3 * 24 * 3600)
   await submit(page)
@@ -25,7 +36,9 @@ test('a fault of a field is told on the review and leads to its step, in the sam
   await expect(page).toHaveTitle(/^Error: /)
   const says = 'Date of birth must be in the past'
   await expect(row(page, 'Date of birth')).toContainText(says)
-  await expect(row(page, 'Date of birth').getByRole('link', { name: 'Fix date of birth' })).toBeVisible()
+  await expect(
+    row(page, 'Date of birth').getByRole('link', { name: 'Fix date of birth' }),
+  ).toBeVisible()
   await page.locator('#error-summary').getByRole('link', { name: says }).click()
   await arrive(page, 'date-of-birth')
   await expect(page.locator('#dateOfBirth-error')).toHaveText(`Error: ${says}`)
@@ -42,10 +55,25 @@ test('a fault of a field is told on the review and leads to its step, in the sam
 const links = [
   ['date-of-birth', 'dateOfBirth', 'DAY_BEFORE_NOW_INVALID', 'Date of birth must be in the past'],
   ['ssn', 'socialSecurityNumber', 'SSN', 'Social Security number must be 9 numbers'],
-  ['address', 'address.city', 'CITY_HAS_INVALID_FORMAT', 'City must only include letters, spaces, hyphens, apostrophes and periods'],
-  ['employment', 'employment.annualIncome', 'DECIMALFORMAT', 'Annual income must be an amount in dollars and cents'],
+  [
+    'address',
+    'address.city',
+    'CITY_HAS_INVALID_FORMAT',
+    'City must only include letters, spaces, hyphens, apostrophes and periods',
+  ],
+  [
+    'employment',
+    'employment.annualIncome',
+    'DECIMALFORMAT',
+    'Annual income must be an amount in dollars and cents',
+  ],
 ] as const
-test('every fault that the interface names stands at its field', async ({ page, context, service, client }) => {
+test('every fault that the interface names stands at its field', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   await prepare(context, service.url, client, { at: 'review' })
   for (const [step, source, code, says] of links) {
     await page.goto(`${applyPath(step)}?return=review&fault=${source}:${code}`)
@@ -71,7 +99,9 @@ test('a refusal of the identity partner is an alert with four ways to change, an
     await submit(page)
     const alert = told(page, "We couldn't match your information.")
     await expect(alert.getByRole('link')).toHaveCount(4)
-    await expect(alert.getByText(/with reference [2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}\.$/)).toBeVisible()
+    await expect(
+      alert.getByText(/with reference [2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}\.$/),
+    ).toBeVisible()
     await expect(alert.getByText('BAAS_ERROR_FIELD')).toBeHidden()
     await expect(page.getByRole('link', { name: 'Contact us' })).toHaveCount(time === 3 ? 1 : 0)
   }
@@ -89,10 +119,18 @@ test('a refusal of the identity partner is an alert with four ways to change, an
   expect(await countProfiles(service, customerUid)).toBe(0)
 })
 
-test('a failing service has received nothing and says so; trying again sends it', async ({ page, context, service, client }) => {
+test('a failing service has received nothing and says so; trying again sends it', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
   await page.goto(applyPath('review'))
-  await change(service, 'alter table signup_reservations add constraint away check (false) not valid')
+  await change(
+    service,
+    'alter table signup_reservations add constraint away check (false) not valid',
+  )
   await submit(page)
   await change(service, 'alter table signup_reservations drop constraint away')
   await expect(told(page, 'Sorry, there is a problem with the service.')).toContainText(
@@ -133,11 +171,18 @@ test('what another call is sending is waited for', async ({ page, context, servi
   )
   await page.goto(applyPath('review'))
   await submit(page)
-  await expect(told(page, 'A signup of this person is under way')).toContainText('then select Submit application again')
+  await expect(told(page, 'A signup of this person is under way')).toContainText(
+    'then select Submit application again',
+  )
   await change(service, 'delete from signup_reservations where customer_id = $1', [customerUid])
 })
 
-test('who has signed up elsewhere meanwhile, or is signed out, is on the page that says so', async ({ page, context, service, client }) => {
+test('who has signed up elsewhere meanwhile, or is signed out, is on the page that says so', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   const { invite } = await prepare(context, service.url, client, { at: 'review' })
   await page.goto(applyPath('review'))
   const { headers } = await client.accept(invite.token)
@@ -157,7 +202,12 @@ test('who has signed up elsewhere meanwhile, or is signed out, is on the page th
   await expect(page.getByText('Your answers are saved. Sign in to finish.')).toBeVisible()
 })
 
-test('the form of another kind of account is refused on a page that says who is signed in', async ({ page, context, service, client }) => {
+test('the form of another kind of account is refused on a page that says who is signed in', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   const { email } = await prepare(context, service.url, client, { at: 'address' })
   await page.goto('/apply/operator/name')
   await expect(heading(page, "This account can't do that")).toBeVisible()

@@ -1,7 +1,18 @@
 import { paths, signupBody } from '../support/api'
 import { expect, type Page, test } from '../support/browser'
 import { openDatabase } from '../support/database'
-import { answer, applyPath, arrive, fillers, goOn, heading, press, row, signIn, submit } from '../support/journey'
+import {
+  answer,
+  applyPath,
+  arrive,
+  fillers,
+  goOn,
+  heading,
+  press,
+  row,
+  signIn,
+  submit,
+} from '../support/journey'
 import { avery, countProfiles, moveClock, prepare, type StepSlug } from '../support/people'
 
 const summary = (page: Page) => page.locator('#error-summary')
@@ -14,7 +25,12 @@ const faults: { step: StepSlug; body: Record<string, unknown>; code: string; say
     code: 'DAY_BEFORE_NOW_INVALID',
     says: 'Date of birth must be in the past',
   },
-  { step: 'ssn', body: { socialSecurityNumber: '12345678' }, code: 'SSN', says: 'Social Security number must be 9 numbers' },
+  {
+    step: 'ssn',
+    body: { socialSecurityNumber: '12345678' },
+    code: 'SSN',
+    says: 'Social Security number must be 9 numbers',
+  },
   {
     step: 'address',
     body: { address: { ...(signupBody().address as object), city: 'Test4ville' } },
@@ -41,10 +57,17 @@ test('a fault that is found when the application is sent leads from the review t
   await prepare(context, service.url, client, { at: 'review' })
   await page.goto(applyPath('review'))
   for (const { step, body, code, says } of faults) {
-    const refusal = await client.call('POST', paths.signup('individual'), { headers: temporary.headers, json: signupBody(body) })
+    const refusal = await client.call('POST', paths.signup('individual'), {
+      headers: temporary.headers,
+      json: signupBody(body),
+    })
     expect(refusal.body.errors[0].code).toBe(code)
     await page.route('**/api/apply/submit', (route) =>
-      route.fulfill({ status: refusal.status, contentType: 'application/json', body: refusal.text }),
+      route.fulfill({
+        status: refusal.status,
+        contentType: 'application/json',
+        body: refusal.text,
+      }),
     )
     await arrive(page, 'review')
     await press(page, 'Submit application')
@@ -74,13 +97,21 @@ test('the server itself finds a birth date that its clock has put into the futur
   complaints,
 }) => {
   complaints.expect(/^400 POST \/api\/apply\/submit$/)
-  const [year, month, day] = new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10).split('-')
-  await prepare(context, service.url, client, { at: 'review', answers: { 'date-of-birth': { dateOfBirth: { year, month, day } } } })
+  const [year, month, day] = new Date(Date.now() - 24 * 3_600_000)
+    .toISOString()
+    .slice(0, 10)
+    .split('-')
+  await prepare(context, service.url, client, {
+    at: 'review',
+    answers: { 'date-of-birth': { dateOfBirth: { year, month, day } } },
+  })
   await page.goto(applyPath('review'))
   await moveClock(client, -3 * 24 * 3600)
   await press(page, 'Submit application')
   // The signature is ahead of that clock too.
-  await expect(summary(page).getByRole('link', { name: 'Date of birth must be in the past' })).toBeVisible()
+  await expect(
+    summary(page).getByRole('link', { name: 'Date of birth must be in the past' }),
+  ).toBeVisible()
   await moveClock(client, 0)
 })
 
@@ -107,7 +138,9 @@ test('a refusal of the identity partner keeps the answers, and the third one lea
       'Change Social Security number',
       'Change home address',
     ])
-    await expect(told.getByText(/with reference [2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}\.$/)).toBeVisible()
+    await expect(
+      told.getByText(/with reference [2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}\.$/),
+    ).toBeVisible()
     await expect(page.getByRole('link', { name: 'Contact us' })).toHaveCount(time === 3 ? 1 : 0)
     await expect(page.getByText('BAAS_ERROR_FIELD')).toBeHidden()
   }
@@ -124,7 +157,13 @@ test('a refusal of the identity partner keeps the answers, and the third one lea
   expect(await countProfiles(service, customerUid)).toBe(1)
 })
 
-test('who has signed up elsewhere meanwhile is told so', async ({ page, context, service, client, complaints }) => {
+test('who has signed up elsewhere meanwhile is told so', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
   complaints.expect(/^400 POST \/api\/apply\/(submit|name|name\/typed)$/)
   const { invite } = await prepare(context, service.url, client, { at: 'review' })
   await page.goto(applyPath('review'))
@@ -142,7 +181,13 @@ test('who has signed up elsewhere meanwhile is told so', async ({ page, context,
   await moveClock(client, 0)
 })
 
-test('a move to a page that fails says so, and a step later goes on', async ({ page, context, service, client, complaints }) => {
+test('a move to a page that fails says so, and a step later goes on', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
   complaints.expect(/^500 GET \/apply\/individual\/ssn$/)
   // The framework tells the console that the page was not made.
   complaints.expect(/^console: .*React error #441/)
@@ -160,7 +205,13 @@ test('a move to a page that fails says so, and a step later goes on', async ({ p
 })
 
 test.describe('a session that ends on the way', () => {
-  test('loses no saved answer, and leads back to the step', async ({ page, context, service, client, complaints }) => {
+  test('loses no saved answer, and leads back to the step', async ({
+    page,
+    context,
+    service,
+    client,
+    complaints,
+  }) => {
     complaints.expect(/^401 POST \/api\/apply\/address(\/typed)?$/)
     const { email } = await prepare(context, service.url, client, { at: 'address' })
     await page.goto(applyPath('address'))
@@ -176,7 +227,13 @@ test.describe('a session that ends on the way', () => {
     await expect(page.getByLabel('Last or family name')).toHaveValue('Quinn')
   })
 
-  test('sends nothing by itself once the person is back', async ({ page, context, service, client, complaints }) => {
+  test('sends nothing by itself once the person is back', async ({
+    page,
+    context,
+    service,
+    client,
+    complaints,
+  }) => {
     complaints.expect(/^401 POST \/api\/apply\/submit$/)
     const { email, customerUid } = await prepare(context, service.url, client, { at: 'review' })
     await page.goto(applyPath('review'))

@@ -7,17 +7,25 @@ const read = (file: string): string => fs.readFileSync(path.join(root, file), 'u
 const points = read('docs/ux-score.md')
   .split('\n')
   .flatMap((line) => {
-    const [, number, question, answer, evidence] = /^\| (\d+)★? \| (.+?) \| (yes|no) \| (.+) \|$/.exec(line) ?? []
-    return number ? [{ number: Number(number), question: question!, answer: answer!, evidence: evidence! }] : []
+    const [, number, question, answer, evidence] =
+      /^\| (\d+)★? \| (.+?) \| (yes|no) \| (.+) \|$/.exec(line) ?? []
+    return number
+      ? [{ number: Number(number), question: question!, answer: answer!, evidence: evidence! }]
+      : []
   })
 /** The tests that a text names, as `file › title`. */
 const listNamed = (text: string) =>
-  [...text.matchAll(/`(\S+\.(?:spec|test)\.ts) › ([^`]+)`/g)].map(([, file, title]) => ({ file: file!, title: title! }))
+  [...text.matchAll(/`(\S+\.(?:spec|test)\.ts) › ([^`]+)`/g)].map(([, file, title]) => ({
+    file: file!,
+    title: title!,
+  }))
 const quote = /(['`])((?:(?!\1)[^\\]|\\.)*)\1/
 const titlesOf = (file: string): string[] =>
-  [...read(file).matchAll(new RegExp(`\\b(?:test|describe)(?:\\.\\w+)*\\(\\s*(?:[^'\`\\n]*\\? )?${quote.source}`, 'g'))].map(
-    ([, , title]) => title!,
-  )
+  [
+    ...read(file).matchAll(
+      new RegExp(`\\b(?:test|describe)(?:\\.\\w+)*\\(\\s*(?:[^'\`\\n]*\\? )?${quote.source}`, 'g'),
+    ),
+  ].map(([, , title]) => title!)
 
 test('forty points are answered, each once and in order', () => {
   expect(points.map(({ number }) => number)).toEqual(Array.from({ length: 40 }, (_, at) => at + 1))
@@ -28,7 +36,8 @@ test('forty points are answered, each once and in order', () => {
 test('every yes names a test that there is, or what somebody saw', () => {
   for (const { number, answer, evidence } of points) {
     const named = listNamed(evidence)
-    if (answer === 'yes') expect(named.length > 0 || /^Looked at:/.test(evidence), `point ${number}`).toBe(true)
+    if (answer === 'yes')
+      expect(named.length > 0 || /^Looked at:/.test(evidence), `point ${number}`).toBe(true)
   }
   const all = listNamed(read('docs/ux-score.md'))
   expect(all.length).toBeGreaterThan(60)

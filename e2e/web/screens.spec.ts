@@ -8,7 +8,11 @@ import { shrinkPng } from '../support/png'
 import { markByHand } from '../support/windows'
 
 // The pictures of the documentation are made by this test, into SCREENS_DIR where it is set. What they show is checked in any case.
-test.use({ timezoneId: 'America/Chicago', locale: 'en-US', contextOptions: { reducedMotion: 'reduce' } })
+test.use({
+  timezoneId: 'America/Chicago',
+  locale: 'en-US',
+  contextOptions: { reducedMotion: 'reduce' },
+})
 
 const daySeconds = 24 * 3600
 const wide = { width: 1280, height: 1080 }
@@ -42,23 +46,49 @@ test('a step of the form, filled in', async ({ page, context, service, client })
   await draw(page, 'form')
 })
 
-test('an inbox with something of every kind', async ({ page, context, openBrowser, service, client }) => {
+test('an inbox with something of every kind', async ({
+  page,
+  context,
+  openBrowser,
+  service,
+  client,
+}) => {
   const { headers: asService } = await client.systemSession()
   const days = [
     [-3, []],
     [
       -1,
       [
-        { type: 'PLATFORM_MESSAGE', title: 'Welcome to Latchkey', body: 'This is where we keep you informed.' },
-        { type: 'TRANSACTION_EXECUTED', title: 'Deposit completed', body: '$1,200.00 from Harbor Credit Union has arrived.' },
+        {
+          type: 'PLATFORM_MESSAGE',
+          title: 'Welcome to Latchkey',
+          body: 'This is where we keep you informed.',
+        },
+        {
+          type: 'TRANSACTION_EXECUTED',
+          title: 'Deposit completed',
+          body: '$1,200.00 from Harbor Credit Union has arrived.',
+        },
       ],
     ],
     [
       0,
       [
-        { type: 'TRANSACTION_REJECTED', title: 'Transfer declined', body: '$4,800.00 to R. Castellanos did not go out.' },
-        { type: 'CARD_SHIPPED', title: 'Your card is on its way', body: 'It arrives in 5 to 7 days.' },
-        { type: 'TRANSACTION_PENDING', title: 'Transfer started', body: '$250.00 to Blake Moreno, expected tomorrow.' },
+        {
+          type: 'TRANSACTION_REJECTED',
+          title: 'Transfer declined',
+          body: '$4,800.00 to R. Castellanos did not go out.',
+        },
+        {
+          type: 'CARD_SHIPPED',
+          title: 'Your card is on its way',
+          body: 'It arrives in 5 to 7 days.',
+        },
+        {
+          type: 'TRANSACTION_PENDING',
+          title: 'Transfer started',
+          body: '$250.00 to Blake Moreno, expected tomorrow.',
+        },
       ],
     ],
   ] as const
@@ -72,13 +102,17 @@ test('an inbox with something of every kind', async ({ page, context, openBrowse
       await markByHand(other, service.url)
     }
     for (const event of events) {
-      const answer = await call(service, 'POST', paths.events, { headers: asService, json: { customerUid, ...event } })
+      const answer = await call(service, 'POST', paths.events, {
+        headers: asService,
+        json: { customerUid, ...event },
+      })
       expect(answer.status).toBe(202)
     }
   }
   const { headers } = await client.userSession(customerUid)
   const { body } = await call(service, 'GET', paths.notifications, { headers })
-  for (const { id } of body.data.slice(4)) await call(service, 'DELETE', `${paths.notifications}/${id}`, { headers })
+  for (const { id } of body.data.slice(4))
+    await call(service, 'DELETE', `${paths.notifications}/${id}`, { headers })
 
   await letTimePassForCodes(service)
   await page.setViewportSize(wide)
@@ -86,7 +120,11 @@ test('an inbox with something of every kind', async ({ page, context, openBrowse
   await expect(heading(page, "You're approved")).toBeVisible()
   await page.goto('/inbox')
   await expect(bell(page)).toHaveAccessibleName('Inbox, 4 unread')
-  await expect(page.getByRole('listitem').filter({ has: page.getByText(/^(Transactions|Verification|Messages) ·/) })).toHaveCount(7)
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ has: page.getByText(/^(Transactions|Verification|Messages) ·/) }),
+  ).toHaveCount(7)
   await draw(page, 'inbox')
   await context.clearCookies()
 })

@@ -10,38 +10,55 @@ const islander: Someone = {
 const urbanization = (page: Page) => page.getByLabel('Urbanization (optional)')
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'an address in Puerto Rico' : 'the same without a script', () => {
-    test.use({ javaScriptEnabled })
+  test.describe(
+    javaScriptEnabled ? 'an address in Puerto Rico' : 'the same without a script',
+    () => {
+      test.use({ javaScriptEnabled })
 
-    test('has an urbanization, and no other address is asked for one', async ({ page, context, service, client }) => {
-      await prepare(context, service.url, client, { at: 'address' })
-      await page.goto(applyPath('address'))
-      await arrive(page, 'address')
-      await expect(urbanization(page)).toHaveCount(0)
-      await fillers.address(page, islander)
-      if (!javaScriptEnabled) {
+      test('has an urbanization, and no other address is asked for one', async ({
+        page,
+        context,
+        service,
+        client,
+      }) => {
+        await prepare(context, service.url, client, { at: 'address' })
+        await page.goto(applyPath('address'))
+        await arrive(page, 'address')
+        await expect(urbanization(page)).toHaveCount(0)
+        await fillers.address(page, islander)
+        if (!javaScriptEnabled) {
+          await goOn(page, 'address')
+          await page.waitForURL((url) => url.hash === '#address.urbanization')
+        }
+        await urbanization(page).fill('Urb Las Gladiolas')
         await goOn(page, 'address')
-        await page.waitForURL((url) => url.hash === '#address.urbanization')
-      }
-      await urbanization(page).fill('Urb Las Gladiolas')
-      await goOn(page, 'address')
-      await arrive(page, 'identification')
-      await page.goto(applyPath('address'))
-      await expect(urbanization(page)).toHaveValue('Urb Las Gladiolas')
-      await page.getByLabel('State, territory or military post').selectOption('TX')
-      if (javaScriptEnabled) await expect(urbanization(page)).toHaveCount(0)
-      await page.getByLabel('ZIP code').fill('78701')
-      await goOn(page, 'address')
-      await arrive(page, 'identification')
-      await page.goto(applyPath('address'))
-      await expect(urbanization(page)).toHaveCount(0)
-    })
-  })
+        await arrive(page, 'identification')
+        await page.goto(applyPath('address'))
+        await expect(urbanization(page)).toHaveValue('Urb Las Gladiolas')
+        await page.getByLabel('State, territory or military post').selectOption('TX')
+        if (javaScriptEnabled) await expect(urbanization(page)).toHaveCount(0)
+        await page.getByLabel('ZIP code').fill('78701')
+        await goOn(page, 'address')
+        await arrive(page, 'identification')
+        await page.goto(applyPath('address'))
+        await expect(urbanization(page)).toHaveCount(0)
+      })
+    },
+  )
 
-test('who is invited to run the operations of a business is shown it, and not asked', async ({ page, context, service, client }) => {
+test('who is invited to run the operations of a business is shown it, and not asked', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   const { token } = await client.invite({ role: 'operator', firstName: 'Avery' })
   await post(context, service.url, '/api/invites', { token })
-  await post(context, service.url, '/api/start/consent', { userType: 'operator', consent: 'yes', consentVersion: '2026-01' })
+  await post(context, service.url, '/api/start/consent', {
+    userType: 'operator',
+    consent: 'yes',
+    consentVersion: '2026-01',
+  })
   await page.goto('/apply/operator/organization')
   await expect(page.getByRole('main')).toContainText('Which business do you work for?')
   await expect(page.getByRole('main')).toContainText('From your invitation')
@@ -52,7 +69,12 @@ test('who is invited to run the operations of a business is shown it, and not as
   await expect(page.getByLabel('First or given name')).toHaveValue('Avery')
 })
 
-test('who is neither citizen nor resident by mistake is back on the review with one answer', async ({ page, context, service, client }) => {
+test('who is neither citizen nor resident by mistake is back on the review with one answer', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   await prepare(context, service.url, client, { at: 'review' })
   await page.goto(`${applyPath('citizenship')}?return=review`)
   await page.getByLabel('Neither').check()
@@ -63,7 +85,9 @@ test('who is neither citizen nor resident by mistake is back on the review with 
   await page.getByLabel('U.S. citizen').check()
   await press(page, 'Continue')
   await arrive(page, 'review')
-  await expect(page.getByRole('link', { name: 'Sign again signature of the tax form' })).toBeVisible()
+  await expect(
+    page.getByRole('link', { name: 'Sign again signature of the tax form' }),
+  ).toBeVisible()
 })
 
 test('who goes on with a page after somebody else has signed in changes nothing of theirs', async ({
@@ -92,7 +116,11 @@ test('who goes on with a page after somebody else has signed in changes nothing 
   expect(await countProfiles(service, customerUid)).toBe(0)
 })
 
-test('an invitation that has expired says who can send a new one', async ({ page, service, client }) => {
+test('an invitation that has expired says who can send a new one', async ({
+  page,
+  service,
+  client,
+}) => {
   const { token } = await client.invite()
   const database = await openDatabase(service)
   const [row] = await database.query(
@@ -105,9 +133,23 @@ test('an invitation that has expired says who can send a new one', async ({ page
   await expect(page.getByText(`Ask ${row?.organization} to send a new one.`)).toBeVisible()
 })
 
-test('an urbanization is on the review and on the record', async ({ page, context, service, client }) => {
-  const home = { address: '150 Calle A', city: 'San Juan', state: 'PR', zipCode: '00926', urbanization: 'Urb Las Gladiolas' }
-  await prepare(context, service.url, client, { at: 'review', answers: { address: { address: home, isMailingAddressSame: 'yes' } } })
+test('an urbanization is on the review and on the record', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  const home = {
+    address: '150 Calle A',
+    city: 'San Juan',
+    state: 'PR',
+    zipCode: '00926',
+    urbanization: 'Urb Las Gladiolas',
+  }
+  await prepare(context, service.url, client, {
+    at: 'review',
+    answers: { address: { address: home, isMailingAddressSame: 'yes' } },
+  })
   await page.goto(applyPath('review'))
   const lines = /Urb Las Gladiolas.*150 Calle A.*San Juan, PR 00926/s
   await expect(row(page, 'Home address')).toContainText(lines)
@@ -119,12 +161,19 @@ test('an urbanization is on the review and on the record', async ({ page, contex
 test.describe('a number that looks like a real one', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('is warned of without a script too, and taken with the next Continue', async ({ page, context, service, client }) => {
+  test('is warned of without a script too, and taken with the next Continue', async ({
+    page,
+    context,
+    service,
+    client,
+  }) => {
     await prepare(context, service.url, client, { at: 'ssn' })
     await page.goto(applyPath('ssn'))
     await fillers.ssn(page, { ...avery, socialSecurityNumber: '123-45-6789' })
     await press(page, 'Continue')
-    await expect(page.getByText('This looks like a real number. Use a test number, like 900-12-3456.')).toBeVisible()
+    await expect(
+      page.getByText('This looks like a real number. Use a test number, like 900-12-3456.'),
+    ).toBeVisible()
     await expect(page.getByText('Saved: number ending in 6789')).toBeVisible()
     await expect(page).not.toHaveTitle(/^Error/)
     expect(await page.content()).not.toMatch(/123-?45-?6789/)

@@ -6,10 +6,13 @@ const submitPath = '**/api/apply/submit'
 const failure = {
   status: 500,
   contentType: 'application/json',
-  body: JSON.stringify({ errors: [{ code: 'INTERNAL_SERVER_ERROR', title: 'Something went wrong', target: 'common' }] }),
+  body: JSON.stringify({
+    errors: [{ code: 'INTERNAL_SERVER_ERROR', title: 'Something went wrong', target: 'common' }],
+  }),
 }
 const status = (page: Page) => page.locator('#form-status')
-const sorry = (page: Page) => page.getByRole('alert').filter({ hasText: 'Sorry, there is a problem with the service.' })
+const sorry = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'Sorry, there is a problem with the service.' })
 
 test('a failing service is tried again after 1, 2, 4 and 8 seconds, in words, as one and the same call', async ({
   page,
@@ -39,7 +42,9 @@ test('a failing service is tried again after 1, 2, 4 and 8 seconds, in words, as
     await page.clock.runFor(20)
     await expect.poll(() => keys.length).toBe(attempt + 1)
   }
-  await expect(sorry(page)).toContainText('We have not received your application. Your answers are saved.')
+  await expect(sorry(page)).toContainText(
+    'We have not received your application. Your answers are saved.',
+  )
   await page.clock.runFor(60_000)
   expect(keys.length).toBe(5)
   await page.clock.resume()
@@ -54,7 +59,13 @@ test('a failing service is tried again after 1, 2, 4 and 8 seconds, in words, as
   expect(await countProfiles(service, customerUid)).toBe(1)
 })
 
-test('an application whose answers were lost on the way was received once', async ({ page, context, service, client, complaints }) => {
+test('an application whose answers were lost on the way was received once', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
   complaints.expect(/^500 POST \/api\/apply\/submit$/)
   const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
   let lost = 0
@@ -71,7 +82,12 @@ test('an application whose answers were lost on the way was received once', asyn
   expect(await countProfiles(service, customerUid)).toBe(1)
 })
 
-test('a connection that is gone is told, and the same call goes out again when it is back', async ({ page, context, service, client }) => {
+test('a connection that is gone is told, and the same call goes out again when it is back', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
   await page.goto(applyPath('review'))
   await arrive(page, 'review')
@@ -83,7 +99,12 @@ test('a connection that is gone is told, and the same call goes out again when i
   expect(await countProfiles(service, customerUid)).toBe(1)
 })
 
-test('pressing twice, in one window or in two, sends one application', async ({ page, context, service, client }) => {
+test('pressing twice, in one window or in two, sends one application', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
   const other = await context.newPage()
   for (const window of [page, other]) {
@@ -91,7 +112,10 @@ test('pressing twice, in one window or in two, sends one application', async ({ 
     await arrive(window, 'review')
   }
   const sent: string[] = []
-  page.on('request', (request) => request.url().endsWith('/api/apply/submit') && sent.push(request.url()))
+  page.on(
+    'request',
+    (request) => request.url().endsWith('/api/apply/submit') && sent.push(request.url()),
+  )
   const button = (window: Page) => window.getByRole('button', { name: 'Submit application' })
   await Promise.all([button(page).dblclick(), button(other).dblclick()])
   await expect(
@@ -128,7 +152,9 @@ test('an answer that could not be saved stays on its page, and a try is made aga
   await page.goto(applyPath('name'))
   await arrive(page, 'name')
   let tries = 0
-  await page.route('**/api/apply/name', (route) => (++tries <= 2 ? route.fulfill(failure) : route.continue()))
+  await page.route('**/api/apply/name', (route) =>
+    ++tries <= 2 ? route.fulfill(failure) : route.continue(),
+  )
   await page.getByLabel('First or given name').fill('Ada')
   await press(page, 'Continue')
   await expect(status(page)).toHaveText("We couldn't save just now. You can keep going.")

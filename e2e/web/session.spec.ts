@@ -5,7 +5,12 @@ import { openWatched } from '../support/windows'
 
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Do you need more time?' })
 
-test('somebody who is idle is asked two and a half minutes before the end, and stays', async ({ page, context, service, client }) => {
+test('somebody who is idle is asked two and a half minutes before the end, and stays', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   await prepare(context, service.url, client, { at: 'address' })
   await page.clock.install()
   const openedAt = Date.now()
@@ -51,7 +56,12 @@ test('a sign of life in one tab counts for all', async ({ page, context, service
   await expect(dialog(other)).toHaveCount(0)
 })
 
-test('whoever works is told to the server now and then, and never asked', async ({ page, context, service, client }) => {
+test('whoever works is told to the server now and then, and never asked', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   await prepare(context, service.url, client, { at: 'address' })
   await page.clock.install()
   await openWatched(page, applyPath('ssn'))
@@ -96,28 +106,48 @@ test('at the end the page goes, and signing in leads back to the same step with 
   await moveClock(client, 0)
 })
 
-test('twelve hours are the most, and nothing makes them longer', async ({ page, context, service, client }) => {
+test('twelve hours are the most, and nothing makes them longer', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   await prepare(context, service.url, client, { at: 'address' })
   await page.clock.install()
   await page.route('**/api/session/extend', (route) =>
-    route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify({ data: { idleSeconds: 900, mostSeconds: 100 } }) }),
+    route.fulfill({
+      status: 200,
+      contentType: 'application/json',
+      body: JSON.stringify({ data: { idleSeconds: 900, mostSeconds: 100 } }),
+    }),
   )
   await openWatched(page, applyPath('name'))
   await page.keyboard.press('Shift')
   await page.clock.fastForward('01:00')
-  await expect(dialog(page)).toHaveAccessibleDescription(/^Nobody stays signed in for more than 12 hours/)
+  await expect(dialog(page)).toHaveAccessibleDescription(
+    /^Nobody stays signed in for more than 12 hours/,
+  )
   await press(page, 'Go on until then')
   await expect(dialog(page)).toBeHidden()
   await expect(page.getByLabel('Last or family name')).toBeEditable()
 })
 
-test('signing out in one tab empties the others', async ({ page, context, service, client, complaints }) => {
+test('signing out in one tab empties the others', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
   complaints.expect(/^401 GET \/api\/session$/)
   await prepareMember(context, service.url, client)
   const other = await context.newPage()
   await openWatched(other, '/inbox')
   await openWatched(page, '/status')
-  await page.getByRole('navigation', { name: 'Account' }).getByRole('button', { name: 'Sign out' }).click()
+  await page
+    .getByRole('navigation', { name: 'Account' })
+    .getByRole('button', { name: 'Sign out' })
+    .click()
   await expect(heading(page, "You're signed out")).toBeVisible()
   await expect(other).toHaveURL(/\/signed-out$/)
   await other.goBack()

@@ -30,7 +30,12 @@ const expectToHear = (page: Page, name: string): Promise<void> =>
 
 const steps: readonly StepSlug[] = ['name', 'date-of-birth', 'ssn', 'address', 'transfers', 'w9']
 
-test('the form is told in its order, each thing once', async ({ page, context, service, client }) => {
+test('the form is told in its order, each thing once', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   await page.goto('/start')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectToHear(page, 'start.txt')
@@ -45,7 +50,12 @@ test('the form is told in its order, each thing once', async ({ page, context, s
   await expectToHear(page, 'review.txt')
 })
 
-test('what is wrong is told before the question, and at it', async ({ page, context, service, client }) => {
+test('what is wrong is told before the question, and at it', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   await prepare(context, service.url, client, { at: 'date-of-birth' })
   await page.goto(applyPath('date-of-birth'))
   await arrive(page, 'date-of-birth')
@@ -55,7 +65,12 @@ test('what is wrong is told before the question, and at it', async ({ page, cont
   await expectToHear(page, 'date-of-birth-refused.txt')
 })
 
-test('the pages of an account are told in their order, each thing once', async ({ page, context, service, client }) => {
+test('the pages of an account are told in their order, each thing once', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   await prepareMember(context, service.url, client)
   await markByHand(context, service.url)
   for (const name of ['status', 'inbox', 'settings'] as const) {

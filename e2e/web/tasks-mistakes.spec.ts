@@ -7,7 +7,11 @@ import { withholdRules } from '../support/rules'
 
 const mostStrokes = 12
 const tomorrow = new Date(Date.now() + 24 * 3_600_000)
-const [month, day, year] = [tomorrow.getUTCMonth() + 1, tomorrow.getUTCDate(), tomorrow.getUTCFullYear()].map(String)
+const [month, day, year] = [
+  tomorrow.getUTCMonth() + 1,
+  tomorrow.getUTCDate(),
+  tomorrow.getUTCFullYear(),
+].map(String)
 
 type Mistake = {
   step: StepSlug
@@ -96,11 +100,22 @@ const mistakes: readonly Mistake[] = [
 ]
 
 /** Makes each mistake where it is made, and the steps between as they should be; counts what it takes to be past it. */
-async function recover(page: Page, name: string, by: 'says' | 'saysServer' = 'says'): Promise<void> {
+async function recover(
+  page: Page,
+  name: string,
+  by: 'says' | 'saysServer' = 'says',
+): Promise<void> {
   const keys = openKeyboard(page)
   await page.goto(applyPath('date-of-birth'))
   const spent: Record<string, number> = {}
-  for (const step of ['date-of-birth', 'citizenship', 'ssn', 'address', 'identification', 'employment'] as const) {
+  for (const step of [
+    'date-of-birth',
+    'citizenship',
+    'ssn',
+    'address',
+    'identification',
+    'employment',
+  ] as const) {
     await arrive(page, step)
     const mistake = mistakes.find((each) => each.step === step)
     await (mistake?.make ?? typists[step])(keys)
@@ -118,15 +133,27 @@ async function recover(page: Page, name: string, by: 'says' | 'saysServer' = 'sa
     spent[step] = keys.count() - before
   }
   printFigures(name, spent)
-  for (const [step, strokes] of Object.entries(spent)) expect(strokes, step).toBeLessThanOrEqual(mostStrokes)
+  for (const [step, strokes] of Object.entries(spent))
+    expect(strokes, step).toBeLessThanOrEqual(mostStrokes)
 }
 
-test('T5: each of four mistakes is mended in few strokes', async ({ page, context, service, client }) => {
+test('T5: each of four mistakes is mended in few strokes', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   await prepare(context, service.url, client, { at: 'date-of-birth' })
   await recover(page, 'T5 four mistakes')
 })
 
-test('T5: and so where the server alone finds them', async ({ page, context, service, client, complaints }) => {
+test('T5: and so where the server alone finds them', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
   complaints.expect(/^400 POST \/api\/apply\/(date-of-birth|ssn|address|employment)$/)
   await prepare(context, service.url, client, { at: 'date-of-birth' })
   // The rules do not arrive in the browser, whatever it asks for them.

@@ -8,7 +8,8 @@ import { markByHand } from '../support/windows'
 async function listNames(page: Page): Promise<string[]> {
   const tree = await page.locator('main').ariaSnapshot()
   return tree.split('\n').flatMap((line) => {
-    const found = /^\s*- '?((?:textbox|combobox|radio|checkbox|group|button) "(?:[^"\\]|\\.)*")/.exec(line)?.[1]
+    const found =
+      /^\s*- '?((?:textbox|combobox|radio|checkbox|group|button) "(?:[^"\\]|\\.)*")/.exec(line)?.[1]
     return found ? [found.replaceAll("''", "'")] : []
   })
 }
@@ -21,7 +22,8 @@ const listTokens = (page: Page): Promise<[name: string, token: string][]> =>
       [...form!.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')]
         .filter((field) => !/hidden|radio|checkbox/.test(field.type))
         .map((field) => [
-          field.labels![0]!.querySelector('h1')?.textContent ?? field.labels![0]!.lastChild!.textContent!,
+          field.labels![0]!.querySelector('h1')?.textContent ??
+            field.labels![0]!.lastChild!.textContent!,
           field.autocomplete,
         ]),
     )
@@ -46,7 +48,12 @@ const dateNames = ['textbox "Month"', 'textbox "Day"', 'textbox "Year"']
 
 const heard: Readonly<Record<StepSlug | 'mailing-address', Heard>> = {
   name: {
-    names: ['First or given name', 'Middle name (optional)', 'Last or family name', 'Suffix (optional)'].map((name) => `textbox "${name}"`),
+    names: [
+      'First or given name',
+      'Middle name (optional)',
+      'Last or family name',
+      'Suffix (optional)',
+    ].map((name) => `textbox "${name}"`),
     tokens: {
       'First or given name': 'given-name',
       'Middle name (optional)': 'additional-name',
@@ -59,27 +66,45 @@ const heard: Readonly<Record<StepSlug | 'mailing-address', Heard>> = {
     tokens: { Month: 'bday-month', Day: 'bday-day', Year: 'bday-year' },
   },
   citizenship: {
-    names: ['group "Are you a U.S. citizen or resident?"', 'radio "U.S. citizen"', 'radio "U.S. permanent resident"', 'radio "Neither"'],
+    names: [
+      'group "Are you a U.S. citizen or resident?"',
+      'radio "U.S. citizen"',
+      'radio "U.S. permanent resident"',
+      'radio "Neither"',
+    ],
   },
   ssn: {
     names: ['textbox "What is your Social Security number?"', 'button "Hide number"'],
     tokens: { 'What is your Social Security number?': 'off' },
   },
   address: {
-    names: [...addressNames, 'group "Is this also your mailing address?"', 'radio "Yes"', 'radio "No"'],
+    names: [
+      ...addressNames,
+      'group "Is this also your mailing address?"',
+      'radio "Yes"',
+      'radio "No"',
+    ],
     tokens: addressTokens('section-home'),
   },
   'mailing-address': { names: addressNames, tokens: addressTokens('section-mailing') },
   identification: {
     names: [
       'group "Which ID will you use?"',
-      ...["Driver's license", 'State ID card', 'U.S. passport', 'U.S. military ID'].map((name) => `radio "${name}"`),
+      ...["Driver's license", 'State ID card', 'U.S. passport', 'U.S. military ID'].map(
+        (name) => `radio "${name}"`,
+      ),
       'textbox "ID number"',
       'combobox "State that issued it"',
       'group "When does it expire?"',
       ...dateNames,
     ],
-    tokens: { 'ID number': 'off', 'State that issued it': '', Month: 'off', Day: 'off', Year: 'off' },
+    tokens: {
+      'ID number': 'off',
+      'State that issued it': '',
+      Month: 'off',
+      Day: 'off',
+      Year: 'off',
+    },
   },
   employment: {
     names: [
@@ -162,14 +187,24 @@ test('T10: every control of the form has its exact name, and every field about a
 })
 const mailing = { street: 'PO Box 12', city: 'Austin', state: 'TX', zipCode: '78701' }
 
-test('T10: the bell and every button of the inbox say what they are about', async ({ page, context, service, client }) => {
+test('T10: the bell and every button of the inbox say what they are about', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   const { customerUid } = await prepareMember(context, service.url, client)
   const { headers } = await client.systemSession()
-  await call(service, 'POST', paths.events, { headers, json: { customerUid, type: 'TRANSACTION_EXECUTED', title: 'Transfer completed' } })
+  await call(service, 'POST', paths.events, {
+    headers,
+    json: { customerUid, type: 'TRANSACTION_EXECUTED', title: 'Transfer completed' },
+  })
   await markByHand(context, service.url)
   await page.goto('/inbox')
   await expect(bell(page)).toHaveAccessibleName('Inbox, 3 unread')
-  await expect(page.getByRole('button', { name: 'Mark as read: Transfer completed', exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: 'Mark as read: Transfer completed', exact: true }),
+  ).toBeVisible()
   await page.goto('/status')
   await expect(page.getByRole('heading', { level: 1, name: "You're approved" })).toBeVisible()
   await expect(bell(page)).toHaveAccessibleName('Inbox, 3 unread')

@@ -28,24 +28,40 @@ type Looked = { widest: number; small: string[]; screensToButton: number }
 
 const look = (page: Page): Promise<Looked> =>
   page.evaluate((least) => {
-    const name = (one: Element) => `${one.tagName.toLowerCase()} ${one.textContent?.trim() || one.id}`
+    const name = (one: Element) =>
+      `${one.tagName.toLowerCase()} ${one.textContent?.trim() || one.id}`
     const isInText = (one: Element) => getComputedStyle(one).display === 'inline'
-    const target = (one: Element) => (one.matches('[type=radio], [type=checkbox]') ? (one as HTMLInputElement).labels![0]! : one)
-    const controls = [...document.querySelectorAll('main :is(a[href], button, select, summary, input:not([type=hidden]))')]
+    const target = (one: Element) =>
+      one.matches('[type=radio], [type=checkbox]') ? (one as HTMLInputElement).labels![0]! : one
+    const controls = [
+      ...document.querySelectorAll(
+        'main :is(a[href], button, select, summary, input:not([type=hidden]))',
+      ),
+    ]
     // It stands on the pages of a sandbox alone.
     const banner = document.querySelector('[aria-label=Sandbox]')!.getBoundingClientRect().height
     const buttons = [...document.querySelectorAll<HTMLElement>('main form button[type=submit]')]
     return {
       widest: document.documentElement.scrollWidth,
       small: controls
-        .filter((one) => one.checkVisibility() && !isInText(one) && target(one).getBoundingClientRect().height < least)
+        .filter(
+          (one) =>
+            one.checkVisibility() &&
+            !isInText(one) &&
+            target(one).getBoundingClientRect().height < least,
+        )
         .map(name),
       screensToButton:
-        Math.max(0, buttons[0]!.getBoundingClientRect().bottom + window.scrollY - banner - window.innerHeight) / window.innerHeight,
+        Math.max(
+          0,
+          buttons[0]!.getBoundingClientRect().bottom + window.scrollY - banner - window.innerHeight,
+        ) / window.innerHeight,
     }
   }, leastTarget)
 
-test('T4: the form on a small screen, by touch, in the dark, with letters of twice the size', async ({ page }) => {
+test('T4: the form on a small screen, by touch, in the dark, with letters of twice the size', async ({
+  page,
+}) => {
   await doubleLetters(page)
   const startedAt = performance.now()
   const email = makeEmail()
@@ -55,7 +71,8 @@ test('T4: the form on a small screen, by touch, in the dark, with letters of twi
     expect(widest, `${name} scrolls sideways`).toBeLessThanOrEqual(320)
     expect(small, `${name} has small targets`).toEqual([])
     screens[name] = screensToButton.toFixed(1)
-    if (!isLong) expect(screensToButton, `${name}: screens to its button`).toBeLessThanOrEqual(mostScreens)
+    if (!isLong)
+      expect(screensToButton, `${name}: screens to its button`).toBeLessThanOrEqual(mostScreens)
   }
   const press = (name: string) => page.getByRole('button', { name, exact: true }).tap()
 

@@ -20,19 +20,36 @@ async function listen(page: Page): Promise<() => Promise<{ said: string[]; loads
     }
     const regions = [...document.querySelectorAll('[role=status], [role=alert], [aria-live]')]
     for (const region of regions)
-      new MutationObserver(() => note(region)).observe(region, { childList: true, characterData: true, subtree: true })
+      new MutationObserver(() => note(region)).observe(region, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      })
     Object.assign(window, { said })
   })
-  return async () => ({ said: await page.evaluate(() => (window as unknown as { said: string[] }).said), loads })
+  return async () => ({
+    said: await page.evaluate(() => (window as unknown as { said: string[] }).said),
+    loads,
+  })
 }
 
-async function seeApproval(page: Page, client: Client, customerUid: string, task: string, decide: () => Promise<unknown>) {
+async function seeApproval(
+  page: Page,
+  client: Client,
+  customerUid: string,
+  task: string,
+  decide: () => Promise<unknown>,
+) {
   const hear = await listen(page)
   await expect(heading(page, 'A person is checking your application')).toBeVisible()
   await page.getByRole('link', { name: 'Settings' }).focus()
   await decide()
   const { headers } = await client.userSession(customerUid)
-  await expect.poll(async () => (await client.call('GET', paths.kyc, { headers })).body.data.status, { intervals: [50] }).toBe('approved')
+  await expect
+    .poll(async () => (await client.call('GET', paths.kyc, { headers })).body.data.status, {
+      intervals: [50],
+    })
+    .toBe('approved')
   const decidedAt = performance.now()
   await expect(heading(page, "You're approved")).toBeVisible({ timeout: 60_000 })
   const seen = secondsSince(decidedAt)
@@ -47,17 +64,27 @@ async function seeApproval(page: Page, client: Client, customerUid: string, task
 }
 
 /** Somebody whose application a person looks at: it stays undecided until the test decides it. */
-async function sendForReview(page: Page, { context, service, client }: { context: BrowserContext; service: Service; client: Client }) {
+async function sendForReview(
+  page: Page,
+  { context, service, client }: { context: BrowserContext; service: Service; client: Client },
+) {
   const answers = { ssn: { socialSecurityNumber: '000-00-0004' } }
   const { customerUid } = await prepare(context, service.url, client, { at: 'review', answers })
   await page.goto(applyPath('review'))
   await submit(page)
   const { headers } = await client.userSession(customerUid)
-  await expect.poll(async () => (await client.call('GET', paths.kyc, { headers })).body.data.stage).toBe('manual')
+  await expect
+    .poll(async () => (await client.call('GET', paths.kyc, { headers })).body.data.stage)
+    .toBe('manual')
   return customerUid
 }
 
-test('T9: a result comes to who waits for it, without a reload', async ({ page, context, service, client }) => {
+test('T9: a result comes to who waits for it, without a reload', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   const customerUid = await sendForReview(page, { context, service, client })
   const { headers } = await client.systemSession()
   const json = { decision: 'approve' }

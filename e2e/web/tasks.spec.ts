@@ -1,14 +1,33 @@
 import { expect, type Page, test } from '../support/browser'
 import { printFigures, secondsSince } from '../support/figures'
-import { answerAll, applyPath, arrive, begin, enterCode, heading, headingOf, press, row } from '../support/journey'
-import { type Keyboard, openKeyboard, typeBeginning, typeEmailAndCode, typeForm } from '../support/keyboard'
+import {
+  answerAll,
+  applyPath,
+  arrive,
+  begin,
+  enterCode,
+  heading,
+  headingOf,
+  press,
+  row,
+} from '../support/journey'
+import {
+  type Keyboard,
+  openKeyboard,
+  typeBeginning,
+  typeEmailAndCode,
+  typeForm,
+} from '../support/keyboard'
 import { letTimePassForCodes, makeEmail, prepare } from '../support/people'
 
 // What somebody new has to do, with a keyboard alone. The strokes are the same on every machine, so there is a most of them.
 
 /** Prints how a task went, and holds it to its most. */
 function score(task: string, keys: Keyboard, most: number, startedAt: number): void {
-  printFigures(task, { strokes: `${keys.count()} (at most ${most})`, took: secondsSince(startedAt) })
+  printFigures(task, {
+    strokes: `${keys.count()} (at most ${most})`,
+    took: secondsSince(startedAt),
+  })
   expect(keys.count(), task).toBeLessThanOrEqual(most)
 }
 
@@ -21,17 +40,29 @@ test('T1: the form by the keyboard alone', async ({ page }) => {
 })
 
 /** What a browser does that knows these by their tokens: chosen from its list with two strokes. */
-async function fillByToken(page: Page, keys: Keyboard, values: Readonly<Record<string, string>>): Promise<void> {
+async function fillByToken(
+  page: Page,
+  keys: Keyboard,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
   await keys.press('ArrowDown')
   const filled = await page.evaluate((known) => {
-    const fields = [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input[autocomplete], select[autocomplete]')]
+    const fields = [
+      ...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+        'input[autocomplete], select[autocomplete]',
+      ),
+    ]
     return fields.flatMap((field) => {
       const token = field.autocomplete.split(' ').at(-1)!
       const value = known[token]
       if (value === undefined) return []
       // As a browser does it, which goes by no script's way of setting a value.
-      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, value)
-      for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }))
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(
+        field,
+        value,
+      )
+      for (const kind of ['input', 'change'])
+        field.dispatchEvent(new Event(kind, { bubbles: true }))
       return [token]
     })
   }, values)
@@ -40,7 +71,9 @@ async function fillByToken(page: Page, keys: Keyboard, values: Readonly<Record<s
   await keys.press('Shift')
 }
 
-test('T2: a browser that knows a person fills in name, addresses and email by their tokens', async ({ page }) => {
+test('T2: a browser that knows a person fills in name, addresses and email by their tokens', async ({
+  page,
+}) => {
   const keys = openKeyboard(page)
   const startedAt = performance.now()
   await typeBeginning(page, keys, (email) => fillByToken(page, keys, { email }))
@@ -82,7 +115,11 @@ test.describe('without a script', () => {
   })
 })
 
-test('T6: what was left for later goes on in another browser where it stopped', async ({ page, openBrowser, service }) => {
+test('T6: what was left for later goes on in another browser where it stopped', async ({
+  page,
+  openBrowser,
+  service,
+}) => {
   const email = makeEmail()
   await begin(page, email)
   await enterCode(page, email)
@@ -106,7 +143,13 @@ test('T6: what was left for later goes on in another browser where it stopped', 
   await expect(other.getByLabel('What is your Social Security number?')).toHaveValue('')
 })
 
-test('T7: another city, then another name, from the review', async ({ page, context, service, client, complaints }) => {
+test('T7: another city, then another name, from the review', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
   complaints.expect(/^400 POST \/api\/apply\/submit$/)
   await prepare(context, service.url, client, { at: 'review' })
   await page.goto(applyPath('review'))
@@ -129,13 +172,20 @@ test('T7: another city, then another name, from the review', async ({ page, cont
   await page.getByLabel('Last or family name').fill('Quinn-Ortega')
   await press(page, 'Continue')
   await arrive(page, 'review')
-  await expect(row(page, 'Tax form signed by').getByRole('link', { name: /^Sign again/ })).toBeVisible()
+  await expect(
+    row(page, 'Tax form signed by').getByRole('link', { name: /^Sign again/ }),
+  ).toBeVisible()
   await press(page, 'Submit application')
   await expect(page.locator('#error-summary')).toBeFocused()
   await expect(page).toHaveURL(/\/review$/)
 })
 
-test('T8: who is subject to backup withholding signs with the second statement crossed out', async ({ page, context, service, client }) => {
+test('T8: who is subject to backup withholding signs with the second statement crossed out', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   await prepare(context, service.url, client, { at: 'w9' })
   await page.goto(applyPath('w9'))
   await expect(heading(page, headingOf('w9'))).toBeFocused()
@@ -154,7 +204,10 @@ test('T8: who is subject to backup withholding signs with the second statement c
   await keys.type('Avery Quinn')
   await keys.press('Enter')
   await arrive(page, 'review')
-  expect((await sent).postDataJSON().w9).toEqual({ isSubjectToBackupWithholding: 'yes', accepted: 'yes' })
+  expect((await sent).postDataJSON().w9).toEqual({
+    isSubjectToBackupWithholding: 'yes',
+    accepted: 'yes',
+  })
   await expect(row(page, 'Subject to backup withholding')).toContainText('Yes')
   expect(keys.count() - passed).toBeLessThanOrEqual(20)
   score('T8 subject to withholding', keys, 20 + passed, startedAt)

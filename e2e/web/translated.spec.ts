@@ -7,19 +7,42 @@ const summary = (page: Page) => page.locator('#error-summary')
 
 /** A second fault of the same field, whose message takes the place of the first. */
 const wrong: Partial<Record<StepSlug, [fill: (page: Page) => Promise<void>, message: string]>> = {
-  name: [(page) => page.getByLabel('First or given name').fill('4very'), 'First or given name must only include'],
-  'date-of-birth': [(page) => page.getByLabel('Month').fill('7'), 'Date of birth must include a day and year'],
-  ssn: [(page) => page.getByLabel('What is your Social Security number?').fill('900-12'), 'Social Security number must be 9 numbers'],
+  name: [
+    (page) => page.getByLabel('First or given name').fill('4very'),
+    'First or given name must only include',
+  ],
+  'date-of-birth': [
+    (page) => page.getByLabel('Month').fill('7'),
+    'Date of birth must include a day and year',
+  ],
+  ssn: [
+    (page) => page.getByLabel('What is your Social Security number?').fill('900-12'),
+    'Social Security number must be 9 numbers',
+  ],
   address: [
     (page) => page.getByLabel('Street address').fill('PO Box 12'),
     'Enter a street address. A PO Box can only be your mailing address',
   ],
-  identification: [(page) => page.getByLabel('ID number').fill('D/12'), 'ID number must only include letters, numbers and dashes'],
-  employment: [(page) => page.getByLabel('Annual income before taxes, in dollars').fill('abc'), 'Annual income must be a number'],
-  w9: [(page) => page.getByLabel('Type your full name to sign').fill('Nobody'), 'Signature must match your name'],
+  identification: [
+    (page) => page.getByLabel('ID number').fill('D/12'),
+    'ID number must only include letters, numbers and dashes',
+  ],
+  employment: [
+    (page) => page.getByLabel('Annual income before taxes, in dollars').fill('abc'),
+    'Annual income must be a number',
+  ],
+  w9: [
+    (page) => page.getByLabel('Type your full name to sign').fill('Nobody'),
+    'Signature must match your name',
+  ],
 }
 
-test('a form that the browser translates is filled in with mistakes and sent', async ({ page, context, service, client }) => {
+test('a form that the browser translates is filled in with mistakes and sent', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   await prepare(context, service.url, client)
   await page.goto(applyPath('name'))
   await waitUntilAwake(page)
@@ -45,7 +68,13 @@ test('a form that the browser translates is filled in with mistakes and sent', a
   await submit(page)
 })
 
-test('and what is told under its button changes', async ({ page, context, service, client, complaints }) => {
+test('and what is told under its button changes', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
   complaints.expect(/^500 POST \/api\/apply\/name\/typed$/)
   await prepare(context, service.url, client)
   await page.goto(applyPath('name'))
@@ -55,7 +84,9 @@ test('and what is told under its button changes', async ({ page, context, servic
   const last = page.getByLabel('Last or family name')
   await last.fill('Qu')
   await expect(line).toHaveText(/^Saved at/)
-  await page.route('**/typed', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"errors":[]}' }))
+  await page.route('**/typed', (route) =>
+    route.fulfill({ status: 500, contentType: 'application/json', body: '{"errors":[]}' }),
+  )
   await last.fill('Qui')
   await expect(line).toHaveText("We couldn't save just now. You can keep going.")
   await page.unroute('**/typed')

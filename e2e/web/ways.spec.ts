@@ -4,65 +4,80 @@ import { avery, countProfiles, prepare, prepareMember } from '../support/people'
 
 /** The two ways out of a page of the form: beside Continue, and in the header. */
 const waysOut = {
-  'beside Continue': (page: Page) => page.getByRole('main').getByText('Save and exit', { exact: true }),
-  'in the header': (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Save and exit' }),
+  'beside Continue': (page: Page) =>
+    page.getByRole('main').getByText('Save and exit', { exact: true }),
+  'in the header': (page: Page) =>
+    page.getByRole('banner').getByRole('link', { name: 'Save and exit' }),
 }
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'leaving the form for later' : 'leaving it without a script', () => {
-    test.use({ javaScriptEnabled })
+  test.describe(
+    javaScriptEnabled ? 'leaving the form for later' : 'leaving it without a script',
+    () => {
+      test.use({ javaScriptEnabled })
 
-    for (const [place, wayOut] of Object.entries(waysOut)) {
-      test(`from the review, ${place}, sends no application`, async ({ page, context, service, client }) => {
-        const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
-        await page.goto(applyPath('review'))
-        await arrive(page, 'review')
-        await wayOut(page).click()
+      for (const [place, wayOut] of Object.entries(waysOut)) {
+        test(`from the review, ${place}, sends no application`, async ({
+          page,
+          context,
+          service,
+          client,
+        }) => {
+          const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
+          await page.goto(applyPath('review'))
+          await arrive(page, 'review')
+          await wayOut(page).click()
+          await expect(heading(page, 'Your application is saved')).toBeVisible()
+          expect(await countProfiles(service, customerUid)).toBe(0)
+          await page.getByRole('link', { name: 'Go on with your application' }).click()
+          await page.waitForURL(`**${applyPath('review')}`)
+        })
+
+        // Without a script a link takes nothing along; the button does.
+        if (javaScriptEnabled || place === 'beside Continue')
+          test(`from a step, ${place}, saves what is typed there, right or wrong`, async ({
+            page,
+            context,
+            service,
+            client,
+          }) => {
+            await prepare(context, service.url, client, { at: 'address' })
+            await page.goto(applyPath('address'))
+            await arrive(page, 'address')
+            await page.getByLabel('Street address').fill('500 Oak St')
+            await page.getByLabel('City').fill('Aust1n')
+            await wayOut(page).click()
+            await expect(heading(page, 'Your application is saved')).toBeVisible()
+            await page.goto(applyPath('address'))
+            await expect(page.getByLabel('Street address')).toHaveValue('500 Oak St')
+            await expect(page.getByLabel('City')).toHaveValue('Aust1n')
+            await fillers.address(page, avery)
+            await wayOut(page).click()
+            await expect(heading(page, 'Your application is saved')).toBeVisible()
+            await page.getByRole('link', { name: 'Go on with your application' }).click()
+            await arrive(page, 'identification')
+          })
+      }
+
+      test('from the tax form signs nothing', async ({ page, context, service, client }) => {
+        await prepare(context, service.url, client, { at: 'w9' })
+        await page.goto(applyPath('w9'))
+        await fillers.w9(page, avery)
+        await press(page, 'Save and exit')
         await expect(heading(page, 'Your application is saved')).toBeVisible()
-        expect(await countProfiles(service, customerUid)).toBe(0)
         await page.getByRole('link', { name: 'Go on with your application' }).click()
-        await page.waitForURL(`**${applyPath('review')}`)
+        await arrive(page, 'w9')
       })
 
-      // Without a script a link takes nothing along; the button does.
-      if (javaScriptEnabled || place === 'beside Continue')
-        test(`from a step, ${place}, saves what is typed there, right or wrong`, async ({ page, context, service, client }) => {
-          await prepare(context, service.url, client, { at: 'address' })
-          await page.goto(applyPath('address'))
-          await arrive(page, 'address')
-          await page.getByLabel('Street address').fill('500 Oak St')
-          await page.getByLabel('City').fill('Aust1n')
-          await wayOut(page).click()
-          await expect(heading(page, 'Your application is saved')).toBeVisible()
-          await page.goto(applyPath('address'))
-          await expect(page.getByLabel('Street address')).toHaveValue('500 Oak St')
-          await expect(page.getByLabel('City')).toHaveValue('Aust1n')
-          await fillers.address(page, avery)
-          await wayOut(page).click()
-          await expect(heading(page, 'Your application is saved')).toBeVisible()
-          await page.getByRole('link', { name: 'Go on with your application' }).click()
-          await arrive(page, 'identification')
-        })
-    }
-
-    test('from the tax form signs nothing', async ({ page, context, service, client }) => {
-      await prepare(context, service.url, client, { at: 'w9' })
-      await page.goto(applyPath('w9'))
-      await fillers.w9(page, avery)
-      await press(page, 'Save and exit')
-      await expect(heading(page, 'Your application is saved')).toBeVisible()
-      await page.getByRole('link', { name: 'Go on with your application' }).click()
-      await arrive(page, 'w9')
-    })
-
-    test('is not what Enter does', async ({ page, context, service, client }) => {
-      await prepare(context, service.url, client)
-      await page.goto(applyPath('name'))
-      await fillers.name(page, avery)
-      await page.getByLabel('Last or family name').press('Enter')
-      await arrive(page, 'date-of-birth')
-    })
-  })
+      test('is not what Enter does', async ({ page, context, service, client }) => {
+        await prepare(context, service.url, client)
+        await page.goto(applyPath('name'))
+        await fillers.name(page, avery)
+        await page.getByLabel('Last or family name').press('Enter')
+        await arrive(page, 'date-of-birth')
+      })
+    },
+  )
 
 const open = ['/', '/help', '/start', '/sign-in', '/developers', '/sandbox', '/not-eligible']
 const header = (page: Page) => page.getByRole('navigation', { name: 'Site' })
@@ -73,14 +88,22 @@ async function expectToLeadOn(page: Page, label: string, path: string): Promise<
     await page.goto(each)
     await expect(header(page).getByRole('link').first()).toHaveAccessibleName(label)
     await expect(header(page).getByRole('link', { name: label })).toHaveAttribute('href', path)
-    await expect(page.getByRole('link', { name: /^(Start now|Sign in|sign in|Open an account)$/ })).toHaveCount(0)
+    await expect(
+      page.getByRole('link', { name: /^(Start now|Sign in|sign in|Open an account)$/ }),
+    ).toHaveCount(0)
   }
   for (const each of ['/', '/help', '/sign-in']) {
     await page.goto(each)
-    await expect(page.getByRole('main').getByRole('link', { name: label })).toHaveAttribute('href', path)
+    await expect(page.getByRole('main').getByRole('link', { name: label })).toHaveAttribute(
+      'href',
+      path,
+    )
   }
   await page.goto('/no-such-page')
-  await expect(page.getByRole('main').getByRole('link', { name: label })).toHaveAttribute('href', path)
+  await expect(page.getByRole('main').getByRole('link', { name: label })).toHaveAttribute(
+    'href',
+    path,
+  )
 }
 
 test.describe('pages for everybody know who is signed in', () => {
@@ -91,7 +114,9 @@ test.describe('pages for everybody know who is signed in', () => {
     await expect(page.getByRole('main').getByRole('link', { name: 'Start now' })).toBeVisible()
     await expect(header(page).getByRole('link')).toHaveText(['Sign in', 'Help'])
     await page.goto('/no-such-page')
-    await expect(page.getByRole('main').getByRole('link', { name: 'Go to the start page' })).toBeVisible()
+    await expect(
+      page.getByRole('main').getByRole('link', { name: 'Go to the start page' }),
+    ).toBeVisible()
   })
 
   test('somebody whose application is not sent yet', async ({ page, context, service, client }) => {

@@ -6,7 +6,14 @@ import { prepare, prepareMember, stepSlugs } from '../support/people'
 
 const kB = 1000
 // An empty page of the framework has 136 kB of scripts. Corrections are an account's page with a form on it: it brings what both do.
-const most = { html: 25 * kB, css: 20 * kB, script: 160 * kB, inboxScript: 150 * kB, correctionsScript: 162 * kB, fonts: 60 * kB }
+const most = {
+  html: 25 * kB,
+  css: 20 * kB,
+  script: 160 * kB,
+  inboxScript: 150 * kB,
+  correctionsScript: 162 * kB,
+  fonts: 60 * kB,
+}
 
 const mostShift = 0.02
 
@@ -19,16 +26,28 @@ const watchVitals = (page: Page) =>
   page.addInitScript(() => {
     const vitals: Vitals = { lcp: 0, cls: 0, inp: 0 }
     Object.assign(window, { vitals })
-    type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; interactionId: number }
+    type Entry = PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+      interactionId: number
+    }
     const observe = (type: string, note: (entry: Entry) => void) =>
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) note(entry as Entry)
       }).observe({ type, buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
     observe('largest-contentful-paint', ({ startTime }) => (vitals.lcp = startTime))
-    observe('layout-shift', ({ value, hadRecentInput }) => (vitals.cls += hadRecentInput ? 0 : value))
-    observe('event', ({ duration, interactionId }) => (vitals.inp = interactionId ? Math.max(vitals.inp, duration) : vitals.inp))
+    observe(
+      'layout-shift',
+      ({ value, hadRecentInput }) => (vitals.cls += hadRecentInput ? 0 : value),
+    )
+    observe(
+      'event',
+      ({ duration, interactionId }) =>
+        (vitals.inp = interactionId ? Math.max(vitals.inp, duration) : vitals.inp),
+    )
   })
-const readVitals = (page: Page) => page.evaluate(() => (window as unknown as { vitals: Vitals }).vitals)
+const readVitals = (page: Page) =>
+  page.evaluate(() => (window as unknown as { vitals: Vitals }).vitals)
 
 /** What a page brings when nothing of it is kept from before, packed as a server on the way packs it. `later`: scripts that come once it is alive. */
 async function weigh(page: Page, path: string): Promise<Weights> {
@@ -38,13 +57,19 @@ async function weigh(page: Page, path: string): Promise<Weights> {
   page.on('response', (response) => responses.push(response))
   const first = await page.goto(path, { waitUntil: 'networkidle' })
   const html = await first!.text()
-  const kinds: Record<string, keyof Weights> = { document: 'html', stylesheet: 'css', script: 'script', font: 'fonts' }
+  const kinds: Record<string, keyof Weights> = {
+    document: 'html',
+    stylesheet: 'css',
+    script: 'script',
+    font: 'fonts',
+  }
   for (const response of responses) {
     const kind = kinds[response.request().resourceType()]
     if (!kind || response.status() >= 300) continue
     const body = await response.body()
     const isNamed = html.includes(new URL(response.url()).pathname)
-    weights[kind === 'script' && !isNamed ? 'later' : kind] += kind === 'fonts' ? body.length : gzipSync(body).length
+    weights[kind === 'script' && !isNamed ? 'later' : kind] +=
+      kind === 'fonts' ? body.length : gzipSync(body).length
   }
   return weights
 }
@@ -101,7 +126,9 @@ test('every step of the form is light', async ({ context, service, client, brows
       await press(page, 'Continue')
       await expect(page.locator('#error-summary')).toBeFocused()
       await press(page, 'Continue')
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => setTimeout(done))),
+      )
       printFigures(path, { answers: `within ${(await readVitals(page)).inp} ms` })
     }
     await fresh.close()
@@ -111,14 +138,30 @@ test('every step of the form is light', async ({ context, service, client, brows
 test('the pages of an account are light', async ({ context, service, client, browser }) => {
   await prepareMember(context, service.url, client)
   const storageState = await context.storageState()
-  for (const path of ['/inbox', '/status', '/status/record', '/settings', '/settings/security', '/settings/records']) {
+  for (const path of [
+    '/inbox',
+    '/status',
+    '/status/record',
+    '/settings',
+    '/settings/security',
+    '/settings/records',
+  ]) {
     const fresh = await browser.newContext({ baseURL: service.url, storageState })
-    await expectLight(await fresh.newPage(), path, path === '/inbox' ? most.inboxScript : most.script)
+    await expectLight(
+      await fresh.newPage(),
+      path,
+      path === '/inbox' ? most.inboxScript : most.script,
+    )
     await fresh.close()
   }
 })
 
-test('the page that asks for answers again is light', async ({ context, service, client, page }) => {
+test('the page that asks for answers again is light', async ({
+  context,
+  service,
+  client,
+  page,
+}) => {
   await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0002' })
   await expectLight(page, '/status/information', most.correctionsScript)
   await expect(heading(page, 'What we still need')).toBeVisible()
@@ -132,7 +175,14 @@ test('a face that comes late moves nothing: what stands there until then is as w
 }) => {
   await prepare(context, service.url, client, { at: 'review' })
   const storageState = await context.storageState()
-  for (const path of ['/', '/help', applyPath('citizenship'), applyPath('ssn'), applyPath('transfers'), applyPath('w9')]) {
+  for (const path of [
+    '/',
+    '/help',
+    applyPath('citizenship'),
+    applyPath('ssn'),
+    applyPath('transfers'),
+    applyPath('w9'),
+  ]) {
     const fresh = await browser.newContext({ baseURL: service.url, storageState })
     const page = await fresh.newPage()
     await watchVitals(page)
@@ -143,7 +193,8 @@ test('a face that comes late moves nothing: what stands there until then is as w
       await route.continue()
     })
     await page.goto(path, { waitUntil: 'domcontentloaded' })
-    const wait = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+    const wait = () =>
+      page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
     await wait()
     come()
     await page.evaluate(() => document.fonts.ready)

@@ -10,27 +10,50 @@ import { withholdRules } from '../support/rules'
 /** Values as a plain form posts them. */
 function fieldsOf(values: unknown, name = ''): [string, string][] {
   if (Array.isArray(values)) return values.map((value) => [name, String(value)])
-  if (typeof values !== 'object' || values === null) return values === false ? [] : [[name, values === true ? 'yes' : String(values)]]
-  return Object.entries(values).flatMap(([key, value]) => fieldsOf(value, name === '' ? key : `${name}.${key}`))
+  if (typeof values !== 'object' || values === null)
+    return values === false ? [] : [[name, values === true ? 'yes' : String(values)]]
+  return Object.entries(values).flatMap(([key, value]) =>
+    fieldsOf(value, name === '' ? key : `${name}.${key}`),
+  )
 }
 
 /** Sends a step as a page without a script does; the browser stays where it is. */
-async function send(context: BrowserContext, url: string, page: string, step: StepSlug, values: unknown): Promise<void> {
+async function send(
+  context: BrowserContext,
+  url: string,
+  page: string,
+  step: StepSlug,
+  values: unknown,
+): Promise<void> {
   const answer = await context.request.post(`${url}/api/apply/${step}`, {
     data: new URLSearchParams(fieldsOf(values)).toString(),
-    headers: { origin: url, referer: url + page, 'content-type': 'application/x-www-form-urlencoded' },
+    headers: {
+      origin: url,
+      referer: url + page,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
     maxRedirects: 0,
   })
-  expect(answer.headers().location, `${step} ${JSON.stringify(values)}`).toBe(`${page}#error-summary`)
+  expect(answer.headers().location, `${step} ${JSON.stringify(values)}`).toBe(
+    `${page}#error-summary`,
+  )
 }
 
-const asked: Readonly<Partial<Record<StepSlug, UserType>>> = { business: 'businessowner', organization: 'operator' }
+const asked: Readonly<Partial<Record<StepSlug, UserType>>> = {
+  business: 'businessowner',
+  organization: 'operator',
+}
 
 for (const userType of ['individual', 'businessowner', 'operator'] as const)
   test.describe(`what the server says to a wrong answer of the ${userType}`, () => {
     test.use({ javaScriptEnabled: false })
 
-    test('is what the page says by itself, above the form and at the field', async ({ page, context, service, client }) => {
+    test('is what the page says by itself, above the form and at the field', async ({
+      page,
+      context,
+      service,
+      client,
+    }) => {
       if (userType === 'individual') {
         await prepare(context, service.url, client, { at: 'review' })
         for (const step of ['address', 'mailing-address'] as const)
@@ -51,7 +74,13 @@ for (const userType of ['individual', 'businessowner', 'operator'] as const)
     })
   })
 
-test('where the rules cannot be fetched the server judges, in the same words', async ({ page, context, service, client, complaints }) => {
+test('where the rules cannot be fetched the server judges, in the same words', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
   complaints.expect(/^400 POST \/api\/apply\/name$/)
   await prepare(context, service.url, client)
   await page.goto(applyPath('name'), { waitUntil: 'networkidle' })
@@ -59,7 +88,8 @@ test('where the rules cannot be fetched the server judges, in the same words', a
   await page.getByLabel('First or given name').fill('Av3ry')
   await press(page, 'Continue')
   await expect(page.locator('#error-summary')).toBeFocused()
-  const says = 'First or given name must only include letters, spaces, hyphens, apostrophes and periods'
+  const says =
+    'First or given name must only include letters, spaces, hyphens, apostrophes and periods'
   await expect(page.locator('#error-summary').getByRole('link')).toHaveText([says])
   await expect(page.getByLabel('First or given name')).toHaveValue('Av3ry')
   expect(countWithheld()).toBeGreaterThan(0)

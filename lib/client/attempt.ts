@@ -1,8 +1,18 @@
 import { CallError, readRefusal } from '@/lib/client/call-error'
 
 /** What came back, whatever its contract. */
-export type Answered = { data: unknown; meta: unknown; status: number; etag: string | undefined; requestId: string | undefined }
-export type Limits = { signal?: AbortSignal | undefined; timeoutMs?: number | undefined; fetch?: typeof fetch | undefined }
+export type Answered = {
+  data: unknown
+  meta: unknown
+  status: number
+  etag: string | undefined
+  requestId: string | undefined
+}
+export type Limits = {
+  signal?: AbortSignal | undefined
+  timeoutMs?: number | undefined
+  fetch?: typeof fetch | undefined
+}
 
 /** One try. Undefined when nothing has changed. Throws CallError, or the signal's reason when the caller gave up. */
 export async function attempt(
@@ -32,10 +42,17 @@ async function read(response: Response): Promise<Answered | undefined> {
   const text = await response.text()
   const body = parse(text)
   if (!response.ok) throw readRefusal(response, body)
-  if (text !== '' && (typeof body !== 'object' || body === null || !('data' in body))) throw new CallError('UNREADABLE', response.status)
+  if (text !== '' && (typeof body !== 'object' || body === null || !('data' in body)))
+    throw new CallError('UNREADABLE', response.status)
   const { data, meta } = (body ?? {}) as { data?: unknown; meta?: unknown }
   const header = (name: string) => response.headers.get(name) ?? undefined
-  return { data, meta, status: response.status, etag: header('etag'), requestId: header('x-request-id') }
+  return {
+    data,
+    meta,
+    status: response.status,
+    etag: header('etag'),
+    requestId: header('x-request-id'),
+  }
 }
 
 function parse(text: string): unknown {

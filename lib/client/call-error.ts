@@ -4,7 +4,12 @@ import type { ErrorCode, ErrorItem } from '@/lib/errors'
 /** The service's codes, and two for what never became an answer of the service. */
 export type CallCode = ErrorCode | 'UNREACHABLE' | 'UNREADABLE'
 
-type Told = { items?: readonly ErrorItem[]; requestId?: string | undefined; retryAfterSeconds?: number | undefined; cause?: unknown }
+type Told = {
+  items?: readonly ErrorItem[]
+  requestId?: string | undefined
+  retryAfterSeconds?: number | undefined
+  cause?: unknown
+}
 
 /** A call that was refused or failed. `status` is null when no answer came; `retryAfterSeconds` is what the service asked to wait. */
 export class CallError extends Error {
@@ -16,7 +21,11 @@ export class CallError extends Error {
   readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: CallCode, status: number | null, { items = [], requestId, retryAfterSeconds, cause }: Told = {}) {
+  constructor(
+    code: CallCode,
+    status: number | null,
+    { items = [], requestId, retryAfterSeconds, cause }: Told = {},
+  ) {
     super(code, { cause })
     this.code = code
     this.status = status
@@ -33,7 +42,8 @@ const isItem = (value: unknown): value is ErrorItem =>
   typeof (value as ErrorItem).title === 'string'
 
 function itemsOf(body: unknown): ErrorItem[] {
-  const errors = typeof body === 'object' && body !== null ? (body as { errors?: unknown }).errors : undefined
+  const errors =
+    typeof body === 'object' && body !== null ? (body as { errors?: unknown }).errors : undefined
   return Array.isArray(errors) ? errors.filter(isItem) : []
 }
 
@@ -43,6 +53,7 @@ export function readRefusal(response: Response, body: unknown): CallError {
   return new CallError((items[0]?.code as ErrorCode | undefined) ?? 'UNREADABLE', response.status, {
     items,
     requestId: response.headers.get('x-request-id') ?? items[0]?.meta?.requestId,
-    retryAfterSeconds: readRetryAfter(response.headers.get('retry-after')) ?? items[0]?.meta?.retryAfter,
+    retryAfterSeconds:
+      readRetryAfter(response.headers.get('retry-after')) ?? items[0]?.meta?.retryAfter,
   })
 }

@@ -16,8 +16,17 @@ export function fillPath(path: string, { params, query }: Sent): string {
 }
 
 /** Method, headers and body for `fetch`. The cookie goes along only to the page's own origin, which is fetch's own preset. */
-export function buildRequest(method: string, { body }: Sent, headers: Record<string, string>): RequestInit {
+export function buildRequest(
+  method: string,
+  { body }: Sent,
+  headers: Record<string, string>,
+): RequestInit {
   const all: Record<string, string> = { accept: 'application/json', ...headers }
   if (body === undefined) return { method, headers: all, redirect: 'error' }
-  return { method, headers: { ...all, 'content-type': 'application/json' }, body: JSON.stringify(body), redirect: 'error' }
+  return {
+    method,
+    headers: { ...all, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    redirect: 'error',
+  }
 }

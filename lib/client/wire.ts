@@ -15,8 +15,12 @@ type Given<S> = S extends z.ZodType ? z.input<S> : never
 type Text<T> = { [Name in keyof T]: T[Name] | (string extends T[Name] ? number : never) }
 
 /** What a call takes: parameters of the path, query and body, each where its contract has it. */
-export type InputOf<C extends Contract> = (C extends { params: z.ZodType } ? { params: Given<C['params']> } : { params?: undefined }) &
-  (C extends { query: z.ZodType } ? { query?: Partial<Text<Given<C['query']>>> } : { query?: undefined }) &
+export type InputOf<C extends Contract> = (C extends { params: z.ZodType }
+  ? { params: Given<C['params']> }
+  : { params?: undefined }) &
+  (C extends { query: z.ZodType }
+    ? { query?: Partial<Text<Given<C['query']>>> }
+    : { query?: undefined }) &
   (C extends { body: z.ZodType }
     ? C extends { bodyOptional: true }
       ? { body?: Given<C['body']> }
@@ -37,7 +41,12 @@ export type Answer<C extends Contract> = {
  * The part of a contract that a call needs. A server passes the contract itself; in a browser an `operation` carries the contract's
  * types without its schemas.
  */
-export type Operation<C extends Contract> = Pick<C, 'method' | 'path'> & { idempotent?: C['idempotent']; readonly carries?: C }
+export type Operation<C extends Contract> = Pick<C, 'method' | 'path'> & {
+  idempotent?: C['idempotent']
+  readonly carries?: C
+}
 
 /** Names an operation where its contract is known by type only: `operation<typeof readStatus>({ method: 'GET', path: '/api/status' })`. */
-export const operation = <C extends Contract>(part: Pick<C, 'method' | 'path'> & { idempotent?: C['idempotent'] }): Operation<C> => part
+export const operation = <C extends Contract>(
+  part: Pick<C, 'method' | 'path'> & { idempotent?: C['idempotent'] },
+): Operation<C> => part

@@ -19,7 +19,12 @@ export const createInvite = contract({
     phoneNumber: phone().nullish(),
   }),
   status: 201,
-  data: z.object({ inviteId: z.uuid(), customerUid: z.uuid(), inviteUrl: z.string(), expiresAt: z.date() }),
+  data: z.object({
+    inviteId: z.uuid(),
+    customerUid: z.uuid(),
+    inviteUrl: z.string(),
+    expiresAt: z.date(),
+  }),
   errors: [],
   idempotent: true,
 })
@@ -46,8 +51,21 @@ const accept = <T extends UserType>(userType: T) =>
     userType,
     body: z.object({ token: plain() }),
     status: 200,
-    data: z.object({ temporaryAccessToken: z.string(), expiresAt: z.date(), customerUid: z.uuid() }),
-    errors: ['INVITATION_DOES_NOT_EXIST', 'INVITE_TOKEN_EXPIRED', 'INAPPROPRIATE_RIGHT', 'ALREADY_SIGNED_UP'],
+    data: z.object({
+      temporaryAccessToken: z.string(),
+      expiresAt: z.date(),
+      customerUid: z.uuid(),
+    }),
+    errors: [
+      'INVITATION_DOES_NOT_EXIST',
+      'INVITE_TOKEN_EXPIRED',
+      'INAPPROPRIATE_RIGHT',
+      'ALREADY_SIGNED_UP',
+    ],
   })
 
-export const acceptInvite = { individual: accept('individual'), businessowner: accept('businessowner'), operator: accept('operator') }
+export const acceptInvite = {
+  individual: accept('individual'),
+  businessowner: accept('businessowner'),
+  operator: accept('operator'),
+}

@@ -3,7 +3,12 @@ import { contract } from '@/lib/contract'
 import { oneOf, optionalText, section } from '@/lib/formats'
 import { correctionsPayload } from '@/lib/signup/payload'
 
-export const requirement = z.object({ field: z.string(), code: z.string(), message: z.string(), dueAt: z.date() })
+export const requirement = z.object({
+  field: z.string(),
+  code: z.string(),
+  message: z.string(),
+  dueAt: z.date(),
+})
 
 /** The state of a verification. */
 export const kycRequest = z.object({

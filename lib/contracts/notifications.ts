@@ -93,11 +93,20 @@ export const markRead = contract({
 })
 
 /** A transaction's id: text, or a whole number that JSON represents exactly. A pending one that was ignored would not keep its account open. */
-const checkTransactionId = ({ type, data }: { type?: unknown; data?: unknown }, context: z.core.$RefinementCtx) => {
+const checkTransactionId = (
+  { type, data }: { type?: unknown; data?: unknown },
+  context: z.core.$RefinementCtx,
+) => {
   const transactionId = (data as { transactionId?: unknown } | null | undefined)?.transactionId
-  if (typeof type !== 'string' || !type.startsWith('TRANSACTION_') || Number.isSafeInteger(transactionId)) return
+  if (
+    typeof type !== 'string' ||
+    !type.startsWith('TRANSACTION_') ||
+    Number.isSafeInteger(transactionId)
+  )
+    return
   const [fault] = optionalText().safeParse(transactionId).error?.issues ?? []
-  if (fault) context.addIssue({ code: 'custom', path: ['data', 'transactionId'], message: fault.message })
+  if (fault)
+    context.addIssue({ code: 'custom', path: ['data', 'transactionId'], message: fault.message })
 }
 
 const event = section({

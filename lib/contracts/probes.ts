@@ -8,7 +8,11 @@ export const healthz = contract({
   path: '/healthz',
   access: 'public',
   status: 200,
-  data: z.object({ status: z.literal('alive'), version: z.string(), environment: z.enum(['sandbox', 'production']) }),
+  data: z.object({
+    status: z.literal('alive'),
+    version: z.string(),
+    environment: z.enum(['sandbox', 'production']),
+  }),
   errors: [],
 })
 

@@ -11,10 +11,21 @@ export const createSession = contract({
   path: '/entrypoint/org/v1/sessions',
   access: 'public',
   // Any string of 1 to 256 characters is accepted here: a wrong one is 401 or 404, never malformed.
-  body: z.object({ clientId: secretText(), clientSecret: secretText(), customerUid: secretText().nullish() }),
+  body: z.object({
+    clientId: secretText(),
+    clientSecret: secretText(),
+    customerUid: secretText().nullish(),
+  }),
   status: 201,
   data: z.object({ sessionId: z.uuid(), expiresAt: z.date(), deviceSessionType }),
-  errors: ['UNAUTHORIZED', 'CREDENTIAL_REVOKED', 'API_ACCESS_DISABLED', 'IP_NOT_ALLOWED', 'NOT_FOUND', 'RATE_LIMITED'],
+  errors: [
+    'UNAUTHORIZED',
+    'CREDENTIAL_REVOKED',
+    'API_ACCESS_DISABLED',
+    'IP_NOT_ALLOWED',
+    'NOT_FOUND',
+    'RATE_LIMITED',
+  ],
 })
 
 function secretText() {

@@ -15,12 +15,19 @@ const signupOf = <T extends UserType>(userType: T) =>
     query: z.object({ validate: oneOf(['only']).optional() }),
     body: signupPayload,
     status: 200,
-    data: z.union([z.object({ customerUid: z.uuid(), kycStatus: z.literal('pending') }), z.object({ valid: z.literal(true) })]),
+    data: z.union([
+      z.object({ customerUid: z.uuid(), kycStatus: z.literal('pending') }),
+      z.object({ valid: z.literal(true) }),
+    ]),
     errors: ['BAAS_ERROR_FIELD', 'ALREADY_SIGNED_UP', 'SIGNUP_IN_PROGRESS'],
     idempotent: true,
   })
 
-export const signup = { individual: signupOf('individual'), businessowner: signupOf('businessowner'), operator: signupOf('operator') }
+export const signup = {
+  individual: signupOf('individual'),
+  businessowner: signupOf('businessowner'),
+  operator: signupOf('operator'),
+}
 
 export const w9Terms = contract({
   operationId: 'getW9Terms',
@@ -32,7 +39,10 @@ export const w9Terms = contract({
   data: z.object({
     version: z.string(),
     ExplanatoryText: z.string(),
-    CertificationText: z.object({ IsSubjectToBackupWithholding: z.string(), IsNotSubjectToBackupWithholding: z.string() }),
+    CertificationText: z.object({
+      IsSubjectToBackupWithholding: z.string(),
+      IsNotSubjectToBackupWithholding: z.string(),
+    }),
     DisclosureText: z.string(),
   }),
   errors: [],

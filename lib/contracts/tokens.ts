@@ -3,7 +3,12 @@ import { contract } from '@/lib/contract'
 import { text, uuid } from '@/lib/formats'
 
 const role = z.enum(['Individual', 'BusinessOwner', 'Operator', 'Advisor'])
-const pair = z.object({ accessToken: z.string(), expiresAt: z.date(), refreshToken: z.string(), role })
+const pair = z.object({
+  accessToken: z.string(),
+  expiresAt: z.date(),
+  refreshToken: z.string(),
+  role,
+})
 
 export const exchangeToken = contract({
   operationId: 'exchangeToken',

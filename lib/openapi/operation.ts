@@ -6,7 +6,8 @@ import { type JsonSchema, membersOf, schemaOf } from './schema'
 
 type Example = { request?: unknown; response: unknown }
 /** What was sent and answered when the walk through the interface was last made; ids, moments and secrets are replaced. */
-export const exampleOf = (operationId: string): Example | undefined => (examples as Record<string, Example>)[operationId]
+export const exampleOf = (operationId: string): Example | undefined =>
+  (examples as Record<string, Example>)[operationId]
 
 const session = { SessionId: [], ClientId: [] }
 const bearer = { Bearer: [] }
@@ -26,10 +27,18 @@ export function codesOf(contract: Contract): ErrorCode[] {
   const isAsked = access[contract.access] !== null
   const gateway: ErrorCode[] = [
     ...(isAsked
-      ? (['UNAUTHORIZED', contract.path.includes('/limited/') ? 'INAPPROPRIATE_RIGHT' : 'FORBIDDEN', 'RATE_LIMITED'] as const)
+      ? ([
+          'UNAUTHORIZED',
+          contract.path.includes('/limited/') ? 'INAPPROPRIATE_RIGHT' : 'FORBIDDEN',
+          'RATE_LIMITED',
+        ] as const)
       : []),
-    ...(securityOf(contract).includes(session) ? (['CREDENTIAL_REVOKED', 'API_ACCESS_DISABLED', 'IP_NOT_ALLOWED'] as const) : []),
-    ...(contract.body ? (['MALFORMED_JSON', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE', 'REQUIRED'] as const) : []),
+    ...(securityOf(contract).includes(session)
+      ? (['CREDENTIAL_REVOKED', 'API_ACCESS_DISABLED', 'IP_NOT_ALLOWED'] as const)
+      : []),
+    ...(contract.body
+      ? (['MALFORMED_JSON', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE', 'REQUIRED'] as const)
+      : []),
     ...(contract.query ? (['INVALID_CHARACTERS'] as const) : []),
     ...(contract.params ? (['NOT_FOUND'] as const) : []),
     ...(contract.idempotent ? (['IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
@@ -39,7 +48,11 @@ export function codesOf(contract: Contract): ErrorCode[] {
   return [...new Set([...contract.errors, ...gateway])]
 }
 
-const responseOf: Readonly<Record<number, string>> = { 401: 'Challenge', 429: 'Retry', 500: 'Retry' }
+const responseOf: Readonly<Record<number, string>> = {
+  401: 'Challenge',
+  429: 'Retry',
+  500: 'Retry',
+}
 
 // A reference may carry a description of its own: the shape stands once, the codes with their operation.
 function refusalsOf(contract: Contract): JsonSchema {
@@ -57,18 +70,40 @@ function refusalsOf(contract: Contract): JsonSchema {
 }
 
 function parametersOf({ params, query, idempotent }: Contract): JsonSchema[] {
-  const inPath = params ? membersOf(params).map(({ name, schema }) => ({ name, in: 'path', required: true, schema })) : []
-  const inQuery = query ? membersOf(query).map(({ name, schema, isRequired }) => ({ name, in: 'query', required: isRequired, schema })) : []
-  return [...inPath, ...inQuery, ...(idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : [])]
+  const inPath = params
+    ? membersOf(params).map(({ name, schema }) => ({ name, in: 'path', required: true, schema }))
+    : []
+  const inQuery = query
+    ? membersOf(query).map(({ name, schema, isRequired }) => ({
+        name,
+        in: 'query',
+        required: isRequired,
+        schema,
+      }))
+    : []
+  return [
+    ...inPath,
+    ...inQuery,
+    ...(idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ]
 }
 
 const shown = (example: unknown): JsonSchema => (example === undefined ? {} : { example })
 
 function successOf({ operationId, status, data, meta }: Contract): JsonSchema {
-  if (!data || status === 204) return { [status]: { description: status === 204 ? 'Done; no body.' : 'Done.' } }
-  const properties = { data: schemaOf(data, 'output'), ...(meta ? { meta: schemaOf(meta, 'output') } : {}) }
+  if (!data || status === 204)
+    return { [status]: { description: status === 204 ? 'Done; no body.' : 'Done.' } }
+  const properties = {
+    data: schemaOf(data, 'output'),
+    ...(meta ? { meta: schemaOf(meta, 'output') } : {}),
+  }
   const schema = { type: 'object', properties, required: Object.keys(properties) }
-  return { [status]: { description: 'Done.', content: { 'application/json': { schema, ...shown(exampleOf(operationId)?.response) } } } }
+  return {
+    [status]: {
+      description: 'Done.',
+      content: { 'application/json': { schema, ...shown(exampleOf(operationId)?.response) } },
+    },
+  }
 }
 
 /** One operation of the document. */
@@ -85,7 +120,12 @@ export function operationOf(contract: Contract, tag: string): JsonSchema {
       ? {
           requestBody: {
             required: !bodyOptional,
-            content: { 'application/json': { schema: schemaOf(body, 'input'), ...shown(exampleOf(operationId)?.request) } },
+            content: {
+              'application/json': {
+                schema: schemaOf(body, 'input'),
+                ...shown(exampleOf(operationId)?.request),
+              },
+            },
           },
         }
       : {}),

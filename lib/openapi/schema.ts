@@ -5,7 +5,8 @@ export type JsonSchema = Record<string, unknown>
 /** Schemas that several operations share stand once, under `components`. */
 const named = new Map<z.ZodType, string>()
 export const nameSchema = (schema: z.ZodType, name: string): void => void named.set(schema, name)
-export const namedSchemas = (): JsonSchema => Object.fromEntries([...named].map(([schema, name]) => [name, convert(schema, 'input')]))
+export const namedSchemas = (): JsonSchema =>
+  Object.fromEntries([...named].map(([schema, name]) => [name, convert(schema, 'input')]))
 
 /** A schema in place, or a reference to where it stands. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
@@ -19,7 +20,8 @@ function convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
+      if (zodSchema._zod.def.type === 'date')
+        Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
       // Of the caller's body nothing is refused for being unknown, and of ours nothing is hidden.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
     },
@@ -31,6 +33,13 @@ type Member = { name: string; schema: JsonSchema; isRequired: boolean }
 
 /** The members of an object schema, for parameters. */
 export function membersOf(schema: z.ZodType): Member[] {
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, JsonSchema>; required?: string[] }
-  return Object.entries(properties).map(([name, member]) => ({ name, schema: member, isRequired: required.includes(name) }))
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, JsonSchema>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, member]) => ({
+    name,
+    schema: member,
+    isRequired: required.includes(name),
+  }))
 }

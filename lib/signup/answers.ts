@@ -2,11 +2,21 @@ import type { ErrorCode } from '@/lib/errors'
 import { today } from '@/lib/now'
 import { cleanText } from '@/lib/signup/cleaning'
 import type { Draft } from '@/lib/signup/draft'
-import { type DatePart, type ReadDate, readTypedDate, type TypedDate } from '@/lib/signup/typed-date'
+import {
+  type DatePart,
+  type ReadDate,
+  readTypedDate,
+  type TypedDate,
+} from '@/lib/signup/typed-date'
 import { isWordKey, say, type WordKey, type Words } from '@/lib/signup/words'
 
 /** One fault of one question of a form, in words. `source` is the field's dotted name; `parts` the inputs it concerns when it has several. */
-export type FormFault = { source: string; code: ErrorCode; message: string; parts?: readonly string[] }
+export type FormFault = {
+  source: string
+  code: ErrorCode
+  message: string
+  parts?: readonly string[]
+}
 /** Something to look at again. Where `holds`, the step is shown once more, and the next Continue goes on. */
 export type FormWarning = { source: string; message: string; holds: boolean }
 
@@ -15,7 +25,11 @@ export type Checked =
   | { ok: true; draft: Partial<Draft>; warnings: readonly FormWarning[] }
   | { ok: false; faults: readonly FormFault[]; warnings: readonly FormWarning[] }
 
-const codes: Readonly<Record<string, ErrorCode>> = { empty: 'REQUIRED', missing: 'REQUIRED', long: 'MAX' }
+const codes: Readonly<Record<string, ErrorCode>> = {
+  empty: 'REQUIRED',
+  missing: 'REQUIRED',
+  long: 'MAX',
+}
 
 /** Reads the answers of one step field by field and keeps the faults. Every reader gives back undefined for a wrong answer. */
 export class Answers {
@@ -28,7 +42,13 @@ export class Answers {
   }
 
   /** Notes a fault, in the words of `source.kind`. */
-  refuse(source: string, kind: string, code?: ErrorCode, given?: Record<string, string>, parts?: readonly string[]): undefined {
+  refuse(
+    source: string,
+    kind: string,
+    code?: ErrorCode,
+    given?: Record<string, string>,
+    parts?: readonly string[],
+  ): undefined {
     this.note({
       source,
       code: code ?? codes[kind] ?? 'INVALID_CHARACTERS',
@@ -52,7 +72,11 @@ export class Answers {
     return [...value].length > max ? this.refuse(source, 'long') : value
   }
 
-  choice<Value extends string>(source: string, chosen: string, values: readonly Value[]): Value | undefined {
+  choice<Value extends string>(
+    source: string,
+    chosen: string,
+    values: readonly Value[],
+  ): Value | undefined {
     return values.find((value) => value === chosen) ?? this.refuse(source, 'empty')
   }
 
@@ -64,9 +88,28 @@ export class Answers {
   date(source: string, typed: TypedDate): Extract<ReadDate, { date: string }> | undefined {
     const read = readTypedDate(typed, this.words['date.months'].split(' '))
     if ('date' in read) return read
-    if (read.fault === 'missing') return this.refuse(source, 'missing', undefined, { parts: this.nameParts(read.parts) }, read.parts)
-    if (read.fault !== 'yearDigits') return this.refuse(source, read.fault, read.fault === 'unreal' ? 'DATE' : 'REQUIRED', {}, read.parts)
-    return this.note({ source, code: 'DATE', message: say(this.words, 'date.yearDigits'), parts: read.parts })
+    if (read.fault === 'missing')
+      return this.refuse(
+        source,
+        'missing',
+        undefined,
+        { parts: this.nameParts(read.parts) },
+        read.parts,
+      )
+    if (read.fault !== 'yearDigits')
+      return this.refuse(
+        source,
+        read.fault,
+        read.fault === 'unreal' ? 'DATE' : 'REQUIRED',
+        {},
+        read.parts,
+      )
+    return this.note({
+      source,
+      code: 'DATE',
+      message: say(this.words, 'date.yearDigits'),
+      parts: read.parts,
+    })
   }
 
   isFuture(iso: string): boolean {
@@ -85,7 +128,8 @@ export class Answers {
 
   private nameParts(parts: readonly DatePart[]): string {
     const [first, second] = parts.map((part) => say(this.words, `date.part.${part}`))
-    const part = second === undefined ? first : say(this.words, 'date.and', { first: first ?? '', second })
+    const part =
+      second === undefined ? first : say(this.words, 'date.and', { first: first ?? '', second })
     return say(this.words, 'date.a', { part: part ?? '' })
   }
 }

@@ -1,7 +1,12 @@
 import * as z from 'zod'
 import { expecting, keptForms } from '@/lib/formats'
 
-export const citizenshipStatuses = ['Citizen', 'ResidentAlien', 'NonResidentAlien', 'Other'] as const
+export const citizenshipStatuses = [
+  'Citizen',
+  'ResidentAlien',
+  'NonResidentAlien',
+  'Other',
+] as const
 export type CitizenshipStatus = (typeof citizenshipStatuses)[number]
 
 const bySpelling = new Map<string, CitizenshipStatus>([

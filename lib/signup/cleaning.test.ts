@@ -48,16 +48,27 @@ test('what is cleaned can always be stored', () => {
   )
 })
 
-test.each(['\u2010', '\u2011', '\u2012', '\u2013', '\u2212', '\ufe63', '\uff0d'])('the hyphen %j is one of a keyboard', (hyphen) => {
-  expect(withPlainHyphens(`Mary${hyphen}Jane`)).toBe('Mary-Jane')
-})
-
-test.each(['85,50', '8,5000', '1,00,000', ',500', '85,', '85,000,0', '85.000,50', '85 50', '8 5,000', '1,000.50.25'])(
-  '%j could mean two amounts and is none',
-  (typed) => {
-    expect(readAmount(typed)).toEqual({ fault: 'text' })
+test.each(['\u2010', '\u2011', '\u2012', '\u2013', '\u2212', '\ufe63', '\uff0d'])(
+  'the hyphen %j is one of a keyboard',
+  (hyphen) => {
+    expect(withPlainHyphens(`Mary${hyphen}Jane`)).toBe('Mary-Jane')
   },
 )
+
+test.each([
+  '85,50',
+  '8,5000',
+  '1,00,000',
+  ',500',
+  '85,',
+  '85,000,0',
+  '85.000,50',
+  '85 50',
+  '8 5,000',
+  '1,000.50.25',
+])('%j could mean two amounts and is none', (typed) => {
+  expect(readAmount(typed)).toEqual({ fault: 'text' })
+})
 
 test('digits are kept, whatever stands between them', () => {
   expect(keepDigits(' 900 12–3456 ')).toBe('900123456')
@@ -131,11 +142,20 @@ test('an amount is grouped by thousands, and no figure of it changes', () => {
     }),
     { numRuns: 1000 },
   )
-  expect(['0', '999.00', '1000', '85000.50', '1234567'].map(groupThousands)).toEqual(['0', '999.00', '1,000', '85,000.50', '1,234,567'])
+  expect(['0', '999.00', '1000', '85000.50', '1234567'].map(groupThousands)).toEqual([
+    '0',
+    '999.00',
+    '1,000',
+    '85,000.50',
+    '1,234,567',
+  ])
 })
 
 test('whatever is read as an amount is one on the wire, and reading it again changes nothing', () => {
-  const figure = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('0', '1', '9', '.', ',', '$', ' ', '-') }))
+  const figure = fc.oneof(
+    fc.string(),
+    fc.string({ unit: fc.constantFrom('0', '1', '9', '.', ',', '$', ' ', '-') }),
+  )
   fc.assert(
     fc.property(figure, (typed) => {
       const read = readAmount(typed)

@@ -12,13 +12,15 @@ export function cleanText(typed: string): string {
 }
 
 /** Hyphens as they are set in print, which come along with pasted text, as the one of a keyboard. */
-export const withPlainHyphens = (typed: string): string => typed.replace(/[\u2010-\u2013\u2212\ufe58\ufe63\uff0d]/g, '-')
+export const withPlainHyphens = (typed: string): string =>
+  typed.replace(/[\u2010-\u2013\u2212\ufe58\ufe63\uff0d]/g, '-')
 
 /** The digits of what was typed, full-width ones included. */
 export const keepDigits = (typed: string): string => typed.normalize('NFKC').replace(/[^0-9]/g, '')
 
 /** Nine digits as XXX-XX-XXXX; anything else as it is. */
-export const writeSocialSecurityNumber = (digits: string): string => digits.replace(/^(\d{3})(\d{2})(\d{4})$/, '$1-$2-$3')
+export const writeSocialSecurityNumber = (digits: string): string =>
+  digits.replace(/^(\d{3})(\d{2})(\d{4})$/, '$1-$2-$3')
 /** Nine digits as NN-NNNNNNN; anything else as it is. */
 export const writeTaxId = (digits: string): string => digits.replace(/^(\d{2})(\d{7})$/, '$1-$2')
 /** Nine digits as NNNNN-NNNN; anything else as it is. */
@@ -33,7 +35,9 @@ export function groupThousands(amount: string): string {
   return groups.join(',') + amount.slice(end)
 }
 
-export type ReadAmount = { amount: string } | { fault: 'empty' | 'text' | 'negative' | 'decimals' | 'large' }
+export type ReadAmount =
+  | { amount: string }
+  | { fault: 'empty' | 'text' | 'negative' | 'decimals' | 'large' }
 
 /**
  * Dollars as typed ("$85,000.5") to digits with two decimals ("85000.50"), by string work alone: no figure passes through a float. Commas and

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { answersOf, checkCorrections, fillCorrections, stepsToCorrect } from '@/lib/signup/corrections'
+import {
+  answersOf,
+  checkCorrections,
+  fillCorrections,
+  stepsToCorrect,
+} from '@/lib/signup/corrections'
 import { correctionsPayload } from '@/lib/signup/payload'
 import { samplePayload } from '@/lib/signup/sample'
 import { sampleAnswers } from '@/lib/signup/sample-answers'
@@ -7,27 +12,46 @@ import { sampleAnswers } from '@/lib/signup/sample-answers'
 const context = { userType: 'individual', environment: 'sandbox' } as const
 
 test('what is asked for leads to its steps, in the order of the form; the rest is for people', () => {
-  expect(stepsToCorrect(['identification.number', 'address.address', 'address.city'], 'individual')).toEqual(['address', 'identification'])
+  expect(
+    stepsToCorrect(['identification.number', 'address.address', 'address.city'], 'individual'),
+  ).toEqual(['address', 'identification'])
   expect(stepsToCorrect(['business.taxId', 'lastName', 'unknown'], 'individual')).toEqual([])
 })
 
 test('the form begins with what was sent, and never with the number', () => {
   const { socialSecurityNumber: _, ...payload } = samplePayload
-  const values = fillCorrections(['date-of-birth', 'ssn', 'address', 'identification'], answersOf(payload))
+  const values = fillCorrections(
+    ['date-of-birth', 'ssn', 'address', 'identification'],
+    answersOf(payload),
+  )
   expect(values).toMatchObject({
     dateOfBirth: { month: '7', day: '24', year: '1988' },
     socialSecurityNumber: '',
     address: { address: '500 Oak Street', city: 'Austin', state: 'TX' },
-    identification: { type: 'DriversLicense', number: 'D1234567', expirationDate: { year: '2099' } },
+    identification: {
+      type: 'DriversLicense',
+      number: 'D1234567',
+      expirationDate: { year: '2099' },
+    },
   })
 })
 
 test('answers become the members of the body that are asked for and no others', () => {
-  const checked = checkCorrections(['address', 'identification'], { ...sampleAnswers.address, ...sampleAnswers.identification }, context)
+  const checked = checkCorrections(
+    ['address', 'identification'],
+    { ...sampleAnswers.address, ...sampleAnswers.identification },
+    context,
+  )
   expect(checked).toEqual({
     ok: true,
     corrections: {
-      address: { address: '500 Oak St', city: 'Austin', state: 'TX', zipCode: '78701', country: 'US' },
+      address: {
+        address: '500 Oak St',
+        city: 'Austin',
+        state: 'TX',
+        zipCode: '78701',
+        country: 'US',
+      },
       identification: {
         type: 'DriversLicense',
         number: 'D1234567',
@@ -43,9 +67,20 @@ test('answers become the members of the body that are asked for and no others', 
 
 test('an address in Puerto Rico has its urbanization beside it, also to begin from', () => {
   const { socialSecurityNumber: _, ...payload } = samplePayload
-  const begun = answersOf({ ...payload, address: { ...payload.address, state: 'PR' } }, { address: 'Urb Las Gladiolas' })
-  expect(fillCorrections(['address'], begun)).toMatchObject({ address: { state: 'PR', urbanization: 'Urb Las Gladiolas' } })
-  const typed = { address: '150 Calle A', city: 'San Juan', state: 'PR', zipCode: '00926', urbanization: 'Urb El Alamo' }
+  const begun = answersOf(
+    { ...payload, address: { ...payload.address, state: 'PR' } },
+    { address: 'Urb Las Gladiolas' },
+  )
+  expect(fillCorrections(['address'], begun)).toMatchObject({
+    address: { state: 'PR', urbanization: 'Urb Las Gladiolas' },
+  })
+  const typed = {
+    address: '150 Calle A',
+    city: 'San Juan',
+    state: 'PR',
+    zipCode: '00926',
+    urbanization: 'Urb El Alamo',
+  }
   const checked = checkCorrections(['address'], { address: typed }, context)
   expect(checked).toMatchObject({ urbanizations: { address: 'Urb El Alamo' } })
   expect(JSON.stringify(checked.ok && checked.corrections)).not.toContain('Alamo')

@@ -7,7 +7,13 @@ import { payloadOf, type Urbanizations } from '@/lib/signup/submission'
 import type { UserType } from '@/lib/user-types'
 
 /** The steps whose answers a person can send anew once the application is in. */
-const correctable = ['date-of-birth', 'ssn', 'address', 'mailing-address', 'identification'] as const satisfies readonly StepSlug[]
+const correctable = [
+  'date-of-birth',
+  'ssn',
+  'address',
+  'mailing-address',
+  'identification',
+] as const satisfies readonly StepSlug[]
 export type CorrectableSlug = (typeof correctable)[number]
 
 /** The steps that the asked-for fields belong to, in the order of the form. Fields that only people can help with are none of them. */
@@ -17,7 +23,10 @@ export function stepsToCorrect(fields: readonly string[], userType: UserType): C
 }
 
 /** What was sent, as answers to begin from. Of the Social Security number nothing. */
-export function answersOf(payload: Omit<SignupPayload, 'socialSecurityNumber'>, urbanizations: Urbanizations = {}): Draft {
+export function answersOf(
+  payload: Omit<SignupPayload, 'socialSecurityNumber'>,
+  urbanizations: Urbanizations = {},
+): Draft {
   const postal = (address: SignupPayload['mailingAddress'], urbanization: string | undefined) =>
     address
       ? {
@@ -50,10 +59,15 @@ export function answersOf(payload: Omit<SignupPayload, 'socialSecurityNumber'>, 
 }
 
 /** What the inputs of these steps hold together. */
-export const fillCorrections = (slugs: readonly CorrectableSlug[], answers: Draft): Record<string, unknown> =>
+export const fillCorrections = (
+  slugs: readonly CorrectableSlug[],
+  answers: Draft,
+): Record<string, unknown> =>
   Object.assign({}, ...slugs.map((slug) => findStep(slug)?.fill(answers)))
 
-type Corrected = { ok: true; corrections: unknown; urbanizations: Urbanizations } | { ok: false; faults: readonly FormFault[] }
+type Corrected =
+  | { ok: true; corrections: unknown; urbanizations: Urbanizations }
+  | { ok: false; faults: readonly FormFault[] }
 
 /** Judges what was typed for these steps: the members of the signup body to send anew and what is kept beside them, or faults in words. */
 export function checkCorrections(
@@ -65,19 +79,26 @@ export function checkCorrections(
   const faults: FormFault[] = []
   for (const slug of slugs) {
     // Where mail goes is not asked again.
-    const checked = findStep(slug)!.check({ ...typed, isMailingAddressSame: 'no' }, { userType, draft: emptyDraft, environment })
+    const checked = findStep(slug)!.check(
+      { ...typed, isMailingAddressSame: 'no' },
+      { userType, draft: emptyDraft, environment },
+    )
     if (checked.ok) draft = { ...draft, ...checked.draft }
     else faults.push(...checked.faults)
   }
   if (faults.length > 0) return { ok: false, faults }
-  const { dateOfBirth, socialSecurityNumber, address, mailingAddress, identification } = payloadOf(draft, userType) as Record<
-    string,
-    unknown
-  >
+  const { dateOfBirth, socialSecurityNumber, address, mailingAddress, identification } = payloadOf(
+    draft,
+    userType,
+  ) as Record<string, unknown>
   // An address without one has none any more.
   const urbanizations = {
     ...(draft.address && { address: draft.address.urbanization ?? '' }),
     ...(draft.mailingAddress && { mailingAddress: draft.mailingAddress.urbanization ?? '' }),
   }
-  return { ok: true, corrections: { dateOfBirth, socialSecurityNumber, address, mailingAddress, identification }, urbanizations }
+  return {
+    ok: true,
+    corrections: { dateOfBirth, socialSecurityNumber, address, mailingAddress, identification },
+    urbanizations,
+  }
 }

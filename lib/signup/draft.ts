@@ -28,7 +28,12 @@ export const taxClassifications = [
   'llc',
   'other',
 ] as const
-export const identificationChoices = ['DriversLicense', 'StateId', 'Passport', 'MilitaryId'] as const
+export const identificationChoices = [
+  'DriversLicense',
+  'StateId',
+  'Passport',
+  'MilitaryId',
+] as const
 export const incomeSourceNames = [
   'Business or self-employment',
   'Employment',
@@ -84,14 +89,29 @@ export const draft = z.object({
   isMailingAddressSame: z.boolean().optional(),
   mailingAddress: postal.optional(),
   identification: z
-    .object({ type: z.enum(identificationChoices), number: kept(), issuingState: kept().optional(), expirationDate: kept() })
+    .object({
+      type: z.enum(identificationChoices),
+      number: kept(),
+      issuingState: kept().optional(),
+      expirationDate: kept(),
+    })
     .optional(),
   employment: z
-    .object({ isCurrentlyEmployed: z.boolean(), annualIncome: kept(), incomeSources: z.array(z.enum(incomeSourceNames)) })
+    .object({
+      isCurrentlyEmployed: z.boolean(),
+      annualIncome: kept(),
+      incomeSources: z.array(z.enum(incomeSourceNames)),
+    })
     .optional(),
   /** The kinds of transfer that are expected; none when empty. */
   transfers: z.array(z.enum(transferKinds)).optional(),
-  w9: z.object({ isSubjectToBackupWithholding: z.boolean(), accepted: z.boolean().optional(), timestamp: kept().optional() }).optional(),
+  w9: z
+    .object({
+      isSubjectToBackupWithholding: z.boolean(),
+      accepted: z.boolean().optional(),
+      timestamp: kept().optional(),
+    })
+    .optional(),
   signatureName: kept().optional(),
   /** The version of the W-9 terms that were on the page that was signed. */
   termsVersion: kept().optional(),
@@ -103,8 +123,11 @@ export const emptyDraft: Draft = { answered: [] }
 /** The draft as the browser may have it: of the Social Security number only the last four digits. */
 export function draftForBrowser(answers: Draft): Draft {
   const { socialSecurityNumber, ...rest } = answers
-  return socialSecurityNumber === undefined ? rest : { ...rest, socialSecurityNumberLastFour: socialSecurityNumber.slice(-4) }
+  return socialSecurityNumber === undefined
+    ? rest
+    : { ...rest, socialSecurityNumberLastFour: socialSecurityNumber.slice(-4) }
 }
 
 /** Whether the tax form is signed. A change of name, number or citizenship takes the signature away. */
-export const isSigned = (answers: Draft): boolean => answers.w9?.accepted === true && answers.signatureName !== undefined
+export const isSigned = (answers: Draft): boolean =>
+  answers.w9?.accepted === true && answers.signatureName !== undefined

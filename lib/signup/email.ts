@@ -3,7 +3,9 @@ import { Answers, type FormFault } from '@/lib/signup/answers'
 import { cleanText, keepDigits, withPlainHyphens } from '@/lib/signup/cleaning'
 import { english, type Words } from '@/lib/signup/words'
 
-type Read<Field extends string> = ({ ok: true } & Record<Field, string>) | { ok: false; faults: readonly FormFault[] }
+type Read<Field extends string> =
+  | ({ ok: true } & Record<Field, string>)
+  | { ok: false; faults: readonly FormFault[] }
 
 const rule = emailRule()
 
@@ -22,7 +24,8 @@ export function readEmail(typed: string, words: Words = english): Read<'email'> 
   const answers = new Answers(words)
   const email = unwrap(typed)
   if (email === '') answers.refuse('email', 'empty')
-  else if (!rule.safeParse(email).success) answers.refuse('email', 'form', 'EMAIL_HAS_INVALID_FORMAT')
+  else if (!rule.safeParse(email).success)
+    answers.refuse('email', 'form', 'EMAIL_HAS_INVALID_FORMAT')
   return answers.faults.length > 0 ? { ok: false, faults: answers.faults } : { ok: true, email }
 }
 

@@ -28,8 +28,18 @@ const sections: readonly (readonly string[])[] = [
     'socialSecurityNumber',
   ],
   [...postalLines('address'), 'isMailingAddressSame', ...postalLines('mailingAddress')],
-  ['identification.type', 'identification.number', 'identification.issuingState', 'identification.expirationDate'],
-  ['employment.isCurrentlyEmployed', 'employment.annualIncome', 'employment.incomeSources', 'transferActivity'],
+  [
+    'identification.type',
+    'identification.number',
+    'identification.issuingState',
+    'identification.expirationDate',
+  ],
+  [
+    'employment.isCurrentlyEmployed',
+    'employment.annualIncome',
+    'employment.incomeSources',
+    'transferActivity',
+  ],
   ['w9.isSubjectToBackupWithholding', 'w9.accepted', 'signatureName'],
 ]
 

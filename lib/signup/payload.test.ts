@@ -4,7 +4,13 @@ import * as z from 'zod'
 import { errorCatalogue } from '@/lib/errors'
 import { faultsOf } from '@/lib/faults'
 import { ignoredMembers, mergeMembers } from '@/lib/members'
-import { canonicalPayload, correctionsPayload, mergeCorrections, type SignupPayload, signupPayload } from '@/lib/signup/payload'
+import {
+  canonicalPayload,
+  correctionsPayload,
+  mergeCorrections,
+  type SignupPayload,
+  signupPayload,
+} from '@/lib/signup/payload'
 import { samplePayload } from '@/lib/signup/sample'
 import { transferKinds } from '@/lib/signup/transfer-activity'
 
@@ -40,13 +46,26 @@ test('the sample passes, and so does what the interface requires and nothing mor
 })
 
 test('every required member that is absent or null is REQUIRED, all in one answer', () => {
-  const all = ['dateOfBirth', 'socialSecurityNumber', 'usCitizenshipStatus', 'address', 'w9', 'employment', 'transferActivity'].map(
-    (name) => `${name} REQUIRED`,
-  )
+  const all = [
+    'dateOfBirth',
+    'socialSecurityNumber',
+    'usCitizenshipStatus',
+    'address',
+    'w9',
+    'employment',
+    'transferActivity',
+  ].map((name) => `${name} REQUIRED`)
   expect(faults({})).toEqual(all)
   expect(faults(Object.fromEntries(all.map((line) => [line.split(' ')[0], null])))).toEqual(all)
-  expect(faults(alter('w9', {}))).toEqual(['w9.isSubjectToBackupWithholding REQUIRED', 'w9.accepted REQUIRED', 'w9.timestamp REQUIRED'])
-  expect(faults(alter('employment', {}))).toEqual(['employment.isCurrentlyEmployed REQUIRED', 'employment.annualIncome REQUIRED'])
+  expect(faults(alter('w9', {}))).toEqual([
+    'w9.isSubjectToBackupWithholding REQUIRED',
+    'w9.accepted REQUIRED',
+    'w9.timestamp REQUIRED',
+  ])
+  expect(faults(alter('employment', {}))).toEqual([
+    'employment.isCurrentlyEmployed REQUIRED',
+    'employment.annualIncome REQUIRED',
+  ])
   expect(faults(alter('mailingAddress', {}))).toEqual(['mailingAddress.city REQUIRED'])
 })
 
@@ -95,29 +114,47 @@ test.each([
   ['beneficialOwners.0.ownershipPercentage', '25', 'NUMBER'],
 ])('%s %j is refused with %s', (path, value, code) => {
   const body = /\.0(\.|$)/.test(path)
-    ? alter(path.split('.0')[0] ?? '', [path.endsWith('.0') ? value : { [path.split('.').at(-1) ?? '']: value }])
+    ? alter(path.split('.0')[0] ?? '', [
+        path.endsWith('.0') ? value : { [path.split('.').at(-1) ?? '']: value },
+      ])
     : alter(path, value)
   expect(faults(body)).toEqual([`${path} ${code}`])
 })
 
 test('a state and a ZIP code of another country are its own affair', () => {
-  expect(faults(alter('address', { city: 'Toronto', state: 'Ontario', zipCode: 'M5V 2T6', country: 'CAN' }))).toEqual([])
-  expect(faults(alter('address', { city: 'Toronto', state: 'Ontario', zipCode: 'M5V 2T6' }))).toEqual([
+  expect(
+    faults(
+      alter('address', { city: 'Toronto', state: 'Ontario', zipCode: 'M5V 2T6', country: 'CAN' }),
+    ),
+  ).toEqual([])
+  expect(
+    faults(alter('address', { city: 'Toronto', state: 'Ontario', zipCode: 'M5V 2T6' })),
+  ).toEqual([
     'address.state STATE_HAS_INVALID_FORMAT',
     'address.zipCode ZIP_CODE_HAS_INVALID_FORMAT',
   ])
 })
 
 test('a state is checked beside a city that is missing', () => {
-  expect(faults(alter('address', { state: 'Texas' }))).toEqual(['address.city REQUIRED', 'address.state STATE_HAS_INVALID_FORMAT'])
+  expect(faults(alter('address', { state: 'Texas' }))).toEqual([
+    'address.city REQUIRED',
+    'address.state STATE_HAS_INVALID_FORMAT',
+  ])
 })
 
 test('a flag without a name here counts, and a null one does not', () => {
   expect(faults(alter('transferActivity', { carrierPigeonExpected: true }))).toEqual([])
-  expect(faults(alter('transferActivity', { achTransferExpected: null, carrierPigeonExpected: null }))).toEqual([
-    'transferActivity REQUIRED',
-  ])
-  expect(faults(alter('transferActivity', Object.fromEntries(transferKinds.map((kind) => [`${kind}Expected`, false]))))).toEqual([])
+  expect(
+    faults(alter('transferActivity', { achTransferExpected: null, carrierPigeonExpected: null })),
+  ).toEqual(['transferActivity REQUIRED'])
+  expect(
+    faults(
+      alter(
+        'transferActivity',
+        Object.fromEntries(transferKinds.map((kind) => [`${kind}Expected`, false])),
+      ),
+    ),
+  ).toEqual([])
 })
 
 test.each([
@@ -132,7 +169,9 @@ test.each([
   'non-resident-alien',
   'other',
 ])('%s is a citizenship status', (status) => {
-  const kept = canonicalPayload(alter('usCitizenshipStatus', status) as SignupPayload).usCitizenshipStatus
+  const kept = canonicalPayload(
+    alter('usCitizenshipStatus', status) as SignupPayload,
+  ).usCitizenshipStatus
   expect(faults(alter('usCitizenshipStatus', status))).toEqual([])
   expect(['Citizen', 'ResidentAlien', 'NonResidentAlien', 'Other']).toContain(kept)
 })
@@ -145,11 +184,25 @@ test('unknown members are ignored and named', () => {
     employment: { ...samplePayload.employment, incomeSources: [{ kind: 1 }] },
   }
   expect(faults(body)).toEqual([])
-  expect(ignoredMembers(signupPayload, body)).toEqual(['address.planet', 'employment.incomeSources.0.kind', 'role', '?'])
-  expect(ignoredMembers(signupPayload, alter('transferActivity.carrierPigeonExpected', true))).toEqual([])
-  expect(ignoredMembers(signupPayload, alter('transferActivity.color', 'red'))).toEqual(['transferActivity.color'])
+  expect(ignoredMembers(signupPayload, body)).toEqual([
+    'address.planet',
+    'employment.incomeSources.0.kind',
+    'role',
+    '?',
+  ])
+  expect(
+    ignoredMembers(signupPayload, alter('transferActivity.carrierPigeonExpected', true)),
+  ).toEqual([])
+  expect(ignoredMembers(signupPayload, alter('transferActivity.color', 'red'))).toEqual([
+    'transferActivity.color',
+  ])
   expect(ignoredMembers(signupPayload, null)).toEqual([])
-  expect(ignoredMembers(signupPayload, Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`m${n}`, n])))).toHaveLength(50)
+  expect(
+    ignoredMembers(
+      signupPayload,
+      Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`m${n}`, n])),
+    ),
+  ).toHaveLength(50)
 })
 
 test('what is kept has known members only, no null and one spelling, and keeping it again changes nothing', () => {
@@ -171,7 +224,10 @@ test('what is kept has known members only, no null and one spelling, and keeping
 
 const anyValue = fc.oneof(fc.jsonValue(), fc.string(), fc.constantFrom(null, true, '', 0, [], {}))
 const anyBody = fc.record(
-  { ...Object.fromEntries(Object.keys(signupPayload.shape).map((name) => [name, anyValue])), extra: anyValue },
+  {
+    ...Object.fromEntries(Object.keys(signupPayload.shape).map((name) => [name, anyValue])),
+    extra: anyValue,
+  },
   { requiredKeys: [] },
 )
 test('any body at all gets faults with known codes, at most one for each source', () => {
@@ -207,23 +263,36 @@ test('corrections need nothing, and hold what they have to the same rules', () =
   expect(faults({}, correctionsPayload)).toEqual([])
   expect(
     faults(
-      { address: { zipCode: '1' }, dateOfBirth: '', w9: { accepted: false }, transferActivity: { carrierPigeonExpected: 1 } },
+      {
+        address: { zipCode: '1' },
+        dateOfBirth: '',
+        w9: { accepted: false },
+        transferActivity: { carrierPigeonExpected: 1 },
+      },
       correctionsPayload,
     ),
-  ).toEqual(['dateOfBirth DAY_BEFORE_NOW_INVALID', 'w9.accepted W9_NOT_ACCEPTED', 'transferActivity.carrierPigeonExpected BOOLEAN'])
+  ).toEqual([
+    'dateOfBirth DAY_BEFORE_NOW_INVALID',
+    'w9.accepted W9_NOT_ACCEPTED',
+    'transferActivity.carrierPigeonExpected BOOLEAN',
+  ])
 })
 
 test('corrections with a country in them are judged by it, together with all that else is wrong', () => {
   const wrong = { city: 'Austin!', state: 'Bavaria', zipCode: '1' }
   const sources = ['dateOfBirth DAY_BEFORE_NOW_INVALID', 'address.city CITY_HAS_INVALID_FORMAT']
-  const ofUs = ['address.state STATE_HAS_INVALID_FORMAT', 'address.zipCode ZIP_CODE_HAS_INVALID_FORMAT']
-  const judge = (country?: unknown) => faults({ dateOfBirth: '', address: { ...wrong, country } }, correctionsPayload)
+  const ofUs = [
+    'address.state STATE_HAS_INVALID_FORMAT',
+    'address.zipCode ZIP_CODE_HAS_INVALID_FORMAT',
+  ]
+  const judge = (country?: unknown) =>
+    faults({ dateOfBirth: '', address: { ...wrong, country } }, correctionsPayload)
   for (const country of ['US', 'usa']) expect(judge(country)).toEqual([...sources, ...ofUs])
   for (const country of ['DE', undefined, null]) expect(judge(country)).toEqual(sources)
   expect(judge('Atlantis')).toEqual([...sources, 'address.country ONEOF'])
-  expect(faults({ mailingAddress: { state: 'Bavaria', country: 'US' } }, correctionsPayload)).toEqual([
-    'mailingAddress.state STATE_HAS_INVALID_FORMAT',
-  ])
+  expect(
+    faults({ mailingAddress: { state: 'Bavaria', country: 'US' } }, correctionsPayload),
+  ).toEqual(['mailingAddress.state STATE_HAS_INVALID_FORMAT'])
 })
 
 test('corrections change what they name and nothing else, and the whole must still fit together', () => {
@@ -240,7 +309,9 @@ test('corrections change what they name and nothing else, and the whole must sti
   expect(faults(mergeCorrections(samplePayload, { address: { zipCode: 'M5V 2T6' } }))).toEqual([
     'address.zipCode ZIP_CODE_HAS_INVALID_FORMAT',
   ])
-  expect(faults(mergeCorrections(samplePayload, { mailingAddress: { zipCode: '75201' } }))).toEqual(['mailingAddress.city REQUIRED'])
+  expect(faults(mergeCorrections(samplePayload, { mailingAddress: { zipCode: '75201' } }))).toEqual(
+    ['mailingAddress.city REQUIRED'],
+  )
 })
 
 test('merging alters neither side', () => {

@@ -16,7 +16,13 @@ export const identificationTypes = [
   'Other',
 ] as const
 export const taxNumberTypes = ['SSN', 'ITIN', 'EIN'] as const
-export const businessTypes = ['corporation', 'llc', 'partnership', 'sole_proprietorship', 'other'] as const
+export const businessTypes = [
+  'corporation',
+  'llc',
+  'partnership',
+  'sole_proprietorship',
+  'other',
+] as const
 
 const addressShape = {
   address: f.optionalText(),
@@ -35,14 +41,20 @@ const checkUsAddress = (
   if (typeof address !== 'object' || address === null) return
   const { state, zipCode, country } = address
   // Decided here, the interface is silent: an address without a country is one in the United States.
-  if (country !== undefined && country !== null && (typeof country !== 'string' || findCountry(country) !== 'US')) return
+  if (
+    country !== undefined &&
+    country !== null &&
+    (typeof country !== 'string' || findCountry(country) !== 'US')
+  )
+    return
   if (typeof state === 'string' && !f.isUsState(state))
     context.addIssue({ code: 'custom', path: ['state'], message: 'STATE_HAS_INVALID_FORMAT' })
   if (typeof zipCode === 'string' && !f.isUsZipCode(zipCode)) {
     context.addIssue({ code: 'custom', path: ['zipCode'], message: 'ZIP_CODE_HAS_INVALID_FORMAT' })
   }
 }
-const postalAddress = () => f.section(addressShape).superRefine(checkUsAddress, { when: () => true })
+const postalAddress = () =>
+  f.section(addressShape).superRefine(checkUsAddress, { when: () => true })
 
 const w9Shape = {
   isSubjectToBackupWithholding: f.flag(),
@@ -57,7 +69,13 @@ const employmentShape = {
   employer: f.optionalText(),
   employmentStartDate: f.startDate().nullish(),
   incomeSources: f
-    .list(f.section({ name: f.optionalText(), amount: f.amount().nullish(), frequency: f.oneOf(incomeFrequencies).nullish() }))
+    .list(
+      f.section({
+        name: f.optionalText(),
+        amount: f.amount().nullish(),
+        frequency: f.oneOf(incomeFrequencies).nullish(),
+      }),
+    )
     .nullish(),
 }
 
@@ -111,15 +129,20 @@ export const signupPayload = f.section({
 })
 export type SignupPayload = z.infer<typeof signupPayload>
 
-type Loose<Shape extends Record<string, z.ZodType>> = { [Name in keyof Shape]: z.ZodOptional<z.ZodNullable<Shape[Name]>> }
+type Loose<Shape extends Record<string, z.ZodType>> = {
+  [Name in keyof Shape]: z.ZodOptional<z.ZodNullable<Shape[Name]>>
+}
 const loosen = <Shape extends Record<string, z.ZodType>>(shape: Shape): Loose<Shape> =>
-  Object.fromEntries(Object.entries(shape).map(([name, rule]) => [name, rule.nullish()])) as Loose<Shape>
+  Object.fromEntries(
+    Object.entries(shape).map(([name, rule]) => [name, rule.nullish()]),
+  ) as Loose<Shape>
 
 /** State and ZIP code are judged here where their country stands beside them; else the country is the profile's, and they are judged after the merge. */
 const correctedAddress = () =>
   f.section(loosen(addressShape)).superRefine(
     (address, context) => {
-      if (isMembers(address) && address.country !== undefined && address.country !== null) checkUsAddress(address, context)
+      if (isMembers(address) && address.country !== undefined && address.country !== null)
+        checkUsAddress(address, context)
     },
     { when: () => true },
   )
@@ -139,8 +162,11 @@ export const correctionsPayload = f.section({
 export type CorrectionsPayload = z.infer<typeof correctionsPayload>
 
 /** A checked body in the form in which it is kept: known members, no nulls, one spelling for each field. Idempotent. */
-export const canonicalPayload = (payload: SignupPayload): SignupPayload => keepMembers(signupPayload, payload) as SignupPayload
+export const canonicalPayload = (payload: SignupPayload): SignupPayload =>
+  keepMembers(signupPayload, payload) as SignupPayload
 
 /** A profile's body with its corrections over it. The result has yet to pass `signupPayload` as a whole. */
-export const mergeCorrections = (payload: SignupPayload, corrections: CorrectionsPayload): SignupPayload =>
-  canonicalPayload(mergeMembers(payload, corrections) as SignupPayload)
+export const mergeCorrections = (
+  payload: SignupPayload,
+  corrections: CorrectionsPayload,
+): SignupPayload => canonicalPayload(mergeMembers(payload, corrections) as SignupPayload)

@@ -35,13 +35,17 @@ function readCity(answers: Answers, source: string, typed: string): string | und
   if (city === undefined || isCity(city)) return city
   const character = findStrangeCharacter(city)
   const code = 'CITY_HAS_INVALID_FORMAT'
-  return character === undefined ? answers.refuse(source, 'characters', code) : answers.refuse(source, 'character', code, { character })
+  return character === undefined
+    ? answers.refuse(source, 'characters', code)
+    : answers.refuse(source, 'character', code, { character })
 }
 
 function readZipCode(answers: Answers, source: string, typed: string): string | undefined {
   if (cleanText(typed) === '') return answers.refuse(source, 'empty')
   const zipCode = writeZipCode(keepDigits(typed))
-  return /^\d{5}(?:-\d{4})?$/.test(zipCode) ? zipCode : answers.refuse(source, 'digits', 'ZIP_CODE_HAS_INVALID_FORMAT')
+  return /^\d{5}(?:-\d{4})?$/.test(zipCode)
+    ? zipCode
+    : answers.refuse(source, 'digits', 'ZIP_CODE_HAS_INVALID_FORMAT')
 }
 
 /** An address in the United States under the given name. A PO Box is mail's alone, except at a military post. */
@@ -51,14 +55,22 @@ export function readAddress(
   typed: ReturnType<typeof fillAddress>,
 ): PostalAnswer | undefined {
   const street = answers.text(`${source}.address`, typed.address)
-  if (street !== undefined && source !== 'mailingAddress' && poBox.test(street) && !isMilitary(typed.state))
+  if (
+    street !== undefined &&
+    source !== 'mailingAddress' &&
+    poBox.test(street) &&
+    !isMilitary(typed.state)
+  )
     answers.refuse(`${source}.address`, 'poBox')
   const address2 = answers.text(`${source}.address2`, typed.address2)
   const city = readCity(answers, `${source}.city`, typed.city)
   const state = answers.choice(`${source}.state`, typed.state, Object.keys(states))
   const zipCode = readZipCode(answers, `${source}.zipCode`, typed.zipCode)
-  const urbanization = hasUrbanization(state) ? answers.text(`${source}.urbanization`, typed.urbanization, 100) : undefined
-  if (street === undefined || city === undefined || state === undefined || zipCode === undefined) return undefined
+  const urbanization = hasUrbanization(state)
+    ? answers.text(`${source}.urbanization`, typed.urbanization, 100)
+    : undefined
+  if (street === undefined || city === undefined || state === undefined || zipCode === undefined)
+    return undefined
   return {
     address: street,
     city,

@@ -5,12 +5,15 @@ import { answerStep, completeDraft, sampleAnswers } from '@/lib/signup/sample-an
 import { firstUnanswered, listSteps } from '@/lib/signup/steps'
 import { userTypeNames } from '@/lib/user-types'
 
-test.each(userTypeNames)('the sample of a %s answers every step, is signed, and survives storage', (userType) => {
-  const draft = completeDraft(userType)
-  expect(firstUnanswered(userType, draft)).toBe('review')
-  expect(isSigned(draft)).toBe(true)
-  expect(draftSchema.parse(JSON.parse(JSON.stringify(draft)))).toEqual(draft)
-})
+test.each(userTypeNames)(
+  'the sample of a %s answers every step, is signed, and survives storage',
+  (userType) => {
+    const draft = completeDraft(userType)
+    expect(firstUnanswered(userType, draft)).toBe('review')
+    expect(isSigned(draft)).toBe(true)
+    expect(draftSchema.parse(JSON.parse(JSON.stringify(draft)))).toEqual(draft)
+  },
+)
 
 test('the browser gets the last four digits of the number and no more', () => {
   const shown = draftForBrowser(completeDraft('individual'))
@@ -25,17 +28,21 @@ test.each([
   ['ssn', { socialSecurityNumber: '900-12-3457' }],
   ['citizenship', { usCitizenshipStatus: 'ResidentAlien' }],
   ['business', { ...sampleAnswers.business, taxId: '98-7654321' }],
-] as const)('a change on the step %s takes the signature away, and leaves the step answered', (slug, typed) => {
-  const draft = answerStep(completeDraft('businessowner'), slug, 'businessowner', typed)
-  expect(isSigned(draft)).toBe(false)
-  expect(draft).not.toHaveProperty('signatureName')
-  expect(draft.w9).toEqual({ isSubjectToBackupWithholding: false })
-  expect(firstUnanswered('businessowner', draft)).toBe('review')
-})
+] as const)(
+  'a change on the step %s takes the signature away, and leaves the step answered',
+  (slug, typed) => {
+    const draft = answerStep(completeDraft('businessowner'), slug, 'businessowner', typed)
+    expect(isSigned(draft)).toBe(false)
+    expect(draft).not.toHaveProperty('signatureName')
+    expect(draft.w9).toEqual({ isSubjectToBackupWithholding: false })
+    expect(firstUnanswered('businessowner', draft)).toBe('review')
+  },
+)
 
 test('the same answers again, and other changes, leave the signature', () => {
   const complete = completeDraft('businessowner')
-  for (const { slug } of listSteps('businessowner', complete)) expect(isSigned(answerStep(complete, slug, 'businessowner'))).toBe(true)
+  for (const { slug } of listSteps('businessowner', complete))
+    expect(isSigned(answerStep(complete, slug, 'businessowner'))).toBe(true)
   const moved = answerStep(complete, 'address', 'businessowner', {
     ...sampleAnswers.address,
     address: { ...(sampleAnswers.address.address as object), city: 'Dallas' },
@@ -46,35 +53,51 @@ test('the same answers again, and other changes, leave the signature', () => {
 
 test('a step writes its own fields only', () => {
   const complete = completeDraft('individual')
-  expect(mergeStep(complete, 'address', { firstName: 'Mallory', isMailingAddressSame: false })).toEqual(complete)
+  expect(
+    mergeStep(complete, 'address', { firstName: 'Mallory', isMailingAddressSame: false }),
+  ).toEqual(complete)
 })
 
 test('an optional answer can be taken back', () => {
-  const draft = answerStep(completeDraft('individual'), 'name', 'individual', { ...sampleAnswers.name, middleName: ' ' })
+  const draft = answerStep(completeDraft('individual'), 'name', 'individual', {
+    ...sampleAnswers.name,
+    middleName: ' ',
+  })
   expect(draft).not.toHaveProperty('middleName')
 })
 
 test('the number stays when its step is continued with an empty field', () => {
-  const draft = answerStep(completeDraft('individual'), 'ssn', 'individual', { socialSecurityNumber: '' })
+  const draft = answerStep(completeDraft('individual'), 'ssn', 'individual', {
+    socialSecurityNumber: '',
+  })
   expect(draft.socialSecurityNumber).toBe('900-12-3456')
   expect(isSigned(draft)).toBe(true)
 })
 
 test('a second address goes when mail goes home, and is asked for anew when it does not', () => {
   const complete = completeDraft('individual')
-  const home = answerStep(complete, 'address', 'individual', { ...sampleAnswers.address, isMailingAddressSame: 'yes' })
+  const home = answerStep(complete, 'address', 'individual', {
+    ...sampleAnswers.address,
+    isMailingAddressSame: 'yes',
+  })
   expect(home).not.toHaveProperty('mailingAddress')
   expect(firstUnanswered('individual', home)).toBe('review')
-  expect(firstUnanswered('individual', answerStep(home, 'address', 'individual'))).toBe('mailing-address')
+  expect(firstUnanswered('individual', answerStep(home, 'address', 'individual'))).toBe(
+    'mailing-address',
+  )
 })
 
 test('who is neither citizen nor resident gets no further', () => {
-  const draft = answerStep(completeDraft('individual'), 'citizenship', 'individual', { usCitizenshipStatus: 'NonResidentAlien' })
+  const draft = answerStep(completeDraft('individual'), 'citizenship', 'individual', {
+    usCitizenshipStatus: 'NonResidentAlien',
+  })
   expect(firstUnanswered('individual', draft)).toBe('citizenship')
 })
 
 test('answers that came with an invitation are shown before they count', () => {
-  expect(firstUnanswered('individual', { answered: [], firstName: 'Avery', lastName: 'Quinn' })).toBe('name')
+  expect(
+    firstUnanswered('individual', { answered: [], firstName: 'Avery', lastName: 'Quinn' }),
+  ).toBe('name')
 })
 
 test('merging alters neither side', () => {

@@ -15,7 +15,9 @@ const signedFields = [
 
 /** The draft without its signature; the answer about backup withholding stays. */
 export function removeSignature({ signatureName, termsVersion, ...draft }: Draft): Draft {
-  return draft.w9 === undefined ? draft : { ...draft, w9: { isSubjectToBackupWithholding: draft.w9.isSubjectToBackupWithholding } }
+  return draft.w9 === undefined
+    ? draft
+    : { ...draft, w9: { isSubjectToBackupWithholding: draft.w9.isSubjectToBackupWithholding } }
 }
 
 /** The steps that count as answered once this one is. */
@@ -36,8 +38,10 @@ export function mergeStep(draft: Draft, slug: StepSlug, part: Partial<Draft>): D
   const changes = Object.entries(part).filter(([field]) => fields.has(field))
   let next: Draft = { ...draft, ...Object.fromEntries(changes) }
   if (next.isMailingAddressSame !== false) next = { ...next, mailingAddress: undefined }
-  if (slug !== 'w9' && signedFields.some((field) => next[field] !== draft[field])) next = removeSignature(next)
+  if (slug !== 'w9' && signedFields.some((field) => next[field] !== draft[field]))
+    next = removeSignature(next)
   return dropEmpty({ ...next, answered: markAnswered(next, slug) })
 }
 
-const dropEmpty = (draft: Draft): Draft => Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)) as Draft
+const dropEmpty = (draft: Draft): Draft =>
+  Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)) as Draft

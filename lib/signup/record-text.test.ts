@@ -12,23 +12,38 @@ const source: RecordSource = {
   contact: { firstName: 'Avery', lastName: 'Quinn', email: 'avery@example.com', phoneNumber: null },
   extras: { signatureName: 'Avery Quinn' },
 }
-const title = { product: 'Latchkey', site: 'example.com', reference: '4F7K-2M9Q', receivedAt: '2026-01-15T15:42:00.000Z' }
+const title = {
+  product: 'Latchkey',
+  site: 'example.com',
+  reference: '4F7K-2M9Q',
+  receivedAt: '2026-01-15T15:42:00.000Z',
+}
 
 test('a record as text has its head, every answer and the signed form', () => {
   const text = writeRecord(source, w9Terms.version, title)
-  expect(text).toMatch(/^Latchkey\nYour application record\n\nexample\.com\nReceived Jan 15, 2026, 3:42 PM UTC\nReference 4F7K-2M9Q\n/)
-  expect(text).toContain('Home address\n          500 Oak Street\n          Unit 4\n          Austin, TX 78701\n')
+  expect(text).toMatch(
+    /^Latchkey\nYour application record\n\nexample\.com\nReceived Jan 15, 2026, 3:42 PM UTC\nReference 4F7K-2M9Q\n/,
+  )
+  expect(text).toContain(
+    'Home address\n          500 Oak Street\n          Unit 4\n          Austin, TX 78701\n',
+  )
   expect(text).toContain('Social Security number\n          ending in 3456\n')
   expect(text).toContain('Signature\n          Avery Quinn\n')
   expect(text).not.toContain('900-12')
 })
 
 test('no line of it is longer than a page is wide', () => {
-  for (const line of writeRecord(source, w9Terms.version, title).split('\n')) expect(line.length).toBeLessThanOrEqual(78)
+  for (const line of writeRecord(source, w9Terms.version, title).split('\n'))
+    expect(line.length).toBeLessThanOrEqual(78)
 })
 
 test('who is subject to backup withholding finds the second statement crossed out', () => {
-  const subject = { ...source, payload: { ...payload, w9: { ...payload.w9, isSubjectToBackupWithholding: true } } }
-  expect(writeRecord(subject, w9Terms.version, title)).toMatch(/\n2 {3}Crossed out because you answered yes: I am not subject/)
+  const subject = {
+    ...source,
+    payload: { ...payload, w9: { ...payload.w9, isSubjectToBackupWithholding: true } },
+  }
+  expect(writeRecord(subject, w9Terms.version, title)).toMatch(
+    /\n2 {3}Crossed out because you answered yes: I am not subject/,
+  )
   expect(writeRecord(source, w9Terms.version, title)).not.toContain('Crossed out')
 })

@@ -1,6 +1,18 @@
 import { writeMoment } from '@/lib/moments'
-import { buildRecord, type LastFour, type RecordSource, type SignedForm, signedFormOf } from '@/lib/signup/record'
-import { certificationStatements, consentSentence, crossedOutStatement, perjurySentence, w9Terms } from '@/lib/signup/w9-terms'
+import {
+  buildRecord,
+  type LastFour,
+  type RecordSource,
+  type SignedForm,
+  signedFormOf,
+} from '@/lib/signup/record'
+import {
+  certificationStatements,
+  consentSentence,
+  crossedOutStatement,
+  perjurySentence,
+  w9Terms,
+} from '@/lib/signup/w9-terms'
 import { say, english as words } from '@/lib/words'
 
 /** What stands at the head of a record. */
@@ -28,30 +40,47 @@ function wrap(text: string, indent: number): string {
 
 const write = (value: string | LastFour): string =>
   typeof value === 'string' ? value : say(words, 'record.lastFour', { digits: value.lastFour })
-const writeLine = ([number, term, value]: Line): string => `${number.padEnd(10)}${term}\n${wrap(write(value), 10)}`
+const writeLine = ([number, term, value]: Line): string =>
+  `${number.padEnd(10)}${term}\n${wrap(write(value), 10)}`
 const writeHeading = (text: string): string => `${text.toUpperCase()}\n${rule}`
 
 function writeForm(form: SignedForm): string {
   const { name, business, lastFour, isSubject, signature, signedAt, termsVersion } = form
   const isKnown = termsVersion === null || termsVersion === w9Terms.version
   const statements = certificationStatements.map((statement, index) => {
-    const crossedOut = isSubject && index === crossedOutStatement ? `${words['w9.isSubjectToBackupWithholding.crossedOut']}: ` : ''
+    const crossedOut =
+      isSubject && index === crossedOutStatement
+        ? `${words['w9.isSubjectToBackupWithholding.crossedOut']}: `
+        : ''
     return `${String(index + 1).padEnd(4)}${wrap(crossedOut + statement, 4).trimStart()}`
   })
   const lines: Line[] = [
     ['', words['tax.copy.name'], business?.name ?? name],
     ['', words['tax.copy.number'], business?.taxId || { lastFour }],
-    ...(business?.exemptPayeeCode ? [['', words['term.exemptPayeeCode'], business.exemptPayeeCode] as const] : []),
+    ...(business?.exemptPayeeCode
+      ? [['', words['term.exemptPayeeCode'], business.exemptPayeeCode] as const]
+      : []),
     ['', words['tax.copy.signature'], signature ?? words['record.w9.partner']],
     ['', words['tax.copy.signedAt'], writeMoment(signedAt)],
     ['', words['tax.copy.version'], termsVersion ?? words['record.w9.noVersion']],
   ]
-  const certified = isKnown ? [wrap(perjurySentence, 0), ...statements] : [say(words, 'record.w9.other', { version: termsVersion })]
-  return [writeHeading(words['record.w9.h2']), ...certified, wrap(consentSentence, 0), ...lines.map(writeLine)].join('\n\n')
+  const certified = isKnown
+    ? [wrap(perjurySentence, 0), ...statements]
+    : [say(words, 'record.w9.other', { version: termsVersion })]
+  return [
+    writeHeading(words['record.w9.h2']),
+    ...certified,
+    wrap(consentSentence, 0),
+    ...lines.map(writeLine),
+  ].join('\n\n')
 }
 
 /** A person's record as plain text, which every device can open, keep and print. */
-export function writeRecord(source: RecordSource, termsVersion: string | null, title: RecordTitle): string {
+export function writeRecord(
+  source: RecordSource,
+  termsVersion: string | null,
+  title: RecordTitle,
+): string {
   const { product, site, reference, receivedAt } = title
   const head = [
     product,
@@ -62,7 +91,10 @@ export function writeRecord(source: RecordSource, termsVersion: string | null, t
     say(words, 'record.reference', { reference }),
   ].join('\n')
   const sections = buildRecord(source).map(({ heading, rows }) =>
-    [writeHeading(heading), ...rows.map(({ number, term, value }) => writeLine([number, term, value]))].join('\n\n'),
+    [
+      writeHeading(heading),
+      ...rows.map(({ number, term, value }) => writeLine([number, term, value])),
+    ].join('\n\n'),
   )
   return `${[head, ...sections, writeForm(signedFormOf(source, termsVersion))].join('\n\n\n')}\n`
 }

@@ -12,7 +12,9 @@ const source: RecordSource = {
   extras: { suffix: 'Jr.', jobTitle: 'Foreman' },
 }
 const valuesOf = (given: RecordSource) =>
-  new Map(buildRecord(given).flatMap(({ rows }) => rows.map((row) => [row.term, row.value] as const)))
+  new Map(
+    buildRecord(given).flatMap(({ rows }) => rows.map((row) => [row.term, row.value] as const)),
+  )
 
 describe('a record', () => {
   test('says every answer as it was given', () => {
@@ -23,7 +25,9 @@ describe('a record', () => {
     expect(values.get('ID')).toBe("Driver's license")
     expect(values.get('Issued by')).toBe('Texas')
     expect(values.get('Annual income before taxes')).toBe('$85,000.00')
-    expect(values.get('How money is expected to move')).toBe('Direct deposit and ACH\nCard payments')
+    expect(values.get('How money is expected to move')).toBe(
+      'Direct deposit and ACH\nCard payments',
+    )
     expect(values.get('Job title')).toBe('Foreman')
   })
 
@@ -35,7 +39,13 @@ describe('a record', () => {
   test('of a partner that sent the least there is says what was not provided', () => {
     const values = valuesOf({
       ...source,
-      payload: { ...payload, middleName: null, identification: null, mailingAddress: { city: 'Waco' }, address: { city: 'Austin' } },
+      payload: {
+        ...payload,
+        middleName: null,
+        identification: null,
+        mailingAddress: { city: 'Waco' },
+        address: { city: 'Austin' },
+      },
       extras: null,
     })
     expect(values.get('ID')).toBe('Not provided')
@@ -58,7 +68,12 @@ describe('a record', () => {
 
   test('of a business has the business first', () => {
     const businessAddress = { address: '1 Mill Road', city: 'Waco', state: 'TX', zipCode: '76701' }
-    const business = { ...payload, businessName: 'Quinn Carpentry', businessType: 'corporation' as const, taxId: '12-3456789' }
+    const business = {
+      ...payload,
+      businessName: 'Quinn Carpentry',
+      businessType: 'corporation' as const,
+      taxId: '12-3456789',
+    }
     const extras = { taxClassification: 's_corporation', stateOfFormation: 'TX', businessAddress }
     const [about] = buildRecord({ ...source, userType: 'businessowner', payload: business, extras })
     expect(about!.rows.slice(0, 8).map(({ term, value }) => [term, value])).toEqual([
@@ -77,7 +92,10 @@ describe('a record', () => {
 test('amounts keep every digit', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[1-9]\d{0,12}\.\d{2}$/), (annualIncome) => {
-      const shown = valuesOf({ ...source, payload: { ...payload, employment: { ...payload.employment, annualIncome } } })
+      const shown = valuesOf({
+        ...source,
+        payload: { ...payload, employment: { ...payload.employment, annualIncome } },
+      })
       const text = shown.get('Annual income before taxes') as string
       expect(text).toMatch(/^\$\d{1,3}(,\d{3})*\.\d{2}$/)
       expect(text.replace(/[$,]/g, '')).toBe(annualIncome)

@@ -19,27 +19,44 @@ export type LastFour = { lastFour: string }
 /** `number` is that of the line in the form; what the form did not ask has none. */
 export type RecordRow = { number: string; term: string; value: string | LastFour }
 export type RecordSection = { heading: string; rows: RecordRow[] }
-type Line = [term: string, value: string | LastFour | null | undefined, of?: string | readonly string[]]
+type Line = [
+  term: string,
+  value: string | LastFour | null | undefined,
+  of?: string | readonly string[],
+]
 
 const notProvided = words['review.notProvided']
 const word = (key: string, other: string): string => (isWordKey(key) ? words[key] : other)
-const yesNo = (answer: boolean | null | undefined) => (typeof answer === 'boolean' ? words[answer ? 'choice.yes' : 'choice.no'] : null)
+const yesNo = (answer: boolean | null | undefined) =>
+  typeof answer === 'boolean' ? words[answer ? 'choice.yes' : 'choice.no'] : null
 const money = (amount: string): string => `$${groupThousands(amount)}`
 
 const nameState = (code: string): string => states[code] ?? code
 
 /** A text that the form asked beyond the body. */
 export function readExtra(extras: unknown, name: string): string | null {
-  const value = typeof extras === 'object' && extras !== null ? (extras as Record<string, unknown>)[name] : undefined
+  const value =
+    typeof extras === 'object' && extras !== null
+      ? (extras as Record<string, unknown>)[name]
+      : undefined
   return typeof value === 'string' && value !== '' ? value : null
 }
 
 type Postal = NonNullable<SignupPayload['mailingAddress']>
-function writeAddress(address: Postal | null | undefined, urbanization?: string | null): string | null {
+function writeAddress(
+  address: Postal | null | undefined,
+  urbanization?: string | null,
+): string | null {
   if (!address) return null
   const place = [address.city, address.state].filter(Boolean).join(', ')
   const country = address.country && address.country !== 'US' ? address.country : null
-  return [urbanization, address.address, address.address2, [place, address.zipCode].filter(Boolean).join(' '), country]
+  return [
+    urbanization,
+    address.address,
+    address.address2,
+    [place, address.zipCode].filter(Boolean).join(' '),
+    country,
+  ]
     .filter(Boolean)
     .join('\n')
 }
@@ -52,7 +69,9 @@ export const writeName = ({ contact, payload, extras }: RecordSource): string =>
 }
 
 const within = (extras: unknown, name: string): unknown =>
-  typeof extras === 'object' && extras !== null ? (extras as Record<string, unknown>)[name] : undefined
+  typeof extras === 'object' && extras !== null
+    ? (extras as Record<string, unknown>)[name]
+    : undefined
 
 /** The urbanizations of the addresses, which the form asked beyond the body. */
 export function readUrbanizations(extras: unknown): Urbanizations {
@@ -64,7 +83,12 @@ function writeBusinessAddress(extras: unknown): string | null {
   const given = within(extras, 'businessAddress')
   const part = (name: string) => readExtra(given, name)
   const city = part('city')
-  const address = { address: part('address'), address2: part('address2'), state: part('state'), zipCode: part('zipCode') }
+  const address = {
+    address: part('address'),
+    address2: part('address2'),
+    state: part('state'),
+    zipCode: part('zipCode'),
+  }
   return city && writeAddress({ ...address, city }, part('urbanization'))
 }
 
@@ -74,14 +98,23 @@ function aboutYou(source: RecordSource): Line[] {
   const classification = readExtra(extras, 'taxClassification')
   const stateOfFormation = readExtra(extras, 'stateOfFormation')
   // What the form asked stands there without an answer too.
-  const isAsked = (of: Line[2] = []) => extras !== null && linesOf(typeof of === 'string' ? [of] : of, source.userType) !== ''
+  const isAsked = (of: Line[2] = []) =>
+    extras !== null && linesOf(typeof of === 'string' ? [of] : of, source.userType) !== ''
   const business: Line[] = [
     [words['term.businessName'], payload.businessName, 'businessName'],
     [words['term.tradeName'], readExtra(extras, 'tradeName'), 'tradeName'],
-    [words['term.taxClassification'], classification && word(`taxClassification.${classification}`, classification), 'taxClassification'],
+    [
+      words['term.taxClassification'],
+      classification && word(`taxClassification.${classification}`, classification),
+      'taxClassification',
+    ],
     [words['term.taxId'], payload.taxId, 'taxId'],
     [words['term.exemptPayeeCode'], readExtra(extras, 'exemptPayeeCode'), 'exemptPayeeCode'],
-    [words['term.stateOfFormation'], stateOfFormation && nameState(stateOfFormation), 'stateOfFormation'],
+    [
+      words['term.stateOfFormation'],
+      stateOfFormation && nameState(stateOfFormation),
+      'stateOfFormation',
+    ],
     [words['term.businessAddress'], writeBusinessAddress(extras), postalLines('businessAddress')],
     [words['term.website'], readExtra(extras, 'website'), 'website'],
     [words['term.organizationName'], readExtra(extras, 'organizationName'), 'organizationName'],
@@ -92,7 +125,11 @@ function aboutYou(source: RecordSource): Line[] {
     [words['term.name'], writeName(source), ['firstName', 'middleName', 'lastName', 'suffix']],
     [words['term.email'], contact.email],
     [words['term.dateOfBirth'], payload.dateOfBirth, 'dateOfBirth'],
-    [words['term.usCitizenshipStatus'], word(`usCitizenshipStatus.${status}`, status), 'usCitizenshipStatus'],
+    [
+      words['term.usCitizenshipStatus'],
+      word(`usCitizenshipStatus.${status}`, status),
+      'usCitizenshipStatus',
+    ],
   ]
 }
 
@@ -100,10 +137,22 @@ function identification({ payload }: RecordSource): Line[] {
   const { identification: id } = payload
   if (!id) return [[words['term.identification.type'], null, 'identification.type']]
   return [
-    [words['term.identification.type'], id.type && word(`identification.type.${id.type}`, id.type), 'identification.type'],
+    [
+      words['term.identification.type'],
+      id.type && word(`identification.type.${id.type}`, id.type),
+      'identification.type',
+    ],
     [words['term.identification.number'], id.number, 'identification.number'],
-    [words['term.identification.issuingState'], id.issuingState && nameState(id.issuingState), 'identification.issuingState'],
-    [words['term.identification.expirationDate'], id.expirationDate, 'identification.expirationDate'],
+    [
+      words['term.identification.issuingState'],
+      id.issuingState && nameState(id.issuingState),
+      'identification.issuingState',
+    ],
+    [
+      words['term.identification.expirationDate'],
+      id.expirationDate,
+      'identification.expirationDate',
+    ],
   ]
 }
 
@@ -114,10 +163,22 @@ function income({ payload }: RecordSource): Line[] {
     .filter(([name, value]) => name.endsWith('Expected') && value === true)
     .map(([name]) => word(`transferActivity.${name}`, name.slice(0, -'Expected'.length)))
   return [
-    [words['term.employment.isCurrentlyEmployed'], yesNo(employment.isCurrentlyEmployed), 'employment.isCurrentlyEmployed'],
-    [words['term.employment.annualIncome'], money(employment.annualIncome), 'employment.annualIncome'],
+    [
+      words['term.employment.isCurrentlyEmployed'],
+      yesNo(employment.isCurrentlyEmployed),
+      'employment.isCurrentlyEmployed',
+    ],
+    [
+      words['term.employment.annualIncome'],
+      money(employment.annualIncome),
+      'employment.annualIncome',
+    ],
     [words['term.employment.incomeSources'], sources?.join('\n'), 'employment.incomeSources'],
-    [words['term.transferActivity'], expected.join('\n') || words['transferActivity.none'], 'transferActivity'],
+    [
+      words['term.transferActivity'],
+      expected.join('\n') || words['transferActivity.none'],
+      'transferActivity',
+    ],
   ]
 }
 
@@ -127,22 +188,43 @@ export function buildRecord(source: RecordSource): RecordSection[] {
   const urbanizations = readUrbanizations(extras)
   const { mailingAddress } = payload
   const addresses: Line[] = [
-    [words['term.address'], writeAddress(payload.address, urbanizations.address), postalLines('address')],
+    [
+      words['term.address'],
+      writeAddress(payload.address, urbanizations.address),
+      postalLines('address'),
+    ],
     mailingAddress
-      ? [words['term.mailingAddress'], writeAddress(mailingAddress, urbanizations.mailingAddress), postalLines('mailingAddress')]
+      ? [
+          words['term.mailingAddress'],
+          writeAddress(mailingAddress, urbanizations.mailingAddress),
+          postalLines('mailingAddress'),
+        ]
       : [words['term.mailingAddress'], words['term.mailingAddress.same'], 'isMailingAddressSame'],
   ]
   const sections: [string, Line[]][] = [
     [
       'section.1',
-      [...aboutYou(source), [words['term.socialSecurityNumber'], { lastFour: source.socialSecurityNumberLast4 }, 'socialSecurityNumber']],
+      [
+        ...aboutYou(source),
+        [
+          words['term.socialSecurityNumber'],
+          { lastFour: source.socialSecurityNumberLast4 },
+          'socialSecurityNumber',
+        ],
+      ],
     ],
     ['section.2', addresses],
     ['section.3', identification(source)],
     ['section.4', income(source)],
     [
       'section.5',
-      [[words['term.w9.isSubjectToBackupWithholding'], yesNo(payload.w9.isSubjectToBackupWithholding), 'w9.isSubjectToBackupWithholding']],
+      [
+        [
+          words['term.w9.isSubjectToBackupWithholding'],
+          yesNo(payload.w9.isSubjectToBackupWithholding),
+          'w9.isSubjectToBackupWithholding',
+        ],
+      ],
     ],
   ]
   return sections.map(([key, lines]) => ({
@@ -172,7 +254,11 @@ export function signedFormOf(source: RecordSource, termsVersion: string | null):
   return {
     name: writeName(source),
     business: payload.businessName
-      ? { name: payload.businessName, taxId: payload.taxId ?? '', exemptPayeeCode: readExtra(extras, 'exemptPayeeCode') }
+      ? {
+          name: payload.businessName,
+          taxId: payload.taxId ?? '',
+          exemptPayeeCode: readExtra(extras, 'exemptPayeeCode'),
+        }
       : null,
     lastFour,
     isSubject: payload.w9.isSubjectToBackupWithholding,

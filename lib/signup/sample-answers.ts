@@ -32,14 +32,29 @@ export const sampleAnswers: Readonly<Record<StepSlug, Record<string, unknown>>> 
       expirationDate: { month: '7', day: '24', year: '2099' },
     },
   },
-  employment: { employment: { isCurrentlyEmployed: 'yes', annualIncome: '$85,000', incomeSources: ['Employment', 'Savings'] } },
+  employment: {
+    employment: {
+      isCurrentlyEmployed: 'yes',
+      annualIncome: '$85,000',
+      incomeSources: ['Employment', 'Savings'],
+    },
+  },
   transfers: { transferActivity: { achTransferExpected: true, cardTransactionExpected: 'yes' } },
-  w9: { w9: { isSubjectToBackupWithholding: 'no', accepted: 'yes' }, signatureName: 'Avery Quinn', termsVersion: w9Terms.version },
+  w9: {
+    w9: { isSubjectToBackupWithholding: 'no', accepted: 'yes' },
+    signatureName: 'Avery Quinn',
+    termsVersion: w9Terms.version,
+  },
   review: {},
 }
 
 /** A draft after one step more; throws when the step refuses what was typed. */
-export function answerStep(draft: Draft, slug: StepSlug, userType: UserType, typed: unknown = sampleAnswers[slug]): Draft {
+export function answerStep(
+  draft: Draft,
+  slug: StepSlug,
+  userType: UserType,
+  typed: unknown = sampleAnswers[slug],
+): Draft {
   const step = listSteps(userType, draft).find((each) => each.slug === slug)
   const checked = step?.check(typed, { userType, draft, environment: 'sandbox' })
   if (!checked?.ok) throw new Error(`The step ${slug} refused its sample`)
@@ -50,7 +65,9 @@ export function answerStep(draft: Draft, slug: StepSlug, userType: UserType, typ
 export function completeDraft(userType: UserType): Draft {
   let draft = emptyDraft
   for (;;) {
-    const open = listSteps(userType, draft).find(({ slug }) => slug !== 'review' && !draft.answered.includes(slug))
+    const open = listSteps(userType, draft).find(
+      ({ slug }) => slug !== 'review' && !draft.answered.includes(slug),
+    )
     if (open === undefined) return draft
     draft = answerStep(draft, open.slug, userType)
   }

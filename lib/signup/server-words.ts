@@ -20,7 +20,8 @@ const kinds: Partial<Record<ErrorCode, string>> = {
 }
 
 /** Whether the form has words of its own for this code at this field. */
-export const hasWords = (code: ErrorCode, source: string): boolean => isWordKey(`${source}.${kinds[code]}`)
+export const hasWords = (code: ErrorCode, source: string): boolean =>
+  isWordKey(`${source}.${kinds[code]}`)
 
 /** The words for a fault that only the server found: those of the form where it has some for this field, else the code's own title. */
 export function messageOfCode(code: ErrorCode, source: string, words: Words = english): string {
@@ -32,12 +33,20 @@ export function messageOfCode(code: ErrorCode, source: string, words: Words = en
 }
 
 export type Alert = { title: string; text: string }
-const sameAs: Partial<Record<ErrorCode, ErrorCode>> = { FORBIDDEN: 'INAPPROPRIATE_RIGHT', RATE_LIMITED: 'INTERNAL_SERVER_ERROR' }
+const sameAs: Partial<Record<ErrorCode, ErrorCode>> = {
+  FORBIDDEN: 'INAPPROPRIATE_RIGHT',
+  RATE_LIMITED: 'INTERNAL_SERVER_ERROR',
+}
 
 /** The words for a refusal that concerns no field. `given` fills what they leave open: reference, date, email, userType (the words under `userType.`), person. */
-export function alertOfCode(code: ErrorCode, given: Readonly<Record<string, string>> = {}, words: Words = english): Alert {
+export function alertOfCode(
+  code: ErrorCode,
+  given: Readonly<Record<string, string>> = {},
+  words: Words = english,
+): Alert {
   const key = `alert.${sameAs[code] ?? code}`
   const { title, remedy } = errorCatalogue[code]
-  const read = (part: string, preset: string) => (isWordKey(`${key}.${part}`) ? say(words, `${key}.${part}` as WordKey, given) : preset)
+  const read = (part: string, preset: string) =>
+    isWordKey(`${key}.${part}`) ? say(words, `${key}.${part}` as WordKey, given) : preset
   return { title: read('title', title), text: read('text', remedy) }
 }

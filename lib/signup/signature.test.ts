@@ -3,12 +3,17 @@ import { isSignatureOf, signingName } from '@/lib/signup/signature'
 
 const avery = { firstName: 'Avery', lastName: 'Quinn', suffix: 'Jr.' }
 
-test.each(['Avery Quinn', 'avery quinn', '  AVERY   QUINN ', 'Avery Rae Quinn', 'Avery R. Quinn', 'Avery Quinn Jr', 'Avery Quinn, Jr.'])(
-  '%j signs for Avery Quinn',
-  (typed) => {
-    expect(isSignatureOf(typed, avery)).toBe(true)
-  },
-)
+test.each([
+  'Avery Quinn',
+  'avery quinn',
+  '  AVERY   QUINN ',
+  'Avery Rae Quinn',
+  'Avery R. Quinn',
+  'Avery Quinn Jr',
+  'Avery Quinn, Jr.',
+])('%j signs for Avery Quinn', (typed) => {
+  expect(isSignatureOf(typed, avery)).toBe(true)
+})
 test.each([
   '',
   'Avery',
@@ -43,5 +48,7 @@ test('one word is not both the first and the last name', () => {
 })
 
 test('a hyphen is one however it is set', () => {
-  expect(isSignatureOf('mary\u2011jane o\u2019neil', { firstName: 'Mary-Jane', lastName: "O'Neil" })).toBe(true)
+  expect(
+    isSignatureOf('mary\u2011jane o\u2019neil', { firstName: 'Mary-Jane', lastName: "O'Neil" }),
+  ).toBe(true)
 })

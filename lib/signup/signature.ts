@@ -4,7 +4,8 @@ import type { Draft } from '@/lib/signup/draft'
 type Name = Pick<Draft, 'firstName' | 'lastName' | 'suffix'>
 
 /** The name a person is asked to sign with. */
-export const signingName = ({ firstName = '', lastName = '' }: Name): string => cleanText(`${firstName} ${lastName}`)
+export const signingName = ({ firstName = '', lastName = '' }: Name): string =>
+  cleanText(`${firstName} ${lastName}`)
 
 /** A name as its words, as far as a signature is compared: without case, points and the kind of apostrophe and hyphen. */
 const wordsOf = (name: string): string[] =>
@@ -14,17 +15,23 @@ const wordsOf = (name: string): string[] =>
     .split(/[\s.,]+/)
     .filter((word) => word !== '')
 
-const startsWith = (words: readonly string[], start: readonly string[]) => start.every((word, index) => words[index] === word)
+const startsWith = (words: readonly string[], start: readonly string[]) =>
+  start.every((word, index) => words[index] === word)
 
 /**
  * Whether the signature is the person's: first name first, last name last, whatever stands between them (a middle name is
  * not compared), with or without the suffix. Case and extra spaces do not matter.
  */
-export function isSignatureOf(signature: string, { firstName = '', lastName = '', suffix = '' }: Name): boolean {
+export function isSignatureOf(
+  signature: string,
+  { firstName = '', lastName = '', suffix = '' }: Name,
+): boolean {
   const [first, last, ending] = [wordsOf(firstName), wordsOf(lastName), wordsOf(suffix)]
   if (first.length === 0 || last.length === 0) return false
   const isSigned = (signed: readonly string[]) =>
-    signed.length >= first.length + last.length && startsWith(signed, first) && startsWith(signed.slice(-last.length), last)
+    signed.length >= first.length + last.length &&
+    startsWith(signed, first) &&
+    startsWith(signed.slice(-last.length), last)
   const signed = wordsOf(signature)
   const hasEnding = ending.length > 0 && startsWith(signed.slice(-ending.length), ending)
   return isSigned(signed) || (hasEnding && isSigned(signed.slice(0, -ending.length)))

@@ -24,7 +24,9 @@ function messagesOf(
 ) {
   const typed = alterSample(slug, changes)
   const checked = findStep(slug)?.check(typed, { userType: 'businessowner', draft, environment })
-  return checked?.ok === false ? checked.faults.map(({ source, message }) => `${source}: ${message}`) : []
+  return checked?.ok === false
+    ? checked.faults.map(({ source, message }) => `${source}: ${message}`)
+    : []
 }
 
 test.each(sampleFaults)('on %s, %j is answered with "%s"', (slug, changes, message) => {
@@ -49,7 +51,9 @@ test.each([
 
 test('today is not in the past and not in the future', () => {
   const today = { month: '3', day: '1', year: '2026' }
-  expect(messagesOf('date-of-birth', { dateOfBirth: today })).toEqual(['dateOfBirth: Date of birth must be in the past'])
+  expect(messagesOf('date-of-birth', { dateOfBirth: today })).toEqual([
+    'dateOfBirth: Date of birth must be in the past',
+  ])
   expect(messagesOf('identification', { 'identification.expirationDate': today })).toEqual([
     'identification.expirationDate: Expiration date must be in the future',
   ])
@@ -67,20 +71,42 @@ test('all faults of a step come together, in the order of its fields', () => {
 
 test('a date marks the inputs that are wrong', () => {
   const check = (typed: object) =>
-    findStep('date-of-birth')?.check({ dateOfBirth: typed }, { userType: 'individual', draft: emptyDraft, environment: 'sandbox' })
+    findStep('date-of-birth')?.check(
+      { dateOfBirth: typed },
+      { userType: 'individual', draft: emptyDraft, environment: 'sandbox' },
+    )
   expect(check({ month: '7', year: '1988' })).toMatchObject({ faults: [{ parts: ['day'] }] })
-  expect(check({ month: '7', day: '24', year: '1850' })).toMatchObject({ faults: [{ parts: ['year'] }] })
-  expect(check({ month: '7', day: '24', year: '2100' })).toMatchObject({ faults: [{ parts: ['month', 'day', 'year'] }] })
+  expect(check({ month: '7', day: '24', year: '1850' })).toMatchObject({
+    faults: [{ parts: ['year'] }],
+  })
+  expect(check({ month: '7', day: '24', year: '2100' })).toMatchObject({
+    faults: [{ parts: ['month', 'day', 'year'] }],
+  })
 })
 
 test('the number is asked for once: an empty field is a fault only while none is saved', () => {
-  expect(messagesOf('ssn', { socialSecurityNumber: '' }, emptyDraft)).toEqual(['socialSecurityNumber: Enter your Social Security number'])
-  expect(messagesOf('ssn', { socialSecurityNumber: '' }, { answered: ['ssn'], socialSecurityNumberLastFour: '3456' })).toEqual([])
+  expect(messagesOf('ssn', { socialSecurityNumber: '' }, emptyDraft)).toEqual([
+    'socialSecurityNumber: Enter your Social Security number',
+  ])
+  expect(
+    messagesOf(
+      'ssn',
+      { socialSecurityNumber: '' },
+      { answered: ['ssn'], socialSecurityNumberLastFour: '3456' },
+    ),
+  ).toEqual([])
 })
 
 test('a number that looks wrong for its environment is taken with a warning', () => {
-  const warn = (socialSecurityNumber: string, environment: 'sandbox' | 'production', confirmed = '') =>
-    findStep('ssn')?.check({ socialSecurityNumber, confirmed }, { userType: 'individual', draft: emptyDraft, environment })
+  const warn = (
+    socialSecurityNumber: string,
+    environment: 'sandbox' | 'production',
+    confirmed = '',
+  ) =>
+    findStep('ssn')?.check(
+      { socialSecurityNumber, confirmed },
+      { userType: 'individual', draft: emptyDraft, environment },
+    )
   expect(warn('123-45-6789', 'sandbox')).toMatchObject({
     ok: true,
     warnings: [{ message: english['socialSecurityNumber.looksReal'], holds: false }],
@@ -110,11 +136,16 @@ test('e-mail address and code are read with their own words', () => {
     'name@example.com;',
   ])
     expect(readEmail(pasted), pasted).toEqual({ ok: true, email: 'name@example.com' })
-  expect(readEmail('name@my\u2011shop.example')).toEqual({ ok: true, email: 'name@my-shop.example' })
+  expect(readEmail('name@my\u2011shop.example')).toEqual({
+    ok: true,
+    email: 'name@my-shop.example',
+  })
   for (const none of ['Avery Quinn', '<>', 'mailto:', '><', 'a@b.example, c@d.example'])
     expect(readEmail(none), none).toMatchObject({ ok: false })
   expect(readEmail('')).toMatchObject({ faults: [{ message: 'Enter your email address' }] })
-  expect(readEmail('name')).toMatchObject({ faults: [{ message: 'Enter an email address in the right format, like name@example.com' }] })
+  expect(readEmail('name')).toMatchObject({
+    faults: [{ message: 'Enter an email address in the right format, like name@example.com' }],
+  })
   expect(readCode('123 456')).toEqual({ ok: true, code: '123456' })
   expect(readCode(' ')).toMatchObject({ faults: [{ message: 'Enter the 6-digit code' }] })
   expect(readCode('12345')).toMatchObject({ faults: [{ message: 'The code must be 6 numbers' }] })
@@ -125,9 +156,21 @@ test('e-mail address and code are read with their own words', () => {
 test.each([
   ['DAY_BEFORE_NOW_INVALID', 'dateOfBirth', 'Date of birth must be in the past'],
   ['SSN', 'socialSecurityNumber', 'Social Security number must be 9 numbers'],
-  ['CITY_HAS_INVALID_FORMAT', 'address.city', 'City must only include letters, spaces, hyphens, apostrophes and periods'],
-  ['CITY_HAS_INVALID_FORMAT', 'mailingAddress.city', 'Mailing city must only include letters, spaces, hyphens, apostrophes and periods'],
-  ['DECIMALFORMAT', 'employment.annualIncome', 'Annual income must be an amount in dollars and cents'],
+  [
+    'CITY_HAS_INVALID_FORMAT',
+    'address.city',
+    'City must only include letters, spaces, hyphens, apostrophes and periods',
+  ],
+  [
+    'CITY_HAS_INVALID_FORMAT',
+    'mailingAddress.city',
+    'Mailing city must only include letters, spaces, hyphens, apostrophes and periods',
+  ],
+  [
+    'DECIMALFORMAT',
+    'employment.annualIncome',
+    'Annual income must be an amount in dollars and cents',
+  ],
   ['REQUIRED', 'address.city', 'Enter your city'],
   ['REQUIRED', 'w9.accepted', 'Sign your tax form again because your name or number changed'],
   ['DOCUMENT_EXPIRED', 'identification.expirationDate', 'Expiration date must be in the future'],
@@ -141,26 +184,40 @@ test('a refusal without a field has a title and a text, with what it leaves open
     title: "We couldn't match your information.",
     text: expect.stringContaining('4F7K-2M9Q.'),
   })
-  expect(alertOfCode('FORBIDDEN', { email: 'a@example.com', userType: english['userType.operator'] }).text).toBe(
-    "You're signed in as a@example.com, an operator account.",
-  )
+  expect(
+    alertOfCode('FORBIDDEN', { email: 'a@example.com', userType: english['userType.operator'] })
+      .text,
+  ).toBe("You're signed in as a@example.com, an operator account.")
   expect(alertOfCode('RATE_LIMITED').title).toBe('Sorry, there is a problem with the service.')
   expect(alertOfCode('SIGNUP_IN_PROGRESS').title).not.toBe('')
 })
 
 const unwanted = /\b(please|sorry|valid|invalid|required|forgot)\b/i
 test('no words of the form apologise, plead or talk of validity', () => {
-  for (const [key, text] of Object.entries(fieldWords)) expect(`${key}: ${text}`).not.toMatch(unwanted)
-  for (const [key, text] of Object.entries(english)) if (!key.startsWith('alert.')) expect(`${key}: ${text}`).not.toMatch(unwanted)
+  for (const [key, text] of Object.entries(fieldWords))
+    expect(`${key}: ${text}`).not.toMatch(unwanted)
+  for (const [key, text] of Object.entries(english))
+    if (!key.startsWith('alert.')) expect(`${key}: ${text}`).not.toMatch(unwanted)
 })
 
 test('nor do the words for anything that the server finds wrong in a body', () => {
-  const junk = fc.oneof(fc.jsonValue(), fc.constantFrom('', 'x'.repeat(300), '\0', null, {}, [{}], { city: '1', state: 'x', zipCode: 'x' }))
-  const body = fc.record(Object.fromEntries(Object.keys(signupPayload.shape).map((name) => [name, junk])), { requiredKeys: [] })
+  const junk = fc.oneof(
+    fc.jsonValue(),
+    fc.constantFrom('', 'x'.repeat(300), '\0', null, {}, [{}], {
+      city: '1',
+      state: 'x',
+      zipCode: 'x',
+    }),
+  )
+  const body = fc.record(
+    Object.fromEntries(Object.keys(signupPayload.shape).map((name) => [name, junk])),
+    { requiredKeys: [] },
+  )
   fc.assert(
     fc.property(body, (value) => {
       const { error } = signupPayload.safeParse(value)
-      for (const { code, source } of error ? faultsOf(error) : []) expect(messageOfCode(code, source)).not.toMatch(unwanted)
+      for (const { code, source } of error ? faultsOf(error) : [])
+        expect(messageOfCode(code, source)).not.toMatch(unwanted)
     }),
   )
 })

@@ -36,7 +36,10 @@ export type Step = Required<Omit<Definition<Record<string, unknown>>, 'read'>> &
 }
 
 /** A step of the form. Its parts know the type of its values; from outside all steps look alike. */
-export function defineStep<Values extends Record<string, unknown>>({ read, ...step }: Definition<Values>): Step {
+export function defineStep<Values extends Record<string, unknown>>({
+  read,
+  ...step
+}: Definition<Values>): Step {
   return {
     userTypes: userTypeNames,
     isAsked: () => true,
@@ -52,10 +55,19 @@ export function defineStep<Values extends Record<string, unknown>>({ read, ...st
 export const typedText = () => z.string().catch('')
 export const typedDate = () => group({ month: typedText(), day: typedText(), year: typedText() })
 /** A checkbox: true, or the value it posts. */
-export const tick = () => z.preprocess((value) => value === true || value === 'yes' || value === 'on', z.boolean())
+export const tick = () =>
+  z.preprocess((value) => value === true || value === 'yes' || value === 'on', z.boolean())
 /** A group of checkboxes under one name; a form posts a single one as plain text. */
-export const ticks = () => z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(z.string()).catch([]))
+export const ticks = () =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? [value] : value),
+    z.array(z.string()).catch([]),
+  )
 /** Inputs with a common first name. */
 export const group = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
-  z.preprocess((value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}), z.object(shape))
-export const fillYesOrNo = (answer: boolean | undefined): string => (answer === undefined ? '' : answer ? 'yes' : 'no')
+  z.preprocess(
+    (value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}),
+    z.object(shape),
+  )
+export const fillYesOrNo = (answer: boolean | undefined): string =>
+  answer === undefined ? '' : answer ? 'yes' : 'no'

@@ -20,7 +20,9 @@ import { userTypeNames } from '@/lib/user-types'
 
 test('every field of the signup body belongs to exactly one step', () => {
   for (const field of listFields(signupPayload)) {
-    const owners = steps.filter(({ owns }) => owns.some((path) => field === path || field.startsWith(`${path}.`)))
+    const owners = steps.filter(({ owns }) =>
+      owns.some((path) => field === path || field.startsWith(`${path}.`)),
+    )
     expect([field, owners.map(({ slug }) => slug)]).toEqual([field, [expect.any(String)]])
   }
 })
@@ -91,7 +93,8 @@ test('no step is reachable ahead of the first unanswered one', () => {
     for (const [index, open] of slugs.entries()) {
       const draft = { ...complete, answered: complete.answered.filter((slug) => slug !== open) }
       expect(firstUnanswered(userType, draft)).toBe(open)
-      for (const [other, slug] of slugs.entries()) expect(isReachable(slug, userType, draft)).toBe(other <= index)
+      for (const [other, slug] of slugs.entries())
+        expect(isReachable(slug, userType, draft)).toBe(other <= index)
     }
     expect(isReachable('nowhere', userType, complete)).toBe(false)
   }
@@ -101,25 +104,56 @@ test('Continue leads on, back to the review, or out', () => {
   const complete = completeDraft('businessowner')
   expect(pathAfter('name', 'businessowner', complete)).toBe('/apply/business-owner/date-of-birth')
   expect(pathAfter('name', 'businessowner', complete, true)).toBe('/apply/business-owner/review')
-  const moved = { ...complete, answered: complete.answered.filter((slug) => slug !== 'mailing-address') }
-  expect(pathAfter('address', 'businessowner', moved, true)).toBe('/apply/business-owner/mailing-address?return=review')
-  expect(pathAfter('citizenship', 'individual', { ...complete, usCitizenshipStatus: 'NonResidentAlien' }, true)).toBe('/not-eligible')
+  const moved = {
+    ...complete,
+    answered: complete.answered.filter((slug) => slug !== 'mailing-address'),
+  }
+  expect(pathAfter('address', 'businessowner', moved, true)).toBe(
+    '/apply/business-owner/mailing-address?return=review',
+  )
+  expect(
+    pathAfter(
+      'citizenship',
+      'individual',
+      { ...complete, usCitizenshipStatus: 'NonResidentAlien' },
+      true,
+    ),
+  ).toBe('/not-eligible')
 })
 
 test('hyphens and spaces as they are set in print come along with pasted answers and do not stay', () => {
   const read = (slug: StepSlug, typed: unknown) => {
-    const checked = findStep(slug)!.check(typed, { userType: 'individual', draft: emptyDraft, environment: 'sandbox' })
+    const checked = findStep(slug)!.check(typed, {
+      userType: 'individual',
+      draft: emptyDraft,
+      environment: 'sandbox',
+    })
     return checked.ok ? checked.draft : checked.faults
   }
-  expect(read('name', { firstName: 'Mary\u2011Jane', lastName: '\u00a0Quinn\u2013Oak ' })).toMatchObject({
+  expect(
+    read('name', { firstName: 'Mary\u2011Jane', lastName: '\u00a0Quinn\u2013Oak ' }),
+  ).toMatchObject({
     firstName: 'Mary-Jane',
     lastName: 'Quinn-Oak',
   })
-  expect(read('ssn', { socialSecurityNumber: '900\u201112\u22123456' })).toEqual({ socialSecurityNumber: '900-12-3456' })
-  const home = { address: '500 Oak St', city: 'Wilkes\u2010Barre', state: 'PA', zipCode: '18701\u20131234\u00a0' }
+  expect(read('ssn', { socialSecurityNumber: '900\u201112\u22123456' })).toEqual({
+    socialSecurityNumber: '900-12-3456',
+  })
+  const home = {
+    address: '500 Oak St',
+    city: 'Wilkes\u2010Barre',
+    state: 'PA',
+    zipCode: '18701\u20131234\u00a0',
+  }
   expect(read('address', { address: home, isMailingAddressSame: 'yes' })).toMatchObject({
     address: { city: 'Wilkes-Barre', zipCode: '18701-1234' },
   })
-  const identification = { type: 'Passport', number: 'A\u201012\u00a034', expirationDate: { month: '7', day: '24', year: '2099' } }
-  expect(read('identification', { identification })).toMatchObject({ identification: { number: 'A-1234' } })
+  const identification = {
+    type: 'Passport',
+    number: 'A\u201012\u00a034',
+    expirationDate: { month: '7', day: '24', year: '2099' },
+  }
+  expect(read('identification', { identification })).toMatchObject({
+    identification: { number: 'A-1234' },
+  })
 })

@@ -48,22 +48,40 @@ export const firstUnanswered = (userType: UserType, draft: Draft): StepSlug =>
 /** Whether the step is asked and no step before it is unanswered. */
 export function isReachable(slug: string, userType: UserType, draft: Draft): boolean {
   const slugs: string[] = listSteps(userType, draft).map((step) => step.slug)
-  return slugs.includes(slug) && slugs.indexOf(slug) <= slugs.indexOf(firstUnanswered(userType, draft))
+  return (
+    slugs.includes(slug) && slugs.indexOf(slug) <= slugs.indexOf(firstUnanswered(userType, draft))
+  )
 }
 
-const findNeighbor = (slug: StepSlug, userType: UserType, draft: Draft, distance: 1 | -1): StepSlug | undefined => {
+const findNeighbor = (
+  slug: StepSlug,
+  userType: UserType,
+  draft: Draft,
+  distance: 1 | -1,
+): StepSlug | undefined => {
   const slugs = listSteps(userType, draft).map((step) => step.slug)
   return slugs[slugs.indexOf(slug) + distance]
 }
-export const nextStep = (slug: StepSlug, userType: UserType, draft: Draft): StepSlug | undefined => findNeighbor(slug, userType, draft, 1)
-export const previousStep = (slug: StepSlug, userType: UserType, draft: Draft): StepSlug | undefined =>
-  findNeighbor(slug, userType, draft, -1)
+export const nextStep = (slug: StepSlug, userType: UserType, draft: Draft): StepSlug | undefined =>
+  findNeighbor(slug, userType, draft, 1)
+export const previousStep = (
+  slug: StepSlug,
+  userType: UserType,
+  draft: Draft,
+): StepSlug | undefined => findNeighbor(slug, userType, draft, -1)
 
-export const stepPath = (slug: StepSlug, userType: UserType): string => `/apply/${userTypes[userType].slug}/${slug}`
+export const stepPath = (slug: StepSlug, userType: UserType): string =>
+  `/apply/${userTypes[userType].slug}/${slug}`
 
 /** Where Continue leads once the step is in the draft. Whoever came from the review goes back there, past what is newly asked. */
-export function pathAfter(slug: StepSlug, userType: UserType, draft: Draft, isFromReview = false): string {
-  if (slug === 'citizenship' && draft.usCitizenshipStatus === 'NonResidentAlien') return '/not-eligible'
+export function pathAfter(
+  slug: StepSlug,
+  userType: UserType,
+  draft: Draft,
+  isFromReview = false,
+): string {
+  if (slug === 'citizenship' && draft.usCitizenshipStatus === 'NonResidentAlien')
+    return '/not-eligible'
   if (!isFromReview) return stepPath(nextStep(slug, userType, draft) ?? 'review', userType)
   const open = firstUnanswered(userType, draft)
   return open === 'review' ? stepPath(open, userType) : `${stepPath(open, userType)}?return=review`
@@ -72,11 +90,17 @@ export function pathAfter(slug: StepSlug, userType: UserType, draft: Draft, isFr
 /** The step that a field belongs to, by the dotted path of the signup body or of the draft; undefined for a field nobody of this type is asked. */
 export function stepOfSource(source: string, userType: UserType): StepSlug | undefined {
   const isWithin = (path: string) => source === path || source.startsWith(`${path}.`)
-  return steps.find((step) => step.userTypes.includes(userType) && [...step.owns, ...step.keeps].some(isWithin))?.slug
+  return steps.find(
+    (step) => step.userTypes.includes(userType) && [...step.owns, ...step.keeps].some(isWithin),
+  )?.slug
 }
 
 /** "What is your date of birth? – Step 1 of 6 – …", with "Error: " before it when the step has faults. */
-export function titleOf({ slug, section }: Step, hasFaults = false, words: Words = english): string {
+export function titleOf(
+  { slug, section }: Step,
+  hasFaults = false,
+  words: Words = english,
+): string {
   const title = `${words[`${slug}.h1`]} – ${say(words, 'section.step', { n: section })} – ${product}`
   return hasFaults ? say(words, 'title.error', { title }) : title
 }

@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { faultsOf } from '@/lib/faults'
 import { ignoredMembers } from '@/lib/members'
-import { type Draft, identificationChoices, incomeSourceNames, type StepSlug, taxClassifications } from '@/lib/signup/draft'
+import {
+  type Draft,
+  identificationChoices,
+  incomeSourceNames,
+  type StepSlug,
+  taxClassifications,
+} from '@/lib/signup/draft'
 import { signupPayload } from '@/lib/signup/payload'
 import { mergeStep } from '@/lib/signup/progress'
 import { answerStep, completeDraft, sampleAnswers } from '@/lib/signup/sample-answers'
@@ -19,15 +25,29 @@ const faultsIn = (body: unknown) => {
 }
 
 test('the sample becomes the body that the interface asks for', () => {
-  const home = { address: '500 Oak St', city: 'Austin', state: 'TX', zipCode: '78701', country: 'US' }
+  const home = {
+    address: '500 Oak St',
+    city: 'Austin',
+    state: 'TX',
+    zipCode: '78701',
+    country: 'US',
+  }
   expect(JSON.parse(JSON.stringify(payloadOf(completeDraft('individual'), 'individual')))).toEqual({
     dateOfBirth: '07/24/1988',
     socialSecurityNumber: '900-12-3456',
     usCitizenshipStatus: 'Citizen',
     address: home,
     mailingAddress: { ...home, address: 'PO Box 12' },
-    w9: { isSubjectToBackupWithholding: false, accepted: true, timestamp: expect.stringMatching(/^\d{4}-.*Z$/) },
-    employment: { isCurrentlyEmployed: true, annualIncome: '85000.00', incomeSources: [{ name: 'Employment' }, { name: 'Savings' }] },
+    w9: {
+      isSubjectToBackupWithholding: false,
+      accepted: true,
+      timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+    },
+    employment: {
+      isCurrentlyEmployed: true,
+      annualIncome: '85000.00',
+      incomeSources: [{ name: 'Employment' }, { name: 'Savings' }],
+    },
     transferActivity: {
       internationalTransferExpected: false,
       cryptocurrencyTransactionExpected: false,
@@ -37,7 +57,13 @@ test('the sample becomes the body that the interface asks for', () => {
       checkDepositExpected: false,
       cardTransactionExpected: true,
     },
-    identification: { type: 'DriversLicense', number: 'D1234567', issuingState: 'TX', issuingCountry: 'US', expirationDate: '07/24/2099' },
+    identification: {
+      type: 'DriversLicense',
+      number: 'D1234567',
+      issuingState: 'TX',
+      issuingCountry: 'US',
+      expirationDate: '07/24/2099',
+    },
     middleName: 'Rae',
     taxIdentificationNumberType: 'SSN',
     isMailingAddressSame: false,
@@ -56,7 +82,10 @@ test('a business owner sends the business block, others do not', () => {
 })
 
 test('a draft that lost its signature gives a body that is refused', () => {
-  const draft = answerStep(completeDraft('individual'), 'name', 'individual', { ...sampleAnswers.name, lastName: 'Quince' })
+  const draft = answerStep(completeDraft('individual'), 'name', 'individual', {
+    ...sampleAnswers.name,
+    lastName: 'Quince',
+  })
   expect(faultsIn(payloadOf(draft, 'individual'))).toEqual([
     { code: 'REQUIRED', source: 'w9.accepted' },
     { code: 'REQUIRED', source: 'w9.timestamp' },
@@ -74,7 +103,11 @@ const word = fc.string({
 const yesOrNo = fc.constantFrom('yes', 'no', 'no', 'yes', '')
 const number = (min: number, max: number) => fc.integer({ min, max }).map(String)
 const date = (minYear: number, maxYear: number) =>
-  fc.record({ month: fc.oneof(number(1, 13), fc.constant('feb')), day: number(1, 32), year: number(minYear, maxYear) })
+  fc.record({
+    month: fc.oneof(number(1, 13), fc.constant('feb')),
+    day: number(1, 32),
+    year: number(minYear, maxYear),
+  })
 const place = fc.record({
   address: word,
   address2: word,
@@ -119,14 +152,18 @@ const typed: { [Slug in StepSlug]?: fc.Arbitrary<Record<string, unknown>> } = {
   }),
   transfers: fc.record({
     transferActivity: fc.record(
-      Object.fromEntries([...transferKinds.map((kind) => `${kind}Expected`), 'none'].map((name) => [name, tick])),
+      Object.fromEntries(
+        [...transferKinds.map((kind) => `${kind}Expected`), 'none'].map((name) => [name, tick]),
+      ),
     ),
   }),
 }
 
 test('whatever a step takes makes a body that the interface takes', () => {
   let taken = 0
-  const attempts = Object.entries(typed).map(([slug, values]) => values.map((value) => [slug as StepSlug, value] as const))
+  const attempts = Object.entries(typed).map(([slug, values]) =>
+    values.map((value) => [slug as StepSlug, value] as const),
+  )
   fc.assert(
     fc.property(
       fc.constantFrom(...userTypeNames),
@@ -139,9 +176,13 @@ test('whatever a step takes makes a body that the interface takes', () => {
           if (!checked?.ok) continue
           taken += 1
           draft = mergeStep(draft, slug, checked.draft)
-          if (draft.isMailingAddressSame === false && !draft.mailingAddress) draft = answerStep(draft, 'mailing-address', userType)
+          if (draft.isMailingAddressSame === false && !draft.mailingAddress)
+            draft = answerStep(draft, 'mailing-address', userType)
         }
-        const signed = answerStep(draft, 'w9', userType, { ...sampleAnswers.w9, signatureName: signingName(draft) })
+        const signed = answerStep(draft, 'w9', userType, {
+          ...sampleAnswers.w9,
+          signatureName: signingName(draft),
+        })
         const body = payloadOf(signed, userType)
         expect(faultsIn(body)).toEqual([])
         expect(ignoredMembers(signupPayload, body)).toEqual([])
@@ -173,7 +214,9 @@ test('no input of any kind makes a step throw, and a refusal has words for every
       const draft = completeDraft(userType)
       for (const value of [junk, fillWith(sampleAnswers[slug], junk)]) {
         const checked = findStep(slug)?.check(value, { userType, draft, environment: 'production' })
-        if (checked?.ok === false) for (const fault of checked.faults) expect(fault.message).not.toMatch(/^$|\{\w+\}|undefined/)
+        if (checked?.ok === false)
+          for (const fault of checked.faults)
+            expect(fault.message).not.toMatch(/^$|\{\w+\}|undefined/)
       }
     }),
     { numRuns: 1000 },
@@ -191,10 +234,23 @@ test('what a step shows again is taken again', () => {
 })
 
 test('an urbanization is no part of the body, and kept beside it', () => {
-  const home = { address: '150 Calle A', address2: '', city: 'San Juan', state: 'PR', zipCode: '00926', urbanization: 'Urb Las Gladiolas' }
-  const draft = answerStep(completeDraft('individual'), 'address', 'individual', { address: home, isMailingAddressSame: 'yes' })
+  const home = {
+    address: '150 Calle A',
+    address2: '',
+    city: 'San Juan',
+    state: 'PR',
+    zipCode: '00926',
+    urbanization: 'Urb Las Gladiolas',
+  }
+  const draft = answerStep(completeDraft('individual'), 'address', 'individual', {
+    address: home,
+    isMailingAddressSame: 'yes',
+  })
   expect(JSON.stringify(payloadOf(draft, 'individual'))).not.toContain('Gladiolas')
-  expect(urbanizationsOf(draft)).toEqual({ address: 'Urb Las Gladiolas', mailingAddress: undefined })
+  expect(urbanizationsOf(draft)).toEqual({
+    address: 'Urb Las Gladiolas',
+    mailingAddress: undefined,
+  })
   expect(urbanizationsOf(completeDraft('individual'))).toBeUndefined()
   // Typed before another state was chosen, it is not an answer.
   const moved = answerStep(draft, 'address', 'individual', {

@@ -3,7 +3,9 @@ import type { businessTypes } from '@/lib/signup/payload'
 import { transferKinds } from '@/lib/signup/transfer-activity'
 import type { UserType } from '@/lib/user-types'
 
-const businessTypeOf: Readonly<Record<NonNullable<Draft['taxClassification']>, (typeof businessTypes)[number]>> = {
+const businessTypeOf: Readonly<
+  Record<NonNullable<Draft['taxClassification']>, (typeof businessTypes)[number]>
+> = {
   sole_proprietorship: 'sole_proprietorship',
   c_corporation: 'corporation',
   s_corporation: 'corporation',
@@ -24,7 +26,9 @@ function addressOf(answer: PostalAnswer | undefined) {
 /** The urbanizations of the addresses that a draft has, for our own record. */
 export function urbanizationsOf({ address, mailingAddress }: Draft): Urbanizations | undefined {
   const [home, mailing] = [address?.urbanization, mailingAddress?.urbanization]
-  return home === undefined && mailing === undefined ? undefined : { address: home, mailingAddress: mailing }
+  return home === undefined && mailing === undefined
+    ? undefined
+    : { address: home, mailingAddress: mailing }
 }
 export type Urbanizations = { address?: string | undefined; mailingAddress?: string | undefined }
 
@@ -39,10 +43,18 @@ export function payloadOf(draft: Draft, userType: UserType): unknown {
     socialSecurityNumber: draft.socialSecurityNumber,
     usCitizenshipStatus: draft.usCitizenshipStatus,
     address: addressOf(draft.address),
-    mailingAddress: draft.isMailingAddressSame === false ? addressOf(draft.mailingAddress) : undefined,
+    mailingAddress:
+      draft.isMailingAddressSame === false ? addressOf(draft.mailingAddress) : undefined,
     w9: draft.w9,
-    employment: employment && { ...employment, incomeSources: employment.incomeSources.map((name) => ({ name })) },
-    transferActivity: transfers && Object.fromEntries(transferKinds.map((kind) => [`${kind}Expected`, transfers.includes(kind)])),
+    employment: employment && {
+      ...employment,
+      incomeSources: employment.incomeSources.map((name) => ({ name })),
+    },
+    transferActivity:
+      transfers &&
+      Object.fromEntries(
+        transferKinds.map((kind) => [`${kind}Expected`, transfers.includes(kind)]),
+      ),
     identification: identification && { ...identification, issuingCountry: 'US' },
     middleName: draft.middleName,
     taxIdentificationNumberType: userType === 'businessowner' ? 'EIN' : 'SSN',

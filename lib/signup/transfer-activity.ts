@@ -12,7 +12,12 @@ export const transferKinds = [
   'cardTransaction',
 ] as const
 export type TransferKind = (typeof transferKinds)[number]
-export const transferFrequencies = ['SeveralPerMonth', 'OncePerMonth', 'OnceEveryFewMonths', 'OnceOrTwicePerYear'] as const
+export const transferFrequencies = [
+  'SeveralPerMonth',
+  'OncePerMonth',
+  'OnceEveryFewMonths',
+  'OnceOrTwicePerYear',
+] as const
 export const transferAmountRanges = [
   'from_0_to_9999',
   'from_10000_to_49999',
@@ -23,7 +28,10 @@ export const transferAmountRanges = [
 ] as const
 
 const forEachKind = <const Suffix extends string, Rule>(suffix: Suffix, makeRule: () => Rule) =>
-  Object.fromEntries(transferKinds.map((kind) => [`${kind}${suffix}`, makeRule()])) as Record<`${TransferKind}${Suffix}`, Rule>
+  Object.fromEntries(transferKinds.map((kind) => [`${kind}${suffix}`, makeRule()])) as Record<
+    `${TransferKind}${Suffix}`,
+    Rule
+  >
 
 const shape = {
   ...forEachKind('Expected', () => flag().nullish()),
@@ -44,7 +52,13 @@ export const transferMembers = () =>
       (activity: unknown, context) => {
         if (!isMembers(activity)) return
         for (const [name, value] of Object.entries(activity)) {
-          if (Object.hasOwn(shape, name) || !isFlagName(name) || !isPresent(value) || typeof value === 'boolean') continue
+          if (
+            Object.hasOwn(shape, name) ||
+            !isFlagName(name) ||
+            !isPresent(value) ||
+            typeof value === 'boolean'
+          )
+            continue
           context.addIssue({ code: 'custom', path: [name], message: 'BOOLEAN' })
         }
       },
@@ -56,7 +70,11 @@ export const transferMembers = () =>
 export const transferActivity = transferMembers()
   .superRefine(
     (activity: unknown, context) => {
-      if (!isMembers(activity) || Object.keys(activity).some((name) => isFlagName(name) && isPresent(activity[name]))) return
+      if (
+        !isMembers(activity) ||
+        Object.keys(activity).some((name) => isFlagName(name) && isPresent(activity[name]))
+      )
+        return
       context.addIssue({ code: 'custom', message: 'REQUIRED' })
     },
     { when: () => true },

@@ -5,7 +5,8 @@ import { dateParts, fillTypedDate, readTypedDate } from '@/lib/signup/typed-date
 import { english } from '@/lib/signup/words'
 
 const names = english['date.months'].split(' ')
-const read = (month: string, day: string, year: string) => readTypedDate({ month, day, year }, names)
+const read = (month: string, day: string, year: string) =>
+  readTypedDate({ month, day, year }, names)
 
 test.each([
   ['7', '24', '1988', '07/24/1988'],
@@ -22,7 +23,8 @@ test.each([
 })
 
 test('a day of two days is none', () => {
-  for (const day of ['2-4', '2\u20114', '2/4']) expect(read('7', day, '1988')).toMatchObject({ fault: 'unreal' })
+  for (const day of ['2-4', '2\u20114', '2/4'])
+    expect(read('7', day, '1988')).toMatchObject({ fault: 'unreal' })
 })
 
 test.each([
@@ -47,12 +49,19 @@ test.each([
 })
 
 test('every real date can be typed by number or by name, and comes back the same', () => {
-  const day = fc.date({ min: new Date('1000-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true })
+  const day = fc.date({
+    min: new Date('1000-01-01T00:00:00Z'),
+    max: new Date('9999-12-31T00:00:00Z'),
+    noInvalidDate: true,
+  })
   fc.assert(
     fc.property(day, fc.boolean(), (date, byName) => {
       const [year = '', month = '', dayOfMonth = ''] = date.toISOString().slice(0, 10).split('-')
       const typed = read(byName ? (names[Number(month) - 1] ?? '') : month, dayOfMonth, year)
-      expect(typed).toEqual({ date: `${month}/${dayOfMonth}/${year}`, iso: `${year}-${month}-${dayOfMonth}` })
+      expect(typed).toEqual({
+        date: `${month}/${dayOfMonth}/${year}`,
+        iso: `${year}-${month}-${dayOfMonth}`,
+      })
       expect(readTypedDate(fillTypedDate(`${month}/${dayOfMonth}/${year}`), names)).toEqual(typed)
     }),
   )

@@ -6,7 +6,9 @@ export type DatePart = (typeof dateParts)[number]
 /** A date as its three inputs hold it. */
 export type TypedDate = Record<DatePart, string>
 
-export type ReadDate = { date: string; iso: string } | { fault: 'empty' | 'missing' | 'yearDigits' | 'unreal'; parts: readonly DatePart[] }
+export type ReadDate =
+  | { date: string; iso: string }
+  | { fault: 'empty' | 'missing' | 'yearDigits' | 'unreal'; parts: readonly DatePart[] }
 
 /** A month as a number or by its name or the first letters of it, three at least; 0 when it is neither. */
 function readMonth(typed: string, names: readonly string[]): number {
@@ -26,7 +28,11 @@ const bare = (typed: string): string =>
  * inputs it concerns.
  */
 export function readTypedDate(typed: TypedDate, monthNames: readonly string[]): ReadDate {
-  const [month, day, year] = [bare(typed.month), bare(typed.day).replace(/(?<=\d)(?:st|nd|rd|th)$/i, ''), bare(typed.year)]
+  const [month, day, year] = [
+    bare(typed.month),
+    bare(typed.day).replace(/(?<=\d)(?:st|nd|rd|th)$/i, ''),
+    bare(typed.year),
+  ]
   const missing = dateParts.filter((part) => bare(typed[part]) === '')
   if (missing.length === 3) return { fault: 'empty', parts: dateParts }
   if (missing.length > 0) return { fault: 'missing', parts: missing }
@@ -37,7 +43,8 @@ export function readTypedDate(typed: TypedDate, monthNames: readonly string[]): 
   if (monthNumber < 1 || monthNumber > 12) wrong.push('month')
   if (dayNumber < 1 || dayNumber > 31) wrong.push('day')
   if (wrong.length > 0) return { fault: 'unreal', parts: wrong }
-  if (!isRealDate(Number(year), monthNumber, dayNumber)) return { fault: 'unreal', parts: dateParts }
+  if (!isRealDate(Number(year), monthNumber, dayNumber))
+    return { fault: 'unreal', parts: dateParts }
   const [mm, dd] = [monthNumber, dayNumber].map((number) => String(number).padStart(2, '0'))
   return { date: `${mm}/${dd}/${year}`, iso: `${year}-${mm}-${dd}` }
 }

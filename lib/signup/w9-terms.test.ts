@@ -9,7 +9,8 @@ test('the certification says each statement of Part II, in its order', () => {
     'FATCA code',
   ]
   expect(certificationStatements).toHaveLength(marks.length)
-  for (const [index, mark] of marks.entries()) expect(certificationStatements[index]).toContain(mark)
+  for (const [index, mark] of marks.entries())
+    expect(certificationStatements[index]).toContain(mark)
   const text = w9Terms.CertificationText.IsNotSubjectToBackupWithholding
   expect(text).toMatch(/^Under penalties of perjury/)
   expect(certificationStatements.map((statement) => text.indexOf(statement))).toEqual(
@@ -20,7 +21,8 @@ test('the certification says each statement of Part II, in its order', () => {
 
 test('who is subject to backup withholding certifies all but the second statement', () => {
   const text = w9Terms.CertificationText.IsSubjectToBackupWithholding
-  for (const [index, statement] of certificationStatements.entries()) expect(text.includes(statement)).toBe(index !== 1)
+  for (const [index, statement] of certificationStatements.entries())
+    expect(text.includes(statement)).toBe(index !== 1)
   expect(text).toContain('2. Crossed out')
 })
 

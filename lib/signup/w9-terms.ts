@@ -18,7 +18,9 @@ export const consentSentence =
   'The Internal Revenue Service does not require your consent to any provision of this document other than the certifications required to avoid backup withholding.'
 
 const numbered = (statements: readonly string[]): string =>
-  [perjurySentence, ...statements.map((statement, index) => `${index + 1}. ${statement}`)].join('\n')
+  [perjurySentence, ...statements.map((statement, index) => `${index + 1}. ${statement}`)].join(
+    '\n',
+  )
 
 const explanation = [
   'We are asked to report to the IRS some of what is paid to you, such as interest, with your name and your taxpayer identification number (TIN). This page stands in for Form W-9, Request for Taxpayer Identification Number and Certification (Rev. March 2024).',
@@ -43,7 +45,9 @@ export const w9Terms = {
   CertificationText: {
     IsSubjectToBackupWithholding: numbered(
       certificationStatements.map((statement, index) =>
-        index === crossedOutStatement ? 'Crossed out: the IRS has notified me that I am subject to backup withholding.' : statement,
+        index === crossedOutStatement
+          ? 'Crossed out: the IRS has notified me that I am subject to backup withholding.'
+          : statement,
       ),
     ),
     IsNotSubjectToBackupWithholding: numbered(certificationStatements),

@@ -12,4 +12,7 @@ export const say = <Key extends string>(
   words: Readonly<Record<Key, string>>,
   key: NoInfer<Key>,
   given: Readonly<Record<string, string | number>> = {},
-): string => words[key].replace(/\{(\w+)\}/g, (mark, name: string) => (Object.hasOwn(given, name) ? String(given[name]) : mark))
+): string =>
+  words[key].replace(/\{(\w+)\}/g, (mark, name: string) =>
+    Object.hasOwn(given, name) ? String(given[name]) : mark,
+  )

@@ -13,9 +13,11 @@ export const accountWords = {
   'settings.email.change': 'Change',
   'settings.email.about': 'email address',
   'settings.email.text': 'You sign in with this address, and results are sent to it.',
-  'settings.email.changed': 'Your email address is changed. Other browsers where you were signed in are signed out.',
+  'settings.email.changed':
+    'Your email address is changed. Other browsers where you were signed in are signed out.',
   'settings.email.now': 'You sign in with {email} now.',
-  'settings.email.how': 'We send a code to the new address. Once you enter it, the new address counts.',
+  'settings.email.how':
+    'We send a code to the new address. Once you enter it, the new address counts.',
   'settings.email.then': 'We tell the old address, and sign out every other browser.',
   'settings.inbox.h2': 'Inbox',
   'settings.inbox.legend': 'How should your inbox work?',
@@ -23,7 +25,8 @@ export const accountWords = {
   'settings.inbox.readsOnView': 'Mark notifications as read when I view my inbox',
   'settings.inbox.readsOnView.hint': 'After 3 seconds on screen, with a way to undo it',
   'settings.inbox.hasShortcuts': 'Use keyboard shortcuts in my inbox',
-  'settings.inbox.hasShortcuts.hint': 'Single keys like J, K and Z, only while the focus is in the list',
+  'settings.inbox.hasShortcuts.hint':
+    'Single keys like J, K and Z, only while the focus is in the list',
   'settings.inbox.save': 'how your inbox works',
   'settings.theme.h2': 'Appearance',
   'settings.theme.legend': 'How should pages look?',
@@ -35,7 +38,8 @@ export const accountWords = {
   'settings.theme.dark': 'Dark',
 
   'security.h1': "Where you're signed in",
-  'security.text': 'A browser is signed out by itself {minutes} minutes after you last used it, and {hours} hours after you signed in.',
+  'security.text':
+    'A browser is signed out by itself {minutes} minutes after you last used it, and {hours} hours after you signed in.',
   'security.ended': 'Signed out.',
   'security.gone': 'That browser was signed out already.',
   'security.this': 'This browser',
@@ -52,7 +56,8 @@ export const accountWords = {
   'records.h1': 'Electronic records',
   'records.withdrawn': 'Your agreement is withdrawn. We send records on paper.',
   'records.agreed': 'You agreed to electronic records.',
-  'records.text': 'You can read, save and print your application at any time, with the tax form that you signed.',
+  'records.text':
+    'You can read, save and print your application at any time, with the tax form that you signed.',
   'records.download': 'Download your record',
   'records.none': 'Your record is here once your application is sent.',
   'records.terms.h2': 'The text of the agreement',
@@ -62,9 +67,12 @@ export const accountWords = {
   'records.agreement.withdrawnAt': 'Withdrawn on',
   'records.agreement.none':
     'No agreement to electronic records is kept for you, as when an application comes through a partner. You may still read your records here.',
-  'records.agreement.again': 'We send records on paper. You may agree to electronic records again at any time. The text is below.',
-  'records.agreement.withdraw': 'You may withdraw your agreement at any time, without a fee. From then on we send records on paper.',
-  'records.agreement.unsent': 'Your application is not sent yet: it cannot go on here without the agreement. Your answers are kept.',
+  'records.agreement.again':
+    'We send records on paper. You may agree to electronic records again at any time. The text is below.',
+  'records.agreement.withdraw':
+    'You may withdraw your agreement at any time, without a fee. From then on we send records on paper.',
+  'records.agreement.unsent':
+    'Your application is not sent yet: it cannot go on here without the agreement. Your answers are kept.',
   'records.agreement.agree': 'Agree to electronic records',
   'records.agreement.end': 'Withdraw my agreement',
   'records.paper': '{contact} to ask for a paper copy of a record.',

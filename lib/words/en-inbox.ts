@@ -47,7 +47,8 @@ export const inboxWords = {
   'inbox.type.none.title': 'Notification',
   'inbox.type.none.body': 'Open {product} for details.',
   'inbox.type.KYC_SUBMITTED.title': 'We received your application',
-  'inbox.type.KYC_SUBMITTED.body': "We're checking your information. Most checks take less than a minute.",
+  'inbox.type.KYC_SUBMITTED.body':
+    "We're checking your information. Most checks take less than a minute.",
   'inbox.type.KYC_APPROVED.title': "You're approved",
   'inbox.type.KYC_APPROVED.body': 'Your identity is confirmed.',
   'inbox.type.KYC_REJECTED.title': "We can't open your account",

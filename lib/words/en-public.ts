@@ -33,7 +33,8 @@ export const publicWords = {
   'home.developers': 'For developers',
 
   'missing.h1': 'Page not found',
-  'missing.text': 'If you typed the address, check that it is right. If you followed a link, it may be old.',
+  'missing.text':
+    'If you typed the address, check that it is right. If you followed a link, it may be old.',
 
   'problem.h1': 'Sorry, there is a problem with the service',
   'problem.answers': 'What you have saved is safe. We keep your answers for 30 days.',
@@ -47,7 +48,8 @@ export const publicWords = {
   'help.contact.text':
     'Write to {email}. Give the reference of your application when you have one. Never send your Social Security number by email.',
   'help.back.h2': 'Stop and come back',
-  'help.back.text': 'We save your answers each time you select Continue, and keep them for 30 days.',
+  'help.back.text':
+    'We save your answers each time you select Continue, and keep them for 30 days.',
   'help.back.how': 'To come back, {signIn} with the email address you gave. There is no password.',
   'help.back.signIn': 'sign in',
   'help.after.h2': 'After you send your application',
@@ -72,19 +74,23 @@ export const publicWords = {
 
   'invite.title': 'Your invitation',
   'invite.h1': "You're invited by {organization}",
-  'invite.text': 'Hello {name}. {organization} asks you to open an account as {userType}. It takes about {n} minutes.',
+  'invite.text':
+    'Hello {name}. {organization} asks you to open an account as {userType}. It takes about {n} minutes.',
   'invite.accept': 'Accept and start',
   'invite.INVITE_TOKEN_EXPIRED.h1': 'This invitation has expired',
-  'invite.INVITE_TOKEN_EXPIRED.text': 'An invitation works for seven days. Ask {person} to send a new one.',
+  'invite.INVITE_TOKEN_EXPIRED.text':
+    'An invitation works for seven days. Ask {person} to send a new one.',
   'invite.INVITATION_ALREADY_USED.h1': 'This invitation was used already',
   'invite.INVITATION_ALREADY_USED.text': 'The application that it was for has been sent.',
   'invite.INVITATION_ALREADY_USED.link': 'Sign in to see its status',
   'invite.INVITATION_DOES_NOT_EXIST.h1': "We don't know this invitation",
-  'invite.INVITATION_DOES_NOT_EXIST.text': 'Check that the address is complete, or open the newest link you were sent.',
+  'invite.INVITATION_DOES_NOT_EXIST.text':
+    'Check that the address is complete, or open the newest link you were sent.',
 
   'confirm.start': 'This shows that the address is yours, and takes you to your application.',
   'confirm.sign-in': 'This signs you in.',
-  'confirm.change': 'From then on you sign in to {product} with this address. If you did not ask for that, close this page.',
+  'confirm.change':
+    'From then on you sign in to {product} with this address. If you did not ask for that, close this page.',
   'confirm.confirm': 'Confirm my email address',
   'confirm.old.h1': 'This link no longer works',
   'confirm.old.text':
@@ -95,11 +101,14 @@ export const publicWords = {
   'signIn.new': 'New here? {open}',
   'signIn.open': 'Open an account',
   'start.none.title': 'There is no account for that address yet',
-  'start.none.text': 'You can open one here. If you have an account, sign in with the address you gave when you opened it.',
+  'start.none.text':
+    'You can open one here. If you have an account, sign in with the address you gave when you opened it.',
 
-  'before.time': 'Takes about {n} minutes. You can stop and come back. We keep your answers for 30 days.',
+  'before.time':
+    'Takes about {n} minutes. You can stop and come back. We keep your answers for 30 days.',
   'before.need.h2': 'What you need',
-  'before.need.business': 'the legal name, address and Employer Identification Number (EIN) of your business',
+  'before.need.business':
+    'the legal name, address and Employer Identification Number (EIN) of your business',
   'before.need.organization': 'the name of the business you work for',
   'before.need.ssn': 'your Social Security number',
   'before.need.id': "a driver's license, state ID, U.S. passport or U.S. military ID",
@@ -108,12 +117,15 @@ export const publicWords = {
 
   'saved.h1': 'Your application is saved',
   'saved.none.h1': 'You have no saved answers yet',
-  'saved.text': 'We saved your answers on {savedAt}. We delete them on {expiresAt} unless you come back before.',
-  'saved.back': 'To come back, sign in with {email}. We send you a code, and you go on where you stopped, in any browser.',
+  'saved.text':
+    'We saved your answers on {savedAt}. We delete them on {expiresAt} unless you come back before.',
+  'saved.back':
+    'To come back, sign in with {email}. We send you a code, and you go on where you stopped, in any browser.',
   'saved.goOn': 'Go on with your application',
 
   'submitted.h1': 'Application received',
   'submitted.next.1': 'We check your details with our identity partner.',
-  'submitted.next.2': 'We email you and post in your inbox when there is a result, or when we need something more.',
+  'submitted.next.2':
+    'We email you and post in your inbox when there is a result, or when we need something more.',
   'submitted.next.3': 'Once you are approved, you can use your account.',
 } as const

@@ -14,7 +14,8 @@ const column = <T>(rows: readonly T[], read: (row: T) => string | number | null)
 }
 
 const plain = /^[A-Za-z0-9_:.-]+$/
-const quote = (text: string): string => (plain.test(text) && text.toLowerCase() !== 'null' ? text : `"${text.replace(/["\\]/g, '\\$&')}"`)
+const quote = (text: string): string =>
+  plain.test(text) && text.toLowerCase() !== 'null' ? text : `"${text.replace(/["\\]/g, '\\$&')}"`
 
 function columnsOf(rows: readonly AuditRow[], hashes: readonly string[]) {
   return {
@@ -36,7 +37,12 @@ function columnsOf(rows: readonly AuditRow[], hashes: readonly string[]) {
 }
 
 /** Stores rows that follow row `after` of the stream. */
-export function insert(stream: string, after: number, rows: readonly AuditRow[], hashes: readonly string[]): Statement {
+export function insert(
+  stream: string,
+  after: number,
+  rows: readonly AuditRow[],
+  hashes: readonly string[],
+): Statement {
   const c = columnsOf(rows, hashes)
   return sql`
     insert into audit (stream, n, at, request_id, method, route, status, duration_us, caller, device_session_type, organization_id, client_id,
@@ -50,7 +56,12 @@ export function insert(stream: string, after: number, rows: readonly AuditRow[],
 }
 
 /** The same rows once more, after an answer that never came: those that are in stay as they are. */
-export function insertAgain(stream: string, after: number, rows: readonly AuditRow[], hashes: readonly string[]): Statement {
+export function insertAgain(
+  stream: string,
+  after: number,
+  rows: readonly AuditRow[],
+  hashes: readonly string[],
+): Statement {
   const { text, values, name } = insert(stream, after, rows, hashes)
   return { text: `${text} on conflict (stream, n) do nothing`, values, name: `${name}a` }
 }

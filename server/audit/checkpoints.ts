@@ -24,7 +24,8 @@ const statement = (id: number, at: Date, heads: Heads, previous: Buffer | null) 
     ]),
   )
 
-const digest = (row: Checkpoint): Buffer => sha256(Buffer.concat([statement(row.id, row.at, row.heads, row.previous), row.signature]))
+const digest = (row: Checkpoint): Buffer =>
+  sha256(Buffer.concat([statement(row.id, row.at, row.heads, row.previous), row.signature]))
 
 // What this process signed last: a stream that stands still is not written again each minute.
 const signed = once('audit.signed', () => new Map<string, number>())
@@ -32,15 +33,21 @@ const signed = once('audit.signed', () => new Map<string, number>())
 /** Signs the heads of all streams, on one process at a time, in the database and in a file outside it. Returns false when another process is at it. */
 export async function checkpoint(): Promise<boolean> {
   return transaction(async (tx) => {
-    const [lock] = await tx.query<{ got: boolean }>(sql`select pg_try_advisory_xact_lock(${728_115}) as got`)
+    const [lock] = await tx.query<{ got: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${728_115}) as got`,
+    )
     if (!lock?.got) return false
     const [last] = await tx.query<Checkpoint>(
       sql`select id, at, heads, previous, signature from audit_checkpoints order by id desc limit 1`,
     )
     const heads = await listHeads(tx)
     const moved = heads.filter(({ stream, n }) => signed.get(stream) !== n)
-    const [{ at } = { at: new Date() }] = await tx.query<{ at: Date }>(sql`select date_trunc('milliseconds', service_now()) as at`)
-    const told = Object.fromEntries(moved.map(({ stream, n, hash }) => [stream, { n, hash: hash.toString('hex') }]))
+    const [{ at } = { at: new Date() }] = await tx.query<{ at: Date }>(
+      sql`select date_trunc('milliseconds', service_now()) as at`,
+    )
+    const told = Object.fromEntries(
+      moved.map(({ stream, n, hash }) => [stream, { n, hash: hash.toString('hex') }]),
+    )
     const previous = last ? digest(last) : null
     const id = (last?.id ?? 0) + 1
     const signature = signWith(null, statement(id, at, told, previous), secrets().audit.sign)
@@ -67,9 +74,13 @@ const outsideFile = () => path.join(env().DATA_DIR, 'audit-checkpoints.ndjson')
 
 function keepOutside(id: number, at: Date, signature: Buffer): void {
   fs.mkdirSync(env().DATA_DIR, { recursive: true, mode: 0o700 })
-  fs.appendFileSync(outsideFile(), `${JSON.stringify({ id, at: at.toISOString(), signature: signature.toString('base64') })}\n`, {
-    mode: 0o600,
-  })
+  fs.appendFileSync(
+    outsideFile(),
+    `${JSON.stringify({ id, at: at.toISOString(), signature: signature.toString('base64') })}\n`,
+    {
+      mode: 0o600,
+    },
+  )
 }
 
 /** The signatures that this machine kept outside of the database, by checkpoint. A line that a crash cut short is left out. */
@@ -98,7 +109,12 @@ async function* listPages(): AsyncGenerator<Checkpoint[]> {
 }
 
 /** What the checkpoints promise, together: the head of each stream. `fault` names the first that is missing or not the one that was signed. */
-export type Promised = { heads: Map<string, Head>; count: number; lastAt: Date | null; fault?: string }
+export type Promised = {
+  heads: Map<string, Head>
+  count: number
+  lastAt: Date | null
+  fault?: string
+}
 
 /** Reads all checkpoints: each follows from the one before, bears our signature, and is the one that the file outside knows. */
 export async function readPromised(): Promise<Promised> {

@@ -21,7 +21,13 @@ export function exportAll(): ReadableStream<Uint8Array> {
           after = 0
         }
         controller.enqueue(
-          encoder.encode(rows.map((row) => `${JSON.stringify({ stream, ...row, hash: row.hash.toString('hex') })}\n`).join('')),
+          encoder.encode(
+            rows
+              .map(
+                (row) => `${JSON.stringify({ stream, ...row, hash: row.hash.toString('hex') })}\n`,
+              )
+              .join(''),
+          ),
         )
       },
     },

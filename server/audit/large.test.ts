@@ -69,20 +69,28 @@ test('is verified, and exported whole, in order and in pieces', async () => {
   let longest = 0
   for await (const piece of exportAll()) {
     longest = Math.max(longest, piece.byteLength)
-    for (const line of new TextDecoder().decode(piece).split('\n')) if (line !== '') lines.push(JSON.parse(line))
+    for (const line of new TextDecoder().decode(piece).split('\n'))
+      if (line !== '') lines.push(JSON.parse(line))
   }
   expect(lines).toHaveLength(streams * rowsEach)
-  expect(lines.slice(0, rowsEach).map(({ n }) => n)).toEqual(Array.from({ length: rowsEach }, (_, i) => i + 1))
+  expect(lines.slice(0, rowsEach).map(({ n }) => n)).toEqual(
+    Array.from({ length: rowsEach }, (_, i) => i + 1),
+  )
   expect(new Set(lines.map(({ stream }) => stream)).size).toBe(streams)
   expect(longest).toBeLessThan(1_000_000)
 })
 
-test.each([1, 50, 1000])('its %d newest rows are those that a look at all of it finds', async (limit) => {
-  const found = await db.query<{ requestId: string }>(
-    sql`select request_id as "requestId" from audit order by at desc, n desc limit ${limit}`,
-  )
-  expect((await listLatest(limit)).map(({ requestId }) => requestId)).toEqual(found.map(({ requestId }) => requestId))
-})
+test.each([1, 50, 1000])(
+  'its %d newest rows are those that a look at all of it finds',
+  async (limit) => {
+    const found = await db.query<{ requestId: string }>(
+      sql`select request_id as "requestId" from audit order by at desc, n desc limit ${limit}`,
+    )
+    expect((await listLatest(limit)).map(({ requestId }) => requestId)).toEqual(
+      found.map(({ requestId }) => requestId),
+    )
+  },
+)
 
 test('what was taken out stays seen, also when later checkpoints signed what was left', async () => {
   const intruder = new pg.Client({ connectionString: databaseUrl() })
@@ -94,7 +102,10 @@ test('what was taken out stays seen, also when later checkpoints signed what was
     // As after a start: this process has signed nothing yet.
     put('audit.signed', new Map())
     for (let i = 0; i < 2; i++) expect(await checkpoint()).toBe(true)
-    expect(await verify()).toMatchObject({ isIntact: false, fault: `stream ${stream} row ${rowsEach} is missing` })
+    expect(await verify()).toMatchObject({
+      isIntact: false,
+      fault: `stream ${stream} row ${rowsEach} is missing`,
+    })
   } finally {
     await intruder.end()
   }
@@ -103,7 +114,12 @@ test('what was taken out stays seen, also when later checkpoints signed what was
 test('its callers of a while are those that a look at all of it finds, read in pieces of any size', async () => {
   const streamAt = async (minutesAgo: number, rows: Partial<AuditRow>[]) => {
     const [stream, at] = [uuidv7(), Date.now() - minutesAgo * 60_000]
-    const all = rows.map((row, i) => ({ ...rowOf(0), at: new Date(at + i), clientId: 'ci_test_a', ...row }))
+    const all = rows.map((row, i) => ({
+      ...rowOf(0),
+      at: new Date(at + i),
+      clientId: 'ci_test_a',
+      ...row,
+    }))
     const unchained = all.map(() => '00'.repeat(32))
     await db.query(insert(stream, 0, all, unchained))
   }
@@ -119,9 +135,11 @@ test('its callers of a while are those that a look at all of it finds, read in p
   ])
   await streamAt(20, [here, { ...here, status: 403 }, there])
   const since = new Date(Date.now() - 100 * 60_000)
-  const expected = await db.query(sql`select ip, count(*) as calls, max(at) as "lastCallAt" from audit
+  const expected =
+    await db.query(sql`select ip, count(*) as calls, max(at) as "lastCallAt" from audit
     where client_id = 'ci_test_a' and status <> 401 and at > ${since} group by ip order by calls desc`)
-  for (const rowsAtOnce of [1, 2, 5, 100]) expect(await countByAddress('ci_test_a', since, rowsAtOnce)).toEqual(expected)
+  for (const rowsAtOnce of [1, 2, 5, 100])
+    expect(await countByAddress('ci_test_a', since, rowsAtOnce)).toEqual(expected)
   expect(expected).toMatchObject([
     { ...here, calls: 3 },
     { ...there, calls: 2 },

@@ -25,7 +25,8 @@ export async function listLatest(limit: number): Promise<AuditRow[]> {
   return rows.map(({ n: _, ...row }) => row)
 }
 
-const byAge = (a: { at: Date; n: number }, b: { at: Date; n: number }): number => b.at.getTime() - a.at.getTime() || b.n - a.n
+const byAge = (a: { at: Date; n: number }, b: { at: Date; n: number }): number =>
+  b.at.getTime() - a.at.getTime() || b.n - a.n
 
 const listEnds = (streams: string[], limit: number): Promise<(AuditRow & { n: number })[]> =>
   db.query<AuditRow & { n: number }>(sql`

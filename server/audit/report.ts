@@ -6,7 +6,10 @@ import { type Verdict, verify } from './verification'
 const plainWithinMs = 2000
 
 /** The verdict as an answer. Reading millions of rows outlasts the limit of a request: then the head goes first and the body when it is known. */
-export async function answerVerdict(verdict: Promise<Verdict> = verify(), withinMs = plainWithinMs): Promise<Reply> {
+export async function answerVerdict(
+  verdict: Promise<Verdict> = verify(),
+  withinMs = plainWithinMs,
+): Promise<Reply> {
   verdict.catch(() => {})
   const early = await Promise.race([verdict, sleep(withinMs, undefined, { ref: false })])
   if (early) return reply({ data: early })

@@ -31,4 +31,5 @@ export function canonical(stream: string, n: number, row: AuditRow): string {
 export const rootOf = (stream: string): string => hash('sha256', `audit.v1|${stream}`, 'hex')
 
 /** A row's hash: the hash before it and the row, together. Both hex. */
-export const link = (previous: string, text: string): string => hash('sha256', previous + text, 'hex')
+export const link = (previous: string, text: string): string =>
+  hash('sha256', previous + text, 'hex')

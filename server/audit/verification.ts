@@ -18,7 +18,12 @@ const pageSize = 5000
 /** Reads every row and checkpoint and names the first that was changed, removed, swapped or added. Rows after the last checkpoint can be cut unseen. */
 export async function verify(): Promise<Verdict> {
   const promised = await readPromised()
-  const verdict = { rows: 0, streams: 0, checkpoints: promised.count, lastCheckpointAt: promised.lastAt }
+  const verdict = {
+    rows: 0,
+    streams: 0,
+    checkpoints: promised.count,
+    lastCheckpointAt: promised.lastAt,
+  }
   if (promised.fault) return { ...verdict, isIntact: false, fault: promised.fault }
   for (const { stream } of await listHeads()) {
     const result = await verifyStream(stream, promised.heads.get(stream))
@@ -32,21 +37,35 @@ export async function verify(): Promise<Verdict> {
   return fault ? { ...verdict, isIntact: false, fault } : { ...verdict, isIntact: true }
 }
 
-async function verifyStream(stream: string, promised: Head | undefined): Promise<{ rows: number; fault?: string }> {
+async function verifyStream(
+  stream: string,
+  promised: Head | undefined,
+): Promise<{ rows: number; fault?: string }> {
   let n = 0
   let hash = rootOf(stream)
   for (;;) {
     const rows = await listAfter(stream, n, pageSize)
     for (const row of rows) {
       if (row.n !== n + 1) return { rows: n, fault: `stream ${stream} row ${n + 1} is missing` }
-      hash = link(hash, canonical(stream, row.n, { ...row, deviceSessionType: row.deviceSessionType as 'System' | 'User' | null }))
-      if (row.hash.toString('hex') !== hash) return { rows: n, fault: `stream ${stream} row ${row.n} was changed` }
+      hash = link(
+        hash,
+        canonical(stream, row.n, {
+          ...row,
+          deviceSessionType: row.deviceSessionType as 'System' | 'User' | null,
+        }),
+      )
+      if (row.hash.toString('hex') !== hash)
+        return { rows: n, fault: `stream ${stream} row ${row.n} was changed` }
       n = row.n
       if (promised?.n === n && promised.hash !== hash)
-        return { rows: n, fault: `stream ${stream} row ${n} is not the one that the checkpoint signed` }
+        return {
+          rows: n,
+          fault: `stream ${stream} row ${n} is not the one that the checkpoint signed`,
+        }
     }
     if (rows.length < pageSize) break
   }
-  if (promised && promised.n > n) return { rows: n, fault: `stream ${stream} row ${n + 1} is missing` }
+  if (promised && promised.n > n)
+    return { rows: n, fault: `stream ${stream} row ${n + 1} is missing` }
   return { rows: n }
 }

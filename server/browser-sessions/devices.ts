@@ -15,7 +15,10 @@ export type SignedInBrowser = {
 type Person = { customerId: string; sessionHash: string | null }
 
 /** The living sessions of a person: this one first, then the ones used last. */
-export const list = ({ customerId, sessionHash }: Person, idleMinutes: number): Promise<SignedInBrowser[]> =>
+export const list = (
+  { customerId, sessionHash }: Person,
+  idleMinutes: number,
+): Promise<SignedInBrowser[]> =>
   db.query<SignedInBrowser>(sql`
     select handle, id_hash = decode(${sessionHash}, 'hex') as "isThisOne", created_at as "createdAt", last_seen_at as "lastSeenAt",
       ip, user_agent as "userAgent"

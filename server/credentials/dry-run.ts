@@ -9,9 +9,15 @@ const lookBackMs = 7 * 24 * 3_600_000
 export type DryRunCaller = audit.AddressCount & { isAllowed: boolean }
 
 /** Which callers of the last seven days an allow-list would refuse, were it set. Changes nothing. Throws NOT_FOUND, ONEOF. */
-export async function tryAllowList(clientId: string, networks: readonly string[]): Promise<DryRunCaller[]> {
+export async function tryAllowList(
+  clientId: string,
+  networks: readonly string[],
+): Promise<DryRunCaller[]> {
   requireNetworks(networks)
   await requireKnown(clientId)
   const callers = await audit.countByAddress(clientId, new Date(now().getTime() - lookBackMs))
-  return callers.map((caller) => ({ ...caller, isAllowed: networks.length === 0 || allowList.isWithin(caller.ip, networks) }))
+  return callers.map((caller) => ({
+    ...caller,
+    isAllowed: networks.length === 0 || allowList.isWithin(caller.ip, networks),
+  }))
 }

@@ -55,7 +55,7 @@ export const countUnderOlderKeys = (): Promise<number> =>
 
 /** Remembers that somebody still uses the old secret, so that people see whether it can go. A lost note is no reason to refuse. */
 export function notePreviousUse(clientId: string): void {
-  db.query(sql`update credentials set previous_secret_used_at = service_now() where client_id = ${clientId}`).catch((error) =>
-    log().warn({ event: 'credentials.previousUseLost', ...describe(error) }),
-  )
+  db.query(
+    sql`update credentials set previous_secret_used_at = service_now() where client_id = ${clientId}`,
+  ).catch((error) => log().warn({ event: 'credentials.previousUseLost', ...describe(error) }))
 }

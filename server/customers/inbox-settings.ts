@@ -11,8 +11,13 @@ export async function readInboxSettings(id: string): Promise<InboxSettings> {
   return found ?? usual
 }
 
-export const writeInboxSettings = (id: string, { readsOnView, hasShortcuts }: InboxSettings): Promise<void> =>
+export const writeInboxSettings = (
+  id: string,
+  { readsOnView, hasShortcuts }: InboxSettings,
+): Promise<void> =>
   transaction(async (tx) => {
-    await tx.query(sql`update customers set inbox_reads_on_view = ${readsOnView}, inbox_has_shortcuts = ${hasShortcuts} where id = ${id}`)
+    await tx.query(
+      sql`update customers set inbox_reads_on_view = ${readsOnView}, inbox_has_shortcuts = ${hasShortcuts} where id = ${id}`,
+    )
     await audit.record(tx, 'customer', id, 'inbox settings')
   })

@@ -21,8 +21,12 @@ const select = ({ id, status, after, limit = 1 }: Filter, organizationId: string
   order by "customerUid" desc limit ${limit}`
 
 /** Customers as staff see them, newest first; nothing that names the person. Throws NOT_FOUND for an unknown organization. */
-export async function list({ organization, ...filter }: z.infer<typeof customersQuery>): Promise<ShownCustomer[]> {
-  const organizationId = organization === undefined ? null : (await organizations.require(organization)).id
+export async function list({
+  organization,
+  ...filter
+}: z.infer<typeof customersQuery>): Promise<ShownCustomer[]> {
+  const organizationId =
+    organization === undefined ? null : (await organizations.require(organization)).id
   return db.query<ShownCustomer>(select(filter, organizationId))
 }
 

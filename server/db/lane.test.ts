@@ -39,7 +39,12 @@ describe('a lane', () => {
       if (inputs.includes(13)) throw dataError()
       return inputs
     })
-    expect(await Promise.all([0, 1, 13, 2].map((one) => settle(pick(one))))).toEqual(['0', '1', 'invalid input', '2'])
+    expect(await Promise.all([0, 1, 13, 2].map((one) => settle(pick(one))))).toEqual([
+      '0',
+      '1',
+      'invalid input',
+      '2',
+    ])
     expect(runs).toEqual([[0], [1, 13, 2], [1], [13], [2]])
   })
 

@@ -7,7 +7,10 @@ import { log } from '../log'
 /** Brings the schema up to date. Several processes may call this at once: one works, the others wait on its advisory lock. */
 export async function migrate(): Promise<void> {
   // A pooler keeps no session lock, so migrations go to the server itself.
-  const client = new pg.Client({ connectionString: env().DIRECT_DATABASE_URL ?? databaseUrl(), connectionTimeoutMillis: 10_000 })
+  const client = new pg.Client({
+    connectionString: env().DIRECT_DATABASE_URL ?? databaseUrl(),
+    connectionTimeoutMillis: 10_000,
+  })
   await client.connect()
   try {
     const quiet = () => {}
@@ -26,7 +29,8 @@ export async function migrate(): Promise<void> {
       advisoryLockMode: 'wait',
       logger,
     })
-    if (ran.length > 0) log().info({ event: 'database.migrated', names: ran.map((migration) => migration.name) })
+    if (ran.length > 0)
+      log().info({ event: 'database.migrated', names: ran.map((migration) => migration.name) })
   } finally {
     await client.end()
   }

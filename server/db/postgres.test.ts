@@ -30,7 +30,11 @@ function useFolder(name: string) {
   folder = path.join(data, 'postgres')
 }
 
-async function query(url: string, text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+async function query(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
@@ -79,7 +83,9 @@ describe('one app', () => {
     const url = new URL(database.url.replace('@/', '@host/'))
     expect(fs.readFileSync(path.join(data, 'postgres.password'), 'utf8')).toBe(url.password)
     expect(fs.statSync(path.join(data, 'postgres.password')).mode & 0o777).toBe(0o600)
-    await expect(query(database.url.replace(url.password, 'guess'), 'select 1')).rejects.toMatchObject({ code: '28P01' })
+    await expect(
+      query(database.url.replace(url.password, 'guess'), 'select 1'),
+    ).rejects.toMatchObject({ code: '28P01' })
     await database.stop()
   })
 
@@ -88,8 +94,12 @@ describe('one app', () => {
     const canary = '123-45-6789'
     await query(database.url, 'create table people (number text primary key, age int)')
     await query(database.url, 'insert into people values ($1)', [canary])
-    await expect(query(database.url, 'insert into people values ($1)', [canary])).rejects.toMatchObject({ code: '23505' })
-    await expect(query(database.url, 'insert into people (age) values ($1)', [canary])).rejects.toMatchObject({ code: '22P02' })
+    await expect(
+      query(database.url, 'insert into people values ($1)', [canary]),
+    ).rejects.toMatchObject({ code: '23505' })
+    await expect(
+      query(database.url, 'insert into people (age) values ($1)', [canary]),
+    ).rejects.toMatchObject({ code: '22P02' })
     await expect(query(database.url, `selec '${canary}'`)).rejects.toMatchObject({ code: '42601' })
     await database.stop()
     const log = fs.readFileSync(path.join(data, 'postgres.log'), 'utf8')
@@ -177,8 +187,14 @@ describe('what a crash leaves behind', () => {
   })
 
   test.each([
-    ['names another living process', () => `${process.pid}\n/elsewhere\n1700000000\n5432\n/elsewhere\n\n1 1\nready\n`],
-    ['names a dead process', () => '999999\n/elsewhere\n1700000000\n5432\n/elsewhere\n\n1 1\nready\n'],
+    [
+      'names another living process',
+      () => `${process.pid}\n/elsewhere\n1700000000\n5432\n/elsewhere\n\n1 1\nready\n`,
+    ],
+    [
+      'names a dead process',
+      () => '999999\n/elsewhere\n1700000000\n5432\n/elsewhere\n\n1 1\nready\n',
+    ],
     ['is empty', () => ''],
   ])('a pid file that %s does not stop the start', async (_, text) => {
     const first = await startPostgres(data)
@@ -208,7 +224,9 @@ describe('what a crash leaves behind', () => {
     await (await startPostgres(data)).stop()
     fs.writeFileSync(path.join(folder, 'PG_VERSION'), '15\n')
     const before = fs.readdirSync(folder)
-    await expect(startPostgres(data)).rejects.toThrow(/was made by PostgreSQL 15, and this release runs 18/)
+    await expect(startPostgres(data)).rejects.toThrow(
+      /was made by PostgreSQL 15, and this release runs 18/,
+    )
     expect(fs.readdirSync(folder)).toEqual(before)
   })
 
@@ -242,7 +260,8 @@ describe('what a crash leaves behind', () => {
 })
 
 describe('several apps on one data folder', () => {
-  const startedAt = async (url: string) => String((await query(url, 'select pg_postmaster_start_time()::text as at'))[0]?.at)
+  const startedAt = async (url: string) =>
+    String((await query(url, 'select pg_postmaster_start_time()::text as at'))[0]?.at)
 
   test('starting at the same moment, they share one server', async () => {
     const apps = [launch(data), launch(data), launch(data)]

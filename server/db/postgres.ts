@@ -42,7 +42,10 @@ export type Outage = 'restarted' | 'not restarted'
  * A server that ends on the way is started again within about a second, at the same address; `onOutage` is told.
  * Throws EmbeddedDatabaseError with a sentence that says what to do.
  */
-export async function startPostgres(dataDir: string, onOutage: (outcome: Outage) => void = () => {}): Promise<EmbeddedDatabase> {
+export async function startPostgres(
+  dataDir: string,
+  onOutage: (outcome: Outage) => void = () => {},
+): Promise<EmbeddedDatabase> {
   const root = openDataDir(dataDir)
   const lock = await holdStartLock(root)
   try {
@@ -108,25 +111,42 @@ async function open(root: string): Promise<{ url: string; adopted: boolean }> {
   const { initdb, postgres } = findBinaries(root, account)
   await makeDatabase(root, folder, initdb, account)
   const password = readPassword(root)
-  const address = (socketFolder: string) => `postgres://${role}:${password}@/postgres?host=${encodeURIComponent(socketFolder)}`
+  const address = (socketFolder: string) =>
+    `postgres://${role}:${password}@/postgres?host=${encodeURIComponent(socketFolder)}`
 
   for (let attempt = 1; ; attempt++) {
     const running = await settle(folder)
-    if (running && (await waitForAnswer(folder, address(running.socketFolder), hungAfterMs, () => findPostmaster(folder) !== undefined)))
+    if (
+      running &&
+      (await waitForAnswer(
+        folder,
+        address(running.socketFolder),
+        hungAfterMs,
+        () => findPostmaster(folder) !== undefined,
+      ))
+    )
       return { url: address(running.socketFolder), adopted: true }
     await killPostmaster(folder)
 
     const socketFolder = openSocketFolder(folder, account)
     clearPidFile(folder)
     clearSocket(socketFolder)
-    const server = launchPostmaster(postgres, folder, listSettings(socketFolder), path.join(root, logName), account)
+    const server = launchPostmaster(
+      postgres,
+      folder,
+      listSettings(socketFolder),
+      path.join(root, logName),
+      account,
+    )
     if (await waitForAnswer(folder, address(socketFolder), startTimeoutMs, server.isAlive))
       return { url: address(socketFolder), adopted: false }
     const reason = server.readReason()
     await killPostmaster(folder)
     // Another attempt: what an earlier server left behind may take a moment longer to go.
     if (attempt === startAttempts)
-      throw new EmbeddedDatabaseError(`The database in ${folder} does not start: ${reason}. Its log is ${path.join(root, logName)}.`)
+      throw new EmbeddedDatabaseError(
+        `The database in ${folder} does not start: ${reason}. Its log is ${path.join(root, logName)}.`,
+      )
     await sleep(retryAfterMs)
   }
 }
@@ -143,7 +163,12 @@ async function settle(folder: string): Promise<Postmaster | undefined> {
 }
 
 /** Whether the server comes to answer: false when it is gone or says nothing for `silentMs`. One that recovers from a crash may take its time. */
-async function waitForAnswer(folder: string, url: string, silentMs: number, isAlive: () => boolean): Promise<boolean> {
+async function waitForAnswer(
+  folder: string,
+  url: string,
+  silentMs: number,
+  isAlive: () => boolean,
+): Promise<boolean> {
   const deadline = performance.now() + recoveryTimeoutMs
   let heardAt = performance.now()
   while (isAlive()) {

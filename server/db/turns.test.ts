@@ -19,6 +19,8 @@ test('no more than so many work at once, in the order of coming, and one that fa
   const outcomes = await Promise.allSettled(Array.from({ length: 40 }, (_, i) => work(i)))
   expect(most).toBe(3)
   expect(begun).toEqual(begun.toSorted((a, b) => a - b))
-  expect(outcomes.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, (_, i) => (i % 4 === 0 ? 'rejected' : 'fulfilled')))
+  expect(outcomes.map(({ status }) => status)).toEqual(
+    Array.from({ length: 40 }, (_, i) => (i % 4 === 0 ? 'rejected' : 'fulfilled')),
+  )
   expect(await work(41)).toBe(41)
 })

@@ -12,7 +12,8 @@ export function readSecretFiles(given: Given, faults: string[]): Given {
   for (const name of settingNames.filter((one) => catalogue[one].isSecret)) {
     const file = given[name + suffix]
     if (file === undefined) continue
-    if (given[name] !== undefined) faults.push(`${name}: is set beside ${name}${suffix}. Set one of the two.`)
+    if (given[name] !== undefined)
+      faults.push(`${name}: is set beside ${name}${suffix}. Set one of the two.`)
     else all[name] = readSecretFile(name + suffix, file, faults)
   }
   return all
@@ -22,12 +23,16 @@ function readSecretFile(name: string, file: string, faults: string[]): string | 
   let text: string
   try {
     if ((fs.statSync(file).mode & others) !== 0) {
-      faults.push(`${name}: others than its owner may read or change the file. Close it: chmod 600, or 400.`)
+      faults.push(
+        `${name}: others than its owner may read or change the file. Close it: chmod 600, or 400.`,
+      )
       return undefined
     }
     text = fs.readFileSync(file, 'utf8').trim()
   } catch (error) {
-    faults.push(`${name}: the file cannot be read (${(error as NodeJS.ErrnoException).code}). Name one that this user may read.`)
+    faults.push(
+      `${name}: the file cannot be read (${(error as NodeJS.ErrnoException).code}). Name one that this user may read.`,
+    )
     return undefined
   }
   if (text === '') faults.push(`${name}: the file is empty. Write the secret into it.`)

@@ -13,7 +13,12 @@ const readers = {
   KEY_COOKIES: ring,
 } satisfies Partial<Record<SettingName, (text: string) => Buffer[]>>
 const keyNames = Object.keys(readers) as (keyof typeof readers)[]
-const otherSecrets = ['ADMIN_KEY', 'METRICS_TOKEN', 'BAAS_API_KEY', 'BAAS_WEBHOOK_SECRET'] as const satisfies SettingName[]
+const otherSecrets = [
+  'ADMIN_KEY',
+  'METRICS_TOKEN',
+  'BAAS_API_KEY',
+  'BAAS_WEBHOOK_SECRET',
+] as const satisfies SettingName[]
 const leastVariedBytes = 16
 
 /** Keys that cannot be read, in whatever environment. */
@@ -35,14 +40,17 @@ export function listKeyFaults(settings: Settings): string[] {
   const faults: string[] = []
   const own = (name: string, secret: string) => {
     const owner = owners.get(secret)
-    if (owner === name) faults.push(`${name}: holds one key under two numbers. Give each number a key of its own.`)
-    else if (owner) faults.push(`${name}: is the same as ${owner}. Give each purpose a secret of its own.`)
+    if (owner === name)
+      faults.push(`${name}: holds one key under two numbers. Give each number a key of its own.`)
+    else if (owner)
+      faults.push(`${name}: is the same as ${owner}. Give each purpose a secret of its own.`)
     else owners.set(secret, name)
   }
   for (const name of keyNames) {
     const text = settings[name]
     const keys = text === undefined ? [] : readers[name](text)
-    if (keys.some((key) => new Set(key).size < leastVariedBytes)) faults.push(`${name}: is not random. Make one: openssl rand -base64 32.`)
+    if (keys.some((key) => new Set(key).size < leastVariedBytes))
+      faults.push(`${name}: is not random. Make one: openssl rand -base64 32.`)
     for (const key of keys) own(name, key.toString('base64'))
   }
   for (const name of otherSecrets) {

@@ -12,7 +12,10 @@ export class KeyFault extends Error {}
 /** A key of 32 bytes. Throws KeyFault. */
 function readKey(text: string): Buffer {
   const bytes = base64.test(text) ? Buffer.from(text, 'base64url') : Buffer.alloc(0)
-  if (bytes.length < keyBytes) throw new KeyFault(`must be base64 of at least ${keyBytes} random bytes: openssl rand -base64 32`)
+  if (bytes.length < keyBytes)
+    throw new KeyFault(
+      `must be base64 of at least ${keyBytes} random bytes: openssl rand -base64 32`,
+    )
   return bytes.subarray(0, keyBytes)
 }
 
@@ -24,11 +27,14 @@ export const readKeyOrRing = (text: string): Ring =>
 export function readRing(text: string): Ring {
   const pairs = text.split(',').map((part): [number, Buffer] => {
     const [, number, value] = /^(\d{1,5}):(.+)$/.exec(part.trim()) ?? []
-    if (!number || !value) throw new KeyFault('must be a ring such as 2:base64,1:base64, the one that seals first')
+    if (!number || !value)
+      throw new KeyFault('must be a ring such as 2:base64,1:base64, the one that seals first')
     return [Number(number), readKey(value)]
   })
   const numbers = pairs.map(([number]) => number)
-  if (numbers.some((number) => number < 1 || number > highestNumber)) throw new KeyFault('must number its keys from 1 to 65535')
-  if (new Set(numbers).size < numbers.length) throw new KeyFault('must give each key a number of its own')
+  if (numbers.some((number) => number < 1 || number > highestNumber))
+    throw new KeyFault('must number its keys from 1 to 65535')
+  if (new Set(numbers).size < numbers.length)
+    throw new KeyFault('must give each key a number of its own')
   return { current: numbers[0]!, keys: new Map(pairs) }
 }

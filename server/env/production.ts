@@ -15,11 +15,15 @@ const reasons: Partial<Record<SettingName, string>> = {
 }
 
 /** What production does not take of settings that can be read: a sentence for each, which names the setting and what to do and never tells its value. */
-export function listProductionFaults(settings: Settings, given: Record<string, string | undefined>): string[] {
+export function listProductionFaults(
+  settings: Settings,
+  given: Record<string, string | undefined>,
+): string[] {
   const missing = needed.filter((name) => settings[name] === undefined)
   return [
     ...missing.map(
-      (name) => `${name}: is missing; ${reasons[name] ?? 'production makes none by itself.'} Set it to ${catalogue[name].expected}.`,
+      (name) =>
+        `${name}: is missing; ${reasons[name] ?? 'production makes none by itself.'} Set it to ${catalogue[name].expected}.`,
     ),
     ...listAddressFaults(settings),
     ...listDatabaseFaults(settings),
@@ -33,17 +37,24 @@ export function listProductionFaults(settings: Settings, given: Record<string, s
 function listAddressFaults({ APP_URL, BAAS_URL, TRUSTED_PROXIES }: Settings): string[] {
   const faults: string[] = []
   const app = APP_URL === undefined ? undefined : new URL(APP_URL)
-  if (app && app.protocol !== 'https:') faults.push('APP_URL: is not https. Put the service behind TLS and give its https address.')
+  if (app && app.protocol !== 'https:')
+    faults.push('APP_URL: is not https. Put the service behind TLS and give its https address.')
   if (app && (app.pathname !== '/' || app.search !== '' || app.hash !== ''))
-    faults.push('APP_URL: has a path or query. Give scheme and host alone: the service answers at the root of its host.')
+    faults.push(
+      'APP_URL: has a path or query. Give scheme and host alone: the service answers at the root of its host.',
+    )
   const provider = BAAS_URL === undefined ? undefined : new URL(BAAS_URL)
-  if (provider && provider.protocol !== 'https:') faults.push('BAAS_URL: is not https. Personal data goes there. Give its https address.')
+  if (provider && provider.protocol !== 'https:')
+    faults.push('BAAS_URL: is not https. Personal data goes there. Give its https address.')
   if (provider && isInside(provider.hostname))
     faults.push('BAAS_URL: is an address inside a network. Give the public name of the provider.')
   for (const [name, url] of [['APP_URL', app], ['BAAS_URL', provider]] as const) // biome-ignore format: pairs
-    if (url && (url.username !== '' || url.password !== '')) faults.push(`${name}: holds a user name or password. Give the address alone.`)
+    if (url && (url.username !== '' || url.password !== ''))
+      faults.push(`${name}: holds a user name or password. Give the address alone.`)
   if (listNetworks(TRUSTED_PROXIES).some((network) => /\/0+$/.test(network)))
-    faults.push('TRUSTED_PROXIES: believes everybody. List the addresses of your own proxies alone.')
+    faults.push(
+      'TRUSTED_PROXIES: believes everybody. List the addresses of your own proxies alone.',
+    )
   return faults
 }
 
@@ -53,20 +64,44 @@ function isInside(hostname: string): boolean {
   return ipaddr.process(address).range() !== 'unicast'
 }
 
-const knownPasswords = new Set(['postgres', 'password', 'admin', 'root', 'changeme', 'secret', 'latchkey', 'app', '1234', '123456'])
-const connection = /^postgres(?:ql)?:\/\/(?:([^:@/]*)(?::([^@/]*))?@)?(\[[^\]]*\]|[^/:?]*)[^/?]*(?:\/([^?]*))?(?:\?(.*))?$/
+const knownPasswords = new Set([
+  'postgres',
+  'password',
+  'admin',
+  'root',
+  'changeme',
+  'secret',
+  'latchkey',
+  'app',
+  '1234',
+  '123456',
+])
+const connection =
+  /^postgres(?:ql)?:\/\/(?:([^:@/]*)(?::([^@/]*))?@)?(\[[^\]]*\]|[^/:?]*)[^/?]*(?:\/([^?]*))?(?:\?(.*))?$/
 
 function listDatabaseFaults({ DATABASE_URL = '', DIRECT_DATABASE_URL }: Settings): string[] {
   const faults: string[] = []
-  const [, user, password = '', host = '', database, query = ''] = connection.exec(DATABASE_URL) ?? []
+  const [, user, password = '', host = '', database, query = ''] =
+    connection.exec(DATABASE_URL) ?? []
   const isHere = ['', 'localhost', '127.0.0.1', '[::1]'].includes(host)
-  if (!isHere && password !== '' && (knownPasswords.has(password.toLowerCase()) || password === user))
-    faults.push('DATABASE_URL: has a password that everybody knows. Give the database one of its own.')
+  if (
+    !isHere &&
+    password !== '' &&
+    (knownPasswords.has(password.toLowerCase()) || password === user)
+  )
+    faults.push(
+      'DATABASE_URL: has a password that everybody knows. Give the database one of its own.',
+    )
   if (new URLSearchParams(query).get('sslmode') === 'no-verify')
-    faults.push('DATABASE_URL: takes any certificate (sslmode=no-verify). Use sslmode=verify-full and give its authority.')
-  const direct = DIRECT_DATABASE_URL === undefined ? undefined : connection.exec(DIRECT_DATABASE_URL)
+    faults.push(
+      'DATABASE_URL: takes any certificate (sslmode=no-verify). Use sslmode=verify-full and give its authority.',
+    )
+  const direct =
+    DIRECT_DATABASE_URL === undefined ? undefined : connection.exec(DIRECT_DATABASE_URL)
   if (direct && direct[4] !== database)
-    faults.push('DIRECT_DATABASE_URL: is another database than DATABASE_URL. Both must name the same one.')
+    faults.push(
+      'DIRECT_DATABASE_URL: is another database than DATABASE_URL. Both must name the same one.',
+    )
   return faults
 }
 
@@ -76,27 +111,46 @@ const leastVariety = 8
 const leastWebhookBytes = 24
 const placeholder = /change.?me|example|placeholder|password|secret|default|insert.?here/i
 
-function listSecretFaults({ ADMIN_KEY, METRICS_TOKEN, BAAS_API_KEY, BAAS_WEBHOOK_SECRET }: Settings): string[] {
+function listSecretFaults({
+  ADMIN_KEY,
+  METRICS_TOKEN,
+  BAAS_API_KEY,
+  BAAS_WEBHOOK_SECRET,
+}: Settings): string[] {
   const faults: string[] = []
   const texts = [['ADMIN_KEY', ADMIN_KEY, leastText], ['METRICS_TOKEN', METRICS_TOKEN, leastText], ['BAAS_API_KEY', BAAS_API_KEY, leastProviderText]] as const // biome-ignore format: rows
   for (const [name, text, least] of texts) {
     if (text === undefined) continue
-    if (text.length < least) faults.push(`${name}: is shorter than ${least} characters. Set it to ${catalogue[name].expected}.`)
+    if (text.length < least)
+      faults.push(
+        `${name}: is shorter than ${least} characters. Set it to ${catalogue[name].expected}.`,
+      )
     else if (placeholder.test(text) || new Set(text).size < leastVariety)
       faults.push(`${name}: is a placeholder. Set it to ${catalogue[name].expected}.`)
   }
-  const webhookBytes = Buffer.from((BAAS_WEBHOOK_SECRET ?? '').replace(/^whsec_/, ''), 'base64').length
+  const webhookBytes = Buffer.from(
+    (BAAS_WEBHOOK_SECRET ?? '').replace(/^whsec_/, ''),
+    'base64',
+  ).length
   if (BAAS_WEBHOOK_SECRET !== undefined && webhookBytes < leastWebhookBytes)
-    faults.push(`BAAS_WEBHOOK_SECRET: is shorter than ${leastWebhookBytes} bytes. Set it to ${catalogue.BAAS_WEBHOOK_SECRET.expected}.`)
+    faults.push(
+      `BAAS_WEBHOOK_SECRET: is shorter than ${leastWebhookBytes} bytes. Set it to ${catalogue.BAAS_WEBHOOK_SECRET.expected}.`,
+    )
   return faults
 }
 
 /** What belongs to a laptop or a sandbox. */
 function listLeftovers({ NODE_ENV, LOG_LEVEL, SIMULATOR_PORT }: Settings): string[] {
   return [
-    ...(NODE_ENV === 'development' ? ['NODE_ENV: is development, which weakens the pages’ policy. Set it to production.'] : []),
-    ...(LOG_LEVEL === 'silent' ? ['LOG_LEVEL: is silent; nobody would learn of a failure. Set it to info, warn or error.'] : []),
-    ...(SIMULATOR_PORT === 0 ? [] : ['SIMULATOR_PORT: is set; the simulator is for a sandbox. Take it away.']),
+    ...(NODE_ENV === 'development'
+      ? ['NODE_ENV: is development, which weakens the pages’ policy. Set it to production.']
+      : []),
+    ...(LOG_LEVEL === 'silent'
+      ? ['LOG_LEVEL: is silent; nobody would learn of a failure. Set it to info, warn or error.']
+      : []),
+    ...(SIMULATOR_PORT === 0
+      ? []
+      : ['SIMULATOR_PORT: is set; the simulator is for a sandbox. Take it away.']),
   ]
 }
 
@@ -106,10 +160,18 @@ const foreign = 'OTEL_'
 
 /** A name that is nearly that of a setting which is not set was meant to be it. */
 function listMisspelled(given: Record<string, string | undefined>): string[] {
-  const unset = settingNames.filter((name) => given[name] === undefined && name.length >= leastLetters)
+  const unset = settingNames.filter(
+    (name) => given[name] === undefined && name.length >= leastLetters,
+  )
   const known = new Set<string>(settingNames.flatMap((name) => [name, `${name}_FILE`]))
   return Object.keys(given)
-    .filter((name) => !name.startsWith(foreign) && name.length >= leastLetters && given[name] !== undefined && !known.has(name))
+    .filter(
+      (name) =>
+        !name.startsWith(foreign) &&
+        name.length >= leastLetters &&
+        given[name] !== undefined &&
+        !known.has(name),
+    )
     .flatMap((name) => {
       const meant = nearest(name, unset)
       return meant ? [`${name}: is no setting. Write ${meant}, or take it away.`] : []

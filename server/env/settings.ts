@@ -3,7 +3,12 @@ import * as z from 'zod'
 import { isNetwork } from '../allow-list'
 
 /** A setting: how it is read, what it is for, and what it has to be, as the end of "must be …". */
-type Setting<S extends z.ZodType = z.ZodType> = { schema: S; about: string; expected: string; isSecret: boolean }
+type Setting<S extends z.ZodType = z.ZodType> = {
+  schema: S
+  about: string
+  expected: string
+  isSecret: boolean
+}
 
 const setting = <S extends z.ZodType>(schema: S, about: string, expected: string): Setting<S> => ({
   schema,
@@ -19,7 +24,8 @@ const secret = <S extends z.ZodType>(schema: S, about: string, expected: string)
   isSecret: true,
 })
 
-const whole = (preset: number, min = 0, max = Number.MAX_SAFE_INTEGER) => z.coerce.number().int().min(min).max(max).default(preset)
+const whole = (preset: number, min = 0, max = Number.MAX_SAFE_INTEGER) =>
+  z.coerce.number().int().min(min).max(max).default(preset)
 const webUrl = z.url({ protocol: /^https?$/ })
 const postgresUrl = z.string().regex(/^postgres(?:ql)?:\/\/\S+$/)
 const networks = z.string().refine((text) => listNetworks(text).every(isNetwork))
@@ -33,7 +39,8 @@ export const listNetworks = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-const keyOrRing = 'base64 of 32 random bytes, or a ring such as 2:base64,1:base64, the one that hashes first'
+const keyOrRing =
+  'base64 of 32 random bytes, or a ring such as 2:base64,1:base64, the one that hashes first'
 
 /** Every setting there is. The table in docs/settings.md is made of this. */
 export const catalogue = {
@@ -55,7 +62,11 @@ export const catalogue = {
     'the address that it listens on',
     'an address or host name, without scheme and port',
   ),
-  PORT: setting(whole(3000, 0, 65_535), 'the port that it listens on; 0 takes a free one', 'a whole number from 0 to 65535'),
+  PORT: setting(
+    whole(3000, 0, 65_535),
+    'the port that it listens on; 0 takes a free one',
+    'a whole number from 0 to 65535',
+  ),
   WORKER_PORT: setting(
     z.coerce.number().int().min(1).max(65_535).optional(),
     'where a worker shows `/healthz`, `/readyz` and `/metrics`; it listens on nothing when not set',
@@ -91,7 +102,11 @@ export const catalogue = {
     'the same database for migrations and jobs, where DATABASE_URL leads through a pooler',
     'a URL that begins with postgres://',
   ),
-  DATABASE_POOL_SIZE: setting(whole(12, 2, 100), 'connections of one process', 'a whole number from 2 to 100'),
+  DATABASE_POOL_SIZE: setting(
+    whole(12, 2, 100),
+    'connections of one process',
+    'a whole number from 2 to 100',
+  ),
   SMTP_URL: secret(
     z
       .string()
@@ -105,8 +120,16 @@ export const catalogue = {
     'the sender of letters',
     'a mail address, such as Latchkey <no-reply@example.com>',
   ),
-  BAAS_URL: setting(webUrl.optional(), "the identity provider; the sandbox's simulator when not set", 'an absolute http or https URL'),
-  BAAS_API_KEY: secret(z.string().optional(), 'what the provider knows the service by', 'the key that the provider issued'),
+  BAAS_URL: setting(
+    webUrl.optional(),
+    "the identity provider; the sandbox's simulator when not set",
+    'an absolute http or https URL',
+  ),
+  BAAS_API_KEY: secret(
+    z.string().optional(),
+    'what the provider knows the service by',
+    'the key that the provider issued',
+  ),
   BAAS_WEBHOOK_SECRET: secret(
     z.string().optional(),
     'what callbacks of the provider are signed with',
@@ -122,16 +145,36 @@ export const catalogue = {
     'how often a second one process’s queue calls the provider at most, as when it comes back; signups that somebody waits for are not held back',
     'a whole number from 5 to 10000',
   ),
-  SIMULATOR_PORT: setting(whole(0, 0, 65_535), "sandbox: the simulator's port; 0 takes a free one", 'a whole number from 0 to 65535'),
-  SIMULATOR_DELAY_MS: setting(whole(2000), 'sandbox: how long the simulator thinks before it decides', 'a whole number from 0'),
-  ADMIN_KEY: secret(z.string().optional(), 'opens the staff’s API and the metrics', 'a random text of at least 32 characters'),
-  METRICS_TOKEN: secret(z.string().optional(), 'opens the metrics and nothing else', 'a random text of at least 32 characters'),
+  SIMULATOR_PORT: setting(
+    whole(0, 0, 65_535),
+    "sandbox: the simulator's port; 0 takes a free one",
+    'a whole number from 0 to 65535',
+  ),
+  SIMULATOR_DELAY_MS: setting(
+    whole(2000),
+    'sandbox: how long the simulator thinks before it decides',
+    'a whole number from 0',
+  ),
+  ADMIN_KEY: secret(
+    z.string().optional(),
+    'opens the staff’s API and the metrics',
+    'a random text of at least 32 characters',
+  ),
+  METRICS_TOKEN: secret(
+    z.string().optional(),
+    'opens the metrics and nothing else',
+    'a random text of at least 32 characters',
+  ),
   RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: setting(
     whole(20, 1),
     'failed session creations of one client from one address; three times as many from one address',
     'a whole number from 1',
   ),
-  RATE_LIMIT_CALLS_PER_MINUTE: setting(whole(6000, 1), 'calls of one session or token', 'a whole number from 1'),
+  RATE_LIMIT_CALLS_PER_MINUTE: setting(
+    whole(6000, 1),
+    'calls of one session or token',
+    'a whole number from 1',
+  ),
   LOG_LEVEL: setting(
     z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     'how much the log says',
@@ -150,15 +193,27 @@ export const catalogue = {
     'headers for the collector',
     'pairs such as authorization=Bearer%20token, written with commas',
   ),
-  OTEL_SERVICE_NAME: setting(z.string().default('latchkey'), 'the name of the service in traces', 'a text'),
+  OTEL_SERVICE_NAME: setting(
+    z.string().default('latchkey'),
+    'the name of the service in traces',
+    'a text',
+  ),
   KEY_CREDENTIALS: secret(z.string().optional(), 'what client secrets are hashed with', keyOrRing),
-  KEY_TOKENS: secret(z.string().optional(), 'what tokens, codes and links are hashed with', keyOrRing),
+  KEY_TOKENS: secret(
+    z.string().optional(),
+    'what tokens, codes and links are hashed with',
+    keyOrRing,
+  ),
   KEY_RECORDS: secret(
     z.string().optional(),
     'the ring that seals personal records',
     'a ring such as 2:base64,1:base64, the one that seals first',
   ),
-  KEY_BLIND_INDEX: secret(z.string().optional(), 'what equal numbers and addresses are found by', keyOrRing),
+  KEY_BLIND_INDEX: secret(
+    z.string().optional(),
+    'what equal numbers and addresses are found by',
+    keyOrRing,
+  ),
   KEY_COOKIES: secret(
     z.string().optional(),
     "the ring that seals browsers' cookies",

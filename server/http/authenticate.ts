@@ -19,9 +19,14 @@ const nobody = {
 type Note = { principal?: Principal | undefined }
 
 /** Identifies the caller. Undefined on matrix rows that do not ask. Throws UNAUTHORIZED, then the 403s of the credential, then those of kind and role. */
-export async function authenticate(contract: Contract, origin: Origin, note: Note = {}): Promise<Principal | undefined> {
+export async function authenticate(
+  contract: Contract,
+  origin: Origin,
+  note: Note = {},
+): Promise<Principal | undefined> {
   const allowed: readonly Caller[] | null = access[contract.access]
-  if (isBrowserAccess(contract.access)) note.principal = await browserSessions.findPrincipal(origin.header('cookie'))
+  if (isBrowserAccess(contract.access))
+    note.principal = await browserSessions.findPrincipal(origin.header('cookie'))
   else if (allowed) note.principal = await recognize(origin, note)
   if (!allowed) return note.principal
   if (!note.principal) throw new ApiError('UNAUTHORIZED')
@@ -30,7 +35,8 @@ export async function authenticate(contract: Contract, origin: Origin, note: Not
 
 function permit(contract: Contract, allowed: readonly Caller[], principal: Principal): Principal {
   const isAllowed = allowed.includes(principal.caller)
-  if (isAllowed && (!contract.userType || contract.userType === principal.userType)) return principal
+  if (isAllowed && (!contract.userType || contract.userType === principal.userType))
+    return principal
   throw new ApiError(contract.path.includes('/limited/') ? 'INAPPROPRIATE_RIGHT' : 'FORBIDDEN')
 }
 
@@ -42,7 +48,8 @@ async function recognize(origin: Origin, note: Note): Promise<Principal> {
   const hasSession = sessionId !== undefined || clientId !== undefined
   if (!hasSession && authorization === undefined) throw new ApiError('UNAUTHORIZED')
   // Half a pair of session headers is refused, even with a valid token.
-  if (hasSession && (sessionId === undefined || clientId === undefined)) throw new ApiError('UNAUTHORIZED')
+  if (hasSession && (sessionId === undefined || clientId === undefined))
+    throw new ApiError('UNAUTHORIZED')
   const session = hasSession ? await bySession(sessionId!, clientId!) : undefined
   note.principal = session?.principal
   const token = authorization === undefined ? undefined : await byBearer(authorization)
@@ -51,15 +58,34 @@ async function recognize(origin: Origin, note: Note): Promise<Principal> {
   return (session?.principal ?? token)!
 }
 
-async function bySession(sessionId: string, clientId: string): Promise<{ live: sessions.LiveSession; principal: Principal }> {
+async function bySession(
+  sessionId: string,
+  clientId: string,
+): Promise<{ live: sessions.LiveSession; principal: Principal }> {
   const live = await sessions.find(sessionId, clientId)
   if (!live) throw new ApiError('UNAUTHORIZED')
   const { hash, organizationId, customerId, userType, deviceSessionType, expiresAt, head } = live
-  const caller = deviceSessionType === 'System' ? 'System' : live.isSignedUp ? 'UserAfterSignup' : 'UserBeforeSignup'
+  const caller =
+    deviceSessionType === 'System'
+      ? 'System'
+      : live.isSignedUp
+        ? 'UserAfterSignup'
+        : 'UserBeforeSignup'
   const role = userType && live.isSignedUp ? userTypes[userType].role : null
   return {
     live,
-    principal: { caller, organizationId, customerId, userType, role, clientId, deviceSessionType, sessionHash: hash, expiresAt, head },
+    principal: {
+      caller,
+      organizationId,
+      customerId,
+      userType,
+      role,
+      clientId,
+      deviceSessionType,
+      sessionHash: hash,
+      expiresAt,
+      head,
+    },
   }
 }
 
@@ -67,7 +93,8 @@ async function byBearer(authorization: string): Promise<Principal> {
   const [, bearer] = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(authorization) ?? []
   if (bearer === undefined) throw new ApiError('UNAUTHORIZED')
   if (bearer.startsWith('ak_') || bearer.length === secrets().adminKey.length) {
-    if (sameBytes(sha256(bearer), sha256(secrets().adminKey))) return { ...nobody, caller: 'Admin', sessionHash: sha256Hex(bearer) }
+    if (sameBytes(sha256(bearer), sha256(secrets().adminKey)))
+      return { ...nobody, caller: 'Admin', sessionHash: sha256Hex(bearer) }
   }
   const live = await tokens.find(bearer)
   if (!live) throw new ApiError('UNAUTHORIZED')
@@ -86,9 +113,14 @@ async function byBearer(authorization: string): Promise<Principal> {
 }
 
 /** A partner's server may send both: the token says for whom the call acts, the session from where. */
-function together(session: { live: sessions.LiveSession; principal: Principal }, token: Principal, origin: Origin): Principal {
+function together(
+  session: { live: sessions.LiveSession; principal: Principal },
+  token: Principal,
+  origin: Origin,
+): Principal {
   const isOneOrganization = session.principal.organizationId === token.organizationId
-  const isOneCustomer = session.principal.customerId === null || session.principal.customerId === token.customerId
+  const isOneCustomer =
+    session.principal.customerId === null || session.principal.customerId === token.customerId
   if (!isOneOrganization || !isOneCustomer) throw new ApiError('UNAUTHORIZED')
   requireUsable(session.live, origin.ip)
   const { clientId, deviceSessionType, sessionHash } = session.principal

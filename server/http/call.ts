@@ -36,25 +36,54 @@ const leastAuditMs = 1000
 export async function finish(call: Call, response: Response): Promise<Response> {
   const elapsedMs = performance.now() - call.startedAt
   try {
-    await within(Math.max(leastAuditMs, answerWithinMs - elapsedMs), () => audit.write(rowOf(call, response.status, elapsedMs)))
+    await within(Math.max(leastAuditMs, answerWithinMs - elapsedMs), () =>
+      audit.write(rowOf(call, response.status, elapsedMs)),
+    )
     observe(call, response.status, elapsedMs)
     return response
   } catch (error) {
     observe(call, 500, elapsedMs)
-    log().error({ event: 'request.unaudited', requestId: call.requestId, route: call.contract.path, ...describe(error) })
+    log().error({
+      event: 'request.unaudited',
+      requestId: call.requestId,
+      route: call.contract.path,
+      ...describe(error),
+    })
     await response.body?.cancel().catch(() => {})
-    return refusal(new ApiError('INTERNAL_SERVER_ERROR', { retryAfter: 2 }), call.requestId, call.origin.header('accept'))
+    return refusal(
+      new ApiError('INTERNAL_SERVER_ERROR', { retryAfter: 2 }),
+      call.requestId,
+      call.origin.header('accept'),
+    )
   }
 }
 
-function observe({ contract, origin, method, requestId, principal, startedAt }: Call, status: number, durationMs: number): void {
+function observe(
+  { contract, origin, method, requestId, principal, startedAt }: Call,
+  status: number,
+  durationMs: number,
+): void {
   const { operationId: operation, path: route } = contract
   observeRequest(operation, status, durationMs / 1000)
   const caller = principal?.caller ?? 'None'
-  traces.record({ parent: origin.header('traceparent'), operation, method, route, status, requestId, caller, startedAt, durationMs })
+  traces.record({
+    parent: origin.header('traceparent'),
+    operation,
+    method,
+    route,
+    status,
+    requestId,
+    caller,
+    startedAt,
+    durationMs,
+  })
 }
 
-function rowOf({ principal, client, origin, contract, requestId, method }: Call, status: number, elapsedMs: number): audit.AuditRow {
+function rowOf(
+  { principal, client, origin, contract, requestId, method }: Call,
+  status: number,
+  elapsedMs: number,
+): audit.AuditRow {
   return {
     at: now(),
     requestId,

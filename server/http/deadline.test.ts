@@ -12,7 +12,9 @@ test('work that hangs is given up', async () => {
 })
 
 test('the time of a pause is not counted', async () => {
-  expect(await within(50, async (pause) => `${await pause(sleep(150, 'waited'))} and done`)).toBe('waited and done')
+  expect(await within(50, async (pause) => `${await pause(sleep(150, 'waited'))} and done`)).toBe(
+    'waited and done',
+  )
 })
 
 test('what was left before a pause is what is left after it', async () => {
@@ -25,5 +27,7 @@ test('what was left before a pause is what is left after it', async () => {
 })
 
 test('a pause that fails passes its failure on', async () => {
-  await expect(within(1000, (pause) => pause(Promise.reject(new Error('left'))))).rejects.toThrow('left')
+  await expect(within(1000, (pause) => pause(Promise.reject(new Error('left'))))).rejects.toThrow(
+    'left',
+  )
 })

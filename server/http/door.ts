@@ -48,43 +48,53 @@ export function createDoor(modules: RouteModules): Door {
   const table = new RouteTable(modules, (path) => isSandbox() || !path.startsWith('/sandbox/'))
   const api = listener((request, incoming) => route(table, request, incoming))
   // A missing Host is refused below: Node's own answer to it has no body.
-  const server = createServer({ ...limits, requireHostHeader: false, shouldUpgradeCallback: () => upgrades }, (incoming, outgoing) => {
-    if (incoming.method !== 'GET' && incoming.method !== 'HEAD') discardRest(incoming, outgoing)
-    if (incoming.headers.host === undefined && incoming.httpVersion === '1.1')
-      return refusePlainly(outgoing, 'MALFORMED_REQUEST', { connection: 'close' })
-    if (!pages) return refusePlainly(outgoing, 'INTERNAL_SERVER_ERROR', { 'retry-after': '1' })
-    const target = withoutHost(incoming.url ?? '')
-    if (isLeaving) {
-      // Clients that are told send their next request elsewhere; others might send it just as the connection closes.
-      outgoing.setHeader('connection', 'close')
-      if (target !== undefined && pathOf(target) === readyz.path) return refusePlainly(outgoing, 'INTERNAL_SERVER_ERROR')
-    }
-    if (target === undefined) return refusePlainly(outgoing, 'MALFORMED_REQUEST')
-    incoming.url = target
-    const path = pathOf(target)
-    const isSound = isWellFormed(path)
-    if (table.isOurs(path)) {
-      // The listener itself fails on some of these. It gets a fixed one instead, which our own check then refuses.
-      if (!isSound) incoming.url = unsoundTarget
-      return void api(incoming, outgoing)
-    }
-    if (!isSound) return refusePlainly(outgoing, 'MALFORMED_REQUEST')
-    if (incoming.method !== 'GET' && incoming.method !== 'HEAD') {
-      return refusePlainly(outgoing, incoming.method === 'OPTIONS' ? 'NOT_FOUND' : 'METHOD_NOT_ALLOWED', {
-        allow: 'GET, HEAD',
-        connection: 'close',
-      })
-    }
-    preparePage(incoming, outgoing)
-    measurePage(outgoing)
-    // Only development accepts upgrades, and a developer wants to see what failed.
-    if (!upgrades) replaceFailed(incoming, outgoing)
-    pages(incoming, outgoing)
-  })
+  const server = createServer(
+    { ...limits, requireHostHeader: false, shouldUpgradeCallback: () => upgrades },
+    (incoming, outgoing) => {
+      if (incoming.method !== 'GET' && incoming.method !== 'HEAD') discardRest(incoming, outgoing)
+      if (incoming.headers.host === undefined && incoming.httpVersion === '1.1')
+        return refusePlainly(outgoing, 'MALFORMED_REQUEST', { connection: 'close' })
+      if (!pages) return refusePlainly(outgoing, 'INTERNAL_SERVER_ERROR', { 'retry-after': '1' })
+      const target = withoutHost(incoming.url ?? '')
+      if (isLeaving) {
+        // Clients that are told send their next request elsewhere; others might send it just as the connection closes.
+        outgoing.setHeader('connection', 'close')
+        if (target !== undefined && pathOf(target) === readyz.path)
+          return refusePlainly(outgoing, 'INTERNAL_SERVER_ERROR')
+      }
+      if (target === undefined) return refusePlainly(outgoing, 'MALFORMED_REQUEST')
+      incoming.url = target
+      const path = pathOf(target)
+      const isSound = isWellFormed(path)
+      if (table.isOurs(path)) {
+        // The listener itself fails on some of these. It gets a fixed one instead, which our own check then refuses.
+        if (!isSound) incoming.url = unsoundTarget
+        return void api(incoming, outgoing)
+      }
+      if (!isSound) return refusePlainly(outgoing, 'MALFORMED_REQUEST')
+      if (incoming.method !== 'GET' && incoming.method !== 'HEAD') {
+        return refusePlainly(
+          outgoing,
+          incoming.method === 'OPTIONS' ? 'NOT_FOUND' : 'METHOD_NOT_ALLOWED',
+          {
+            allow: 'GET, HEAD',
+            connection: 'close',
+          },
+        )
+      }
+      preparePage(incoming, outgoing)
+      measurePage(outgoing)
+      // Only development accepts upgrades, and a developer wants to see what failed.
+      if (!upgrades) replaceFailed(incoming, outgoing)
+      pages(incoming, outgoing)
+    },
+  )
   server.maxConnections = mostConnections
   cutStalled(server)
   server.on('clientError', refuseOnSocket)
-  server.on('checkExpectation', (_incoming, outgoing) => refusePlainly(outgoing, 'EXPECTATION_FAILED', { connection: 'close' }))
+  server.on('checkExpectation', (_incoming, outgoing) =>
+    refusePlainly(outgoing, 'EXPECTATION_FAILED', { connection: 'close' }),
+  )
   server.on('connect', (_incoming, socket) => refuseOnSocket(new Error('CONNECT'), socket))
   return {
     server,
@@ -102,7 +112,9 @@ export function createDoor(modules: RouteModules): Door {
 /** Pages and files count as one operation. */
 function measurePage(outgoing: ServerResponse): void {
   const startedAt = performance.now()
-  outgoing.once('finish', () => observeRequest('page', outgoing.statusCode, (performance.now() - startedAt) / 1000))
+  outgoing.once('finish', () =>
+    observeRequest('page', outgoing.statusCode, (performance.now() - startedAt) / 1000),
+  )
 }
 
 /** The request target in origin form, ignoring the host of an absolute one. Undefined if it is neither. */
@@ -136,17 +148,21 @@ function isWellFormed(path: string): boolean {
 
 function listener(handle: (request: Request, incoming: IncomingMessage) => Promise<Response>) {
   const native = { Request: globalThis.Request, Response: globalThis.Response }
-  const made = getRequestListener((request, { incoming }) => handle(request, incoming as IncomingMessage), {
-    overrideGlobalObjects: true,
-    autoCleanupIncoming: false,
-    errorHandler: (error) => {
-      const requestId = uuidv7()
-      return refusal(toRefusal(error, requestId, '(unknown)'), requestId, undefined)
+  const made = getRequestListener(
+    (request, { incoming }) => handle(request, incoming as IncomingMessage),
+    {
+      overrideGlobalObjects: true,
+      autoCleanupIncoming: false,
+      errorHandler: (error) => {
+        const requestId = uuidv7()
+        return refusal(toRefusal(error, requestId, '(unknown)'), requestId, undefined)
+      },
     },
-  })
+  )
   // Only we use the fast response class: Next keeps the platform's.
   keepFastResponse(globalThis.Response)
-  for (const [name, value] of Object.entries(native)) Object.defineProperty(globalThis, name, { value, writable: true, configurable: true })
+  for (const [name, value] of Object.entries(native))
+    Object.defineProperty(globalThis, name, { value, writable: true, configurable: true })
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
     // Nothing here trusts the Host header, so an odd one must not have any effect either.
     incoming.headers.host = 'localhost'
@@ -154,17 +170,26 @@ function listener(handle: (request: Request, incoming: IncomingMessage) => Promi
   }
 }
 
-async function route(table: RouteTable, request: Request, incoming: IncomingMessage): Promise<Response> {
+async function route(
+  table: RouteTable,
+  request: Request,
+  incoming: IncomingMessage,
+): Promise<Response> {
   setOrigin(request, originOf(incoming))
   const path = pathOf(incoming.url ?? '')
-  if (!isWellFormed(path)) return unmatched(incoming, '(unknown)', new ApiError('MALFORMED_REQUEST'))
+  if (!isWellFormed(path))
+    return unmatched(incoming, '(unknown)', new ApiError('MALFORMED_REQUEST'))
   const found = table.find(path)
   if (!found) return unmatched(incoming, '(unknown)', new ApiError('NOT_FOUND'))
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const handler = found.methods.get(method)
   if (!handler) {
     const headers = { allow: allowOf(found) }
-    return unmatched(incoming, found.pattern, method === 'OPTIONS' ? headers : new ApiError('METHOD_NOT_ALLOWED', { headers }))
+    return unmatched(
+      incoming,
+      found.pattern,
+      method === 'OPTIONS' ? headers : new ApiError('METHOD_NOT_ALLOWED', { headers }),
+    )
   }
   const response = await handler(request, { params: Promise.resolve(found.params) })
   if (request.method !== 'HEAD') return response
@@ -176,7 +201,11 @@ async function route(table: RouteTable, request: Request, incoming: IncomingMess
 const unaudited = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Answers before authentication, with a refusal or with 204 and headers. The caller is identified only for the audit. */
-async function unmatched(incoming: IncomingMessage, pattern: string, answer: ApiError | Record<string, string>): Promise<Response> {
+async function unmatched(
+  incoming: IncomingMessage,
+  pattern: string,
+  answer: ApiError | Record<string, string>,
+): Promise<Response> {
   const origin = originOf(incoming)
   const contract: Contract = {
     operationId: 'unmatched',
@@ -196,7 +225,9 @@ async function unmatched(incoming: IncomingMessage, pattern: string, answer: Api
     principal: undefined,
   }
   const response =
-    answer instanceof ApiError ? refusal(answer, call.requestId, origin.header('accept')) : withoutBody(call.requestId, answer)
+    answer instanceof ApiError
+      ? refusal(answer, call.requestId, origin.header('accept'))
+      : withoutBody(call.requestId, answer)
   if (unaudited.has(pattern)) return response
   call.principal = await findForAudit(origin)
   return finish(call, response)

@@ -26,37 +26,54 @@ export function replaceFailed(incoming: IncomingMessage, outgoing: ServerRespons
   Object.assign(outgoing, {
     write: (...given: Parameters<typeof write>) => isFailed() || write.apply(outgoing, given),
     end: (...given: Parameters<typeof end>) => (isFailed() ? outgoing : end.apply(outgoing, given)),
-    writeHead: (...given: Parameters<typeof writeHead>) => (isFailed() ? outgoing : writeHead.apply(outgoing, given)),
+    writeHead: (...given: Parameters<typeof writeHead>) =>
+      isFailed() ? outgoing : writeHead.apply(outgoing, given),
     flushHeaders: () => isFailed() || flushHeaders.call(outgoing),
   })
 }
 
 async function sendStandIn(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const kept = { 'x-request-id': outgoing.getHeader('x-request-id'), connection: outgoing.getHeader('connection') }
+  const kept = {
+    'x-request-id': outgoing.getHeader('x-request-id'),
+    connection: outgoing.getHeader('connection'),
+  }
   for (const name of outgoing.getHeaderNames()) outgoing.removeHeader(name)
   try {
     const page = await ask(incoming)
     const body = withoutScripts(await text(page))
     if (page.statusCode !== 200) throw new Error(`${standIn} answered ${page.statusCode}`)
-    for (const [name, value] of Object.entries({ ...page.headers, ...kept, 'content-length': String(Buffer.byteLength(body)) }))
+    for (const [name, value] of Object.entries({
+      ...page.headers,
+      ...kept,
+      'content-length': String(Buffer.byteLength(body)),
+    }))
       if (value !== undefined && !ofConnection.has(name)) outgoing.setHeader(name, value)
     Reflect.apply(writeHead, outgoing, [500])
     Reflect.apply(end, outgoing, [body])
   } catch {
-    for (const name of ['write', 'end', 'writeHead', 'flushHeaders']) Reflect.deleteProperty(outgoing, name)
+    for (const name of ['write', 'end', 'writeHead', 'flushHeaders'])
+      Reflect.deleteProperty(outgoing, name)
     refusePlainly(outgoing, 'INTERNAL_SERVER_ERROR')
   }
 }
 
 // Its scripts would run at a different address than the one the page was rendered for. Links and styles work without them.
-const withoutScripts = (page: string): string => page.replace(/<script\b[^>]*>.*?<\/script>|<link\b[^>]*\bas="script"[^>]*>/gs, '')
+const withoutScripts = (page: string): string =>
+  page.replace(/<script\b[^>]*>.*?<\/script>|<link\b[^>]*\bas="script"[^>]*>/gs, '')
 
 /** Requests the page from this server, so that it comes with its own content security policy. Only the headers that decide how it looks are passed on. */
 function ask({ headers: { host, cookie }, socket }: IncomingMessage): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const headers = { ...(host && { host }), ...(cookie && { cookie }) }
   get(
-    { host: socket.localAddress, port: socket.localPort, path: standIn, headers, agent: false, signal: AbortSignal.timeout(waitMs) },
+    {
+      host: socket.localAddress,
+      port: socket.localPort,
+      path: standIn,
+      headers,
+      agent: false,
+      signal: AbortSignal.timeout(waitMs),
+    },
     resolve,
   ).on('error', reject)
   return promise

@@ -24,8 +24,16 @@ const retryAfterSeconds = 2
 /** Turns whatever was thrown into the refusal the caller sees. Our own failures are logged, and the caller gets one fixed sentence. */
 export function toRefusal(error: unknown, requestId: string, route: string): ApiError {
   if (error instanceof ApiError && error.status < 500) return error
-  log().error({ event: 'request.failed', requestId, route, ...describe(error instanceof ApiError ? (error.cause ?? error) : error) })
-  return new ApiError('INTERNAL_SERVER_ERROR', isDatabaseAway(error) ? { retryAfter: retryAfterSeconds } : {})
+  log().error({
+    event: 'request.failed',
+    requestId,
+    route,
+    ...describe(error instanceof ApiError ? (error.cause ?? error) : error),
+  })
+  return new ApiError(
+    'INTERNAL_SERVER_ERROR',
+    isDatabaseAway(error) ? { retryAfter: retryAfterSeconds } : {},
+  )
 }
 
 /** Is the database unavailable? Drivers report it by code or only by message. */
@@ -34,6 +42,8 @@ function isDatabaseAway(error: unknown): boolean {
   const { code } = error as { code?: string }
   return (
     (code !== undefined && away.has(code)) ||
-    /timed? ?out|Connection terminated|Client has encountered|connection.*closed|not queryable/i.test(error.message)
+    /timed? ?out|Connection terminated|Client has encountered|connection.*closed|not queryable/i.test(
+      error.message,
+    )
   )
 }

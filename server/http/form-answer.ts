@@ -8,13 +8,19 @@ import type { Reply } from '../reply'
 import type { Call } from './call'
 import { apiHeaders, make } from './respond'
 
-const seeOther = (call: Call, location: string, cookies: readonly string[] = [], headers: Record<string, string> = {}): Response => {
+const seeOther = (
+  call: Call,
+  location: string,
+  cookies: readonly string[] = [],
+  headers: Record<string, string> = {},
+): Response => {
   const { 'content-type': _, ...rest } = apiHeaders(call.requestId)
   return make(null, 303, { ...rest, ...headers, location }, cookies)
 }
 
 /** The answer to a plain form is always a redirect to a page. */
-export const answerForm = (call: Call, { next = '/', cookies, headers }: Reply): Response => seeOther(call, next, cookies, headers)
+export const answerForm = (call: Call, { next = '/', cookies, headers }: Reply): Response =>
+  seeOther(call, next, cookies, headers)
 
 /** Redirects a plain form back to its page. The faults and the typed values are kept on the server for one view. */
 export async function refuseForm(call: Call, error: ApiError): Promise<Response> {
@@ -23,8 +29,18 @@ export async function refuseForm(call: Call, error: ApiError): Promise<Response>
   const session = await browserSessions.find(call.origin.header('cookie'))
   const faults = error
     .items()
-    .map((item) => ({ source: item.source ?? '', code: item.code, ...(error.refusal.details ? { message: error.refusal.details } : {}) }))
-  const flash = { page: page.split('?')[0]!, faults, values: call.form ?? null, code: error.code, reference: call.requestId }
+    .map((item) => ({
+      source: item.source ?? '',
+      code: item.code,
+      ...(error.refusal.details ? { message: error.refusal.details } : {}),
+    }))
+  const flash = {
+    page: page.split('?')[0]!,
+    faults,
+    values: call.form ?? null,
+    code: error.code,
+    reference: call.requestId,
+  }
   if (session) {
     await browserSessions.setState(session.hash, { ...session.state, flash })
     return seeOther(call, `${page}#error-summary`)

@@ -22,7 +22,10 @@ test.for([
   ['a.b=1&a.b=2', { a: { b: ['1', '2'] } }],
   ['a=x+y%20z', { a: 'x y z' }],
   ['a=%C3%A9', { a: '\u00e9' }],
-  ['employment.incomeSources.0.amount=1.00', { employment: { incomeSources: { 0: { amount: '1.00' } } } }],
+  [
+    'employment.incomeSources.0.amount=1.00',
+    { employment: { incomeSources: { 0: { amount: '1.00' } } } },
+  ],
   ['a=%00', { a: '\0' }],
   ['constructorx=1&a.prototypes=2', { constructorx: '1', a: { prototypes: '2' } }],
 ] as const)('%s', ([text, body]) => {
@@ -77,7 +80,9 @@ test('any text either gives a plain object or is refused, and none changes what 
 })
 
 test('a form with flat names is read as its fields are', () => {
-  const name = fc.stringMatching(/^[a-z]{1,6}$/).filter((text) => !['constructor', 'prototype'].includes(text))
+  const name = fc
+    .stringMatching(/^[a-z]{1,6}$/)
+    .filter((text) => !['constructor', 'prototype'].includes(text))
   fc.assert(
     fc.property(fc.dictionary(name, fc.string(), { noNullPrototype: true }), (fields) => {
       expect(parseForm(new URLSearchParams(fields).toString())).toEqual(fields)

@@ -12,7 +12,10 @@ export function parseForm(text: string): Record<string, unknown> {
 }
 
 function plant(body: Record<string, unknown>, path: string[], value: string): void {
-  if (path.length > 8 || path.some((part) => part === '__proto__' || part === 'constructor' || part === 'prototype'))
+  if (
+    path.length > 8 ||
+    path.some((part) => part === '__proto__' || part === 'constructor' || part === 'prototype')
+  )
     throw new ApiError('MALFORMED_REQUEST')
   let at = body
   for (const part of path.slice(0, -1)) {

@@ -30,7 +30,11 @@ function addressOf(incoming: IncomingMessage): string | null {
   const known = trusted.length === 0 ? peers.get(incoming.socket) : undefined
   if (known !== undefined) return known
   const forwarded = trusted.length > 0 ? incoming.headers['x-forwarded-for'] : undefined
-  const address = callerAddress(incoming.socket.remoteAddress, Array.isArray(forwarded) ? forwarded.join(',') : forwarded, trusted)
+  const address = callerAddress(
+    incoming.socket.remoteAddress,
+    Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
+    trusted,
+  )
   peers.set(incoming.socket, address)
   return address
 }
@@ -42,7 +46,8 @@ function readBody(incoming: IncomingMessage, limit: number): Promise<Uint8Array 
     const chunks: Buffer[] = []
     let length = 0
     // A body that does not arrive, or whose sender left, is not our failure.
-    const giveUp = () => reject(new ApiError('REQUEST_TIMEOUT', { headers: { connection: 'close' } }))
+    const giveUp = () =>
+      reject(new ApiError('REQUEST_TIMEOUT', { headers: { connection: 'close' } }))
     const timer = setTimeout(giveUp, longestBodyMs)
     incoming.on('data', (chunk: Buffer) => {
       length += chunk.length

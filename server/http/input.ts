@@ -8,7 +8,14 @@ import { parseJson } from '../json'
 import type { Origin } from '../origin'
 import { parseForm } from './form'
 
-export type Input = { params: unknown; query: unknown; body: unknown; isForm: boolean; ignored: string[]; raw: unknown }
+export type Input = {
+  params: unknown
+  query: unknown
+  body: unknown
+  isForm: boolean
+  ignored: string[]
+  raw: unknown
+}
 
 const defaultMaxBodyBytes = 65_536
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -34,9 +41,13 @@ export async function readInput(
   const raw = contract.body ? await readBody(contract, origin) : undefined
   if (isForm(contract, origin)) keepForm(raw)
   const query = contract.query ? check(contract.query, readQuery(request.url), faults) : undefined
-  const body = contract.body && !(raw === undefined && contract.bodyOptional) ? check(contract.body, raw, faults) : undefined
+  const body =
+    contract.body && !(raw === undefined && contract.bodyOptional)
+      ? check(contract.body, raw, faults)
+      : undefined
   if (faults.length > 0) throw ApiError.fields(join(faults, await findMore?.(raw)))
-  const ignored = contract.body && raw !== undefined && isSandbox() ? ignoredMembers(contract.body, raw) : []
+  const ignored =
+    contract.body && raw !== undefined && isSandbox() ? ignoredMembers(contract.body, raw) : []
   return { params, query, body, isForm: isForm(contract, origin), ignored, raw }
 }
 
@@ -66,7 +77,11 @@ function readQuery(url: string): unknown {
   )
 }
 
-function check(schema: NonNullable<Contract['body']>, value: unknown, faults: FieldFault[]): unknown {
+function check(
+  schema: NonNullable<Contract['body']>,
+  value: unknown,
+  faults: FieldFault[],
+): unknown {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   faults.push(...faultsOf(result.error))
@@ -76,12 +91,17 @@ function check(schema: NonNullable<Contract['body']>, value: unknown, faults: Fi
 async function readBody(contract: Contract, origin: Origin): Promise<unknown> {
   const type = origin.header('content-type')
   const length = origin.header('content-length')
-  const isEmpty = origin.header('transfer-encoding') === undefined && (length === undefined || length === '0')
+  const isEmpty =
+    origin.header('transfer-encoding') === undefined && (length === undefined || length === '0')
   if (isEmpty && contract.bodyOptional) return undefined
   const asForm = isForm(contract, origin)
   // Whether a body comes is known once it has ended, if its length was not announced.
   const mayBeNone = contract.bodyOptional && type === undefined
-  if (!asForm && !mayBeNone && !/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type ?? ''))
+  if (
+    !asForm &&
+    !mayBeNone &&
+    !/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type ?? '')
+  )
     throw new ApiError('UNSUPPORTED_MEDIA_TYPE')
   if (origin.header('content-encoding') !== undefined) throw new ApiError('UNSUPPORTED_MEDIA_TYPE')
   const bytes = await origin.readBody(contract.maxBodyBytes ?? defaultMaxBodyBytes)

@@ -30,7 +30,12 @@ export function preparePage(incoming: IncomingMessage, outgoing: ServerResponse)
   for (const name of Object.keys(incoming.headers)) {
     // Next's development client needs these to match answers, and hangs without them.
     if (isDevelopment() && /^x-nextjs-(html-)?request-id$/.test(name)) continue
-    if (name.startsWith('x-middleware-') || name.startsWith('x-nextjs-') || name.startsWith('x-forwarded-') || name === 'x-nonce')
+    if (
+      name.startsWith('x-middleware-') ||
+      name.startsWith('x-nextjs-') ||
+      name.startsWith('x-forwarded-') ||
+      name === 'x-nonce'
+    )
       delete incoming.headers[name]
   }
   dropBadRouterState(incoming)
@@ -44,8 +49,12 @@ export function preparePage(incoming: IncomingMessage, outgoing: ServerResponse)
   outgoing.setHeader('referrer-policy', 'same-origin')
   outgoing.setHeader('cross-origin-opener-policy', 'same-origin')
   outgoing.setHeader('cross-origin-resource-policy', 'same-origin')
-  outgoing.setHeader('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
-  if (isHttps()) outgoing.setHeader('strict-transport-security', 'max-age=63072000; includeSubDomains')
+  outgoing.setHeader(
+    'permissions-policy',
+    'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  )
+  if (isHttps())
+    outgoing.setHeader('strict-transport-security', 'max-age=63072000; includeSubDomains')
 }
 
 /** The page's own path, to return to after signing in. */

@@ -20,7 +20,9 @@ afterAll(() => {
 
 /** All that comes back on a connection for what is sent on it, each part after something came back for the one before. */
 async function talk(...parts: string[]): Promise<string> {
-  const socket = net.connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('latin1')
+  const socket = net
+    .connect((server.address() as AddressInfo).port, '127.0.0.1')
+    .setEncoding('latin1')
   let heard = ''
   socket.on('data', (text) => {
     heard += text

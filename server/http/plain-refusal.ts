@@ -6,26 +6,44 @@ import { countRefusal } from '../metrics'
 import { write } from './respond'
 
 /** Answers with the envelope what is refused before it is routed. */
-export function refusePlainly(outgoing: ServerResponse, code: ErrorCode, headers: Record<string, string> = {}): void {
+export function refusePlainly(
+  outgoing: ServerResponse,
+  code: ErrorCode,
+  headers: Record<string, string> = {},
+): void {
   const error = new ApiError(code, { headers })
   const written = write(error, uuidv7(), outgoing.req.headers.accept)
   countRefusal(error.status)
   outgoing
-    .writeHead(error.status, { ...written.headers, 'content-length': Buffer.byteLength(written.body) })
+    .writeHead(error.status, {
+      ...written.headers,
+      'content-length': Buffer.byteLength(written.body),
+    })
     .end(outgoing.req.method === 'HEAD' ? undefined : written.body)
 }
 
-const refusedByParser: Record<string, ErrorCode> = { HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE', ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT' }
+const refusedByParser: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
+  ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
+}
 
 // Writing while an answer is being sent would corrupt it. Node's own handler checks the same.
-const isAnswering = (socket: Duplex): boolean => (socket as { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent === true
+const isAnswering = (socket: Duplex): boolean =>
+  (socket as { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent === true
 
 /** Writes the envelope for what node:http itself refuses to the bare socket, then closes it. */
 export function refuseOnSocket(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy()
-  const refused = new ApiError(refusedByParser[error.code ?? ''] ?? 'MALFORMED_REQUEST', { headers: { connection: 'close' } })
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket))
+    return void socket.destroy()
+  const refused = new ApiError(refusedByParser[error.code ?? ''] ?? 'MALFORMED_REQUEST', {
+    headers: { connection: 'close' },
+  })
   const { headers, body } = write(refused, uuidv7(), undefined)
   countRefusal(refused.status)
-  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) }).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status]}\r\n${lines.join('')}\r\n${body}`)
+  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  )
+  socket.end(
+    `HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status]}\r\n${lines.join('')}\r\n${body}`,
+  )
 }

@@ -37,20 +37,41 @@ export function make(
 const asksForProblem = /application\/problem\+json(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
 
 /** Serializes a refusal or failure: as the envelope, or as RFC 9457 if the caller asks for it. */
-export function write(error: ApiError, requestId: string, accept: string | undefined): { headers: Record<string, string>; body: string } {
+export function write(
+  error: ApiError,
+  requestId: string,
+  accept: string | undefined,
+): { headers: Record<string, string>; body: string } {
   const errors = error.items().map((item) => withMeta(item, requestId))
   const headers: Record<string, string> = { ...apiHeaders(requestId), ...error.refusal.headers }
   // RFC 9110 11.6.1 requires it on every 401, including browser endpoints.
   if (error.status === 401) headers['www-authenticate'] = 'Bearer'
-  if (error.refusal.retryAfter !== undefined) headers['retry-after'] = String(error.refusal.retryAfter)
-  if (accept === undefined || !asksForProblem.test(accept)) return { headers, body: JSON.stringify({ errors }) }
+  if (error.refusal.retryAfter !== undefined)
+    headers['retry-after'] = String(error.refusal.retryAfter)
+  if (accept === undefined || !asksForProblem.test(accept))
+    return { headers, body: JSON.stringify({ errors }) }
   const { title, cause } = errorCatalogue[error.code]
-  const problem = { type: docUrl(error.code), title, status: error.status, detail: cause, instance: `urn:uuid:${requestId}`, errors }
-  return { headers: { ...headers, 'content-type': 'application/problem+json' }, body: JSON.stringify(problem) }
+  const problem = {
+    type: docUrl(error.code),
+    title,
+    status: error.status,
+    detail: cause,
+    instance: `urn:uuid:${requestId}`,
+    errors,
+  }
+  return {
+    headers: { ...headers, 'content-type': 'application/problem+json' },
+    body: JSON.stringify(problem),
+  }
 }
 
 /** The same as a response. `more` are additional headers, which the refusal's own override. */
-export function refusal(error: ApiError, requestId: string, accept: string | undefined, more?: Record<string, string>): Response {
+export function refusal(
+  error: ApiError,
+  requestId: string,
+  accept: string | undefined,
+  more?: Record<string, string>,
+): Response {
   const { headers, body } = write(error, requestId, accept)
   return make(body, error.status, more ? { ...more, ...headers } : headers)
 }

@@ -23,7 +23,8 @@ afterEach(() => {
   server.close()
 })
 
-const countOpen = () => new Promise<number>((resolve) => server.getConnections((_, n) => resolve(n)))
+const countOpen = () =>
+  new Promise<number>((resolve) => server.getConnections((_, n) => resolve(n)))
 const ask = () =>
   new Promise<net.Socket>((resolve) => {
     server.once('connection', resolve)
@@ -72,7 +73,11 @@ test('a connection waiting for another request is left to its own limit', async 
 
 test('a client that reads a few bytes each second is cut off too; a kilobyte is enough', () => {
   const trickle = (bytesEach: number) => {
-    const socket = Object.assign(new EventEmitter(), { writableLength: 100_000, bytesWritten: 200_000, isOpen: true })
+    const socket = Object.assign(new EventEmitter(), {
+      writableLength: 100_000,
+      bytesWritten: 200_000,
+      isOpen: true,
+    })
     setInterval(() => (socket.writableLength -= bytesEach), 1000)
     return Object.assign(socket, { destroy: () => (socket.isOpen = false) })
   }

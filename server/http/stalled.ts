@@ -26,7 +26,8 @@ export function cutStalled(server: Server): void {
       const taken = socket.bytesWritten - socket.writableLength
       const isSlow = before !== undefined && taken < before.taken + leastBytes
       if (!isSlow) looks.set(socket, { taken, times: 0 })
-      else if (before.times + 1 < mostLooks) looks.set(socket, { taken: before.taken, times: before.times + 1 })
+      else if (before.times + 1 < mostLooks)
+        looks.set(socket, { taken: before.taken, times: before.times + 1 })
       else socket.destroy()
     }
   }

@@ -70,6 +70,8 @@ test.for([
 })
 
 test('Allow lists the methods of a route, HEAD with GET and OPTIONS last', () => {
-  expect(allowOf(table.find('/entrypoint/org/v1/sessions')!)).toBe('GET, HEAD, POST, DELETE, OPTIONS')
+  expect(allowOf(table.find('/entrypoint/org/v1/sessions')!)).toBe(
+    'GET, HEAD, POST, DELETE, OPTIONS',
+  )
   expect(allowOf(table.find('/entrypoint/org/v1/sessions/a')!)).toBe('DELETE, OPTIONS')
 })

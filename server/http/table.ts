@@ -1,8 +1,17 @@
 import type { Handler } from '../http'
 
 export type RouteModules = Record<string, Record<string, unknown>>
-type Node = { children: Map<string, Node>; parameter?: { name: string; node: Node }; methods?: Map<string, Handler>; pattern?: string }
-export type Match = { methods: Map<string, Handler>; params: Record<string, string>; pattern: string }
+type Node = {
+  children: Map<string, Node>
+  parameter?: { name: string; node: Node }
+  methods?: Map<string, Handler>
+  pattern?: string
+}
+export type Match = {
+  methods: Map<string, Handler>
+  params: Record<string, string>
+  pattern: string
+}
 
 /** `/sandbox/v1/…` is API; everything else below `/sandbox` is a page. */
 const sharedWithPages = 'sandbox'
@@ -13,7 +22,8 @@ export class RouteTable {
   readonly #root: Node = { children: new Map() }
 
   constructor(modules: RouteModules, isThere: (path: string) => boolean = () => true) {
-    for (const [path, module] of Object.entries(modules)) this.#plant(path, isThere(path) ? module : undefined)
+    for (const [path, module] of Object.entries(modules))
+      this.#plant(path, isThere(path) ? module : undefined)
   }
 
   #plant(path: string, module: Record<string, unknown> | undefined): void {
@@ -31,14 +41,20 @@ export class RouteTable {
     }
     if (!module) return
     node.pattern = path.replaceAll('[', '{').replaceAll(']', '}')
-    node.methods = new Map(known.filter((method) => method in module).map((method) => [method, module[method] as Handler]))
+    node.methods = new Map(
+      known
+        .filter((method) => method in module)
+        .map((method) => [method, module[method] as Handler]),
+    )
   }
 
   /** Does this path belong to the API, the browser endpoints or a probe? All others are pages. */
   isOurs(path: string): boolean {
     const end = path.indexOf('/', 1)
     const first = end < 0 ? path.slice(1) : path.slice(1, end)
-    return this.#root.children.has(first) && (first !== sharedWithPages || path.startsWith('/v1/', end))
+    return (
+      this.#root.children.has(first) && (first !== sharedWithPages || path.startsWith('/v1/', end))
+    )
   }
 
   /** The route of a well-formed path; undefined if there is none. */

@@ -6,7 +6,14 @@ import { db, sql } from '../db'
 import type { Origin } from '../origin'
 import { secrets } from '../secrets'
 import * as signup from '../signup'
-import { type ApplicantRooms, codeOf, listTypes, openApplicantRooms, sampleBody, withPatience } from '../test-applicants'
+import {
+  type ApplicantRooms,
+  codeOf,
+  listTypes,
+  openApplicantRooms,
+  sampleBody,
+  withPatience,
+} from '../test-applicants'
 import { accept, stateOf, type Told } from '../test-provider'
 import { countParked, receive } from './callbacks'
 import { findByCustomer } from './requests'
@@ -38,7 +45,10 @@ function sign(
   return { text, headers }
 }
 const approval = { status: 'approved', sequence: 2 } as const
-const withHeader = (sent: Sent, name: string, value: string): Sent => ({ ...sent, headers: { ...sent.headers, [name]: value } })
+const withHeader = (sent: Sent, name: string, value: string): Sent => ({
+  ...sent,
+  headers: { ...sent.headers, [name]: value },
+})
 const originOf = ({ text, headers }: Sent): Origin => ({
   ip: null,
   header: (name) => headers[name],
@@ -47,7 +57,8 @@ const originOf = ({ text, headers }: Sent): Origin => ({
 const send = (sent: Sent): Promise<string> => codeOf(receive(originOf(sent)))
 
 const statusOf = async (customer: Customer) => (await findByCustomer(db, customer.id))?.status
-const countEvents = async () => (await db.query<{ n: number }>(sql`select count(*) as n from provider_events`))[0]!.n
+const countEvents = async () =>
+  (await db.query<{ n: number }>(sql`select count(*) as n from provider_events`))[0]!.n
 
 describe('a callback', () => {
   test('that the provider signed takes effect', async () => {
@@ -59,21 +70,29 @@ describe('a callback', () => {
   test('is taken under the secret before or after a rotation when its header carries several signatures', async () => {
     const { customer, reference } = await rooms.signUp()
     const sent = sign(reference, approval)
-    sent.headers['webhook-signature'] = `v1,${Buffer.alloc(32).toString('base64')} ${sent.headers['webhook-signature']}`
+    sent.headers['webhook-signature'] =
+      `v1,${Buffer.alloc(32).toString('base64')} ${sent.headers['webhook-signature']}`
     expect(await send(sent)).toBe('ok')
     expect(await statusOf(customer)).toBe('approved')
   })
 
   const refused: Record<string, (reference: string) => Sent> = {
-    'signed with another secret': (reference) => sign(reference, approval, { secret: `whsec_${Buffer.alloc(32, 7).toString('base64')}` }),
-    'from 301 seconds ago': (reference) => sign(reference, approval, { at: new Date(Date.now() - 301_000) }),
-    'from 302 seconds ahead': (reference) => sign(reference, approval, { at: new Date(Date.now() + 302_000) }),
+    'signed with another secret': (reference) =>
+      sign(reference, approval, { secret: `whsec_${Buffer.alloc(32, 7).toString('base64')}` }),
+    'from 301 seconds ago': (reference) =>
+      sign(reference, approval, { at: new Date(Date.now() - 301_000) }),
+    'from 302 seconds ahead': (reference) =>
+      sign(reference, approval, { at: new Date(Date.now() + 302_000) }),
     'without an id': (reference) => withHeader(sign(reference, approval), 'webhook-id', ''),
     'without a time': (reference) => withHeader(sign(reference, approval), 'webhook-timestamp', ''),
-    'without a signature': (reference) => withHeader(sign(reference, approval), 'webhook-signature', ''),
-    'under the id of another': (reference) => withHeader(sign(reference, approval), 'webhook-id', 'evt_another'),
-    'with a time that is no number': (reference) => withHeader(sign(reference, approval), 'webhook-timestamp', 'now'),
-    'with a signature that is no base64': (reference) => withHeader(sign(reference, approval), 'webhook-signature', 'v1,%%%'),
+    'without a signature': (reference) =>
+      withHeader(sign(reference, approval), 'webhook-signature', ''),
+    'under the id of another': (reference) =>
+      withHeader(sign(reference, approval), 'webhook-id', 'evt_another'),
+    'with a time that is no number': (reference) =>
+      withHeader(sign(reference, approval), 'webhook-timestamp', 'now'),
+    'with a signature that is no base64': (reference) =>
+      withHeader(sign(reference, approval), 'webhook-signature', 'v1,%%%'),
   }
   test.each(Object.keys(refused))('%s is refused and leaves nothing', async (name) => {
     const { customer, reference } = await rooms.signUp()
@@ -88,7 +107,10 @@ describe('a callback', () => {
     const sent = sign(reference, approval)
     const answers = new Set<string>()
     for (let i = 0; i < sent.text.length; i++) {
-      const text = sent.text.slice(0, i) + String.fromCharCode(sent.text.charCodeAt(i) ^ 1) + sent.text.slice(i + 1)
+      const text =
+        sent.text.slice(0, i) +
+        String.fromCharCode(sent.text.charCodeAt(i) ^ 1) +
+        sent.text.slice(i + 1)
       answers.add(await send({ ...sent, text }))
     }
     expect([...answers]).toEqual(['UNAUTHORIZED'])
@@ -99,7 +121,10 @@ describe('a callback', () => {
     const at = new Date()
     const repeated = sign('ref:1', {}, { id: 'evt_x' }).text.replace('{', '{"id":"evt_x",')
     const shapes = ['', '{', 'approved', 'null', '7', '"evt_x"', '[]', '{"id":"evt_x"}', repeated]
-    for (const text of [...shapes, JSON.stringify({ ...JSON.parse(sign('ref:1', {}).text), id: 'evt_another' })]) {
+    for (const text of [
+      ...shapes,
+      JSON.stringify({ ...JSON.parse(sign('ref:1', {}).text), id: 'evt_another' }),
+    ]) {
       const headers = {
         'webhook-id': 'evt_x',
         'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
@@ -111,9 +136,19 @@ describe('a callback', () => {
 
   test('is kept without the words of the provider, which could quote a person', async () => {
     const { customer, reference } = await rooms.signUp()
-    const requirements = [{ field: 'address.address', code: 'ADDRESS_NOT_VERIFIED', message: 'Nobody lives at 500 Oak Street' }]
-    expect(await send(sign(reference, { status: 'incomplete', sequence: 2, requirements }))).toBe('ok')
-    const rows = await db.query<{ kept: string }>(sql`select state::text as kept from provider_events where reference = ${reference}`)
+    const requirements = [
+      {
+        field: 'address.address',
+        code: 'ADDRESS_NOT_VERIFIED',
+        message: 'Nobody lives at 500 Oak Street',
+      },
+    ]
+    expect(await send(sign(reference, { status: 'incomplete', sequence: 2, requirements }))).toBe(
+      'ok',
+    )
+    const rows = await db.query<{ kept: string }>(
+      sql`select state::text as kept from provider_events where reference = ${reference}`,
+    )
     expect(rows).toHaveLength(1)
     expect(rows[0]!.kept).toContain('ADDRESS_NOT_VERIFIED')
     expect(rows[0]!.kept).not.toContain('Oak')
@@ -204,11 +239,14 @@ describe('a callback that is earlier than its signup', () => {
     const sending: Promise<string>[] = []
     rooms.provider.answer = (submission) => {
       const callback = sign(submission.reference, approval)
-      const wait = new Promise((resolve) => setTimeout(resolve, delays.get(submission.person.socialSecurityNumber)))
+      const wait = new Promise((resolve) =>
+        setTimeout(resolve, delays.get(submission.person.socialSecurityNumber)),
+      )
       sending.push(wait.then(() => send(callback)))
       return accept(submission)
     }
-    for (const [i, { customer }] of people.entries()) await signup.submit(customer, sampleBody(`900-66-${1000 + i}`))
+    for (const [i, { customer }] of people.entries())
+      await signup.submit(customer, sampleBody(`900-66-${1000 + i}`))
     await Promise.all(sending)
     const statuses = await Promise.all(people.map(({ customer }) => statusOf(customer)))
     expect(statuses.filter((status) => status !== 'approved')).toEqual([])

@@ -22,10 +22,14 @@ export async function receive(origin: Origin): Promise<void> {
       insert into provider_events (event_id, reference, state, received_at) values (${callback.id}, ${callback.reference}, ${JSON.stringify(withoutWords(callback))}, service_now())
       on conflict (event_id) do nothing returning event_id`)
     if (!fresh) return
-    const [known] = isUuid(profileId) ? await tx.query(sql`select profile_id from kyc_requests where profile_id = ${profileId}`) : []
+    const [known] = isUuid(profileId)
+      ? await tx.query(sql`select profile_id from kyc_requests where profile_id = ${profileId}`)
+      : []
     if (!known) return
     await apply(tx, profileId, callback)
-    await tx.query(sql`update provider_events set applied_at = service_now() where event_id = ${callback.id}`)
+    await tx.query(
+      sql`update provider_events set applied_at = service_now() where event_id = ${callback.id}`,
+    )
   })
 }
 
@@ -36,7 +40,10 @@ const standInLine = async (tx: Tx, profileId: string): Promise<void> => {
 
 function verify(text: string, origin: Origin): ProviderCallback {
   const headers = Object.fromEntries(
-    ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, origin.header(name) ?? '']),
+    ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [
+      name,
+      origin.header(name) ?? '',
+    ]),
   )
   try {
     new Webhook(secrets().baasWebhookSecret).verify(text, headers, { jsonParse: false })
@@ -44,14 +51,17 @@ function verify(text: string, origin: Origin): ProviderCallback {
     throw error instanceof WebhookVerificationError ? new ApiError('UNAUTHORIZED') : error
   }
   const parsed = providerCallback.safeParse(parseJson(text))
-  if (!parsed.success || parsed.data.id !== headers['webhook-id']) throw new ApiError('MALFORMED_JSON')
+  if (!parsed.success || parsed.data.id !== headers['webhook-id'])
+    throw new ApiError('MALFORMED_JSON')
   return parsed.data
 }
 
 // The provider's free text could quote a person, and nothing here reads it.
 const withoutWords = ({ requirements, ...callback }: ProviderCallback): ProviderCallback => ({
   ...callback,
-  ...(requirements ? { requirements: requirements.map((requirement) => ({ ...requirement, message: '' })) } : {}),
+  ...(requirements
+    ? { requirements: requirements.map((requirement) => ({ ...requirement, message: '' })) }
+    : {}),
 })
 
 /** Applies callbacks that arrived before their signup was settled. */
@@ -63,12 +73,16 @@ export async function applyParked(tx: Tx, profileId: string, reference: string):
   ])
   for (const { id, state } of parked) {
     await apply(tx, profileId, state)
-    await tx.query(sql`update provider_events set applied_at = service_now() where event_id = ${id}`)
+    await tx.query(
+      sql`update provider_events set applied_at = service_now() where event_id = ${id}`,
+    )
   }
 }
 
 /** The number of callbacks waiting for a signup that may never come. */
 export const countParked = async (): Promise<number> => {
-  const [row] = await db.query<{ n: number }>(sql`select count(*) as n from provider_events where applied_at is null`)
+  const [row] = await db.query<{ n: number }>(
+    sql`select count(*) as n from provider_events where applied_at is null`,
+  )
   return row?.n ?? 0
 }

@@ -1,10 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { destination, events, type KycEvent, type KycStatus, moves, notificationType, statuses } from './moves'
+import {
+  destination,
+  events,
+  type KycEvent,
+  type KycStatus,
+  moves,
+  notificationType,
+  statuses,
+} from './moves'
 
 const froms = ['none', ...statuses] as const
 
 /** The whole table, written out by hand: every pair that is not here must lead nowhere. */
-const allowed: [from: KycStatus | 'none', event: KycEvent, to: KycStatus, individual: string, business: string][] = [
+const allowed: [
+  from: KycStatus | 'none',
+  event: KycEvent,
+  to: KycStatus,
+  individual: string,
+  business: string,
+][] = [
   ['none', 'submit', 'pending', 'KYC_SUBMITTED', 'KYC_SUBMITTED'],
   ['pending', 'clear', 'approved', 'KYC_APPROVED', 'KYB_APPROVED'],
   ['pending', 'refuse', 'rejected', 'KYC_REJECTED', 'KYB_REJECTED'],
@@ -15,9 +29,12 @@ const allowed: [from: KycStatus | 'none', event: KycEvent, to: KycStatus, indivi
   ['rejected', 'reopen', 'pending', 'KYC_SUBMITTED', 'KYC_SUBMITTED'],
   ['rejected', 'reopenIncomplete', 'incomplete', 'KYC_ACTION_REQUIRED', 'KYC_ACTION_REQUIRED'],
 ]
-const find = (from: string, event: string) => allowed.find((row) => row[0] === from && row[1] === event)
+const find = (from: string, event: string) =>
+  allowed.find((row) => row[0] === from && row[1] === event)
 
-const pairs = froms.flatMap((from) => events.map((event) => ({ from, event, to: find(from, event)?.[2] ?? 'nowhere' })))
+const pairs = froms.flatMap((from) =>
+  events.map((event) => ({ from, event, to: find(from, event)?.[2] ?? 'nowhere' })),
+)
 
 describe('every status with every event', () => {
   test.each(pairs)('$event leads from $from to $to', ({ from, event, to }) => {
@@ -26,7 +43,9 @@ describe('every status with every event', () => {
 })
 
 test('the table has no move beyond these, and an approval is final', () => {
-  const listed = Object.entries(moves).flatMap(([from, row]) => Object.entries(row).map(([event, to]) => [from, event, to]))
+  const listed = Object.entries(moves).flatMap(([from, row]) =>
+    Object.entries(row).map(([event, to]) => [from, event, to]),
+  )
   expect(listed.toSorted()).toEqual(allowed.map((row) => row.slice(0, 3)).toSorted())
   expect(moves.approved).toEqual({})
 })
@@ -34,6 +53,9 @@ test('the table has no move beyond these, and an approval is final', () => {
 test.each(allowed)(
   '%s by %s is told as its result, under the name that a person or a business knows',
   (_from, _event, to, individual, business) => {
-    expect([notificationType(to, false), notificationType(to, true)]).toEqual([individual, business])
+    expect([notificationType(to, false), notificationType(to, true)]).toEqual([
+      individual,
+      business,
+    ])
   },
 )

@@ -2,12 +2,26 @@
 export const statuses = ['pending', 'approved', 'rejected', 'incomplete'] as const
 export type KycStatus = (typeof statuses)[number]
 
-export const events = ['submit', 'clear', 'refuse', 'ask', 'correct', 'expire', 'reopen', 'reopenIncomplete'] as const
+export const events = [
+  'submit',
+  'clear',
+  'refuse',
+  'ask',
+  'correct',
+  'expire',
+  'reopen',
+  'reopenIncomplete',
+] as const
 export type KycEvent = (typeof events)[number]
 
 type Told = 'SUBMITTED' | 'APPROVED' | 'REJECTED' | 'ACTION_REQUIRED'
 
-const told: Record<KycStatus, Told> = { pending: 'SUBMITTED', approved: 'APPROVED', rejected: 'REJECTED', incomplete: 'ACTION_REQUIRED' }
+const told: Record<KycStatus, Told> = {
+  pending: 'SUBMITTED',
+  approved: 'APPROVED',
+  rejected: 'REJECTED',
+  incomplete: 'ACTION_REQUIRED',
+}
 
 /** The only table of status changes. A change that is not in it cannot be written. */
 export const moves: Record<KycStatus | 'none', Partial<Record<KycEvent, KycStatus>>> = {
@@ -19,7 +33,8 @@ export const moves: Record<KycStatus | 'none', Partial<Record<KycEvent, KycStatu
 }
 
 /** The status an event leads to; undefined if the table has no such move. */
-export const destination = (from: KycStatus | 'none', event: KycEvent): KycStatus | undefined => moves[from][event]
+export const destination = (from: KycStatus | 'none', event: KycEvent): KycStatus | undefined =>
+  moves[from][event]
 
 /** The notification sent when a status is reached. Results of a business have their own names. */
 export const notificationType = (to: KycStatus, isBusiness: boolean): string =>

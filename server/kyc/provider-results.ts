@@ -16,7 +16,8 @@ const sentences: Record<string, string> = {
   DOCUMENT_NEEDED: 'An identity document is needed.',
   REQUIRED: 'This is needed to verify your identity.',
 }
-const sentenceOf = (code: string): string => sentences[code] ?? 'This could not be verified as it is.'
+const sentenceOf = (code: string): string =>
+  sentences[code] ?? 'This could not be verified as it is.'
 
 export const requirementsOf = (fields: readonly { field: string; code: string }[]) =>
   fields.map(({ field, code }) => ({ field, code, message: sentenceOf(code) }))
@@ -25,9 +26,17 @@ export const requirementsOf = (fields: readonly { field: string; code: string }[
  * Applies what the provider says about an application, whether from an answer, a callback or a status read. Changes nothing if it is older than
  * what is known, about another submission, or not in the table of moves, however often it arrives.
  */
-export async function apply(tx: Tx, profileId: string, state: ApplicationState): Promise<StoredRequest | undefined> {
+export async function apply(
+  tx: Tx,
+  profileId: string,
+  state: ApplicationState,
+): Promise<StoredRequest | undefined> {
   const request = await lock(tx, { profileId })
-  if (!request || state.reference !== referenceOf(profileId, request.submission) || state.sequence <= request.providerSequence)
+  if (
+    !request ||
+    state.reference !== referenceOf(profileId, request.submission) ||
+    state.sequence <= request.providerSequence
+  )
     return request
   await tx.query(sql`
     update kyc_requests set provider_sequence = ${state.sequence}, is_submitted = true,

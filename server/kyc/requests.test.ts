@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { db, sql, transaction } from '../db'
 import * as kyc from '../kyc'
-import { type ApplicantRooms, codeOf, listTypes, openApplicantRooms, type SignedUp } from '../test-applicants'
+import {
+  type ApplicantRooms,
+  codeOf,
+  listTypes,
+  openApplicantRooms,
+  type SignedUp,
+} from '../test-applicants'
 import { destination, events, type KycStatus, notificationType, statuses } from './moves'
 import { lock, move } from './requests'
 
@@ -31,7 +37,9 @@ describe('decisions of staff', () => {
     'reopen to pending': { rejected: 'pending' },
     'reopen to incomplete': { rejected: 'incomplete' },
   }
-  const cells = Object.keys(tries).flatMap((name) => statuses.map((from) => ({ name, from, to: possible[name]?.[from] ?? 'nowhere' })))
+  const cells = Object.keys(tries).flatMap((name) =>
+    statuses.map((from) => ({ name, from, to: possible[name]?.[from] ?? 'nowhere' })),
+  )
 
   test.each(cells)('$name from $from leads to $to', async ({ name, from, to }) => {
     const made = await rooms.signUp('businessowner')
@@ -52,7 +60,13 @@ describe('decisions of staff', () => {
     expect(rows).toEqual([
       { from: null, event: 'submit', to: 'pending', actor: 'customer', reason: null },
       { from: 'pending', event: 'refuse', to: 'rejected', actor: 'staff', reason: 'Looks wrong' },
-      { from: 'rejected', event: 'reopen', to: 'pending', actor: 'staff', reason: 'A mistake of ours' },
+      {
+        from: 'rejected',
+        event: 'reopen',
+        to: 'pending',
+        actor: 'staff',
+        reason: 'A mistake of ours',
+      },
     ])
   })
 
@@ -66,14 +80,21 @@ describe('decisions of staff', () => {
 
   test('begins with the automatic stage again, even if a person was to decide before', async () => {
     const made = await rooms.signUp()
-    await db.query(sql`update kyc_requests set stage = 'manual' where profile_id = ${made.profileId}`)
+    await db.query(
+      sql`update kyc_requests set stage = 'manual' where profile_id = ${made.profileId}`,
+    )
     await kyc.decide(made.customer.id, 'reject')
-    expect(await kyc.reopen(made.customer.id, 'pending', 'A mistake of ours')).toMatchObject({ status: 'pending', stage: 'automatic' })
+    expect(await kyc.reopen(made.customer.id, 'pending', 'A mistake of ours')).toMatchObject({
+      status: 'pending',
+      stage: 'automatic',
+    })
   })
 
   test('one at a time: of two opposite ones at once exactly one is taken', async () => {
     const made = await rooms.signUp()
-    const both = await Promise.all([kyc.decide(made.customer.id, 'approve'), kyc.decide(made.customer.id, 'reject')].map(codeOf))
+    const both = await Promise.all(
+      [kyc.decide(made.customer.id, 'approve'), kyc.decide(made.customer.id, 'reject')].map(codeOf),
+    )
     expect(both.toSorted()).toEqual(['KYC_MOVE_NOT_ALLOWED', 'ok'])
     expect(await listTypes(made.customer.id)).toHaveLength(2)
   })
@@ -84,7 +105,9 @@ test('a move that the table does not have cannot be written, from whatever statu
   for (const from of statuses) {
     for (const event of events) {
       await force(made.profileId, from)
-      const moving = transaction(async (tx) => move(tx, (await lock(tx, made))!, event, { actor: 'system' }))
+      const moving = transaction(async (tx) =>
+        move(tx, (await lock(tx, made))!, event, { actor: 'system' }),
+      )
       expect(await codeOf(moving)).toBe(destination(from, event) ? 'ok' : 'KYC_MOVE_NOT_ALLOWED')
       expect(await statusOf(made)).toBe(destination(from, event) ?? from)
     }

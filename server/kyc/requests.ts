@@ -31,10 +31,14 @@ export type StoredRequest = {
   updatedAt: Date
 }
 
-export const referenceOf = (profileId: string, submission: number): string => `${profileId}:${submission}`
+export const referenceOf = (profileId: string, submission: number): string =>
+  `${profileId}:${submission}`
 
 /** Finds a request without locking it; `lock`, below, finds it for a change. */
-export async function findByCustomer(from: Db, customerId: string): Promise<StoredRequest | undefined> {
+export async function findByCustomer(
+  from: Db,
+  customerId: string,
+): Promise<StoredRequest | undefined> {
   const [found] = await from.query<StoredRequest>(sql`
     select profile_id as "profileId", customer_id as "customerId", is_business as "isBusiness", status, stage, requirements, reasons, submission,
       is_submitted as "isSubmitted", provider_sequence as "providerSequence", created_at as "createdAt", updated_at as "updatedAt"
@@ -42,7 +46,10 @@ export async function findByCustomer(from: Db, customerId: string): Promise<Stor
   return found
 }
 
-export async function lock(tx: Tx, by: { customerId: string } | { profileId: string }): Promise<StoredRequest | undefined> {
+export async function lock(
+  tx: Tx,
+  by: { customerId: string } | { profileId: string },
+): Promise<StoredRequest | undefined> {
   const customerId = 'customerId' in by ? by.customerId : null
   const profileId = 'profileId' in by ? by.profileId : null
   const [found] = await tx.query<StoredRequest>(sql`
@@ -53,21 +60,41 @@ export async function lock(tx: Tx, by: { customerId: string } | { profileId: str
 }
 
 /** What the caller may see of a request. */
-export const show = ({ profileId, status, stage, requirements, reasons, createdAt, updatedAt }: StoredRequest): KycRequest => ({
+export const show = ({
+  profileId,
+  status,
+  stage,
+  requirements,
+  reasons,
+  createdAt,
+  updatedAt,
+}: StoredRequest): KycRequest => ({
   id: profileId,
   status,
   stage: status === 'pending' ? stage : null,
-  requirements: requirements.map((requirement) => ({ ...requirement, dueAt: new Date(requirement.dueAt) })),
+  requirements: requirements.map((requirement) => ({
+    ...requirement,
+    dueAt: new Date(requirement.dueAt),
+  })),
   reasons,
   createdAt,
   updatedAt,
 })
 
 /** `state` is what the provider answered; undefined if it is unknown whether the submission reached it. */
-type Opening = { profileId: string; customerId: string; userType: UserType; submission: number; state: ApplicationState | undefined }
+type Opening = {
+  profileId: string
+  customerId: string
+  userType: UserType
+  submission: number
+  state: ApplicationState | undefined
+}
 
 /** The first move, in the same transaction as the profile. */
-export async function open(tx: Tx, { profileId, customerId, userType, submission, state }: Opening): Promise<void> {
+export async function open(
+  tx: Tx,
+  { profileId, customerId, userType, submission, state }: Opening,
+): Promise<void> {
   const isBusiness = userType === 'businessowner'
   // A final state is applied later, as a move of its own.
   const { sequence = 0, stage = 'automatic' } = state?.status === 'pending' ? state : {}
@@ -75,7 +102,15 @@ export async function open(tx: Tx, { profileId, customerId, userType, submission
     tx.query(sql`
       insert into kyc_requests (profile_id, customer_id, is_business, status, stage, submission, is_submitted, provider_sequence, created_at, updated_at)
       values (${profileId}, ${customerId}, ${isBusiness}, 'pending', ${stage}, ${submission}, ${state !== undefined}, ${sequence}, service_now(), service_now())`),
-    leaveTrace(tx, { profileId, customerId, isBusiness }, 'none', 'submit', 'pending', 'customer', null),
+    leaveTrace(
+      tx,
+      { profileId, customerId, isBusiness },
+      'none',
+      'submit',
+      'pending',
+      'customer',
+      null,
+    ),
   ])
 }
 
@@ -127,7 +162,9 @@ async function leaveTrace(
     tx.query(sql`
       insert into kyc_moves (id, profile_id, from_status, event, to_status, reason, actor, request_id, at)
       values (${uuidv7()}, ${subject.profileId}, ${from === 'none' ? null : from}, ${event}, ${to}, ${reason}, ${actor}, ${currentRequestId()}, service_now())`),
-    notifications.add(tx, [{ customerId: subject.customerId, type: notificationType(to, subject.isBusiness) }]),
+    notifications.add(tx, [
+      { customerId: subject.customerId, type: notificationType(to, subject.isBusiness) },
+    ]),
     audit.record(tx, 'kyc', subject.profileId, `${event} by ${actor}`),
     to === 'pending' ? undefined : sendLetter(tx, subject),
   ])

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db, sql, transaction } from '../db'
 import * as kyc from '../kyc'
-import { type ApplicantRooms, listTypes, openApplicantRooms, type SignedUp } from '../test-applicants'
+import {
+  type ApplicantRooms,
+  listTypes,
+  openApplicantRooms,
+  type SignedUp,
+} from '../test-applicants'
 import { accept, refuse, stateOf } from '../test-provider'
 
 let rooms: ApplicantRooms
@@ -24,21 +29,30 @@ describe('a job of verification', () => {
     await expect(kyc.advance(made.profileId)).rejects.toThrow()
     rooms.provider.answer = accept
     await expect(kyc.advance(made.profileId)).rejects.toThrow()
-    expect(rooms.provider.submissions.map(({ reference }) => reference)).toEqual([made.reference, made.reference, made.reference])
+    expect(rooms.provider.submissions.map(({ reference }) => reference)).toEqual([
+      made.reference,
+      made.reference,
+      made.reference,
+    ])
     await expect(kyc.advance(made.profileId)).rejects.toThrow()
     expect(rooms.provider.submissions).toHaveLength(3)
   })
 
   test('reads where the application stands when no callback comes', async () => {
     const made = await rooms.signUp()
-    rooms.provider.states.set(made.reference, stateOf(made.reference, { status: 'approved', sequence: 2 }))
+    rooms.provider.states.set(
+      made.reference,
+      stateOf(made.reference, { status: 'approved', sequence: 2 }),
+    )
     expect(await kyc.advance(made.profileId)).toBe('done')
     expect(await statusOf(made)).toBe('approved')
   })
 
   test('has nothing to do once a callback decided', async () => {
     const made = await rooms.signUp()
-    await transaction((tx) => kyc.apply(tx, made.profileId, stateOf(made.reference, { status: 'rejected', sequence: 2 })))
+    await transaction((tx) =>
+      kyc.apply(tx, made.profileId, stateOf(made.reference, { status: 'rejected', sequence: 2 })),
+    )
     expect(await kyc.advance(made.profileId)).toBe('done')
     expect(rooms.provider.submissions).toHaveLength(1)
   })
@@ -50,7 +64,10 @@ describe('a job of verification', () => {
     expect(await kyc.advance(made.profileId)).toBe('done')
     const { status, requirements } = await kyc.last(made.customer.id)
     expect(status).toBe('incomplete')
-    expect(requirements.map(({ field }) => field)).toEqual(['socialSecurityNumber', 'address.zipCode'])
+    expect(requirements.map(({ field }) => field)).toEqual([
+      'socialSecurityNumber',
+      'address.zipCode',
+    ])
     expect(await listTypes(made.customer.id)).toEqual(['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED'])
   })
 
@@ -66,7 +83,8 @@ describe('a job of verification', () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     await db.query(sql`update profiles set payload_sealed = 'spoilt' where id = ${made.profileId}`)
-    for (let tries = 1; tries < 5; tries++) await expect(kyc.advance(made.profileId)).rejects.toThrow()
+    for (let tries = 1; tries < 5; tries++)
+      await expect(kyc.advance(made.profileId)).rejects.toThrow()
     expect(await kyc.advance(made.profileId)).toBe('bury')
     expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
   })
@@ -77,14 +95,17 @@ describe('a job of verification', () => {
     const [{ sealed } = { sealed: null }] = await db.query<{ sealed: Buffer }>(
       sql`select payload_sealed as sealed from profiles where id = ${made.profileId}`,
     )
-    const spoil = () => db.query(sql`update profiles set payload_sealed = 'spoilt' where id = ${made.profileId}`)
+    const spoil = () =>
+      db.query(sql`update profiles set payload_sealed = 'spoilt' where id = ${made.profileId}`)
     await spoil()
-    for (let tries = 0; tries < 4; tries++) await expect(kyc.advance(made.profileId)).rejects.toThrow()
+    for (let tries = 0; tries < 4; tries++)
+      await expect(kyc.advance(made.profileId)).rejects.toThrow()
     await db.query(sql`update profiles set payload_sealed = ${sealed} where id = ${made.profileId}`)
     await kyc.decide(made.customer.id, 'incomplete')
     await kyc.correct(made.customer.id, { middleName: 'Ida' })
     await spoil()
-    for (let tries = 0; tries < 4; tries++) await expect(kyc.advance(made.profileId)).rejects.toThrow()
+    for (let tries = 0; tries < 4; tries++)
+      await expect(kyc.advance(made.profileId)).rejects.toThrow()
     expect(await kyc.advance(made.profileId)).toBe('bury')
   })
 
@@ -92,7 +113,8 @@ describe('a job of verification', () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     const before = rooms.provider.submissions.length
-    for (let lost = 1; lost < 5; lost++) await expect(kyc.advance(made.profileId, { wasLost: true })).rejects.toThrow()
+    for (let lost = 1; lost < 5; lost++)
+      await expect(kyc.advance(made.profileId, { wasLost: true })).rejects.toThrow()
     expect(await kyc.advance(made.profileId, { wasLost: true })).toBe('bury')
     expect(rooms.provider.submissions).toHaveLength(before + 4)
     expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
@@ -100,8 +122,11 @@ describe('a job of verification', () => {
 
   test('whose try was lost after a decision is done', async () => {
     const made = await rooms.signUp()
-    await transaction((tx) => kyc.apply(tx, made.profileId, stateOf(made.reference, { status: 'approved', sequence: 2 })))
-    for (let lost = 1; lost <= 6; lost++) expect(await kyc.advance(made.profileId, { wasLost: true })).toBe('done')
+    await transaction((tx) =>
+      kyc.apply(tx, made.profileId, stateOf(made.reference, { status: 'approved', sequence: 2 })),
+    )
+    for (let lost = 1; lost <= 6; lost++)
+      expect(await kyc.advance(made.profileId, { wasLost: true })).toBe('done')
     expect(await statusOf(made)).toBe('approved')
   })
 

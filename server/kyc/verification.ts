@@ -23,7 +23,11 @@ class LostTry extends Error {
 }
 
 /** What the provider is told about a person, under a reference that makes sending it twice harmless. */
-export function submissionOf(profileId: string, submission: number, { payload, contact, isBusiness }: Person): Submission {
+export function submissionOf(
+  profileId: string,
+  submission: number,
+  { payload, contact, isBusiness }: Person,
+): Submission {
   const { businessName, businessType, taxId, beneficialOwners, ...person } = payload
   return {
     reference: referenceOf(profileId, submission),
@@ -38,7 +42,10 @@ export function submissionOf(profileId: string, submission: number, { payload, c
  * One try at finishing a verification: submits it if that was not done yet, otherwise reads its status. Throws while it is undecided.
  * A lost previous try is first counted as our own fault, so that a job that kills its process every time is eventually given up.
  */
-export async function advance(profileId: string, { wasLost = false } = {}): Promise<'done' | 'bury'> {
+export async function advance(
+  profileId: string,
+  { wasLost = false } = {},
+): Promise<'done' | 'bury'> {
   try {
     if (wasLost && (await countFault(profileId, new LostTry())) === 'bury') return 'bury'
     const request = await readPending(profileId)
@@ -64,7 +71,11 @@ async function readPending(profileId: string): Promise<StoredRequest | undefined
 
 async function submit(request: StoredRequest): Promise<void> {
   const { profileId, customerId, submission, isBusiness } = request
-  const person = { payload: await profiles.readPayload(profileId), contact: await customers.readContact(customerId), isBusiness }
+  const person = {
+    payload: await profiles.readPayload(profileId),
+    contact: await customers.readContact(customerId),
+    isBusiness,
+  }
   const result = await provider.submitLater(submissionOf(profileId, submission, person))
   if (result.kind === 'unknown') throw new StillPending()
   await transaction(async (tx) => {
@@ -75,7 +86,10 @@ async function submit(request: StoredRequest): Promise<void> {
     // Refused after the person was told it was accepted: they are asked to correct what the provider refused.
     const locked = await lock(tx, { profileId })
     if (locked?.status !== 'pending' || locked.submission !== submission) return
-    await move(tx, locked, 'ask', { actor: 'provider', requirements: requirementsOf(result.fields) })
+    await move(tx, locked, 'ask', {
+      actor: 'provider',
+      requirements: requirementsOf(result.fields),
+    })
   })
 }
 

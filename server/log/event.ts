@@ -26,7 +26,9 @@ const longestFrame = 400
 
 type Text = keyof typeof fields
 /** One line of the log. */
-export type LogEvent = { event: string } & { [Name in Exclude<Text, 'event'>]?: string | undefined } & {
+export type LogEvent = { event: string } & {
+  [Name in Exclude<Text, 'event'>]?: string | undefined
+} & {
   [Name in (typeof counts)[number]]?: number | undefined
 } & {
   /** Frames of a stack, the innermost first. */
@@ -54,11 +56,16 @@ export function tell(event: LogEvent): Told {
 }
 
 function show(name: string, value: unknown): string | number | string[] | undefined {
-  if ((counts as readonly string[]).includes(name)) return typeof value === 'number' && Math.abs(value) < mostNumber ? value : undefined
+  if ((counts as readonly string[]).includes(name))
+    return typeof value === 'number' && Math.abs(value) < mostNumber ? value : undefined
   if (name === 'names') return Array.isArray(value) ? value.filter(isMigration) : undefined
   if (typeof value !== 'string') return undefined
-  if (name === 'at') return value.split(' < ').every((one) => one.length <= longestFrame && frame.test(one)) ? value : undefined
+  if (name === 'at')
+    return value.split(' < ').every((one) => one.length <= longestFrame && frame.test(one))
+      ? value
+      : undefined
   return Object.hasOwn(fields, name) && fields[name as Text].test(value) ? value : undefined
 }
 
-const isMigration = (name: unknown): name is string => typeof name === 'string' && /^\d{4}_\w{1,60}$/.test(name)
+const isMigration = (name: unknown): name is string =>
+  typeof name === 'string' && /^\d{4}_\w{1,60}$/.test(name)

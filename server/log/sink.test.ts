@@ -7,7 +7,10 @@ afterEach(() => vi.restoreAllMocks())
 
 function pretend(kind: 'file' | 'pipe') {
   vi.spyOn(tty, 'isatty').mockReturnValue(false)
-  vi.spyOn(fs, 'fstatSync').mockReturnValue({ isFIFO: () => kind === 'pipe', isSocket: () => false } as fs.Stats & fs.BigIntStats)
+  vi.spyOn(fs, 'fstatSync').mockReturnValue({
+    isFIFO: () => kind === 'pipe',
+    isSocket: () => false,
+  } as fs.Stats & fs.BigIntStats)
 }
 
 test('what a full disk does not take is let go, and lines are whole again when there is room', () => {

@@ -27,11 +27,30 @@ export function addGauges(registry: Registry): () => Promise<void> {
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name: `latchkey_${name}`, help, labelNames, registers })
   const up = gauge('database_up', 'Did the database answer this reading?')
-  const connections = gauge('database_connections', 'Connections of the pool by state; those that wait say that it is too small', 'state')
-  const jobs = gauge('jobs', 'Jobs by queue and state; a dead one waits for a person', 'queue', 'state')
-  const pending = gauge('verifications_pending', 'Pending verifications by stage; the manual ones wait for staff', 'stage')
-  const oldest = gauge('verification_oldest_pending_seconds', 'For how long the oldest that no person has to decide has been pending')
-  const checkpoint = gauge('audit_checkpoint_age_seconds', 'Since the last signed checkpoint of the audit; one is due every minute')
+  const connections = gauge(
+    'database_connections',
+    'Connections of the pool by state; those that wait say that it is too small',
+    'state',
+  )
+  const jobs = gauge(
+    'jobs',
+    'Jobs by queue and state; a dead one waits for a person',
+    'queue',
+    'state',
+  )
+  const pending = gauge(
+    'verifications_pending',
+    'Pending verifications by stage; the manual ones wait for staff',
+    'stage',
+  )
+  const oldest = gauge(
+    'verification_oldest_pending_seconds',
+    'For how long the oldest that no person has to decide has been pending',
+  )
+  const checkpoint = gauge(
+    'audit_checkpoint_age_seconds',
+    'Since the last signed checkpoint of the audit; one is due every minute',
+  )
   const events = new Counter({
     name: 'latchkey_log_events_total',
     help: 'Events told in the log since the start; those of the levels warn and error are what alerts are made of',
@@ -40,8 +59,11 @@ export function addGauges(registry: Registry): () => Promise<void> {
   })
 
   async function readDatabase(): Promise<void> {
-    const [queues, verifications, age] = await inTime(Promise.all([listQueues(), kyc.countPending(), audit.readCheckpointAge()]))
-    for (const { name, ...states } of queues) for (const [state, value] of Object.entries(states)) jobs.set({ queue: name, state }, value)
+    const [queues, verifications, age] = await inTime(
+      Promise.all([listQueues(), kyc.countPending(), audit.readCheckpointAge()]),
+    )
+    for (const { name, ...states } of queues)
+      for (const [state, value] of Object.entries(states)) jobs.set({ queue: name, state }, value)
     pending.set({ stage: 'automatic' }, verifications.automatic)
     pending.set({ stage: 'manual' }, verifications.manual)
     oldest.set(verifications.oldestSeconds)

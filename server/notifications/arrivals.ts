@@ -10,7 +10,8 @@ export type NewNotification = {
   data?: Record<string, unknown>
 }
 
-const categoryOf = (type: string) => (type.startsWith('TRANSACTION_') ? 'transaction' : /^KY[CB]_/.test(type) ? 'kyc' : 'platform')
+const categoryOf = (type: string) =>
+  type.startsWith('TRANSACTION_') ? 'transaction' : /^KY[CB]_/.test(type) ? 'kyc' : 'platform'
 
 /** Adds notifications to inboxes in the caller's transaction; returns their ids in order. */
 export async function add(tx: Tx, items: readonly NewNotification[]): Promise<string[]> {
@@ -18,7 +19,16 @@ export async function add(tx: Tx, items: readonly NewNotification[]): Promise<st
   const rows = items.map(({ customerId, type, title = null, body = null, data = {} }) => {
     const nth = (counts.get(customerId) ?? 0) + 1
     counts.set(customerId, nth)
-    return { customer_id: customerId, nth, id: uuidv7(), type, category: categoryOf(type), title, body, data }
+    return {
+      customer_id: customerId,
+      nth,
+      id: uuidv7(),
+      type,
+      category: categoryOf(type),
+      title,
+      body,
+      data,
+    }
   })
   // Heads are locked in a fixed order, so that two writers of the same inboxes cannot deadlock, and each before its items get their time.
   await tx.query(sql`

@@ -6,7 +6,11 @@ import { readHead, unreadOf } from './head'
 import { list, type ShownNotification } from './listing'
 
 /** For tests: a list as its reader receives it, complete, whether it was streamed or not. */
-export type ReadList = { items: ShownNotification[]; nextCursor: string | null; unreadCount: number }
+export type ReadList = {
+  items: ShownNotification[]
+  nextCursor: string | null
+  unreadCount: number
+}
 
 export async function readList(customerId: string, query: ListQuery = {}): Promise<ReadList> {
   const { data, meta, stream, text } = await list(customerId, query)
@@ -16,7 +20,11 @@ export async function readList(customerId: string, query: ListQuery = {}): Promi
 }
 
 /** Reads all pages, one after the other. */
-export async function readPages(customerId: string, limit: number, query: ListQuery = {}): Promise<ShownNotification[]> {
+export async function readPages(
+  customerId: string,
+  limit: number,
+  query: ListQuery = {},
+): Promise<ShownNotification[]> {
   const items: ShownNotification[] = []
   for (let cursor: string | undefined; ; ) {
     const page = await readList(customerId, { ...query, limit, cursor })
@@ -26,10 +34,15 @@ export async function readPages(customerId: string, limit: number, query: ListQu
   }
 }
 
-export const readCount = async (customerId: string): Promise<number> => unreadOf(await readHead(db, customerId))
+export const readCount = async (customerId: string): Promise<number> =>
+  unreadOf(await readHead(db, customerId))
 
 /** Adds `n` items of one type to an inbox and returns their ids, oldest first. */
-export const arrive = (customerId: string, n: number, type = 'PLATFORM_MESSAGE'): Promise<string[]> =>
+export const arrive = (
+  customerId: string,
+  n: number,
+  type = 'PLATFORM_MESSAGE',
+): Promise<string[]> =>
   transaction((tx) =>
     add(
       tx,

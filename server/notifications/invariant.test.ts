@@ -20,11 +20,30 @@ type Operation =
   | { kind: 'unread' }
 
 const operation: fc.Arbitrary<Operation> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('arrive' as const), n: fc.integer({ min: 1, max: 5 }) }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('open' as const), at: fc.nat({ max: 1000 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('markBefore' as const), at: fc.nat({ max: 1000 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('arrive' as const),
+      n: fc.integer({ min: 1, max: 5 }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('open' as const), at: fc.nat({ max: 1000 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('markBefore' as const), at: fc.nat({ max: 1000 }) }),
+  },
   { weight: 1, arbitrary: fc.constant({ kind: 'markAll' as const }) },
-  { weight: 2, arbitrary: fc.constantFrom({ kind: 'list' as const }, { kind: 'page' as const }, { kind: 'unread' as const }) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      { kind: 'list' as const },
+      { kind: 'page' as const },
+      { kind: 'unread' as const },
+    ),
+  },
 )
 
 const countUnread = ({ items }: ReadList) => items.filter((item) => !item.isRead).length
@@ -48,7 +67,9 @@ class Watch {
     else if (operation.kind === 'list') await this.lookAtList()
     else if (operation.kind === 'page') await this.lookAtPages()
     else if (operation.kind === 'unread')
-      expect((await readList(customerId, { isRead: 'false' })).items.some((item) => item.isRead)).toBe(false)
+      expect(
+        (await readList(customerId, { isRead: 'false' })).items.some((item) => item.isRead),
+      ).toBe(false)
     else await this.mark(operation)
   }
 
@@ -89,13 +110,18 @@ class Watch {
     expect(idsOf(await readPages(this.customerId, 4))).toEqual(idsOf(list.items))
     const read = list.items.filter((item) => item.isRead)
     expect(idsOf(await readPages(this.customerId, 2, { isRead: 'true' }))).toEqual(idsOf(read))
-    expect(read.every((item) => item.readAt !== null) && unread.every((item) => item.readAt === null)).toBe(true)
+    expect(
+      read.every((item) => item.readAt !== null) && unread.every((item) => item.readAt === null),
+    ).toBe(true)
     for (const id of this.read) expect(idsOf(read)).toContain(id)
   }
 }
 
 test('the count is the number of unread items in the list, at every moment and under any mix of calls at once', async () => {
-  const rounds = fc.array(fc.array(operation, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 6 })
+  const rounds = fc.array(fc.array(operation, { minLength: 1, maxLength: 12 }), {
+    minLength: 1,
+    maxLength: 6,
+  })
   await fc.assert(
     fc.asyncProperty(rounds, async (plan) => {
       const watch = new Watch()

@@ -24,7 +24,8 @@ test('the read ones are found among thousands that are unread, and the unread of
   expect((await listRead()).items.map(({ id }) => id)).toEqual([newest!.id])
   expect(await countReads('notifications', listRead)).toBeLessThan(few)
   await notifications.markAllRead(customerId)
-  const listUnread = () => readList(customerId, { category: 'platform', isRead: 'false', limit: 20 })
+  const listUnread = () =>
+    readList(customerId, { category: 'platform', isRead: 'false', limit: 20 })
   expect((await listUnread()).items).toEqual([])
   expect(await countReads('notifications', listUnread)).toBeLessThan(few)
   expect((await listRead()).items).toHaveLength(20)

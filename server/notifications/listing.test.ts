@@ -14,7 +14,11 @@ beforeAll(async () => {
 afterAll(() => rooms.close())
 
 /** Reads the first piece of a streamed list, lets `between` happen, and reads the rest. */
-async function readAround(customerId: string, between: () => Promise<unknown>, query: ListQuery = {}): Promise<ReadList> {
+async function readAround(
+  customerId: string,
+  between: () => Promise<unknown>,
+  query: ListQuery = {},
+): Promise<ReadList> {
   const { stream } = await list(customerId, query)
   const reader = stream!.getReader()
   const pieces: Uint8Array[] = []
@@ -30,10 +34,15 @@ const idsOf = (items: readonly { id: string }[]) => items.map((item) => item.id)
 describe('a streamed list is the inbox as it was when it began', () => {
   test.each([
     ['all is marked as read', (id: string) => markAllRead(id), undefined],
-    ['its oldest half is marked as read', (id: string, ids: string[]) => markAllRead(id, ids[700]), undefined],
+    [
+      'its oldest half is marked as read',
+      (id: string, ids: string[]) => markAllRead(id, ids[700]),
+      undefined,
+    ],
     [
       'single items are opened',
-      async (id: string, ids: string[]) => Promise.all([ids[0]!, ids[300]!, ids[1399]!].map((one) => markRead(id, one))),
+      async (id: string, ids: string[]) =>
+        Promise.all([ids[0]!, ids[300]!, ids[1399]!].map((one) => markRead(id, one))),
       undefined,
     ],
     ['others arrive', (id: string) => arrive(id, 20), undefined],
@@ -47,10 +56,15 @@ describe('a streamed list is the inbox as it was when it began', () => {
     ],
     [
       'single items are opened, and only the unread are asked for',
-      async (id: string, ids: string[]) => Promise.all([ids[150]!, ids[900]!].map((one) => markRead(id, one))),
+      async (id: string, ids: string[]) =>
+        Promise.all([ids[150]!, ids[900]!].map((one) => markRead(id, one))),
       'false' as const,
     ],
-    ['all is marked, and only the read are asked for', (id: string) => markAllRead(id), 'true' as const],
+    [
+      'all is marked, and only the read are asked for',
+      (id: string) => markAllRead(id),
+      'true' as const,
+    ],
   ])('although %s while it is read', async (_name, between, isRead) => {
     const inbox = makeInbox()
     const ids = await arrive(inbox, 1400)
@@ -68,8 +82,13 @@ describe('a streamed list is the inbox as it was when it began', () => {
     const ids = await arrive(inbox, 1060)
     // Some at a time: each takes the inbox's lock, and who waits for a connection waits seconds only.
     const opened = ids.slice(30)
-    while (opened.length > 0) await Promise.all(opened.splice(0, 50).map((id) => markRead(inbox, id)))
-    const during = await readAround(inbox, () => Promise.all([ids[5]!, ids[20]!].map((id) => markRead(inbox, id))), { isRead: 'true' })
+    while (opened.length > 0)
+      await Promise.all(opened.splice(0, 50).map((id) => markRead(inbox, id)))
+    const during = await readAround(
+      inbox,
+      () => Promise.all([ids[5]!, ids[20]!].map((id) => markRead(inbox, id))),
+      { isRead: 'true' },
+    )
     expect(idsOf(during.items)).toEqual(ids.slice(30).toReversed())
   })
 
@@ -95,14 +114,21 @@ describe('a streamed list is the inbox as it was when it began', () => {
 describe('a list', () => {
   test('is empty for an inbox that nothing ever reached', async () => {
     expect(await readList(makeInbox())).toEqual({ items: [], nextCursor: null, unreadCount: 0 })
-    expect(await readList(makeInbox(), { limit: 10 })).toEqual({ items: [], nextCursor: null, unreadCount: 0 })
+    expect(await readList(makeInbox(), { limit: 10 })).toEqual({
+      items: [],
+      nextCursor: null,
+      unreadCount: 0,
+    })
   })
 
-  test.each([49, 50, 51, 149, 150, 151, 1050])('of %i items is whole at the borders of its pieces', async (n) => {
-    const inbox = makeInbox()
-    const ids = await arrive(inbox, n)
-    expect(idsOf((await readList(inbox)).items)).toEqual(ids.toReversed())
-  })
+  test.each([49, 50, 51, 149, 150, 151, 1050])(
+    'of %i items is whole at the borders of its pieces',
+    async (n) => {
+      const inbox = makeInbox()
+      const ids = await arrive(inbox, n)
+      expect(idsOf((await readList(inbox)).items)).toEqual(ids.toReversed())
+    },
+  )
 
   test('has a next page exactly when there is one', async () => {
     const inbox = makeInbox()
@@ -119,7 +145,9 @@ describe('a list', () => {
     const inbox = makeInbox()
     const ids = await arrive(inbox, 8)
     const { nextCursor } = await readList(inbox, { limit: 3 })
-    expect(idsOf((await readList(inbox, { cursor: nextCursor! })).items)).toEqual(ids.toReversed().slice(3))
+    expect(idsOf((await readList(inbox, { cursor: nextCursor! })).items)).toEqual(
+      ids.toReversed().slice(3),
+    )
   })
 
   test('skips as many as the offset says, and ends with what is left', async () => {
@@ -127,20 +155,33 @@ describe('a list', () => {
     const ids = (await arrive(inbox, 6)).toReversed()
     for (const offset of [0, 1, 5, 6, 7, 999_999_999]) {
       expect(idsOf((await readList(inbox, { offset })).items)).toEqual(ids.slice(offset))
-      expect(idsOf((await readList(inbox, { offset, limit: 2 })).items)).toEqual(ids.slice(offset, offset + 2))
+      expect(idsOf((await readList(inbox, { offset, limit: 2 })).items)).toEqual(
+        ids.slice(offset, offset + 2),
+      )
     }
   })
 
-  test.each([{ isRead: 'true' }, { type: 'PLATFORM_MESSAGE' }, { category: 'platform' }, { cursor: 'anything' }] as const)(
-    'refuses an offset together with %o',
-    async (more) => {
-      await expect(readList(makeInbox(), { offset: 1, ...more })).rejects.toMatchObject({ faults: [{ source: 'offset' }] })
-    },
-  )
+  test.each([
+    { isRead: 'true' },
+    { type: 'PLATFORM_MESSAGE' },
+    { category: 'platform' },
+    { cursor: 'anything' },
+  ] as const)('refuses an offset together with %o', async (more) => {
+    await expect(readList(makeInbox(), { offset: 1, ...more })).rejects.toMatchObject({
+      faults: [{ source: 'offset' }],
+    })
+  })
 
   test('finds by type, category and reading, and by all of them together', async () => {
     const inbox = makeInbox()
-    const types = ['TRANSACTION_PENDING', 'PLATFORM_MESSAGE', 'KYC_APPROVED', 'TRANSACTION_EXECUTED', 'KYB_APPROVED', 'OFFER']
+    const types = [
+      'TRANSACTION_PENDING',
+      'PLATFORM_MESSAGE',
+      'KYC_APPROVED',
+      'TRANSACTION_EXECUTED',
+      'KYB_APPROVED',
+      'OFFER',
+    ]
     const ids: string[] = []
     for (let i = 0; i < 24; i++) ids.push(...(await arrive(inbox, 1, types[i % types.length])))
     await markAllRead(inbox, ids[9])
@@ -156,8 +197,12 @@ describe('a list', () => {
               (type ?? item.type) === item.type &&
               (isRead ?? String(item.isRead)) === String(item.isRead),
           )
-          expect(idsOf((await readList(inbox, { category, type, isRead })).items)).toEqual(idsOf(expected))
-          expect(idsOf(await readPages(inbox, 2, { category, type, isRead }))).toEqual(idsOf(expected))
+          expect(idsOf((await readList(inbox, { category, type, isRead })).items)).toEqual(
+            idsOf(expected),
+          )
+          expect(idsOf(await readPages(inbox, 2, { category, type, isRead }))).toEqual(
+            idsOf(expected),
+          )
         }
       }
     }
@@ -171,7 +216,10 @@ describe('a cursor', () => {
     await arrive(other, 5)
     const cursor = (await readList(own, { limit: 2 })).nextCursor!
     const foreign = (await readList(other, { limit: 2 })).nextCursor!
-    const changed = Array.from(cursor, (char, i) => cursor.slice(0, i) + (char === 'a' ? 'b' : 'a') + cursor.slice(i + 1))
+    const changed = Array.from(
+      cursor,
+      (char, i) => cursor.slice(0, i) + (char === 'a' ? 'b' : 'a') + cursor.slice(i + 1),
+    )
     const made = [
       '',
       ' ',
@@ -188,7 +236,10 @@ describe('a cursor', () => {
     ]
     for (const wrong of [foreign, ...changed, ...made]) {
       const refused = readList(own, { limit: 2, cursor: wrong })
-      await expect(refused, wrong).rejects.toMatchObject({ code: 'INVALID_CURSOR', refusal: { source: 'cursor' } })
+      await expect(refused, wrong).rejects.toMatchObject({
+        code: 'INVALID_CURSOR',
+        refusal: { source: 'cursor' },
+      })
     }
   })
 
@@ -198,7 +249,9 @@ describe('a cursor', () => {
     const { nextCursor } = await readList(inbox, { limit: 3 })
     await arrive(inbox, 3)
     await markAllRead(inbox)
-    expect(idsOf((await readList(inbox, { limit: 3, cursor: nextCursor! })).items)).toEqual(ids.toReversed().slice(3))
+    expect(idsOf((await readList(inbox, { limit: 3, cursor: nextCursor! })).items)).toEqual(
+      ids.toReversed().slice(3),
+    )
   })
 })
 
@@ -223,18 +276,24 @@ test('however many read long lists at once, three quarters of the connections ar
   const inbox = makeInbox()
   await arrive(inbox, 1200)
   const whole = JSON.stringify(await readList(inbox))
-  const readers = await Promise.all(Array.from({ length: 30 }, async () => (await list(inbox, {})).stream!.getReader()))
+  const readers = await Promise.all(
+    Array.from({ length: 30 }, async () => (await list(inbox, {})).stream!.getReader()),
+  )
   const decoder = new TextDecoder()
-  const begun = await Promise.all(readers.map(async (reader) => decoder.decode((await reader.read()).value)))
+  const begun = await Promise.all(
+    readers.map(async (reader) => decoder.decode((await reader.read()).value)),
+  )
   let isOver = false
   let busiest = 0
   const watch = (async () => {
-    for (; !isOver; await new Promise((resolve) => setImmediate(resolve))) busiest = Math.max(busiest, poolState().total - poolState().idle)
+    for (; !isOver; await new Promise((resolve) => setImmediate(resolve)))
+      busiest = Math.max(busiest, poolState().total - poolState().idle)
   })()
   const texts = await Promise.all(
     readers.map(async (reader, i) => {
       let text = begun[i]!
-      for (let piece = await reader.read(); !piece.done; piece = await reader.read()) text += decoder.decode(piece.value)
+      for (let piece = await reader.read(); !piece.done; piece = await reader.read())
+        text += decoder.decode(piece.value)
       return text
     }),
   )
@@ -249,18 +308,28 @@ describe('an item of a list', () => {
   test.each([
     ['nothing but its type', {}],
     ['whatever letters there are', { title: odd, body: odd, data: { [odd]: odd } }],
-    ['data of every kind', { data: { deep: { list: [1, 2.5, -1e21, null, true, { empty: [] }] }, none: null, text: '' } }],
+    [
+      'data of every kind',
+      {
+        data: { deep: { list: [1, 2.5, -1e21, null, true, { empty: [] }] }, none: null, text: '' },
+      },
+    ],
   ])('reads as it does by itself: %s', async (_, content) => {
     const inbox = makeInbox()
     const ids = await transaction((tx) =>
       add(
         tx,
-        ['KYC_PENDING', 'TRANSACTION_EXECUTED', 'ODD "TYPE"'].map((type) => ({ customerId: inbox, type, ...content })),
+        ['KYC_PENDING', 'TRANSACTION_EXECUTED', 'ODD "TYPE"'].map((type) => ({
+          customerId: inbox,
+          type,
+          ...content,
+        })),
       ),
     )
     const compare = async () => {
       const alone = await Promise.all(ids.toReversed().map((id) => find(inbox, id)))
-      for (const query of [{}, { limit: 20 }]) expect((await readList(inbox, query)).items).toEqual(JSON.parse(JSON.stringify(alone)))
+      for (const query of [{}, { limit: 20 }])
+        expect((await readList(inbox, query)).items).toEqual(JSON.parse(JSON.stringify(alone)))
     }
     await compare()
     await markRead(inbox, ids[1]!)

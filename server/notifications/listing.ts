@@ -32,19 +32,32 @@ export type ShownNotification = {
 const firstPiece = 50
 const laterPiece = 100
 // However many clients read long lists, three quarters of the connections remain for everything else.
-const longReads = () => once('notifications.longReads', () => turns(Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 4))))
+const longReads = () =>
+  once('notifications.longReads', () =>
+    turns(Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 4))),
+  )
 
 /**
  * The list, newest first: a page with `limit`, otherwise all of it, streamed. Items and count show the inbox at one version: that of `known`, the head
  * that was read when the caller was identified, or the current one.
  */
-export async function list(customerId: string, query: ListQuery, known?: InboxHead | null): Promise<Reply> {
+export async function list(
+  customerId: string,
+  query: ListQuery,
+  known?: InboxHead | null,
+): Promise<Reply> {
   if (query.offset !== undefined && (isFiltered(query) || query.cursor !== undefined))
     throw ApiError.fields([{ code: 'ONEOF', source: 'offset' }])
   const head = known === undefined ? await readHead(db, customerId) : (known ?? emptyHead)
-  const from = query.cursor === undefined ? head.lastSeq - (query.offset ?? 0) + 1 : seqOf(customerId, query.cursor)
+  const from =
+    query.cursor === undefined
+      ? head.lastSeq - (query.offset ?? 0) + 1
+      : seqOf(customerId, query.cursor)
   if (query.limit === undefined)
-    return reply({ stream: streamAll(customerId, head, from, query), headers: { 'content-type': 'application/json; charset=utf-8' } })
+    return reply({
+      stream: streamAll(customerId, head, from, query),
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+    })
   const unreadCount = unreadOf(head)
   if (isFiltered(query)) {
     const rows = await readSome(customerId, head, from, query, query.limit + 1)
@@ -55,7 +68,9 @@ export async function list(customerId: string, query: ListQuery, known?: InboxHe
   const page = await readPage({ customerId, head, below: belowOf(head, from), most: query.limit })
   // Items are numbered from 1, without gaps.
   const nextCursor = page.lowestSeq > 1 ? cursorOf(customerId, page.lowestSeq) : null
-  return reply({ text: `{"data":[${page.text}],"meta":${JSON.stringify({ nextCursor, unreadCount })}}` })
+  return reply({
+    text: `{"data":[${page.text}],"meta":${JSON.stringify({ nextCursor, unreadCount })}}`,
+  })
 }
 
 /** One item of an inbox; undefined if it is not in it. */
@@ -88,20 +103,38 @@ function show({ seq, readVersion, markedAt, ...row }: Row, head: InboxHead): Sho
 
 const belowOf = (head: InboxHead, from: number): number => Math.min(from, head.lastSeq + 1)
 
-const readSome = (customerId: string, head: InboxHead, from: number, query: ListQuery, most: number): Promise<Row[]> =>
-  db.query<Row>(pick(customerId, head, belowOf(head, from), query, most))
+const readSome = (
+  customerId: string,
+  head: InboxHead,
+  from: number,
+  query: ListQuery,
+  most: number,
+): Promise<Row[]> => db.query<Row>(pick(customerId, head, belowOf(head, from), query, most))
 
 /** A piece of a list as JSON, filtered or not. */
-async function readPiece(customerId: string, head: InboxHead, from: number, query: ListQuery, most: number): Promise<Page> {
+async function readPiece(
+  customerId: string,
+  head: InboxHead,
+  from: number,
+  query: ListQuery,
+  most: number,
+): Promise<Page> {
   if (!isFiltered(query)) return readPage({ customerId, head, below: belowOf(head, from), most })
   const rows = await readSome(customerId, head, from, query, most)
   const text = rows.map((row) => JSON.stringify(show(row, head))).join(',')
   return { text, count: rows.length, lowestSeq: rows.at(-1)?.seq ?? 0 }
 }
-const isFiltered = ({ isRead, type, category }: ListQuery) => isRead !== undefined || type !== undefined || category !== undefined
+const isFiltered = ({ isRead, type, category }: ListQuery) =>
+  isRead !== undefined || type !== undefined || category !== undefined
 
 // Each kind of filter has its own statement, so that each uses its index.
-function pick(id: string, head: InboxHead, below: number, { isRead, type, category }: ListQuery, most: number): Statement {
+function pick(
+  id: string,
+  head: InboxHead,
+  below: number,
+  { isRead, type, category }: ListQuery,
+  most: number,
+): Statement {
   const { markSeq, version } = head
   if (type !== undefined || category !== undefined)
     return sql`
@@ -136,7 +169,12 @@ function pick(id: string, head: InboxHead, below: number, { isRead, type, catego
 }
 
 /** The whole list in pieces: memory stays flat, no transaction stays open, and it ends when the reader disconnects. */
-function streamAll(customerId: string, head: InboxHead, from: number, query: ListQuery): ReadableStream<Uint8Array> {
+function streamAll(
+  customerId: string,
+  head: InboxHead,
+  from: number,
+  query: ListQuery,
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let below = from
   let isFirst = true
@@ -149,7 +187,9 @@ function streamAll(customerId: string, head: InboxHead, from: number, query: Lis
         const opening = isFirst ? '{"data":[' : count > 0 ? ',' : ''
         isFirst = false
         const isLast = count < most
-        const closing = isLast ? `],"meta":${JSON.stringify({ nextCursor: null, unreadCount: unreadOf(head) })}}` : ''
+        const closing = isLast
+          ? `],"meta":${JSON.stringify({ nextCursor: null, unreadCount: unreadOf(head) })}}`
+          : ''
         controller.enqueue(encoder.encode(opening + text + closing))
         if (isLast) controller.close()
         else below = lowestSeq
@@ -161,8 +201,11 @@ function streamAll(customerId: string, head: InboxHead, from: number, query: Lis
 
 const macLength = 12
 const listMacs = (customerId: string, seq: number) =>
-  listTokenDigests('cursor', `${customerId}|${seq}`).map((digest) => digest.toString('base64url').slice(0, macLength))
-const cursorOf = (customerId: string, seq: number): string => `${seq.toString(36)}-${listMacs(customerId, seq)[0]}`
+  listTokenDigests('cursor', `${customerId}|${seq}`).map((digest) =>
+    digest.toString('base64url').slice(0, macLength),
+  )
+const cursorOf = (customerId: string, seq: number): string =>
+  `${seq.toString(36)}-${listMacs(customerId, seq)[0]}`
 
 function seqOf(customerId: string, cursor: string): number {
   const [, text, mac] = /^([0-9a-z]{1,11})-([\w-]{12})$/.exec(cursor) ?? []

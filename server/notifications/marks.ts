@@ -8,7 +8,10 @@ import { type InboxHead, lockHead, unreadOf } from './head'
  * Marks everything as read, or everything up to and including `before`; later items stay unread. Costs the same for ten items as for a million.
  * Returns how many are unread afterwards. Throws NOT_FOUND if `before` is not an item of this inbox.
  */
-export const markAllRead = (customerId: string, before?: string | null): Promise<{ count: number }> =>
+export const markAllRead = (
+  customerId: string,
+  before?: string | null,
+): Promise<{ count: number }> =>
   transaction(async (tx) => {
     const head = await lockHead(tx, customerId)
     const mark = before ? await requireSeq(tx, customerId, before) : head.lastSeq
@@ -27,7 +30,9 @@ export const markAllRead = (customerId: string, before?: string | null): Promise
   })
 
 async function requireSeq(tx: Tx, customerId: string, id: string): Promise<number> {
-  const [row] = await tx.query<{ seq: number }>(sql`select seq from notifications where customer_id = ${customerId} and id = ${id}`)
+  const [row] = await tx.query<{ seq: number }>(
+    sql`select seq from notifications where customer_id = ${customerId} and id = ${id}`,
+  )
   if (!row) throw new ApiError('NOT_FOUND', { source: 'before' })
   return row.seq
 }
@@ -50,7 +55,9 @@ export const markRead = (customerId: string, id: string): Promise<{ id: string; 
       await tx.query(
         sql`update notifications set read_at = service_now(), read_version = ${version} where customer_id = ${customerId} and seq = ${item.seq}`,
       )
-      await tx.query(sql`update notification_heads set read_above = read_above + 1, version = ${version} where customer_id = ${customerId}`)
+      await tx.query(
+        sql`update notification_heads set read_above = read_above + 1, version = ${version} where customer_id = ${customerId}`,
+      )
       await audit.record(tx, 'notification', item.id, 'mark read')
     }
     return { id: item.id, isRead: true }

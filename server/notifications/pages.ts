@@ -9,7 +9,12 @@ type Wanted = { customerId: string; head: InboxHead; below: number; most: number
  * A page of an inbox below an item, newest first, as of `head`. The statement writes the JSON itself: the driver's cost is per cell, a page of twenty
  * items has over two hundred, and here they would only be parsed to be serialized again. This way a streamed list leaves almost no garbage.
  */
-export async function readPage({ customerId, head: { markSeq, version }, below, most }: Wanted): Promise<Page> {
+export async function readPage({
+  customerId,
+  head: { markSeq, version },
+  below,
+  most,
+}: Wanted): Promise<Page> {
   // Each reader has its own statement: sharing one took less time of both processors, but left one idle while the other worked.
   const [page] = await db.query<Page>(sql`
     select count(*)::int as count, coalesce(min(seq), 0) as "lowestSeq", coalesce(string_agg(

@@ -20,13 +20,20 @@ beforeEach(() => {
 
 let made = 0
 const begin = () => beginApplication(`applicant.${++made}@example.com`)
-const save = async (browser: TestBrowser, slug: StepSlug, values: Record<string, unknown> = sampleAnswers[slug]) =>
-  onboarding.saveStep(await browser.person(), browser.origin, slug, values)
-const submit = async (browser: TestBrowser) => onboarding.submit(await browser.person(), browser.origin)
+const save = async (
+  browser: TestBrowser,
+  slug: StepSlug,
+  values: Record<string, unknown> = sampleAnswers[slug],
+) => onboarding.saveStep(await browser.person(), browser.origin, slug, values)
+const submit = async (browser: TestBrowser) =>
+  onboarding.submit(await browser.person(), browser.origin)
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
     () => 'ok',
-    (error) => ({ code: error.code, sources: error.faults?.map(({ source }: { source: string }) => source) }),
+    (error) => ({
+      code: error.code,
+      sources: error.faults?.map(({ source }: { source: string }) => source),
+    }),
   )
 const individual: StepSlug[] = [
   'name',
@@ -52,14 +59,21 @@ describe('a step', () => {
   test('leads on to the next one, and to the review when it came from there', async () => {
     const { browser } = await fillIn()
     expect((await save(browser, 'name')).next).toBe('/apply/individual/date-of-birth')
-    expect((await save(browser, 'name', { ...sampleAnswers.name, _return: 'review' })).next).toBe('/apply/individual/review')
-    expect((await save(browser, 'name', { ...sampleAnswers.name, _exit: 'yes' })).next).toBe('/apply/individual/saved')
+    expect((await save(browser, 'name', { ...sampleAnswers.name, _return: 'review' })).next).toBe(
+      '/apply/individual/review',
+    )
+    expect((await save(browser, 'name', { ...sampleAnswers.name, _exit: 'yes' })).next).toBe(
+      '/apply/individual/saved',
+    )
   })
 
   test('is refused with all faults of its fields, and nothing is saved', async () => {
     const browser = await begin()
     const { customerId } = await browser.person()
-    expect(await refusalOf(save(browser, 'name', {}))).toEqual({ code: 'REQUIRED', sources: ['firstName', 'lastName'] })
+    expect(await refusalOf(save(browser, 'name', {}))).toEqual({
+      code: 'REQUIRED',
+      sources: ['firstName', 'lastName'],
+    })
     expect((await drafts.read(customerId!)).version).toBe(0)
   })
 
@@ -68,20 +82,34 @@ describe('a step', () => {
     const leave = async (slug: StepSlug, values: Record<string, unknown>, _v?: number) =>
       save(browser, slug, { ...values, _exit: 'yes', ...(_v !== undefined && { _v }) })
     const before = await drafts.read(customerId)
-    expect((await leave('address', { address: { city: 'Aust1n' } })).next).toBe('/apply/individual/saved')
+    expect((await leave('address', { address: { city: 'Aust1n' } })).next).toBe(
+      '/apply/individual/saved',
+    )
     const { typed, ...after } = await drafts.read(customerId)
     expect(typed).toMatchObject({ address: { address: { city: 'Aust1n' } } })
     expect(after).toMatchObject({ version: before.version, draft: before.draft })
-    expect((await leave('ssn', { socialSecurityNumber: '900-65-43' })).next).toBe('/apply/individual/saved')
-    expect((await leave('w9', { ...sampleAnswers.w9, signatureName: 'Avery Quinn' })).next).toBe('/apply/individual/saved')
-    expect(await drafts.read(customerId)).toMatchObject({ typed, draft: before.draft, signing: before.signing })
-    expect(await refusalOf(leave('address', { address: { city: 'Aust1n!' } }, before.version - 1))).toMatchObject({ code: 'DRAFT_CHANGED' })
+    expect((await leave('ssn', { socialSecurityNumber: '900-65-43' })).next).toBe(
+      '/apply/individual/saved',
+    )
+    expect((await leave('w9', { ...sampleAnswers.w9, signatureName: 'Avery Quinn' })).next).toBe(
+      '/apply/individual/saved',
+    )
+    expect(await drafts.read(customerId)).toMatchObject({
+      typed,
+      draft: before.draft,
+      signing: before.signing,
+    })
+    expect(
+      await refusalOf(leave('address', { address: { city: 'Aust1n!' } }, before.version - 1)),
+    ).toMatchObject({ code: 'DRAFT_CHANGED' })
   })
 
   test('that is left untouched saves nothing', async () => {
     const browser = await begin()
     const { customerId } = await browser.person()
-    expect((await save(browser, 'name', { firstName: '', _exit: 'yes' })).next).toBe('/apply/individual/saved')
+    expect((await save(browser, 'name', { firstName: '', _exit: 'yes' })).next).toBe(
+      '/apply/individual/saved',
+    )
     expect((await drafts.read(customerId!)).savedAt).toBeNull()
   })
 
@@ -100,27 +128,40 @@ describe('a step', () => {
     const browser = await begin()
     await save(browser, 'name')
     const { customerId } = await browser.person()
-    expect(await customers.readContact(customerId!)).toMatchObject({ firstName: 'Avery', lastName: 'Quinn' })
+    expect(await customers.readContact(customerId!)).toMatchObject({
+      firstName: 'Avery',
+      lastName: 'Quinn',
+    })
   })
 
   test('may be sent twice by who presses twice, and is refused from a window that has not seen the newer answers', async () => {
     const browser = await begin()
     const typed = { ...sampleAnswers.name, _v: 0 }
     const replies = [await save(browser, 'name', typed), await save(browser, 'name', typed)]
-    expect(replies.map(({ next }) => next)).toEqual(['/apply/individual/date-of-birth', '/apply/individual/date-of-birth'])
-    expect(await refusalOf(save(browser, 'name', { ...typed, suffix: 'Jr.' }))).toMatchObject({ code: 'DRAFT_CHANGED' })
+    expect(replies.map(({ next }) => next)).toEqual([
+      '/apply/individual/date-of-birth',
+      '/apply/individual/date-of-birth',
+    ])
+    expect(await refusalOf(save(browser, 'name', { ...typed, suffix: 'Jr.' }))).toMatchObject({
+      code: 'DRAFT_CHANGED',
+    })
   })
 
   test('that is typed and not sent is kept as it is, until it is sent', async () => {
     const { browser, customerId } = await fillIn()
     const kept = async () => (await drafts.read(customerId)).typed
     const keep = async (values: Record<string, unknown>, _v?: number) =>
-      onboarding.keepTyped(await browser.person(), 'name', { ...values, ...(_v !== undefined && { _v }) })
+      onboarding.keepTyped(await browser.person(), 'name', {
+        ...values,
+        ...(_v !== undefined && { _v }),
+      })
     const { version, draft } = await drafts.read(customerId)
     await keep({ ...sampleAnswers.name, lastName: 'Qu1nn', unknown: 'x' }, version)
     expect(await kept()).toEqual({ name: { ...sampleAnswers.name, lastName: 'Qu1nn' } })
     expect(await drafts.read(customerId)).toMatchObject({ version, draft })
-    expect(await refusalOf(keep(sampleAnswers.name, version - 1))).toMatchObject({ code: 'DRAFT_CHANGED' })
+    expect(await refusalOf(keep(sampleAnswers.name, version - 1))).toMatchObject({
+      code: 'DRAFT_CHANGED',
+    })
     // Sent with Continue, changed or not, it is an answer.
     await save(browser, 'name')
     expect(await kept()).toEqual({})
@@ -141,7 +182,10 @@ describe('sending the application', () => {
   test('makes one profile of the saved answers, with what was signed and shown, and the draft is gone', async () => {
     const { browser, customerId } = await fillIn()
     const reply = await submit(browser)
-    expect(reply).toMatchObject({ data: { customerUid: customerId, kycStatus: 'pending' }, next: '/apply/individual/submitted' })
+    expect(reply).toMatchObject({
+      data: { customerUid: customerId, kycStatus: 'pending' },
+      next: '/apply/individual/submitted',
+    })
     const record = await profiles.readRecord(customerId)
     expect(record).toMatchObject({
       userType: 'individual',
@@ -161,7 +205,9 @@ describe('sending the application', () => {
     const { browser } = await fillIn()
     const before = (await countRows()).profiles!
     const replies = await Promise.all([submit(browser), submit(browser)])
-    expect(new Set(replies.map(({ next }) => next))).toEqual(new Set(['/apply/individual/submitted']))
+    expect(new Set(replies.map(({ next }) => next))).toEqual(
+      new Set(['/apply/individual/submitted']),
+    )
     expect((await submit(browser)).next).toBe('/apply/individual/submitted')
     expect((await countRows()).profiles).toBe(before + 1)
   })
@@ -170,7 +216,9 @@ describe('sending the application', () => {
     const { browser } = await fillIn()
     const asked = await browser.person()
     await submit(browser)
-    expect((await onboarding.submit(asked, browser.origin)).next).toBe('/apply/individual/submitted')
+    expect((await onboarding.submit(asked, browser.origin)).next).toBe(
+      '/apply/individual/submitted',
+    )
   })
 
   test('with a question left open sends nothing', async () => {

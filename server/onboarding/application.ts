@@ -44,28 +44,45 @@ export async function saveStep(
   if (!step?.userTypes.includes(userType)) throw new ApiError('NOT_FOUND')
   await browserSessions.touch(sessionHash)
   const saved = await drafts.read(customerId)
-  if (!isReachable(slug, userType, saved.draft)) return goOn(stepPath(firstUnanswered(userType, saved.draft), userType), saved)
+  if (!isReachable(slug, userType, saved.draft))
+    return goOn(stepPath(firstUnanswered(userType, saved.draft), userType), saved)
   const left = `/apply/${userTypes[userType].slug}/saved`
   // Decided here, the interface is silent: nobody signs by leaving. A tax form is signed with its own button alone.
   if (_exit && slug === 'w9') return goOn(left, saved)
-  const checked = step.check(values, { userType, draft: saved.draft, environment: env().SERVICE_ENVIRONMENT })
-  if (!checked.ok && _exit) return goOn(left, await keepUnfinished(customerId, _v ?? saved.version, step, values, saved))
+  const checked = step.check(values, {
+    userType,
+    draft: saved.draft,
+    environment: env().SERVICE_ENVIRONMENT,
+  })
+  if (!checked.ok && _exit)
+    return goOn(left, await keepUnfinished(customerId, _v ?? saved.version, step, values, saved))
   if (!checked.ok) throw ApiError.fields(checked.faults)
   const draft = mergeStep(saved.draft, slug, checked.draft)
   const next = _exit ? left : pathAfter(slug, userType, draft, _return === 'review')
   // Whoever presses twice sends the same answers again: they are saved already.
   if (isSame(draft, saved.draft)) {
-    const mark = saved.typed[slug] === undefined ? saved : await drafts.keepTyped(customerId, saved.version, slug)
+    const mark =
+      saved.typed[slug] === undefined
+        ? saved
+        : await drafts.keepTyped(customerId, saved.version, slug)
     return goOn(next, mark, checked.warnings)
   }
   if (typeof _v === 'number' && _v !== saved.version) throw new ApiError('DRAFT_CHANGED')
-  const signing = slug === 'w9' ? { at: draft.w9?.timestamp ?? now().toISOString(), ip: origin.ip, session: sessionHash } : saved.signing
+  const signing =
+    slug === 'w9'
+      ? { at: draft.w9?.timestamp ?? now().toISOString(), ip: origin.ip, session: sessionHash }
+      : saved.signing
   const { [slug]: _, ...typed } = saved.typed
   const mark = await transaction(async (tx) => {
     if (slug === 'name') await keepName(tx, customerId, draft)
     return drafts.save(tx, customerId, saved.version, { draft, signing, typed })
   })
-  const again = _exit ? undefined : await lookAgain(origin, stepPath(slug, userType), _return === 'review', { values, ...checked })
+  const again = _exit
+    ? undefined
+    : await lookAgain(origin, stepPath(slug, userType), _return === 'review', {
+        values,
+        ...checked,
+      })
   return goOn(again ?? next, mark, checked.warnings)
 }
 
@@ -87,17 +104,32 @@ export async function keepTyped(
 }
 
 /** Whoever leaves a step that is not in order finds it as they left it. Half a Social Security number is not kept, and an untouched page is none. */
-async function keepUnfinished(customerId: string, over: number, step: Step, values: unknown, { draft, typed, ...mark }: drafts.SavedDraft) {
+async function keepUnfinished(
+  customerId: string,
+  over: number,
+  step: Step,
+  values: unknown,
+  { draft, typed, ...mark }: drafts.SavedDraft,
+) {
   const now = step.values.parse(values)
   const before = typed[step.slug] ?? step.fill(draftForBrowser(draft))
-  return step.slug === 'ssn' || isDeepStrictEqual(now, before) ? mark : drafts.keepTyped(customerId, over, step.slug, now)
+  return step.slug === 'ssn' || isDeepStrictEqual(now, before)
+    ? mark
+    : drafts.keepTyped(customerId, over, step.slug, now)
 }
 
-const isSame = (a: Draft, b: Draft): boolean => JSON.stringify(withoutMoment(a)) === JSON.stringify(withoutMoment(b))
-const withoutMoment = ({ w9, ...draft }: Draft) => ({ ...draft, w9: w9 && { ...w9, timestamp: undefined } })
+const isSame = (a: Draft, b: Draft): boolean =>
+  JSON.stringify(withoutMoment(a)) === JSON.stringify(withoutMoment(b))
+const withoutMoment = ({ w9, ...draft }: Draft) => ({
+  ...draft,
+  w9: w9 && { ...w9, timestamp: undefined },
+})
 
-const goOn = (next: string, { version, savedAt }: { version: number; savedAt: Date | null }, warnings: unknown = []): Reply =>
-  reply({ data: { next, version, savedAt: savedAt ?? now(), warnings }, next })
+const goOn = (
+  next: string,
+  { version, savedAt }: { version: number; savedAt: Date | null },
+  warnings: unknown = [],
+): Reply => reply({ data: { next, version, savedAt: savedAt ?? now(), warnings }, next })
 
 /** The name in the form is the name we write to. */
 async function keepName(
@@ -109,7 +141,10 @@ async function keepName(
   await customers.writeContact(tx, customerId, { ...contact, firstName, lastName })
 }
 
-function requireApplicant(principal: CustomerPrincipal, wanted: string | null | undefined): CustomerPrincipal {
+function requireApplicant(
+  principal: CustomerPrincipal,
+  wanted: string | null | undefined,
+): CustomerPrincipal {
   requireOwner(principal, wanted)
   if (principal.caller === 'Member') throw new ApiError('ALREADY_SIGNED_UP')
   return principal
@@ -147,7 +182,11 @@ const sameSubmissionMs = 120_000
  * Sends the application that the saved answers make. Whoever presses twice, or presses again because the answer was lost, is told of the one
  * that arrived. Throws the faults of fields, BAAS_ERROR_FIELD, ALREADY_SIGNED_UP, SIGNUP_IN_PROGRESS, SIGNUP_INCOMPLETE.
  */
-export async function submit(principal: CustomerPrincipal, origin: Origin, wanted?: string | null): Promise<Reply> {
+export async function submit(
+  principal: CustomerPrincipal,
+  origin: Origin,
+  wanted?: string | null,
+): Promise<Reply> {
   requireOwner(principal, wanted)
   const { customerId, organizationId, userType } = principal
   try {
@@ -155,23 +194,36 @@ export async function submit(principal: CustomerPrincipal, origin: Origin, wante
     const { draft, signing } = await drafts.read(customerId)
     const open = firstUnanswered(userType, draft)
     // The saved answers go with the signup that another window has sent meanwhile.
-    if (open !== 'review') throw new ApiError((await isReceived(customerId)) ? 'ALREADY_SIGNED_UP' : 'SIGNUP_INCOMPLETE')
+    if (open !== 'review')
+      throw new ApiError((await isReceived(customerId)) ? 'ALREADY_SIGNED_UP' : 'SIGNUP_INCOMPLETE')
     // A change of name or number has taken the signature away: that is one thing to mend.
     if (!isSigned(draft)) throw ApiError.fields([{ code: 'REQUIRED', source: 'w9.accepted' }])
     const body = signupPayload.safeParse(payloadOf(draft, userType))
     if (!body.success) throw ApiError.fields(faultsOf(body.error))
     const { version, hash } = w9.current()
-    const terms = draft.termsVersion === version && signing ? { version, hash, at: signing.at } : null
-    await signup.submit({ id: customerId, organizationId, userType }, body.data, { extras: extrasOf(draft, signing), terms })
+    const terms =
+      draft.termsVersion === version && signing ? { version, hash, at: signing.at } : null
+    await signup.submit({ id: customerId, organizationId, userType }, body.data, {
+      extras: extrasOf(draft, signing),
+      terms,
+    })
   } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'ALREADY_SIGNED_UP' && (await isRecent(customerId)))) throw error
+    if (
+      !(
+        error instanceof ApiError &&
+        error.code === 'ALREADY_SIGNED_UP' &&
+        (await isRecent(customerId))
+      )
+    )
+      throw error
   }
   const next = `/apply/${userTypes[userType].slug}/submitted`
   await announce(origin, next)
   return reply({ data: { customerUid: customerId, kycStatus: 'pending' }, next })
 }
 
-const isReceived = async (customerId: string): Promise<boolean> => (await customers.require(customerId)).signedUpAt !== null
+const isReceived = async (customerId: string): Promise<boolean> =>
+  (await customers.require(customerId)).signedUpAt !== null
 
 async function isRecent(customerId: string): Promise<boolean> {
   const { signedUpAt } = await customers.require(customerId)
@@ -181,5 +233,9 @@ async function isRecent(customerId: string): Promise<boolean> {
 /** The page that tells of the receipt is shown once: what it waits for lies in the session. */
 async function announce(origin: Origin, page: string): Promise<void> {
   const session = await browserSessions.find(origin.header('cookie'))
-  if (session) await browserSessions.setState(session.hash, { ...session.state, flash: { page, faults: [], values: null } })
+  if (session)
+    await browserSessions.setState(session.hash, {
+      ...session.state,
+      flash: { page, faults: [], values: null },
+    })
 }

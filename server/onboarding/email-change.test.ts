@@ -17,7 +17,8 @@ let made = 0
 const makeEmail = () => `mover.${++made}@example.com`
 const ask = async (browser: TestBrowser, email: string) =>
   browser.take(await onboarding.requestEmailChange(await browser.person(), browser.origin, email))
-const emailOf = async (browser: TestBrowser) => (await customers.readContact((await browser.person()).customerId)).email
+const emailOf = async (browser: TestBrowser) =>
+  (await customers.readContact((await browser.person()).customerId)).email
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'ok',
@@ -31,14 +32,18 @@ describe('another address', () => {
     const { customerId } = await browser.person()
     expect(await ask(browser, after)).toBe('/settings/email/check')
     expect(await emailOf(browser)).toBe(before)
-    expect(browser.take(await onboarding.confirmCode(browser.origin, (await readLetter(after)).code))).toBe('/settings')
+    expect(
+      browser.take(await onboarding.confirmCode(browser.origin, (await readLetter(after)).code)),
+    ).toBe('/settings')
     expect(await emailOf(browser)).toBe(after)
     expect((await customers.findByEmail(after))?.id).toBe(customerId)
     expect(await customers.findByEmail(before)).toBeUndefined()
     const told = mail.listKept().find(({ to }) => to === before)
     expect(told?.subject).toBe('Your Latchkey email address was changed')
     expect(told?.text).not.toContain(after)
-    const changes = await db.query(sql`select action from audit_changes where entity_id = ${customerId} and action = 'change-email'`)
+    const changes = await db.query(
+      sql`select action from audit_changes where entity_id = ${customerId} and action = 'change-email'`,
+    )
     expect(changes).toHaveLength(1)
   })
 
@@ -62,7 +67,11 @@ describe('another address', () => {
     const after = makeEmail()
     await ask(browser, after)
     const elsewhere = new TestBrowser()
-    expect(elsewhere.take(await onboarding.confirmLink(elsewhere.origin, (await readLetter(after)).token))).toBe('/sign-in')
+    expect(
+      elsewhere.take(
+        await onboarding.confirmLink(elsewhere.origin, (await readLetter(after)).token),
+      ),
+    ).toBe('/sign-in')
     await expect(elsewhere.person()).rejects.toThrow()
     await expect(browser.person()).rejects.toThrow()
     expect((await customers.readContact(customerId!)).email).toBe(after)
@@ -82,7 +91,9 @@ describe('another address', () => {
     const browser = await beginApplication(makeEmail())
     const before = await emailOf(browser)
     expect(await ask(browser, taken)).toBe('/settings/email/check')
-    expect(await codeOf(onboarding.confirmCode(browser.origin, (await readLetter(taken)).code))).toBe('NAME_TAKEN')
+    expect(
+      await codeOf(onboarding.confirmCode(browser.origin, (await readLetter(taken)).code)),
+    ).toBe('NAME_TAKEN')
     expect(await emailOf(browser)).toBe(before)
   })
 
@@ -91,8 +102,12 @@ describe('another address', () => {
     const after = makeEmail()
     await ask(browser, after)
     const first = await readLetter(after)
-    expect(browser.take(await onboarding.requestCodeAgain(browser.origin))).toBe('/settings/email/check')
-    expect(await codeOf(onboarding.confirmLink(new TestBrowser().origin, first.token))).toBe('CODE_HAS_EXPIRED')
+    expect(browser.take(await onboarding.requestCodeAgain(browser.origin))).toBe(
+      '/settings/email/check',
+    )
+    expect(await codeOf(onboarding.confirmLink(new TestBrowser().origin, first.token))).toBe(
+      'CODE_HAS_EXPIRED',
+    )
     await onboarding.confirmCode(browser.origin, (await readLetter(after)).code)
     expect(await emailOf(browser)).toBe(after)
   })
@@ -107,7 +122,10 @@ test('an agreement to electronic records is withdrawn and stays on record', asyn
     saveConsent(await browser.person(), browser.origin, { agrees, consentVersion: agreed.version })
   expect((await save('no')).next).toBe('/settings/records')
   expect(await customers.findConsent(customerId!)).toBeNull()
-  expect(await customers.readConsent(customerId!)).toMatchObject({ ...agreed, withdrawnAt: expect.stringMatching(/^\d{4}-/) })
+  expect(await customers.readConsent(customerId!)).toMatchObject({
+    ...agreed,
+    withdrawnAt: expect.stringMatching(/^\d{4}-/),
+  })
   await save('yes')
   expect(await customers.findConsent(customerId!)).toMatchObject({ version: agreed.version })
 })

@@ -16,7 +16,8 @@ const findUnasked = (values: Saved['values']): string | undefined =>
       !Object.hasOwn(value, 'urbanization'),
   )?.[0]
 
-const isPlainForm = (origin: Origin): boolean => origin.header('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false
+const isPlainForm = (origin: Origin): boolean =>
+  origin.header('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false
 
 /**
  * The address of a saved step that has something more to say or to ask: the page is shown once more, and Continue goes on from there. Undefined
@@ -34,6 +35,9 @@ export async function lookAgain(
   if (warnings.length === 0 || !isPlainForm(origin)) return undefined
   const session = await browserSessions.find(origin.header('cookie'))
   if (!session) return undefined
-  await browserSessions.setState(session.hash, { ...session.state, flash: { page, faults: [], values: null, warnings: [...warnings] } })
+  await browserSessions.setState(session.hash, {
+    ...session.state,
+    flash: { page, faults: [], values: null, warnings: [...warnings] },
+  })
   return path
 }

@@ -11,7 +11,10 @@ export class TestBrowser {
   cookie: string | undefined
 
   get origin(): Origin {
-    const headers: Record<string, string | undefined> = { cookie: this.cookie, 'user-agent': 'Test' }
+    const headers: Record<string, string | undefined> = {
+      cookie: this.cookie,
+      'user-agent': 'Test',
+    }
     return { ip: '203.0.113.7', header: (name) => headers[name], readBody: async () => undefined }
   }
 
@@ -32,7 +35,10 @@ export class TestBrowser {
 export async function readLetter(email: string): Promise<{ code: string; token: string }> {
   await db.query(sql`delete from strict_limits`)
   const { text = '' } = mail.listKept().find(({ to }) => to === email) ?? {}
-  return { code: /code is (\d{6})/.exec(text)?.[1] ?? '', token: /token=(\w+)/.exec(text)?.[1] ?? '' }
+  return {
+    code: /code is (\d{6})/.exec(text)?.[1] ?? '',
+    token: /token=(\w+)/.exec(text)?.[1] ?? '',
+  }
 }
 
 /** For tests: somebody who has come as far as the form. */

@@ -12,7 +12,9 @@ let connections = 0
 let url: string
 beforeAll(async () => {
   settings = applySettings()
-  server = http.createServer((_incoming, outgoing) => outgoing.end('{}')).on('connection', () => (connections += 1))
+  server = http
+    .createServer((_incoming, outgoing) => outgoing.end('{}'))
+    .on('connection', () => (connections += 1))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://localhost:${(server.address() as AddressInfo).port}/`
 })
@@ -22,7 +24,13 @@ afterAll(() => {
   settings.remove()
 })
 
-const ask = () => exchange(url, { method: 'POST', headers: {}, body: '{"number":1}', signal: AbortSignal.timeout(20_000) })
+const ask = () =>
+  exchange(url, {
+    method: 'POST',
+    headers: {},
+    body: '{"number":1}',
+    signal: AbortSignal.timeout(20_000),
+  })
 
 test('in production a name that leads inside the network is not connected to; the sandbox has its provider there', async () => {
   const sandbox = env()

@@ -17,13 +17,16 @@ test('however many ask at once, each gets its turn in order, and no earlier than
   for (const [i, ms] of tookMs.entries()) expect(ms).toBeGreaterThanOrEqual(i * 10 - 7)
 })
 
-test.each(['nobody asked', 'the process stood still'])('while %s no turns are saved up', async (what) => {
-  const turn = pace(20)
-  await turn()
-  const late = what === 'nobody asked' ? [] : [turn(), turn(), turn(), turn()]
-  if (what === 'nobody asked') await new Promise((resolve) => setTimeout(resolve, 200))
-  else for (const until = performance.now() + 200; performance.now() < until; );
-  const startedAt = performance.now()
-  await Promise.all([...late, turn(), turn(), turn()])
-  expect(performance.now() - startedAt).toBeGreaterThanOrEqual((late.length + 3 - 2) * 50 - 2)
-})
+test.each(['nobody asked', 'the process stood still'])(
+  'while %s no turns are saved up',
+  async (what) => {
+    const turn = pace(20)
+    await turn()
+    const late = what === 'nobody asked' ? [] : [turn(), turn(), turn(), turn()]
+    if (what === 'nobody asked') await new Promise((resolve) => setTimeout(resolve, 200))
+    else for (const until = performance.now() + 200; performance.now() < until; );
+    const startedAt = performance.now()
+    await Promise.all([...late, turn(), turn(), turn()])
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual((late.length + 3 - 2) * 50 - 2)
+  },
+)

@@ -5,8 +5,14 @@ import { lookupPublic } from './public-address'
 /** What a connection is given for a name that stands for these addresses: all of them, or the first. */
 const look = (addresses: string[], all: boolean): Promise<unknown[]> =>
   new Promise((resolve) => {
-    const found = addresses.map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 }))
-    lookupPublic((_name, _options, callback) => callback(null, found))('provider.example', { all }, (...given) => resolve(given))
+    const found = addresses.map(
+      (address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 }),
+    )
+    lookupPublic((_name, _options, callback) => callback(null, found))(
+      'provider.example',
+      { all },
+      (...given) => resolve(given),
+    )
   })
 
 const inside = [
@@ -14,10 +20,21 @@ const inside = [
   '::1', '::', 'fe80::1', 'fd00::1', '::ffff:10.0.0.7', '::ffff:169.254.169.254', 'ff02::1',
 ] // biome-ignore format: a list
 
-test.each(inside)('a name that stands for %s is refused, also where a public address stands beside it', async (address) => {
-  for (const addresses of [[address], ['93.184.215.14', address], [address, '2606:2800:21f:cb07:6820:80da:af6b:8b2c']])
-    for (const all of [true, false]) expect((await look(addresses, all))[0]).toMatchObject({ name: 'InsideAddressError', code: 'EINSIDE' })
-})
+test.each(inside)(
+  'a name that stands for %s is refused, also where a public address stands beside it',
+  async (address) => {
+    for (const addresses of [
+      [address],
+      ['93.184.215.14', address],
+      [address, '2606:2800:21f:cb07:6820:80da:af6b:8b2c'],
+    ])
+      for (const all of [true, false])
+        expect((await look(addresses, all))[0]).toMatchObject({
+          name: 'InsideAddressError',
+          code: 'EINSIDE',
+        })
+  },
+)
 
 test('a name that stands for public addresses is taken, in whichever form it is asked for', async () => {
   expect(await look(['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'], true)).toEqual([
@@ -33,7 +50,11 @@ test('a name that stands for public addresses is taken, in whichever form it is 
 test('a name that nobody knows stays unknown', async () => {
   const unknown = Object.assign(new Error('not found'), { code: 'ENOTFOUND' })
   const given = await new Promise<unknown[]>((resolve) =>
-    lookupPublic((_name, _options, callback) => callback(unknown, []))('nobody.example', {}, (...all) => resolve(all)),
+    lookupPublic((_name, _options, callback) => callback(unknown, []))(
+      'nobody.example',
+      {},
+      (...all) => resolve(all),
+    ),
   )
   expect(given[0]).toBe(unknown)
 })

@@ -14,7 +14,8 @@ type Resolve = (
   callback: (error: Error | null, found: dns.LookupAddress[]) => void,
 ) => void
 
-const isPublic = (address: string): boolean => ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+const isPublic = (address: string): boolean =>
+  ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
 
 /** Looks a name up for a connection that is about to be made, and refuses it when any of its addresses is not a public one. */
 export const lookupPublic =
@@ -22,7 +23,8 @@ export const lookupPublic =
   (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, found) => {
       if (error) return callback(error, '')
-      if (!found.every(({ address }) => isPublic(address))) return callback(new InsideAddressError('refused'), '')
+      if (!found.every(({ address }) => isPublic(address)))
+        return callback(new InsideAddressError('refused'), '')
       const [first] = found
       if (options.all) callback(null, found)
       else callback(null, first!.address, first!.family)

@@ -14,7 +14,9 @@ export async function move(offsetSeconds: number): Promise<{ now: Date; offsetSe
 }
 
 async function follow(): Promise<void> {
-  const [row] = await db.query<{ seconds: number }>(sql`select extract(epoch from moved_by)::float8 as seconds from service_clock`)
+  const [row] = await db.query<{ seconds: number }>(
+    sql`select extract(epoch from moved_by)::float8 as seconds from service_clock`,
+  )
   moveClock((row?.seconds ?? 0) * 1000)
 }
 

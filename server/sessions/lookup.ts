@@ -57,11 +57,17 @@ const select = (hashes: string, clientIds: string) => sql`
 async function read(keys: Key[]): Promise<(LiveSession | undefined)[]> {
   const found: (LiveSession | undefined)[] = new Array(keys.length)
   const rows = await db.query<Row>(
-    select(`{${keys.map((key) => `"\\\\x${key.hash}"`).join(',')}}`, `{${keys.map((key) => key.clientId).join(',')}}`),
+    select(
+      `{${keys.map((key) => `"\\\\x${key.hash}"`).join(',')}}`,
+      `{${keys.map((key) => key.clientId).join(',')}}`,
+    ),
   )
   for (const row of rows) {
     const { i, isUser, expiresAtMs, lastSeq, markSeq, readAbove, version, ...session } = row
-    const head = lastSeq === null ? null : { lastSeq, markSeq: markSeq!, readAbove: readAbove!, version: version! }
+    const head =
+      lastSeq === null
+        ? null
+        : { lastSeq, markSeq: markSeq!, readAbove: readAbove!, version: version! }
     found[i - 1] = {
       ...session,
       expiresAt: new Date(expiresAtMs),

@@ -7,8 +7,18 @@ import { currentRequestId } from '../request-id'
 
 export const sessionLifetimeHours = 24
 
-export type NewSession = { sessionId: string; expiresAt: Date; deviceSessionType: 'System' | 'User' }
-type Opening = { clientId: string; organizationId: string; customerId: string | null; ip: string | null; userAgent: string | null }
+export type NewSession = {
+  sessionId: string
+  expiresAt: Date
+  deviceSessionType: 'System' | 'User'
+}
+type Opening = {
+  clientId: string
+  organizationId: string
+  customerId: string | null
+  ip: string | null
+  userAgent: string | null
+}
 type Row = Opening & { sessionId: string; handle: string; requestId: string | null }
 
 /** Sessions that are opened at the same time are one transaction: each is durable when its caller is told, and they wait for the disk once. */
@@ -31,7 +41,12 @@ const writer = once('sessions.writer', () =>
         select expires_at as "expiresAt" from made limit 1`)
       await audit.recordAll(
         tx,
-        rows.map(({ handle, requestId }) => ({ entity: 'session', entityId: handle, action: 'create', requestId })),
+        rows.map(({ handle, requestId }) => ({
+          entity: 'session',
+          entityId: handle,
+          action: 'create',
+          requestId,
+        })),
       )
       return rows.map(() => made!.expiresAt)
     }),
@@ -41,6 +56,15 @@ const writer = once('sessions.writer', () =>
 /** Opens a session; with a customer it is a User session. */
 export async function store(opening: Opening): Promise<NewSession> {
   const sessionId = randomUUID()
-  const expiresAt = await writer({ ...opening, sessionId, handle: uuidv7(), requestId: currentRequestId() })
-  return { sessionId, expiresAt, deviceSessionType: opening.customerId === null ? 'System' : 'User' }
+  const expiresAt = await writer({
+    ...opening,
+    sessionId,
+    handle: uuidv7(),
+    requestId: currentRequestId(),
+  })
+  return {
+    sessionId,
+    expiresAt,
+    deviceSessionType: opening.customerId === null ? 'System' : 'User',
+  }
 }

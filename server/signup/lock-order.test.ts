@@ -3,7 +3,13 @@ import * as customers from '../customers'
 import { countRows, sql, transaction } from '../db'
 import { add } from '../notifications'
 import * as signup from '../signup'
-import { type ApplicantRooms, codeOf, listTypes, openApplicantRooms, sampleBody } from '../test-applicants'
+import {
+  type ApplicantRooms,
+  codeOf,
+  listTypes,
+  openApplicantRooms,
+  sampleBody,
+} from '../test-applicants'
 
 let rooms: ApplicantRooms
 beforeAll(async () => {
@@ -13,7 +19,8 @@ afterAll(() => rooms.close())
 
 test('a signup of somebody to whom a partner is sending something waits its turn, and holds no lock that the partner needs', async () => {
   const customer = await rooms.makeCustomer()
-  const countWaiting = () => countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`)
+  const countWaiting = () =>
+    countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`)
   const { signedUp } = await transaction(async (tx) => {
     await customers.listKnown(tx, customer.organizationId, [customer.id])
     const signedUp = codeOf(signup.submit(customer, sampleBody()))

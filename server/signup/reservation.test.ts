@@ -15,7 +15,8 @@ afterAll(() => rooms.close())
 
 const known = [1, 2]
 const turned = [2, 1]
-const take = (numbers: number[], id: string, body: unknown) => as(numbers, () => reserve(id, listBodyMacs(body)))
+const take = (numbers: number[], id: string, body: unknown) =>
+  as(numbers, () => reserve(id, listBodyMacs(body)))
 
 test('a body is recognised under the current key and the previous one, on either side of a key change', async () => {
   for (const [holder, next] of [
@@ -25,7 +26,9 @@ test('a body is recognised under the current key and the previous one, on either
     const { id } = await rooms.makeCustomer()
     const body = sampleBody()
     const isLost = () =>
-      db.query(sql`update signup_reservations set lease_until = service_now() - interval '1 s' where customer_id = ${id}`)
+      db.query(
+        sql`update signup_reservations set lease_until = service_now() - interval '1 s' where customer_id = ${id}`,
+      )
     const first = await take(holder, id, body)
     await isLost()
     // The number is what the provider knows a submission by: a second one would be a second application.

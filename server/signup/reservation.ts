@@ -4,8 +4,19 @@ import { db, lane, sql, type Tx } from '../db'
 import { once } from '../once'
 
 /** The right to send one person's signup to the provider. It is held for a few seconds, without a database connection. */
-export type Reservation = { customerId: string; profileId: string; submission: number; holder: string }
-type State = { customerId: string; state: 'held' | 'refused' | 'done'; submission: number; bodyMac: Buffer; isExpired: boolean }
+export type Reservation = {
+  customerId: string
+  profileId: string
+  submission: number
+  holder: string
+}
+type State = {
+  customerId: string
+  state: 'held' | 'refused' | 'done'
+  submission: number
+  bodyMac: Buffer
+  isExpired: boolean
+}
 
 const leaseSeconds = 6
 
@@ -18,7 +29,11 @@ type Look = { customerId: string; bodyMac: Buffer }
 const take = once('signup.take', () =>
   lane<Look, Reservation | undefined>(async (looks) => {
     // Only one call per person is sent, because one statement cannot write a row twice; the others wait for it.
-    const first = [...new Map(looks.toReversed().map((one) => [one.customerId, { ...one, holder: uuidv7() }])).values()]
+    const first = [
+      ...new Map(
+        looks.toReversed().map((one) => [one.customerId, { ...one, holder: uuidv7() }]),
+      ).values(),
+    ]
     const rows = await db.query<Reservation>(sql`
       insert into signup_reservations as r (customer_id, profile_id, submission, body_mac, holder, lease_until, state)
       select customer_id, profile_id, 1, body_mac, holder, service_now() + make_interval(secs => ${leaseSeconds}), 'held'
@@ -56,7 +71,10 @@ const longestPauseMs = 200
  * Waits until this call holds the reservation. Throws ALREADY_SIGNED_UP if another call completed the signup, BAAS_ERROR_FIELD if the provider refused
  * another call with the same body meanwhile, SIGNUP_IN_PROGRESS after five seconds. `bodyMacs` has one fingerprint of the body per key.
  */
-export async function reserve(customerId: string, bodyMacs: readonly Buffer[]): Promise<Reservation> {
+export async function reserve(
+  customerId: string,
+  bodyMacs: readonly Buffer[],
+): Promise<Reservation> {
   const startedAt = performance.now()
   let pauseMs = firstPauseMs
   let awaited: number | undefined
@@ -64,14 +82,20 @@ export async function reserve(customerId: string, bodyMacs: readonly Buffer[]): 
     const state = await look(customerId)
     const sameMac = state && bodyMacs.find((mac) => mac.equals(state.bodyMac))
     if (state?.state === 'done') throw new ApiError('ALREADY_SIGNED_UP')
-    if (state?.state === 'refused' && awaited !== undefined && sameMac && state.submission >= awaited)
+    if (
+      state?.state === 'refused' &&
+      awaited !== undefined &&
+      sameMac &&
+      state.submission >= awaited
+    )
       throw new ApiError('BAAS_ERROR_FIELD')
     if (state === undefined || state.state === 'refused' || state.isExpired) {
       const taken = await take({ customerId, bodyMac: sameMac ?? bodyMacs[0]! })
       if (taken) return taken
     }
     awaited ??= state?.submission ?? 1
-    if (performance.now() - startedAt > longestWaitMs) throw new ApiError('SIGNUP_IN_PROGRESS', { retryAfter: 2 })
+    if (performance.now() - startedAt > longestWaitMs)
+      throw new ApiError('SIGNUP_IN_PROGRESS', { retryAfter: 2 })
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
     pauseMs = Math.min(longestPauseMs, pauseMs * 2)
   }

@@ -3,4 +3,8 @@ import { version } from '@/lib/product'
 import { env } from '@/server/env'
 import { probe } from '@/server/probe'
 
-export const GET = probe(healthz, async () => ({ status: 'alive', version, environment: env().SERVICE_ENVIRONMENT }))
+export const GET = probe(healthz, async () => ({
+  status: 'alive',
+  version,
+  environment: env().SERVICE_ENVIRONMENT,
+}))

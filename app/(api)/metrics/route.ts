@@ -5,6 +5,10 @@ import { probe } from '@/server/probe'
 
 export const GET = probe(
   metrics,
-  async () => reply({ stream: new Blob([await read()]).stream(), headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' } }),
+  async () =>
+    reply({
+      stream: new Blob([await read()]).stream(),
+      headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
+    }),
   (origin) => isScraper(origin.header('authorization')),
 )

@@ -4,4 +4,6 @@ import { appUrl } from '@/server/env'
 import { reply } from '@/server/http'
 import { probe } from '@/server/probe'
 
-export const GET = probe(openApiDocument, async () => reply({ stream: new Blob([JSON.stringify(openApi(appUrl()))]).stream() }))
+export const GET = probe(openApiDocument, async () =>
+  reply({ stream: new Blob([JSON.stringify(openApi(appUrl()))]).stream() }),
+)

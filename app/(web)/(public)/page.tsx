@@ -20,10 +20,14 @@ export default async function HomePage() {
     <Main width="wide">
       <div className="grid gap-x-16 gap-y-14 py-8 sm:pl-14 sm:py-14 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <div>
-          <PageHeading className="text-display text-balance">{say(words, 'home.h1', { product })}</PageHeading>
+          <PageHeading className="text-display text-balance">
+            {say(words, 'home.h1', { product })}
+          </PageHeading>
           <p className="mt-6 max-w-measure">{words['home.text']}</p>
           <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <ButtonLink href={wayOn?.href ?? '/start'}>{wayOn?.label ?? words['home.start']}</ButtonLink>
+            <ButtonLink href={wayOn?.href ?? '/start'}>
+              {wayOn?.label ?? words['home.start']}
+            </ButtonLink>
             {!wayOn && (
               <Link href="/sign-in" className="touch-target">
                 {words['frame.signIn']}
@@ -38,7 +42,10 @@ export default async function HomePage() {
           <ol className="mt-3 border-t border-line">
             {parts.map((part) => (
               <li key={part} className="flex gap-4 border-b border-line py-2.5">
-                <span aria-hidden="true" className="figures w-4 shrink-0 pt-0.5 text-num text-faint">
+                <span
+                  aria-hidden="true"
+                  className="figures w-4 shrink-0 pt-0.5 text-num text-faint"
+                >
                   {part}
                 </span>
                 <span>

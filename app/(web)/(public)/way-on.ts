@@ -14,9 +14,12 @@ export const findWayOn = cache(async (): Promise<WayOn | undefined> => {
   try {
     const person = await findPerson()
     if (!person) return undefined
-    if (!person.isSignedUp) return { href: `/apply/${userTypes[person.userType].slug}`, label: words['wayOn.form'] }
+    if (!person.isSignedUp)
+      return { href: `/apply/${userTypes[person.userType].slug}`, label: words['wayOn.form'] }
     const { status } = await kyc.last(person.customerId)
-    return status === 'approved' ? { href: '/inbox', label: words['wayOn.inbox'] } : { href: '/status', label: words['frame.seeStatus'] }
+    return status === 'approved'
+      ? { href: '/inbox', label: words['wayOn.inbox'] }
+      : { href: '/status', label: words['frame.seeStatus'] }
   } catch {
     return undefined
   }

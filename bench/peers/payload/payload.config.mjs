@@ -7,7 +7,10 @@ const own = ({ req }) => (req.user ? { owner: { equals: req.user.id } } : false)
 export default buildConfig({
   secret: process.env.SECRET,
   telemetry: false,
-  db: postgresAdapter({ pool: { connectionString: process.env.DATABASE_URL, max: 10 }, push: true }),
+  db: postgresAdapter({
+    pool: { connectionString: process.env.DATABASE_URL, max: 10 },
+    push: true,
+  }),
   collections: [
     { slug: 'users', auth: { useAPIKey: true }, fields: [] },
     {

@@ -6,7 +6,12 @@ const payload = await getPayload({ config })
 const apiKey = crypto.randomUUID()
 const owner = await payload.create({
   collection: 'users',
-  data: { email: 'rae.carter@example.com', password: crypto.randomUUID(), enableAPIKey: true, apiKey },
+  data: {
+    email: 'rae.carter@example.com',
+    password: crypto.randomUUID(),
+    enableAPIKey: true,
+    apiKey,
+  },
 })
 for (let i = 0; i < Number(process.argv[2]); i++)
   await payload.create({

@@ -20,11 +20,20 @@ export async function examineAdminKey(
   } catch (error) {
     if (error instanceof CallError && error.status === 401)
       return {
-        finding: fail(check, 'The service does not know it.', 'Set ADMIN_KEY, or DATA_DIR to the data folder of this very service.'),
+        finding: fail(
+          check,
+          'The service does not know it.',
+          'Set ADMIN_KEY, or DATA_DIR to the data folder of this very service.',
+        ),
       }
-    if (!(error instanceof UnansweredError)) return { finding: fail(check, describeFault(error), 'Look at the service’s log.') }
+    if (!(error instanceof UnansweredError))
+      return { finding: fail(check, describeFault(error), 'Look at the service’s log.') }
     return {
-      finding: (hasCredential ? warn : fail)(check, error.message, 'Staff take it from the service’s data folder; a partner needs none.'),
+      finding: (hasCredential ? warn : fail)(
+        check,
+        error.message,
+        'Staff take it from the service’s data folder; a partner needs none.',
+      ),
     }
   }
 }

@@ -6,9 +6,16 @@ import { askAs, describeFault, type Question } from './question'
 import { explainRefusal } from './refusal'
 
 export type Credential = { clientId: string; clientSecret: string }
-type Where = { baseUrl: string; environment: 'sandbox' | 'production'; staff?: Question | undefined }
+type Where = {
+  baseUrl: string
+  environment: 'sandbox' | 'production'
+  staff?: Question | undefined
+}
 
-const environments: Record<string, 'sandbox' | 'production'> = { test: 'sandbox', live: 'production' }
+const environments: Record<string, 'sandbox' | 'production'> = {
+  test: 'sandbox',
+  live: 'production',
+}
 const names = { sandbox: 'the sandbox', production: 'production' }
 
 /** Opens a session with the credential, sees what the service makes of it, and ends it. */
@@ -30,12 +37,20 @@ export async function examineCredential(credential: Credential, where: Where): P
   }
 }
 
-async function examineSession(ask: Question, sessionId: string, { baseUrl, staff }: Where, credential: Credential): Promise<Finding[]> {
+async function examineSession(
+  ask: Question,
+  sessionId: string,
+  { baseUrl, staff }: Where,
+  credential: Credential,
+): Promise<Finding[]> {
   const findings: Finding[] = []
   try {
     const { kind, environment, expiresAt, ip } = await ask(whoami, {})
     findings.push(
-      pass('credential', `Opens a ${kind} session of ${names[environment]}, until ${formatMoment(expiresAt)}.`),
+      pass(
+        'credential',
+        `Opens a ${kind} session of ${names[environment]}, until ${formatMoment(expiresAt)}.`,
+      ),
       judgeAddress(ip, baseUrl),
     )
   } catch (error) {
@@ -44,23 +59,34 @@ async function examineSession(ask: Question, sessionId: string, { baseUrl, staff
   return [...findings, await endSession(ask, sessionId)]
 }
 
-const judgeFault = async (error: unknown, { clientId }: Credential, staff: Question | undefined): Promise<Finding> =>
+const judgeFault = async (
+  error: unknown,
+  { clientId }: Credential,
+  staff: Question | undefined,
+): Promise<Finding> =>
   error instanceof CallError
     ? explainRefusal(error, { clientId, staff })
     : fail('credential', describeFault(error), 'Try again; then look at the service’s log.')
 
-function findMisplaced({ clientId, clientSecret }: Credential, environment: 'sandbox' | 'production'): Finding | undefined {
+function findMisplaced(
+  { clientId, clientSecret }: Credential,
+  environment: 'sandbox' | 'production',
+): Finding | undefined {
   const [ofId, ofSecret] = [/^ci_(test|live)_/, /^cs_(test|live)_/].map(
     (pattern, i) => environments[pattern.exec([clientId, clientSecret][i]!)?.[1] ?? ''],
   )
-  const refuse = (message: string, remedy: string) => fail('credential', `${message} It was not sent.`, remedy)
+  const refuse = (message: string, remedy: string) =>
+    fail('credential', `${message} It was not sent.`, remedy)
   if (!ofId || !ofSecret)
     return refuse(
       `The ${ofId ? 'secret' : 'id'} is not spelled as one.`,
       'An id begins with ci_test_ or ci_live_, a secret with cs_test_ or cs_live_: copy both whole.',
     )
   if (ofId !== ofSecret)
-    return refuse(`The id is for ${names[ofId]}, the secret for ${names[ofSecret]}.`, 'Copy both from the same credential.')
+    return refuse(
+      `The id is for ${names[ofId]}, the secret for ${names[ofSecret]}.`,
+      'Copy both from the same credential.',
+    )
   if (ofId !== environment)
     return refuse(
       `It is for ${names[ofId]}; this service is ${names[environment]}.`,

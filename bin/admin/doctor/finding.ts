@@ -1,11 +1,26 @@
 import { clean, count } from '../printout'
 
 /** What became of one check. `remedy` is what to do about it, in the imperative. */
-export type Finding = { check: string; state: 'OK' | 'WARN' | 'FAIL'; message: string; remedy?: string }
+export type Finding = {
+  check: string
+  state: 'OK' | 'WARN' | 'FAIL'
+  message: string
+  remedy?: string
+}
 
 export const pass = (check: string, message: string): Finding => ({ check, state: 'OK', message })
-export const warn = (check: string, message: string, remedy: string): Finding => ({ check, state: 'WARN', message, remedy })
-export const fail = (check: string, message: string, remedy: string): Finding => ({ check, state: 'FAIL', message, remedy })
+export const warn = (check: string, message: string, remedy: string): Finding => ({
+  check,
+  state: 'WARN',
+  message,
+  remedy,
+})
+export const fail = (check: string, message: string, remedy: string): Finding => ({
+  check,
+  state: 'FAIL',
+  message,
+  remedy,
+})
 
 const stateWidth = 'FAIL'.length
 
@@ -21,10 +36,9 @@ export function formatFindings(findings: readonly Finding[]): string {
 }
 
 function summarize(findings: readonly Finding[]): string {
-  const [failures, warnings] = (['FAIL', 'WARN'] as const).map((state) => findings.filter((one) => one.state === state).length) as [
-    number,
-    number,
-  ]
+  const [failures, warnings] = (['FAIL', 'WARN'] as const).map(
+    (state) => findings.filter((one) => one.state === state).length,
+  ) as [number, number]
   if (failures + warnings === 0) return 'Everything is in order.'
   return `${count(failures, 'failure')}, ${count(warnings, 'warning')}.`
 }

@@ -5,16 +5,23 @@ import { explain, UnansweredError, unlessEnveloped } from '../connection'
 
 const timeoutMs = 5000
 
-export type Question = <C extends Contract>(contract: C, input: InputOf<C>) => Promise<Answer<C>['data']>
+export type Question = <C extends Contract>(
+  contract: C,
+  input: InputOf<C>,
+) => Promise<Answer<C>['data']>
 
 /** Asks once and not for long: a failure is what is looked for. Throws CallError for what the service refuses, else UnansweredError. */
 export const askAs =
   (baseUrl: string, headers: Record<string, string>, send: typeof fetch = fetch): Question =>
   async (contract, input) => {
     try {
-      return (await call(contract, input, { baseUrl, headers, fetch: send, retries: 0, timeoutMs })).data
+      return (await call(contract, input, { baseUrl, headers, fetch: send, retries: 0, timeoutMs }))
+        .data
     } catch (error) {
-      const sentence = error instanceof CallError && error.status === null ? explain(error.cause, baseUrl) : undefined
+      const sentence =
+        error instanceof CallError && error.status === null
+          ? explain(error.cause, baseUrl)
+          : undefined
       throw sentence ? new UnansweredError(sentence) : unlessEnveloped(error, baseUrl)
     }
   }

@@ -13,7 +13,10 @@ const askStaff = (what: string, { requestId }: CallError) =>
   `Ask the operator of the service ${what}; tell them the request${requestId ? `, ${requestId}` : ''}.`
 
 /** Why a credential was refused and what to do about it, as far as whoever asks may know: with the admin key that is all of it. */
-export async function explainRefusal(error: CallError, { clientId, staff }: Case): Promise<Finding> {
+export async function explainRefusal(
+  error: CallError,
+  { clientId, staff }: Case,
+): Promise<Finding> {
   const known = staff && (await staff(listCredentials, {}).catch(() => undefined))
   const credential = known?.find((one) => one.clientId === clientId)
   switch (error.code) {
@@ -25,7 +28,9 @@ export async function explainRefusal(error: CallError, { clientId, staff }: Case
       return fail(
         'credential',
         'API access of its organization is switched off.',
-        credential ? run(`organizations set-api-access ${credential.organizationId} on`) : askStaff('to switch it on', error),
+        credential
+          ? run(`organizations set-api-access ${credential.organizationId} on`)
+          : askStaff('to switch it on', error),
       )
     case 'IP_NOT_ALLOWED':
       return explainAddress(error, credential, staff)
@@ -40,14 +45,23 @@ export async function explainRefusal(error: CallError, { clientId, staff }: Case
   }
 }
 
-function explainUnknown(error: CallError, credential: Known | undefined, isStaff: boolean): Finding {
+function explainUnknown(
+  error: CallError,
+  credential: Known | undefined,
+  isStaff: boolean,
+): Finding {
   if (credential)
     return fail(
       'credential',
       'The service knows the id; the secret is not its secret.',
       `Copy it again; where it is lost: ${run(`credentials rotate ${credential.clientId} --grace now`)}`,
     )
-  if (isStaff) return fail('credential', 'The service has no credential with this id.', `Copy it again, or see ${run('credentials list')}`)
+  if (isStaff)
+    return fail(
+      'credential',
+      'The service has no credential with this id.',
+      `Copy it again, or see ${run('credentials list')}`,
+    )
   return fail(
     'credential',
     'The id or the secret is wrong.',
@@ -56,16 +70,26 @@ function explainUnknown(error: CallError, credential: Known | undefined, isStaff
 }
 
 function explainEnd(error: CallError, credential: Known | undefined): Finding {
-  if (!credential) return fail('credential', 'It was revoked, or has expired.', askStaff('for a new one', error))
+  if (!credential)
+    return fail('credential', 'It was revoked, or has expired.', askStaff('for a new one', error))
   const message = credential.revokedAt ? 'It was revoked.' : 'It has expired.'
-  return fail('credential', message, run(`credentials issue --organization ${credential.organizationId}`))
+  return fail(
+    'credential',
+    message,
+    run(`credentials issue --organization ${credential.organizationId}`),
+  )
 }
 
 const rowsLookedAt = 1000
 
-async function explainAddress(error: CallError, credential: Known | undefined, staff: Question | undefined): Promise<Finding> {
+async function explainAddress(
+  error: CallError,
+  credential: Known | undefined,
+  staff: Question | undefined,
+): Promise<Finding> {
   // The refusal names no address; the audit's row of it does.
-  const rows = (await staff?.(tailAudit, { query: { limit: rowsLookedAt } }).catch(() => undefined)) ?? []
+  const rows =
+    (await staff?.(tailAudit, { query: { limit: rowsLookedAt } }).catch(() => undefined)) ?? []
   const ip = rows.find(({ requestId }) => requestId === error.requestId)?.ip
   if (!credential || !ip)
     return fail(

@@ -47,7 +47,11 @@ async function examineReadiness(baseUrl: string): Promise<Finding> {
     return pass('readiness', 'Database, migrations and queue are ready.')
   } catch (error) {
     const message = `The service is alive, but not ready. ${describeFault(error)}`
-    return fail('readiness', message, 'See that its database runs and can be reached, then look at the service’s log.')
+    return fail(
+      'readiness',
+      message,
+      'See that its database runs and can be reached, then look at the service’s log.',
+    )
   }
 }
 
@@ -58,7 +62,11 @@ function judgeVersion(told: string | undefined): Finding {
 }
 
 /** By how many milliseconds the service's clock is ahead, at the least: a Date header tells whole seconds, and the way takes time. */
-export function compareClocks(date: string | null, sentAtMs: number, receivedAtMs: number): number | undefined {
+export function compareClocks(
+  date: string | null,
+  sentAtMs: number,
+  receivedAtMs: number,
+): number | undefined {
   const dateMs = Date.parse(date ?? '')
   if (Number.isNaN(dateMs)) return undefined
   const [least, most] = [dateMs - receivedAtMs, dateMs + 1000 - sentAtMs]
@@ -67,9 +75,15 @@ export function compareClocks(date: string | null, sentAtMs: number, receivedAtM
 }
 
 export function judgeClock(differenceMs: number | undefined): Finding {
-  if (differenceMs === undefined) return warn('clock', 'The answer has no Date.', 'See whether a proxy takes it away.')
+  if (differenceMs === undefined)
+    return warn('clock', 'The answer has no Date.', 'See whether a proxy takes it away.')
   const seconds = Math.round(Math.abs(differenceMs) / 1000)
-  if (Math.abs(differenceMs) <= largestDifferenceMs) return pass('clock', 'The clocks of the service and of this machine agree.')
+  if (Math.abs(differenceMs) <= largestDifferenceMs)
+    return pass('clock', 'The clocks of the service and of this machine agree.')
   const message = `The service’s clock is ${seconds} s ${differenceMs > 0 ? 'ahead of' : 'behind'} this machine’s.`
-  return warn('clock', message, 'Have both machines set their clocks by a time server: times in requests and signatures are compared.')
+  return warn(
+    'clock',
+    message,
+    'Have both machines set their clocks by a time server: times in requests and signatures are compared.',
+  )
 }

@@ -14,13 +14,21 @@ export const useCredentials = (): Kept => useContext(CredentialsContext)
 /** Keeps what was typed for as long as the reference is open, in memory and nowhere else. */
 export function CredentialsProvider({ children }: { children: ReactNode }) {
   const [typed, setTyped] = useState(nothing)
-  return <CredentialsContext value={{ typed, type: (changes) => setTyped({ ...typed, ...changes }) }}>{children}</CredentialsContext>
+  return (
+    <CredentialsContext value={{ typed, type: (changes) => setTyped({ ...typed, ...changes }) }}>
+      {children}
+    </CredentialsContext>
+  )
 }
 
 const fields: readonly { name: keyof TypedCredentials; label: string; hint: string }[] = [
   { name: 'sessionId', label: 'X-Session-Id', hint: 'From creating a session' },
   { name: 'clientId', label: 'X-Client-Id', hint: 'Begins with ci_test_' },
-  { name: 'bearer', label: 'Bearer token', hint: 'A token, or the admin key, where an operation asks for one' },
+  {
+    name: 'bearer',
+    label: 'Bearer token',
+    hint: 'A token, or the admin key, where an operation asks for one',
+  },
 ]
 
 /** Who calls when an operation is tried out. */
@@ -28,9 +36,13 @@ export function CredentialsPanel() {
   const { typed, type } = useCredentials()
   const [isRefused, setRefused] = useState(false)
   return (
-    <Disclosure summary="Credentials for trying out" className="needs-script mt-6 border border-line bg-surface px-4 py-2">
+    <Disclosure
+      summary="Credentials for trying out"
+      className="needs-script mt-6 border border-line bg-surface px-4 py-2"
+    >
       <p className="mt-2 max-w-measure text-small text-muted">
-        They stay in this window until you close it or load it again. Operations below send what is filled in here.
+        They stay in this window until you close it or load it again. Operations below send what is
+        filled in here.
       </p>
       <div role="alert">{isRefused && <LiveKeyNotice />}</div>
       <div className="mt-4 mb-3 grid gap-4 sm:grid-cols-3">
@@ -56,6 +68,7 @@ export function CredentialsPanel() {
 /** What is told instead of sending a key of production. */
 export const LiveKeyNotice = () => (
   <p className="mt-3 border-l-[3px] border-danger bg-danger-soft px-3 py-2 text-small">
-    That is a key of production. Nothing was sent. Use one of the sandbox, and replace the other if anybody could have seen it.
+    That is a key of production. Nothing was sent. Use one of the sandbox, and replace the other if
+    anybody could have seen it.
   </p>
 )

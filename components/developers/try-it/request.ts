@@ -19,7 +19,11 @@ export type Typed = { params: Record<string, string>; query: Record<string, stri
 
 /** Whether an identifier, a secret or a token of production is anywhere in what was typed. Such a one must not be sent from a browser at all. */
 export const holdsLiveKey = (...typed: readonly (string | Record<string, string>)[]): boolean =>
-  typed.some((value) => (typeof value === 'string' ? /[a-z]{2}_live_/i.test(value) : holdsLiveKey(...Object.values(value))))
+  typed.some((value) =>
+    typeof value === 'string'
+      ? /[a-z]{2}_live_/i.test(value)
+      : holdsLiveKey(...Object.values(value)),
+  )
 
 const isFilled = ([, value]: [string, string]): boolean => value.trim() !== ''
 const filled = (values: Record<string, string>): Record<string, string> =>
@@ -36,12 +40,22 @@ export function buildTry(
   { sessionId, clientId, bearer }: TypedCredentials,
 ): { url: string; init: RequestInit } {
   const url = fillPath(path, { params: filled(typed.params), query: filled(typed.query) })
-  const who = { 'x-session-id': sessionId, 'x-client-id': clientId, authorization: bearer.trim() && `Bearer ${bearer.trim()}` }
+  const who = {
+    'x-session-id': sessionId,
+    'x-client-id': clientId,
+    authorization: bearer.trim() && `Bearer ${bearer.trim()}`,
+  }
   const init = buildRequest(method, {}, credentials === 'none' ? {} : filled(who))
   const hasBody = body !== undefined && typed.body.trim() !== ''
-  const headers = { ...(init.headers as Record<string, string>), ...(hasBody ? { 'content-type': 'application/json' } : {}) }
+  const headers = {
+    ...(init.headers as Record<string, string>),
+    ...(hasBody ? { 'content-type': 'application/json' } : {}),
+  }
   // The cookie of the pages is no credential of the interface.
-  return { url, init: { ...init, headers, credentials: 'omit', ...(hasBody ? { body: typed.body } : {}) } }
+  return {
+    url,
+    init: { ...init, headers, credentials: 'omit', ...(hasBody ? { body: typed.body } : {}) },
+  }
 }
 
 const shownHeaders = [
@@ -58,7 +72,12 @@ const shownHeaders = [
 const mostCharacters = 100_000
 
 /** What came back, for reading. */
-export type Tried = { status: number; elapsedMs: number; headers: [name: string, value: string][]; body: string }
+export type Tried = {
+  status: number
+  elapsedMs: number
+  headers: [name: string, value: string][]
+  body: string
+}
 
 /** Reads an answer: the headers that say something about it, JSON set out in lines, the rest as it is. */
 export async function readTried(response: Response, elapsedMs: number): Promise<Tried> {
@@ -67,7 +86,12 @@ export async function readTried(response: Response, elapsedMs: number): Promise<
     const value = response.headers.get(name)
     return value === null ? [] : [[name, value]]
   })
-  return { status: response.status, elapsedMs: Math.round(elapsedMs), headers, body: setOut(text).slice(0, mostCharacters) }
+  return {
+    status: response.status,
+    elapsedMs: Math.round(elapsedMs),
+    headers,
+    body: setOut(text).slice(0, mostCharacters),
+  }
 }
 
 function setOut(text: string): string {

@@ -2,7 +2,13 @@ import { Scroller } from '../scroller'
 import type { Tried } from './request'
 
 /** An answer that has just come: its status, the headers that matter, its body. */
-export const TriedAnswer = ({ name, tried: { status, elapsedMs, headers, body } }: { name: string; tried: Tried }) => (
+export const TriedAnswer = ({
+  name,
+  tried: { status, elapsedMs, headers, body },
+}: {
+  name: string
+  tried: Tried
+}) => (
   <div className="border-t border-line pt-3 text-small">
     <p role="status" className="figures">
       <strong className="font-semibold">{status}</strong> in {elapsedMs} ms
@@ -16,7 +22,10 @@ export const TriedAnswer = ({ name, tried: { status, elapsedMs, headers, body } 
       ))}
     </dl>
     {body !== '' && (
-      <Scroller name={name} className="mt-3 max-h-[28rem] overflow-y-auto border border-line bg-sunken p-3">
+      <Scroller
+        name={name}
+        className="mt-3 max-h-[28rem] overflow-y-auto border border-line bg-sunken p-3"
+      >
         <pre>
           <code>{body}</code>
         </pre>

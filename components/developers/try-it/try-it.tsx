@@ -20,7 +20,9 @@ const problems = {
 /** Sends an operation to this service from the page. Needs a script, and exists in a sandbox alone. */
 export function TryIt({ call }: { call: TriedCall }) {
   const { typed: credentials } = useCredentials()
-  const [params, setParams] = useState<Record<string, string>>(() => Object.fromEntries(call.params.map((name) => [name, ''])))
+  const [params, setParams] = useState<Record<string, string>>(() =>
+    Object.fromEntries(call.params.map((name) => [name, ''])),
+  )
   const [query, setQuery] = useState<Record<string, string>>({})
   const [body, setBody] = useState(call.body ?? '')
   const [outcome, setOutcome] = useState<Outcome>()
@@ -31,7 +33,8 @@ export function TryIt({ call }: { call: TriedCall }) {
     event.preventDefault()
     if (isPending) return
     if (holdsLiveKey(params, query, body, credentials)) return setOutcome({ problem: 'live' })
-    if (Object.values(params).some((value) => value.trim() === '')) return setOutcome({ problem: 'path' })
+    if (Object.values(params).some((value) => value.trim() === ''))
+      return setOutcome({ problem: 'path' })
     setPending(true)
     try {
       const { url, init } = buildTry(call, { params, query, body }, credentials)
@@ -46,7 +49,11 @@ export function TryIt({ call }: { call: TriedCall }) {
   }
 
   return (
-    <Disclosure summary="Try it" about={call.operationId} className="needs-script mt-6 border border-line bg-surface px-4 py-2">
+    <Disclosure
+      summary="Try it"
+      about={call.operationId}
+      className="needs-script mt-6 border border-line bg-surface px-4 py-2"
+    >
       <form onSubmit={(event) => void send(event)} className="mt-3 mb-3 space-y-4">
         <div className="grid gap-4 empty:hidden sm:grid-cols-2">
           {call.params.map((name) => (
@@ -77,15 +84,26 @@ export function TryIt({ call }: { call: TriedCall }) {
             onChange={setBody}
           />
         )}
-        <Button type="submit" look="secondary" isPending={isPending} className="!min-h-11 !py-1.5 text-small">
+        <Button
+          type="submit"
+          look="secondary"
+          isPending={isPending}
+          className="!min-h-11 !py-1.5 text-small"
+        >
           Send<span className="sr-only"> {call.operationId}</span>
         </Button>
         <div role="alert">
           {outcome &&
             'problem' in outcome &&
-            (outcome.problem === 'live' ? <LiveKeyNotice /> : <p className="text-small">{problems[outcome.problem]}</p>)}
+            (outcome.problem === 'live' ? (
+              <LiveKeyNotice />
+            ) : (
+              <p className="text-small">{problems[outcome.problem]}</p>
+            ))}
         </div>
-        {outcome && 'tried' in outcome && <TriedAnswer name={`Answer to ${call.operationId}`} tried={outcome.tried} />}
+        {outcome && 'tried' in outcome && (
+          <TriedAnswer name={`Answer to ${call.operationId}`} tried={outcome.tried} />
+        )}
       </form>
     </Disclosure>
   )

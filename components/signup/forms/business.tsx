@@ -25,7 +25,12 @@ export default function BusinessForm(page: StepProps) {
           line={lines.businessName}
           autoComplete="organization"
         />
-        <TextField name="tradeName" label={word('tradeName.label')} line={lines.tradeName} autoComplete="off" />
+        <TextField
+          name="tradeName"
+          label={word('tradeName.label')}
+          line={lines.tradeName}
+          autoComplete="off"
+        />
         <Radios
           name="taxClassification"
           legend={word('taxClassification.label')}

@@ -12,7 +12,11 @@ export default function CitizenshipForm(page: StepProps) {
   const word = useWords()
   const choices = [
     { value: 'Citizen', label: word('usCitizenshipStatus.Citizen') },
-    { value: 'ResidentAlien', label: word('usCitizenshipStatus.ResidentAlien'), hint: word('usCitizenshipStatus.ResidentAlien.hint') },
+    {
+      value: 'ResidentAlien',
+      label: word('usCitizenshipStatus.ResidentAlien'),
+      hint: word('usCitizenshipStatus.ResidentAlien.hint'),
+    },
     { value: 'NonResidentAlien', label: word('usCitizenshipStatus.NonResidentAlien') },
   ]
   return (

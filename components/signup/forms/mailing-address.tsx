@@ -5,7 +5,8 @@ import { StepForm } from '../step-form'
 import { StepHeading } from '../step-heading'
 import type { StepProps } from '../step-props'
 
-const load = () => import('@/lib/signup/steps/mailing-address').then((module) => module.mailingAddress)
+const load = () =>
+  import('@/lib/signup/steps/mailing-address').then((module) => module.mailingAddress)
 
 export default function MailingAddressForm(page: StepProps) {
   return (

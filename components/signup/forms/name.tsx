@@ -15,7 +15,13 @@ export default function NameForm(page: StepProps) {
     <StepForm load={load} page={page}>
       <StepHeading of="name" />
       <div className="space-y-8">
-        <TextField name="firstName" label={word('firstName.label')} line={lines.firstName} autoComplete="given-name" spellCheck={false} />
+        <TextField
+          name="firstName"
+          label={word('firstName.label')}
+          line={lines.firstName}
+          autoComplete="given-name"
+          spellCheck={false}
+        />
         <TextField
           name="middleName"
           label={word('middleName.label')}
@@ -23,7 +29,13 @@ export default function NameForm(page: StepProps) {
           autoComplete="additional-name"
           spellCheck={false}
         />
-        <TextField name="lastName" label={word('lastName.label')} line={lines.lastName} autoComplete="family-name" spellCheck={false} />
+        <TextField
+          name="lastName"
+          label={word('lastName.label')}
+          line={lines.lastName}
+          autoComplete="family-name"
+          spellCheck={false}
+        />
         <TextField
           name="suffix"
           label={word('suffix.label')}

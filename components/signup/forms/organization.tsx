@@ -35,7 +35,12 @@ export default function OrganizationForm(page: StepProps) {
             </div>
           </div>
         )}
-        <TextField name="jobTitle" label={word('jobTitle.label')} line={lines.jobTitle} autoComplete="organization-title" />
+        <TextField
+          name="jobTitle"
+          label={word('jobTitle.label')}
+          line={lines.jobTitle}
+          autoComplete="organization-title"
+        />
       </div>
     </StepForm>
   )

@@ -21,7 +21,13 @@ export default function SocialSecurityNumberForm(page: StepProps) {
   return (
     <StepForm load={load} page={page}>
       {lastFour === undefined ? (
-        <SocialSecurityNumberField name={name} label={<QuestionHeading of="ssn" />} lead={<Why of="ssn" />} hint={hint} line={line} />
+        <SocialSecurityNumberField
+          name={name}
+          label={<QuestionHeading of="ssn" />}
+          lead={<Why of="ssn" />}
+          hint={hint}
+          line={line}
+        />
       ) : (
         <SavedNumber lastFour={lastFour} line={line} isOpen={page.faults.length > 0} />
       )}
@@ -35,7 +41,15 @@ export default function SocialSecurityNumberForm(page: StepProps) {
 }
 
 /** The saved number is never sent back: its end is told, and an empty field takes another one. */
-function SavedNumber({ lastFour, line, isOpen }: { lastFour: string; line: string | undefined; isOpen: boolean }) {
+function SavedNumber({
+  lastFour,
+  line,
+  isOpen,
+}: {
+  lastFour: string
+  line: string | undefined
+  isOpen: boolean
+}) {
   const word = useWords()
   const [isChanging, setChanging] = useState(isOpen)
   const field = useRef<HTMLDivElement>(null)

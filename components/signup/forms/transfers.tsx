@@ -62,7 +62,8 @@ function TransferBox({ kind }: { kind: string }) {
   const value = initial(id)
   // None of these stands alone.
   const clear = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    if (target.checked) for (const other of kind === 'none' ? kinds : ['none']) fill(`${name}.${other}`, '')
+    if (target.checked)
+      for (const other of kind === 'none' ? kinds : ['none']) fill(`${name}.${other}`, '')
   }
   const input = (
     <input

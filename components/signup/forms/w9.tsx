@@ -16,7 +16,12 @@ const load = () => import('@/lib/signup/steps/w9').then((module) => module.w9)
 const name = 'w9.isSubjectToBackupWithholding'
 
 /** `signer`: the name as it has to be typed. */
-type Props = StepProps & { signer: string; certification: CertificationText; terms: ReactNode; details: ReactNode }
+type Props = StepProps & {
+  signer: string
+  certification: CertificationText
+  terms: ReactNode
+  details: ReactNode
+}
 
 /** The order on the page is the order of the law: the terms, what they are certified for, the question, the statements, the signature. */
 export default function W9Form({ signer, certification, terms, details, ...page }: Props) {
@@ -54,7 +59,11 @@ function Questions({ page: { lines }, signer, certification }: QuestionProps) {
         choices={noOrYes}
       />
       <Certification text={certification} />
-      <input type="hidden" defaultValue={String(initial('termsVersion') ?? '')} {...register('termsVersion')} />
+      <input
+        type="hidden"
+        defaultValue={String(initial('termsVersion') ?? '')}
+        {...register('termsVersion')}
+      />
       <Checkbox name="w9.accepted" label={word('w9.accepted.label')} line={lines['w9.accepted']} />
       <TextField
         name="signatureName"

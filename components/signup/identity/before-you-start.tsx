@@ -7,7 +7,12 @@ const needs: Record<UserType, readonly WordKey[]> = {
   businessowner: ['before.need.business'],
   operator: ['before.need.organization'],
 }
-const everybodyNeeds = ['before.need.ssn', 'before.need.id', 'before.need.address', 'before.need.income'] as const
+const everybodyNeeds = [
+  'before.need.ssn',
+  'before.need.id',
+  'before.need.address',
+  'before.need.income',
+] as const
 
 /** What it takes, and the notice that the law puts before every account. */
 export const BeforeYouStart = ({ userType }: { userType: UserType }) => (

@@ -11,10 +11,16 @@ type Props = { email: string; left: Left; another: string; isSandbox: boolean }
 /** Where the code is typed. It says the same whether the address is known or not. */
 export const CheckEmail = ({ email, left, another, isSandbox }: Props) => (
   <>
-    <CodeForm email={email} left={left} before={<BackLink href={another} label={words['action.back']} />}>
+    <CodeForm
+      email={email}
+      left={left}
+      before={<BackLink href={another} label={words['action.back']} />}
+    >
       <PageHeading>{words['identity.check.h1']}</PageHeading>
       <p className="mt-3">
-        {fillWords(words['identity.check.text'], { email: <strong className="font-semibold break-all">{email}</strong> })}
+        {fillWords(words['identity.check.text'], {
+          email: <strong className="font-semibold break-all">{email}</strong>,
+        })}
       </p>
     </CodeForm>
     <CodeHelp another={another} isSandbox={isSandbox} />

@@ -8,7 +8,13 @@ import type { UserType } from '@/lib/user-types'
 import { IdentityForm, type Left } from './identity-form'
 import { titleOfPage } from './words'
 
-type Props = { userType: UserType; version: string; left: Left; before: ReactNode; children: ReactNode }
+type Props = {
+  userType: UserType
+  version: string
+  left: Left
+  before: ReactNode
+  children: ReactNode
+}
 
 /** What there is to read before an application begins, and the box that agrees to it. */
 export function ConsentForm({ userType, version, left, before, children }: Props) {
@@ -22,7 +28,8 @@ export function ConsentForm({ userType, version, left, before, children }: Props
       hidden={{ userType, consentVersion: version }}
       loadCheck={async () => {
         const { faultOf } = await import('./messages')
-        return ({ consent }) => (consent === 'yes' || consent === true ? [] : faultOf('consent', 'CONSENT_REQUIRED'))
+        return ({ consent }) =>
+          consent === 'yes' || consent === true ? [] : faultOf('consent', 'CONSENT_REQUIRED')
       }}
     >
       {children}

@@ -12,19 +12,23 @@ export const ConsentTerms = ({ heading = 'Electronic records' }: { heading?: str
       <div>
         <dt>What it covers</dt>
         <dd>
-          This application, your tax form, the terms that go with them, and later notices about this account. You receive them on these
-          pages and by email.
+          This application, your tax form, the terms that go with them, and later notices about this
+          account. You receive them on these pages and by email.
         </dd>
       </div>
       <div>
         <dt>You can have paper</dt>
-        <dd>You may ask for a paper copy of any record at any time, from the Help page. The first copy of each record is free.</dd>
+        <dd>
+          You may ask for a paper copy of any record at any time, from the Help page. The first copy
+          of each record is free.
+        </dd>
       </div>
       <div>
         <dt>You can change your mind</dt>
         <dd>
-          You may withdraw this agreement at any time, from Settings or the Help page, without a fee. We then send records on paper. An
-          application that is not sent yet cannot go on here without it.
+          You may withdraw this agreement at any time, from Settings or the Help page, without a
+          fee. We then send records on paper. An application that is not sent yet cannot go on here
+          without it.
         </dd>
       </div>
       <div>
@@ -34,8 +38,8 @@ export const ConsentTerms = ({ heading = 'Electronic records' }: { heading?: str
       <div>
         <dt>What you need</dt>
         <dd>
-          A browser of the last three years, an email account, and a way to save or print a page. That you can read this page shows that the
-          browser will do.
+          A browser of the last three years, an email account, and a way to save or print a page.
+          That you can read this page shows that the browser will do.
         </dd>
       </div>
     </dl>

@@ -25,9 +25,13 @@ export function IdentityForm({ left = {}, email, hidden = {}, children, ...form 
       {...left}
       hidden={hidden}
       onDone={goOn}
-      messageOf={async ({ code, source = '' }) => (await import('./messages')).messageOfIdentity(code, source, email)}
+      messageOf={async ({ code, source = '' }) =>
+        (await import('./messages')).messageOfIdentity(code, source, email)
+      }
       onRefused={async ({ code, retryAfterSeconds = 30 }) =>
-        code === 'RATE_LIMITED' ? (await import('./messages')).waitAlert(retryAfterSeconds) : undefined
+        code === 'RATE_LIMITED'
+          ? (await import('./messages')).waitAlert(retryAfterSeconds)
+          : undefined
       }
     >
       {children}

@@ -18,7 +18,9 @@ export function leftOf(flash: Flash | undefined, email?: string): Left {
     .filter(({ source }) => source !== '')
     .flatMap(
       ({ source, code }) =>
-        misread(source, flash.values) ?? [{ source, code: code as ErrorCode, message: messageOfIdentity(code, source, email) }],
+        misread(source, flash.values) ?? [
+          { source, code: code as ErrorCode, message: messageOfIdentity(code, source, email) },
+        ],
     )
   if (faults.length > 0 || !flash.code) return { faults, values: flash.values }
   return { alert: alertOfCode(flash.code as ErrorCode), values: flash.values }
@@ -26,12 +28,17 @@ export function leftOf(flash: Flash | undefined, email?: string): Left {
 
 /** What is wrong with a code before anybody compares it: that has words of its own, and the server's word for both is one. */
 function misread(source: string, values: unknown): readonly FormFault[] | undefined {
-  const read = source === 'code' ? readCode(String((values as { code?: unknown } | null)?.code ?? '')) : undefined
+  const read =
+    source === 'code'
+      ? readCode(String((values as { code?: unknown } | null)?.code ?? ''))
+      : undefined
   return read?.ok === false ? read.faults : undefined
 }
 
 /** The title of a page, with "Error:" before it when a form on it was refused. */
 export const titleAfter = (heading: string, flash: Flash | undefined): string => {
   const title = titleOfPage(heading)
-  return flash?.faults.some(({ source }) => source !== '') ? say(words, 'title.error', { title }) : title
+  return flash?.faults.some(({ source }) => source !== '')
+    ? say(words, 'title.error', { title })
+    : title
 }

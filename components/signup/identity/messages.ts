@@ -21,5 +21,8 @@ export const faultOf = (source: string, code: ErrorCode = 'REQUIRED'): readonly 
 /** Asked too often. */
 export const waitAlert = (seconds: number): Alert => ({
   title: words['identity.wait.title'],
-  text: seconds > 120 ? words['identity.wait.day'] : say(words, 'identity.wait.seconds', { n: Math.max(1, Math.ceil(seconds)) }),
+  text:
+    seconds > 120
+      ? words['identity.wait.day']
+      : say(words, 'identity.wait.seconds', { n: Math.max(1, Math.ceil(seconds)) }),
 })

@@ -23,10 +23,15 @@ export function UserTypeForm({ left }: { left: Left }) {
       left={left}
       loadCheck={async () => {
         const { faultOf } = await import('./messages')
-        return ({ userType }) => (userTypeNames.some((value) => value === userType) ? [] : faultOf('userType'))
+        return ({ userType }) =>
+          userTypeNames.some((value) => value === userType) ? [] : faultOf('userType')
       }}
     >
-      <Radios name="userType" legend={<PageHeading>{word('identity.start.h1')}</PageHeading>} choices={choices} />
+      <Radios
+        name="userType"
+        legend={<PageHeading>{word('identity.start.h1')}</PageHeading>}
+        choices={choices}
+      />
       <Submit label={word('action.continue')} />
     </IdentityForm>
   )

@@ -9,7 +9,13 @@ export type Refusal = Alert & { code?: string | undefined; requestId?: string | 
 const changes = ['name', 'date-of-birth', 'ssn', 'address'] as const
 
 /** Why an application was not taken, what to do about it, and what support will want to know. */
-export const RefusalNotice = ({ refusal: { title, text, code, requestId }, base }: { refusal: Refusal; base: string }) => {
+export const RefusalNotice = ({
+  refusal: { title, text, code, requestId },
+  base,
+}: {
+  refusal: Refusal
+  base: string
+}) => {
   const word = useWords()
   return (
     <Notice tone="danger" title={title} isAlert>
@@ -18,7 +24,9 @@ export const RefusalNotice = ({ refusal: { title, text, code, requestId }, base 
         <ul className="flex flex-wrap gap-x-5 gap-y-1 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center">
           {changes.map((step) => (
             <li key={step}>
-              <Link href={`${base}/${step}?return=review`}>{word(`review.refusal.change.${step}`)}</Link>
+              <Link href={`${base}/${step}?return=review`}>
+                {word(`review.refusal.change.${step}`)}
+              </Link>
             </li>
           ))}
         </ul>

@@ -65,18 +65,34 @@ export function ReviewForm({
     const owner = owners[source.split('.')[0] ?? '']
     return owner && `${owner}?return=review&fault=${source}:${code}#${source}`
   }
-  const refuse = async ({ code, status, requestId, items }: CallError): Promise<Refusal | null | undefined> => {
-    const elsewhere = code === 'SIGNUP_INCOMPLETE' ? base : code === 'ALREADY_SIGNED_UP' ? '/already-complete' : undefined
+  const refuse = async ({
+    code,
+    status,
+    requestId,
+    items,
+  }: CallError): Promise<Refusal | null | undefined> => {
+    const elsewhere =
+      code === 'SIGNUP_INCOMPLETE'
+        ? base
+        : code === 'ALREADY_SIGNED_UP'
+          ? '/already-complete'
+          : undefined
     if (elsewhere) {
       router.push(elsewhere)
       return null
     }
-    if (status === 401 || status === 403 || items.some(({ source }) => source !== undefined)) return undefined
+    if (status === 401 || status === 403 || items.some(({ source }) => source !== undefined))
+      return undefined
     if (code === 'BAAS_ERROR_FIELD') setRefusals((count) => count + 1)
-    const told = code === 'UNREACHABLE' || code === 'UNREADABLE' || code === 'RATE_LIMITED' ? failure : code
+    const told =
+      code === 'UNREACHABLE' || code === 'UNREADABLE' || code === 'RATE_LIMITED' ? failure : code
     setFailed(told === failure)
     const { alertOfCode } = await import('@/lib/signup/server-words')
-    return { ...alertOfCode(told, { reference: requestId ? referenceOf(requestId) : '' }), code, requestId }
+    return {
+      ...alertOfCode(told, { reference: requestId ? referenceOf(requestId) : '' }),
+      code,
+      requestId,
+    }
   }
 
   return (
@@ -99,7 +115,10 @@ export function ReviewForm({
       <PageHeading>{word('review.h1')}</PageHeading>
       <p className="mt-3">{word('review.why')}</p>
       <p className="mt-3">
-        <a href="#submit" className="touch-target text-accent underline underline-offset-[0.2em] hover:text-accent-hover">
+        <a
+          href="#submit"
+          className="touch-target text-accent underline underline-offset-[0.2em] hover:text-accent-hover"
+        >
           {word('review.jump')}
         </a>
       </p>

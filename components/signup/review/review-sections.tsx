@@ -9,16 +9,25 @@ import { SummaryList, type SummaryRow } from '@/components/ui/summary-list'
 export type ReviewRow = SummaryRow & { of: readonly string[] }
 export type ReviewSection = { section: number; title: string; rows: readonly ReviewRow[] }
 
-type Props = { sections: readonly ReviewSection[]; hrefOf: (fault: FormFault) => string | undefined }
+type Props = {
+  sections: readonly ReviewSection[]
+  hrefOf: (fault: FormFault) => string | undefined
+}
 
 /** All answers by section. A row with a fault says so, and its link mends it. */
 export function ReviewSections({ sections, hrefOf }: Props) {
   const word = useWords()
   const { faults } = useFormState()
   const judge = ({ of, ...row }: ReviewRow): SummaryRow => {
-    const fault = faults.find(({ source }) => of.some((own) => isWithin(own, source) || isWithin(source, own)))
+    const fault = faults.find(({ source }) =>
+      of.some((own) => isWithin(own, source) || isWithin(source, own)),
+    )
     if (!fault || !row.action) return row
-    return { ...row, fault: fault.message, action: { ...row.action, href: hrefOf(fault) ?? row.action.href, label: word('review.fix') } }
+    return {
+      ...row,
+      fault: fault.message,
+      action: { ...row.action, href: hrefOf(fault) ?? row.action.href, label: word('review.fix') },
+    }
   }
   return sections.map(({ section, title, rows }) => (
     <section key={section} aria-labelledby={`section-${section}`} className="mt-12">
@@ -30,4 +39,5 @@ export function ReviewSections({ sections, hrefOf }: Props) {
   ))
 }
 
-const isWithin = (path: string, source: string): boolean => source === path || source.startsWith(`${path}.`)
+const isWithin = (path: string, source: string): boolean =>
+  source === path || source.startsWith(`${path}.`)

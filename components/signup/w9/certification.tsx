@@ -3,7 +3,12 @@
 import { useWords } from '@/components/form/words-context'
 
 /** The sentences of the certification, in order; `crossedOut` counts from 0. */
-export type CertificationText = { perjury: string; statements: readonly string[]; crossedOut: number; consent: string }
+export type CertificationText = {
+  perjury: string
+  statements: readonly string[]
+  crossedOut: number
+  consent: string
+}
 
 /**
  * The statements that are signed. Who is subject to backup withholding signs with the second one crossed out: which of its two forms is
@@ -15,7 +20,9 @@ export const Certification = ({ text }: { text: CertificationText }) => (
     <p className="mt-3 font-semibold">{text.perjury}</p>
     <ol className="mt-3 list-decimal space-y-3 pl-6">
       {text.statements.map((statement, index) => (
-        <li key={statement}>{index === text.crossedOut ? <CrossableStatement statement={statement} /> : statement}</li>
+        <li key={statement}>
+          {index === text.crossedOut ? <CrossableStatement statement={statement} /> : statement}
+        </li>
       ))}
     </ol>
     <p className="mt-4">{text.consent}</p>
@@ -27,7 +34,9 @@ const CrossableStatement = ({ statement }: { statement: string }) => (
     <span className="while-not-subject">{statement}</span>
     <span className="while-subject">
       <del>{statement}</del>
-      <strong className="mt-1 block font-semibold">{useWords()('w9.isSubjectToBackupWithholding.crossedOut')}</strong>
+      <strong className="mt-1 block font-semibold">
+        {useWords()('w9.isSubjectToBackupWithholding.crossedOut')}
+      </strong>
     </span>
   </>
 )

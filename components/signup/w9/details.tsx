@@ -18,10 +18,17 @@ export function TaxDetails({ draft, userType }: { draft: Draft; userType: UserTy
   const { address } = isBusiness ? { address: draft.businessAddress } : draft
   const place =
     address &&
-    [address.urbanization, address.address, address.address2, `${address.city}, ${address.state} ${address.zipCode}`]
+    [
+      address.urbanization,
+      address.address,
+      address.address2,
+      `${address.city}, ${address.state} ${address.zipCode}`,
+    ]
       .filter(Boolean)
       .join(', ')
-  const name = [draft.firstName, draft.middleName, draft.lastName, draft.suffix].filter(Boolean).join(' ')
+  const name = [draft.firstName, draft.middleName, draft.lastName, draft.suffix]
+    .filter(Boolean)
+    .join(' ')
   const rows: SummaryRow[] = isBusiness
     ? [
         {
@@ -35,23 +42,39 @@ export function TaxDetails({ draft, userType }: { draft: Draft; userType: UserTy
           action: change('business', words['tax.details.classification'].toLowerCase()),
         },
         { term: words['tax.details.kind'], value: words['tax.details.kind.EIN'] },
-        { term: words['tax.details.number'], value: draft.taxId, action: change('business', words['term.taxId']) },
+        {
+          term: words['tax.details.number'],
+          value: draft.taxId,
+          action: change('business', words['term.taxId']),
+        },
         {
           term: words['term.exemptPayeeCode'],
           value: draft.exemptPayeeCode ?? words['review.notProvided'],
           action: change('business', words['term.exemptPayeeCode'].toLowerCase()),
         },
-        { term: words['term.businessAddress'], value: place, action: change('business', words['term.businessAddress'].toLowerCase()) },
+        {
+          term: words['term.businessAddress'],
+          value: place,
+          action: change('business', words['term.businessAddress'].toLowerCase()),
+        },
       ]
     : [
-        { term: words['tax.details.name'], value: name, action: change('name', words['about.name']) },
+        {
+          term: words['tax.details.name'],
+          value: name,
+          action: change('name', words['about.name']),
+        },
         { term: words['tax.details.kind'], value: words['tax.details.kind.SSN'] },
         {
           term: words['tax.details.number'],
           value: <LastFour digits={draft.socialSecurityNumberLastFour ?? ''} />,
           action: change('ssn', words['about.socialSecurityNumber']),
         },
-        { term: words['tax.details.address'], value: place, action: change('address', words['tax.details.address'].toLowerCase()) },
+        {
+          term: words['tax.details.address'],
+          value: place,
+          action: change('address', words['tax.details.address'].toLowerCase()),
+        },
       ]
   return (
     <section aria-labelledby="tax-details">

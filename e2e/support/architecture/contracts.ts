@@ -12,13 +12,19 @@ const isContract = (value: unknown): value is Contract =>
 
 /** Every contract of `lib/contracts` by the place that declares it, such as `lib/contracts/sessions.ts createSession`. */
 export async function listContracts(sources: readonly Source[]): Promise<NamedContract[]> {
-  const files = sources.map((source) => source.path).filter((file) => /^lib\/contracts\/.*\.ts$/.test(file) && !file.endsWith('.test.ts'))
-  const modules = await Promise.all(files.map((file) => import(/* @vite-ignore */ pathToFileURL(path.join(root, file)).href)))
+  const files = sources
+    .map((source) => source.path)
+    .filter((file) => /^lib\/contracts\/.*\.ts$/.test(file) && !file.endsWith('.test.ts'))
+  const modules = await Promise.all(
+    files.map((file) => import(/* @vite-ignore */ pathToFileURL(path.join(root, file)).href)),
+  )
   return modules.flatMap((module: Record<string, unknown>, i) =>
     Object.entries(module).flatMap(([name, value]): NamedContract[] => {
       if (isContract(value)) return [{ name: `${files[i]} ${name}`, contract: value }]
       if (typeof value !== 'object' || value === null) return []
-      return Object.entries(value).flatMap(([key, one]) => (isContract(one) ? [{ name: `${files[i]} ${name}.${key}`, contract: one }] : []))
+      return Object.entries(value).flatMap(([key, one]) =>
+        isContract(one) ? [{ name: `${files[i]} ${name}.${key}`, contract: one }] : [],
+      )
     }),
   )
 }
@@ -53,7 +59,9 @@ const addressOf = (file: string): string =>
 
 function declarationOf({ path: file, text, imports }: Source, expression: string): string {
   const [first] = expression.split('.')
-  for (const [, names, specifier] of text.matchAll(/^import \{([^}]*)\} from '(@\/lib\/contracts\/[^']+)'/gm)) {
+  for (const [, names, specifier] of text.matchAll(
+    /^import \{([^}]*)\} from '(@\/lib\/contracts\/[^']+)'/gm,
+  )) {
     for (const part of names!.split(',')) {
       const [original, alias = original] = part.trim().split(/\s+as\s+/)
       if (alias !== first) continue

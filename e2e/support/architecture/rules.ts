@@ -4,7 +4,8 @@ import type { Import, Source } from './sources'
 type Rule = (sources: readonly Source[]) => string[]
 
 const areaOf = (file: string): string => (file.includes('/') ? file.split('/')[0]! : file)
-const isTest = (file: string): boolean => /\.(?:test|spec)\.tsx?$/.test(file) || /(?:^|\/)(?:test-[\w-]+|testing)\.tsx?$/.test(file)
+const isTest = (file: string): boolean =>
+  /\.(?:test|spec)\.tsx?$/.test(file) || /(?:^|\/)(?:test-[\w-]+|testing)\.tsx?$/.test(file)
 /** The room of a file of the server: a door and the folder of the same name are one. */
 const roomOf = (file: string): string => /^server\/([\w-]+)/.exec(file)?.[1] ?? file
 const isDoor = (file: string): boolean => /^server\/[\w-]+\.tsx?$/.test(file)
@@ -21,7 +22,10 @@ const reach: Record<string, readonly string[]> = {
 }
 const testPackages = ['vitest', 'fast-check', 'esbuild']
 
-const breaches = (sources: readonly Source[], breaks: (source: Source, imported: Import) => string | undefined): string[] =>
+const breaches = (
+  sources: readonly Source[],
+  breaks: (source: Source, imported: Import) => string | undefined,
+): string[] =>
   sources.flatMap((source) =>
     source.imports.flatMap((imported) => {
       const why = breaks(source, imported)
@@ -40,11 +44,15 @@ const packages: Rule = (sources) =>
   breaches(sources, ({ path }, { target, isOwn }) => {
     if (isOwn) return undefined
     const isForTest = testPackages.includes(target.split('/')[0]!)
-    if (isForTest && !isTest(path) && !/^(?:e2e|bench)\/|^[\w.]+\.(?:config|setup)\.ts$/.test(path)) return 'only a test needs it'
+    if (isForTest && !isTest(path) && !/^(?:e2e|bench)\/|^[\w.]+\.(?:config|setup)\.ts$/.test(path))
+      return 'only a test needs it'
     if (isTest(path)) return undefined
-    if (path.startsWith('lib/') && target !== 'zod') return 'lib runs anywhere, with zod and nothing else'
-    if (path.startsWith('components/') && target.startsWith('node:')) return 'what reaches the browser has no Node'
-    if (/^bin\/.*\.mjs$/.test(path) && !target.startsWith('node:')) return 'the bootstrap runs before anything is installed'
+    if (path.startsWith('lib/') && target !== 'zod')
+      return 'lib runs anywhere, with zod and nothing else'
+    if (path.startsWith('components/') && target.startsWith('node:'))
+      return 'what reaches the browser has no Node'
+    if (/^bin\/.*\.mjs$/.test(path) && !target.startsWith('node:'))
+      return 'the bootstrap runs before anything is installed'
     return undefined
   })
 
@@ -53,39 +61,53 @@ const joins = ['main.ts', 'server/application.ts', 'server/testing.ts']
 
 const doors: Rule = (sources) =>
   breaches(sources, ({ path }, { target, isOwn }) => {
-    if (!isOwn || !target.startsWith('server/') || isDoor(target) || joins.includes(path)) return undefined
-    return path.startsWith('server/') && roomOf(path) === roomOf(target) ? undefined : `a room is entered by server/${roomOf(target)}.ts`
+    if (!isOwn || !target.startsWith('server/') || isDoor(target) || joins.includes(path))
+      return undefined
+    return path.startsWith('server/') && roomOf(path) === roomOf(target)
+      ? undefined
+      : `a room is entered by server/${roomOf(target)}.ts`
   })
 
 // What a foundation stands on is one too.
-const foundations = 'allow-list audit clock crypto db env idempotency jobs json log mail once rate-limit reply request-id secrets'.split(
-  ' ',
-)
+const foundations =
+  'allow-list audit clock crypto db env idempotency jobs json log mail once rate-limit reply request-id secrets'.split(
+    ' ',
+  )
 const edge = ['application', 'http', 'probe', 'worker']
 
 const layers: Rule = (sources) =>
   breaches(sources, ({ path }, { target, isOwn, isType }) => {
     if (!isOwn || isType || isTest(path) || !path.startsWith('server/')) return undefined
     const [from, to] = [roomOf(path), roomOf(target)]
-    if (edge.includes(to) && !edge.includes(from)) return `${to} is the edge, which knows the rooms and not they it`
-    return target.startsWith('server/') && foundations.includes(from) && !foundations.includes(to) ? `${from} knows no room` : undefined
+    if (edge.includes(to) && !edge.includes(from))
+      return `${to} is the edge, which knows the rooms and not they it`
+    return target.startsWith('server/') && foundations.includes(from) && !foundations.includes(to)
+      ? `${from} knows no room`
+      : undefined
   })
 
 const next: Rule = (sources) =>
   breaches(sources, ({ path }, { target }) => {
     if (!/^next(?:$|\/)/.test(target) || /^(?:app|components)\//.test(path)) return undefined
-    return ['main.ts', 'server/visitor.ts'].includes(path) ? undefined : 'Next is known to app, components and server/visitor.ts'
+    return ['main.ts', 'server/visitor.ts'].includes(path)
+      ? undefined
+      : 'Next is known to app, components and server/visitor.ts'
   })
 
 const environment: Rule = (sources) =>
   sources
-    .filter(({ path, text }) => /\bprocess\s*\.\s*env\b/.test(text) && !/^(?:bin|bench|e2e)\//.test(path))
+    .filter(
+      ({ path, text }) => /\bprocess\s*\.\s*env\b/.test(text) && !/^(?:bin|bench|e2e)\//.test(path),
+    )
     .filter(({ path }) => !['server/env.ts', 'next.config.js', 'simulator/main.ts'].includes(path))
     .map(({ path }) => `${path} reads process.env: server/env.ts does that for everyone`)
 
 const cycles: Rule = (sources) => {
   const below = new Map(
-    sources.map(({ path, imports }) => [path, imports.filter((one) => one.isOwn && !one.isType).map((one) => one.target)]),
+    sources.map(({ path, imports }) => [
+      path,
+      imports.filter((one) => one.isOwn && !one.isType).map((one) => one.target),
+    ]),
   )
   const done = new Set<string>()
   const found: string[] = []
@@ -105,15 +127,24 @@ const mostRouteLines = 20
 const medianLines = 60
 
 const sizes: Rule = (sources) => {
-  const production = sources.filter(({ path }) => /^(?:app|components|lib|server|simulator)\//.test(path) && !isTest(path))
+  const production = sources.filter(
+    ({ path }) => /^(?:app|components|lib|server|simulator)\//.test(path) && !isTest(path),
+  )
   const sorted = production.map(({ lines }) => lines).sort((a, b) => a - b)
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0
   return [
-    ...sources.filter(({ lines }) => lines > mostLines).map(({ path, lines }) => `${path} has ${lines} lines: ${mostLines} are the most`),
+    ...sources
+      .filter(({ lines }) => lines > mostLines)
+      .map(({ path, lines }) => `${path} has ${lines} lines: ${mostLines} are the most`),
     ...sources
       .filter(({ path, lines }) => /^app\/.*\/route\.ts$/.test(path) && lines > mostRouteLines)
-      .map(({ path, lines }) => `${path} has ${lines} lines: a route file joins a contract and a verb, ${mostRouteLines} are the most`),
-    ...(median > medianLines ? [`all together: the median file has ${median} lines, ${medianLines} are the most`] : []),
+      .map(
+        ({ path, lines }) =>
+          `${path} has ${lines} lines: a route file joins a contract and a verb, ${mostRouteLines} are the most`,
+      ),
+    ...(median > medianLines
+      ? [`all together: the median file has ${median} lines, ${medianLines} are the most`]
+      : []),
   ]
 }
 
@@ -128,7 +159,9 @@ const names: Rule = (sources) =>
       const words = path.replace(/(?:\.(?:test|spec|config|d))?\.\w+$/, '').split('/')
       const isKebab = words.every((word) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(word))
       // In e2e the service is the noun: it is what is tested.
-      const hasDrawer = !path.startsWith('e2e/') && words.some((word) => word.split('-').some((part) => drawers.test(part)))
+      const hasDrawer =
+        !path.startsWith('e2e/') &&
+        words.some((word) => word.split('-').some((part) => drawers.test(part)))
       return [
         ...(isKebab ? [] : [`${path} is not spelled in kebab-case`]),
         ...(hasDrawer ? [`${path} is named after a drawer: find its noun`] : []),
@@ -153,7 +186,22 @@ export function listWriters(sources: readonly Source[]): Map<string, Set<string>
 
 const writers: Rule = (sources) =>
   [...listWriters(sources)].flatMap(([table, rooms]) =>
-    rooms.size > 1 ? [`server: table ${table} is written by ${[...rooms].sort().join(' and ')}: one room owns it`] : [],
+    rooms.size > 1
+      ? [
+          `server: table ${table} is written by ${[...rooms].sort().join(' and ')}: one room owns it`,
+        ]
+      : [],
   )
 
-export const rules = { arrows, packages, doors, layers, next, environment, cycles, sizes, names, writers }
+export const rules = {
+  arrows,
+  packages,
+  doors,
+  layers,
+  next,
+  environment,
+  cycles,
+  sizes,
+  names,
+  writers,
+}

@@ -19,7 +19,10 @@ const endings = ['', '.ts', '.tsx', '.mjs', '.js', '/index.ts']
 
 const names = String.raw`\{[^}]*\}|\*(?:\s+as\s+\w+)?|[\w$]+(?:\s*,\s*(?:\{[^}]*\}|\*\s+as\s+\w+))?`
 // A statement at the top level stands at the start of its line.
-const statement = new RegExp(String.raw`^(?:import|export)\s+(type\s+)?(?:${names})\s+from\s+['"]([^'"]+)['"]`, 'gm')
+const statement = new RegExp(
+  String.raw`^(?:import|export)\s+(type\s+)?(?:${names})\s+from\s+['"]([^'"]+)['"]`,
+  'gm',
+)
 const sideEffect = /^(?:import|@import)\s*['"]([^'"]+)['"]/gm
 // In a type, `import('x')` is no import.
 const called = /(?<![{<]|typeof )\b(?:import|require)\(\s*['"]([^'"]+)['"]\s*\)/g
@@ -33,7 +36,11 @@ export function readSources(): Source[] {
   const own = fs.readdirSync(root).filter((name) => code.test(name) && !name.endsWith('.d.ts'))
   const inFolders = folders
     .filter((folder) => fs.existsSync(path.join(root, folder)))
-    .flatMap((folder) => fs.readdirSync(path.join(root, folder), { recursive: true }).map((name) => path.join(folder, String(name))))
+    .flatMap((folder) =>
+      fs
+        .readdirSync(path.join(root, folder), { recursive: true })
+        .map((name) => path.join(folder, String(name))),
+    )
   const paths = [...own, ...inFolders]
     .map((name) => name.split(path.sep).join('/'))
     .filter((name) => code.test(name) && !foreign.test(name))
@@ -53,23 +60,43 @@ export function parseSources(texts: [path: string, text: string][]): Source[] {
 
 function listImports(from: string, text: string, known: ReadonlySet<string>): Import[] {
   const found: [specifier: string, isType: boolean][] = [
-    ...[...text.matchAll(statement)].map(([, type, specifier]): [string, boolean] => [specifier!, type !== undefined]),
-    ...[...text.matchAll(sideEffect)].map(([, specifier]): [string, boolean] => [specifier!, false]),
+    ...[...text.matchAll(statement)].map(([, type, specifier]): [string, boolean] => [
+      specifier!,
+      type !== undefined,
+    ]),
+    ...[...text.matchAll(sideEffect)].map(([, specifier]): [string, boolean] => [
+      specifier!,
+      false,
+    ]),
   ]
-  const isRead = [...text.matchAll(statement)].filter(([all]) => all.startsWith('import')).length + [...text.matchAll(sideEffect)].length
+  const isRead =
+    [...text.matchAll(statement)].filter(([all]) => all.startsWith('import')).length +
+    [...text.matchAll(sideEffect)].length
   const isThere = [...text.matchAll(opened)].length + [...text.matchAll(/^@import\s*['"]/gm)].length
-  if (isRead !== isThere) throw new Error(`${from}: ${isThere} imports, of which ${isRead} could be read`)
+  if (isRead !== isThere)
+    throw new Error(`${from}: ${isThere} imports, of which ${isRead} could be read`)
   for (const [, specifier] of text.matchAll(called)) found.push([specifier!, false])
-  return found.map(([specifier, isType]) => ({ specifier, isType, ...resolve(from, specifier, known) }))
+  return found.map(([specifier, isType]) => ({
+    specifier,
+    isType,
+    ...resolve(from, specifier, known),
+  }))
 }
 
-function resolve(from: string, specifier: string, known: ReadonlySet<string>): Pick<Import, 'target' | 'isOwn'> {
+function resolve(
+  from: string,
+  specifier: string,
+  known: ReadonlySet<string>,
+): Pick<Import, 'target' | 'isOwn'> {
   if (!/^(?:\.|@\/)/.test(specifier)) return { target: specifier, isOwn: false }
-  const wanted = specifier.startsWith('@/') ? specifier.slice(2) : path.posix.join(path.posix.dirname(from), specifier)
+  const wanted = specifier.startsWith('@/')
+    ? specifier.slice(2)
+    : path.posix.join(path.posix.dirname(from), specifier)
   // What the build writes is not there before the build.
   if (wanted.startsWith('.build/')) return { target: wanted, isOwn: false }
   // Data is no source, and belongs to its area all the same.
-  if (wanted.endsWith('.json') && fs.existsSync(path.join(root, wanted))) return { target: wanted, isOwn: true }
+  if (wanted.endsWith('.json') && fs.existsSync(path.join(root, wanted)))
+    return { target: wanted, isOwn: true }
   const target = endings.map((ending) => wanted + ending).find((name) => known.has(name))
   if (target === undefined) throw new Error(`${from}: ${specifier} leads nowhere`)
   return { target, isOwn: true }

@@ -26,7 +26,11 @@ export const issueCredential = contract({
     // By id or by name; a new name creates the organization.
     organization: organizationKey(),
     allowIps: networks().nullish(),
-    expiresInDays: z.int(expecting('NUMBER')).min(1, { error: 'MIN' }).max(longestExpiryDays, { error: 'MAX' }).nullish(),
+    expiresInDays: z
+      .int(expecting('NUMBER'))
+      .min(1, { error: 'MIN' })
+      .max(longestExpiryDays, { error: 'MAX' })
+      .nullish(),
   }),
   status: 201,
   data: issued,
@@ -91,7 +95,14 @@ export const tryAllowList = contract({
   params: clientIdParam,
   body: section({ allowIps: networks() }),
   status: 200,
-  data: z.array(z.object({ ip: z.string().nullable(), calls: z.int(), lastCallAt: z.date(), isAllowed: z.boolean() })),
+  data: z.array(
+    z.object({
+      ip: z.string().nullable(),
+      calls: z.int(),
+      lastCallAt: z.date(),
+      isAllowed: z.boolean(),
+    }),
+  ),
   errors: ['NOT_FOUND', 'ONEOF'],
   isLong: true,
 })

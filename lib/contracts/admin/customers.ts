@@ -6,7 +6,14 @@ import { oneOf, uuid } from '@/lib/formats'
 import { userTypeNames } from '@/lib/user-types'
 
 // Decided here, the interface is silent: a customer is `started` before the signup, `closed` after closing, otherwise what the verification says.
-export const customerStatuses = ['started', 'pending', 'approved', 'rejected', 'incomplete', 'closed'] as const
+export const customerStatuses = [
+  'started',
+  'pending',
+  'approved',
+  'rejected',
+  'incomplete',
+  'closed',
+] as const
 
 /** What staff see of a customer: nothing that identifies the person. */
 export const customer = z.object({
@@ -20,7 +27,9 @@ export const customer = z.object({
   statusChangedAt: z.date().nullable(),
   closedAt: z.date().nullable(),
   // Decided here, the interface is silent: only staff see it, across all organizations; nothing else depends on it.
-  sharesNumber: z.boolean().describe('Another customer signed up with the same Social Security number'),
+  sharesNumber: z
+    .boolean()
+    .describe('Another customer signed up with the same Social Security number'),
 })
 export type ShownCustomer = z.infer<typeof customer>
 

@@ -17,7 +17,8 @@ export const organizationKey = () =>
     .refine((value) => value.trim() !== '', { error: 'MIN' })
     .refine((value) => !/\p{Cc}/u.test(value), { error: 'INVALID_CHARACTERS' })
 // Decided here, the interface is silent: a name is never spelled like an id, since staff may give either.
-const organizationName = () => organizationKey().refine((value) => !looksLikeId.test(value), { error: 'ONEOF' })
+const organizationName = () =>
+  organizationKey().refine((value) => !looksLikeId.test(value), { error: 'ONEOF' })
 
 // Decided here, the interface is silent: the paths below /admin/v1.
 export const createOrganization = contract({
@@ -58,7 +59,12 @@ export const setApiAccess = contract({
 })
 
 // Advisors need no signup: they belong to an organization and invite people for it.
-const advisor = z.object({ id: z.uuid(), organizationId: z.uuid(), email: z.string(), createdAt: z.date() })
+const advisor = z.object({
+  id: z.uuid(),
+  organizationId: z.uuid(),
+  email: z.string(),
+  createdAt: z.date(),
+})
 
 export const addAdvisor = contract({
   operationId: 'addAdvisor',

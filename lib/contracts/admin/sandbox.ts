@@ -25,7 +25,8 @@ export const seedSandbox = contract({
 
 export const resetSandbox = contract({
   operationId: 'resetSandbox',
-  summary: 'Forget every customer and all that belongs to them, in the sandbox only; organizations, credentials and the audit stay',
+  summary:
+    'Forget every customer and all that belongs to them, in the sandbox only; organizations, credentials and the audit stay',
   method: 'POST',
   path: '/admin/v1/sandbox/reset',
   access: 'admin',

@@ -18,7 +18,8 @@ export const runRetention = contract({
 
 export const rotateKeys = contract({
   operationId: 'rotateKeys',
-  summary: 'Wrap the keys of all sealed records and make all indexes anew under the first keys of their rings',
+  summary:
+    'Wrap the keys of all sealed records and make all indexes anew under the first keys of their rings',
   method: 'POST',
   path: '/admin/v1/keys/rotations',
   access: 'admin',
@@ -28,7 +29,9 @@ export const rotateKeys = contract({
     rewrapped: z.int(),
     reindexed: z.int(),
     unopened: z.int(),
-    unopenedRows: z.array(z.object({ kind: z.enum(['customer', 'profile', 'draft', 'advisor']), id: z.uuid() })),
+    unopenedRows: z.array(
+      z.object({ kind: z.enum(['customer', 'profile', 'draft', 'advisor']), id: z.uuid() }),
+    ),
     staleCredentials: z.int(),
     staleTokens: z.int(),
     staleIndexes: z.int(),

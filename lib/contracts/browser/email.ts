@@ -12,7 +12,11 @@ export const requestCode = contract({
   method: 'POST',
   path: '/api/email',
   access: 'visitor',
-  body: z.object({ email: plain().nullish(), purpose: oneOf(emailPurposes), next: plain().nullish() }),
+  body: z.object({
+    email: plain().nullish(),
+    purpose: oneOf(emailPurposes),
+    next: plain().nullish(),
+  }),
   status: 200,
   data: onward,
   errors: ['EMAIL_HAS_INVALID_FORMAT', 'RATE_LIMITED'],

@@ -27,7 +27,9 @@ export const agreeToRecords = contract({
   body: z.object({
     userType: oneOf(userTypeNames),
     // A checkbox posts its value only when it is ticked.
-    consent: z.custom<'yes' | true>((value) => value === 'yes' || value === true, { error: 'CONSENT_REQUIRED' }),
+    consent: z.custom<'yes' | true>((value) => value === 'yes' || value === true, {
+      error: 'CONSENT_REQUIRED',
+    }),
     consentVersion: plain(32),
   }),
   status: 200,

@@ -7,7 +7,10 @@ export const address = defineStep({
   owns: ['address', 'isMailingAddressSame'],
   keeps: ['address', 'isMailingAddressSame'],
   values: group({ address: typedAddress(), isMailingAddressSame: typedText() }),
-  fill: (draft) => ({ address: fillAddress(draft.address), isMailingAddressSame: fillYesOrNo(draft.isMailingAddressSame) }),
+  fill: (draft) => ({
+    address: fillAddress(draft.address),
+    isMailingAddressSame: fillYesOrNo(draft.isMailingAddressSame),
+  }),
   read: (values, answers) => ({
     address: readAddress(answers, 'address', values.address),
     isMailingAddressSame: answers.yesOrNo('isMailingAddressSame', values.isMailingAddressSame),

@@ -8,7 +8,9 @@ import { states } from '@/lib/states'
 function readTaxId(answers: Answers, typed: string): string | undefined {
   if (cleanText(typed) === '') return answers.refuse('taxId', 'empty')
   const digits = keepDigits(typed)
-  return digits.length === 9 ? writeTaxId(digits) : answers.refuse('taxId', 'digits', 'TAX_ID_HAS_INVALID_FORMAT')
+  return digits.length === 9
+    ? writeTaxId(digits)
+    : answers.refuse('taxId', 'digits', 'TAX_ID_HAS_INVALID_FORMAT')
 }
 
 /** The codes of Form W-9, line 4. */
@@ -16,13 +18,20 @@ const exemptPayeeCodePattern = /^0?(?:[1-9]|1[0-3])$/
 function readExemptPayeeCode(answers: Answers, typed: string): string | undefined {
   const code = cleanText(typed)
   if (code === '') return undefined
-  return exemptPayeeCodePattern.test(code) ? String(Number(code)) : answers.refuse('exemptPayeeCode', 'code')
+  return exemptPayeeCodePattern.test(code)
+    ? String(Number(code))
+    : answers.refuse('exemptPayeeCode', 'code')
 }
 
-const websitePattern = /^(?:https?:\/\/)?(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}{2,63}(?::\d{1,5})?(?:[/?#]\S*)?$/iu
+const websitePattern =
+  /^(?:https?:\/\/)?(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}{2,63}(?::\d{1,5})?(?:[/?#]\S*)?$/iu
 function readWebsite(answers: Answers, typed: string): string | undefined {
   const website = withPlainHyphens(cleanText(typed))
-  return website === '' ? undefined : website.length <= 255 && websitePattern.test(website) ? website : answers.refuse('website', 'form')
+  return website === ''
+    ? undefined
+    : website.length <= 255 && websitePattern.test(website)
+      ? website
+      : answers.refuse('website', 'form')
 }
 
 export const business = defineStep({
@@ -30,7 +39,16 @@ export const business = defineStep({
   section: 1,
   userTypes: ['businessowner'],
   owns: ['businessName', 'businessType', 'taxId', 'beneficialOwners'],
-  keeps: ['businessName', 'tradeName', 'taxClassification', 'taxId', 'exemptPayeeCode', 'stateOfFormation', 'businessAddress', 'website'],
+  keeps: [
+    'businessName',
+    'tradeName',
+    'taxClassification',
+    'taxId',
+    'exemptPayeeCode',
+    'stateOfFormation',
+    'businessAddress',
+    'website',
+  ],
   values: group({
     businessName: typedText(),
     tradeName: typedText(),
@@ -63,10 +81,18 @@ export const business = defineStep({
   read: (values, answers) => ({
     businessName: answers.text('businessName', values.businessName),
     tradeName: answers.text('tradeName', values.tradeName),
-    taxClassification: answers.choice('taxClassification', values.taxClassification, taxClassifications),
+    taxClassification: answers.choice(
+      'taxClassification',
+      values.taxClassification,
+      taxClassifications,
+    ),
     taxId: readTaxId(answers, values.taxId),
     exemptPayeeCode: readExemptPayeeCode(answers, values.exemptPayeeCode),
-    stateOfFormation: answers.choice('stateOfFormation', values.stateOfFormation, Object.keys(states)),
+    stateOfFormation: answers.choice(
+      'stateOfFormation',
+      values.stateOfFormation,
+      Object.keys(states),
+    ),
     businessAddress: readAddress(answers, 'businessAddress', values.businessAddress),
     website: readWebsite(answers, values.website),
   }),

@@ -10,5 +10,7 @@ export const citizenship = defineStep({
   keeps: ['usCitizenshipStatus'],
   values: group({ usCitizenshipStatus: typedText() }),
   fill: (draft) => ({ usCitizenshipStatus: draft.usCitizenshipStatus ?? '' }),
-  read: (values, answers) => ({ usCitizenshipStatus: answers.choice('usCitizenshipStatus', values.usCitizenshipStatus, choices) }),
+  read: (values, answers) => ({
+    usCitizenshipStatus: answers.choice('usCitizenshipStatus', values.usCitizenshipStatus, choices),
+  }),
 })

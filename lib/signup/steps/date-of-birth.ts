@@ -12,7 +12,8 @@ export const dateOfBirth = defineStep({
   read: (values, answers) => {
     const read = answers.date('dateOfBirth', values.dateOfBirth)
     if (read && read.iso < '1900') answers.refuse('dateOfBirth', 'early', 'DATE', {}, ['year'])
-    else if (read && read.iso >= today()) answers.refuse('dateOfBirth', 'late', 'DAY_BEFORE_NOW_INVALID', {}, dateParts)
+    else if (read && read.iso >= today())
+      answers.refuse('dateOfBirth', 'late', 'DAY_BEFORE_NOW_INVALID', {}, dateParts)
     return { dateOfBirth: read?.date }
   },
 })

@@ -7,7 +7,13 @@ export const employment = defineStep({
   section: 4,
   owns: ['employment'],
   keeps: ['employment'],
-  values: group({ employment: group({ isCurrentlyEmployed: typedText(), annualIncome: typedText(), incomeSources: ticks() }) }),
+  values: group({
+    employment: group({
+      isCurrentlyEmployed: typedText(),
+      annualIncome: typedText(),
+      incomeSources: ticks(),
+    }),
+  }),
   fill: ({ employment: kept }) => ({
     employment: {
       isCurrentlyEmployed: fillYesOrNo(kept?.isCurrentlyEmployed),
@@ -16,9 +22,17 @@ export const employment = defineStep({
     },
   }),
   read: ({ employment: typed }, answers) => {
-    const isCurrentlyEmployed = answers.yesOrNo('employment.isCurrentlyEmployed', typed.isCurrentlyEmployed)
+    const isCurrentlyEmployed = answers.yesOrNo(
+      'employment.isCurrentlyEmployed',
+      typed.isCurrentlyEmployed,
+    )
     const income = readAmount(typed.annualIncome)
-    if ('fault' in income) answers.refuse('employment.annualIncome', income.fault, income.fault === 'empty' ? 'REQUIRED' : 'DECIMALFORMAT')
+    if ('fault' in income)
+      answers.refuse(
+        'employment.annualIncome',
+        income.fault,
+        income.fault === 'empty' ? 'REQUIRED' : 'DECIMALFORMAT',
+      )
     const incomeSources = incomeSourceNames.filter((name) => typed.incomeSources.includes(name))
     if (incomeSources.length === 0) answers.refuse('employment.incomeSources', 'empty')
     if (isCurrentlyEmployed === undefined || 'fault' in income) return {}

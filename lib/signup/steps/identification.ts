@@ -10,7 +10,12 @@ export const identification = defineStep({
   owns: ['identification'],
   keeps: ['identification'],
   values: group({
-    identification: group({ type: typedText(), number: typedText(), issuingState: typedText(), expirationDate: typedDate() }),
+    identification: group({
+      type: typedText(),
+      number: typedText(),
+      issuingState: typedText(),
+      expirationDate: typedDate(),
+    }),
   }),
   fill: ({ identification: kept }) => ({
     identification: {
@@ -22,14 +27,27 @@ export const identification = defineStep({
   }),
   read: ({ identification: typed }, answers) => {
     const type = answers.choice('identification.type', typed.type, identificationChoices)
-    const number = answers.text('identification.number', withPlainHyphens(typed.number).replace(/\s/g, ''))
-    if (number !== undefined && !/^[A-Za-z0-9-]+$/.test(number)) answers.refuse('identification.number', 'characters')
+    const number = answers.text(
+      'identification.number',
+      withPlainHyphens(typed.number).replace(/\s/g, ''),
+    )
+    if (number !== undefined && !/^[A-Za-z0-9-]+$/.test(number))
+      answers.refuse('identification.number', 'characters')
     const isFromState = type === 'DriversLicense' || type === 'StateId'
-    const issuingState = isFromState ? answers.choice('identification.issuingState', typed.issuingState, Object.keys(states)) : undefined
+    const issuingState = isFromState
+      ? answers.choice('identification.issuingState', typed.issuingState, Object.keys(states))
+      : undefined
     const expires = answers.date('identification.expirationDate', typed.expirationDate)
     if (expires && !answers.isFuture(expires.iso))
       answers.refuse('identification.expirationDate', 'past', 'DOCUMENT_EXPIRED', {}, dateParts)
     if (type === undefined || number === undefined || expires === undefined) return {}
-    return { identification: { type, number, expirationDate: expires.date, ...(issuingState !== undefined && { issuingState }) } }
+    return {
+      identification: {
+        type,
+        number,
+        expirationDate: expires.date,
+        ...(issuingState !== undefined && { issuingState }),
+      },
+    }
   },
 })

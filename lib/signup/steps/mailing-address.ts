@@ -9,5 +9,7 @@ export const mailingAddress = defineStep({
   isAsked: (draft) => draft.isMailingAddressSame === false,
   values: group({ mailingAddress: typedAddress() }),
   fill: (draft) => ({ mailingAddress: fillAddress(draft.mailingAddress) }),
-  read: (values, answers) => ({ mailingAddress: readAddress(answers, 'mailingAddress', values.mailingAddress) }),
+  read: (values, answers) => ({
+    mailingAddress: readAddress(answers, 'mailingAddress', values.mailingAddress),
+  }),
 })

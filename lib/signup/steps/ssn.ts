@@ -16,7 +16,8 @@ export const ssn = defineStep({
   read: ({ socialSecurityNumber, confirmed }, answers, { draft, environment }) => {
     const source = 'socialSecurityNumber'
     const typed = cleanText(socialSecurityNumber)
-    const isSaved = draft.socialSecurityNumber !== undefined || draft.socialSecurityNumberLastFour !== undefined
+    const isSaved =
+      draft.socialSecurityNumber !== undefined || draft.socialSecurityNumberLastFour !== undefined
     if (typed === '') {
       if (!isSaved) answers.refuse(source, 'empty')
       return {}
@@ -26,7 +27,8 @@ export const ssn = defineStep({
       answers.refuse(source, /\p{L}/u.test(typed) ? 'letters' : 'digits', 'SSN')
       return {}
     }
-    if (environment === 'sandbox' && couldBeIssued(digits)) answers.warn(source, 'socialSecurityNumber.looksReal', false)
+    if (environment === 'sandbox' && couldBeIssued(digits))
+      answers.warn(source, 'socialSecurityNumber.looksReal', false)
     if (environment === 'production' && !confirmed && startsAsNoneDoes(digits))
       answers.warn(source, 'socialSecurityNumber.neverIssued', true)
     return { socialSecurityNumber: writeSocialSecurityNumber(digits) }

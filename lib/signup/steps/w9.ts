@@ -17,19 +17,32 @@ export const w9 = defineStep({
     termsVersion: typedText(),
   }),
   fill: (draft) => ({
-    w9: { isSubjectToBackupWithholding: fillYesOrNo(draft.w9?.isSubjectToBackupWithholding), accepted: false },
+    w9: {
+      isSubjectToBackupWithholding: fillYesOrNo(draft.w9?.isSubjectToBackupWithholding),
+      accepted: false,
+    },
     signatureName: '',
     termsVersion: w9Terms.version,
   }),
   read: ({ w9: typed, signatureName, termsVersion }, answers, { draft }) => {
-    const isSubjectToBackupWithholding = answers.yesOrNo('w9.isSubjectToBackupWithholding', typed.isSubjectToBackupWithholding)
-    if (termsVersion !== w9Terms.version) answers.refuse('w9.accepted', 'changed', 'W9_NOT_ACCEPTED')
+    const isSubjectToBackupWithholding = answers.yesOrNo(
+      'w9.isSubjectToBackupWithholding',
+      typed.isSubjectToBackupWithholding,
+    )
+    if (termsVersion !== w9Terms.version)
+      answers.refuse('w9.accepted', 'changed', 'W9_NOT_ACCEPTED')
     else if (!typed.accepted) answers.refuse('w9.accepted', 'empty', 'W9_NOT_ACCEPTED')
     const signature = cleanText(signatureName)
     if (signature === '') answers.refuse('signatureName', 'empty')
     else if (!isSignatureOf(signature, draft))
-      answers.refuse('signatureName', 'mismatch', 'SIGNATURE_DOES_NOT_MATCH', { name: signingName(draft) })
+      answers.refuse('signatureName', 'mismatch', 'SIGNATURE_DOES_NOT_MATCH', {
+        name: signingName(draft),
+      })
     if (isSubjectToBackupWithholding === undefined) return {}
-    return { w9: { isSubjectToBackupWithholding, accepted: true, timestamp: now().toISOString() }, signatureName: signature, termsVersion }
+    return {
+      w9: { isSubjectToBackupWithholding, accepted: true, timestamp: now().toISOString() },
+      signatureName: signature,
+      termsVersion,
+    }
   },
 })

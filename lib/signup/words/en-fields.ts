@@ -3,7 +3,8 @@ export const fieldWords = {
   'date.month': 'Month',
   'date.day': 'Day',
   'date.year': 'Year',
-  'date.months': 'january february march april may june july august september october november december',
+  'date.months':
+    'january february march april may june july august september october november december',
   'date.and': '{first} and {second}',
   'date.a': 'a {part}',
   'date.part.month': 'month',
@@ -17,14 +18,17 @@ export const fieldWords = {
 
   'firstName.label': 'First or given name',
   'firstName.empty': 'Enter your first or given name',
-  'firstName.characters': 'First or given name must only include letters, spaces, hyphens, apostrophes and periods',
+  'firstName.characters':
+    'First or given name must only include letters, spaces, hyphens, apostrophes and periods',
   'firstName.long': 'First or given name must be 128 characters or fewer',
   'middleName.label': 'Middle name (optional)',
-  'middleName.characters': 'Middle name must only include letters, spaces, hyphens, apostrophes and periods',
+  'middleName.characters':
+    'Middle name must only include letters, spaces, hyphens, apostrophes and periods',
   'middleName.long': 'Middle name must be 128 characters or fewer',
   'lastName.label': 'Last or family name',
   'lastName.empty': 'Enter your last or family name',
-  'lastName.characters': 'Last or family name must only include letters, spaces, hyphens, apostrophes and periods',
+  'lastName.characters':
+    'Last or family name must only include letters, spaces, hyphens, apostrophes and periods',
   'lastName.long': 'Last or family name must be 128 characters or fewer',
   'suffix.label': 'Suffix (optional)',
   'suffix.hint': 'Like Jr. or III',
@@ -58,8 +62,10 @@ export const fieldWords = {
   'socialSecurityNumber.empty': 'Enter your Social Security number',
   'socialSecurityNumber.digits': 'Social Security number must be 9 numbers',
   'socialSecurityNumber.letters': 'Social Security number must only include numbers and dashes',
-  'socialSecurityNumber.neverIssued': 'Check this number. Numbers that start with 000, 666 or 9 are not issued.',
-  'socialSecurityNumber.looksReal': 'This looks like a real number. Use a test number, like 900-12-3456.',
+  'socialSecurityNumber.neverIssued':
+    'Check this number. Numbers that start with 000, 666 or 9 are not issued.',
+  'socialSecurityNumber.looksReal':
+    'This looks like a real number. Use a test number, like 900-12-3456.',
 
   'address.address.label': 'Street address',
   'address.address.empty': 'Enter your street address',
@@ -70,7 +76,8 @@ export const fieldWords = {
   'address.city.label': 'City',
   'address.city.empty': 'Enter your city',
   'address.city.character': 'City must not include {character}',
-  'address.city.characters': 'City must only include letters, spaces, hyphens, apostrophes and periods',
+  'address.city.characters':
+    'City must only include letters, spaces, hyphens, apostrophes and periods',
   'address.city.long': 'City must be 100 characters or fewer',
   'address.state.label': 'State, territory or military post',
   'address.state.empty': 'Select your state or territory',
@@ -88,11 +95,13 @@ export const fieldWords = {
   'mailingAddress.address.empty': 'Enter your mailing street address',
   'mailingAddress.address.long': 'Mailing street address must be 255 characters or fewer',
   'mailingAddress.address2.label': 'Apartment, suite or unit (optional)',
-  'mailingAddress.address2.long': 'Mailing apartment, suite or unit must be 255 characters or fewer',
+  'mailingAddress.address2.long':
+    'Mailing apartment, suite or unit must be 255 characters or fewer',
   'mailingAddress.city.label': 'City',
   'mailingAddress.city.empty': 'Enter your mailing city',
   'mailingAddress.city.character': 'Mailing city must not include {character}',
-  'mailingAddress.city.characters': 'Mailing city must only include letters, spaces, hyphens, apostrophes and periods',
+  'mailingAddress.city.characters':
+    'Mailing city must only include letters, spaces, hyphens, apostrophes and periods',
   'mailingAddress.city.long': 'Mailing city must be 100 characters or fewer',
   'mailingAddress.state.label': 'State, territory or military post',
   'mailingAddress.state.empty': 'Select your mailing state or territory',
@@ -105,14 +114,16 @@ export const fieldWords = {
 
   'businessAddress.address.label': 'Business street address',
   'businessAddress.address.empty': 'Enter your business street address',
-  'businessAddress.address.poBox': 'Enter a business street address. A PO Box can only be your mailing address',
+  'businessAddress.address.poBox':
+    'Enter a business street address. A PO Box can only be your mailing address',
   'businessAddress.address.long': 'Business street address must be 255 characters or fewer',
   'businessAddress.address2.label': 'Suite or unit (optional)',
   'businessAddress.address2.long': 'Business suite or unit must be 255 characters or fewer',
   'businessAddress.city.label': 'City',
   'businessAddress.city.empty': 'Enter your business city',
   'businessAddress.city.character': 'Business city must not include {character}',
-  'businessAddress.city.characters': 'Business city must only include letters, spaces, hyphens, apostrophes and periods',
+  'businessAddress.city.characters':
+    'Business city must only include letters, spaces, hyphens, apostrophes and periods',
   'businessAddress.city.long': 'Business city must be 100 characters or fewer',
   'businessAddress.state.label': 'State, territory or military post',
   'businessAddress.state.empty': 'Select your business state or territory',
@@ -170,13 +181,16 @@ export const fieldWords = {
   'transferActivity.none': 'None of these',
   'transferActivity.empty': 'Select how you expect to move money, or select ‘None of these’',
 
-  'w9.isSubjectToBackupWithholding.label': 'Has the IRS told you that you are subject to backup withholding?',
+  'w9.isSubjectToBackupWithholding.label':
+    'Has the IRS told you that you are subject to backup withholding?',
   'w9.isSubjectToBackupWithholding.hint': 'Most people answer no',
-  'w9.isSubjectToBackupWithholding.empty': 'Select yes if the IRS has told you that you are subject to backup withholding',
+  'w9.isSubjectToBackupWithholding.empty':
+    'Select yes if the IRS has told you that you are subject to backup withholding',
   'w9.isSubjectToBackupWithholding.crossedOut': 'Crossed out because you answered yes',
   'w9.accepted.label': 'I have read the terms and I certify the statements above',
   'w9.accepted.empty': 'Select the box to certify the statements',
-  'w9.accepted.changed': 'The terms have changed. Read them again, then select the box to certify the statements',
+  'w9.accepted.changed':
+    'The terms have changed. Read them again, then select the box to certify the statements',
   'w9.signAgain': 'Sign your tax form again because your name or number changed',
   'signatureName.label': 'Type your full name to sign',
   'signatureName.empty': 'Type your full name to sign',
@@ -202,7 +216,8 @@ export const fieldWords = {
   'taxId.empty': 'Enter the EIN',
   'taxId.digits': 'EIN must be 9 numbers',
   'exemptPayeeCode.label': 'Exempt payee code (optional)',
-  'exemptPayeeCode.hint': 'A number from 1 to 13, only if the business is exempt from backup withholding',
+  'exemptPayeeCode.hint':
+    'A number from 1 to 13, only if the business is exempt from backup withholding',
   'exemptPayeeCode.code': 'Exempt payee code must be a number from 1 to 13',
   'stateOfFormation.label': 'State where it was formed',
   'stateOfFormation.empty': 'Select the state where the business was formed',

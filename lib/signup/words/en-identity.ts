@@ -13,7 +13,8 @@ export const identityWords = {
   'identity.before.consent.empty': 'Select the box to agree to electronic records',
   'identity.before.start': 'Start',
   'identity.email.h1': 'What is your email address?',
-  'identity.email.why': 'We send you a code, so that only you can see your application and come back to it.',
+  'identity.email.why':
+    'We send you a code, so that only you can see your application and come back to it.',
   'identity.check.h1': 'Check your email',
   'identity.check.text':
     'If {email} can receive mail, a code is on its way. Enter it here, or select the link in the email. The code works for 15 minutes.',
@@ -28,5 +29,6 @@ export const identityWords = {
   'identity.change.h1': 'Change your email address',
   'identity.wait.title': 'Wait a moment before you ask again.',
   'identity.wait.seconds': 'We send one email every 30 seconds. Try again in {n} seconds.',
-  'identity.wait.day': 'There were too many tries today. Use the link in the email instead, or try again later.',
+  'identity.wait.day':
+    'There were too many tries today. Use the link in the email instead, or try again later.',
 } as const

@@ -11,10 +11,12 @@ export const statusWords = {
     "Our identity partner couldn't confirm the details you gave. Your answers are saved. Check your name, date of birth, Social Security number and address, then submit again.",
   'status.checking.h1': "We're checking your information",
   'status.checking.tag': 'Pending',
-  'status.checking.text': 'Most checks take less than a minute. Some take up to {days} business days.',
+  'status.checking.text':
+    'Most checks take less than a minute. Some take up to {days} business days.',
   'status.checking.next': 'What happens next',
   'status.checking.next.1': 'Our identity partner checks the details you gave.',
-  'status.checking.next.2': 'You can close this page. We email you, and post in your inbox, when there is a result.',
+  'status.checking.next.2':
+    'You can close this page. We email you, and post in your inbox, when there is a result.',
   'status.checking.next.3': 'If something is missing, we tell you what it is and when it is due.',
   'status.reviewing.h1': 'A person is checking your application',
   'status.reviewing.tag': 'Pending',
@@ -27,11 +29,14 @@ export const statusWords = {
   'status.incomplete.contact': 'To send what is missing, {contact} and give the reference below.',
   'status.approved.h1': "You're approved",
   'status.approved.tag': 'Approved',
-  'status.approved.text': 'Your identity is confirmed and your account is open. Messages about it arrive in your inbox.',
+  'status.approved.text':
+    'Your identity is confirmed and your account is open. Messages about it arrive in your inbox.',
   'status.rejected.h1': "We can't open your account",
   'status.rejected.tag': 'Closed',
-  'status.rejected.mistake': 'If you think this is a mistake, {contact} and give the reference below.',
-  'status.reason.IDENTITY_NOT_VERIFIED': "We couldn't confirm your identity with the details you gave.",
+  'status.rejected.mistake':
+    'If you think this is a mistake, {contact} and give the reference below.',
+  'status.reason.IDENTITY_NOT_VERIFIED':
+    "We couldn't confirm your identity with the details you gave.",
   'status.reason.DECIDED_BY_STAFF': "A person reviewed your application and couldn't approve it.",
   'status.reason.EXPIRED': "We didn't get the things we asked for in time.",
   'status.reason.other': "We couldn't confirm everything we need to open an account.",
@@ -56,6 +61,7 @@ export const statusWords = {
   'status.signedOut.text': "This page can't show anything new. {signIn} to see your status.",
 
   'corrections.h1': 'What we still need',
-  'corrections.why': 'Look through these answers, correct what is wrong, and send them again. We keep everything else.',
+  'corrections.why':
+    'Look through these answers, correct what is wrong, and send them again. We keep everything else.',
   'corrections.send': 'Send these answers',
 } as const

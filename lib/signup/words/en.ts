@@ -28,7 +28,8 @@ export const english = {
   'action.tryAgain': 'Try again',
   'action.contact': 'Contact us',
   'save.done': 'Saved at {time}',
-  'save.offline': "We can't reach {product}. Check your connection. Your last saved answers are safe.",
+  'save.offline':
+    "We can't reach {product}. Check your connection. Your last saved answers are safe.",
   'save.failed': "We couldn't save just now. You can keep going.",
   'save.signedOut': "You're signed out. {signIn} to save.",
   'save.signIn': 'Sign in',
@@ -41,7 +42,8 @@ export const english = {
 
   'session.title': 'Do you need more time?',
   'session.text': "For your security we'll sign you out in {time}. Your answers are saved.",
-  'session.limit': "Nobody stays signed in for more than 12 hours, so we'll sign you out in {time}. Your answers are saved.",
+  'session.limit':
+    "Nobody stays signed in for more than 12 hours, so we'll sign you out in {time}. Your answers are saved.",
   'session.left': 'We sign you out in {time}.',
   'session.minute': '1 minute',
   'session.minutes': '{n} minutes',
@@ -54,7 +56,8 @@ export const english = {
   'session.expired.text':
     'For your security we sign you out after 15 minutes without activity, and after 12 hours in any case. Your answers are saved. Sign in to finish.',
   'session.out.h1': "You're signed out",
-  'session.out.text': 'Nothing of your application is left in this browser. Your answers are saved.',
+  'session.out.text':
+    'Nothing of your application is left in this browser. Your answers are saved.',
   'session.signIn': 'Sign in',
 
   'business.h1': 'Tell us about your business',
@@ -105,7 +108,8 @@ export const english = {
   'userType.operator': 'an operator',
   'alert.INVITE_TOKEN_EXPIRED.title': 'This invitation has expired.',
   'alert.INVITE_TOKEN_EXPIRED.text': 'Ask {person} to send a new one.',
-  'alert.SIGNUP_IN_PROGRESS.text': 'Your answers are saved. Wait a moment, then select Submit application again.',
+  'alert.SIGNUP_IN_PROGRESS.text':
+    'Your answers are saved. Wait a moment, then select Submit application again.',
   'alert.DRAFT_CHANGED.title': 'You changed this in another tab',
   'alert.DRAFT_CHANGED.text': 'Compare both answers and keep the one that is right.',
   'changed.question': 'Question',
@@ -117,6 +121,7 @@ export const english = {
   'alert.NAME_TAKEN.title': 'Another account has this email address.',
   'alert.NAME_TAKEN.text': 'Use another address, or sign in with this one.',
   'alert.INTERNAL_SERVER_ERROR.title': 'Sorry, there is a problem with the service.',
-  'alert.INTERNAL_SERVER_ERROR.text': 'We have not received your application. Your answers are saved.',
+  'alert.INTERNAL_SERVER_ERROR.text':
+    'We have not received your application. Your answers are saved.',
   'alert.retrying': 'Still sending. Trying again ({attempt} of 4)…',
 } as const

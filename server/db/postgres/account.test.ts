@@ -23,7 +23,9 @@ afterAll(() => fs.rmSync(home, { recursive: true }))
 function install(into: string) {
   const target = path.join(into, installed)
   fs.cpSync(installed, target, { recursive: true, verbatimSymlinks: true })
-  const links: { target: string }[] = JSON.parse(fs.readFileSync(path.join(target, 'native/pg-symlinks.json'), 'utf8'))
+  const links: { target: string }[] = JSON.parse(
+    fs.readFileSync(path.join(target, 'native/pg-symlinks.json'), 'utf8'),
+  )
   for (const link of links) fs.rmSync(path.join(target, link.target))
   fs.copyFileSync(process.execPath, path.join(into, 'node'))
   return target
@@ -60,7 +62,9 @@ describe('for the user that PostgreSQL runs as instead of root', () => {
     fs.chmodSync(data, 0o700)
     const inner = path.join(data, 'inner')
     fs.mkdirSync(inner)
-    expect(() => letEnter(inner, other)).toThrow(`who cannot enter ${data}. Set DATA_DIR to a folder outside of it`)
+    expect(() => letEnter(inner, other)).toThrow(
+      `who cannot enter ${data}. Set DATA_DIR to a folder outside of it`,
+    )
     expect(fs.statSync(data).mode & 0o777).toBe(0o700)
   })
 
@@ -111,7 +115,9 @@ if (isRoot)
       const app = run(data, { cwd: place, node: path.join(place, 'node') })
       expect(await app.said).toMatchObject({ adopted: false })
       await app.stop()
-      expect(fs.readdirSync(data).filter((name) => name.startsWith('postgres.binaries-'))).toHaveLength(1)
+      expect(
+        fs.readdirSync(data).filter((name) => name.startsWith('postgres.binaries-')),
+      ).toHaveLength(1)
       expect(fs.statSync(place).mode & 0o777).toBe(0o700)
     })
 
@@ -125,7 +131,12 @@ if (isRoot)
       const asRoot = run(data, { cwd: place })
       expect(await asRoot.said).toMatchObject({ adopted: false })
       await asRoot.stop()
-      const asUser = run(data, { cwd: place, uid: 65534, gid: 65534, node: path.join(place, 'node') })
+      const asUser = run(data, {
+        cwd: place,
+        uid: 65534,
+        gid: 65534,
+        node: path.join(place, 'node'),
+      })
       expect(await asUser.said).toMatchObject({ adopted: false })
       await asUser.stop()
     })
@@ -134,8 +145,14 @@ if (isRoot)
       const run = await bundleTestApp(home)
       const data = path.join(home, 'shared')
       const database = await startPostgres(data)
-      const container = { uid: 0, gid: 0, within: ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'] }
-      expect((await run(data, container).said).error).toContain('in use by an app on another machine or in another container')
+      const container = {
+        uid: 0,
+        gid: 0,
+        within: ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'],
+      }
+      expect((await run(data, container).said).error).toContain(
+        'in use by an app on another machine or in another container',
+      )
       await database.stop()
       const app = run(data, container)
       expect(await app.said).toMatchObject({ adopted: false })
@@ -145,7 +162,9 @@ if (isRoot)
     test('a data folder below it is refused in a sentence, and the folder stays closed', async () => {
       const closed = path.join(home, 'private')
       fs.mkdirSync(closed, { mode: 0o700 })
-      await expect(startPostgres(path.join(closed, 'data'))).rejects.toThrow(`who cannot enter ${closed}.`)
+      await expect(startPostgres(path.join(closed, 'data'))).rejects.toThrow(
+        `who cannot enter ${closed}.`,
+      )
       expect(fs.statSync(closed).mode & 0o777).toBe(0o700)
     })
 

@@ -14,13 +14,20 @@ export function chooseAccount(dataDir: string, folder: string): Account {
   const uid = readNobodyId('-u')
   const gid = readNobodyId('-g')
   if (fs.existsSync(folder))
-    throw new EmbeddedDatabaseError(`${folder} belongs to root, and PostgreSQL may not run as root. Run: chown -R ${uid}:${gid} ${folder}`)
+    throw new EmbeddedDatabaseError(
+      `${folder} belongs to root, and PostgreSQL may not run as root. Run: chown -R ${uid}:${gid} ${folder}`,
+    )
   return { uid, gid }
 }
 
 function readNobodyId(flag: '-u' | '-g'): number {
   try {
-    return Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+    return Number(
+      execFileSync('id', [flag, 'nobody'], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }),
+    )
   } catch {
     return 65534
   }
@@ -46,7 +53,9 @@ export function letEnter(dataDir: string, account: Account) {
 /** The topmost folder on the way to `target`, itself included, that the account may not enter. */
 export function findClosedFolder(target: string, account: Account): string | undefined {
   const parts = target.split(path.sep)
-  return parts.map((_, i) => parts.slice(0, i + 1).join(path.sep) || path.sep).find((folder) => !canEnter(folder, account))
+  return parts
+    .map((_, i) => parts.slice(0, i + 1).join(path.sep) || path.sep)
+    .find((folder) => !canEnter(folder, account))
 }
 
 function canEnter(folder: string, { uid, gid }: Account): boolean {

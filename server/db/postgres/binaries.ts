@@ -8,7 +8,12 @@ import { EmbeddedDatabaseError } from './error'
 export type Binaries = { initdb: string; postgres: string }
 
 /** All that the programs see of an environment: none of our secrets, and none of the PG* variables that would change how they behave. */
-export const binariesEnv: NodeJS.ProcessEnv = { NODE_ENV: 'production', PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+export const binariesEnv: NodeJS.ProcessEnv = {
+  NODE_ENV: 'production',
+  PATH: '/usr/local/bin:/usr/bin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+}
 
 /** Finds the PostgreSQL of this platform among the installed packages; copies it into the data folder where the account cannot reach it. */
 export function findBinaries(dataDir: string, account: Account): Binaries {
@@ -16,8 +21,13 @@ export function findBinaries(dataDir: string, account: Account): Binaries {
   const installed = path.dirname(path.dirname(resolvePackage(name)))
   linkLibraries(installed)
   const native = path.join(installed, 'native')
-  const reachable = findClosedFolder(fs.realpathSync(path.join(native, 'bin')), account) ? copyOnce(installed, dataDir, account) : native
-  return { initdb: path.join(reachable, 'bin/initdb'), postgres: path.join(reachable, 'bin/postgres') }
+  const reachable = findClosedFolder(fs.realpathSync(path.join(native, 'bin')), account)
+    ? copyOnce(installed, dataDir, account)
+    : native
+  return {
+    initdb: path.join(reachable, 'bin/initdb'),
+    postgres: path.join(reachable, 'bin/postgres'),
+  }
 }
 
 function resolvePackage(name: string): string {
@@ -32,7 +42,9 @@ function resolvePackage(name: string): string {
 
 /** An install without install scripts lacks the links beside the shared libraries. */
 export function linkLibraries(installed: string) {
-  const links: { source: string; target: string }[] = JSON.parse(fs.readFileSync(path.join(installed, 'native/pg-symlinks.json'), 'utf8'))
+  const links: { source: string; target: string }[] = JSON.parse(
+    fs.readFileSync(path.join(installed, 'native/pg-symlinks.json'), 'utf8'),
+  )
   for (const { source, target } of links) {
     if (fs.existsSync(path.join(installed, target))) continue
     try {
@@ -45,14 +57,17 @@ export function linkLibraries(installed: string) {
 }
 
 function copyOnce(installed: string, dataDir: string, account: Account): string {
-  const { version } = JSON.parse(fs.readFileSync(path.join(installed, 'package.json'), 'utf8')) as { version: string }
+  const { version } = JSON.parse(fs.readFileSync(path.join(installed, 'package.json'), 'utf8')) as {
+    version: string
+  }
   const copy = path.join(dataDir, `postgres.binaries-${version}`)
   if (fs.existsSync(copy)) return copy
   const half = `${copy}.half`
   fs.rmSync(half, { recursive: true, force: true })
   fs.cpSync(path.join(installed, 'native'), half, { recursive: true, verbatimSymlinks: true })
   giveTo(account, half)
-  for (const name of fs.readdirSync(half, { recursive: true, encoding: 'utf8' })) giveTo(account, path.join(half, name))
+  for (const name of fs.readdirSync(half, { recursive: true, encoding: 'utf8' }))
+    giveTo(account, path.join(half, name))
   fs.renameSync(half, copy)
   return copy
 }

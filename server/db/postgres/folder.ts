@@ -29,7 +29,12 @@ export function openDataDir(dataDir: string): string {
 }
 
 /** Makes the database in `folder` unless it is there; a half-made one is moved aside first, a real one is never touched. */
-export async function makeDatabase(dataDir: string, folder: string, initdb: string, account: Account) {
+export async function makeDatabase(
+  dataDir: string,
+  folder: string,
+  initdb: string,
+  account: Account,
+) {
   clearUnfinished(dataDir)
   if (fs.existsSync(folder)) {
     if (isMade(folder)) return requireVersion(folder)
@@ -52,7 +57,9 @@ export async function makeDatabase(dataDir: string, folder: string, initdb: stri
 export function readPassword(dataDir: string): string {
   const file = path.join(dataDir, passwordName)
   if (!fs.existsSync(file))
-    throw new EmbeddedDatabaseError(`${file} is missing, and the database beside it opens only with it. Put the file back.`)
+    throw new EmbeddedDatabaseError(
+      `${file} is missing, and the database beside it opens only with it. Put the file back.`,
+    )
   return fs.readFileSync(file, 'utf8')
 }
 
@@ -68,18 +75,32 @@ function readOrMakePassword(dataDir: string): string {
 }
 
 async function initialize(initdb: string, account: Account, made: string, passwordFile: string) {
-  const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+  const locale = [
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+  ]
   const login = ['-U', role, '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
   try {
-    await promisify(execFile)(initdb, ['-D', made, ...login, ...locale, '--no-instructions'], { ...account, cwd: '/', env: binariesEnv })
+    await promisify(execFile)(initdb, ['-D', made, ...login, ...locale, '--no-instructions'], {
+      ...account,
+      cwd: '/',
+      env: binariesEnv,
+    })
   } catch (error) {
     const said = String((error as { stderr?: string }).stderr ?? '')
     if (said.includes('effective user ID'))
       throw new EmbeddedDatabaseError(
         'PostgreSQL needs a user with an entry in /etc/passwd. Give the user that runs this one, or set DATABASE_URL.',
       )
-    const reason = /^initdb: error: (.*)$/m.exec(said)?.[1] ?? (error as NodeJS.ErrnoException).code ?? 'no reason given'
-    throw new EmbeddedDatabaseError(`The database could not be made: ${reason}. Nothing was kept; mend the cause and start again.`)
+    const reason =
+      /^initdb: error: (.*)$/m.exec(said)?.[1] ??
+      (error as NodeJS.ErrnoException).code ??
+      'no reason given'
+    throw new EmbeddedDatabaseError(
+      `The database could not be made: ${reason}. Nothing was kept; mend the cause and start again.`,
+    )
   }
 }
 
@@ -94,7 +115,8 @@ function clearUnfinished(dataDir: string) {
   }
 }
 
-const isMade = (folder: string) => ['PG_VERSION', 'global/pg_control'].every((name) => fs.existsSync(path.join(folder, name)))
+const isMade = (folder: string) =>
+  ['PG_VERSION', 'global/pg_control'].every((name) => fs.existsSync(path.join(folder, name)))
 
 function moveAside(folder: string) {
   fs.renameSync(folder, `${folder}.broken-${new Date().toISOString().replace(/[:.]/g, '-')}`)

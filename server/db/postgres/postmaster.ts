@@ -43,7 +43,9 @@ function readPidFile(folder: string): string | undefined {
 function isPostmaster(pid: number, folder: string): boolean {
   if (process.platform === 'linux') return worksIn(pid, folder)
   try {
-    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(`-D ${folder} `)
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(
+      `-D ${folder} `,
+    )
   } catch {
     return false
   }
@@ -52,7 +54,10 @@ function isPostmaster(pid: number, folder: string): boolean {
 // Every process of a server has its data folder as working folder.
 function worksIn(pid: number | string, folder: string): boolean {
   try {
-    return fs.readlinkSync(`/proc/${pid}/cwd`) === folder && fs.readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')
+    return (
+      fs.readlinkSync(`/proc/${pid}/cwd`) === folder &&
+      fs.readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')
+    )
   } catch {
     return false
   }
@@ -69,7 +74,11 @@ export function listProcesses(folder: string): number[] {
 
 /** Asks the server one question. */
 export async function ask(url: string): Promise<Answer> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: answerTimeoutMs, query_timeout: answerTimeoutMs })
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: answerTimeoutMs,
+    query_timeout: answerTimeoutMs,
+  })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -91,7 +100,13 @@ function readAnswer({ code = '', message }: { code?: string; message: string }):
 }
 
 /** Launches a server that outlives this process. It logs to `logFile`, of which the last megabyte or so is kept. */
-export function launchPostmaster(postgres: string, folder: string, settings: string[], logFile: string, account: Account): Launched {
+export function launchPostmaster(
+  postgres: string,
+  folder: string,
+  settings: string[],
+  logFile: string,
+  account: Account,
+): Launched {
   const size = fs.statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
   if (size > logMaxBytes) fs.renameSync(logFile, `${logFile}.1`)
   const log = fs.openSync(logFile, 'a', 0o600)

@@ -54,9 +54,14 @@ export function openSocketFolder(folder: string, account: Account): string {
   }
   // Anyone may make folders in /tmp: one that is not ours could hand our password to its owner.
   const stat = fs.lstatSync(short)
-  const isOurs = stat.isDirectory() && stat.uid === (account.uid ?? process.getuid?.()) && (stat.mode & 0o077) === 0
+  const isOurs =
+    stat.isDirectory() &&
+    stat.uid === (account.uid ?? process.getuid?.()) &&
+    (stat.mode & 0o077) === 0
   if (!isOurs)
-    throw new EmbeddedDatabaseError(`${short} belongs to someone else. Remove it, or set DATA_DIR to a folder with a shorter path.`)
+    throw new EmbeddedDatabaseError(
+      `${short} belongs to someone else. Remove it, or set DATA_DIR to a folder with a shorter path.`,
+    )
   return short
 }
 
@@ -67,9 +72,11 @@ export function closeSocketFolder(folder: string) {
   } catch {}
 }
 
-const nameShortFolder = (folder: string) => path.join('/tmp', `pg-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
+const nameShortFolder = (folder: string) =>
+  path.join('/tmp', `pg-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
 
 /** A server that was killed leaves its socket and the lock beside it, which stops the next one when another process got the id in it. */
 export function clearSocket(socketFolder: string) {
-  for (const name of [socketName, `${socketName}.lock`]) fs.rmSync(path.join(socketFolder, name), { force: true })
+  for (const name of [socketName, `${socketName}.lock`])
+    fs.rmSync(path.join(socketFolder, name), { force: true })
 }

@@ -32,8 +32,19 @@ export function makeTempFolder(): string {
 export async function bundleTestApp(folder: string) {
   const outfile = path.join(folder, 'app.cjs')
   const stdin = { contents: source, resolveDir: process.cwd(), loader: 'ts' as const }
-  await build({ stdin, outfile, bundle: true, platform: 'node', format: 'cjs', external: ['pg-native'], logLevel: 'error' })
-  return (dataDir: string, options: { cwd?: string; uid?: number; gid?: number; node?: string; within?: string[] } = {}): TestApp => {
+  await build({
+    stdin,
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    external: ['pg-native'],
+    logLevel: 'error',
+  })
+  return (
+    dataDir: string,
+    options: { cwd?: string; uid?: number; gid?: number; node?: string; within?: string[] } = {},
+  ): TestApp => {
     const { node = process.execPath, within = [], ...spawnOptions } = options
     const [command = node, ...args] = [...within, node, outfile, dataDir]
     const child = spawn(command, args, { ...spawnOptions, stdio: ['pipe', 'pipe', 'inherit'] })

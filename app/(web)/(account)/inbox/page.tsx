@@ -26,27 +26,44 @@ export default async function Page({ searchParams }: Search) {
     ...(filter === 'unread' ? { filter } : {}),
     ...(typeof cursor === 'string' ? { cursor } : {}),
   }
-  const [page, settings] = await Promise.all([readPage(person, view), customers.readInboxSettings(person.customerId)])
+  const [page, settings] = await Promise.all([
+    readPage(person, view),
+    customers.readInboxSettings(person.customerId),
+  ])
   return (
     <Main width="account">
       <PageHeading>{words['inbox.h1']}</PageHeading>
       <WordsProvider words={pickOnly('inbox.', 'bell.', 'action.tryAgain')}>
-        <InboxList key={inboxPath(view)} page={page} view={view} settings={settings} madeAtMs={now().getTime()} />
+        <InboxList
+          key={inboxPath(view)}
+          page={page}
+          view={view}
+          settings={settings}
+          madeAtMs={now().getTime()}
+        />
       </WordsProvider>
     </Main>
   )
 }
 
-async function readPage({ customerId, head }: Person, { filter, cursor }: InboxView): Promise<InboxPage> {
+async function readPage(
+  { customerId, head }: Person,
+  { filter, cursor }: InboxView,
+): Promise<InboxPage> {
   try {
     const isRead = filter === 'unread' ? 'false' : undefined
-    const { text, data, meta } = await notifications.list(customerId, { limit: inboxPageSize, cursor: cursor ?? undefined, isRead }, head)
+    const { text, data, meta } = await notifications.list(
+      customerId,
+      { limit: inboxPageSize, cursor: cursor ?? undefined, isRead },
+      head,
+    )
     // As it would travel over the wire, so that both ways into the list give the same.
     const page = JSON.parse(text ?? JSON.stringify({ data, meta }))
     return { items: page.data, ...page.meta }
   } catch (error) {
     // A place in a list that is not this one: begin at its start.
-    if (error instanceof ApiError && error.code === 'INVALID_CURSOR') redirect(inboxPath({ filter }))
+    if (error instanceof ApiError && error.code === 'INVALID_CURSOR')
+      redirect(inboxPath({ filter }))
     throw error
   }
 }

@@ -31,7 +31,9 @@ export default async function Page() {
       <PageHeading>{words['settings.h1']}</PageHeading>
       {note && (
         <div role="status" className="mt-6">
-          <Notice tone="ok">{words[note === 'changed' ? 'settings.email.changed' : 'settings.saved']}</Notice>
+          <Notice tone="ok">
+            {words[note === 'changed' ? 'settings.email.changed' : 'settings.saved']}
+          </Notice>
         </div>
       )}
       <section aria-labelledby="email" className="mt-8">
@@ -43,7 +45,11 @@ export default async function Page() {
             {
               term: words['settings.email.label'],
               value: <span className="break-all">{email}</span>,
-              action: { href: '/settings/email', label: words['settings.email.change'], about: words['settings.email.about'] },
+              action: {
+                href: '/settings/email',
+                label: words['settings.email.change'],
+                about: words['settings.email.about'],
+              },
             },
           ]}
         />

@@ -16,12 +16,17 @@ import * as signup from '@/server/signup'
 import { findPerson, type Person, requirePerson } from '@/server/visitor'
 
 // The title and the page are made of one reading.
-const readRequest = cache(async (customerId: string): Promise<ShownRequest> => JSON.parse(JSON.stringify(await kyc.last(customerId))))
+const readRequest = cache(
+  async (customerId: string): Promise<ShownRequest> =>
+    JSON.parse(JSON.stringify(await kyc.last(customerId))),
+)
 
 export async function generateMetadata(): Promise<Metadata> {
   const person = await findPerson()
   const readHeading = async ({ customerId, userType, isSignedUp }: Person) =>
-    isSignedUp ? words[headingKeyOf(await readRequest(customerId))] : headingOf(await readDraft(customerId, userType))
+    isSignedUp
+      ? words[headingKeyOf(await readRequest(customerId))]
+      : headingOf(await readDraft(customerId, userType))
   const heading = person ? await readHeading(person) : headingOf({})
   return { title: `${heading} – ${product}` }
 }
@@ -35,7 +40,10 @@ export default async function Page() {
           <StatusPanel uid={customerId} initial={await readRequest(customerId)} />
         </WordsProvider>
       ) : (
-        <UnfinishedPanel href={`/apply/${userTypes[userType].slug}`} {...(await readDraft(customerId, userType))} />
+        <UnfinishedPanel
+          href={`/apply/${userTypes[userType].slug}`}
+          {...(await readDraft(customerId, userType))}
+        />
       )}
     </Main>
   )
@@ -43,7 +51,14 @@ export default async function Page() {
 
 // The title and the page are made of one reading here too.
 const readDraft = cache(async (customerId: string, userType: UserType) => {
-  const [{ draft, savedAt, expiresAt }, last] = await Promise.all([drafts.read(customerId), signup.findLastTry(customerId)])
+  const [{ draft, savedAt, expiresAt }, last] = await Promise.all([
+    drafts.read(customerId),
+    signup.findLastTry(customerId),
+  ])
   const failed = firstUnanswered(userType, draft) === 'review' ? last?.outcome : undefined
-  return { savedAt: savedAt?.toISOString() ?? null, expiresAt: expiresAt?.toISOString() ?? null, failed }
+  return {
+    savedAt: savedAt?.toISOString() ?? null,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    failed,
+  }
 })

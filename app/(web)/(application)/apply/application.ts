@@ -19,7 +19,10 @@ export async function requireApplicant(slug: string): Promise<Person> {
 /** The same with the answers so far. Nothing is asked before records on a screen were agreed to. */
 export async function requireApplication(slug: string): Promise<Application> {
   const person = await requireApplicant(slug)
-  const [consent, saved] = await Promise.all([customers.findConsent(person.customerId), drafts.read(person.customerId)])
+  const [consent, saved] = await Promise.all([
+    customers.findConsent(person.customerId),
+    drafts.read(person.customerId),
+  ])
   if (!consent) redirect(`/start/${slug}`)
   return { ...saved, person, userType: person.userType }
 }

@@ -17,7 +17,11 @@ export default function ProblemPage() {
       <div className="mt-3 space-y-4">
         <p>{words['problem.answers']}</p>
         <p>{fillWords(words['problem.later'], { again: <Again /> })}</p>
-        <p>{fillWords(words['problem.else'], { contact: <Link href="/help">{words['problem.contact']}</Link> })}</p>
+        <p>
+          {fillWords(words['problem.else'], {
+            contact: <Link href="/help">{words['problem.contact']}</Link>,
+          })}
+        </p>
       </div>
     </Main>
   )

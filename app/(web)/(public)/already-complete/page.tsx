@@ -17,7 +17,13 @@ export default async function AlreadyCompletePage() {
   return (
     <Main>
       <PageHeading>{heading}</PageHeading>
-      {signedUpAt && <p className="mt-3">{say(words, 'alert.ALREADY_SIGNED_UP.text', { date: writeDate(signedUpAt.toISOString()) })}</p>}
+      {signedUpAt && (
+        <p className="mt-3">
+          {say(words, 'alert.ALREADY_SIGNED_UP.text', {
+            date: writeDate(signedUpAt.toISOString()),
+          })}
+        </p>
+      )}
       <p className="mt-8">
         <ButtonLink href="/status">{words['frame.seeStatus']}</ButtonLink>
       </p>

@@ -14,8 +14,11 @@ export default function Page() {
     <Main width="account">
       <PageHeading>Quick start for developers</PageHeading>
       <p className="mt-4 max-w-measure">
-        {isSandbox() ? 'From a credential to a verified person' : 'From a credential to a first call'}, step by step. Paste one block after
-        the other into a shell with curl. Answers wrap what you asked for in <code>data</code>, refusals in <code>errors</code>.
+        {isSandbox()
+          ? 'From a credential to a verified person'
+          : 'From a credential to a first call'}
+        , step by step. Paste one block after the other into a shell with curl. Answers wrap what
+        you asked for in <code>data</code>, refusals in <code>errors</code>.
       </p>
       <ol className="mt-8 space-y-10">
         {listQuickSteps(appUrl(), isSandbox()).map(({ heading, text, name, code, ends }, index) => (
@@ -37,10 +40,12 @@ export default function Page() {
       <h2 className="mt-12">Further</h2>
       <ul className="mt-3 list-disc space-y-2 pl-6 text-ui">
         <li>
-          <Link href="/developers/api">API reference</Link>: every operation, who may call it, and what it answers.
+          <Link href="/developers/api">API reference</Link>: every operation, who may call it, and
+          what it answers.
         </li>
         <li>
-          <Link href="/developers/errors">Every error code</Link>: what it means, what to do, and whether to try again.
+          <Link href="/developers/errors">Every error code</Link>: what it means, what to do, and
+          whether to try again.
         </li>
         {isSandbox() && (
           <li>

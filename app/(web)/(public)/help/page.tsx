@@ -35,7 +35,11 @@ export default async function HelpPage() {
               <ButtonLink href={wayOn.href}>{wayOn.label}</ButtonLink>
             </p>
           ) : (
-            <p>{fillWords(words['help.back.how'], { signIn: <Link href="/sign-in">{words['help.back.signIn']}</Link> })}</p>
+            <p>
+              {fillWords(words['help.back.how'], {
+                signIn: <Link href="/sign-in">{words['help.back.signIn']}</Link>,
+              })}
+            </p>
           )}
         </section>
         <section className="space-y-3">

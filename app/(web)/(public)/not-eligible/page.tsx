@@ -20,7 +20,11 @@ export default async function NotEligiblePage() {
       <PageHeading>{heading}</PageHeading>
       <div className="mt-3 space-y-4">
         <p>{words['notEligible.why']}</p>
-        <p>{fillWords(words['notEligible.other'], { contact: <Link href="/help">{words['notEligible.contact']}</Link> })}</p>
+        <p>
+          {fillWords(words['notEligible.other'], {
+            contact: <Link href="/help">{words['notEligible.contact']}</Link>,
+          })}
+        </p>
         {change && (
           <p>
             {fillWords(words['notEligible.mistake'], {

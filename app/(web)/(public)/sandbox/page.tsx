@@ -17,14 +17,18 @@ export default function Page() {
   const others = [
     { term: 'City Test4ville', value: 'Refused with CITY_HAS_INVALID_FORMAT' },
     { term: 'Birth date of today or later', value: 'Refused with DAY_BEFORE_NOW_INVALID' },
-    { term: 'Any email address', value: <>Nothing is sent. Codes, links and invitations are kept in the mailbox</> },
+    {
+      term: 'Any email address',
+      value: <>Nothing is sent. Codes, links and invitations are kept in the mailbox</>,
+    },
   ]
   return (
     <Main width="account">
       <PageHeading>Test values</PageHeading>
       <p className="mt-4 max-w-measure">
-        In the sandbox a test provider decides by the Social Security number. Any well-formed number that is not listed is approved, like{' '}
-        {figures('900-12-3456')}. No number that starts with 000 is ever given to a person.
+        In the sandbox a test provider decides by the Social Security number. Any well-formed number
+        that is not listed is approved, like {figures('900-12-3456')}. No number that starts with
+        000 is ever given to a person.
       </p>
       <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
         <Link href="/sandbox/mailbox" className="touch-target">

@@ -17,7 +17,9 @@ export default async function SessionExpiredPage({ searchParams }: Props) {
     <Main>
       <PageHeading>{words['session.expired.h1']}</PageHeading>
       <p className="mt-3 mb-8">{words['session.expired.text']}</p>
-      <ButtonLink href={withNext('/sign-in', isOwnPage(next) ? next : undefined)}>{words['session.signIn']}</ButtonLink>
+      <ButtonLink href={withNext('/sign-in', isOwnPage(next) ? next : undefined)}>
+        {words['session.signIn']}
+      </ButtonLink>
       <TellSignedOut />
     </Main>
   )

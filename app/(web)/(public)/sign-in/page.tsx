@@ -34,13 +34,20 @@ export default async function SignInPage({ searchParams }: Props) {
           </Notice>
         </div>
       )}
-      <EmailForm purpose="sign-in" heading={words['identity.signIn.h1']} left={left} next={isOwnPage(next) ? next : undefined}>
+      <EmailForm
+        purpose="sign-in"
+        heading={words['identity.signIn.h1']}
+        left={left}
+        next={isOwnPage(next) ? next : undefined}
+      >
         <PageHeading>{words['identity.signIn.h1']}</PageHeading>
         <p className="mt-3">{words['identity.signIn.why']}</p>
       </EmailForm>
       {!wayOn && (
         <p className="mt-6 border-t border-line pt-6 text-ui">
-          {fillWords(words['signIn.new'], { open: <Link href="/start">{words['signIn.open']}</Link> })}
+          {fillWords(words['signIn.new'], {
+            open: <Link href="/start">{words['signIn.open']}</Link>,
+          })}
         </p>
       )}
     </Main>

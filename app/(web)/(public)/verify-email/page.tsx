@@ -24,7 +24,9 @@ export default async function EmailPage() {
         purpose="start"
         heading={words['identity.email.h1']}
         left={left}
-        before={<BackLink href={`/start/${userTypes[userType].slug}`} label={words['action.back']} />}
+        before={
+          <BackLink href={`/start/${userTypes[userType].slug}`} label={words['action.back']} />
+        }
       >
         <PageHeading>{words['identity.email.h1']}</PageHeading>
         <p className="mt-3">{words['identity.email.why']}</p>

@@ -37,7 +37,9 @@ export default async function WrongAccountPage({ searchParams }: Props) {
           <ButtonLink href="/sign-in">{words['wrongAccount.other']}</ButtonLink>
           {wanted && (
             <Link href={`/start/${userTypes[wanted].slug}`} className="touch-target">
-              {say(words, 'wrongAccount.start', { userType: words[`identity.start.${wanted}`].toLowerCase() })}
+              {say(words, 'wrongAccount.start', {
+                userType: words[`identity.start.${wanted}`].toLowerCase(),
+              })}
             </Link>
           )}
         </p>

@@ -2,4 +2,6 @@ import { saveStep } from '@/lib/contracts/browser/drafts'
 import { endpoint } from '@/server/http'
 import * as onboarding from '@/server/onboarding'
 
-export const POST = endpoint(saveStep, ({ principal, params, body, origin }) => onboarding.saveStep(principal, origin, params.step, body))
+export const POST = endpoint(saveStep, ({ principal, params, body, origin }) =>
+  onboarding.saveStep(principal, origin, params.step, body),
+)

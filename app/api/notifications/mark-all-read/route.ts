@@ -4,5 +4,8 @@ import { endpoint, reply } from '@/server/http'
 import * as notifications from '@/server/notifications'
 
 export const POST = endpoint(markInboxRead, async ({ principal, body }) =>
-  reply({ data: await notifications.markAllRead(principal.customerId, body?.before), next: inboxPath(body) }),
+  reply({
+    data: await notifications.markAllRead(principal.customerId, body?.before),
+    next: inboxPath(body),
+  }),
 )

@@ -3,4 +3,6 @@ import * as browserSessions from '@/server/browser-sessions'
 import { endpoint } from '@/server/http'
 
 // The gateway has noted the sign of life before it comes here.
-export const POST = endpoint(extendSession, ({ origin }) => browserSessions.readTimeLeft(origin.header('cookie')))
+export const POST = endpoint(extendSession, ({ origin }) =>
+  browserSessions.readTimeLeft(origin.header('cookie')),
+)

@@ -2,4 +2,6 @@ import { changeEmail } from '@/lib/contracts/browser/settings'
 import { endpoint } from '@/server/http'
 import * as onboarding from '@/server/onboarding'
 
-export const POST = endpoint(changeEmail, ({ principal, body, origin }) => onboarding.requestEmailChange(principal, origin, body.email))
+export const POST = endpoint(changeEmail, ({ principal, body, origin }) =>
+  onboarding.requestEmailChange(principal, origin, body.email),
+)

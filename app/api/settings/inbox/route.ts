@@ -3,5 +3,8 @@ import { endpoint } from '@/server/http'
 import * as settings from '@/server/settings'
 
 export const POST = endpoint(saveInboxSettings, ({ principal, origin, body }) =>
-  settings.chooseInbox(principal, origin, { readsOnView: body?.readsOnView === 'yes', hasShortcuts: body?.hasShortcuts === 'yes' }),
+  settings.chooseInbox(principal, origin, {
+    readsOnView: body?.readsOnView === 'yes',
+    hasShortcuts: body?.hasShortcuts === 'yes',
+  }),
 )

@@ -4,9 +4,13 @@ import { endpoint } from '@/server/http'
 import * as organizations from '@/server/organizations'
 
 export const GET = endpoint(listCredentials, async ({ query }) => {
-  const owner = query.organization === undefined ? undefined : await organizations.require(query.organization)
+  const owner =
+    query.organization === undefined ? undefined : await organizations.require(query.organization)
   return credentials.list(owner?.id)
 })
 export const POST = endpoint(issueCredential, ({ body }) =>
-  credentials.issue(body.organization, { allowIps: body.allowIps ?? [], expiresInDays: body.expiresInDays ?? undefined }),
+  credentials.issue(body.organization, {
+    allowIps: body.allowIps ?? [],
+    expiresInDays: body.expiresInDays ?? undefined,
+  }),
 )

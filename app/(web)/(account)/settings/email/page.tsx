@@ -17,7 +17,10 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 
 export default async function Page() {
   const { customerId } = await requirePerson()
-  const [{ email }, flash] = await Promise.all([customers.readContact(customerId), takeFlash('/settings/email')])
+  const [{ email }, flash] = await Promise.all([
+    customers.readContact(customerId),
+    takeFlash('/settings/email'),
+  ])
   return (
     <Main width="account">
       <WordsProvider words={pickWords('email.', 'identity.')}>
@@ -29,7 +32,11 @@ export default async function Page() {
         >
           <PageHeading>{words['identity.change.h1']}</PageHeading>
           <div className="mt-3 max-w-measure space-y-3">
-            <p>{fillWords(words['settings.email.now'], { email: <strong className="font-semibold break-all">{email}</strong> })}</p>
+            <p>
+              {fillWords(words['settings.email.now'], {
+                email: <strong className="font-semibold break-all">{email}</strong>,
+              })}
+            </p>
             <p>
               {words['settings.email.how']} {words['settings.email.then']}
             </p>

@@ -19,7 +19,10 @@ export const metadata: Metadata = { title: `${words['records.h1']} – ${product
 
 export default async function Page() {
   const { customerId, isSignedUp } = await requirePerson()
-  const [consent, { note }] = await Promise.all([customers.readConsent(customerId), takeNote('/settings/records')])
+  const [consent, { note }] = await Promise.all([
+    customers.readConsent(customerId),
+    takeNote('/settings/records'),
+  ])
   const isWithdrawn = consent?.withdrawnAt !== undefined
   return (
     <Main width="account">
@@ -27,7 +30,9 @@ export default async function Page() {
       <PageHeading>{words['records.h1']}</PageHeading>
       {note && (
         <div role="status" className="mt-6">
-          <Notice tone="ok">{words[note === 'withdrawn' ? 'records.withdrawn' : 'records.agreed']}</Notice>
+          <Notice tone="ok">
+            {words[note === 'withdrawn' ? 'records.withdrawn' : 'records.agreed']}
+          </Notice>
         </div>
       )}
       {isSignedUp ? (
@@ -37,7 +42,11 @@ export default async function Page() {
             <Link href="/status/record" className="touch-target">
               {words['status.record']}
             </Link>
-            <a href="/api/record" download className="touch-target text-accent underline underline-offset-[0.2em] hover:text-accent-hover">
+            <a
+              href="/api/record"
+              download
+              className="touch-target text-accent underline underline-offset-[0.2em] hover:text-accent-hover"
+            >
               {words['records.download']}
             </a>
           </p>
@@ -51,7 +60,14 @@ export default async function Page() {
           rows={[
             { term: words['records.agreement.at'], value: <Moment iso={consent.at} /> },
             { term: words['records.agreement.version'], value: consent.version },
-            ...(isWithdrawn ? [{ term: words['records.agreement.withdrawnAt'], value: <Moment iso={consent.withdrawnAt!} /> }] : []),
+            ...(isWithdrawn
+              ? [
+                  {
+                    term: words['records.agreement.withdrawnAt'],
+                    value: <Moment iso={consent.withdrawnAt!} />,
+                  },
+                ]
+              : []),
           ]}
         />
       ) : (
@@ -68,18 +84,25 @@ export default async function Page() {
           <PostButton
             action="/api/settings/consent"
             look="secondary"
-            hidden={{ agrees: isWithdrawn ? 'yes' : 'no', consentVersion: isWithdrawn ? consentVersion : consent.version }}
+            hidden={{
+              agrees: isWithdrawn ? 'yes' : 'no',
+              consentVersion: isWithdrawn ? consentVersion : consent.version,
+            }}
           >
             {words[isWithdrawn ? 'records.agreement.agree' : 'records.agreement.end']}
           </PostButton>
         </div>
       )}
       <p className="mt-4 max-w-measure text-ui">
-        {fillWords(words['records.paper'], { contact: <Link href="/help">{words['records.contact']}</Link> })}
+        {fillWords(words['records.paper'], {
+          contact: <Link href="/help">{words['records.contact']}</Link>,
+        })}
       </p>
       <div className="mt-12">
         {consent && consent.version !== consentVersion && (
-          <p className="mb-4 max-w-measure text-ui">{say(words, 'records.version', { now: consentVersion, agreed: consent.version })}</p>
+          <p className="mb-4 max-w-measure text-ui">
+            {say(words, 'records.version', { now: consentVersion, agreed: consent.version })}
+          </p>
         )}
         <ConsentTerms heading={words['records.terms.h2']} />
       </div>

@@ -26,11 +26,16 @@ export default async function Page() {
       <SettingsNav current="/settings/security" />
       <PageHeading>{heading}</PageHeading>
       <p className="mt-3 max-w-measure">
-        {say(words, 'security.text', { minutes: browserSessions.idleMinutes, hours: browserSessions.lifetimeHours })}
+        {say(words, 'security.text', {
+          minutes: browserSessions.idleMinutes,
+          hours: browserSessions.lifetimeHours,
+        })}
       </p>
       {(note === 'ended' || code) && (
         <div role="status" className="mt-6">
-          <Notice tone={code ? 'info' : 'ok'}>{words[code ? 'security.gone' : 'security.ended']}</Notice>
+          <Notice tone={code ? 'info' : 'ok'}>
+            {words[code ? 'security.gone' : 'security.ended']}
+          </Notice>
         </div>
       )}
       <div className="mt-8">
@@ -51,7 +56,11 @@ export default async function Page() {
   )
 }
 
-const show = ({ createdAt, lastSeenAt, ...browser }: Awaited<ReturnType<typeof browserSessions.listOf>>[number]) => ({
+const show = ({
+  createdAt,
+  lastSeenAt,
+  ...browser
+}: Awaited<ReturnType<typeof browserSessions.listOf>>[number]) => ({
   ...browser,
   createdAt: createdAt.toISOString(),
   lastSeenAt: lastSeenAt.toISOString(),

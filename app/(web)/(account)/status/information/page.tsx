@@ -10,7 +10,12 @@ import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { type ErrorCode, errorCatalogue } from '@/lib/errors'
 import { product } from '@/lib/product'
-import { answersOf, checkCorrections, fillCorrections, stepsToCorrect } from '@/lib/signup/corrections'
+import {
+  answersOf,
+  checkCorrections,
+  fillCorrections,
+  stepsToCorrect,
+} from '@/lib/signup/corrections'
 import { linesOfStep } from '@/lib/signup/lines'
 import { readUrbanizations } from '@/lib/signup/record'
 import { alertOfCode } from '@/lib/signup/server-words'
@@ -29,11 +34,14 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: hasFaults ? say(words, 'title.error', { title }) : title }
 }
 
-const isCode = (code: string | undefined): code is ErrorCode => code !== undefined && Object.hasOwn(errorCatalogue, code)
+const isCode = (code: string | undefined): code is ErrorCode =>
+  code !== undefined && Object.hasOwn(errorCatalogue, code)
 
 /** What is typed comes back as it was; of a Social Security number nothing that could be a whole one. */
 const withoutNumber = (typed: Record<string, unknown>) =>
-  String(typed.socialSecurityNumber ?? '').replace(/\D/g, '').length < 9 ? typed : { ...typed, socialSecurityNumber: '' }
+  String(typed.socialSecurityNumber ?? '').replace(/\D/g, '').length < 9
+    ? typed
+    : { ...typed, socialSecurityNumber: '' }
 
 /** Everything that the verification asks for again and nothing else. */
 export default async function Page() {
@@ -50,14 +58,20 @@ export default async function Page() {
   const shown = JSON.parse(JSON.stringify(request)) as Parameters<typeof Requirements>[0]['request']
   return (
     <Main>
-      <WordsProvider words={pickWords('corrections.', 'status.', 'date.', ...slugs.flatMap(wordsOfStep))}>
+      <WordsProvider
+        words={pickWords('corrections.', 'status.', 'date.', ...slugs.flatMap(wordsOfStep))}
+      >
         <CorrectionsForm
           applicant={customerId}
           slugs={slugs}
           userType={userType}
           environment={environment}
           title={title}
-          values={typed ? withoutNumber(typed) : fillCorrections(slugs, answersOf(source.payload, readUrbanizations(source.extras)))}
+          values={
+            typed
+              ? withoutNumber(typed)
+              : fillCorrections(slugs, answersOf(source.payload, readUrbanizations(source.extras)))
+          }
           faults={faults}
           before={<BackLink href="/status" label={words['action.back']} />}
           isFromForm={source.extras !== null}

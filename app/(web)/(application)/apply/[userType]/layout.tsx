@@ -7,7 +7,13 @@ import { userTypeOfSlug } from '@/lib/user-types'
 import { findTimeLeft } from '@/server/visitor'
 
 /** The header is that of the pages below: where there are answers to be saved there is a way out that saves them. */
-export default async function ApplicationLayout({ params, children }: { params: Promise<{ userType: string }>; children: ReactNode }) {
+export default async function ApplicationLayout({
+  params,
+  children,
+}: {
+  params: Promise<{ userType: string }>
+  children: ReactNode
+}) {
   const { userType: slug } = await params
   if (!userTypeOfSlug(slug)) notFound()
   const timeLeft = await findTimeLeft()

@@ -4,7 +4,11 @@ import { requirePerson } from '@/server/visitor'
 import { requireApplication } from '../application'
 
 /** On to the first question without an answer. */
-export default async function ApplicationPage({ params }: { params: Promise<{ userType: string }> }) {
+export default async function ApplicationPage({
+  params,
+}: {
+  params: Promise<{ userType: string }>
+}) {
   const { userType: slug } = await params
   if ((await requirePerson()).isSignedUp) redirect('/status')
   const { userType, draft } = await requireApplication(slug)

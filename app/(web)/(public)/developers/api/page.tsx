@@ -27,8 +27,9 @@ export default function Page() {
         <div className="max-w-[50rem]">
           <PageHeading>API reference</PageHeading>
           <p className="mt-3 max-w-measure">
-            Every operation of the interface, made from the same contracts that the service checks requests with. New here? Begin with the{' '}
-            <Link href="/developers">quick start</Link>. For tools there is{' '}
+            Every operation of the interface, made from the same contracts that the service checks
+            requests with. New here? Begin with the <Link href="/developers">quick start</Link>. For
+            tools there is{' '}
             <a href="/openapi.json" className="text-accent underline underline-offset-[0.2em]">
               OpenAPI 3.1
             </a>
@@ -40,29 +41,34 @@ export default function Page() {
               <code>{appUrl()}</code>. Examples call it <code>BASE_URL</code>.
             </Rule>
             <Rule title="Answers">
-              JSON in UTF-8: what was asked for in <code>data</code>, what stands beside it in <code>meta</code>. Every answer has an{' '}
-              <code>X-Request-Id</code>; quote it when you ask for help.
+              JSON in UTF-8: what was asked for in <code>data</code>, what stands beside it in{' '}
+              <code>meta</code>. Every answer has an <code>X-Request-Id</code>; quote it when you
+              ask for help.
             </Rule>
             <Rule title="Refusals">
-              A list <code>errors</code> with a <Link href="/developers/errors">code</Link> each; all faults of a body come in one answer,
-              and <code>source</code> is the dotted path of the member. With <code>Accept: application/problem+json</code> they come as RFC
-              9457.
+              A list <code>errors</code> with a <Link href="/developers/errors">code</Link> each;
+              all faults of a body come in one answer, and <code>source</code> is the dotted path of
+              the member. With <code>Accept: application/problem+json</code> they come as RFC 9457.
             </Rule>
             <Rule title="Unknown members">
-              Ignored, never refused. In the sandbox <code>X-Ignored-Members</code> lists them. <code>null</code> counts as absent.
+              Ignored, never refused. In the sandbox <code>X-Ignored-Members</code> lists them.{' '}
+              <code>null</code> counts as absent.
             </Rule>
             <Rule title="Trying again">
-              After 429 and 500 alone: the larger of <code>Retry-After</code> and 1, 2, 4, 8 seconds. With the same{' '}
-              <code>Idempotency-Key</code> a change is made once, however often it is sent.
+              After 429 and 500 alone: the larger of <code>Retry-After</code> and 1, 2, 4, 8
+              seconds. With the same <code>Idempotency-Key</code> a change is made once, however
+              often it is sent.
             </Rule>
             <Rule title="Limits">
-              <code>RateLimit-Policy</code> and <code>RateLimit</code> tell what is left. Bodies may have 64 KiB, events 1 MiB.
+              <code>RateLimit-Policy</code> and <code>RateLimit</code> tell what is left. Bodies may
+              have 64 KiB, events 1 MiB.
             </Rule>
           </dl>
           <h2 className="mt-10 mb-3">Who calls</h2>
           <CallerList />
           <p className="mt-3 text-ui">
-            Who may call what, line by line: <Link href="/developers/api/permissions">permissions</Link>.
+            Who may call what, line by line:{' '}
+            <Link href="/developers/api/permissions">permissions</Link>.
           </p>
           {chapters.map((chapter) => (
             <section key={chapter.name} className="mt-10">

@@ -21,18 +21,23 @@ export default function Page() {
       </p>
       <PageHeading>Error codes</PageHeading>
       <p className="mt-4 max-w-measure">
-        A refusal is an object with a list <code>errors</code>. Each item has a <code>code</code> to act on, a <code>title</code>,{' '}
-        <code>details</code>, and a <code>target</code>: with <code>field</code> the <code>source</code> is the dotted path of the member,
-        and all faults of a body come in one answer.
+        A refusal is an object with a list <code>errors</code>. Each item has a <code>code</code> to
+        act on, a <code>title</code>, <code>details</code>, and a <code>target</code>: with{' '}
+        <code>field</code> the <code>source</code> is the dotted path of the member, and all faults
+        of a body come in one answer.
       </p>
       <p className="mt-4 max-w-measure">
-        Only 429 and 500 are worth trying again, after 1, 2, 4 and 8 seconds, or after <code>Retry-After</code> when that is longer.
+        Only 429 and 500 are worth trying again, after 1, 2, 4 and 8 seconds, or after{' '}
+        <code>Retry-After</code> when that is longer.
       </p>
       <nav aria-label="Statuses" className="mt-6">
         <ul className="flex flex-wrap gap-x-5 text-ui">
           {groups.map(({ status }) => (
             <li key={status}>
-              <a href={`#status-${status}`} className="inline-flex min-h-11 min-w-11 items-center text-accent underline">
+              <a
+                href={`#status-${status}`}
+                className="inline-flex min-h-11 min-w-11 items-center text-accent underline"
+              >
                 {status}
               </a>
             </li>
@@ -51,7 +56,13 @@ export default function Page() {
   )
 }
 
-function Code({ status, shown: { code, title, cause, remedy, target, isRetried } }: { status: number; shown: ShownCode }) {
+function Code({
+  status,
+  shown: { code, title, cause, remedy, target, isRetried },
+}: {
+  status: number
+  shown: ShownCode
+}) {
   const rows = [
     ['Meaning', cause],
     ['What to do', remedy],

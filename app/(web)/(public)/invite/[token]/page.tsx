@@ -11,7 +11,11 @@ import { say, english as words } from '@/lib/words'
 import * as invites from '@/server/invites'
 import { findWayOn, type WayOn } from '../../way-on'
 
-export const metadata: Metadata = { title: titleOfPage(words['invite.title']), referrer: 'same-origin', robots: { index: false } }
+export const metadata: Metadata = {
+  title: titleOfPage(words['invite.title']),
+  referrer: 'same-origin',
+  robots: { index: false },
+}
 
 const Told = ({ heading, children }: { heading: string; children: ReactNode }) => (
   <Main>
@@ -28,7 +32,11 @@ const leadOf = (refusal: string, wayOn: WayOn | undefined): WayOn | undefined =>
     ? { href: '/sign-in', label: words['invite.INVITATION_ALREADY_USED.link'] }
     : { href: '/', label: words['frame.home'] }
 }
-const refusals = ['INVITE_TOKEN_EXPIRED', 'INVITATION_ALREADY_USED', 'INVITATION_DOES_NOT_EXIST'] as const
+const refusals = [
+  'INVITE_TOKEN_EXPIRED',
+  'INVITATION_ALREADY_USED',
+  'INVITATION_DOES_NOT_EXIST',
+] as const
 
 /** Mail scanners follow links, so the invitation is taken by the button and not by looking. */
 export default async function InvitePage({ params }: { params: Promise<{ token: string }> }) {
@@ -53,13 +61,16 @@ export default async function InvitePage({ params }: { params: Promise<{ token: 
       </Told>
     )
   } catch (error) {
-    const refusal = error instanceof ApiError ? refusals.find((code) => code === error.code) : undefined
+    const refusal =
+      error instanceof ApiError ? refusals.find((code) => code === error.code) : undefined
     if (refusal === undefined) throw error
     const lead = leadOf(refusal, await findWayOn())
     return (
       <Told heading={words[`invite.${refusal}.h1`]}>
         <p>
-          {say(words, `invite.${refusal}.text`, { person: refusal === 'INVITE_TOKEN_EXPIRED' ? await invites.findInviter(token) : '' })}
+          {say(words, `invite.${refusal}.text`, {
+            person: refusal === 'INVITE_TOKEN_EXPIRED' ? await invites.findInviter(token) : '',
+          })}
         </p>
         {lead && (
           <p>

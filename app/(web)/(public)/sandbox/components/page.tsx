@@ -24,8 +24,8 @@ export default function Page() {
       </p>
       <PageHeading>Components</PageHeading>
       <p className="mt-4 mb-10 max-w-measure">
-        Every piece that these pages are made of, in each of its states. Nothing here is sent anywhere;{' '}
-        <Link href="/settings">Settings</Link> has the theme.
+        Every piece that these pages are made of, in each of its states. Nothing here is sent
+        anywhere; <Link href="/settings">Settings</Link> has the theme.
       </p>
       <PieceSpecimens />
       <h2 className="mt-12 mb-4">Fields</h2>

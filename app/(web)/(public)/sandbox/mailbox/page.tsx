@@ -23,7 +23,8 @@ export default function Page() {
       </p>
       <PageHeading>Mailbox</PageHeading>
       <p className="mt-4 max-w-measure">
-        What the sandbox would have sent, the newest first. <Link href="/sandbox/mailbox">Look again</Link>
+        What the sandbox would have sent, the newest first.{' '}
+        <Link href="/sandbox/mailbox">Look again</Link>
       </p>
       {letters.length === 0 && <p className="mt-8">No messages yet.</p>}
       <ul className="mt-8">

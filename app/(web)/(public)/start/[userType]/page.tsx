@@ -14,7 +14,10 @@ import { findPerson, takeFlash } from '@/server/visitor'
 type Props = { params: Promise<{ userType: string }> }
 
 export const generateMetadata = async ({ params }: Props): Promise<Metadata> => ({
-  title: titleAfter(words['identity.before.h1'], await takeFlash(`/start/${(await params).userType}`)),
+  title: titleAfter(
+    words['identity.before.h1'],
+    await takeFlash(`/start/${(await params).userType}`),
+  ),
 })
 
 export default async function BeforePage({ params }: Props) {

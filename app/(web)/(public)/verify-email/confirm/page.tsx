@@ -12,14 +12,19 @@ import * as challenges from '@/server/challenges'
 import { takeFlash } from '@/server/visitor'
 
 // The address bar holds the link's secret: nothing of it may travel on.
-export const metadata: Metadata = { title: titleOfPage(words['identity.confirm.h1']), referrer: 'same-origin', robots: { index: false } }
+export const metadata: Metadata = {
+  title: titleOfPage(words['identity.confirm.h1']),
+  referrer: 'same-origin',
+  robots: { index: false },
+}
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 /** Mail scanners follow links, so looking at this page uses nothing up. */
 export default async function ConfirmPage({ searchParams }: Props) {
   const { token } = await searchParams
-  const challenge = typeof token === 'string' && token.length <= 64 ? await challenges.findByLink(token) : undefined
+  const challenge =
+    typeof token === 'string' && token.length <= 64 ? await challenges.findByLink(token) : undefined
   const { alert } = leftOf(await takeFlash('/verify-email/confirm'))
   if (challenge && typeof token === 'string') {
     return (

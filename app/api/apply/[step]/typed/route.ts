@@ -2,4 +2,6 @@ import { keepTyped } from '@/lib/contracts/browser/drafts'
 import { endpoint } from '@/server/http'
 import * as onboarding from '@/server/onboarding'
 
-export const POST = endpoint(keepTyped, ({ principal, params, body }) => onboarding.keepTyped(principal, params.step, body))
+export const POST = endpoint(keepTyped, ({ principal, params, body }) =>
+  onboarding.keepTyped(principal, params.step, body),
+)

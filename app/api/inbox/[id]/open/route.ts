@@ -4,5 +4,8 @@ import { endpoint, reply } from '@/server/http'
 import * as notifications from '@/server/notifications'
 
 export const POST = endpoint(openItem, async ({ principal, params, body }) =>
-  reply({ data: await notifications.markRead(principal.customerId, params.id), next: openedPath(params.id, body?.to) }),
+  reply({
+    data: await notifications.markRead(principal.customerId, params.id),
+    next: openedPath(params.id, body?.to),
+  }),
 )

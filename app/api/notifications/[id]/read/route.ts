@@ -4,5 +4,8 @@ import { endpoint, reply } from '@/server/http'
 import * as notifications from '@/server/notifications'
 
 export const POST = endpoint(markItemRead, async ({ principal, params, body }) =>
-  reply({ data: await notifications.markRead(principal.customerId, params.id), next: inboxPath(body) }),
+  reply({
+    data: await notifications.markRead(principal.customerId, params.id),
+    next: inboxPath(body),
+  }),
 )

@@ -2,4 +2,6 @@ import { endBrowserSession } from '@/lib/contracts/browser/settings'
 import { endpoint } from '@/server/http'
 import * as settings from '@/server/settings'
 
-export const POST = endpoint(endBrowserSession, ({ principal, origin, params }) => settings.endOne(principal, origin, params.handle))
+export const POST = endpoint(endBrowserSession, ({ principal, origin, params }) =>
+  settings.endOne(principal, origin, params.handle),
+)

@@ -3,5 +3,8 @@ import * as audit from '@/server/audit'
 import { endpoint, reply } from '@/server/http'
 
 export const GET = endpoint(exportAudit, async () =>
-  reply({ stream: audit.exportAll(), headers: { 'content-type': 'application/x-ndjson; charset=utf-8' } }),
+  reply({
+    stream: audit.exportAll(),
+    headers: { 'content-type': 'application/x-ndjson; charset=utf-8' },
+  }),
 )

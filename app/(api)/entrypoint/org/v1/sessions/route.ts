@@ -3,7 +3,13 @@ import { endpoint } from '@/server/http'
 import * as sessions from '@/server/sessions'
 
 export const POST = endpoint(createSession, ({ body, origin, noteClient }) =>
-  sessions.create(body, { ip: origin.ip, userAgent: origin.header('user-agent')?.slice(0, 255) ?? null }, noteClient),
+  sessions.create(
+    body,
+    { ip: origin.ip, userAgent: origin.header('user-agent')?.slice(0, 255) ?? null },
+    noteClient,
+  ),
 )
 export const GET = endpoint(listSessions, ({ principal }) => sessions.list(principal.clientId))
-export const DELETE = endpoint(revokeCustomerSessions, ({ principal, query }) => sessions.revokeOfCustomer(principal, query.customerUid))
+export const DELETE = endpoint(revokeCustomerSessions, ({ principal, query }) =>
+  sessions.revokeOfCustomer(principal, query.customerUid),
+)

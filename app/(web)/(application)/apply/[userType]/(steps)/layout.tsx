@@ -5,7 +5,13 @@ import { english as words } from '@/lib/words'
 import { isSandbox } from '@/server/env'
 
 /** In the form there is little around the question. */
-export default async function StepsLayout({ params, children }: { params: Promise<{ userType: string }>; children: ReactNode }) {
+export default async function StepsLayout({
+  params,
+  children,
+}: {
+  params: Promise<{ userType: string }>
+  children: ReactNode
+}) {
   const { userType } = await params
   return (
     <>

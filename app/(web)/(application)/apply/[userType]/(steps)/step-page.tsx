@@ -17,9 +17,15 @@ export type PageProps = {
   params: Promise<{ userType: string }>
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
-type Loaded = { application: Application; step: Step; flash: Awaited<ReturnType<typeof takeFlash>>; page: StepProps }
+type Loaded = {
+  application: Application
+  step: Step
+  flash: Awaited<ReturnType<typeof takeFlash>>
+  page: StepProps
+}
 
-const takeLeft = async (slug: StepSlug, { params }: PageProps) => takeFlash(`/apply/${(await params).userType}/${slug}`)
+const takeLeft = async (slug: StepSlug, { params }: PageProps) =>
+  takeFlash(`/apply/${(await params).userType}/${slug}`)
 
 /** Title and page of one step. Each step has a route of its own, so that its page brings its own code and no other's. */
 export const makeStepPage = (slug: StepSlug, View: ComponentType<StepProps>) => ({
@@ -39,7 +45,12 @@ export const makeMetadata =
   async (props: PageProps): Promise<Metadata> => {
     const { fault } = await props.searchParams
     const flash = await takeLeft(slug, props)
-    return { title: titleOf(findStep(slug)!, fault !== undefined || flash?.faults.some(({ source }) => source !== '')) }
+    return {
+      title: titleOf(
+        findStep(slug)!,
+        fault !== undefined || flash?.faults.some(({ source }) => source !== ''),
+      ),
+    }
   }
 
 /** What a step's page shows, for whom it may be shown to: others are led to the first question without an answer, or away. */
@@ -48,7 +59,8 @@ export async function loadStep(slug: StepSlug, props: PageProps): Promise<Loaded
   const application = await requireApplication((await props.params).userType)
   const { userType, draft } = application
   if (!step.userTypes.includes(userType)) notFound()
-  if (!isReachable(slug, userType, draft)) redirect(stepPath(firstUnanswered(userType, draft), userType))
+  if (!isReachable(slug, userType, draft))
+    redirect(stepPath(firstUnanswered(userType, draft), userType))
   const flash = await takeLeft(slug, props)
   const { return: back, fault, answers } = await props.searchParams
   const asked = {
@@ -59,14 +71,35 @@ export async function loadStep(slug: StepSlug, props: PageProps): Promise<Loaded
   const changes = listChanges(step, application, flash)
   const path = stepPath(slug, userType)
   const href = asked.isFromReview ? `${path}?return=review&answers=saved` : `${path}?answers=saved`
-  const changed = changes && <ChangedElsewhere changes={changes} href={href} canKeep={slug !== 'ssn'} />
-  return { application, step, flash, page: { ...stepProps(step, application, flash, asked), changed } }
+  const changed = changes && (
+    <ChangedElsewhere changes={changes} href={href} canKeep={slug !== 'ssn'} />
+  )
+  return {
+    application,
+    step,
+    flash,
+    page: { ...stepProps(step, application, flash, asked), changed },
+  }
 }
 
 /** The page's own part, with the words of its questions. */
-export const StepFrame = ({ step, width, children }: { step: Step; width?: 'account'; children: ReactNode }) => (
+export const StepFrame = ({
+  step,
+  width,
+  children,
+}: {
+  step: Step
+  width?: 'account'
+  children: ReactNode
+}) => (
   <Main {...(width && { width })}>
-    <WordsProvider words={pickWords(`${step.slug}.`, 'date.', ...[...step.keeps, ...step.owns].map((field) => `${field}.`))}>
+    <WordsProvider
+      words={pickWords(
+        `${step.slug}.`,
+        'date.',
+        ...[...step.keeps, ...step.owns].map((field) => `${field}.`),
+      )}
+    >
       {children}
     </WordsProvider>
   </Main>

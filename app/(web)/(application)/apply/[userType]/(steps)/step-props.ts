@@ -14,7 +14,12 @@ import type { UserType } from '@/lib/user-types'
 import { env } from '@/server/env'
 import type { Application } from '../../application'
 
-type Flash = { faults: readonly { source: string; code: string }[]; values: unknown; code?: string; warnings?: readonly FormWarning[] }
+type Flash = {
+  faults: readonly { source: string; code: string }[]
+  values: unknown
+  code?: string
+  warnings?: readonly FormWarning[]
+}
 type Asked = {
   isFromReview: boolean
   fault?: string | undefined
@@ -48,9 +53,16 @@ export function stepProps(
     lines: linesOfStep(step.slug, userType),
     choices: choicesOfStep(step.slug),
     warnings: flash?.warnings ?? [],
-    values: flash?.values ? valuesOf(flash.values, step) : unsent === undefined ? step.fill(browser) : step.values.parse(unsent),
+    values: flash?.values
+      ? valuesOf(flash.values, step)
+      : unsent === undefined
+        ? step.fill(browser)
+        : step.values.parse(unsent),
     faults,
-    alert: flash?.code && faults.length === 0 && !isStale(flash) && isCode(flash.code) ? alertOfCode(flash.code) : undefined,
+    alert:
+      flash?.code && faults.length === 0 && !isStale(flash) && isCode(flash.code)
+        ? alertOfCode(flash.code)
+        : undefined,
     version,
     savedAt: savedAt?.toISOString(),
     back: back && stepPath(back, userType),
@@ -64,11 +76,17 @@ function faultsOf(step: Step, flash: Flash, context: StepContext): readonly Form
   if (flash.faults.every(({ source }) => source === '')) return []
   const checked = step.check(flash.values, context)
   if (!checked.ok) return checked.faults
-  return flash.faults.flatMap(({ source, code }) => (isCode(code) ? [{ source, code, message: messageOfCode(code, source) }] : []))
+  return flash.faults.flatMap(({ source, code }) =>
+    isCode(code) ? [{ source, code, message: messageOfCode(code, source) }] : [],
+  )
 }
 
 /** `address.city:CITY_HAS_INVALID_FORMAT`, from the review: where to look, and what was wrong. Only words of our own come of it. */
-function faultsOfLink(step: Step, fault: string | undefined, { userType }: StepContext): readonly FormFault[] {
+function faultsOfLink(
+  step: Step,
+  fault: string | undefined,
+  { userType }: StepContext,
+): readonly FormFault[] {
   const [source = '', code = ''] = fault?.split(':') ?? []
   if (!isCode(code) || stepOfSource(source, userType) !== step.slug) return []
   return [{ source, code, message: messageOfCode(code, source) }]
@@ -77,7 +95,9 @@ function faultsOfLink(step: Step, fault: string | undefined, { userType }: StepC
 /** The values of a refused form as they were typed; of a Social Security number nothing that could be a whole one. */
 function valuesOf(values: unknown, step: Step): unknown {
   if (step.slug !== 'ssn') return step.values.parse(values)
-  const { socialSecurityNumber: typed } = step.values.parse(values) as { socialSecurityNumber: string }
+  const { socialSecurityNumber: typed } = step.values.parse(values) as {
+    socialSecurityNumber: string
+  }
   return { socialSecurityNumber: typed.replace(/\D/g, '').length < 9 ? typed : '' }
 }
 
@@ -90,20 +110,37 @@ const needed: Partial<Record<Step['slug'], readonly (keyof Draft)[]>> = {
 
 const neededFor = ({ slug }: Step, draft: Draft): Draft => ({
   ...emptyDraft,
-  ...Object.fromEntries((needed[slug] ?? []).flatMap((field) => (draft[field] === undefined ? [] : [[field, draft[field]]]))),
+  ...Object.fromEntries(
+    (needed[slug] ?? []).flatMap((field) =>
+      draft[field] === undefined ? [] : [[field, draft[field]]],
+    ),
+  ),
 })
 
 const isStale = (flash: Flash | undefined): boolean => flash?.code === 'DRAFT_CHANGED'
 
 /** What another tab has saved and what was typed in this one, where they differ. Undefined when no other tab has saved anything. */
-export function listChanges(step: Step, { draft, userType }: Application, flash: Flash | undefined): Change[] | undefined {
+export function listChanges(
+  step: Step,
+  { draft, userType }: Application,
+  flash: Flash | undefined,
+): Change[] | undefined {
   if (!flash || !isStale(flash)) return undefined
-  const checked = step.check(flash.values, { userType, draft, environment: env().SERVICE_ENVIRONMENT })
-  const here = answersOfStep(step, checked.ok ? mergeStep(draft, step.slug, checked.draft) : draft, userType)
+  const checked = step.check(flash.values, {
+    userType,
+    draft,
+    environment: env().SERVICE_ENVIRONMENT,
+  })
+  const here = answersOfStep(
+    step,
+    checked.ok ? mergeStep(draft, step.slug, checked.draft) : draft,
+    userType,
+  )
   const saved = answersOfStep(step, draft, userType)
   const isSame = (a: Answer | undefined, b: Answer | undefined) =>
     JSON.stringify([a?.value, a?.lastFour]) === JSON.stringify([b?.value, b?.lastFour])
-  const of = (answers: readonly Answer[], term: string) => answers.find((answer) => answer.term === term)
+  const of = (answers: readonly Answer[], term: string) =>
+    answers.find((answer) => answer.term === term)
   const terms = [...new Set([...saved, ...here].map(({ term }) => term))]
   return terms
     .map((term) => ({ term, here: of(here, term), saved: of(saved, term) }))

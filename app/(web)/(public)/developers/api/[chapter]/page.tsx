@@ -33,7 +33,11 @@ export default async function Page({ params }: Props) {
           <p className="mt-3 max-w-measure">{chapter.description}</p>
           {isSandbox() && <CredentialsPanel />}
           {operations.map((shown) => (
-            <Operation key={shown.operationId} shown={shown} tryIt={isSandbox() && <TryIt call={shown.call} />} />
+            <Operation
+              key={shown.operationId}
+              shown={shown}
+              tryIt={isSandbox() && <TryIt call={shown.call} />}
+            />
           ))}
         </div>
       </div>

@@ -15,9 +15,10 @@ export default function Page() {
       <PageHeading>Permissions</PageHeading>
       <p className="mt-3 mb-8 max-w-measure text-ui">
         What the service itself goes by. A caller of another kind is answered 403:{' '}
-        <Link href="/developers/errors#INAPPROPRIATE_RIGHT">INAPPROPRIATE_RIGHT</Link> where the path has <code>/limited/</code> in it,{' '}
-        <Link href="/developers/errors#FORBIDDEN">FORBIDDEN</Link> anywhere else. Sessions and temporary tokens reach a path that names a
-        user type for a person of that type alone.
+        <Link href="/developers/errors#INAPPROPRIATE_RIGHT">INAPPROPRIATE_RIGHT</Link> where the
+        path has <code>/limited/</code> in it,{' '}
+        <Link href="/developers/errors#FORBIDDEN">FORBIDDEN</Link> anywhere else. Sessions and
+        temporary tokens reach a path that names a user type for a person of that type alone.
       </p>
       <MatrixTable />
     </Main>

@@ -2,4 +2,6 @@ import { revokeSession } from '@/lib/contracts/sessions'
 import { endpoint } from '@/server/http'
 import * as sessions from '@/server/sessions'
 
-export const DELETE = endpoint(revokeSession, ({ principal, params }) => sessions.revoke(principal, params.id))
+export const DELETE = endpoint(revokeSession, ({ principal, params }) =>
+  sessions.revoke(principal, params.id),
+)

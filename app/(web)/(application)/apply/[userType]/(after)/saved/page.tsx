@@ -29,7 +29,11 @@ export default async function SavedPage({ params }: { params: Promise<{ userType
             })}
           </p>
         )}
-        <p>{fillWords(words['saved.back'], { email: <strong className="font-semibold break-all">{email}</strong> })}</p>
+        <p>
+          {fillWords(words['saved.back'], {
+            email: <strong className="font-semibold break-all">{email}</strong>,
+          })}
+        </p>
       </div>
       <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
         <ButtonLink href={`/apply/${userType}`}>{words['saved.goOn']}</ButtonLink>

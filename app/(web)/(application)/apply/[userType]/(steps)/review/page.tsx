@@ -10,7 +10,8 @@ import { english as words } from '@/lib/signup/words'
 import * as signup from '@/server/signup'
 import { loadStep, makeMetadata, type PageProps, StepFrame } from '../step-page'
 
-const isCode = (code: string | undefined): code is ErrorCode => code !== undefined && Object.hasOwn(errorCatalogue, code)
+const isCode = (code: string | undefined): code is ErrorCode =>
+  code !== undefined && Object.hasOwn(errorCatalogue, code)
 
 export const generateMetadata = makeMetadata('review')
 
@@ -40,7 +41,9 @@ export default async function ReviewPage(props: PageProps) {
             ? undefined
             : {
                 href: answer.of[0] ? `${path}#${answer.of[0]}` : path,
-                label: isUnsigned ? words['review.signAgain'] : words['socialSecurityNumber.change'],
+                label: isUnsigned
+                  ? words['review.signAgain']
+                  : words['socialSecurityNumber.change'],
                 about: answer.about,
               },
       }
@@ -53,7 +56,11 @@ export default async function ReviewPage(props: PageProps) {
   const told = faults.length === 0 && isCode(flash?.code) ? flash.code : undefined
   const before = previousStep('review', userType, draft)
   // The browser has to know where each field is mended, and has not the code of all steps to find out.
-  const names = new Set(sections.flatMap(({ rows }) => rows.flatMap(({ of }) => of.map((source) => source.split('.')[0] ?? source))))
+  const names = new Set(
+    sections.flatMap(({ rows }) =>
+      rows.flatMap(({ of }) => of.map((source) => source.split('.')[0] ?? source)),
+    ),
+  )
   const owners = Object.fromEntries(
     [...names].flatMap((name) => {
       const owner = stepOfSource(name, userType)
@@ -72,7 +79,13 @@ export default async function ReviewPage(props: PageProps) {
         owners={owners}
         faults={faults}
         refusals={refusals}
-        alert={told && { ...alertOfCode(told, { reference: reference ? referenceOf(reference) : '' }), code: told, requestId: reference }}
+        alert={
+          told && {
+            ...alertOfCode(told, { reference: reference ? referenceOf(reference) : '' }),
+            code: told,
+            requestId: reference,
+          }
+        }
         back={before && stepPath(before, userType)}
         savedAt={savedAt?.toISOString()}
       />

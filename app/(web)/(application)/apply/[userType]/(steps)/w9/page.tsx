@@ -3,7 +3,13 @@ import { TaxDetails } from '@/components/signup/w9/details'
 import { Terms } from '@/components/signup/w9/terms'
 import { draftForBrowser } from '@/lib/signup/draft'
 import { signingName } from '@/lib/signup/signature'
-import { certificationStatements, consentSentence, crossedOutStatement, perjurySentence, w9TermsDate } from '@/lib/signup/w9-terms'
+import {
+  certificationStatements,
+  consentSentence,
+  crossedOutStatement,
+  perjurySentence,
+  w9TermsDate,
+} from '@/lib/signup/w9-terms'
 import * as w9 from '@/server/w9'
 import { loadStep, makeMetadata, type PageProps, StepFrame } from '../step-page'
 

@@ -2,4 +2,6 @@ import { acceptInvite } from '@/lib/contracts/invites'
 import { endpoint } from '@/server/http'
 import * as invites from '@/server/invites'
 
-export const POST = endpoint(acceptInvite.businessowner, ({ body }) => invites.accept(body.token, 'businessowner'))
+export const POST = endpoint(acceptInvite.businessowner, ({ body }) =>
+  invites.accept(body.token, 'businessowner'),
+)
