@@ -1,8 +1,8 @@
 import next from 'next'
 import { routes } from '@/.build/routes'
 import * as application from '@/server/application'
-import { ConfigurationError, env } from '@/server/env'
-import { describe, log } from '@/server/log'
+import { ConfigurationError, env } from '@/server/foundations/env'
+import { describe, log } from '@/server/foundations/log'
 import {
   FolderHeldError,
   findSimulator,

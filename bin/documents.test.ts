@@ -69,7 +69,7 @@ describe.each(Object.entries(documents))('%s', (_, text) => {
 
 describe('OPERATIONS.md', () => {
   test('names metrics that are there', () => {
-    const own = read('server/metrics.ts') + read('server/metrics/gauges.ts')
+    const own = read('server/foundations/metrics.ts') + read('server/http/gauges.ts')
     const named = new Set(
       [...operations.matchAll(/latchkey_([a-z_]+)/g)].map(([, name]) =>
         name!.replace(/_(?:count|bucket|sum)$/, ''),

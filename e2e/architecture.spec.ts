@@ -14,7 +14,7 @@ describe('the code keeps its shape', () => {
   test('each area knows only the packages that it may', () =>
     expect(rules.packages(sources)).toEqual([]))
   test('a room is entered by its door', () => expect(rules.doors(sources)).toEqual([]))
-  test('foundations know no room, and rooms not the edge', () =>
+  test('every server file is in a layer and imports only its own layer and lower ones', () =>
     expect(rules.layers(sources)).toEqual([]))
   test('Next is known to app, components and one file of the edge', () =>
     expect(rules.next(sources)).toEqual([]))
@@ -106,35 +106,36 @@ describe('the check itself', () => {
     [
       'doors',
       [
-        ['app/a.ts', "import { b } from '@/server/b/c'\n"],
-        ['server/b/c.ts', ''],
+        ['app/a.ts', "import { b } from '@/server/rooms/b/c'\n"],
+        ['server/rooms/b/c.ts', ''],
       ],
-      'app/a.ts imports @/server/b/c: a room is entered',
+      'app/a.ts imports @/server/rooms/b/c: a room is entered',
     ],
     [
       'doors',
       [
-        ['server/a.ts', "import { b } from './b/c'\n"],
-        ['server/b/c.ts', ''],
+        ['server/rooms/a.ts', "import { b } from './b/c'\n"],
+        ['server/rooms/b/c.ts', ''],
       ],
-      'server/a.ts imports ./b/c: a room is entered by server/b.ts',
+      'server/rooms/a.ts imports ./b/c: a room is entered by server/rooms/b.ts',
     ],
     [
       'layers',
       [
-        ['server/db/a.ts', "import { b } from '../customers'\n"],
-        ['server/customers.ts', ''],
+        ['server/foundations/db/a.ts', "import { b } from '../../rooms/customers'\n"],
+        ['server/rooms/customers.ts', ''],
       ],
-      'server/db/a.ts imports ../customers: db knows no room',
+      'server/foundations/db/a.ts imports ../../rooms/customers: foundations may not import rooms',
     ],
     [
       'layers',
       [
-        ['server/a.ts', "import { b } from './http'\n"],
-        ['server/http.ts', "import { c } from './a'\n"],
+        ['server/rooms/a.ts', "import { b } from '../http/endpoint'\n"],
+        ['server/http/endpoint.ts', "import { c } from '../rooms/a'\n"],
       ],
-      'server/a.ts imports ./http: http is the edge',
+      'server/rooms/a.ts imports ../http/endpoint: rooms may not import http',
     ],
+    ['layers', [['server/customers.ts', '']], 'server/customers.ts is in no layer'],
     [
       'next',
       [['server/a.ts', "import { cookies } from 'next/headers'\n"]],
@@ -171,16 +172,16 @@ describe('the check itself', () => {
     [
       'writers',
       [
-        ['server/a.ts', 'insert into things (id)'],
-        ['server/b/c.ts', 'update things as t set id = 1'],
+        ['server/rooms/a.ts', 'insert into things (id)'],
+        ['server/rooms/b/c.ts', 'update things as t set id = 1'],
       ],
-      'server: table things is written by a and b',
+      'server: table things is written by rooms/a and rooms/b',
     ],
     [
       'writers',
       [
-        ['server/a.ts', 'on conflict (id) do update set id = 1; delete from things'],
-        ['server/b.ts', 'update things set x = 1'],
+        ['server/rooms/a.ts', 'on conflict (id) do update set id = 1; delete from things'],
+        ['server/rooms/b.ts', 'update things set x = 1'],
       ],
       'server: table things',
     ],
@@ -205,10 +206,10 @@ describe('the check itself', () => {
 
   test('lets be what is allowed', () => {
     const allowed = parseSources([
-      ['main.ts', "import next from 'next'\nimport { b } from '@/server/b/c'\n"],
-      ['server/b.ts', "import { c } from './b/c'\nimport type { d } from './b/d'\n"],
-      ['server/b/c.ts', 'select a from b for update'],
-      ['server/b/d.ts', "import type { B } from '../b'\n"],
+      ['main.ts', "import next from 'next'\nimport { b } from '@/server/rooms/b/c'\n"],
+      ['server/rooms/b.ts', "import { c } from './b/c'\nimport type { d } from './b/d'\n"],
+      ['server/rooms/b/c.ts', 'select a from b for update'],
+      ['server/rooms/b/d.ts', "import type { B } from '../b'\n"],
       ['lib/a.test.ts', "import { test } from 'vitest'\n"],
     ])
     for (const rule of [

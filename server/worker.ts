@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import * as idempotency from './idempotency'
-import * as jobs from './jobs'
-import * as kyc from './kyc'
-import * as letters from './letters'
-import { withRequestId } from './request-id'
+import * as jobs from './foundations/jobs'
+import { withRequestId } from './foundations/request-id'
+import * as idempotency from './rooms/idempotency'
+import * as kyc from './rooms/kyc'
+import * as letters from './rooms/letters'
 
 /** Starts the work on queues that this process does. */
 export async function start(): Promise<void> {

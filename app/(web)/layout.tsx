@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { SandboxBanner } from '@/components/ui/sandbox-banner'
 import { SkipLink } from '@/components/ui/skip-link'
 import { readTheme, themeCookie } from '@/lib/theme'
-import { isHttps, isSandbox } from '@/server/env'
+import { isHttps, isSandbox } from '@/server/foundations/env'
 import { plexMono, publicSans } from './fonts'
 import './styles/main.css'
 

@@ -6,7 +6,7 @@ import { PublicHeader } from '@/components/ui/public-header'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { product } from '@/lib/product'
 import { english as words } from '@/lib/words'
-import { isSandbox } from '@/server/env'
+import { isSandbox } from '@/server/foundations/env'
 import { findWayOn } from './(public)/way-on'
 
 export const metadata: Metadata = { title: `${words['missing.h1']} – ${product}` }

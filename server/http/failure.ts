@@ -1,5 +1,5 @@
 import { ApiError } from '@/lib/errors'
-import { describe, log } from '../log'
+import { describe, log } from '../foundations/log'
 
 const away = new Set([
   'ECONNREFUSED',

@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/errors'
-import { appUrl } from '../env'
-import type { Origin } from '../origin'
+import { appUrl } from '../foundations/env'
+import type { Origin } from '../foundations/origin'
 
 /** Allows changes from browsers only if they come from the service's own pages. Throws FORGED_REQUEST. */
 export function requireOwnSite(origin: Origin): void {

@@ -1,10 +1,10 @@
 import type { ApiError } from '@/lib/errors'
 import { withNext } from '@/lib/own-page'
-import * as browserSessions from '../browser-sessions'
-import { transaction } from '../db'
-import { appUrl } from '../env'
-import type { Origin } from '../origin'
-import type { Reply } from '../reply'
+import { transaction } from '../foundations/db'
+import { appUrl } from '../foundations/env'
+import type { Origin } from '../foundations/origin'
+import type { Reply } from '../foundations/reply'
+import * as browserSessions from '../rooms/browser-sessions'
 import type { Call } from './call'
 import { apiHeaders, make } from './respond'
 
@@ -27,13 +27,11 @@ export async function refuseForm(call: Call, error: ApiError): Promise<Response>
   const page = pageBefore(call.origin)
   if (error.code === 'UNAUTHORIZED') return seeOther(call, withNext('/session-expired', page))
   const session = await browserSessions.find(call.origin.header('cookie'))
-  const faults = error
-    .items()
-    .map((item) => ({
-      source: item.source ?? '',
-      code: item.code,
-      ...(error.refusal.details ? { message: error.refusal.details } : {}),
-    }))
+  const faults = error.items().map((item) => ({
+    source: item.source ?? '',
+    code: item.code,
+    ...(error.refusal.details ? { message: error.refusal.details } : {}),
+  }))
   const flash = {
     page: page.split('?')[0]!,
     faults,

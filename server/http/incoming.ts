@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { ApiError } from '@/lib/errors'
-import { callerAddress } from '../allow-list'
-import { env, listNetworks } from '../env'
-import type { Origin } from '../origin'
+import { callerAddress } from '../foundations/allow-list'
+import { env, listNetworks } from '../foundations/env'
+import type { Origin } from '../foundations/origin'
 
 const longestBodyMs = 10_000
 const longestDiscardMs = 5000

@@ -3,9 +3,9 @@ import type { Contract } from '@/lib/contract'
 import { ApiError, type FieldFault } from '@/lib/errors'
 import { faultsOf } from '@/lib/faults'
 import { ignoredMembers } from '@/lib/members'
-import { isSandbox } from '../env'
-import { parseJson } from '../json'
-import type { Origin } from '../origin'
+import { isSandbox } from '../foundations/env'
+import { parseJson } from '../foundations/json'
+import type { Origin } from '../foundations/origin'
 import { parseForm } from './form'
 
 export type Input = {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applySettings } from '../testing'
+import { applySettings } from '../testing/open-rooms'
 import { refuseOnSocket } from './plain-refusal'
 
 let settings: ReturnType<typeof applySettings>

@@ -1,8 +1,8 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ApiError, type ErrorCode } from '@/lib/errors'
-import { uuidv7 } from '../crypto'
-import { countRefusal } from '../metrics'
+import { uuidv7 } from '../foundations/crypto'
+import { countRefusal } from '../foundations/metrics'
 import { write } from './respond'
 
 /** Answers with the envelope what is refused before it is routed. */

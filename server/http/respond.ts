@@ -1,6 +1,6 @@
 import { type ApiError, type ErrorItem, errorCatalogue } from '@/lib/errors'
-import { appUrl, isHttps } from '../env'
-import { find, put } from '../once'
+import { appUrl, isHttps } from '../foundations/env'
+import { find, put } from '../foundations/process-singleton'
 
 /** Stores the listener's response class, which is faster than the platform's. Without a front door, the platform's is used. */
 export const keepFastResponse = (kept: typeof Response): void => void put('Response', kept)

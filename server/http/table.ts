@@ -1,4 +1,4 @@
-import type { Handler } from '../http'
+import type { Handler } from './endpoint'
 
 export type RouteModules = Record<string, Record<string, unknown>>
 type Node = {

@@ -1,7 +1,7 @@
 import { metrics } from '@/lib/contracts/probes'
-import { reply } from '@/server/http'
-import { isScraper, read } from '@/server/metrics'
-import { probe } from '@/server/probe'
+import { reply } from '@/server/http/endpoint'
+import { isScraper, read } from '@/server/http/metrics'
+import { probe } from '@/server/http/probe'
 
 export const GET = probe(
   metrics,

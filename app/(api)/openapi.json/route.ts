@@ -1,8 +1,8 @@
 import { openApiDocument } from '@/lib/contracts/probes'
 import { openApi } from '@/lib/openapi'
-import { appUrl } from '@/server/env'
-import { reply } from '@/server/http'
-import { probe } from '@/server/probe'
+import { appUrl } from '@/server/foundations/env'
+import { reply } from '@/server/http/endpoint'
+import { probe } from '@/server/http/probe'
 
 export const GET = probe(openApiDocument, async () =>
   reply({ stream: new Blob([JSON.stringify(openApi(appUrl()))]).stream() }),

@@ -7,9 +7,9 @@ import { SessionGuard } from '@/components/session/session-guard'
 import { sessionWords } from '@/components/session/words'
 import { AccountHeader } from '@/components/ui/account-header'
 import { SiteFooter } from '@/components/ui/site-footer'
-import { isSandbox } from '@/server/env'
-import * as notifications from '@/server/notifications'
-import { findPerson, findTimeLeft } from '@/server/visitor'
+import { isSandbox } from '@/server/foundations/env'
+import { findPerson, findTimeLeft } from '@/server/http/page-visitor'
+import * as notifications from '@/server/rooms/notifications'
 
 /** Pages of those who have an account. An inbox comes with the signup; whoever is still filling in the form has none. */
 export default async function AccountLayout({ children }: { children: ReactNode }) {

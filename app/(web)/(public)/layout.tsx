@@ -4,7 +4,7 @@ import { WordsProvider } from '@/components/form/words-context'
 import { NavLink } from '@/components/ui/nav-link'
 import { PublicHeader } from '@/components/ui/public-header'
 import { SiteFooter } from '@/components/ui/site-footer'
-import { isSandbox } from '@/server/env'
+import { isSandbox } from '@/server/foundations/env'
 import { findWayOn } from './way-on'
 
 /** Pages for whoever comes by. */

@@ -1,8 +1,8 @@
 import { cache } from 'react'
 import { userTypes } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
-import * as kyc from '@/server/kyc'
-import { findPerson } from '@/server/visitor'
+import { findPerson } from '@/server/http/page-visitor'
+import * as kyc from '@/server/rooms/kyc'
 
 export type WayOn = { href: string; label: string }
 

@@ -1,6 +1,6 @@
 import { correctAnswers } from '@/lib/contracts/browser/corrections'
-import * as corrections from '@/server/corrections'
-import { endpoint } from '@/server/http'
+import { endpoint } from '@/server/http/endpoint'
+import * as corrections from '@/server/rooms/corrections'
 
 export const POST = endpoint(correctAnswers, ({ principal, body }) =>
   corrections.send(principal, body),

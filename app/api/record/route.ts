@@ -1,6 +1,6 @@
 import { downloadRecord } from '@/lib/contracts/browser/record'
-import { endpoint } from '@/server/http'
-import * as records from '@/server/records'
+import { endpoint } from '@/server/http/endpoint'
+import * as records from '@/server/rooms/application-records'
 
 export const GET = endpoint(downloadRecord, ({ principal }) =>
   records.download(principal.customerId),

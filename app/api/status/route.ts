@@ -1,5 +1,5 @@
 import { readStatus } from '@/lib/contracts/browser/status'
-import { endpoint } from '@/server/http'
-import * as kyc from '@/server/kyc'
+import { endpoint } from '@/server/http/endpoint'
+import * as kyc from '@/server/rooms/kyc'
 
 export const GET = endpoint(readStatus, ({ principal }) => kyc.last(principal.customerId))

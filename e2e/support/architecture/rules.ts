@@ -5,10 +5,15 @@ type Rule = (sources: readonly Source[]) => string[]
 
 const areaOf = (file: string): string => (file.includes('/') ? file.split('/')[0]! : file)
 const isTest = (file: string): boolean =>
-  /\.(?:test|spec)\.tsx?$/.test(file) || /(?:^|\/)(?:test-[\w-]+|testing)\.tsx?$/.test(file)
-/** The room of a file of the server: a door and the folder of the same name are one. */
-const roomOf = (file: string): string => /^server\/([\w-]+)/.exec(file)?.[1] ?? file
-const isDoor = (file: string): boolean => /^server\/[\w-]+\.tsx?$/.test(file)
+  /\.(?:test|spec)\.tsx?$/.test(file) || /(?:^|\/)test-[\w-]+\.tsx?$|^server\/testing\//.test(file)
+/** The room or foundation of a server file: a door and the folder of the same name are one. */
+const roomOf = (file: string): string =>
+  /^server\/((?:foundations|rooms)\/[\w-]+|[\w-]+)/.exec(file)?.[1] ?? file
+/** The files that other layers may import: doors of rooms and foundations, and these of the edge. */
+const isDoor = (file: string): boolean =>
+  /^server\/(?:(?:foundations|rooms)\/[\w-]+|http\/(?:endpoint|probe|page-visitor|readiness|metrics)|testing\/[\w-]+)\.ts$/.test(
+    file,
+  )
 
 const reach: Record<string, readonly string[]> = {
   app: ['app', 'components', 'lib', 'server'],
@@ -56,42 +61,45 @@ const packages: Rule = (sources) =>
     return undefined
   })
 
-// These two join the parts, as main.ts does.
-const joins = ['main.ts', 'server/application.ts', 'server/testing.ts']
+// These join the parts, as main.ts does.
+const joins = ['main.ts', 'server/application.ts']
 
 const doors: Rule = (sources) =>
   breaches(sources, ({ path }, { target, isOwn }) => {
-    if (!isOwn || !target.startsWith('server/') || isDoor(target) || joins.includes(path))
-      return undefined
+    if (!isOwn || !target.startsWith('server/') || isDoor(target)) return undefined
+    if (joins.includes(path) || path.startsWith('server/testing/')) return undefined
     return path.startsWith('server/') && roomOf(path) === roomOf(target)
       ? undefined
       : `a room is entered by server/${roomOf(target)}.ts`
   })
 
-// What a foundation stands on is one too.
-const foundations =
-  'allow-list audit clock crypto db env idempotency jobs json log mail once rate-limit reply request-id secrets'.split(
-    ' ',
-  )
-const edge = ['application', 'http', 'probe', 'worker']
+/** The layers of the server, lowest first; each is a folder and may import itself and those before it. */
+const serverLayers = ['foundations', 'rooms', 'http', 'testing'] as const
+const topFiles = ['server/application.ts', 'server/worker.ts']
+/** The layer of a server file; the files that join the layers are above all of them. */
+function layerOf(file: string): number {
+  const layer = serverLayers.indexOf(file.split('/')[1] as (typeof serverLayers)[number])
+  return layer < 0 ? serverLayers.length : layer
+}
 
-const layers: Rule = (sources) =>
-  breaches(sources, ({ path }, { target, isOwn, isType }) => {
+const layers: Rule = (sources) => [
+  ...sources
+    .filter(({ path }) => path.startsWith('server/') && layerOf(path) === serverLayers.length)
+    .filter(({ path }) => !topFiles.includes(path))
+    .map(({ path }) => `${path} is in no layer: server has ${serverLayers.join(', ')}`),
+  ...breaches(sources, ({ path }, { target, isOwn, isType }) => {
     if (!isOwn || isType || isTest(path) || !path.startsWith('server/')) return undefined
-    const [from, to] = [roomOf(path), roomOf(target)]
-    if (edge.includes(to) && !edge.includes(from))
-      return `${to} is the edge, which knows the rooms and not they it`
-    return target.startsWith('server/') && foundations.includes(from) && !foundations.includes(to)
-      ? `${from} knows no room`
-      : undefined
-  })
+    if (!target.startsWith('server/') || layerOf(target) <= layerOf(path)) return undefined
+    return `${serverLayers[layerOf(path)]} may not import ${serverLayers[layerOf(target)] ?? 'the composition'}`
+  }),
+]
 
 const next: Rule = (sources) =>
   breaches(sources, ({ path }, { target }) => {
     if (!/^next(?:$|\/)/.test(target) || /^(?:app|components)\//.test(path)) return undefined
-    return ['main.ts', 'server/visitor.ts'].includes(path)
+    return ['main.ts', 'server/http/page-visitor.ts'].includes(path)
       ? undefined
-      : 'Next is known to app, components and server/visitor.ts'
+      : 'Next is known to app, components and server/http/page-visitor.ts'
   })
 
 const environment: Rule = (sources) =>
@@ -99,8 +107,11 @@ const environment: Rule = (sources) =>
     .filter(
       ({ path, text }) => /\bprocess\s*\.\s*env\b/.test(text) && !/^(?:bin|bench|e2e)\//.test(path),
     )
-    .filter(({ path }) => !['server/env.ts', 'next.config.js', 'simulator/main.ts'].includes(path))
-    .map(({ path }) => `${path} reads process.env: server/env.ts does that for everyone`)
+    .filter(
+      ({ path }) =>
+        !['server/foundations/env.ts', 'next.config.js', 'simulator/main.ts'].includes(path),
+    )
+    .map(({ path }) => `${path} reads process.env: only server/foundations/env.ts may`)
 
 const cycles: Rule = (sources) => {
   const below = new Map(

@@ -11,9 +11,9 @@ import { type InboxView, inboxPageSize, inboxPath } from '@/lib/inbox'
 import { now } from '@/lib/now'
 import { product } from '@/lib/product'
 import { english as words } from '@/lib/words'
-import * as customers from '@/server/customers'
-import * as notifications from '@/server/notifications'
-import { type Person, requireMember } from '@/server/visitor'
+import { type Person, requireMember } from '@/server/http/page-visitor'
+import * as customers from '@/server/rooms/customers'
+import * as notifications from '@/server/rooms/notifications'
 
 export const metadata: Metadata = { title: `${words['inbox.h1']} – ${product}` }
 

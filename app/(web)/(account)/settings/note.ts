@@ -1,4 +1,4 @@
-import { takeFlash } from '@/server/visitor'
+import { takeFlash } from '@/server/http/page-visitor'
 
 type Left = { note: string | undefined; code: string | undefined }
 

@@ -10,9 +10,9 @@ import { SummaryList } from '@/components/ui/summary-list'
 import { product } from '@/lib/product'
 import { readTheme, themeCookie } from '@/lib/theme'
 import { english as words } from '@/lib/words'
-import * as customers from '@/server/customers'
-import { isHttps } from '@/server/env'
-import { requirePerson } from '@/server/visitor'
+import { isHttps } from '@/server/foundations/env'
+import { requirePerson } from '@/server/http/page-visitor'
+import * as customers from '@/server/rooms/customers'
 import { takeNote } from './note'
 
 export const metadata: Metadata = { title: `${words['settings.h1']} – ${product}` }

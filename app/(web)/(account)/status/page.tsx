@@ -10,10 +10,10 @@ import { product } from '@/lib/product'
 import { firstUnanswered } from '@/lib/signup/steps'
 import { english as words } from '@/lib/signup/words'
 import { type UserType, userTypes } from '@/lib/user-types'
-import * as drafts from '@/server/drafts'
-import * as kyc from '@/server/kyc'
-import * as signup from '@/server/signup'
-import { findPerson, type Person, requirePerson } from '@/server/visitor'
+import { findPerson, type Person, requirePerson } from '@/server/http/page-visitor'
+import * as drafts from '@/server/rooms/drafts'
+import * as kyc from '@/server/rooms/kyc'
+import * as signup from '@/server/rooms/signup'
 
 // The title and the page are made of one reading.
 const readRequest = cache(

@@ -1,8 +1,8 @@
 import { notFound, redirect } from 'next/navigation'
 import { type UserType, userTypeOfSlug } from '@/lib/user-types'
-import * as customers from '@/server/customers'
-import * as drafts from '@/server/drafts'
-import { type Person, requirePerson } from '@/server/visitor'
+import { type Person, requirePerson } from '@/server/http/page-visitor'
+import * as customers from '@/server/rooms/customers'
+import * as drafts from '@/server/rooms/drafts'
 
 export type Application = drafts.SavedDraft & { person: Person; userType: UserType }
 

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation'
 import { userTypes } from '@/lib/user-types'
-import { requirePerson } from '@/server/visitor'
+import { requirePerson } from '@/server/http/page-visitor'
 
 export default async function ApplyPage() {
   const { userType } = await requirePerson()

@@ -5,8 +5,8 @@ import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { writeDate } from '@/lib/moments'
 import { say, english as words } from '@/lib/words'
-import * as customers from '@/server/customers'
-import { requireMember } from '@/server/visitor'
+import { requireMember } from '@/server/http/page-visitor'
+import * as customers from '@/server/rooms/customers'
 
 const heading = words['alert.ALREADY_SIGNED_UP.title']
 export const metadata: Metadata = { title: titleOfPage(heading) }

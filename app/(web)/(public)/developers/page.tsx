@@ -5,7 +5,7 @@ import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { product } from '@/lib/product'
-import { appUrl, isSandbox } from '@/server/env'
+import { appUrl, isSandbox } from '@/server/foundations/env'
 
 export const metadata: Metadata = { title: `Quick start for developers – ${product}` }
 

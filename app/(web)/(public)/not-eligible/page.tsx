@@ -6,8 +6,8 @@ import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { stepPath } from '@/lib/signup/steps'
 import { english as words } from '@/lib/words'
-import * as drafts from '@/server/drafts'
-import { findPerson, type Person } from '@/server/visitor'
+import { findPerson, type Person } from '@/server/http/page-visitor'
+import * as drafts from '@/server/rooms/drafts'
 
 const heading = words['notEligible.h1']
 export const metadata: Metadata = { title: titleOfPage(heading) }

@@ -6,7 +6,7 @@ import { PageHeading } from '@/components/ui/page-heading'
 import { SummaryList } from '@/components/ui/summary-list'
 import { product } from '@/lib/product'
 import { sandboxNumbers } from '@/lib/provider'
-import { isSandbox } from '@/server/env'
+import { isSandbox } from '@/server/foundations/env'
 
 export const metadata: Metadata = { title: `Test values – ${product}` }
 

@@ -8,7 +8,7 @@ import { Notice } from '@/components/ui/notice'
 import { PageHeading } from '@/components/ui/page-heading'
 import { isOwnPage } from '@/lib/own-page'
 import { english as words } from '@/lib/words'
-import { takeFlash } from '@/server/visitor'
+import { takeFlash } from '@/server/http/page-visitor'
 import { findWayOn } from '../way-on'
 
 export const generateMetadata = async (): Promise<Metadata> => ({

@@ -4,7 +4,7 @@ import { UserTypeForm } from '@/components/signup/identity/user-type-form'
 import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
 import { english as words } from '@/lib/words'
-import { takeFlash } from '@/server/visitor'
+import { takeFlash } from '@/server/http/page-visitor'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: titleAfter(words['identity.start.h1'], await takeFlash('/start')),

@@ -7,7 +7,7 @@ import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { english as words } from '@/lib/signup/words'
 import { userTypes } from '@/lib/user-types'
-import { findSession, takeFlash } from '@/server/visitor'
+import { findSession, takeFlash } from '@/server/http/page-visitor'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: titleAfter(words['identity.email.h1'], await takeFlash('/verify-email')),

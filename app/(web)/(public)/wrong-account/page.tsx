@@ -7,8 +7,8 @@ import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { userTypeOfSlug, userTypes } from '@/lib/user-types'
 import { say, english as words } from '@/lib/words'
-import * as customers from '@/server/customers'
-import { findPerson } from '@/server/visitor'
+import { findPerson } from '@/server/http/page-visitor'
+import * as customers from '@/server/rooms/customers'
 
 const heading = words['wrongAccount.h1']
 export const metadata: Metadata = { title: titleOfPage(heading) }

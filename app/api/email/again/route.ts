@@ -1,5 +1,5 @@
 import { requestCodeAgain } from '@/lib/contracts/browser/email'
-import { endpoint } from '@/server/http'
-import * as onboarding from '@/server/onboarding'
+import { endpoint } from '@/server/http/endpoint'
+import * as onboarding from '@/server/rooms/onboarding'
 
 export const POST = endpoint(requestCodeAgain, ({ origin }) => onboarding.requestCodeAgain(origin))

@@ -1,6 +1,6 @@
 import { extendSession } from '@/lib/contracts/browser/session'
-import * as browserSessions from '@/server/browser-sessions'
-import { endpoint } from '@/server/http'
+import { endpoint } from '@/server/http/endpoint'
+import * as browserSessions from '@/server/rooms/browser-sessions'
 
 // The gateway has noted the sign of life before it comes here.
 export const POST = endpoint(extendSession, ({ origin }) =>

@@ -1,6 +1,6 @@
 import { changeEmail } from '@/lib/contracts/browser/settings'
-import { endpoint } from '@/server/http'
-import * as onboarding from '@/server/onboarding'
+import { endpoint } from '@/server/http/endpoint'
+import * as onboarding from '@/server/rooms/onboarding'
 
 export const POST = endpoint(changeEmail, ({ principal, body, origin }) =>
   onboarding.requestEmailChange(principal, origin, body.email),

@@ -1,5 +1,5 @@
 import { agreeToRecords } from '@/lib/contracts/browser/start'
-import { endpoint } from '@/server/http'
-import * as onboarding from '@/server/onboarding'
+import { endpoint } from '@/server/http/endpoint'
+import * as onboarding from '@/server/rooms/onboarding'
 
 export const POST = endpoint(agreeToRecords, ({ body, origin }) => onboarding.agree(origin, body))

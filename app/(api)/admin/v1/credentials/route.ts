@@ -1,7 +1,7 @@
 import { issueCredential, listCredentials } from '@/lib/contracts/admin/credentials'
-import * as credentials from '@/server/credentials'
-import { endpoint } from '@/server/http'
-import * as organizations from '@/server/organizations'
+import { endpoint } from '@/server/http/endpoint'
+import * as credentials from '@/server/rooms/credentials'
+import * as organizations from '@/server/rooms/organizations'
 
 export const GET = endpoint(listCredentials, async ({ query }) => {
   const owner =

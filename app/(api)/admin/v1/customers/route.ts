@@ -1,5 +1,5 @@
 import { listCustomers } from '@/lib/contracts/admin/customers'
-import * as customers from '@/server/customers'
-import { endpoint } from '@/server/http'
+import { endpoint } from '@/server/http/endpoint'
+import * as customers from '@/server/rooms/customers'
 
 export const GET = endpoint(listCustomers, ({ query }) => customers.list(query))

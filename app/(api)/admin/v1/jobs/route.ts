@@ -1,5 +1,5 @@
 import { listJobs } from '@/lib/contracts/admin/jobs'
-import { endpoint } from '@/server/http'
-import * as jobs from '@/server/jobs'
+import * as jobs from '@/server/foundations/jobs'
+import { endpoint } from '@/server/http/endpoint'
 
 export const GET = endpoint(listJobs, () => jobs.listQueues())

@@ -1,5 +1,5 @@
 import { publishNotification } from '@/lib/contracts/admin/notifications'
-import { endpoint } from '@/server/http'
-import * as staff from '@/server/staff'
+import { endpoint } from '@/server/http/endpoint'
+import * as staff from '@/server/rooms/staff'
 
 export const POST = endpoint(publishNotification, ({ body }) => staff.publish(body))

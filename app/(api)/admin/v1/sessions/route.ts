@@ -1,7 +1,7 @@
 import { listSessionsAsStaff, revokeClientSessions } from '@/lib/contracts/admin/sessions'
-import * as credentials from '@/server/credentials'
-import { endpoint } from '@/server/http'
-import * as sessions from '@/server/sessions'
+import { endpoint } from '@/server/http/endpoint'
+import * as credentials from '@/server/rooms/credentials'
+import * as sessions from '@/server/rooms/sessions'
 
 export const GET = endpoint(listSessionsAsStaff, async ({ query }) => {
   if (query.clientId !== undefined) await credentials.requireKnown(query.clientId)

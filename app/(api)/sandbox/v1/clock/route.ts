@@ -1,5 +1,5 @@
 import { moveClock } from '@/lib/contracts/sandbox'
-import { endpoint } from '@/server/http'
-import * as sandbox from '@/server/sandbox'
+import { endpoint } from '@/server/http/endpoint'
+import * as sandbox from '@/server/rooms/sandbox'
 
 export const PUT = endpoint(moveClock, ({ body }) => sandbox.moveClock(body.offsetSeconds))

@@ -13,8 +13,8 @@ import { PageHeading } from '@/components/ui/page-heading'
 import { inboxTargets } from '@/lib/inbox'
 import { product } from '@/lib/product'
 import { say, type Word, english as words } from '@/lib/words'
-import * as notifications from '@/server/notifications'
-import { requireMember } from '@/server/visitor'
+import { requireMember } from '@/server/http/page-visitor'
+import * as notifications from '@/server/rooms/notifications'
 
 const speak: Word = (key, given) => say(words, key, given)
 

@@ -8,8 +8,8 @@ import { BackLink } from '@/components/ui/back-link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { english as words } from '@/lib/words'
-import * as customers from '@/server/customers'
-import { requirePerson, takeFlash } from '@/server/visitor'
+import { requirePerson, takeFlash } from '@/server/http/page-visitor'
+import * as customers from '@/server/rooms/customers'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: titleAfter(words['identity.change.h1'], await takeFlash('/settings/email')),

@@ -11,8 +11,8 @@ import { PostButton } from '@/components/ui/post-button'
 import { SummaryList } from '@/components/ui/summary-list'
 import { product } from '@/lib/product'
 import { say, english as words } from '@/lib/words'
-import * as customers from '@/server/customers'
-import { requirePerson } from '@/server/visitor'
+import { requirePerson } from '@/server/http/page-visitor'
+import * as customers from '@/server/rooms/customers'
 import { takeNote } from '../note'
 
 export const metadata: Metadata = { title: `${words['records.h1']} – ${product}` }

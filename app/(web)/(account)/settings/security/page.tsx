@@ -7,8 +7,8 @@ import { PageHeading } from '@/components/ui/page-heading'
 import { PostButton } from '@/components/ui/post-button'
 import { product } from '@/lib/product'
 import { say, english as words } from '@/lib/words'
-import * as browserSessions from '@/server/browser-sessions'
-import { requirePerson } from '@/server/visitor'
+import { requirePerson } from '@/server/http/page-visitor'
+import * as browserSessions from '@/server/rooms/browser-sessions'
 import { takeNote } from '../note'
 
 const heading = words['security.h1']

@@ -12,10 +12,10 @@ import { PrintButton } from '@/components/ui/print-button'
 import { product } from '@/lib/product'
 import { buildRecord, signedFormOf } from '@/lib/signup/record'
 import { say, english as words } from '@/lib/words'
-import { appUrl } from '@/server/env'
-import * as kyc from '@/server/kyc'
-import * as records from '@/server/records'
-import { requireMember } from '@/server/visitor'
+import { appUrl } from '@/server/foundations/env'
+import { requireMember } from '@/server/http/page-visitor'
+import * as records from '@/server/rooms/application-records'
+import * as kyc from '@/server/rooms/kyc'
 
 export const metadata: Metadata = { title: `${words['record.h1']} – ${product}` }
 

@@ -4,7 +4,7 @@ import { SessionGuard } from '@/components/session/session-guard'
 import { sessionWords } from '@/components/session/words'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { userTypeOfSlug } from '@/lib/user-types'
-import { findTimeLeft } from '@/server/visitor'
+import { findTimeLeft } from '@/server/http/page-visitor'
 
 /** The header is that of the pages below: where there are answers to be saved there is a way out that saves them. */
 export default async function ApplicationLayout({

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation'
 import { firstUnanswered, stepPath } from '@/lib/signup/steps'
-import { requirePerson } from '@/server/visitor'
+import { requirePerson } from '@/server/http/page-visitor'
 import { requireApplication } from '../application'
 
 /** On to the first question without an answer. */

@@ -8,7 +8,7 @@ import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { product } from '@/lib/product'
-import { appUrl } from '@/server/env'
+import { appUrl } from '@/server/foundations/env'
 
 export const metadata: Metadata = { title: `API reference – ${product}` }
 

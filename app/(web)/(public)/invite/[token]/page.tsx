@@ -8,7 +8,7 @@ import { PostButton } from '@/components/ui/post-button'
 import { ApiError } from '@/lib/errors'
 import { userTypes } from '@/lib/user-types'
 import { say, english as words } from '@/lib/words'
-import * as invites from '@/server/invites'
+import * as invites from '@/server/rooms/invites'
 import { findWayOn, type WayOn } from '../../way-on'
 
 export const metadata: Metadata = {

@@ -6,8 +6,8 @@ import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { product } from '@/lib/product'
-import { appUrl, isSandbox } from '@/server/env'
-import * as mail from '@/server/mail'
+import { appUrl, isSandbox } from '@/server/foundations/env'
+import * as mail from '@/server/foundations/mail'
 
 export const metadata: Metadata = { title: `Mailbox – ${product}` }
 

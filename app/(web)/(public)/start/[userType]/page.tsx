@@ -9,7 +9,7 @@ import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { english as words } from '@/lib/signup/words'
 import { userTypeOfSlug } from '@/lib/user-types'
-import { findPerson, takeFlash } from '@/server/visitor'
+import { findPerson, takeFlash } from '@/server/http/page-visitor'
 
 type Props = { params: Promise<{ userType: string }> }
 

@@ -8,8 +8,8 @@ import { PageHeading } from '@/components/ui/page-heading'
 import { PostButton } from '@/components/ui/post-button'
 import { product } from '@/lib/product'
 import { say, english as words } from '@/lib/words'
-import * as challenges from '@/server/challenges'
-import { takeFlash } from '@/server/visitor'
+import { takeFlash } from '@/server/http/page-visitor'
+import * as challenges from '@/server/rooms/challenges'
 
 // The address bar holds the link's secret: nothing of it may travel on.
 export const metadata: Metadata = {

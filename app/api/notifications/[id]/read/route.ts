@@ -1,7 +1,7 @@
 import { markItemRead } from '@/lib/contracts/browser/notifications'
 import { inboxPath } from '@/lib/inbox'
-import { endpoint, reply } from '@/server/http'
-import * as notifications from '@/server/notifications'
+import { endpoint, reply } from '@/server/http/endpoint'
+import * as notifications from '@/server/rooms/notifications'
 
 export const POST = endpoint(markItemRead, async ({ principal, params, body }) =>
   reply({

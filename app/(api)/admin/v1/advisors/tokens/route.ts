@@ -1,6 +1,6 @@
 import { issueAdvisorToken } from '@/lib/contracts/admin/organizations'
-import * as advisors from '@/server/advisors'
-import { endpoint } from '@/server/http'
+import { endpoint } from '@/server/http/endpoint'
+import * as advisors from '@/server/rooms/advisors'
 
 export const POST = endpoint(issueAdvisorToken, async ({ body }) => {
   const { accessToken, expiresAt, refreshToken } = await advisors.issueToken(body.email)

@@ -1,6 +1,6 @@
 import { exportAudit } from '@/lib/contracts/admin/audit'
-import * as audit from '@/server/audit'
-import { endpoint, reply } from '@/server/http'
+import { endpoint, reply } from '@/server/http/endpoint'
+import * as audit from '@/server/rooms/audit'
 
 export const GET = endpoint(exportAudit, async () =>
   reply({

@@ -1,5 +1,5 @@
 import { verifyAudit } from '@/lib/contracts/admin/audit'
-import * as audit from '@/server/audit'
-import { endpoint } from '@/server/http'
+import { endpoint } from '@/server/http/endpoint'
+import * as audit from '@/server/rooms/audit'
 
 export const GET = endpoint(verifyAudit, () => audit.answerVerdict())

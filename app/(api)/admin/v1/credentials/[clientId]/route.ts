@@ -1,6 +1,6 @@
 import { revokeCredential } from '@/lib/contracts/admin/credentials'
-import * as credentials from '@/server/credentials'
-import { endpoint } from '@/server/http'
+import { endpoint } from '@/server/http/endpoint'
+import * as credentials from '@/server/rooms/credentials'
 
 export const DELETE = endpoint(revokeCredential, ({ params }) =>
   credentials.revoke(params.clientId),

@@ -1,5 +1,5 @@
 import { rotateKeys } from '@/lib/contracts/admin/upkeep'
-import { endpoint } from '@/server/http'
-import * as keys from '@/server/keys'
+import { endpoint } from '@/server/http/endpoint'
+import * as keys from '@/server/rooms/key-rotation'
 
 export const POST = endpoint(rotateKeys, () => keys.rotate())

@@ -1,5 +1,5 @@
 import { seedSandbox } from '@/lib/contracts/admin/sandbox'
-import { endpoint } from '@/server/http'
-import * as sandbox from '@/server/sandbox'
+import { endpoint } from '@/server/http/endpoint'
+import * as sandbox from '@/server/rooms/sandbox'
 
 export const POST = endpoint(seedSandbox, () => sandbox.seed())

@@ -1,6 +1,6 @@
 import { createSession, listSessions, revokeCustomerSessions } from '@/lib/contracts/sessions'
-import { endpoint } from '@/server/http'
-import * as sessions from '@/server/sessions'
+import { endpoint } from '@/server/http/endpoint'
+import * as sessions from '@/server/rooms/sessions'
 
 export const POST = endpoint(createSession, ({ body, origin, noteClient }) =>
   sessions.create(

@@ -1,6 +1,6 @@
 import { closeAccount } from '@/lib/contracts/tokens'
-import * as accounts from '@/server/accounts'
-import { endpoint } from '@/server/http'
+import { endpoint } from '@/server/http/endpoint'
+import * as accounts from '@/server/rooms/account-closure'
 
 export const DELETE = endpoint(closeAccount, ({ principal }) =>
   accounts.close(principal.customerId),

@@ -6,8 +6,8 @@ import { CheckEmail } from '@/components/signup/identity/check-email'
 import { leftOf, titleAfter } from '@/components/signup/identity/left'
 import { Main } from '@/components/ui/main'
 import { english as words } from '@/lib/signup/words'
-import { isSandbox } from '@/server/env'
-import { requirePerson, takeFlash } from '@/server/visitor'
+import { isSandbox } from '@/server/foundations/env'
+import { requirePerson, takeFlash } from '@/server/http/page-visitor'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: titleAfter(words['identity.check.h1'], await takeFlash('/settings/email/check')),

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { LeaveLink } from '@/components/signup/save-and-exit'
 import { ApplicationHeader } from '@/components/ui/application-header'
 import { english as words } from '@/lib/words'
-import { isSandbox } from '@/server/env'
+import { isSandbox } from '@/server/foundations/env'
 
 /** In the form there is little around the question. */
 export default async function StepsLayout({

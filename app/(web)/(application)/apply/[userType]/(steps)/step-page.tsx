@@ -9,7 +9,7 @@ import { Main } from '@/components/ui/main'
 import type { StepSlug } from '@/lib/signup/draft'
 import type { Step } from '@/lib/signup/step'
 import { findStep, firstUnanswered, isReachable, stepPath, titleOf } from '@/lib/signup/steps'
-import { takeFlash } from '@/server/visitor'
+import { takeFlash } from '@/server/http/page-visitor'
 import { type Application, requireApplication } from '../../application'
 import { listChanges, stepProps } from './step-props'
 

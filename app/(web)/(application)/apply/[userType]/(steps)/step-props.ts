@@ -11,7 +11,7 @@ import { alertOfCode, messageOfCode } from '@/lib/signup/server-words'
 import type { Step, StepContext } from '@/lib/signup/step'
 import { captionOf, previousStep, stepOfSource, stepPath, titleOf } from '@/lib/signup/steps'
 import type { UserType } from '@/lib/user-types'
-import { env } from '@/server/env'
+import { env } from '@/server/foundations/env'
 import type { Application } from '../../application'
 
 type Flash = {

@@ -8,7 +8,7 @@ import { TryIt } from '@/components/developers/try-it/try-it'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { product } from '@/lib/product'
-import { isSandbox } from '@/server/env'
+import { isSandbox } from '@/server/foundations/env'
 
 type Props = { params: Promise<{ chapter: string }> }
 

@@ -1,6 +1,6 @@
 import { signOutCustomer } from '@/lib/contracts/admin/customers'
-import * as accounts from '@/server/accounts'
-import { endpoint } from '@/server/http'
+import { endpoint } from '@/server/http/endpoint'
+import * as accounts from '@/server/rooms/account-closure'
 
 export const DELETE = endpoint(signOutCustomer, ({ params }) =>
   accounts.signOut(params.customerUid),

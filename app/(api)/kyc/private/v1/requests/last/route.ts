@@ -1,5 +1,5 @@
 import { lastRequest } from '@/lib/contracts/kyc'
-import { endpoint } from '@/server/http'
-import * as kyc from '@/server/kyc'
+import { endpoint } from '@/server/http/endpoint'
+import * as kyc from '@/server/rooms/kyc'
 
 export const GET = endpoint(lastRequest, ({ principal }) => kyc.last(principal.customerId))

@@ -1,5 +1,5 @@
 import { exchangeToken } from '@/lib/contracts/tokens'
-import { endpoint } from '@/server/http'
-import * as tokens from '@/server/tokens'
+import { endpoint } from '@/server/http/endpoint'
+import * as tokens from '@/server/rooms/tokens'
 
 export const PUT = endpoint(exchangeToken, ({ principal }) => tokens.exchange(principal))

@@ -7,7 +7,7 @@ import { PageHeading } from '@/components/ui/page-heading'
 import { PostButton } from '@/components/ui/post-button'
 import { product } from '@/lib/product'
 import { english as words } from '@/lib/words'
-import * as customers from '@/server/customers'
+import * as customers from '@/server/rooms/customers'
 import { requireApplication } from '../../../application'
 
 const heading = words['saved.h1']

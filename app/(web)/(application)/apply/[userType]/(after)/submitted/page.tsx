@@ -7,8 +7,8 @@ import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { product } from '@/lib/product'
 import { say, english as words } from '@/lib/words'
-import * as kyc from '@/server/kyc'
-import { requireMember, takeFlash } from '@/server/visitor'
+import { requireMember, takeFlash } from '@/server/http/page-visitor'
+import * as kyc from '@/server/rooms/kyc'
 
 const heading = words['submitted.h1']
 export const metadata: Metadata = { title: `${heading} – ${product}` }

@@ -7,7 +7,7 @@ import { draftForBrowser, isSigned } from '@/lib/signup/draft'
 import { alertOfCode, messageOfCode } from '@/lib/signup/server-words'
 import { captionOf, previousStep, stepOfSource, stepPath, titleOf } from '@/lib/signup/steps'
 import { english as words } from '@/lib/signup/words'
-import * as signup from '@/server/signup'
+import * as signup from '@/server/rooms/signup'
 import { loadStep, makeMetadata, type PageProps, StepFrame } from '../step-page'
 
 const isCode = (code: string | undefined): code is ErrorCode =>

@@ -10,7 +10,7 @@ import {
   perjurySentence,
   w9TermsDate,
 } from '@/lib/signup/w9-terms'
-import * as w9 from '@/server/w9'
+import * as w9 from '@/server/rooms/w9'
 import { loadStep, makeMetadata, type PageProps, StepFrame } from '../step-page'
 
 const certification = {

@@ -1,6 +1,6 @@
 import { signup } from '@/lib/contracts/signup'
-import { endpoint } from '@/server/http'
-import { completeByPartner } from '@/server/signup'
+import { endpoint } from '@/server/http/endpoint'
+import { completeByPartner } from '@/server/rooms/signup'
 
 export const POST = endpoint(signup.operator, ({ principal, query, body }) =>
   completeByPartner(principal, query, body),

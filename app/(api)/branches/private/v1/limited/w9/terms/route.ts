@@ -1,5 +1,5 @@
 import { w9Terms } from '@/lib/contracts/signup'
-import { endpoint } from '@/server/http'
-import * as w9 from '@/server/w9'
+import { endpoint } from '@/server/http/endpoint'
+import * as w9 from '@/server/rooms/w9'
 
 export const GET = endpoint(w9Terms, ({ principal }) => w9.show(principal.customerId))

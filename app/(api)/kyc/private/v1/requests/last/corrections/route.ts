@@ -1,6 +1,6 @@
 import { sendCorrections } from '@/lib/contracts/kyc'
-import { endpoint } from '@/server/http'
-import * as kyc from '@/server/kyc'
+import { endpoint } from '@/server/http/endpoint'
+import * as kyc from '@/server/rooms/kyc'
 
 export const POST = endpoint(
   sendCorrections,

@@ -1,0 +1,231 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import { applySettings } from '../testing/open-rooms'
+import * as crypto from './crypto'
+import { put } from './process-singleton'
+import { reload, secrets } from './secrets'
+
+const { dataDir, remove } = applySettings()
+afterAll(remove)
+
+const flip = (buffer: Buffer, at: number): Buffer => {
+  const changed = Buffer.from(buffer)
+  changed[at]! ^= 1 << (at % 8)
+  return changed
+}
+
+describe('random text', () => {
+  test('has its length, the 62 characters alone, and each about equally often', () => {
+    for (const length of [0, 1, 22, 43, 100])
+      expect(crypto.randomText(length)).toMatch(new RegExp(`^[0-9A-Za-z]{${length}}$`))
+    const counts = new Map<string, number>()
+    const drawn = 62 * 3000
+    for (const char of crypto.randomText(drawn)) counts.set(char, (counts.get(char) ?? 0) + 1)
+    expect(counts.size).toBe(62)
+    // Chi-squared with 61 degrees of freedom: above 130 once in a million runs.
+    const expected = drawn / 62
+    const chi = [...counts.values()].reduce(
+      (sum, count) => sum + (count - expected) ** 2 / expected,
+      0,
+    )
+    expect(chi).toBeLessThan(130)
+  })
+
+  test('a secret is its prefix, 43 random characters and a checksum over all of it', () => {
+    const made = new Set(Array.from({ length: 1000 }, () => crypto.makeSecret('cs_test_')))
+    expect(made.size).toBe(1000)
+    for (const secret of made) {
+      expect(secret).toMatch(/^cs_test_[0-9A-Za-z]{49}$/)
+      expect(crypto.checksum(secret.slice(0, -6))).toBe(secret.slice(-6))
+    }
+  })
+
+  test('a checksum notices one changed character', () => {
+    const text = crypto.makeSecret('tt_test_').slice(0, -6)
+    for (let i = 0; i < text.length; i++) {
+      const other = text[i] === 'a' ? 'b' : 'a'
+      expect(crypto.checksum(text.slice(0, i) + other + text.slice(i + 1))).not.toBe(
+        crypto.checksum(text),
+      )
+    }
+  })
+})
+
+describe('identifiers', () => {
+  test('are of version 7, each later than the one before', () => {
+    const made = Array.from({ length: 1000 }, crypto.uuidv7)
+    for (const id of made)
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(new Set(made).size).toBe(1000)
+    expect([...made].sort((a, b) => (a.slice(0, 13) < b.slice(0, 13) ? -1 : 0))).toEqual(made)
+  })
+
+  test('are told from what is none', () => {
+    expect(crypto.isUuid(crypto.uuidv7())).toBe(true)
+    expect(crypto.isUuid(crypto.uuidv7().toUpperCase())).toBe(true)
+    for (const text of [
+      '',
+      'x',
+      `${crypto.uuidv7()}\n`,
+      ` ${crypto.uuidv7()}`,
+      crypto.uuidv7().replaceAll('-', ''),
+      `{${crypto.uuidv7()}}`,
+      `${crypto.uuidv7()}0`,
+    ])
+      expect(crypto.isUuid(text)).toBe(false)
+  })
+})
+
+describe('what is stored of a secret', () => {
+  const digest = (clientId: string, secret: string) =>
+    crypto.digestCredential(clientId, secret).digest
+
+  test('depends on every part of it, and on nothing that could be moved between the parts', () => {
+    const token = (kind: string, text: string) => crypto.digestToken(kind, text).digest
+    const index = (kind: string, text: string) => crypto.blindIndex(kind, text).digest
+    const digests = [
+      digest('a', 'b'), digest('ab', ''), digest('', 'ab'), digest('b', 'a'), token('invite', 'ab'),
+      token('refresh', 'ab'), token('invit', 'eab'), index('ssn', 'ab'), index('email', 'ab'), crypto.sha256('ab'),
+    ] // biome-ignore format: a list
+    for (const digest of digests) expect(digest).toHaveLength(32)
+    expect(new Set(digests.map((digest) => digest.toString('hex'))).size).toBe(digests.length)
+    expect(digest('a', 'b').equals(digest('a', 'b'))).toBe(true)
+  })
+
+  test('is of no use under another key', () => {
+    const before = digest('a', 'b')
+    const known = secrets()
+    put('secrets', {
+      ...known,
+      credentials: { current: 1, keys: new Map([[1, Buffer.alloc(32, 1)]]) },
+    })
+    expect(digest('a', 'b').equals(before)).toBe(false)
+    put('secrets', known)
+  })
+
+  test('is compared byte by byte, whatever the lengths', () => {
+    const a = crypto.sha256('a')
+    expect(crypto.sameBytes(a, Buffer.from(a))).toBe(true)
+    for (let i = 0; i < a.length; i++) expect(crypto.sameBytes(a, flip(a, i))).toBe(false)
+    for (const other of [Buffer.alloc(0), a.subarray(1), Buffer.concat([a, a])])
+      expect(crypto.sameBytes(a, other)).toBe(false)
+  })
+})
+
+describe('a sealed record', () => {
+  const place = 'profiles.payload|01a1f000-0000-7000-8000-000000000000'
+
+  test('opens to what was sealed', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(crypto.open(place, crypto.seal(place, value))).toEqual(
+          JSON.parse(JSON.stringify(value)),
+        )
+      }),
+    )
+  })
+
+  test('never looks the same twice, and never shows what is in it', () => {
+    const number = '900-12-3456'
+    const sealed = Array.from({ length: 2000 }, () => crypto.seal(place, { number }))
+    expect(new Set(sealed.map((one) => one.toString('hex'))).size).toBe(2000)
+    // No two begin with the same key wrapped, nor with the same first bytes of text.
+    for (const [from, to] of [
+      [3, 15],
+      [63, 75],
+    ] as const)
+      expect(new Set(sealed.map((one) => one.subarray(from, to).toString('hex'))).size).toBe(2000)
+    for (const one of sealed.slice(0, 50))
+      for (const encoding of ['latin1', 'utf8', 'base64', 'hex'] as const)
+        expect(one.toString(encoding)).not.toContain(number)
+  })
+
+  test('with any bit changed, cut or added to does not open', () => {
+    const sealed = crypto.seal(place, { number: '900-12-3456' })
+    for (let i = 0; i < sealed.length; i++)
+      expect(() => crypto.open(place, flip(sealed, i))).toThrow()
+    for (let i = 0; i < sealed.length; i += 7)
+      expect(() => crypto.open(place, sealed.subarray(0, i))).toThrow()
+    expect(() => crypto.open(place, Buffer.concat([sealed, Buffer.from([0])]))).toThrow()
+  })
+
+  test('moved to another row, column or table does not open', () => {
+    const sealed = crypto.seal(place, 1)
+    for (const other of [
+      '',
+      place.slice(1),
+      place.replace('payload', 'extras'),
+      place.replace('profiles', 'drafts'),
+      place.replace(/0$/, '1'),
+      `${place} `,
+    ])
+      expect(() => crypto.open(other, sealed)).toThrow()
+  })
+
+  test('with the parts of two records mixed does not open', () => {
+    const [one, two] = [crypto.seal(place, 'one'), crypto.seal(place, 'two')]
+    const wrappedEnd = 3 + 12 + 16 + 32
+    expect(() =>
+      crypto.open(place, Buffer.concat([one.subarray(0, wrappedEnd), two.subarray(wrappedEnd)])),
+    ).toThrow()
+  })
+
+  test('opens with an older key of the ring, and not once that is gone', () => {
+    const file = path.join(dataDir, 'secrets.json')
+    const kept = fs.readFileSync(file, 'utf8')
+    const applyRing = (records: string) => {
+      fs.writeFileSync(file, JSON.stringify({ ...JSON.parse(kept), records }))
+      reload()
+    }
+    const first: string = JSON.parse(kept).records
+    const second = `2:${Buffer.alloc(32, 2).toString('base64url')}`
+    const old = crypto.seal(place, 'old')
+    applyRing(`${second},${first}`)
+    const fresh = crypto.seal(place, 'new')
+    expect([crypto.open(place, old), crypto.open(place, fresh)]).toEqual(['old', 'new'])
+    expect(fresh.readUInt16BE(1)).toBe(2)
+    const wrapped = crypto.rewrap(place, old)
+    applyRing(second)
+    expect(() => crypto.open(place, old)).toThrow('not in the ring')
+    expect([crypto.open(place, fresh), crypto.open(place, wrapped)]).toEqual(['new', 'old'])
+    expect(() => crypto.open(`${place}0`, wrapped)).toThrow()
+    applyRing(`2:${Buffer.alloc(32, 3).toString('base64url')}`)
+    expect(() => crypto.open(place, fresh)).toThrow()
+    applyRing(first)
+    expect(crypto.open(place, old)).toBe('old')
+  })
+
+  test('is opened by a process that has not heard of the newest key yet', () => {
+    const file = path.join(dataDir, 'secrets.json')
+    const kept = JSON.parse(fs.readFileSync(file, 'utf8'))
+    const known = secrets()
+    fs.writeFileSync(
+      file,
+      JSON.stringify({
+        ...kept,
+        records: `7:${Buffer.alloc(32, 7).toString('base64url')},${kept.records}`,
+      }),
+    )
+    reload()
+    const sealed = crypto.seal(place, 'by another')
+    put('secrets', known)
+    expect(crypto.open(place, sealed)).toBe('by another')
+  })
+
+  test('is wrapped anew under the key that its head names, also by a process that hears of newer keys only meanwhile', () => {
+    const file = path.join(dataDir, 'secrets.json')
+    const kept = JSON.parse(fs.readFileSync(file, 'utf8'))
+    const known = secrets()
+    const ring = [9, 8].map(
+      (number) => `${number}:${Buffer.alloc(32, number).toString('base64url')}`,
+    )
+    fs.writeFileSync(file, JSON.stringify({ ...kept, records: `${ring[1]},${kept.records}` }))
+    reload()
+    const sealed = crypto.seal(place, 'by another')
+    fs.writeFileSync(file, JSON.stringify({ ...kept, records: `${ring},${kept.records}` }))
+    put('secrets', known)
+    expect(crypto.open(place, crypto.rewrap(place, sealed))).toBe('by another')
+  })
+})

@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openRooms } from '../testing/open-rooms'
+import { db, poolState, sql, type Tx, transaction, violates } from './db'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+beforeAll(async () => {
+  rooms = await openRooms()
+  await db.query(
+    sql`create table things (name text constraint things_name primary key, n int not null default 0)`,
+  )
+})
+afterAll(() => rooms.close())
+
+const add = (on: Pick<Tx, 'query'>, name: string) =>
+  on.query(sql`insert into things (name) values (${name})`)
+const listNames = async () =>
+  (await db.query<{ name: string }>(sql`select name from things order by name`)).map(
+    ({ name }) => name,
+  )
+const pidOf = async (tx: Tx) =>
+  (await tx.query<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]!.pid
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error) => error.code ?? error.message,
+  )
+
+describe('a transaction', () => {
+  test('keeps all of its work, or none when it throws', async () => {
+    expect(
+      await transaction(async (tx) => {
+        await add(tx, 'kept')
+        return 'returned'
+      }),
+    ).toBe('returned')
+    const failing = transaction(async (tx) => {
+      await add(tx, 'lost')
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await listNames()).toEqual(['kept'])
+  })
+
+  test('tells its end only when it is committed, never after a throw', async () => {
+    const told: string[] = []
+    await transaction(async (tx) => tx.onCommit(() => told.push('committed')))
+    await transaction(async (tx) => {
+      tx.onCommit(() => told.push('rolled back'))
+      throw new Error('no')
+    }).catch(() => {})
+    expect(told).toEqual(['committed'])
+  })
+
+  test('runs statements that were called without waiting in the order of their calls', async () => {
+    const seen = await transaction((tx) =>
+      Promise.all(
+        ['one', 'two', 'three'].map((name) =>
+          tx.query<{ n: number }>(sql`
+        with added as (insert into things (name) values (${name})) select count(*)::int as n from things where name in ('one', 'two', 'three')`),
+        ),
+      ),
+    )
+    expect(seen.map(([row]) => row?.n)).toEqual([0, 1, 2])
+  })
+
+  test('of which one part failed writes nothing, also what another part goes on to write', async () => {
+    let goOn = () => {}
+    const failed = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    let late: Promise<unknown> | undefined
+    const failing = transaction(async (tx) => {
+      const goesOn = async () => {
+        await add(tx, 'early')
+        await failed
+        await add(tx, 'late')
+      }
+      late = goesOn()
+      await Promise.all([late, add(tx, 'kept')])
+    })
+    expect(await codeOf(failing)).toBe('23505')
+    goOn()
+    await expect(late).rejects.toThrow('the transaction is over')
+    expect(await listNames()).not.toEqual(expect.arrayContaining(['early']))
+    expect(await listNames()).not.toEqual(expect.arrayContaining(['late']))
+  })
+
+  test('that the database asks to be tried again is tried again', async () => {
+    await db.query(sql`insert into things (name) values ('a'), ('b')`)
+    let runs = 0
+    const bothHoldOne = Promise.withResolvers<void>()
+    const touch = (first: string, second: string) =>
+      transaction(async (tx) => {
+        await tx.query(sql`update things set n = n + 1 where name = ${first}`)
+        runs += 1
+        if (runs === 2) bothHoldOne.resolve()
+        await bothHoldOne.promise
+        await tx.query(sql`update things set n = n + 1 where name = ${second}`)
+      })
+    await Promise.all([touch('a', 'b'), touch('b', 'a')])
+    // One of the two at least was asked; they may meet again.
+    expect(runs).toBeGreaterThan(2)
+    expect(await db.query(sql`select n from things where name in ('a', 'b')`)).toEqual([
+      { n: 2 },
+      { n: 2 },
+    ])
+  })
+
+  test('whose connection breaks between two statements fails alone: the process, the pool and the next one go on', async () => {
+    const broken = transaction(async (tx) => {
+      const pid = await pidOf(tx)
+      await db.query(sql`select pg_terminate_backend(${pid})`)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await add(tx, 'never')
+    })
+    await expect(broken).rejects.toThrow()
+    expect(await codeOf(transaction((tx) => add(tx, 'next')))).toBe('done')
+    expect(await listNames()).not.toContain('never')
+    expect(poolState().waiting).toBe(0)
+  })
+
+  test('whose statement is not answered in time does not wait as long again to roll back, and its connection is given up', async () => {
+    let pid = 0
+    const slow = transaction(async (tx) => {
+      pid = await pidOf(tx)
+      await tx.query(sql`select pg_sleep(30)`)
+    })
+    // A statement is waited for four and a half seconds; another as long would be nine, by the same timers.
+    const ended = Promise.race([slow, sleep(9000).then(() => 'waited twice')])
+    await expect(ended).rejects.toThrow('timeout')
+    await db.query(sql`select pg_terminate_backend(${pid})`)
+    const pids = await Promise.all(Array.from({ length: 12 }, () => transaction(pidOf)))
+    expect(pids).not.toContain(pid)
+  })
+})
+
+test('a violated constraint is known by its name', async () => {
+  await db.query(sql`insert into things (name) values ('twice')`)
+  const error = await add(db, 'twice').catch((thrown: unknown) => thrown)
+  expect([
+    violates(error, 'things_name'),
+    violates(error, 'another'),
+    violates(new Error('x'), 'things_name'),
+  ]).toEqual([true, false, false])
+})

@@ -1,0 +1,152 @@
+import pg from 'pg'
+import { nameOf, type Statement, sql } from './db/sql'
+import { env } from './env'
+import { describe, log } from './log'
+import { find, once, put } from './process-singleton'
+
+export { lane } from './db/lane'
+export { turns } from './db/turns'
+export { nameOf, type Statement, sql }
+
+// bigint columns here count rows and versions: they fit a double, and a string in their place would break arithmetic silently.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** Anything that can run a statement: the pool, or one transaction. */
+export type Db = { query<Row>(statement: Statement): Promise<Row[]> }
+/** One open transaction. First argument of every verb that must commit with its caller. */
+export type Tx = Db & { readonly isTransaction: true; onCommit(after: () => void): void }
+
+/** Of every connection to the database: a network that forgot it is noticed, and one that is used now and then is not forgotten. */
+export const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+
+const connectTimeoutMs = 4000
+const queryTimeoutMs = 4500
+
+/** The embedded database tells its address here before anything else opens the pool. */
+export const setDatabaseUrl = (url: string): string => put('databaseUrl', url)
+export const databaseUrl = (): string => find<string>('databaseUrl') ?? env().DATABASE_URL ?? ''
+
+function makePool(): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl(),
+    max: env().DATABASE_POOL_SIZE,
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: queryTimeoutMs,
+    idleTimeoutMillis: 30_000,
+    application_name: 'latchkey',
+    ...keptAlive,
+    // Statements that need nothing of each other are sent without waiting in between.
+    pipeline: true,
+  })
+  // Without a listener a broken idle connection would end the process.
+  pool.on('error', (error) => {
+    if (!pool.ending) log().warn({ event: 'database.idleConnectionLost', ...describe(error) })
+  })
+  // So would one that breaks between two statements of a transaction; its next statement tells.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+const pool = (): pg.Pool => once('pool', makePool)
+
+async function queryWith<Row>(
+  runner: pg.Pool | pg.PoolClient,
+  statement: Statement,
+): Promise<Row[]> {
+  return (await runner.query(statement)).rows as Row[]
+}
+
+/** The pool: each statement stands alone. */
+export const db: Db = { query: (statement) => queryWith(pool(), statement) }
+
+export const closePool = async (): Promise<void> => {
+  await find<pg.Pool>('pool')?.end()
+}
+
+const attempts = 5
+const retryable = new Set(['40001', '40P01'])
+
+/**
+ * Runs `work` in a transaction and commits; rolls back on any throw. Retries what PostgreSQL asks to retry, so `work` may run more than once.
+ * Statements run in the order of their calls; those that need nothing of each other may be called without waiting.
+ */
+export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await attemptTransaction(work)
+    } catch (error) {
+      if (attempt === attempts || !retryable.has((error as { code?: string }).code ?? ''))
+        throw error
+    }
+  }
+}
+
+async function attemptTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool().connect()
+  const after: (() => void)[] = []
+  let broken: Error | undefined
+  let isOver = false
+  const tx: Tx = {
+    isTransaction: true,
+    async query(statement) {
+      // What was called without waiting may go on after another of them failed: it must not write outside of the transaction.
+      if (isOver) throw new Error('the transaction is over')
+      return queryWith(client, statement)
+    },
+    onCommit: (then) => void after.push(then),
+  }
+  try {
+    const [, result] = await Promise.all([client.query('begin'), work(tx)])
+    isOver = true
+    await client.query('commit')
+    for (const then of after) then()
+    return result
+  } catch (error) {
+    isOver = true
+    // A connection that is lost or cannot even roll back must not go back to the pool.
+    if (isLost(error)) broken = error
+    else
+      await client.query('rollback').catch((cause: Error) => {
+        broken = cause
+      })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** Did the connection break, or the server not answer in time? Another statement on it would wait as long again. */
+const isLost = (error: unknown): error is Error =>
+  error instanceof Error &&
+  /Query read timeout|Connection terminated|not queryable/.test(error.message)
+
+/** Is this the violation of the unique constraint `name`? */
+export const violates = (error: unknown, name: string): boolean => {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return code === '23505' && constraint === name
+}
+
+/** The pool's own health, for metrics. */
+export const poolState = (): { total: number; idle: number; waiting: number } => {
+  const { totalCount, idleCount, waitingCount } = pool()
+  return { total: totalCount, idle: idleCount, waiting: waitingCount }
+}
+
+/** The `n` that a counting statement answers. */
+export async function countRows(statement: Statement): Promise<number> {
+  const [row] = await db.query<{ n: number }>(statement)
+  return row?.n ?? 0
+}
+
+/** How many rows a statement for `drain` deletes: in one that deletes millions the limit of a statement's time would undo all of it. */
+export const drainedAtOnce = 10_000
+
+/** Runs a statement that deletes some rows, and answers how many as `n`, until there are none left. Returns how many there were. */
+export async function drain(statement: Statement): Promise<number> {
+  let total = 0
+  for (;;) {
+    const gone = await countRows(statement)
+    if (gone === 0) return total
+    total += gone
+  }
+}

@@ -1,0 +1,65 @@
+import path from 'node:path'
+import { baseUrlOf } from '@/lib/base-url'
+import { readSecretFiles } from './env/files'
+import { listUnreadableKeys } from './env/key-faults'
+import { listProductionFaults } from './env/production'
+import { catalogue, type SettingName, type Settings, settingNames } from './env/settings'
+import { once } from './process-singleton'
+
+export { type Ring, readKeyOrRing, readRing } from './env/keys'
+export { listNetworks } from './env/settings'
+
+/** Settings are wrong or missing; the message names each and what to do, and never its value. */
+export class ConfigurationError extends Error {
+  override name = 'ConfigurationError'
+  readonly faults: readonly string[]
+
+  constructor(faults: readonly string[]) {
+    super(`The configuration is refused.\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+    this.faults = faults
+  }
+}
+
+/** Judges an environment. Throws ConfigurationError with everything that is wrong with it. */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  // An empty variable counts as one that is not set.
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const faults: string[] = []
+  const given = readSecretFiles(set, faults)
+  const settings = Object.fromEntries(
+    settingNames.map((name) => [name, readSetting(name, given[name], faults)]),
+  ) as Settings
+  faults.push(...listUnreadableKeys(settings))
+  if (faults.length === 0 && settings.SERVICE_ENVIRONMENT === 'production')
+    faults.push(...listProductionFaults(settings, given))
+  if (faults.length > 0) throw new ConfigurationError(faults)
+  return { ...settings, DATA_DIR: path.resolve(settings.DATA_DIR) }
+}
+
+function readSetting(name: SettingName, value: string | undefined, faults: string[]): unknown {
+  const { schema, expected } = catalogue[name]
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  faults.push(`${name}: must be ${expected}.`)
+  return undefined
+}
+
+/** The settings, read once. Throws ConfigurationError naming what is wrong. */
+export const env = (): Settings => once('env', () => readSettings(process.env))
+
+export const isSandbox = (): boolean => env().SERVICE_ENVIRONMENT === 'sandbox'
+
+const bound = once('bound', () => ({ appUrl: undefined as string | undefined }))
+
+/** The public address: APP_URL, else where the front door is bound. */
+export const appUrl = (): string => {
+  const { APP_URL, PORT } = env()
+  return APP_URL === undefined ? (bound.appUrl ?? `http://127.0.0.1:${PORT}`) : baseUrlOf(APP_URL)
+}
+export const isHttps = (): boolean => appUrl().startsWith('https:')
+
+export function bindAppUrl(host: string, port: number): void {
+  const shown =
+    host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  bound.appUrl = `http://${shown}:${port}`
+}

@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { afterEach, expect, test } from 'vitest'
+
+const afterMs = 1500
+let child: ChildProcess
+afterEach(() => void child?.kill('SIGKILL'))
+
+/** A process that ends when it stands still for a second and a half, and then does `work`. */
+function start(work: string): { said(): string; ended: Promise<unknown> } {
+  const room = pathToFileURL(path.resolve('server/foundations/event-loop-watchdog.ts')).href
+  const script = `const { endWhenStill } = await import('${room}'); endWhenStill({ everyMs: 100, afterMs: ${afterMs} }); ${work}`
+  child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout!.on('data', (chunk) => (said += chunk))
+  return {
+    said: () => said,
+    ended: new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal))),
+  }
+}
+
+test('a process in a loop without an end says so in a line of the log, and ends', async () => {
+  const { said, ended } = start(`console.log('working'); setTimeout(() => { for (;;); }, 300)`)
+  expect(await ended).toBe('SIGKILL')
+  const [first, line] = said().trim().split('\n')
+  expect(first).toBe('working')
+  expect(JSON.parse(line!)).toEqual({
+    level: 'fatal',
+    time: expect.stringMatching(/^\d{4}-.*Z$/),
+    event: 'process.stoodStill',
+  })
+})
+
+test('one that is at work or has nothing to do goes on, also after it was stopped for longer; it is held by nothing and ends by itself', async () => {
+  const { said, ended } = start(
+    `process.stdin.destroy(); setTimeout(() => console.log('working'), 200); setTimeout(() => console.log('done'), 5000)`,
+  )
+  await expect.poll(said).toBe('working\n')
+  child.kill('SIGSTOP')
+  await sleep(afterMs + 500)
+  child.kill('SIGCONT')
+  expect(await ended).toBe(0)
+  expect(said()).toBe('working\ndone\n')
+})

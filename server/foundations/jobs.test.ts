@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openRooms } from '../testing/open-rooms'
+import { uuidv7 } from './crypto'
+import { db, sql, transaction } from './db'
+import * as jobs from './jobs'
+import { forgetFuture } from './jobs/clock-jumps'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+const tries = new Map<string, number>()
+const losses = new Map<string, boolean[]>()
+type Outcome = 'done' | 'bury'
+const outcomes = new Map<string, (tries: number) => Outcome | Promise<Outcome>>()
+
+beforeAll(async () => {
+  rooms = await openRooms()
+  await jobs.start()
+  await jobs.work('verification', async ({ profileId }, { wasLost }) => {
+    tries.set(profileId, (tries.get(profileId) ?? 0) + 1)
+    losses.set(profileId, [...(losses.get(profileId) ?? []), wasLost])
+    return outcomes.get(profileId)?.(tries.get(profileId)!) ?? 'done'
+  })
+})
+afterAll(async () => {
+  await jobs.stop()
+  await rooms.close()
+})
+
+const enqueue = async (
+  outcome: (tries: number) => Outcome | Promise<Outcome>,
+  startAfterSeconds?: number,
+): Promise<string> => {
+  const profileId = uuidv7()
+  outcomes.set(profileId, outcome)
+  await transaction((tx) =>
+    jobs.sendLater(
+      tx,
+      'verification',
+      { profileId },
+      startAfterSeconds ? { startAfterSeconds } : {},
+    ),
+  )
+  return profileId
+}
+type Kept = { name: string; state: string; isKeptForYears: boolean }
+const listKept = (profileId: string): Promise<Kept[]> =>
+  db.query(sql`
+    select name, state::text, keep_until > now() + interval '5 years' as "isKeptForYears" from pgboss.job where data->>'profileId' = ${profileId} order by created_on`)
+const stateOf = async (profileId: string) =>
+  (await listKept(profileId)).map(({ name, state }) => `${name} ${state}`)
+
+test('a job is there when its transaction commits, and never was when it does not', async () => {
+  const profileId = uuidv7()
+  const work = transaction(async (tx) => {
+    await jobs.sendLater(tx, 'verification', { profileId })
+    throw new Error('changed my mind')
+  })
+  await expect(work).rejects.toThrow('changed my mind')
+  expect(await listKept(profileId)).toEqual([])
+  const done = await enqueue(() => 'done')
+  await expect.poll(() => stateOf(done)).toEqual(['verification completed'])
+  expect(tries.get(profileId)).toBeUndefined()
+})
+
+test('what is thrown is tried again, until it is done', async () => {
+  const profileId = await enqueue((count) => {
+    if (count < 3) throw new Error('not yet')
+    return 'done'
+  })
+  await expect.poll(() => stateOf(profileId)).toEqual(['verification completed'])
+  expect(tries.get(profileId)).toBe(3)
+})
+
+test('a backlog is worked off without a pause between jobs, and one that fails takes none of those that came with it along', async () => {
+  const fails = (count: number, i: number) => {
+    if (i % 10 === 0 && count === 1) throw new Error('not this time')
+    return 'done' as const
+  }
+  const all = await Promise.all(
+    Array.from({ length: 200 }, (_, i) => enqueue((count) => fails(count, i))),
+  )
+  // Taken one at a time between two looks this would last 25 seconds.
+  await expect
+    .poll(() => all.every((profileId) => tries.has(profileId)), { timeout: 24_000 })
+    .toBe(true)
+  const states = async () => new Set((await Promise.all(all.map(stateOf))).flat())
+  await expect.poll(states).toEqual(new Set(['verification completed']))
+  expect(all.map((profileId) => tries.get(profileId))).toEqual(
+    all.map((_, i) => (i % 10 === 0 ? 2 : 1)),
+  )
+})
+
+test('a try that does not come to an end is given up after its time, and the next one is told so', async () => {
+  const profileId = uuidv7()
+  const outcomeOf = (count: number): Outcome | Promise<Outcome> => {
+    if (count === 1) return new Promise(() => {})
+    if (count === 2) throw new Error('not yet')
+    return 'done'
+  }
+  outcomes.set(profileId, outcomeOf)
+  await db.query(sql`
+    insert into pgboss.job (name, data, policy, retry_limit, retry_delay, expire_seconds)
+    select name, jsonb_build_object('profileId', ${profileId}::text), policy, 9, 0, 1 from pgboss.queue where name = 'verification'`)
+  await expect.poll(() => losses.get(profileId)).toEqual([false, true, false])
+})
+
+test('what is buried waits among the dead and is not tried again, and shows in the figures', async () => {
+  const before = (await jobs.listQueues()).find(({ name }) => name === 'verification')!
+  const profileId = await enqueue(() => 'bury')
+  await expect
+    .poll(async () => (await stateOf(profileId)).includes('verification-dead created'))
+    .toBe(true)
+  const after = (await jobs.listQueues()).find(({ name }) => name === 'verification')!
+  expect(after.dead).toBe(before.dead + 1)
+  expect(tries.get(profileId)).toBe(1)
+})
+
+test('what waits is kept for years: before its first try, between two, and among the dead', async () => {
+  const waiting = await enqueue(() => 'done', 60)
+  const failing = await enqueue(() => {
+    throw new Error('never')
+  })
+  const buried = await enqueue(() => 'bury')
+  await expect.poll(() => stateOf(failing)).toEqual(['verification retry'])
+  await expect.poll(async () => (await stateOf(buried)).length).toBe(2)
+  for (const profileId of [waiting, failing, buried]) {
+    const open = (await listKept(profileId)).filter(({ state }) =>
+      ['created', 'retry'].includes(state),
+    )
+    expect(open).toHaveLength(1)
+    expect(open[0]!.isKeptForYears).toBe(true)
+  }
+})
+
+describe('a clock that is set back', () => {
+  const twoHours = 2 * 3600
+
+  test('lets no job wait for the time that it showed before, neither the next try nor what a killed process left', async () => {
+    const profileId = await enqueue(() => 'done', twoHours)
+    const left = uuidv7()
+    await db.query(sql`
+      insert into pgboss.job (name, data, state, policy, retry_limit, expire_seconds, heartbeat_seconds, started_on, heartbeat_on)
+      select 'verification', jsonb_build_object('profileId', ${left}::text), 'active', policy, retry_limit, expire_seconds, heartbeat_seconds,
+        now() + make_interval(secs => ${twoHours}), now() + make_interval(secs => ${twoHours}) from pgboss.queue where name = 'verification'`)
+    await forgetFuture(['verification'])
+    await expect.poll(() => stateOf(profileId)).toEqual(['verification completed'])
+    const [row] = await db.query(sql`
+      select greatest(started_on, heartbeat_on) <= now() as "isPast" from pgboss.job where data->>'profileId' = ${left} and state = 'active'`)
+    expect(row).toEqual({ isPast: true })
+  })
+
+  test('does not keep what is done every minute from being done', async () => {
+    const ahead = async () => {
+      const [row] = await db.query<{ ahead: boolean }>(sql`
+        select exists (select 1 from pgboss.version where cron_on > now() + interval '1 hour')
+          or exists (select 1 from pgboss.queue where greatest(maintain_on, monitor_on, monitor_claim_on) > now() + interval '1 hour') as ahead`)
+      return row!.ahead
+    }
+    await db.query(
+      sql`update pgboss.version set cron_on = now() + make_interval(secs => ${twoHours})`,
+    )
+    await db.query(
+      sql`update pgboss.queue set maintain_on = now() + make_interval(secs => ${twoHours}), monitor_claim_on = now() + make_interval(secs => ${twoHours})`,
+    )
+    expect(await ahead()).toBe(true)
+    await forgetFuture(['verification'])
+    expect(await ahead()).toBe(false)
+  })
+
+  test('stops no worker that is at work', async () => {
+    const { now } = Date
+    let goOn = () => {}
+    const goesOn = new Promise<'done'>((resolve) => {
+      goOn = () => resolve('done')
+    })
+    // Enough for every worker to have its hands full.
+    const held = await Promise.all(Array.from({ length: 8 }, () => enqueue(() => goesOn)))
+    await expect.poll(() => held.every((profileId) => tries.has(profileId))).toBe(true)
+    try {
+      Date.now = () => now() - twoHours * 1000
+      goOn()
+      const later = await enqueue(() => 'done')
+      await vi.waitUntil(async () => tries.has(later), { timeout: 60_000 })
+    } finally {
+      Date.now = now
+    }
+  })
+})

@@ -1,0 +1,192 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from '@/lib/errors'
+import { samplePayload } from '@/lib/signup/sample'
+import { applySettings } from '../testing/open-rooms'
+import { describe as describeError, eventCounts, type Log, log } from './log'
+import type { LogEvent } from './log/event'
+
+const { remove } = applySettings({ LOG_LEVEL: 'debug' })
+let said = ''
+const write = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+  said += String(chunk)
+  return true
+})
+afterAll(() => {
+  write.mockRestore()
+  remove()
+})
+beforeEach(() => {
+  said = ''
+})
+
+const lines = () => said.trim().split('\n').map((line) => JSON.parse(line)) // biome-ignore format: short
+
+const personal = {
+  number: '917-53-4471',
+  plain: '917534471',
+  born: '11/23/1971',
+  turned: '1971-11-23',
+  income: '4417263.91',
+  street: '4417 Canary Wharf Road',
+  name: 'Quackenbush-Canary',
+  mail: 'wilhelmina.canary@example.com',
+  phone: '+15125550173',
+  session: 'b7f4b0f0-5f3c-4a55-9d0b-0c8a0d1b2c3d',
+  secret: `cs_test_${'a'.repeat(49)}`,
+  token: `tt_test_${'b'.repeat(49)}`,
+  cookie: 'Fe26.2*1*abcdef*ghijkl*mnopqr',
+}
+const person = {
+  ...structuredClone(samplePayload as Record<string, unknown>),
+  firstName: 'Wilhelmina',
+  lastName: personal.name,
+  email: personal.mail,
+  phoneNumber: personal.phone,
+  socialSecurityNumber: personal.number,
+  dateOfBirth: personal.born,
+  address: { address: personal.street, city: personal.name },
+  employment: { annualIncome: personal.income },
+}
+const failure = Object.assign(
+  new Error(`Key (email)=(${personal.mail}) of ${personal.name}\n    at ${personal.street}`),
+  {
+    code: '23505',
+    detail: JSON.stringify(person),
+    cause: person,
+  },
+)
+class Row {
+  readonly payload: unknown
+  constructor(payload: unknown) {
+    this.payload = payload
+  }
+  toJSON() {
+    return this.payload
+  }
+  toString() {
+    return JSON.stringify(this.payload)
+  }
+}
+
+/** Whatever a tired developer might put there. */
+const mistakes: [what: string, given: unknown][] = [
+  ['a person', person],
+  ['a person behind a name', { event: 'debug.person', person }],
+  ['people in a list', { event: 'debug.people', people: [person, person] }],
+  ['a row that writes itself out', { event: 'debug.row', row: new Row(person) }],
+  ['an error', failure],
+  ['an error behind its usual name', { event: 'debug.error', err: failure }],
+  ['the message of an error', { event: 'debug.error', message: failure.message }],
+  ['an error of ours with its cause', new ApiError('INTERNAL_SERVER_ERROR', { cause: failure })],
+  ['a request', { event: 'debug.request', headers: { authorization: `Bearer ${personal.token}`, cookie: `onb=${personal.cookie}` }, body: person }],
+  ['a person in the fields that are known', Object.fromEntries(['event', 'requestId', 'route', 'code', 'at', 'outcome', 'profileId', 'reference', 'note', 'url', 'rows', 'lines', 'names'].map((name) => [name, person]))],
+  ...Object.entries(personal).map(([name, text]): [string, unknown] => [
+    `a text (${name}) in the fields that are known`,
+    Object.fromEntries(['event', 'requestId', 'route', 'code', 'at', 'outcome', 'profileId', 'reference', 'note', 'url', 'rows', 'names'].map((field) => [field, text])),
+  ]),
+  ['a number as a number', { event: 'debug.number', rows: Number(personal.plain), attempt: Number(personal.plain) }],
+  ['a text alone', `${personal.name} of ${personal.street}`],
+  ['a map and bytes', { event: 'debug.map', map: new Map([['person', person]]), bytes: Buffer.from(JSON.stringify(person)) }],
+  ['something that cannot be written', { event: 'debug.loop', get trap() { throw new Error(personal.name) } }],
+  ['nothing', undefined],
+  ['null', null],
+] // biome-ignore format: a table
+
+const levels = ['debug', 'info', 'warn', 'error', 'fatal'] as const
+
+describe('nothing personal reaches the sink, whatever is logged', () => {
+  test.for(mistakes)('%s', ([, given]) => {
+    for (const level of levels) {
+      try {
+        ;(log()[level] as (given: unknown, ...more: unknown[]) => void)(
+          given,
+          `%s %o ${personal.name}`,
+          person,
+        )
+      } catch (error) {
+        expect((error as Error).message).toBe(personal.name)
+      }
+    }
+    for (const text of [...Object.values(personal), 'Wilhelmina', 'Canary', 'canary'])
+      expect(said).not.toContain(text)
+  })
+
+  test('the ways around it are not there', () => {
+    expect(Object.keys(log()).sort()).toEqual([...levels].sort())
+    const raw = log() as Log & { child?: unknown; bindings?: unknown }
+    expect([raw.child, raw.bindings]).toEqual([undefined, undefined])
+  })
+
+  test('a shape that is told elsewhere by mistake is blotted out in the last moment', () => {
+    // Frames are told as they are: the file of one may have any name.
+    log().warn({
+      event: 'x',
+      at: `f (/tmp/${personal.number}.js:1:2) < g (/tmp/${personal.plain}.js:1:2) < h (/tmp/${personal.mail}:1:2)`,
+    })
+    log().warn({
+      event: 'x',
+      at: `f (/tmp/${personal.session}:1:2) < g (/tmp/${personal.secret}:1:2) < h (/tmp/${personal.cookie}:1:2)`,
+    })
+    for (const text of [
+      personal.number,
+      personal.plain,
+      personal.mail,
+      personal.session,
+      personal.secret,
+      personal.cookie,
+    ])
+      expect(said).not.toContain(text)
+    expect(said.match(/\[redacted\]/g)).toHaveLength(6)
+  })
+})
+
+describe('what an event is for is told', () => {
+  const event = {
+    event: 'request.failed',
+    requestId: '01a1f000-0000-7000-8000-000000000000',
+    route: '/entrypoint/org/v1/sessions/{id}',
+    profileId: '01a1f000-0000-7000-8000-000000000001',
+    reference: '01a1f000-0000-7000-8000-000000000001:2',
+    outcome: 'not restarted',
+    note: 'A callback did not arrive',
+    url: 'http://127.0.0.1:40123',
+    rows: 12,
+    names: ['0001_foundation'],
+  } satisfies LogEvent
+
+  test('with the fields that it has, the time and the level, on one line', () => {
+    log().error({ ...event, ...describeError(failure) })
+    const [line, ...more] = lines()
+    expect(more).toEqual([])
+    expect(line).toEqual({ ...event, level: 'error', time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/), kind: 'Error', code: '23505', at: expect.stringContaining('log.test.ts') }) // biome-ignore format: one line
+  })
+
+  test('of an error its kind and place: every frame as Node writes it', async () => {
+    const errors: unknown[] = [
+      failure,
+      new TypeError('x'),
+      await Promise.reject(new Error('x')).catch((error) => error),
+      'text',
+      null,
+    ]
+    try {
+      await Promise.all([JSON.parse('{')])
+    } catch (error) {
+      errors.push(error)
+    }
+    for (const error of errors) log().error({ event: 'x', ...describeError(error) })
+    expect(lines().filter((line) => line.dropped !== undefined)).toEqual([])
+  })
+
+  test('how many fields were dropped is told, so that somebody notices', () => {
+    log().info({ event: 'x', person, more: 1 } as LogEvent)
+    expect(lines()).toMatchObject([{ event: 'x', dropped: 2 }])
+  })
+
+  test('and counted, by event and level', () => {
+    const before = eventCounts().get('counted error') ?? 0
+    log().error({ event: 'counted' })
+    log().error({ event: 'counted' })
+    expect(eventCounts().get('counted error')).toBe(before + 2)
+  })
+})

@@ -1,0 +1,106 @@
+import fs from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { applySettings } from '../testing/open-rooms'
+import { log } from './log'
+import * as mail from './mail'
+
+let settings: ReturnType<typeof applySettings>
+let server: net.Server
+let behave: (socket: net.Socket) => void
+let received: string[]
+const sockets = new Set<net.Socket>()
+const failures: unknown[] = []
+beforeAll(async () => {
+  server = net.createServer((socket) => {
+    sockets.add(socket.on('error', () => {}))
+    behave(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  settings = applySettings({
+    SMTP_URL: `smtp://127.0.0.1:${(server.address() as net.AddressInfo).port}`,
+  })
+})
+beforeEach(() => {
+  received = []
+  failures.length = 0
+  vi.spyOn(log(), 'error').mockImplementation((fields: unknown) => void failures.push(fields))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+afterAll(() => {
+  for (const socket of sockets) socket.destroy()
+  server.close()
+  settings.remove()
+})
+
+const invite = {
+  inviteUrl: `http://127.0.0.1:3000/invite/${'aB3'.repeat(15)}`,
+  firstName: 'Wilhelmina',
+  organization: 'Acme Bank',
+  userType: 'individual',
+} as const
+const to = 'wilma@example.com'
+
+const smtp = new SMTPServer({
+  authOptional: true,
+  hideSTARTTLS: true,
+  async onData(stream, _session, taken) {
+    let said = ''
+    for await (const chunk of stream) said += chunk
+    received.push(said)
+    taken()
+  },
+})
+const take = (socket: net.Socket) => void smtp.server.emit('connection', socket)
+
+test('a letter is handed over, and none is kept', async () => {
+  behave = take
+  await mail.sendInvite(to, invite)
+  expect(received).toHaveLength(1)
+  expect(received[0]).toContain(`To: ${to}`)
+  expect(received[0]).toContain('From: Latchkey <no-reply@latchkey.example>')
+  expect(fs.existsSync(path.join(settings.dataDir, 'outbox'))).toBe(false)
+  expect(failures).toEqual([])
+})
+
+test.each([
+  ['refuses everything', (socket: net.Socket) => socket.end('554 no\r\n')],
+  ['hangs up', (socket: net.Socket) => socket.destroy()],
+])(
+  'a mail server that %s does not undo what the letter was about; it is logged without the person',
+  async (_name, behaviour) => {
+    behave = behaviour
+    await mail.sendInvite(to, invite)
+    expect(failures).toEqual([expect.objectContaining({ event: 'mail.failed' })])
+    const told = JSON.stringify(failures)
+    for (const secret of [to, invite.inviteUrl, invite.firstName])
+      expect(told).not.toContain(secret)
+  },
+)
+
+test('news that a mail server will never take is given up, and what it may take later is tried again', async () => {
+  behave = take
+  expect(await mail.sendNews(to)).toBe(true)
+  expect(received[0]).toContain(`To: ${to}`)
+  behave = (socket) => socket.end('554 no\r\n')
+  expect(await mail.sendNews(to)).toBe(false)
+  behave = (socket) => socket.end('421 later\r\n')
+  await expect(mail.sendNews(to)).rejects.toThrow()
+  behave = (socket) => socket.destroy()
+  await expect(mail.sendNews(to)).rejects.toThrow()
+})
+
+test('a mail server that says nothing holds nobody up for longer than a request may take', async () => {
+  behave = () => {}
+  // Both go by the timers of this process: what it is late itself, it is for both.
+  const ended = await Promise.race([
+    mail.sendInvite(to, invite).then(() => 'the letter'),
+    sleep(5000, 'the request'),
+  ])
+  expect(ended).toBe('the letter')
+})

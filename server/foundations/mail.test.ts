@@ -1,0 +1,98 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { applySettings } from '../testing/open-rooms'
+import { env } from './env'
+import * as mail from './mail'
+import { put } from './process-singleton'
+
+let settings: ReturnType<typeof applySettings>
+beforeAll(() => {
+  settings = applySettings()
+})
+afterAll(() => settings.remove())
+
+const outbox = () => path.join(settings.dataDir, 'outbox')
+const invite = {
+  inviteUrl: `http://127.0.0.1:3000/invite/${'aB3'.repeat(15)}`,
+  firstName: 'Wilhelmina',
+  organization: 'Acme Bank',
+  userType: 'businessowner',
+} as const
+const to = 'wilma@example.com'
+
+describe('without a mail server', () => {
+  beforeEach(() => fs.rmSync(outbox(), { recursive: true, force: true }))
+
+  test('letters are kept as files that only their owner can read, whole or not at all', async () => {
+    await mail.sendInvite(to, invite)
+    const [name, ...others] = fs.readdirSync(outbox())
+    expect([others, name!.endsWith('.eml')]).toEqual([[], true])
+    expect((fs.statSync(path.join(outbox(), name!)).mode & 0o777).toString(8)).toBe('600')
+    expect((fs.statSync(outbox()).mode & 0o777).toString(8)).toBe('700')
+  })
+
+  test('a kept letter reads as it was written: address, subject, link', async () => {
+    await mail.sendInvite(to, invite)
+    await mail.sendCode(to, {
+      code: '123456',
+      link: `http://127.0.0.1:3000/confirm?token=${'x'.repeat(60)}&more=1`,
+    })
+    const [code, invitation] = mail.listKept()
+    expect(code).toMatchObject({
+      to,
+      subject: expect.stringMatching(/code$/),
+      text: expect.stringContaining('123456'),
+    })
+    expect(code!.text).toContain(`token=${'x'.repeat(60)}&more=1`)
+    expect(invitation).toMatchObject({ to, subject: 'Acme Bank invites you to open an account' })
+    expect(invitation!.text).toContain(invite.inviteUrl)
+    expect(invitation!.text).toContain('It takes about 8 minutes.')
+    expect(Number.isNaN(invitation!.at.getTime())).toBe(false)
+  })
+
+  test('also with letters of any script, and lines longer than a header may be', async () => {
+    const organization = `Kasa Zażółć gęślą jaźń ${'i bardzo długa nazwa '.repeat(6)}銀行`
+    await mail.sendInvite(to, { ...invite, firstName: 'Øyvind 😀', organization })
+    const [letter] = mail.listKept()
+    expect(letter!.subject).toBe(`${organization} invites you to open an account`)
+    expect(letter!.text).toContain('Hello Øyvind 😀,')
+    const long = `${'long'.repeat(15)}@${'sub.'.repeat(20)}example.com`
+    await mail.sendCode(long, { code: '654321', link: 'http://127.0.0.1' })
+    expect(mail.listKept()[0]).toMatchObject({ to: long })
+  })
+
+  test('nothing that stands in a name becomes a header or another recipient', async () => {
+    await mail.sendInvite(to, {
+      ...invite,
+      organization: 'Acme\r\nBcc: thief@example.com\r\n\r\nHello',
+    })
+    const [name] = fs.readdirSync(outbox())
+    const [head] = fs.readFileSync(path.join(outbox(), name!), 'utf8').split('\r\n\r\n')
+    expect(head!.split('\r\n').filter((line) => /^bcc:/i.test(line))).toEqual([])
+  })
+
+  test('the newest fifty are shown, newest first, and none once they are forgotten', async () => {
+    for (let i = 0; i < 53; i++) {
+      await mail.sendCode(`${i}@example.com`, { code: '123456', link: 'http://127.0.0.1' })
+      // Letters of one millisecond may change places.
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+    const shown = mail.listKept()
+    expect(shown.map(({ to: address }) => address)).toEqual(
+      Array.from({ length: 50 }, (_, i) => `${52 - i}@example.com`),
+    )
+    mail.forgetKept()
+    expect(mail.listKept()).toEqual([])
+  })
+
+  test('there is no mailbox in production', async () => {
+    await mail.sendCode(to, { code: '123456', link: 'http://127.0.0.1' })
+    const before = env()
+    put('env', { ...before, SERVICE_ENVIRONMENT: 'production' as const })
+    expect(mail.listKept()).toEqual([])
+    mail.forgetKept()
+    put('env', before)
+    expect(mail.listKept()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,181 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createTransport, type Transporter } from 'nodemailer'
+import { product } from '@/lib/product'
+import { type UserType, userTypes } from '@/lib/user-types'
+import { say, english as words } from '@/lib/words'
+import { uuidv7 } from './crypto'
+import { appUrl, env, isSandbox } from './env'
+import { describe, log } from './log'
+import { once } from './process-singleton'
+
+type Letter = { to: string; subject: string; text: string }
+
+// A caller waits for a mail server this long; the letter itself has a little longer.
+const waitMs = 3000
+const silence = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 }
+
+const transport = (): Transporter | undefined =>
+  once('mail', () =>
+    env().SMTP_URL ? createTransport({ url: env().SMTP_URL, ...silence }) : undefined,
+  )
+const outbox = () => path.join(env().DATA_DIR, 'outbox')
+
+/** Sends a letter, or keeps it as a file where no mail server is set. A slow mail server is waited for no longer than a request may take. */
+async function send(letter: Letter): Promise<void> {
+  const waiting = new AbortController()
+  await Promise.race([
+    deliver(letter),
+    sleep(waitMs, undefined, { signal: waiting.signal }).catch(() => {}),
+  ])
+  waiting.abort()
+}
+
+async function post(letter: Letter): Promise<void> {
+  const sender = transport()
+  if (sender) await sender.sendMail({ from: env().MAIL_FROM, ...letter })
+  else await keep(letter)
+}
+
+/** A letter that cannot be sent is logged; its cause stands. */
+async function deliver(letter: Letter): Promise<void> {
+  try {
+    await post(letter)
+  } catch (error) {
+    log().error({ event: 'mail.failed', ...describe(error) })
+  }
+}
+
+async function keep(letter: Letter): Promise<void> {
+  const { message } = (await createTransport({ streamTransport: true, buffer: true }).sendMail({
+    from: env().MAIL_FROM,
+    ...letter,
+  })) as {
+    message: Buffer
+  }
+  fs.mkdirSync(outbox(), { recursive: true, mode: 0o700 })
+  const file = path.join(outbox(), `${uuidv7()}.eml`)
+  fs.writeFileSync(`${file}.new`, message, { mode: 0o600 })
+  fs.renameSync(`${file}.new`, file)
+}
+
+const write = (
+  letter: 'invite' | 'code' | 'news' | 'changed',
+  given: Readonly<Record<string, string>>,
+): Omit<Letter, 'to'> => ({
+  subject: say(words, `letter.${letter}.subject`, { product, ...given }),
+  text: say(words, `letter.${letter}.text`, { product, ...given }),
+})
+
+export const sendInvite = (
+  to: string,
+  {
+    inviteUrl,
+    firstName,
+    organization,
+    userType,
+  }: { inviteUrl: string; firstName: string; organization: string; userType: UserType },
+): Promise<void> =>
+  send({
+    to,
+    ...write('invite', {
+      name: firstName,
+      organization,
+      link: inviteUrl,
+      minutes: String(userTypes[userType].minutes),
+    }),
+  })
+
+export const sendCode = (
+  to: string,
+  { code, link }: { code: string; link: string },
+): Promise<void> =>
+  send({
+    to,
+    ...write('code', { code, link }),
+  })
+
+/**
+ * Tells that there is a result, and not which: letters are read by others too. Throws when the letter cannot be sent; resolves to false
+ * when the mail server will never take it.
+ */
+export async function sendNews(to: string): Promise<boolean> {
+  try {
+    await post({
+      to,
+      ...write('news', { link: `${appUrl()}/status` }),
+    })
+    return true
+  } catch (error) {
+    if (isFinal(error)) return false
+    throw error
+  }
+}
+
+/** A mail server says with 5xx that trying again would not help. */
+const isFinal = (error: unknown): boolean =>
+  Number((error as { responseCode?: number }).responseCode) >= 500
+
+/** To the address that an account had before; the new one is not named in it. */
+export const sendAddressChanged = (to: string): Promise<void> =>
+  send({
+    to,
+    ...write('changed', { link: `${appUrl()}/help` }),
+  })
+
+export type KeptLetter = { id: string; to: string; subject: string; at: Date; text: string }
+
+const shownLetters = 50
+
+/** Sandbox only: the newest letters that were kept, newest first. */
+export function listKept(): KeptLetter[] {
+  if (!isSandbox() || !fs.existsSync(outbox())) return []
+  const names = fs.readdirSync(outbox()).filter((name) => name.endsWith('.eml'))
+  return names.sort().reverse().slice(0, shownLetters).map(readKept)
+}
+
+/** Sandbox only: removes the letters that were kept. */
+export function forgetKept(): void {
+  if (!isSandbox() || !fs.existsSync(outbox())) return
+  for (const name of fs.readdirSync(outbox()))
+    if (name.endsWith('.eml')) fs.rmSync(path.join(outbox(), name), { force: true })
+}
+
+function readKept(name: string): KeptLetter {
+  const [head = '', ...rest] = fs.readFileSync(path.join(outbox(), name), 'utf8').split('\r\n\r\n')
+  const unfolded = head.replace(/\r\n[ \t]+/g, ' ')
+  const header = (field: string) =>
+    decodeWords(new RegExp(`^${field}: (.*)$`, 'im').exec(unfolded)?.[1] ?? '')
+  const body = rest.join('\r\n\r\n')
+  const text = /quoted-printable/i.test(header('Content-Transfer-Encoding'))
+    ? decodeQuotedPrintable(body)
+    : body
+  return {
+    id: name.slice(0, -4),
+    to: header('To'),
+    subject: header('Subject'),
+    at: new Date(header('Date')),
+    text,
+  }
+}
+
+/** A header with other letters than those of English comes in encoded words. */
+const decodeWords = (text: string): string =>
+  text
+    .replace(/(=\?[\w-]+\?[BQ]\?[^?]*\?=) (?==\?)/gi, '$1')
+    .replace(/=\?[\w-]+\?([BQ])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>
+      kind.toUpperCase() === 'B'
+        ? Buffer.from(word, 'base64').toString('utf8')
+        : decodeQuotedPrintable(word.replaceAll('_', ' ')),
+    )
+
+const decodeQuotedPrintable = (text: string): string =>
+  Buffer.from(
+    text
+      .replace(/=\r?\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      ),
+    'latin1',
+  ).toString('utf8')

@@ -1,0 +1,44 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { once } from './process-singleton'
+
+function make() {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'latchkey_request_duration_seconds',
+    help: 'Time to the first byte of an answer',
+    labelNames: ['operation', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  })
+  const refused = new Counter({
+    name: 'latchkey_refused_at_door_total',
+    help: 'What was refused before it was a request of ours: broken bytes, headers too large or too late, methods of pages',
+    labelNames: ['status'],
+    registers: [registry],
+  })
+  return { registry, requests, refused }
+}
+
+const metrics = () => once('metrics', make)
+
+type Series = { observe(seconds: number): void }
+const series = once('metrics.series', () => new Map<string, Series>())
+
+/** Counts an answer. The series is looked up by one string: this stands on the path of every request. */
+export function observeRequest(operation: string, status: number, seconds: number): void {
+  const key = `${operation} ${status}`
+  let found = series.get(key)
+  if (!found) {
+    found = metrics().requests.labels({ operation, status })
+    series.set(key, found)
+  }
+  found.observe(seconds)
+}
+
+/** Counts what never became a request. */
+export const countRefusal = (status: number): void =>
+  metrics().refused.inc({ status: String(status) })
+
+/** The registry of this process, for the readings that the edge adds. */
+export const registry = (): Registry => metrics().registry

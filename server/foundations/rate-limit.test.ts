@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ApiError } from '@/lib/errors'
+import { openRooms } from '../testing/open-rooms'
+import { db, sql } from './db'
+import * as rateLimit from './rate-limit'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+beforeAll(async () => {
+  rooms = await openRooms({
+    RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: '5',
+    RATE_LIMIT_CALLS_PER_MINUTE: '3',
+  })
+})
+afterAll(() => rooms.close())
+beforeEach(() => db.query({ text: 'truncate strict_limits', values: [], name: '' }))
+
+/** The code that a step ends with; undefined when it passes. */
+async function outcomeOf(step: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await step()
+    return undefined
+  } catch (error) {
+    if (error instanceof ApiError) return error.code
+    throw error
+  }
+}
+const fail = (clientId: string, ip: string | null) =>
+  outcomeOf(async () => (await rateLimit.sessionFailures(clientId, ip)).spend())
+const look = (clientId: string, ip: string | null) =>
+  outcomeOf(() => rateLimit.sessionFailures(clientId, ip))
+const times = async <T>(count: number, step: (i: number) => Promise<T>): Promise<T[]> => {
+  const seen: T[] = []
+  for (let i = 0; i < count; i++) seen.push(await step(i))
+  return seen
+}
+
+describe('failed session creations', () => {
+  test('are counted per client and address; looking costs nothing', async () => {
+    expect(await times(20, () => look('a', '192.0.2.1'))).toEqual(Array(20).fill(undefined))
+    expect(await times(5, () => fail('a', '192.0.2.1'))).toEqual(Array(5).fill(undefined))
+    expect([
+      await look('a', '192.0.2.1'),
+      await look('b', '192.0.2.1'),
+      await look('a', '192.0.2.2'),
+    ]).toEqual(['RATE_LIMITED', undefined, undefined])
+  })
+
+  test('are counted per address with three times as many', async () => {
+    expect(await times(15, (i) => fail(`client ${i}`, '192.0.2.1'))).toEqual(
+      Array(15).fill(undefined),
+    )
+    expect([await look('another', '192.0.2.1'), await look('another', '192.0.2.2')]).toEqual([
+      'RATE_LIMITED',
+      undefined,
+    ])
+  })
+
+  test('of an IPv6 caller are counted for its /64, whichever address of it is used', async () => {
+    expect(await times(5, (i) => fail('a', `2001:db8:0:1::${i}`))).toEqual(Array(5).fill(undefined))
+    expect([await look('a', '2001:db8:0:1:ffff::1'), await look('a', '2001:db8:0:2::1')]).toEqual([
+      'RATE_LIMITED',
+      undefined,
+    ])
+  })
+
+  test('of a caller whose address nobody knows share one bucket', async () => {
+    await times(5, () => fail('a', null))
+    expect([await look('a', null), await look('a', '192.0.2.1')]).toEqual([
+      'RATE_LIMITED',
+      undefined,
+    ])
+  })
+
+  test('of many at once pass as many as the bucket holds', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 40 }, () => fail('a', '192.0.2.1')))
+    expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(5)
+    expect(outcomes.filter((outcome) => outcome === 'RATE_LIMITED')).toHaveLength(35)
+  })
+
+  test('of a thousand at once are all counted, with no wait for each other', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 1000 }, (_, i) => fail('a', `192.0.2.${i % 4}`)),
+    )
+    expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(4 * 5)
+    const rows = await db.query<{ key: string; points: number }>(
+      sql`select key, points from strict_limits order by key`,
+    )
+    expect(rows.map(({ points }) => points)).toEqual(Array(8).fill(250))
+  })
+
+  test('are forgiven after a minute, and counted anew', async () => {
+    await times(5, () => fail('a', '192.0.2.1'))
+    await db.query(sql`update strict_limits set expire = expire - 60000`)
+    expect(await times(5, () => fail('a', '192.0.2.1'))).toEqual(Array(5).fill(undefined))
+    expect(await look('a', '192.0.2.1')).toBe('RATE_LIMITED')
+  })
+
+  test('say when to come again, in whole seconds', async () => {
+    await times(5, () => fail('a', '192.0.2.1'))
+    const error = await rateLimit
+      .sessionFailures('a', '192.0.2.1')
+      .catch((thrown) => thrown as ApiError)
+    const { retryAfter, headers } = (error as ApiError).refusal
+    expect(Number.isInteger(retryAfter)).toBe(true)
+    expect(retryAfter).toBeGreaterThan(0)
+    expect(retryAfter).toBeLessThanOrEqual(60)
+    expect(headers).toEqual({
+      'ratelimit-policy': '"session-client";q=5;w=60',
+      ratelimit: `"session-client";r=0;t=${retryAfter}`,
+    })
+  })
+
+  test('keep no client identifier', async () => {
+    await fail('ci_test_secret', '192.0.2.1')
+    const rows = await db.query<{ key: string }>({
+      text: 'select key from strict_limits',
+      values: [],
+      name: '',
+    })
+    expect(rows).toHaveLength(2)
+    expect(rows.map((row) => row.key).join()).not.toContain('ci_test_secret')
+  })
+
+  test('are a fault of ours when they cannot be counted', async () => {
+    await db.query({
+      text: 'alter table strict_limits rename to strict_limits_away',
+      values: [],
+      name: '',
+    })
+    await expect(rateLimit.sessionFailures('a', '192.0.2.1')).rejects.not.toBeInstanceOf(ApiError)
+    await db.query({
+      text: 'alter table strict_limits_away rename to strict_limits',
+      values: [],
+      name: '',
+    })
+  })
+})
+
+describe('calls', () => {
+  test('are counted per caller, and each says what is left', async () => {
+    const left = await times(3, async () => (await rateLimit.spendCall('one')).remaining)
+    expect(left).toEqual([2, 1, 0])
+    expect(await outcomeOf(() => rateLimit.spendCall('one'))).toBe('RATE_LIMITED')
+    expect((await rateLimit.spendCall('two')).remaining).toBe(2)
+  })
+
+  test('are told in the headers of the draft', async () => {
+    const allowance = await rateLimit.spendCall('three')
+    expect(rateLimit.headersOf(allowance)).toEqual({
+      'ratelimit-policy': '"calls";q=3;w=60',
+      ratelimit: `"calls";r=2;t=${allowance.resetSeconds}`,
+    })
+  })
+})
+
+test('mails with a code go out once in 30 seconds for an address', async () => {
+  expect(await outcomeOf(() => rateLimit.spendCodeMail(['a']))).toBeUndefined()
+  const error = await rateLimit.spendCodeMail(['a']).catch((thrown) => thrown as ApiError)
+  expect((error as ApiError).refusal.retryAfter).toBeLessThanOrEqual(30)
+  expect(await outcomeOf(() => rateLimit.spendCodeMail(['b']))).toBeUndefined()
+  // Known by another name as well, or by that alone from now on.
+  expect(await outcomeOf(() => rateLimit.spendCodeMail(['c', 'b']))).toBe('RATE_LIMITED')
+  expect(await outcomeOf(() => rateLimit.spendCodeMail(['d', 'c']))).toBeUndefined()
+  expect(await outcomeOf(() => rateLimit.spendCodeMail(['c']))).toBe('RATE_LIMITED')
+})

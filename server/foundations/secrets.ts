@@ -1,0 +1,126 @@
+import { createPrivateKey, createPublicKey, type KeyObject, randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { env, type Ring, readKeyOrRing, readRing } from './env'
+import { once, put } from './process-singleton'
+
+export type Secrets = {
+  credentials: Ring
+  tokens: Ring
+  blindIndex: Ring
+  records: Ring
+  cookies: Ring
+  /** The first key signs, any of them has signed. */
+  audit: { sign: KeyObject; verify: readonly KeyObject[] }
+  adminKey: string
+  baasApiKey: string
+  baasWebhookSecret: string
+}
+
+type Given = Record<
+  | 'credentials'
+  | 'tokens'
+  | 'blindIndex'
+  | 'records'
+  | 'cookies'
+  | 'audit'
+  | 'adminKey'
+  | 'baasApiKey'
+  | 'baasWebhookSecret',
+  string
+>
+
+const secret = () => randomBytes(32).toString('base64url')
+// The DER frame of a PKCS#8 Ed25519 key: what follows it is the 32-byte seed.
+const ed25519Frame = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+function generate(): Given {
+  return {
+    credentials: secret(), tokens: secret(), blindIndex: secret(), records: `1:${secret()}`, cookies: `1:${secret()}`, audit: secret(),
+    adminKey: `ak_${secret()}`, baasApiKey: `bk_${secret()}`, baasWebhookSecret: `whsec_${randomBytes(32).toString('base64')}`,
+  } // biome-ignore format: pairs
+}
+
+// With `recursive` the mode would close the parents too, and PostgreSQL could not reach what lies below them.
+function makePrivate(folder: string): void {
+  fs.mkdirSync(path.dirname(folder), { recursive: true })
+  if (!fs.existsSync(folder)) fs.mkdirSync(folder, { mode: 0o700 })
+}
+
+/** A sandbox makes its secrets once, 0600 in a 0700 folder; two processes starting at once end with the same ones. */
+function readOrMake(folder: string): Given {
+  const file = path.join(folder, 'secrets.json')
+  makePrivate(folder)
+  if (!fs.existsSync(file)) {
+    const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
+    fs.writeFileSync(draft, JSON.stringify(generate(), null, 2), {
+      mode: 0o600,
+      flag: 'wx',
+      flush: true,
+    })
+    try {
+      fs.linkSync(draft, file)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    fs.unlinkSync(draft)
+  }
+  return JSON.parse(fs.readFileSync(file, 'utf8')) as Given
+}
+
+function readSigning(text: string): Secrets['audit'] {
+  const { current, keys } = readKeyOrRing(text)
+  const read = (seed: Buffer) =>
+    createPrivateKey({ key: Buffer.concat([ed25519Frame, seed]), format: 'der', type: 'pkcs8' })
+  return {
+    sign: read(keys.get(current)!),
+    verify: [...keys.values()].map((seed) => createPublicKey(read(seed))),
+  }
+}
+
+function load(): Secrets {
+  const settings = env()
+  const made =
+    settings.SERVICE_ENVIRONMENT === 'sandbox'
+      ? readOrMake(settings.DATA_DIR)
+      : ({} as Partial<Given>)
+  const pick = (name: keyof Given, given: string | undefined) => given ?? made[name] ?? ''
+  return {
+    credentials: readKeyOrRing(pick('credentials', settings.KEY_CREDENTIALS)),
+    tokens: readKeyOrRing(pick('tokens', settings.KEY_TOKENS)),
+    blindIndex: readKeyOrRing(pick('blindIndex', settings.KEY_BLIND_INDEX)),
+    records: readRing(pick('records', settings.KEY_RECORDS)),
+    cookies: readRing(pick('cookies', settings.KEY_COOKIES)),
+    audit: readSigning(pick('audit', settings.KEY_AUDIT)),
+    adminKey: pick('adminKey', settings.ADMIN_KEY),
+    baasApiKey: pick('baasApiKey', settings.BAAS_API_KEY),
+    baasWebhookSecret: pick('baasWebhookSecret', settings.BAAS_WEBHOOK_SECRET),
+  }
+}
+
+export const secrets = (): Secrets => once('secrets', load)
+/** Reads them again, where another process has added a key. */
+export const reload = (): Secrets => put('secrets', load())
+
+/** Sandbox: puts a new key at the front of the ring that seals records. */
+export function addRecordKey(): void {
+  const file = path.join(env().DATA_DIR, 'secrets.json')
+  const kept = JSON.parse(fs.readFileSync(file, 'utf8')) as Given
+  const draft = `${file}.${process.pid}.new`
+  // Another process may have made keys that this one has not read.
+  const newest = Math.max(...readRing(kept.records).keys.keys())
+  const next = { ...kept, records: `${newest + 1}:${secret()},${kept.records}` }
+  fs.writeFileSync(draft, JSON.stringify(next, null, 2), { mode: 0o600, flush: true })
+  fs.renameSync(draft, file)
+  reload()
+}
+
+/** The admin CLI on the same machine finds the key here. */
+export function writeAdminKey(): void {
+  const file = path.join(env().DATA_DIR, 'admin.key')
+  const value = secrets().adminKey
+  if (fs.existsSync(file) && fs.readFileSync(file, 'utf8') === value) return
+  makePrivate(env().DATA_DIR)
+  fs.writeFileSync(`${file}.new`, value, { mode: 0o600 })
+  fs.renameSync(`${file}.new`, file)
+}

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { baseUrlOf } from '@/lib/base-url'
+import { env } from './env'
+import { describe, log } from './log'
+import { find, once, put } from './process-singleton'
+
+/** One request as a trace tells it: the pattern of its route, never the path; nothing of a person. */
+export type Span = {
+  /** The caller's `traceparent` header, as it came. */
+  parent: string | undefined
+  operation: string
+  method: string
+  route: string
+  status: number
+  requestId: string
+  caller: string
+  /** On the clock of `performance.now()`. */
+  startedAt: number
+  durationMs: number
+}
+type Written = Record<string, unknown>
+
+const exportEveryMs = 5000
+const exportWithinMs = 5000
+const batchSize = 512
+const mostWaiting = 4096
+// https://www.w3.org/TR/trace-context/: version, trace, parent, flags.
+const traceparent = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
+const sampledFlag = 1
+
+const waiting = once('traces.waiting', (): Written[] => [])
+const attribute = (key: string, value: string | number) => ({
+  key,
+  value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value },
+})
+const nanosOf = (atMs: number): string =>
+  (BigInt(Math.round((performance.timeOrigin + atMs) * 1000)) * 1000n).toString()
+
+/** Remembers a request for the next export. Does nothing where no endpoint is set, or where the caller's trace is not sampled. */
+export function record(span: Span): void {
+  if (env().OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return
+  const [, trace, parentSpanId, flags = '01'] = traceparent.exec(span.parent ?? '') ?? []
+  if ((Number.parseInt(flags, 16) & sampledFlag) === 0) return
+  // A collector that is away costs spans, never memory.
+  if (waiting.length >= mostWaiting) return
+  const { operation, method, route, status, requestId, caller, startedAt, durationMs } = span
+  waiting.push({
+    traceId: trace ?? randomBytes(16).toString('hex'),
+    spanId: randomBytes(8).toString('hex'),
+    ...(parentSpanId ? { parentSpanId } : {}),
+    name: `${method} ${route}`,
+    kind: 2,
+    startTimeUnixNano: nanosOf(startedAt),
+    endTimeUnixNano: nanosOf(startedAt + durationMs),
+    attributes: [
+      attribute('http.request.method', method),
+      attribute('http.route', route),
+      attribute('http.response.status_code', status),
+      attribute('latchkey.operation', operation),
+      attribute('latchkey.request_id', requestId),
+      attribute('latchkey.caller', caller),
+    ],
+    status: status >= 500 ? { code: 2 } : {},
+  })
+  if (!find('traces.timer'))
+    put('traces.timer', setInterval(() => void flush(), exportEveryMs).unref())
+}
+
+/** Exports what waits. What a collector does not take is lost, and that is told. */
+export async function flush(): Promise<void> {
+  while (waiting.length > 0) {
+    const spans = waiting.splice(0, batchSize)
+    try {
+      await send(spans)
+    } catch (error) {
+      log().warn({ event: 'traces.lost', rows: spans.length, ...describe(error) })
+      return
+    }
+  }
+}
+
+async function send(spans: Written[]): Promise<void> {
+  const {
+    OTEL_EXPORTER_OTLP_ENDPOINT = '',
+    OTEL_EXPORTER_OTLP_HEADERS,
+    OTEL_SERVICE_NAME,
+    SERVICE_ENVIRONMENT,
+  } = env()
+  const attributes = [
+    attribute('service.name', OTEL_SERVICE_NAME),
+    attribute('deployment.environment.name', SERVICE_ENVIRONMENT),
+  ]
+  const body = {
+    resourceSpans: [
+      { resource: { attributes }, scopeSpans: [{ scope: { name: 'latchkey' }, spans }] },
+    ],
+  }
+  const response = await fetch(`${baseUrlOf(OTEL_EXPORTER_OTLP_ENDPOINT)}/v1/traces`, {
+    method: 'POST',
+    redirect: 'error',
+    signal: AbortSignal.timeout(exportWithinMs),
+    headers: { 'content-type': 'application/json', ...readHeaders(OTEL_EXPORTER_OTLP_HEADERS) },
+    body: JSON.stringify(body),
+  })
+  await response.body?.cancel()
+  if (!response.ok)
+    throw Object.assign(new Error('the collector refused'), { code: `HTTP_${response.status}` })
+}
+
+/** `name=value,name=value`, as the OpenTelemetry specification writes headers. */
+const readHeaders = (text = ''): Record<string, string> =>
+  Object.fromEntries(
+    text
+      .split(',')
+      .map((pair) => pair.split('='))
+      .filter(([name]) => name?.trim())
+      .map(([name, ...value]) => [name!.trim(), decodeURIComponent(value.join('=').trim())]),
+  )

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { poolState } from '../foundations/db'
+import { listQueues } from '../foundations/jobs'
+import { eventCounts } from '../foundations/log'
+import * as audit from '../rooms/audit'
+import * as kyc from '../rooms/kyc'
+
+const answerWithinMs = 3000
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const late = new AbortController()
+  const limit = sleep(answerWithinMs, undefined, { signal: late.signal }).then(() => {
+    throw new Error('the database does not answer')
+  })
+  try {
+    return await Promise.race([work, limit])
+  } finally {
+    limit.catch(() => {})
+    late.abort()
+  }
+}
+
+/** Adds what is read when somebody asks; the returned function reads it. What the database would tell is left out while it is away. */
+export function addGauges(registry: Registry): () => Promise<void> {
+  const registers = [registry]
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name: `latchkey_${name}`, help, labelNames, registers })
+  const up = gauge('database_up', 'Did the database answer this reading?')
+  const connections = gauge(
+    'database_connections',
+    'Connections of the pool by state; those that wait say that it is too small',
+    'state',
+  )
+  const jobs = gauge(
+    'jobs',
+    'Jobs by queue and state; a dead one waits for a person',
+    'queue',
+    'state',
+  )
+  const pending = gauge(
+    'verifications_pending',
+    'Pending verifications by stage; the manual ones wait for staff',
+    'stage',
+  )
+  const oldest = gauge(
+    'verification_oldest_pending_seconds',
+    'For how long the oldest that no person has to decide has been pending',
+  )
+  const checkpoint = gauge(
+    'audit_checkpoint_age_seconds',
+    'Since the last signed checkpoint of the audit; one is due every minute',
+  )
+  const events = new Counter({
+    name: 'latchkey_log_events_total',
+    help: 'Events told in the log since the start; those of the levels warn and error are what alerts are made of',
+    labelNames: ['event', 'level'],
+    registers,
+  })
+
+  async function readDatabase(): Promise<void> {
+    const [queues, verifications, age] = await inTime(
+      Promise.all([listQueues(), kyc.countPending(), audit.readCheckpointAge()]),
+    )
+    for (const { name, ...states } of queues)
+      for (const [state, value] of Object.entries(states)) jobs.set({ queue: name, state }, value)
+    pending.set({ stage: 'automatic' }, verifications.automatic)
+    pending.set({ stage: 'manual' }, verifications.manual)
+    oldest.set(verifications.oldestSeconds)
+    checkpoint.set(age ?? 0)
+    up.set(1)
+  }
+
+  return async () => {
+    for (const [state, value] of Object.entries(poolState())) connections.set({ state }, value)
+    events.reset()
+    for (const [name, count] of eventCounts()) {
+      const [event = '', level = ''] = name.split(' ')
+      events.inc({ event, level }, count)
+    }
+    await readDatabase().catch(() => {
+      for (const one of [jobs, pending]) one.reset()
+      for (const one of [oldest, checkpoint]) one.remove()
+      up.set(0)
+    })
+  }
+}

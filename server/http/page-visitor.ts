@@ -1,0 +1,57 @@
+import { cookies, headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { cache } from 'react'
+import type { TimeLeft } from '@/lib/contracts/browser/session'
+import { withNext } from '@/lib/own-page'
+import { userTypes } from '@/lib/user-types'
+import type { BrowserSession, Flash, Person } from '../rooms/browser-sessions'
+import * as browserSessions from '../rooms/browser-sessions'
+
+export type { Person } from '../rooms/browser-sessions'
+
+// A layout and its page ask in the same request; the row is read once.
+const read = cache(
+  async (): Promise<{ session: BrowserSession | undefined; hasCookie: boolean }> => {
+    const value = (await cookies()).get(browserSessions.cookieName())?.value
+    const session = await browserSessions.findByValue(value)
+    // Looking at a page is doing something; polling goes past this.
+    if (session) await browserSessions.touch(session.hash)
+    return { session, hasCookie: value !== undefined }
+  },
+)
+
+/** The living session behind the page's cookie. */
+export const findSession = async (): Promise<BrowserSession | undefined> => (await read()).session
+
+export async function findPerson(): Promise<Person | undefined> {
+  const session = await findSession()
+  return session && browserSessions.isPerson(session) ? session : undefined
+}
+
+/** The person before the page. Nobody there: on to the page that says why, and how to come back. */
+export async function requirePerson(): Promise<Person> {
+  const { session, hasCookie } = await read()
+  if (session && browserSessions.isPerson(session)) return session
+  const path = (await headers()).get('x-page-path') ?? undefined
+  redirect(withNext(hasCookie && !session ? '/session-expired' : '/sign-in', path))
+}
+
+/** How long the person before the page stays signed in; looking at it was a sign of life. Undefined where nobody is. */
+export async function findTimeLeft(): Promise<TimeLeft | undefined> {
+  const person = await findPerson()
+  if (!person) return undefined
+  const { mostSeconds } = browserSessions.timeLeftOf(person)
+  return { idleSeconds: Math.min(mostSeconds, browserSessions.idleMinutes * 60), mostSeconds }
+}
+
+/** A person who has signed up; one who has not goes on with the form. */
+export async function requireMember(): Promise<Person> {
+  const person = await requirePerson()
+  return person.isSignedUp ? person : redirect(`/apply/${userTypes[person.userType].slug}`)
+}
+
+/** What a refused form left for this page, by its path; it is given once, to all who ask in this request. */
+export const takeFlash = cache(async (page: string): Promise<Flash | undefined> => {
+  const session = await findSession()
+  return session && browserSessions.takeFlash(session, page)
+})

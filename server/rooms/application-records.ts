@@ -1,0 +1,51 @@
+import { product } from '@/lib/product'
+import { referenceOf } from '@/lib/reference'
+import type { RecordSource } from '@/lib/signup/record'
+import { writeRecord } from '@/lib/signup/record-text'
+import { appUrl } from '../foundations/env'
+import { type Reply, reply } from '../foundations/reply'
+import * as customers from './customers'
+import * as kyc from './kyc'
+import * as profiles from './profiles'
+
+export type ApplicationRecord = {
+  source: RecordSource
+  termsVersion: string | null
+  reference: string
+  receivedAt: Date
+}
+
+/** What a person has sent, to read and to keep. Throws NOT_FOUND before the signup. */
+export async function read(customerId: string): Promise<ApplicationRecord> {
+  const [record, request, contact] = await Promise.all([
+    profiles.readRecord(customerId),
+    kyc.last(customerId),
+    customers.readContact(customerId),
+  ])
+  const { userType, payload, extras, terms, createdAt, socialSecurityNumberLast4 } = record
+  const source = { userType, payload, extras, contact, socialSecurityNumberLast4 }
+  return {
+    source,
+    termsVersion: terms?.version ?? null,
+    reference: referenceOf(request.id),
+    receivedAt: createdAt,
+  }
+}
+
+/** The same as a text to be saved. Throws NOT_FOUND. */
+export async function download(customerId: string): Promise<Reply> {
+  const { source, termsVersion, reference, receivedAt } = await read(customerId)
+  const title = {
+    product,
+    site: new URL(appUrl()).host,
+    reference,
+    receivedAt: receivedAt.toISOString(),
+  }
+  return reply({
+    stream: new Blob([writeRecord(source, termsVersion, title)]).stream(),
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'content-disposition': `attachment; filename="${product.toLowerCase()}-${reference}.txt"`,
+    },
+  })
+}

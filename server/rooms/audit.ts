@@ -1,0 +1,90 @@
+import { uuidv7 } from '../foundations/crypto'
+import { db, lane, sql, type Tx } from '../foundations/db'
+import { describe, log } from '../foundations/log'
+import { once } from '../foundations/process-singleton'
+import { currentRequestId } from '../foundations/request-id'
+import { insert, insertAgain } from './audit/batch'
+import { type AuditRow, canonical, link, rootOf } from './audit/row'
+
+export { type AddressCount, countByAddress } from './audit/callers'
+export { checkpoint, readCheckpointAge } from './audit/checkpoints'
+export { exportAll } from './audit/export'
+export { listLatest } from './audit/reading'
+export { answerVerdict } from './audit/report'
+export { verify } from './audit/verification'
+export type { AuditRow }
+
+type Chain = { stream: string; n: number; hash: string }
+const newChain = (): Chain => {
+  const stream = uuidv7()
+  return { stream, n: 0, hash: rootOf(stream) }
+}
+const chain = once('audit.chain', newChain)
+
+const tries = [0, 50, 200, 800]
+
+/** Numbers and chains the rows in memory, then stores them in one statement. Sent again after a fault it stores nothing twice. */
+async function append(rows: AuditRow[]): Promise<null[]> {
+  const { stream } = chain
+  let { n, hash } = chain
+  const hashes: string[] = []
+  for (const row of rows) {
+    hash = link(hash, canonical(stream, ++n, row))
+    hashes.push(hash)
+  }
+  for (const [i, waitMs] of tries.entries()) {
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
+    try {
+      // Only a batch that was sent before can meet itself.
+      await db.query(
+        i === 0
+          ? insert(stream, chain.n, rows, hashes)
+          : insertAgain(stream, chain.n, rows, hashes),
+      )
+      Object.assign(chain, { n, hash })
+      return rows.map(() => null)
+    } catch (error) {
+      if (i < tries.length - 1) continue
+      // Whether the rows are in cannot be known now: what follows starts a chain of its own, so that neither can break the other.
+      Object.assign(chain, newChain())
+      log().error({ event: 'audit.unavailable', rows: rows.length, ...describe(error) })
+      throw error
+    }
+  }
+  return []
+}
+
+const writer = once('audit.writer', () => lane<AuditRow, null>(append, { retryAlone: false }))
+
+/** Resolves when the row is durable. Throws when the audit cannot be written: then nothing may be answered but a 500. */
+export const write = (row: AuditRow): Promise<null> => writer(row)
+
+type Change = { entity: string; entityId: string; action: string; requestId: string | null }
+
+/** Records what a mutation changed, in the mutation's own transaction. */
+export const record = (tx: Tx, entity: string, entityId: string, action: string): Promise<void> =>
+  recordAll(tx, [{ entity, entityId, action, requestId: currentRequestId() }])
+
+/** The same for one change of many rows. */
+export const recordEach = (
+  tx: Tx,
+  entity: string,
+  entityIds: readonly string[],
+  action: string,
+): Promise<void> => {
+  const requestId = currentRequestId()
+  return recordAll(
+    tx,
+    entityIds.map((entityId) => ({ entity, entityId, action, requestId })),
+  )
+}
+
+/** The same for the changes of several requests that share a transaction. */
+export async function recordAll(tx: Tx, changes: readonly Change[]): Promise<void> {
+  const column = (read: (change: Change) => string | null) => changes.map(read)
+  await tx.query(sql`
+    insert into audit_changes (id, request_id, entity, entity_id, action, at)
+    select id, request_id, entity, entity_id, action, service_now()
+    from unnest(${column(() => uuidv7())}::uuid[], ${column(({ requestId }) => requestId)}::uuid[], ${column(({ entity }) => entity)}::text[],
+      ${column(({ entityId }) => entityId)}::text[], ${column(({ action }) => action)}::text[]) as b(id, request_id, entity, entity_id, action)`)
+}

@@ -1,0 +1,149 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uuidv7 } from '../../foundations/crypto'
+import { databaseUrl, db, sql, transaction } from '../../foundations/db'
+import { put } from '../../foundations/process-singleton'
+import { openRooms } from '../../testing/open-rooms'
+import { insert } from './batch'
+import { countByAddress } from './callers'
+import { checkpoint } from './checkpoints'
+import { exportAll } from './export'
+import { listLatest } from './reading'
+import { type AuditRow, canonical, link, rootOf } from './row'
+import { listHeads } from './streams'
+import { verify } from './verification'
+
+const streams = 30
+const rowsEach = 2000
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+beforeAll(async () => {
+  rooms = await openRooms()
+  for (let i = 0; i < streams; i++) await writeStream(i)
+  await checkpoint()
+})
+afterAll(() => rooms.close())
+
+const startAt = Date.UTC(2026, 0, 1)
+const rowOf = (second: number): AuditRow => ({
+  at: new Date(startAt + second * 1000),
+  requestId: uuidv7(),
+  method: 'GET',
+  route: '/entrypoint/org/v1/whoami',
+  status: 200,
+  durationUs: 100,
+  caller: 'System',
+  deviceSessionType: 'System',
+  organizationId: null,
+  clientId: null,
+  sessionHash: null,
+  customerId: null,
+  ip: '127.0.0.1',
+})
+
+/** Rows as a process writes them; each process begins later than the one before and ends later too, while others still write. */
+async function writeStream(process: number): Promise<void> {
+  const stream = uuidv7()
+  const rows = Array.from({ length: rowsEach }, (_, i) => rowOf(process * 700 + i))
+  let hash = rootOf(stream)
+  const hashes = rows.map((row, i) => (hash = link(hash, canonical(stream, i + 1, row))))
+  await db.query(insert(stream, 0, rows, hashes))
+}
+
+test('its streams are found without reading it: a few rows for each', async () => {
+  const { heads, read } = await transaction(async (tx) => {
+    const heads = await listHeads(tx)
+    const [read] = await tx.query<{ scans: number; rows: number }>(
+      sql`select seq_scan as scans, seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_user_tables where relname = 'audit'`,
+    )
+    return { heads, read }
+  })
+  expect(heads.map(({ n }) => n)).toEqual(new Array(streams).fill(rowsEach))
+  expect(read?.scans).toBe(0)
+  expect(read?.rows).toBeLessThan(streams * 5)
+})
+
+test('is verified, and exported whole, in order and in pieces', async () => {
+  expect(await verify()).toMatchObject({ isIntact: true, rows: streams * rowsEach, streams })
+  const lines: { stream: string; n: number }[] = []
+  let longest = 0
+  for await (const piece of exportAll()) {
+    longest = Math.max(longest, piece.byteLength)
+    for (const line of new TextDecoder().decode(piece).split('\n'))
+      if (line !== '') lines.push(JSON.parse(line))
+  }
+  expect(lines).toHaveLength(streams * rowsEach)
+  expect(lines.slice(0, rowsEach).map(({ n }) => n)).toEqual(
+    Array.from({ length: rowsEach }, (_, i) => i + 1),
+  )
+  expect(new Set(lines.map(({ stream }) => stream)).size).toBe(streams)
+  expect(longest).toBeLessThan(1_000_000)
+})
+
+test.each([1, 50, 1000])(
+  'its %d newest rows are those that a look at all of it finds',
+  async (limit) => {
+    const found = await db.query<{ requestId: string }>(
+      sql`select request_id as "requestId" from audit order by at desc, n desc limit ${limit}`,
+    )
+    expect((await listLatest(limit)).map(({ requestId }) => requestId)).toEqual(
+      found.map(({ requestId }) => requestId),
+    )
+  },
+)
+
+test('what was taken out stays seen, also when later checkpoints signed what was left', async () => {
+  const intruder = new pg.Client({ connectionString: databaseUrl() })
+  await intruder.connect()
+  try {
+    await intruder.query('set session_replication_role = replica')
+    const [{ stream } = { stream: '' }] = await listHeads()
+    await intruder.query('delete from audit where stream = $1 and n > $2', [stream, rowsEach - 5])
+    // As after a start: this process has signed nothing yet.
+    put('audit.signed', new Map())
+    for (let i = 0; i < 2; i++) expect(await checkpoint()).toBe(true)
+    expect(await verify()).toMatchObject({
+      isIntact: false,
+      fault: `stream ${stream} row ${rowsEach} is missing`,
+    })
+  } finally {
+    await intruder.end()
+  }
+})
+
+test('its callers of a while are those that a look at all of it finds, read in pieces of any size', async () => {
+  const streamAt = async (minutesAgo: number, rows: Partial<AuditRow>[]) => {
+    const [stream, at] = [uuidv7(), Date.now() - minutesAgo * 60_000]
+    const all = rows.map((row, i) => ({
+      ...rowOf(0),
+      at: new Date(at + i),
+      clientId: 'ci_test_a',
+      ...row,
+    }))
+    const unchained = all.map(() => '00'.repeat(32))
+    await db.query(insert(stream, 0, all, unchained))
+  }
+  const [here, there] = [{ ip: '192.0.2.1' }, { ip: '192.0.2.2' }]
+  await streamAt(200, [here, here, here])
+  await streamAt(30, [
+    here,
+    there,
+    { ...here, clientId: 'ci_test_b' },
+    { ...here, clientId: null },
+    { ...there, status: 401 },
+    { ip: null },
+  ])
+  await streamAt(20, [here, { ...here, status: 403 }, there])
+  const since = new Date(Date.now() - 100 * 60_000)
+  const expected =
+    await db.query(sql`select ip, count(*) as calls, max(at) as "lastCallAt" from audit
+    where client_id = 'ci_test_a' and status <> 401 and at > ${since} group by ip order by calls desc`)
+  for (const rowsAtOnce of [1, 2, 5, 100])
+    expect(await countByAddress('ci_test_a', since, rowsAtOnce)).toEqual(expected)
+  expect(expected).toMatchObject([
+    { ...here, calls: 3 },
+    { ...there, calls: 2 },
+    { ip: null, calls: 1 },
+  ])
+  expect(await countByAddress('ci_test_c', since)).toEqual([])
+})

@@ -1,0 +1,13 @@
+import { type Db, db, sql } from '../../foundations/db'
+
+/** How far a stream has come: its last row. */
+export type StreamHead = { stream: string; n: number; hash: Buffer; at: Date }
+
+/** The last row of every stream, by name. From one name to the next by the primary key: other rows are not looked at, however many there are. */
+export const listHeads = (from: Db = db): Promise<StreamHead[]> =>
+  from.query<StreamHead>(sql`
+    with recursive streams as (
+      (select stream from audit order by stream limit 1)
+      union all select (select stream from audit where stream > s.stream order by stream limit 1) from streams s where s.stream is not null)
+    select s.stream, head.n, head.hash, head.at from streams s
+    cross join lateral (select n, hash, at from audit a where a.stream = s.stream order by n desc limit 1) head order by s.stream`)

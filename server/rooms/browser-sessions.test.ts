@@ -1,0 +1,320 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { db, sql, transaction } from '../foundations/db'
+import { env } from '../foundations/env'
+import { put } from '../foundations/process-singleton'
+import { type Secrets, secrets } from '../foundations/secrets'
+import { openRooms } from '../testing/open-rooms'
+import * as browserSessions from './browser-sessions'
+import * as customers from './customers'
+import * as organizations from './organizations'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+let house: string
+beforeAll(async () => {
+  rooms = await openRooms()
+  house = (await organizations.ensureHouse()).house.id
+})
+afterAll(() => rooms.close())
+afterEach(async () => {
+  await db.query(sql`delete from service_clock`)
+})
+
+const device = { ip: '203.0.113.7', userAgent: 'A browser' }
+const start = (options: Parameters<typeof browserSessions.start>[2] = {}) =>
+  transaction((tx) => browserSessions.start(tx, device, options))
+/** What the browser sends back of a Set-Cookie line. */
+const sent = (line: string) => line.split(';')[0]!
+const cookieValueOf = (line: string) => sent(line).slice(sent(line).indexOf('=') + 1)
+const makeCustomer = () =>
+  transaction((tx) =>
+    customers.create(tx, {
+      organizationId: house,
+      userType: 'operator',
+      contact: { firstName: 'A', lastName: 'B', email: 'a@example.com', phoneNumber: null },
+    }),
+  )
+const moveClock = (by: string) =>
+  db.query(
+    sql`insert into service_clock (moved_by) values (${by}::interval) on conflict (id) do update set moved_by = excluded.moved_by`,
+  )
+
+describe('a cookie', () => {
+  test('opens the session that it was given for, among other cookies too, and holds nothing but its seal', async () => {
+    const { cookie, hash } = await start({
+      state: { userType: 'operator', email: 'wilma.canary@example.com' },
+    })
+    for (const header of [sent(cookie), `a=b; ${sent(cookie)}; c=d`, `a=b;${sent(cookie)}`])
+      expect(await browserSessions.find(header)).toMatchObject({
+        hash,
+        customerId: null,
+        state: { userType: 'operator' },
+      })
+    expect(await browserSessions.findByValue(cookieValueOf(cookie))).toMatchObject({ hash })
+    expect(decodeURIComponent(cookie)).not.toContain('canary')
+    expect(cookie).toMatch(/^onb=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=43200$/)
+  })
+
+  test('is for https alone, by its name too, where the service is', async () => {
+    const before = env()
+    put('env', { ...before, APP_URL: 'https://example.com' })
+    const { cookie } = await start()
+    expect(cookie).toMatch(
+      /^__Host-onb=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=43200; Secure$/,
+    )
+    expect(await browserSessions.find(sent(cookie))).toBeDefined()
+    expect(await browserSessions.find(sent(cookie).replace('__Host-', ''))).toBeUndefined()
+    put('env', before)
+  })
+
+  test('changed in any character opens nothing', async () => {
+    const { cookie } = await start()
+    const value = decodeURIComponent(cookieValueOf(cookie))
+    for (let i = 0; i < value.length; i += 3) {
+      const changed = value.slice(0, i) + (value[i] === 'A' ? 'B' : 'A') + value.slice(i + 1)
+      expect(
+        await browserSessions.findByValue(encodeURIComponent(changed)),
+        changed,
+      ).toBeUndefined()
+    }
+  })
+
+  test.each([
+    undefined,
+    '',
+    'onb',
+    'onb=',
+    'onb=%',
+    'onb=x',
+    'onb=%E0%A4%A',
+    `onb=${'x'.repeat(9000)}`,
+    'onb2=x',
+    'xonb=x',
+  ])('%o opens nothing', async (header) => {
+    expect(await browserSessions.find(header)).toBeUndefined()
+  })
+
+  test('sealed under any key of the ring opens, under a key that is not in it no more, and the first seals', async () => {
+    const before = secrets()
+    const ring = (current: number, ...numbers: number[]): Secrets => ({
+      ...before,
+      cookies: {
+        current,
+        keys: new Map(numbers.map((number) => [number, Buffer.alloc(32, number)])),
+      },
+    })
+    // A key that all processes are to know before one of them seals with it stands behind.
+    put('secrets', ring(1, 1, 2))
+    const older = sent((await start()).cookie)
+    put('secrets', ring(1, 1))
+    expect(await browserSessions.find(older)).toBeDefined()
+    put('secrets', ring(2, 2, 1))
+    const newer = sent((await start()).cookie)
+    expect(
+      [await browserSessions.find(older), await browserSessions.find(newer)].every(Boolean),
+    ).toBe(true)
+    put('secrets', ring(1, 1))
+    expect(await browserSessions.find(newer)).toBeUndefined()
+    put('secrets', ring(2, 2))
+    expect(await browserSessions.find(older)).toBeUndefined()
+    expect(await browserSessions.find(newer)).toBeDefined()
+    put('secrets', before)
+  })
+})
+
+describe('a session', () => {
+  test('is stored by a hash of its id, its state sealed to its row', async () => {
+    const [a, b] = [await start({ state: { email: 'wilma.canary@example.com' } }), await start()]
+    const rows = await db.query<{ row: string }>(sql`select b::text as row from browser_sessions b`)
+    const text = rows.map(({ row }) => row).join('\n')
+    expect(text).toContain(a.hash)
+    expect(text).not.toContain(Buffer.from('canary').toString('hex'))
+    await db.query(sql`
+      update browser_sessions set state_sealed = (select state_sealed from browser_sessions where id_hash = decode(${a.hash}, 'hex')) where id_hash = decode(${b.hash}, 'hex')`)
+    await expect(browserSessions.find(sent(b.cookie))).rejects.toThrow()
+  })
+
+  test('takes the place of the one before it, whose cookie opens nothing from then on', async () => {
+    const before = await start()
+    const customer = await makeCustomer()
+    const after = await start({ customerId: customer.id, replaces: before.hash })
+    expect(after.hash).not.toBe(before.hash)
+    expect(await browserSessions.find(sent(before.cookie))).toBeUndefined()
+    expect(await browserSessions.find(sent(after.cookie))).toMatchObject({
+      customerId: customer.id,
+      userType: 'operator',
+    })
+  })
+
+  test('ends after fifteen minutes without use', async () => {
+    const { cookie } = await start()
+    await moveClock('14 minutes 59 seconds')
+    expect(await browserSessions.find(sent(cookie))).toBeDefined()
+    await moveClock('15 minutes')
+    expect(await browserSessions.find(sent(cookie))).toBeUndefined()
+  })
+
+  test('lives on with use, for twelve hours and no longer', async () => {
+    const { cookie, hash } = await start()
+    for (let minutes = 14; minutes < 720; minutes += 14) {
+      await moveClock(`${minutes} minutes`)
+      expect(await browserSessions.find(sent(cookie)), `after ${minutes} minutes`).toBeDefined()
+      await browserSessions.touch(hash)
+    }
+    await moveClock('720 minutes')
+    expect(await browserSessions.find(sent(cookie))).toBeUndefined()
+  })
+
+  test('tells when it ends: at the nearer of the two', async () => {
+    const { cookie, hash } = await start()
+    const left = async () => {
+      const session = (await browserSessions.find(sent(cookie)))!
+      return Math.round((session.expiresAt.getTime() - session.createdAt.getTime()) / 60_000)
+    }
+    expect(await left()).toBe(15)
+    await moveClock('10 minutes')
+    await browserSessions.touch(hash)
+    expect(await left()).toBe(25)
+    await db.query(
+      sql`update browser_sessions set last_seen_at = created_at + interval '715 minutes' where id_hash = decode(${hash}, 'hex')`,
+    )
+    expect(await left()).toBe(720)
+  })
+
+  test('tells its own page how long it lasts, idle and at most', async () => {
+    const { cookie } = await start()
+    const { idleSeconds, mostSeconds } = await browserSessions.readTimeLeft(sent(cookie))
+    expect(idleSeconds).toBeLessThanOrEqual(15 * 60)
+    expect(idleSeconds).toBeGreaterThan(14 * 60)
+    expect(mostSeconds).toBeGreaterThan(719 * 60)
+    await expect(browserSessions.readTimeLeft(undefined)).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+    })
+  })
+
+  test('that ends is gone for good, and its cookie is cleared', async () => {
+    const { cookie, hash } = await start()
+    expect(await browserSessions.end(hash)).toBe('onb=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0')
+    expect(await browserSessions.find(sent(cookie))).toBeUndefined()
+  })
+
+  test('of every browser of a person ends at once, and nobody else’s', async () => {
+    const [customer, other] = [await makeCustomer(), await makeCustomer()]
+    const own = [await start({ customerId: customer.id }), await start({ customerId: customer.id })]
+    const foreign = await start({ customerId: other.id })
+    await transaction((tx) => browserSessions.endAll(tx, customer.id))
+    for (const { cookie } of own) expect(await browserSessions.find(sent(cookie))).toBeUndefined()
+    expect(await browserSessions.find(sent(foreign.cookie))).toBeDefined()
+  })
+
+  test('keeps no more of a browser’s name than a column holds', async () => {
+    const { hash } = await transaction((tx) =>
+      browserSessions.start(tx, { ip: null, userAgent: 'x'.repeat(5000) }, {}),
+    )
+    const [row] = await db.query<{ n: number }>(
+      sql`select length(user_agent) as n from browser_sessions where id_hash = decode(${hash}, 'hex')`,
+    )
+    expect(row).toEqual({ n: 255 })
+  })
+})
+
+describe('who is behind a cookie', () => {
+  test('is nobody until there is a customer, an applicant before the signup, and a member with a role after it', async () => {
+    const visitor = await start()
+    expect(await browserSessions.findPrincipal(sent(visitor.cookie))).toBeUndefined()
+    const customer = await makeCustomer()
+    const { cookie } = await start({ customerId: customer.id })
+    expect(await browserSessions.findPrincipal(sent(cookie))).toMatchObject({
+      caller: 'Applicant',
+      customerId: customer.id,
+      role: null,
+      clientId: null,
+    })
+    await transaction((tx) => customers.markSignedUp(tx, customer.id))
+    expect(await browserSessions.findPrincipal(sent(cookie))).toMatchObject({
+      caller: 'Member',
+      role: 'Operator',
+      deviceSessionType: null,
+    })
+  })
+
+  test('is nobody once the account is closed', async () => {
+    const customer = await makeCustomer()
+    const { cookie } = await start({ customerId: customer.id })
+    await transaction((tx) => customers.close(tx, customer.id))
+    expect(await browserSessions.findPrincipal(sent(cookie))).toBeUndefined()
+    expect(await browserSessions.find(sent(cookie))).toBeUndefined()
+  })
+})
+
+describe('where a person is signed in', () => {
+  test('is told with this browser first, and none that has ended by itself', async () => {
+    const [customer, other] = [await makeCustomer(), await makeCustomer()]
+    const [first, second, idle] = [
+      await start({ customerId: customer.id }),
+      await start({ customerId: customer.id }),
+      await start({ customerId: customer.id }),
+    ]
+    await start({ customerId: other.id })
+    await db.query(
+      sql`update browser_sessions set last_seen_at = service_now() - interval '1 hour' where id_hash = decode(${idle.hash}, 'hex')`,
+    )
+    const list = await browserSessions.listOf({ customerId: customer.id, sessionHash: first.hash })
+    expect(list.map(({ isThisOne }) => isThisOne)).toEqual([true, false])
+    expect(list[0]).toMatchObject({ ip: device.ip, userAgent: device.userAgent })
+    expect(
+      (await browserSessions.listOf({ customerId: customer.id, sessionHash: second.hash }))[0]!
+        .handle,
+    ).toBe(list[1]!.handle)
+  })
+
+  test('can be ended one by one by its own person, and all but this one at once', async () => {
+    const [customer, other] = [await makeCustomer(), await makeCustomer()]
+    const own = [
+      await start({ customerId: customer.id }),
+      await start({ customerId: customer.id }),
+      await start({ customerId: customer.id }),
+    ]
+    const person = { customerId: customer.id, sessionHash: own[0]!.hash }
+    const [, { handle } = { handle: '' }] = await browserSessions.listOf(person)
+    await expect(browserSessions.endOne(other.id, handle)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    expect(await browserSessions.listOf(person)).toHaveLength(3)
+    await browserSessions.endOne(customer.id, handle)
+    await expect(browserSessions.endOne(customer.id, handle)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    expect(await transaction((tx) => browserSessions.endOthers(tx, person))).toBe(1)
+    expect(await browserSessions.listOf(person)).toMatchObject([{ isThisOne: true }])
+    expect(await browserSessions.find(sent(own[0]!.cookie))).toBeDefined()
+  })
+})
+
+describe('what a refused form leaves', () => {
+  test('is there for its own page, once', async () => {
+    const flash = {
+      page: '/apply/individual/ssn',
+      faults: [{ source: 'socialSecurityNumber', code: 'SSN' }],
+      values: { socialSecurityNumber: '1' },
+    }
+    const { cookie, hash } = await start({ state: { userType: 'individual' } })
+    await browserSessions.setState(hash, { userType: 'individual', flash })
+    const read = async () => (await browserSessions.find(sent(cookie)))!
+    expect(await browserSessions.takeFlash(await read(), '/apply/individual/name')).toBeUndefined()
+    expect(await browserSessions.takeFlash(await read(), flash.page)).toEqual(flash)
+    expect(await browserSessions.takeFlash(await read(), flash.page)).toBeUndefined()
+    expect((await read()).state).toEqual({ userType: 'individual' })
+  })
+})
+
+test('sessions without a sign of life for a day are deleted, and counted first where asked', async () => {
+  await db.query(sql`delete from browser_sessions`)
+  const [old, young] = [await start(), await start()]
+  await db.query(
+    sql`update browser_sessions set last_seen_at = last_seen_at - interval '25 hours', expires_at = expires_at - interval '25 hours' where id_hash = decode(${old.hash}, 'hex')`,
+  )
+  expect(await browserSessions.retire(true)).toBe(1)
+  expect(await browserSessions.retire(false)).toBe(1)
+  expect(await browserSessions.retire(false)).toBe(0)
+  expect(await browserSessions.find(sent(young.cookie))).toBeDefined()
+})

@@ -1,0 +1,262 @@
+import { randomBytes } from 'node:crypto'
+import { sealData, unsealData } from 'iron-session'
+import type { TimeLeft } from '@/lib/contracts/browser/session'
+import { ApiError } from '@/lib/errors'
+import type { FormWarning } from '@/lib/signup/answers'
+import type { UserType } from '@/lib/user-types'
+import { userTypes } from '@/lib/user-types'
+import { now } from '../foundations/clock'
+import { open, seal, sha256, uuidv7 } from '../foundations/crypto'
+import { countRows, db, drain, drainedAtOnce, sql, type Tx } from '../foundations/db'
+import { isHttps } from '../foundations/env'
+import { secrets } from '../foundations/secrets'
+import * as audit from './audit'
+import * as devices from './browser-sessions/devices'
+import type { CustomerPrincipal, InboxHead } from './principal'
+
+export { endOne, endOthers } from './browser-sessions/devices'
+
+export const idleMinutes = 15
+export const lifetimeHours = 12
+
+/** What a refused form leaves for the one view that follows: the faults, and the values as they were typed. Sealed like everything here. */
+export type Flash = {
+  page: string
+  faults: { source: string; code: string; message?: string }[]
+  values: unknown
+  code?: string
+  reference?: string
+  /** Not faults, but something to look at again. */
+  warnings?: FormWarning[]
+}
+/** What a visitor said before there is a customer to keep it. */
+export type BrowserState = {
+  userType?: UserType
+  consent?: { version: string; at: string }
+  challengeId?: string
+  email?: string
+  /** The page of the service's own that whoever signs in comes back to. */
+  next?: string
+  flash?: Flash
+}
+export type BrowserSession = {
+  hash: string
+  customerId: string | null
+  organizationId: string | null
+  userType: UserType | null
+  isSignedUp: boolean
+  head: InboxHead | null
+  state: BrowserState
+  createdAt: Date
+  expiresAt: Date
+}
+
+/** A session with somebody behind it: a person who has yet to sign up, or one who has. */
+export type Person = BrowserSession & {
+  customerId: string
+  organizationId: string
+  userType: UserType
+}
+
+export const isPerson = (session: BrowserSession): session is Person =>
+  session.customerId !== null && session.organizationId !== null && session.userType !== null
+
+/** `__Host-` asks for https, which a sandbox on loopback does not have. */
+export const cookieName = (): string => (isHttps() ? '__Host-onb' : 'onb')
+const place = (hash: string) => `browser_sessions.state|${hash}`
+const passwords = () =>
+  Object.fromEntries(
+    [...secrets().cookies.keys].map(([number, key]) => [number, key.toString('base64')]),
+  )
+// Of several iron-session would take the highest number, which other processes may not know yet.
+const sealingPassword = () => ({
+  [secrets().cookies.current]: passwords()[secrets().cookies.current]!,
+})
+const ttl = lifetimeHours * 3600
+
+function readCookie(cookieHeader: string | undefined): string | undefined {
+  const name = `${cookieName()}=`
+  return cookieHeader
+    ?.split(/;\s*/)
+    .find((part) => part.startsWith(name))
+    ?.slice(name.length)
+}
+
+async function hashOf(cookieValue: string | undefined): Promise<string | undefined> {
+  if (!cookieValue) return undefined
+  try {
+    const { sid } = await unsealData<{ sid?: string }>(decodeURIComponent(cookieValue), {
+      password: passwords(),
+      ttl,
+    })
+    return sid === undefined ? undefined : sha256(sid).toString('hex')
+  } catch {
+    // Whatever cannot be read was not sealed here.
+    return undefined
+  }
+}
+
+type Row = Omit<BrowserSession, 'hash' | 'state' | 'head'> & {
+  sealed: Buffer | null
+  lastSeq: number | null
+  markSeq: number | null
+  readAbove: number | null
+  version: number | null
+}
+
+async function read(hash: string | undefined): Promise<BrowserSession | undefined> {
+  if (!hash) return undefined
+  const [row] = await db.query<Row>(sql`
+    select b.customer_id as "customerId", u.organization_id as "organizationId", u.user_type as "userType", u.signed_up_at is not null as "isSignedUp",
+      b.state_sealed as sealed, b.created_at as "createdAt",
+      least(b.expires_at, b.last_seen_at + make_interval(mins => ${idleMinutes})) as "expiresAt",
+      h.last_seq as "lastSeq", h.mark_seq as "markSeq", h.read_above as "readAbove", h.version
+    from browser_sessions b left join customers u on u.id = b.customer_id left join notification_heads h on h.customer_id = b.customer_id
+    where b.id_hash = decode(${hash}, 'hex') and b.expires_at > service_now() and b.last_seen_at > service_now() - make_interval(mins => ${idleMinutes})
+      and u.closed_at is null`)
+  if (!row) return undefined
+  const { sealed, lastSeq, markSeq, readAbove, version, ...session } = row
+  const head =
+    lastSeq === null
+      ? null
+      : { lastSeq, markSeq: markSeq!, readAbove: readAbove!, version: version! }
+  return { ...session, hash, head, state: sealed ? open<BrowserState>(place(hash), sealed) : {} }
+}
+
+/** The living session behind a Cookie header. */
+export const find = async (cookieHeader: string | undefined): Promise<BrowserSession | undefined> =>
+  read(await hashOf(readCookie(cookieHeader)))
+/** The same for a page, which has the cookie's value by itself. */
+export const findByValue = async (
+  cookieValue: string | undefined,
+): Promise<BrowserSession | undefined> => read(await hashOf(cookieValue))
+
+const secondsUntil = (moment: Date): number =>
+  Math.max(0, Math.floor((moment.getTime() - now().getTime()) / 1000))
+
+/** How long a session lasts if nobody does anything, and at most. */
+export const timeLeftOf = ({ createdAt, expiresAt }: BrowserSession): TimeLeft => ({
+  idleSeconds: secondsUntil(expiresAt),
+  mostSeconds: secondsUntil(new Date(createdAt.getTime() + ttl * 1000)),
+})
+
+/** The same of the session behind a Cookie header. Throws UNAUTHORIZED. */
+export async function readTimeLeft(cookieHeader: string | undefined): Promise<TimeLeft> {
+  const session = await find(cookieHeader)
+  if (!session) throw new ApiError('UNAUTHORIZED')
+  return timeLeftOf(session)
+}
+
+/** The person of a session as the rooms know a caller. */
+export function principalOf({
+  hash,
+  customerId,
+  organizationId,
+  userType,
+  isSignedUp,
+  expiresAt,
+  head,
+}: Person): CustomerPrincipal {
+  const role = isSignedUp ? userTypes[userType].role : null
+  const caller = isSignedUp ? 'Member' : 'Applicant'
+  return {
+    caller,
+    organizationId,
+    customerId,
+    userType,
+    role,
+    clientId: null,
+    deviceSessionType: null,
+    sessionHash: hash,
+    expiresAt,
+    head,
+  }
+}
+
+/** The person behind the cookie, once there is one. */
+export async function findPrincipal(
+  cookieHeader: string | undefined,
+): Promise<CustomerPrincipal | undefined> {
+  const session = await find(cookieHeader)
+  return session && isPerson(session) ? principalOf(session) : undefined
+}
+
+type Device = { ip: string | null; userAgent: string | null }
+export type Opened = { hash: string; cookie: string }
+
+/** Opens a session under a new id and returns its Set-Cookie line. The one before it ends: an id is never carried over a change of rights. */
+export async function start(
+  tx: Tx,
+  device: Device,
+  {
+    customerId = null,
+    state = {},
+    replaces,
+  }: { customerId?: string | null; state?: BrowserState; replaces?: string | undefined },
+): Promise<Opened> {
+  const sid = randomBytes(32).toString('base64url')
+  const hash = sha256(sid).toString('hex')
+  const handle = uuidv7()
+  await tx.query(sql`
+    insert into browser_sessions (id_hash, customer_id, handle, state_sealed, ip, user_agent, created_at, last_seen_at, expires_at)
+    select ${sha256(sid)}, ${customerId}, ${handle}, ${seal(place(hash), state)}, ${device.ip}, ${device.userAgent?.slice(0, 255) ?? null}, at, at,
+      at + make_interval(hours => ${lifetimeHours}) from service_now() as at`)
+  if (replaces)
+    await tx.query(sql`delete from browser_sessions where id_hash = decode(${replaces}, 'hex')`)
+  if (customerId) await audit.record(tx, 'browser-session', handle, 'start')
+  const value = await sealData({ v: 1, sid }, { password: sealingPassword(), ttl })
+  return {
+    hash,
+    cookie: `${cookieName()}=${encodeURIComponent(value)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${ttl}${isHttps() ? '; Secure' : ''}`,
+  }
+}
+
+export const setState = async (hash: string, state: BrowserState): Promise<void> => {
+  await db.query(
+    sql`update browser_sessions set state_sealed = ${seal(place(hash), state)} where id_hash = decode(${hash}, 'hex')`,
+  )
+}
+
+/** What the last form left for this page; it is shown once. */
+export async function takeFlash(session: BrowserSession, page: string): Promise<Flash | undefined> {
+  const { flash, ...rest } = session.state
+  if (flash?.page !== page) return undefined
+  await setState(session.hash, rest)
+  return flash
+}
+
+/** A person did something: the idle time begins anew. Polling does not count. */
+export const touch = async (hash: string): Promise<void> => {
+  await db.query(
+    sql`update browser_sessions set last_seen_at = service_now() where id_hash = decode(${hash}, 'hex') and last_seen_at < service_now() - interval '10 s'`,
+  )
+}
+
+/** Ends a session and returns the line that clears its cookie. */
+export async function end(hash: string): Promise<string> {
+  await db.query(sql`delete from browser_sessions where id_hash = decode(${hash}, 'hex')`)
+  return `${cookieName()}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${isHttps() ? '; Secure' : ''}`
+}
+
+/** Where a person is signed in: this browser first, then the ones used last. */
+export const listOf = (
+  person: Parameters<typeof devices.list>[0],
+): Promise<devices.SignedInBrowser[]> => devices.list(person, idleMinutes)
+
+/** Ends every session of a person, in every browser. */
+export const endAll = async (tx: Tx, customerId: string): Promise<void> => {
+  await tx.query(sql`delete from browser_sessions where customer_id = ${customerId}`)
+}
+
+// Without a sign of life for a day, it began before that and has ended for twelve hours: by its end it is found.
+/** Deletes sessions without a sign of life for a day; counts them only, where asked. */
+export const retire = (isDryRun: boolean): Promise<number> =>
+  isDryRun
+    ? countRows(sql`
+        select count(*)::int as n from browser_sessions
+        where expires_at < (select service_now()) - interval '12 hours' and last_seen_at < service_now() - interval '1 day'`)
+    : drain(sql`
+        with gone as (delete from browser_sessions where id_hash = any(array(
+          select id_hash from browser_sessions
+          where expires_at < (select service_now()) - interval '12 hours' and last_seen_at < service_now() - interval '1 day' limit ${drainedAtOnce})) returning 1)
+        select count(*)::int as n from gone`)

@@ -1,0 +1,50 @@
+import { ApiError } from '@/lib/errors'
+import { db, sql, type Tx, transaction } from '../../foundations/db'
+import * as audit from '../audit'
+
+/** A browser in which somebody is signed in. */
+export type SignedInBrowser = {
+  handle: string
+  isThisOne: boolean
+  createdAt: Date
+  lastSeenAt: Date
+  ip: string | null
+  userAgent: string | null
+}
+
+type Person = { customerId: string; sessionHash: string | null }
+
+/** The living sessions of a person: this one first, then the ones used last. */
+export const list = (
+  { customerId, sessionHash }: Person,
+  idleMinutes: number,
+): Promise<SignedInBrowser[]> =>
+  db.query<SignedInBrowser>(sql`
+    select handle, id_hash = decode(${sessionHash}, 'hex') as "isThisOne", created_at as "createdAt", last_seen_at as "lastSeenAt",
+      ip, user_agent as "userAgent"
+    from browser_sessions where customer_id = ${customerId} and expires_at > service_now()
+      and last_seen_at > service_now() - make_interval(mins => ${idleMinutes})
+    order by "isThisOne" desc, last_seen_at desc, handle`)
+
+async function recordEnds(tx: Tx, ended: readonly { handle: string }[]): Promise<number> {
+  const handles = ended.map(({ handle }) => handle)
+  await audit.recordEach(tx, 'browser-session', handles, 'end')
+  return handles.length
+}
+
+/** Ends one of a person's sessions by its handle. Throws NOT_FOUND for what is not theirs, and for what has ended already. */
+export const endOne = (customerId: string, handle: string): Promise<void> =>
+  transaction(async (tx) => {
+    const ended = await tx.query<{ handle: string }>(
+      sql`delete from browser_sessions where customer_id = ${customerId} and handle = ${handle} returning handle`,
+    )
+    if ((await recordEnds(tx, ended)) === 0) throw new ApiError('NOT_FOUND')
+  })
+
+/** Ends every session of a person but this one, where there is one. Resolves to how many there were. */
+export const endOthers = async (tx: Tx, { customerId, sessionHash }: Person): Promise<number> =>
+  recordEnds(
+    tx,
+    await tx.query<{ handle: string }>(sql`
+      delete from browser_sessions where customer_id = ${customerId} and id_hash is distinct from decode(${sessionHash}, 'hex') returning handle`),
+  )

@@ -1,0 +1,135 @@
+import { randomInt } from 'node:crypto'
+import type { UserType } from '@/lib/user-types'
+import {
+  digestToken,
+  listTokenDigests,
+  open,
+  randomText,
+  sameBytes,
+  seal,
+  uuidv7,
+} from '../foundations/crypto'
+import { countRows, db, drain, drainedAtOnce, sql, type Tx, transaction } from '../foundations/db'
+import { listEmailIndexes } from '../foundations/email-index'
+import { appUrl } from '../foundations/env'
+import * as mail from '../foundations/mail'
+import * as rateLimit from '../foundations/rate-limit'
+import type { Consent } from './customers'
+
+export const codeLifetimeMinutes = 15
+export const linkLifetimeMinutes = 60
+export const triesPerCode = 5
+/** Over all codes of an address: guessing at one person's six digits has no more chances than this. */
+export const triesPerDay = 20
+
+/** Proof that somebody reads the mail of an address: to begin an application, to come back, or to have it in the place of another one. */
+type Wanted =
+  | { purpose: 'start'; email: string; userType: UserType; consent: Consent }
+  | { purpose: 'sign-in'; email: string }
+  | { purpose: 'change'; email: string; customerId: string }
+export type Challenge = {
+  id: string
+  purpose: Wanted['purpose']
+  email: string
+  userType: UserType | null
+  consent: Consent | null
+  customerId: string | null
+}
+
+const place = (id: string) => `email_challenges.email|${id}`
+const written = (id: string, code: string) => `${id}.${code}`
+
+/**
+ * Mails a code and a link. The ones sent to this address before die. Known and unknown addresses take the same path and time.
+ * Throws RATE_LIMITED within 30 seconds of the last.
+ */
+export async function send(wanted: Wanted): Promise<string> {
+  const { purpose, email } = wanted
+  const indexes = listEmailIndexes(email)
+  await rateLimit.spendCodeMail(indexes.map((index) => index.toString('hex')))
+  const [id, code, token] = [
+    uuidv7(),
+    String(randomInt(1_000_000)).padStart(6, '0'),
+    randomText(43),
+  ]
+  const [userType, consent] = purpose === 'start' ? [wanted.userType, wanted.consent] : [null, null]
+  const customerId = purpose === 'change' ? wanted.customerId : null
+  await transaction(async (tx) => {
+    // All of an address stand under one index, whichever key it was made with: that is how its tries of a day are counted.
+    await tx.query(sql`
+      update email_challenges set email_index = ${indexes[0]}, ended_at = coalesce(ended_at, service_now())
+      where email_index = any(${indexes}::bytea[]) and (ended_at is null or email_index <> ${indexes[0]})`)
+    await tx.query(sql`
+      insert into email_challenges (id, purpose, email_index, email_sealed, user_type, consent, customer_id, code_hash, link_hash, created_at, code_expires_at, link_expires_at)
+      select ${id}, ${purpose}, ${indexes[0]}, ${seal(place(id), email)}, ${userType}, ${consent}, ${customerId}, ${digestToken('email-code', written(id, code)).digest},
+        ${digestToken('email-link', token).digest}, at,
+        at + make_interval(mins => ${codeLifetimeMinutes}), at + make_interval(mins => ${linkLifetimeMinutes}) from service_now() as at`)
+    await tx.query(
+      sql`delete from email_challenges where email_index = ${indexes[0]} and created_at < service_now() - interval '1 day'`,
+    )
+  })
+  await mail.sendCode(email, { code, link: `${appUrl()}/verify-email/confirm?token=${token}` })
+  return id
+}
+
+type Row = Omit<Challenge, 'email'> & { sealed: Buffer; codeHash: Buffer }
+const challengeOf = ({ sealed, codeHash: _, ...row }: Row): Challenge => ({
+  ...row,
+  email: open<string>(place(row.id), sealed),
+})
+
+/** A challenge as it was sent, whether it still counts or not. */
+export async function find(id: string): Promise<Challenge | undefined> {
+  const [row] = await db.query<Row>(sql`
+    select id, purpose, user_type as "userType", consent, customer_id as "customerId", email_sealed as sealed, code_hash as "codeHash" from email_challenges where id = ${id}`)
+  return row && challengeOf(row)
+}
+
+/** `dead`: expired, used, superseded or tried too often. `tooMany`: this address has had its tries of the day. */
+export type Tried =
+  | { outcome: 'matched'; challenge: Challenge }
+  | { outcome: 'mismatched' | 'dead' | 'tooMany' }
+
+/** Tries a code. Each try is spent before it is looked at, so that many at once cannot try more often. */
+export async function tryCode(id: string, code: string): Promise<Tried> {
+  const [spent] = await db.query<{ tries: number }>(sql`
+    select coalesce(sum(other.tries), 0)::int as tries from email_challenges c join email_challenges other on other.email_index = c.email_index
+    where c.id = ${id} and other.created_at > service_now() - interval '1 day'`)
+  if (spent && spent.tries >= triesPerDay) return { outcome: 'tooMany' }
+  const [row] = await db.query<Row>(sql`
+    update email_challenges set tries = tries + 1
+    where id = ${id} and ended_at is null and code_expires_at > service_now() and tries < ${triesPerCode}
+    returning id, purpose, user_type as "userType", consent, customer_id as "customerId", email_sealed as sealed, code_hash as "codeHash"`)
+  if (!row) return { outcome: 'dead' }
+  const isRight = listTokenDigests('email-code', written(id, code)).some((digest) =>
+    sameBytes(row.codeHash, digest),
+  )
+  return isRight ? { outcome: 'matched', challenge: challengeOf(row) } : { outcome: 'mismatched' }
+}
+
+/** The challenge behind a link, as long as the link works. */
+export async function findByLink(token: string): Promise<Challenge | undefined> {
+  const [row] = await db.query<Row>(sql`
+    select id, purpose, user_type as "userType", consent, customer_id as "customerId", email_sealed as sealed, code_hash as "codeHash" from email_challenges
+    where link_hash = any(${listTokenDigests('email-link', token)}::bytea[]) and ended_at is null and link_expires_at > service_now()`)
+  return row && challengeOf(row)
+}
+
+/** Uses a challenge up, code and link together. False when somebody was faster. */
+export async function end(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    sql`update email_challenges set ended_at = service_now() where id = ${id} and ended_at is null returning id`,
+  )
+  return rows.length === 1
+}
+
+/** Deletes codes and links that were sent a day ago; counts them only, where asked. */
+export const retire = (isDryRun: boolean): Promise<number> =>
+  isDryRun
+    ? countRows(
+        sql`select count(*)::int as n from email_challenges where created_at < (select service_now()) - interval '1 day'`,
+      )
+    : drain(sql`
+        with gone as (delete from email_challenges where id = any(array(
+          select id from email_challenges where created_at < (select service_now()) - interval '1 day' limit ${drainedAtOnce})) returning 1)
+        select count(*)::int as n from gone`)

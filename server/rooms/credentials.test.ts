@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ApiError } from '@/lib/errors'
+import { checksum } from '../foundations/crypto'
+import { db, sql } from '../foundations/db'
+import { put } from '../foundations/process-singleton'
+import { secrets } from '../foundations/secrets'
+import { issueCredential, openRooms } from '../testing/open-rooms'
+import * as credentials from './credentials'
+import * as organizations from './organizations'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+beforeAll(async () => {
+  rooms = await openRooms()
+})
+afterAll(() => rooms.close())
+
+const refusalOf = async (work: Promise<unknown>) => {
+  const error = await work.then(() => undefined).catch((thrown) => thrown)
+  return error instanceof ApiError ? [error.code, error.refusal.details ?? null] : error
+}
+const verify = async (
+  { clientId, clientSecret }: { clientId: string; clientSecret: string },
+  ip: string | null = '192.0.2.1',
+) => credentials.prove(await credentials.find(clientId), { clientId, clientSecret, ip })
+
+describe('issuing', () => {
+  test('makes an identifier, a secret that a scanner can tell, and the organization when its name is new', async () => {
+    const issued = await credentials.issue('New here')
+    expect(issued.clientId).toMatch(/^ci_test_[A-Za-z0-9]{22}$/)
+    expect(issued.clientSecret).toMatch(/^cs_test_[A-Za-z0-9]{49}$/)
+    expect(checksum(issued.clientSecret.slice(0, -6))).toBe(issued.clientSecret.slice(-6))
+    expect(issued.environment).toBe('sandbox')
+    expect(await organizations.require('New here')).toMatchObject({
+      id: issued.organizationId,
+      apiAccess: true,
+    })
+    const again = await credentials.issue('New here')
+    expect(again.organizationId).toBe(issued.organizationId)
+    expect((await credentials.issue(issued.organizationId)).organizationId).toBe(
+      issued.organizationId,
+    )
+  })
+
+  test('of many at once for one new name makes one organization', async () => {
+    const issued = await Promise.all(
+      Array.from({ length: 10 }, () => credentials.issue('All at once')),
+    )
+    expect(new Set(issued.map((one) => one.organizationId)).size).toBe(1)
+  })
+
+  test('does not switch on an access that staff switched off', async () => {
+    const issued = await issueCredential()
+    await organizations.setApiAccess(issued.organizationId, false)
+    const another = await credentials.issue(issued.organizationId)
+    expect(await refusalOf(verify(another))).toEqual(['API_ACCESS_DISABLED', null])
+  })
+
+  test('refuses a list that cannot be read, and makes nothing then', async () => {
+    const error = await credentials
+      .issue('Never made', { allowIps: ['192.0.2.1', '192.0.2.300'] })
+      .catch((thrown) => thrown as ApiError)
+    expect((error as ApiError).faults).toEqual([{ code: 'ONEOF', source: 'allowIps.1' }])
+    await expect(organizations.require('Never made')).rejects.toThrow('NOT_FOUND')
+  })
+})
+
+describe('verifying', () => {
+  test('takes the secret and nothing else', async () => {
+    const issued = await issueCredential()
+    expect(await verify(issued)).toEqual({ organizationId: issued.organizationId })
+    const other = await issueCredential()
+    for (const clientSecret of [
+      '',
+      'x',
+      other.clientSecret,
+      issued.clientSecret.toLowerCase(),
+      `${issued.clientSecret} `,
+      issued.clientSecret.slice(1),
+    ])
+      expect(await refusalOf(verify({ ...issued, clientSecret }))).toEqual(['UNAUTHORIZED', null])
+    for (const clientId of [
+      '',
+      'x',
+      issued.clientId.slice(0, -1),
+      `${issued.clientId}\0`,
+      issued.clientId.replace('test', 'live'),
+      "'",
+    ])
+      expect(await refusalOf(verify({ ...issued, clientId }))).toEqual(['UNAUTHORIZED', null])
+  })
+
+  test('asks the database the same whatever is wrong', async () => {
+    const issued = await issueCredential()
+    const asked: string[] = []
+    const query = db.query
+    db.query = (statement) => {
+      asked.push(statement.name)
+      return query(statement)
+    }
+    try {
+      for (const pair of [
+        issued,
+        { ...issued, clientSecret: 'x' },
+        { clientId: 'x', clientSecret: 'x' },
+        { clientId: 'ci_live_x', clientSecret: 'cs_live_x' },
+      ])
+        await refusalOf(verify(pair))
+    } finally {
+      db.query = query
+    }
+    expect(asked).toHaveLength(4)
+    expect(new Set(asked).size).toBe(1)
+  })
+
+  test('says that the environment is another one where both prefixes do', async () => {
+    const words = 'This is the sandbox environment; the credential belongs to the other one.'
+    expect(await refusalOf(verify({ clientId: 'ci_live_x', clientSecret: 'cs_live_x' }))).toEqual([
+      'UNAUTHORIZED',
+      words,
+    ])
+    for (const [clientId, clientSecret] of [
+      ['ci_live_x', 'cs_test_x'],
+      ['ci_test_x', 'cs_live_x'],
+    ])
+      expect(await refusalOf(verify({ clientId: clientId!, clientSecret: clientSecret! }))).toEqual(
+        ['UNAUTHORIZED', null],
+      )
+  })
+
+  test('an address that is not known is on no list, and on every empty one', async () => {
+    const [open, listed] = [
+      await issueCredential(),
+      await issueCredential({ allowIps: ['0.0.0.0/0', '::/0'] }),
+    ]
+    expect(await refusalOf(verify(open, null))).toBeUndefined()
+    expect(await refusalOf(verify(listed, null))).toEqual(['IP_NOT_ALLOWED', null])
+    expect(await refusalOf(verify(listed, '198.51.100.7'))).toBeUndefined()
+    expect(await refusalOf(verify(listed, '2001:db8::1'))).toBeUndefined()
+  })
+})
+
+describe('a new key for hashes', () => {
+  const withKeys = async (current: number, numbers: number[], work: () => Promise<void>) => {
+    const known = secrets()
+    const keys = new Map(
+      numbers.map((number) => [
+        number,
+        number === 1 ? known.credentials.keys.get(1)! : Buffer.alloc(32, number),
+      ]),
+    )
+    put('secrets', { ...known, credentials: { current, keys } })
+    try {
+      await work()
+    } finally {
+      put('secrets', known)
+    }
+  }
+  const keyOf = async (clientId: string) =>
+    (
+      await db.query<{ key: number }>(
+        sql`select secret_key as key from credentials where client_id = ${clientId}`,
+      )
+    )[0]!.key
+  const rehashed = (clientId: string) => expect.poll(() => keyOf(clientId)).toBe(2)
+
+  test('takes in each secret when it is shown, after which the old key may go; what was not shown is counted, and ends with it', async () => {
+    const [shown, silent, old] = [
+      await issueCredential(),
+      await issueCredential(),
+      await issueCredential(),
+    ]
+    const renewed = await credentials.rotate(old.clientId, '24h')
+    await withKeys(2, [2, 1], async () => {
+      const before = await credentials.countUnderOlderKeys()
+      for (const issued of [shown, renewed, shown])
+        expect(await verify(issued)).toEqual({ organizationId: issued.organizationId })
+      await rehashed(shown.clientId)
+      await rehashed(old.clientId)
+      expect(await verify(old)).toEqual({ organizationId: old.organizationId })
+      expect(await refusalOf(verify({ ...silent, clientSecret: shown.clientSecret }))).toEqual([
+        'UNAUTHORIZED',
+        null,
+      ])
+      expect(await keyOf(silent.clientId)).toBe(1)
+      expect(await credentials.countUnderOlderKeys()).toBe(before - 2)
+      expect(await keyOf((await issueCredential()).clientId)).toBe(2)
+    })
+    await withKeys(2, [2], async () => {
+      expect(await verify(shown)).toEqual({ organizationId: shown.organizationId })
+      expect(await verify(renewed)).toEqual({ organizationId: old.organizationId })
+      for (const gone of [silent, old])
+        expect(await refusalOf(verify(gone))).toEqual(['UNAUTHORIZED', null])
+    })
+  })
+
+  test('does not bring back a secret that was rotated while it was proven', async () => {
+    const issued = await issueCredential()
+    await withKeys(2, [2, 1], async () => {
+      const read = await credentials.find(issued.clientId)
+      const renewed = await credentials.rotate(issued.clientId, 'now')
+      credentials.prove(read, {
+        clientId: issued.clientId,
+        clientSecret: issued.clientSecret,
+        ip: '192.0.2.1',
+      })
+      for (const _ of [1, 2, 3])
+        expect(await refusalOf(verify(issued))).toEqual(['UNAUTHORIZED', null])
+      expect(await verify(renewed)).toEqual({ organizationId: issued.organizationId })
+    })
+  })
+})
+
+describe('changing', () => {
+  test('an unknown credential is NOT_FOUND', async () => {
+    const unknown = 'ci_test_none'
+    expect(await refusalOf(credentials.revoke(unknown))).toEqual(['NOT_FOUND', null])
+    expect(await refusalOf(credentials.setAllowList(unknown, []))).toEqual(['NOT_FOUND', null])
+    expect(await refusalOf(credentials.rotate(unknown, 'now'))).toEqual(['NOT_FOUND', null])
+    expect(await refusalOf(credentials.requireKnown(unknown))).toEqual(['NOT_FOUND', null])
+  })
+
+  test('a revocation stays where it was made first', async () => {
+    const { clientId, organizationId } = await issueCredential()
+    await credentials.revoke(clientId)
+    const [first] = await credentials.list(organizationId)
+    await credentials.revoke(clientId)
+    expect((await credentials.list(organizationId))[0]!.revokedAt).toEqual(first!.revokedAt)
+  })
+
+  test('two rotations at once leave two secrets, the newest among them', async () => {
+    const old = await issueCredential()
+    const rotated = await Promise.all([
+      credentials.rotate(old.clientId, '24h'),
+      credentials.rotate(old.clientId, '24h'),
+    ])
+    const outcomes = await Promise.all([old, ...rotated].map((one) => refusalOf(verify(one))))
+    expect(outcomes[0]).toEqual(['UNAUTHORIZED', null])
+    expect(outcomes.slice(1)).toEqual([undefined, undefined])
+  })
+
+  test('every change is recorded', async () => {
+    const { clientId } = await issueCredential()
+    await credentials.setAllowList(clientId, ['192.0.2.1'])
+    await credentials.rotate(clientId, 'now')
+    await credentials.revoke(clientId)
+    const rows = await db.query<{ action: string }>(
+      sql`select action from audit_changes where entity = 'credential' and entity_id = ${clientId} order by at`,
+    )
+    expect(rows.map(({ action }) => action)).toEqual([
+      'issue',
+      'set allow-list',
+      expect.stringMatching(/^rotate/),
+      'revoke',
+    ])
+  })
+
+  test('the list never holds a secret', async () => {
+    const issued = await issueCredential()
+    const text = JSON.stringify(await credentials.list())
+    expect(text).toContain(issued.clientId)
+    expect(text).not.toContain(issued.clientSecret)
+    expect(text).not.toMatch(/hash|secret"/i)
+  })
+})

@@ -1,0 +1,181 @@
+import { ApiError } from '@/lib/errors'
+import * as allowList from '../foundations/allow-list'
+import { digestCredential, makeSecret, randomText, sameBytes } from '../foundations/crypto'
+import { db, lane, sql, transaction } from '../foundations/db'
+import { env, isSandbox } from '../foundations/env'
+import { once } from '../foundations/process-singleton'
+import { secrets } from '../foundations/secrets'
+import * as audit from './audit'
+import { requireNetworks } from './credentials/known'
+import { notePreviousUse, rehash } from './credentials/rotation'
+import * as organizations from './organizations'
+
+export { tryAllowList } from './credentials/dry-run'
+export { requireKnown } from './credentials/known'
+export { countUnderOlderKeys, rotate } from './credentials/rotation'
+
+export type IssuedCredential = {
+  clientId: string
+  clientSecret: string
+  environment: 'sandbox' | 'production'
+  organizationId: string
+}
+export type ShownCredential = {
+  clientId: string
+  organizationId: string
+  allowList: string[]
+  createdAt: Date
+  expiresAt: Date | null
+  revokedAt: Date | null
+  rotatedAt: Date | null
+  /** Set while an old secret still runs out. */
+  previousSecretExpiresAt: Date | null
+  previousSecretUsedAt: Date | null
+}
+/** What decides whether a credential may be used now. */
+export type CredentialState = { isRevoked: boolean; apiAccess: boolean; allowList: string[] | null }
+
+const word = () => (isSandbox() ? 'test' : 'live')
+
+/** Issues a credential of the organization (made when its name is new). The secret is told here and never again. */
+export async function issue(
+  organization: string,
+  { allowIps = [], expiresInDays }: { allowIps?: string[]; expiresInDays?: number } = {},
+): Promise<IssuedCredential> {
+  requireNetworks(allowIps)
+  const clientId = `ci_${word()}_${randomText(22)}`
+  const clientSecret = makeSecret(`cs_${word()}_`)
+  const { digest, keyNumber } = digestCredential(clientId, clientSecret)
+  return transaction(async (tx) => {
+    const owner = await organizations.findOrCreate(tx, organization)
+    await tx.query(sql`
+      insert into credentials (client_id, organization_id, secret_hash, secret_key, allow_list, created_at, expires_at)
+      values (${clientId}, ${owner.id}, ${digest}, ${keyNumber}, ${allowIps}, service_now(), service_now() + make_interval(days => ${expiresInDays ?? null}))`)
+    await audit.record(tx, 'credential', clientId, 'issue')
+    return {
+      clientId,
+      clientSecret,
+      environment: env().SERVICE_ENVIRONMENT,
+      organizationId: owner.id,
+    }
+  })
+}
+
+export const list = (organizationId?: string): Promise<ShownCredential[]> =>
+  db.query<ShownCredential>(sql`
+    select client_id as "clientId", organization_id as "organizationId", allow_list as "allowList", created_at as "createdAt", expires_at as "expiresAt",
+      revoked_at as "revokedAt", rotated_at as "rotatedAt", previous_secret_used_at as "previousSecretUsedAt",
+      case when previous_secret_expires_at > service_now() then previous_secret_expires_at end as "previousSecretExpiresAt"
+    from credentials where ${organizationId ?? null}::uuid is null or organization_id = ${organizationId ?? null}::uuid order by created_at, client_id`)
+
+/** Ends a credential for good; its live sessions answer 403 with their next call. Throws NOT_FOUND. */
+export const revoke = (clientId: string): Promise<void> =>
+  change(
+    clientId,
+    'revoke',
+    sql`update credentials set revoked_at = coalesce(revoked_at, service_now()) where client_id = ${clientId} returning client_id`,
+  )
+
+/** Replaces the addresses that may use the credential; an empty list allows all. Throws NOT_FOUND, ONEOF. */
+export async function setAllowList(clientId: string, networks: string[]): Promise<void> {
+  requireNetworks(networks)
+  await change(
+    clientId,
+    'set allow-list',
+    sql`update credentials set allow_list = ${networks} where client_id = ${clientId} returning client_id`,
+  )
+}
+
+async function change(
+  clientId: string,
+  action: string,
+  statement: ReturnType<typeof sql>,
+): Promise<void> {
+  await transaction(async (tx) => {
+    const changed = await tx.query(statement)
+    if (changed.length === 0) throw new ApiError('NOT_FOUND', { source: 'clientId' })
+    await audit.record(tx, 'credential', clientId, action)
+  })
+}
+
+/** A client that there is, and whose it is. */
+export type KnownClient = { clientId: string; organizationId: string }
+
+type StoredCredential = CredentialState & {
+  organizationId: string
+  secretHash: Buffer
+  secretKey: number
+  previousSecretHash: Buffer | null
+  previousSecretKey: number
+  isPreviousValid: boolean
+}
+
+const nothing = Buffer.alloc(32)
+
+// Where there is no such credential another one is read in its place, and dropped: to find nothing would take less time than to find something.
+const readStored = once('credentials.read', () =>
+  lane<string, StoredCredential | undefined>(async (clientIds) => {
+    const rows = await db.query<StoredCredential & { clientId: string; isKnown: boolean }>(sql`
+      select k.client_id as "clientId", known.client_id is not null as "isKnown", c.organization_id as "organizationId", c.secret_hash as "secretHash",
+        c.secret_key as "secretKey", c.previous_secret_hash as "previousSecretHash", c.previous_secret_key as "previousSecretKey", coalesce(c.previous_secret_expires_at > service_now(), false) as "isPreviousValid",
+        (c.revoked_at is not null or coalesce(c.expires_at <= service_now(), false)) as "isRevoked", o.api_access as "apiAccess",
+        c.allow_list as "allowList"
+      from unnest(${[...new Set(clientIds)]}::text[]) as k(client_id)
+      cross join (select min(client_id) as client_id from credentials) other
+      left join lateral (select client_id from credentials where client_id = k.client_id offset 0) known on true
+      join lateral (select * from credentials where client_id = coalesce(known.client_id, other.client_id) offset 0) c on true
+      join lateral (select api_access from organizations where id = c.organization_id offset 0) o on true`)
+    const found = new Map(rows.map((row) => [row.clientId, row.isKnown ? row : undefined]))
+    return clientIds.map((clientId) => found.get(clientId))
+  }),
+)
+
+/** What is known of a client id, for `prove`. Undefined where there is none. */
+export const find = (clientId: string): Promise<StoredCredential | undefined> =>
+  readStored(isWritten(clientId) ? clientId : '')
+
+/**
+ * Proves a secret. Unknown id, wrong secret and another environment's prefix do the same work and end the same: 401. Only who proved the secret
+ * learns that the credential is revoked, that access is off, or that the address is not allowed.
+ */
+export function prove(
+  row: StoredCredential | undefined,
+  { clientId, clientSecret, ip }: { clientId: string; clientSecret: string; ip: string | null },
+): { organizationId: string } {
+  const compare = (hash: Buffer | null | undefined, keyNumber: number | undefined) =>
+    sameBytes(digestCredential(clientId, clientSecret, keyNumber).digest, hash ?? nothing)
+  const isCurrent = compare(row?.secretHash, row?.secretKey)
+  const isPrevious =
+    compare(row?.previousSecretHash, row?.previousSecretKey) && row?.isPreviousValid === true
+  if (!row || !(isCurrent || isPrevious))
+    throw new ApiError(
+      'UNAUTHORIZED',
+      isOtherEnvironment(clientId, clientSecret) ? { details: otherEnvironment() } : {},
+    )
+  if (!isCurrent) notePreviousUse(clientId)
+  else if (row.secretKey !== secrets().credentials.current)
+    rehash(clientId, clientSecret, row.secretHash)
+  requireUsable(row, ip)
+  return { organizationId: row.organizationId }
+}
+
+const isWritten = (clientId: string) => /^ci_(test|live)_[A-Za-z0-9]{1,64}$/.test(clientId)
+
+function isOtherEnvironment(clientId: string, clientSecret: string): boolean {
+  const other = isSandbox() ? 'live' : 'test'
+  return clientId.startsWith(`ci_${other}_`) && clientSecret.startsWith(`cs_${other}_`)
+}
+
+const otherEnvironment = () =>
+  `This is the ${isSandbox() ? 'sandbox' : 'production'} environment; the credential belongs to the other one.`
+
+/** Refuses with the first 403 that applies: revoked, access off, address not allowed. */
+export function requireUsable(
+  { isRevoked, apiAccess, allowList: networks }: CredentialState,
+  ip: string | null,
+): void {
+  if (isRevoked) throw new ApiError('CREDENTIAL_REVOKED')
+  if (!apiAccess) throw new ApiError('API_ACCESS_DISABLED')
+  if (networks && networks.length > 0 && !allowList.isWithin(ip, networks))
+    throw new ApiError('IP_NOT_ALLOWED')
+}

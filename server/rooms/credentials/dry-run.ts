@@ -1,0 +1,23 @@
+import * as allowList from '../../foundations/allow-list'
+import { now } from '../../foundations/clock'
+import * as audit from '../audit'
+import { requireKnown, requireNetworks } from './known'
+
+const lookBackMs = 7 * 24 * 3_600_000
+
+/** One address that called with the credential lately, and whether the list would let it in. */
+export type DryRunCaller = audit.AddressCount & { isAllowed: boolean }
+
+/** Which callers of the last seven days an allow-list would refuse, were it set. Changes nothing. Throws NOT_FOUND, ONEOF. */
+export async function tryAllowList(
+  clientId: string,
+  networks: readonly string[],
+): Promise<DryRunCaller[]> {
+  requireNetworks(networks)
+  await requireKnown(clientId)
+  const callers = await audit.countByAddress(clientId, new Date(now().getTime() - lookBackMs))
+  return callers.map((caller) => ({
+    ...caller,
+    isAllowed: networks.length === 0 || allowList.isWithin(caller.ip, networks),
+  }))
+}

@@ -1,0 +1,61 @@
+import { ApiError } from '@/lib/errors'
+import { digestCredential, makeSecret } from '../../foundations/crypto'
+import { countRows, db, sql, transaction } from '../../foundations/db'
+import { env, isSandbox } from '../../foundations/env'
+import { describe, log } from '../../foundations/log'
+import { secrets } from '../../foundations/secrets'
+import * as audit from '../audit'
+
+/** How long the old secret goes on working beside the new one, in hours. */
+export const graceHours = { now: 0, '1h': 1, '24h': 24, '7d': 168 } as const
+export type Grace = keyof typeof graceHours
+
+export type RotatedCredential = {
+  clientId: string
+  clientSecret: string
+  environment: 'sandbox' | 'production'
+  organizationId: string
+  previousSecretExpiresAt: Date
+}
+
+/** Issues a new secret; the one before it runs out after its grace, an older one at once. Told here and never again. Throws NOT_FOUND, CREDENTIAL_REVOKED. */
+export async function rotate(clientId: string, grace: Grace): Promise<RotatedCredential> {
+  const clientSecret = makeSecret(`cs_${isSandbox() ? 'test' : 'live'}_`)
+  const { digest, keyNumber } = digestCredential(clientId, clientSecret)
+  return transaction(async (tx) => {
+    const [found] = await tx.query<{ isRevoked: boolean }>(sql`
+      select revoked_at is not null as "isRevoked" from credentials where client_id = ${clientId} for update`)
+    if (!found) throw new ApiError('NOT_FOUND', { source: 'clientId' })
+    if (found.isRevoked) throw new ApiError('CREDENTIAL_REVOKED')
+    const [row] = await tx.query<{ organizationId: string; previousSecretExpiresAt: Date }>(sql`
+      update credentials set previous_secret_hash = secret_hash, previous_secret_key = secret_key, previous_secret_used_at = null, rotated_at = service_now(),
+        previous_secret_expires_at = service_now() + make_interval(hours => ${graceHours[grace]}),
+        secret_hash = ${digest}, secret_key = ${keyNumber}
+      where client_id = ${clientId}
+      returning organization_id as "organizationId", previous_secret_expires_at as "previousSecretExpiresAt"`)
+    await audit.record(tx, 'credential', clientId, `rotate, grace ${grace}`)
+    return { clientId, clientSecret, environment: env().SERVICE_ENVIRONMENT, ...row! }
+  })
+}
+
+/** Hashes a secret that was just proven anew under the newest key, unless it was rotated meanwhile. A lost note is made with the next session. */
+export function rehash(clientId: string, clientSecret: string, before: Buffer): void {
+  const { digest, keyNumber } = digestCredential(clientId, clientSecret)
+  db.query(sql`
+    update credentials set secret_hash = ${digest}, secret_key = ${keyNumber} where client_id = ${clientId} and secret_hash = ${before}`).catch(
+    (error) => log().warn({ event: 'credentials.rehashLost', ...describe(error) }),
+  )
+}
+
+/** Living credentials whose secret was not shown since the newest key came: with the older keys they would end. */
+export const countUnderOlderKeys = (): Promise<number> =>
+  countRows(sql`
+    select count(*)::int as n from credentials where secret_key <> ${secrets().credentials.current} and revoked_at is null
+      and (expires_at is null or expires_at > service_now())`)
+
+/** Remembers that somebody still uses the old secret, so that people see whether it can go. A lost note is no reason to refuse. */
+export function notePreviousUse(clientId: string): void {
+  db.query(
+    sql`update credentials set previous_secret_used_at = service_now() where client_id = ${clientId}`,
+  ).catch((error) => log().warn({ event: 'credentials.previousUseLost', ...describe(error) }))
+}

@@ -1,0 +1,38 @@
+import type * as z from 'zod'
+import type { customersQuery, ShownCustomer } from '@/lib/contracts/admin/customers'
+import { ApiError } from '@/lib/errors'
+import { db, sql } from '../../foundations/db'
+import * as organizations from '../organizations'
+
+type Filter = Partial<z.infer<typeof customersQuery>> & { id?: string }
+
+const select = ({ id, status, after, limit = 1 }: Filter, organizationId: string | null) => sql`
+  select * from (
+    select c.id as "customerUid", c.organization_id as "organizationId", c.user_type as "userType",
+      case when c.closed_at is not null then 'closed' else coalesce(k.status, 'started') end as status,
+      case when k.status = 'pending' and c.closed_at is null then k.stage end as stage,
+      c.created_at as "createdAt", c.signed_up_at as "signedUpAt", k.updated_at as "statusChangedAt", c.closed_at as "closedAt",
+      exists (select from profiles p join profiles o on o.ssn_index = p.ssn_index and o.id <> p.id where p.customer_id = c.id) as "sharesNumber"
+    from customers c left join kyc_requests k on k.customer_id = c.id
+    where (${id ?? null}::uuid is null or c.id = ${id ?? null}) and (${organizationId}::uuid is null or c.organization_id = ${organizationId})
+      and (${after ?? null}::uuid is null or c.id < ${after ?? null})
+  ) as shown
+  where ${status ?? null}::text is null or status = ${status ?? null}
+  order by "customerUid" desc limit ${limit}`
+
+/** Customers as staff see them, newest first; nothing that names the person. Throws NOT_FOUND for an unknown organization. */
+export async function list({
+  organization,
+  ...filter
+}: z.infer<typeof customersQuery>): Promise<ShownCustomer[]> {
+  const organizationId =
+    organization === undefined ? null : (await organizations.require(organization)).id
+  return db.query<ShownCustomer>(select(filter, organizationId))
+}
+
+/** One customer as staff see it, a closed one too. Throws NOT_FOUND. */
+export async function show(id: string): Promise<ShownCustomer> {
+  const [found] = await db.query<ShownCustomer>(select({ id }, null))
+  if (!found) throw new ApiError('NOT_FOUND')
+  return found
+}

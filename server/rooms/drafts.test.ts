@@ -1,0 +1,170 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { completeDraft } from '@/lib/signup/sample-answers'
+import { countRows, db, sql, transaction } from '../foundations/db'
+import { openRooms } from '../testing/open-rooms'
+import * as customers from './customers'
+import * as drafts from './drafts'
+import * as organizations from './organizations'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+beforeAll(async () => {
+  rooms = await openRooms()
+})
+afterAll(() => rooms.close())
+afterEach(() => db.query(sql`delete from service_clock`))
+
+let made = 0
+async function makePerson(): Promise<string> {
+  const { house } = await organizations.ensureHouse()
+  const contact = {
+    firstName: '',
+    lastName: '',
+    email: `draft.${++made}@example.com`,
+    phoneNumber: null,
+  }
+  return (
+    await transaction((tx) =>
+      customers.create(tx, { organizationId: house.id, userType: 'individual', contact }),
+    )
+  ).id
+}
+const draft = completeDraft('individual')
+const save = (id: string, over: number, answers = draft) =>
+  transaction((tx) => drafts.save(tx, id, over, { draft: answers, signing: null }))
+
+describe('saved answers', () => {
+  test('come back as they were, the Social Security number included, one version on', async () => {
+    const id = await makePerson()
+    expect(await drafts.read(id)).toMatchObject({
+      version: 0,
+      draft: { answered: [] },
+      savedAt: null,
+    })
+    await save(id, 0)
+    expect(await drafts.read(id)).toMatchObject({ version: 1, draft })
+    expect(draft.socialSecurityNumber).toMatch(/^\d{3}-\d{2}-\d{4}$/)
+  })
+
+  test('lie in the database without one readable byte of them', async () => {
+    const id = await makePerson()
+    await save(id, 0)
+    const [row] = await db.query<{ sealed: Buffer; rest: string }>(sql`
+      select sealed, (to_jsonb(d) - 'sealed')::text as rest from drafts d where customer_id = ${id}`)
+    const personal = [
+      draft.firstName,
+      draft.lastName,
+      draft.socialSecurityNumber,
+      draft.dateOfBirth,
+      draft.address?.address,
+      'answered',
+    ]
+    for (const text of personal) {
+      expect(text).toBeTruthy()
+      expect(row!.sealed.includes(text!)).toBe(false)
+      expect(row!.rest).not.toContain(text)
+    }
+  })
+
+  test('do not open in the row of another person', async () => {
+    const [mine, yours] = [await makePerson(), await makePerson()]
+    await save(mine, 0)
+    await save(yours, 0)
+    await db.query(
+      sql`update drafts set sealed = (select sealed from drafts where customer_id = ${mine}) where customer_id = ${yours}`,
+    )
+    await expect(drafts.read(yours)).rejects.toThrow()
+  })
+
+  test('are not overwritten from a page that has not seen them', async () => {
+    const id = await makePerson()
+    await save(id, 0)
+    await save(id, 1, { ...draft, suffix: 'Jr.' })
+    await expect(save(id, 1)).rejects.toMatchObject({ code: 'DRAFT_CHANGED' })
+    await expect(save(id, 0)).rejects.toMatchObject({ code: 'DRAFT_CHANGED' })
+    expect(await drafts.read(id)).toMatchObject({ version: 2, draft: { suffix: 'Jr.' } })
+  })
+
+  test('take one of two that are saved over the same version at once', async () => {
+    const id = await makePerson()
+    await save(id, 0)
+    const ended = await Promise.allSettled([
+      save(id, 1, { ...draft, suffix: 'Jr.' }),
+      save(id, 1, { ...draft, suffix: 'Sr.' }),
+    ])
+    expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect((await drafts.read(id)).version).toBe(2)
+  })
+
+  test('that go with a signup stay gone, also where they are being saved at that moment', async () => {
+    const id = await makePerson()
+    await save(id, 0)
+    const countWaiting = () =>
+      countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`)
+    let late: Promise<unknown> | undefined
+    await transaction(async (tx) => {
+      await drafts.remove(tx, id)
+      late = save(id, 1).catch((error) => error)
+      await expect.poll(countWaiting, { interval: 20 }).toBe(1)
+    })
+    expect(await late).toMatchObject({ code: 'DRAFT_CHANGED' })
+    expect((await drafts.read(id)).version).toBe(0)
+  })
+
+  test('are kept for 30 days from the last save, and then are as if they had never been', async () => {
+    const id = await makePerson()
+    await save(id, 0)
+    await db.query(sql`insert into service_clock (moved_by) values ('29 days 23 hours')`)
+    expect((await drafts.read(id)).version).toBe(1)
+    await db.query(sql`update service_clock set moved_by = '30 days 1 minute'`)
+    expect(await drafts.read(id)).toMatchObject({ version: 0, draft: { answered: [] } })
+    await save(id, 0, { ...draft, suffix: 'III' })
+    expect(await drafts.read(id)).toMatchObject({ version: 1, draft: { suffix: 'III' } })
+  })
+})
+
+describe('what is typed and not sent', () => {
+  const typed = { firstName: 'Av3ry', middleName: '', lastName: '', suffix: '' }
+
+  test('is kept beside the answers, sealed like them, and their version stays', async () => {
+    const id = await makePerson()
+    await drafts.keepTyped(id, 0, 'name', typed)
+    expect(await drafts.read(id)).toMatchObject({
+      version: 0,
+      draft: { answered: [] },
+      typed: { name: typed },
+    })
+    await save(id, 0)
+    await drafts.keepTyped(id, 1, 'name', typed)
+    await drafts.keepTyped(id, 1, 'address', { city: 'Aust1n' })
+    expect(await drafts.read(id)).toMatchObject({
+      version: 1,
+      draft,
+      typed: { name: typed, address: { city: 'Aust1n' } },
+    })
+    const [row] = await db.query<{ sealed: Buffer }>(
+      sql`select sealed from drafts where customer_id = ${id}`,
+    )
+    expect(row!.sealed.includes('Av3ry')).toBe(false)
+    await drafts.keepTyped(id, 1, 'name')
+    expect((await drafts.read(id)).typed).toEqual({ address: { city: 'Aust1n' } })
+  })
+
+  test('of two steps at once is kept of both', async () => {
+    const id = await makePerson()
+    await save(id, 0)
+    await Promise.all([
+      drafts.keepTyped(id, 1, 'name', typed),
+      drafts.keepTyped(id, 1, 'address', { city: 'x' }),
+    ])
+    expect(Object.keys((await drafts.read(id)).typed).sort()).toEqual(['address', 'name'])
+  })
+
+  test('on a page that has not seen the saved answers is refused', async () => {
+    const id = await makePerson()
+    await save(id, 0)
+    await expect(drafts.keepTyped(id, 0, 'name', typed)).rejects.toMatchObject({
+      code: 'DRAFT_CHANGED',
+    })
+    expect((await drafts.read(id)).typed).toEqual({})
+  })
+})

@@ -1,0 +1,141 @@
+import { ApiError } from '@/lib/errors'
+import { type Draft, draft as draftShape, emptyDraft, type StepSlug } from '@/lib/signup/draft'
+import { open, seal, sealedHead } from '../foundations/crypto'
+import {
+  countRows,
+  type Db,
+  db,
+  drain,
+  drainedAtOnce,
+  sql,
+  type Tx,
+  transaction,
+} from '../foundations/db'
+import { type Renewal, rewrapAll, type SealedRow } from '../foundations/rewrap'
+
+export const draftLifetimeDays = 30
+
+/** Where and when the tax form was signed, as our own server saw it. */
+export type Signing = { at: string; ip: string | null; session: string | null }
+/** What somebody has typed on a step and not yet sent with Continue, as its inputs hold it. */
+export type Typed = Partial<Record<StepSlug, unknown>>
+export type SavedDraft = {
+  draft: Draft
+  typed: Typed
+  signing: Signing | null
+  version: number
+  savedAt: Date | null
+  expiresAt: Date | null
+}
+type Sealed = { draft: unknown; signing: Signing | null; typed?: Typed }
+
+const place = (customerId: string) => `drafts.sealed|${customerId}`
+
+/** A person's saved answers, the Social Security number included; empty ones of version 0 when there are none, or no longer. */
+export async function read(customerId: string, from: Db = db): Promise<SavedDraft> {
+  const [row] = await from.query<{
+    sealed: Buffer
+    version: number
+    savedAt: Date
+    expiresAt: Date
+  }>(sql`
+    select sealed, version, saved_at as "savedAt", expires_at as "expiresAt" from drafts where customer_id = ${customerId} and expires_at > service_now()`)
+  if (!row)
+    return {
+      draft: emptyDraft,
+      typed: {},
+      signing: null,
+      version: 0,
+      savedAt: null,
+      expiresAt: null,
+    }
+  const { sealed, ...rest } = row
+  const { draft, signing, typed = {} } = open<Sealed>(place(customerId), sealed)
+  return { draft: draftShape.parse(draft), typed, signing, ...rest }
+}
+
+type Saved = { version: number; savedAt: Date; expiresAt: Date }
+type Content = Pick<SavedDraft, 'draft' | 'signing'> & { typed?: Typed }
+
+async function write(
+  tx: Tx,
+  customerId: string,
+  over: number,
+  version: number,
+  { draft, signing, typed = {} }: Content,
+): Promise<Saved> {
+  const sealed = seal(place(customerId), { draft, signing, typed } satisfies Sealed)
+  // Answers that went with a signup meanwhile are not brought back by a save over them: only the first ones are put in.
+  const [saved] = await tx.query<Saved>(
+    over > 0
+      ? sql`
+          update drafts set version = ${version}, sealed = ${sealed}, saved_at = at, expires_at = at + make_interval(days => ${draftLifetimeDays})
+          from service_now() as at where customer_id = ${customerId} and version = ${over}
+          returning version, saved_at as "savedAt", expires_at as "expiresAt"`
+      : sql`
+          insert into drafts as d (customer_id, version, sealed, saved_at, expires_at)
+          select ${customerId}, ${version}, ${sealed}, at, at + make_interval(days => ${draftLifetimeDays}) from service_now() as at
+          on conflict (customer_id) do update
+            set version = excluded.version, sealed = excluded.sealed, saved_at = excluded.saved_at, expires_at = excluded.expires_at
+            where d.version = 0 or d.expires_at <= service_now()
+          returning version, saved_at as "savedAt", expires_at as "expiresAt"`,
+  )
+  if (!saved) throw new ApiError('DRAFT_CHANGED')
+  return saved
+}
+
+/** Saves answers over those of the given version, for another 30 days. Throws DRAFT_CHANGED when they are not those that are saved now. */
+export const save = (tx: Tx, customerId: string, over: number, content: Content): Promise<Saved> =>
+  write(tx, customerId, over, over + 1, content)
+
+/**
+ * Keeps what is typed on a step beside the saved answers, whose version stays: nobody's page grows old by it. Without values what was kept of
+ * the step goes. Throws DRAFT_CHANGED when the answers are no longer those of the given version.
+ */
+export const keepTyped = (
+  customerId: string,
+  over: number,
+  slug: StepSlug,
+  values?: unknown,
+): Promise<Saved> =>
+  transaction(async (tx) => {
+    await tx.query(sql`select 1 from drafts where customer_id = ${customerId} for update`)
+    const { draft, signing, version, typed } = await read(customerId, tx)
+    if (version !== over) throw new ApiError('DRAFT_CHANGED')
+    const { [slug]: _, ...others } = typed
+    return write(tx, customerId, over, over, {
+      draft,
+      signing,
+      typed: values === undefined ? others : { ...others, [slug]: values },
+    })
+  })
+
+/** A person's saved answers go with the signup that they became. */
+export const remove = async (tx: Tx, customerId: string): Promise<void> => {
+  await tx.query(sql`delete from drafts where customer_id = ${customerId}`)
+}
+
+/** Deletes drafts whose 30 days are over; counts them only, where asked. */
+export const retire = (isDryRun: boolean): Promise<number> =>
+  isDryRun
+    ? countRows(
+        sql`select count(*)::int as n from drafts where expires_at <= (select service_now())`,
+      )
+    : drain(sql`
+        with gone as (delete from drafts where customer_id = any(array(
+          select customer_id from drafts where expires_at <= (select service_now()) limit ${drainedAtOnce})) and expires_at <= service_now() returning 1)
+        select count(*)::int as n from gone`)
+
+/** Wraps drafts anew under the ring's first key. */
+export const rewrap = (): Promise<Renewal> =>
+  rewrapAll(
+    ({ after, most }) =>
+      db.query<SealedRow>(sql`
+      select customer_id as id, sealed from drafts
+      where customer_id > ${after} and substring(sealed from 1 for 3) <> ${sealedHead()} order by customer_id limit ${most}`),
+    place,
+    ({ id, sealed }, wrapped) =>
+      db.query(
+        sql`update drafts set sealed = ${wrapped} where customer_id = ${id} and sealed = ${sealed}`,
+      ),
+  )

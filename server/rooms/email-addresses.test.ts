@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { db, sql, transaction } from '../foundations/db'
+import * as mail from '../foundations/mail'
+import { openRooms } from '../testing/open-rooms'
+import * as browserSessions from './browser-sessions'
+import * as challenges from './challenges'
+import * as customers from './customers'
+import * as emailAddresses from './email-addresses'
+import * as organizations from './organizations'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+let house: string
+beforeAll(async () => {
+  rooms = await openRooms()
+  house = (await organizations.ensureHouse()).house.id
+})
+afterAll(() => rooms.close())
+
+const device = { ip: '203.0.113.7', userAgent: 'A browser' }
+const before = 'dora.before@example.com'
+const after = 'dora.after@example.com'
+const lettersTo = (email: string) => mail.listKept().filter(({ to }) => to === email).length
+
+async function makePerson() {
+  const contact = { firstName: 'Dora', lastName: 'Moves', email: before, phoneNumber: null }
+  const customer = await transaction((tx) =>
+    customers.create(tx, { organizationId: house, userType: 'operator', contact }),
+  )
+  const start = () =>
+    transaction((tx) => browserSessions.start(tx, device, { customerId: customer.id }))
+  const { hash } = await start()
+  await start()
+  const countBrowsers = async () =>
+    (await browserSessions.listOf({ customerId: customer.id, sessionHash: hash })).length
+  return { customerId: customer.id, hash, countBrowsers }
+}
+
+test('the address and the end of the other browsers are one commit: where one cannot be, neither is', async () => {
+  const { customerId, hash, countBrowsers } = await makePerson()
+  const id = await emailAddresses.prove(customerId, after)
+  const challenge = { ...(await challenges.find(id))!, customerId }
+  await db.query(
+    sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''refused''; end'`,
+  )
+  await db.query(
+    sql`create trigger refuse before delete on browser_sessions for each row execute function refuse()`,
+  )
+  await expect(emailAddresses.change(challenge, hash)).rejects.toThrow('refused')
+  expect((await customers.readContact(customerId)).email).toBe(before)
+  expect(await countBrowsers()).toBe(2)
+  expect(lettersTo(before)).toBe(0)
+
+  await db.query(sql`drop trigger refuse on browser_sessions`)
+  await emailAddresses.change(challenge, hash)
+  expect((await customers.readContact(customerId)).email).toBe(after)
+  expect(await countBrowsers()).toBe(1)
+  expect(lettersTo(before)).toBe(1)
+  await expect(emailAddresses.change(challenge, hash)).rejects.toMatchObject({
+    code: 'CODE_HAS_EXPIRED',
+  })
+})

@@ -1,0 +1,161 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { ApiError, type ErrorCode, type FieldFault } from '@/lib/errors'
+import { listBodyMacs, open, seal, uuidv7 } from '../foundations/crypto'
+import { db, drain, drainedAtOnce, sql, type Tx } from '../foundations/db'
+import { once } from '../foundations/process-singleton'
+import { isReply } from '../foundations/reply'
+import type { Principal } from './principal'
+
+/** An answer as it is kept: what was done, or a fact that was found. */
+export type KeptAnswer =
+  | { data: unknown }
+  | { code: ErrorCode; source?: string | undefined; faults: readonly FieldFault[] }
+type Scope = { organizationId: string; clientId: string; customerId: string; key: string }
+type Claim = Scope & { holder: string; isKept: boolean }
+
+const leaseSeconds = 30
+const keptHours = 24
+const longestKey = 255
+/** Staff belong to no organization. */
+const staff = '00000000-0000-0000-0000-000000000000'
+const storage = once('idempotency', () => new AsyncLocalStorage<Claim>())
+
+/** What says nothing lasting: the same request may well end otherwise next time. */
+const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'SIGNUP_IN_PROGRESS',
+  'IDEMPOTENCY_KEY_IN_USE',
+  'IDEMPOTENCY_KEY_REUSED',
+])
+const factual: ReadonlySet<number> = new Set([404, 409, 422])
+const isFact = (error: ApiError): boolean =>
+  error.faults.length === 0 &&
+  !passing.has(error.code) &&
+  (factual.has(error.status) ||
+    error.code === 'BAAS_ERROR_FIELD' ||
+    error.code === 'ALREADY_SIGNED_UP')
+
+const place = ({ organizationId, clientId, customerId, key }: Scope) =>
+  `idempotency|${organizationId}|${clientId}|${customerId}|${key}`
+
+/** Scope of a key: whoever acts for the same customer of the same client, through whatever session. Throws MAX, INVALID_CHARACTERS. */
+function scopeOf(principal: Principal, key: string): Scope {
+  if (key.length > longestKey) throw ApiError.fields([{ code: 'MAX', source: 'Idempotency-Key' }])
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw ApiError.fields([{ code: 'INVALID_CHARACTERS', source: 'Idempotency-Key' }])
+  return {
+    organizationId: principal.organizationId ?? staff,
+    clientId: principal.clientId ?? '',
+    customerId: principal.customerId ?? '',
+    key,
+  }
+}
+
+/**
+ * Runs `work` once per key. The same key with the same request replays the first answer; with another one it throws IDEMPOTENCY_KEY_REUSED, while
+ * the first is under way IDEMPOTENCY_KEY_IN_USE. Work that keeps its answer in its own transaction (`keep`) survives a crash between the two.
+ */
+export async function run(
+  principal: Principal,
+  key: string,
+  request: unknown,
+  work: () => Promise<unknown>,
+): Promise<{ data: unknown; isReplayed: boolean }> {
+  const scope = scopeOf(principal, key)
+  const claim = await take(scope, listBodyMacs(request))
+  if ('answer' in claim) return { data: replay(claim.answer), isReplayed: true }
+  try {
+    const result = await storage.run(claim, work)
+    // What goes with the data, such as where a browser is led, belongs to the first answer alone.
+    if (!claim.isKept) await write(db, claim, { data: isReply(result) ? result.data : result })
+    return { data: result, isReplayed: false }
+  } catch (error) {
+    if (error instanceof ApiError && isFact(error)) {
+      await write(db, claim, {
+        code: error.code,
+        source: error.refusal.source,
+        faults: error.faults,
+      })
+    } else await release(claim)
+    throw error
+  }
+}
+
+function replay(answer: KeptAnswer): unknown {
+  if ('data' in answer) return answer.data
+  throw new ApiError(
+    answer.code,
+    {
+      ...(answer.source === undefined ? {} : { source: answer.source }),
+      headers: { 'idempotent-replayed': 'true' },
+    },
+    answer.faults,
+  )
+}
+
+/** Keeps the answer with the work itself: both are there, or neither. Nothing happens in a request without a key. */
+export async function keep<T>(tx: Tx, data: T): Promise<T> {
+  const claim = storage.getStore()
+  if (!claim) return data
+  await write(tx, claim, { data })
+  tx.onCommit(() => {
+    claim.isKept = true
+  })
+  return data
+}
+
+/** Runs work that is made of other operations: none of their answers is kept as its own. */
+export const apart = <T>(work: () => Promise<T>): Promise<T> => storage.exit(work)
+
+type Stored = { isSame: boolean; state: 'running' | 'done'; answer: Buffer | null }
+
+async function take(scope: Scope, macs: Buffer[]): Promise<Claim | { answer: KeptAnswer }> {
+  const holder = uuidv7()
+  const { organizationId, clientId, customerId, key } = scope
+  const [taken] = await db.query(sql`
+    insert into idempotency as i (organization_id, client_id, customer_id, key, mac, state, holder, lease_until, expires_at)
+    values (${organizationId}, ${clientId}, ${customerId}, ${key}, ${macs[0]}, 'running', ${holder}, service_now() + make_interval(secs => ${leaseSeconds}),
+      service_now() + make_interval(hours => ${keptHours}))
+    on conflict (organization_id, client_id, customer_id, key) do update
+      set mac = excluded.mac, state = 'running', holder = excluded.holder, lease_until = excluded.lease_until, expires_at = excluded.expires_at, answer_sealed = null
+      where i.expires_at <= service_now() or (i.state = 'running' and i.lease_until <= service_now() and i.mac = any(${macs}::bytea[]))
+    returning holder`)
+  if (taken) return { ...scope, holder, isKept: false }
+  const [stored] = await db.query<Stored>(sql`
+    select mac = any(${macs}::bytea[]) as "isSame", state, answer_sealed as answer from idempotency
+    where organization_id = ${organizationId} and client_id = ${clientId} and customer_id = ${customerId} and key = ${key}`)
+  if (stored && !stored.isSame) throw new ApiError('IDEMPOTENCY_KEY_REUSED')
+  if (!stored || stored.state === 'running' || !stored.answer)
+    throw new ApiError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: 1 })
+  return { answer: open<KeptAnswer>(place(scope), stored.answer) }
+}
+
+// Whoever lost the claim on the way must not do the work a second time.
+async function write(to: Pick<Tx, 'query'>, claim: Claim, answer: KeptAnswer): Promise<void> {
+  const rows = await to.query(sql`
+    update idempotency set state = 'done', answer_sealed = ${seal(place(claim), answer)}
+    where organization_id = ${claim.organizationId} and client_id = ${claim.clientId} and customer_id = ${claim.customerId} and key = ${claim.key}
+      and holder = ${claim.holder} returning key`)
+  if (rows.length === 0) throw new ApiError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: 1 })
+}
+
+async function release({
+  organizationId,
+  clientId,
+  customerId,
+  key,
+  holder,
+}: Claim): Promise<void> {
+  await db.query(sql`
+    delete from idempotency where organization_id = ${organizationId} and client_id = ${clientId} and customer_id = ${customerId} and key = ${key}
+      and holder = ${holder} and state = 'running'`)
+}
+
+/** Forgets what was kept for its 24 hours. */
+export async function sweep(): Promise<void> {
+  // Whoever takes an expired key again meanwhile keeps it: the condition is looked at once more where the row is deleted.
+  await drain(sql`
+    with gone as (delete from idempotency
+      where ctid = any(array(select ctid from idempotency where expires_at <= (select service_now()) limit ${drainedAtOnce})) and expires_at <= service_now()
+      returning 1)
+    select count(*)::int as n from gone`)
+}

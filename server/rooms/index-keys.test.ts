@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { db, sql, transaction } from '../foundations/db'
+import * as mail from '../foundations/mail'
+import type { Origin } from '../foundations/origin'
+import {
+  type ApplicantRooms,
+  codeOf,
+  openApplicantRooms,
+  sampleBody,
+  sampleContact,
+} from '../testing/applicants'
+import { openRings } from '../testing/key-rings'
+import * as advisors from './advisors'
+import * as challenges from './challenges'
+import * as customers from './customers'
+import * as emailAddresses from './email-addresses'
+import * as keys from './key-rotation'
+import * as onboarding from './onboarding'
+import * as organizations from './organizations'
+import * as profiles from './profiles'
+import * as retention from './retention'
+
+let rooms: ApplicantRooms
+let as: ReturnType<typeof openRings>
+let organization: string
+beforeAll(async () => {
+  rooms = await openApplicantRooms()
+  as = openRings('blindIndex')
+  organization = (await organizations.create('Own')).id
+})
+afterAll(() => rooms.close())
+
+// The settings of a process, stage by stage.
+const old = [1]
+const known = [1, 2]
+const turned = [2, 1]
+const dropped = [2]
+const stages = [
+  [old, known],
+  [known, turned],
+  [turned, dropped],
+] as const
+
+const forgetMails = () => db.query(sql`delete from strict_limits`)
+const readCode = (email: string) =>
+  /code is (\d{6})/.exec(mail.listKept().find(({ to }) => to === email)?.text ?? '')![1]!
+const create = (email: string) =>
+  transaction((tx) =>
+    customers.create(tx, {
+      organizationId: organization,
+      userType: 'operator',
+      contact: { ...sampleContact(), email },
+    }),
+  )
+
+/** How many customers there are of every address, found by what is sealed of them. */
+async function countByAddress(emails: readonly string[]): Promise<Record<string, number>> {
+  const rows = await db.query<{ id: string }>(sql`select id from customers where erased_at is null`)
+  const counts = Object.fromEntries(emails.map((email) => [email, 0]))
+  for (const { id } of rows) {
+    const { email } = await customers.readContact(id)
+    if (email in counts) counts[email]! += 1
+  }
+  return counts
+}
+
+const originOf = (cookie: string): Origin => ({
+  ip: '203.0.113.7',
+  header: (name) => (name === 'cookie' ? cookie : undefined),
+  readBody: async () => undefined,
+})
+
+/** Somebody asks for a code at two processes at the same moment, and goes on at either of them with the letter that came. */
+async function begin(
+  email: string,
+  settings: readonly [readonly number[], readonly number[]],
+  i: number,
+): Promise<string[]> {
+  const asked = await Promise.all(
+    settings.map(async (numbers) => {
+      const agreed = await as(numbers, () =>
+        onboarding.agree(originOf(''), { userType: 'operator', consentVersion: '2026-01' }),
+      )
+      const origin = originOf(agreed.cookies![0]!.split(';')[0]!)
+      return {
+        origin,
+        outcome: await codeOf(
+          as(numbers, () => onboarding.requestCode(origin, { email, purpose: 'start' })),
+        ),
+      }
+    }),
+  )
+  const { origin } = asked.find(({ outcome }) => outcome === 'ok')!
+  await as(settings[i % 2]!, () => onboarding.confirmCode(origin, readCode(email)))
+  return asked.map(({ outcome }) => outcome).toSorted()
+}
+
+describe('a new key for the index', () => {
+  test('lets nobody in twice at any stage, by processes before and after it, while all that there is gets its index anew', async () => {
+    const emails = Array.from({ length: 12 }, (_, i) => `stage.${i}@example.com`)
+    for (const [stage, settings] of stages.entries()) {
+      await forgetMails()
+      // Those who began at the stage before come again, and others begin.
+      const here = emails.slice(Math.max(0, stage - 1) * 4, (stage + 1) * 4)
+      const reindexed = stage === 1 ? as(turned, customers.reindex) : undefined
+      const outcomes = await Promise.all(here.map((email, i) => begin(email, settings, i)))
+      for (const outcome of outcomes) expect(outcome).toEqual(['RATE_LIMITED', 'ok'])
+      await reindexed
+      // The step between the stages.
+      if (stage === 1) await as(turned, customers.reindex)
+    }
+    expect(await countByAddress(emails)).toEqual(
+      Object.fromEntries(emails.map((email) => [email, 1])),
+    )
+    for (const email of emails)
+      expect(await as(dropped, () => customers.findByEmail(email))).toBeDefined()
+  })
+
+  test('lets one advisor of an address be added, by many at once on either side of it', async () => {
+    for (const settings of stages) {
+      const email = `advisor.${settings.flat().join('')}@example.com`
+      const tries = Array.from({ length: 8 }, (_, i) =>
+        as(settings[i % 2]!, () => advisors.add(organization, email)),
+      )
+      const outcomes = await Promise.all(tries.map(codeOf))
+      expect(outcomes.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'NAME_TAKEN'), 'ok'])
+      for (const numbers of settings)
+        expect(await as(numbers, () => advisors.issueToken(email))).toMatchObject({
+          role: 'Advisor',
+        })
+      await as(settings[1], advisors.reindex)
+      expect(await as(settings[1], () => codeOf(advisors.add(organization, email)))).toBe(
+        'NAME_TAKEN',
+      )
+    }
+  })
+
+  test('lets no address be taken that somebody else is reached by under the key before', async () => {
+    await as(old, () => create('holder@example.com'))
+    const mover = await as(turned, () => create('mover@example.com'))
+    await as(turned, async () => {
+      const id = await emailAddresses.prove(mover.id, 'holder@example.com')
+      const challenge = { ...(await challenges.find(id))!, customerId: mover.id }
+      await expect(emailAddresses.change(challenge, null)).rejects.toThrow('NAME_TAKEN')
+    })
+  })
+
+  test('gives no more tries at codes of an address, and no second code that lives', async () => {
+    const email = 'guessed@example.com'
+    const send = async (numbers: number[]) => {
+      await forgetMails()
+      const id = await as(numbers, () => challenges.send({ purpose: 'sign-in', email }))
+      const code = readCode(email)
+      return { id, code, wrong: String((Number(code) + 1) % 1_000_000).padStart(6, '0') }
+    }
+    const tryOn = (numbers: number[], id: string, code: string) =>
+      as(numbers, async () => (await challenges.tryCode(id, code)).outcome)
+    const first = await send(known)
+    await send(turned)
+    expect(await tryOn(known, first.id, first.code)).toBe('dead')
+    for (const numbers of [turned, known, turned, known]) {
+      const { id, wrong } = await send(numbers)
+      for (let i = 0; i < 5; i++) expect(await tryOn(turned, id, wrong)).toBe('mismatched')
+    }
+    for (const numbers of [known, turned]) {
+      const { id, code } = await send(numbers)
+      expect(await tryOn(turned, id, code)).toBe('tooMany')
+    }
+  })
+})
+
+describe('making the index anew', () => {
+  const listKeys = async (profileId: string) =>
+    (
+      await db.query<{ index: Buffer | null; key: number }>(
+        sql`select ssn_index as index, ssn_index_key as key from profiles where id = ${profileId}`,
+      )
+    )[0]!
+
+  test('goes on where it was stopped, and takes in what a process with the old settings wrote behind it', async () => {
+    await as(turned, customers.reindex)
+    const some = await Promise.all(
+      Array.from({ length: 5 }, (_, i) => as(known, () => create(`later.${i}@example.com`))),
+    )
+    expect(await as(turned, customers.reindex)).toEqual({ renewed: 5, unopened: [] })
+    expect(await as(turned, customers.reindex)).toEqual({ renewed: 0, unopened: [] })
+    const contact = { ...sampleContact(), email: 'changed.since@example.com' }
+    await as(known, () => transaction((tx) => customers.writeContact(tx, some[0]!.id, contact)))
+    expect(await as(turned, customers.reindex)).toEqual({ renewed: 1, unopened: [] })
+    expect((await as(dropped, () => customers.findByEmail('changed.since@example.com')))?.id).toBe(
+      some[0]!.id,
+    )
+    expect(await as(dropped, () => customers.findByEmail('later.0@example.com'))).toBeUndefined()
+  })
+
+  test('is the same for equal numbers, before and after, and tells nothing of them', async () => {
+    const people = await as(old, async () => [await rooms.signUp('individual', sampleBody('900-77-1234')), await rooms.signUp('individual', sampleBody('900-77-1234'))]) // biome-ignore format: short
+    const other = await as(turned, () => rooms.signUp('individual', sampleBody('900-77-1234')))
+    const before = await Promise.all(people.map(({ profileId }) => listKeys(profileId)))
+    await as(turned, profiles.reindex)
+    const after = await Promise.all([...people, other].map(({ profileId }) => listKeys(profileId)))
+    expect(new Set(before.map(({ index }) => index!.toString('hex'))).size).toBe(1)
+    expect(new Set(after.map(({ index }) => index!.toString('hex'))).size).toBe(1)
+    expect(after.map(({ key }) => key)).toEqual([2, 2, 2])
+    expect(after[0]!.index).not.toEqual(before[0]!.index)
+  })
+
+  test('has nothing to do for who was erased: no index is kept of them, so they may come again', async () => {
+    const { customer, profileId } = await as(old, () => rooms.signUp())
+    const { email } = await customers.readContact(customer.id)
+    await retention.erase(customer.id)
+    for (const room of [customers, profiles]) {
+      const { unopened } = await as(turned, room.reindex)
+      expect(unopened).toEqual([])
+    }
+    expect((await listKeys(profileId)).index).toBeNull()
+    for (const numbers of [old, turned, dropped])
+      expect(await as(numbers, () => customers.findByEmail(email))).toBeUndefined()
+  })
+
+  test('names what cannot be opened, leaves it under the old key and does the rest', async () => {
+    const [lost, whole] = await as(old, async () => [
+      await create('lost@example.com'),
+      await create('whole@example.com'),
+    ])
+    await db.query(
+      sql`update customers set contact_sealed = ${Buffer.from([1, 0, 1, 7])} where id = ${lost.id}`,
+    )
+    expect(await as(turned, customers.reindex)).toMatchObject({ unopened: [lost.id] })
+    expect((await as(turned, () => customers.findByEmail('lost@example.com')))?.id).toBe(lost.id)
+    expect((await as(dropped, () => customers.findByEmail('whole@example.com')))?.id).toBe(whole.id)
+    await db.query(sql`delete from customers where id = ${lost.id}`)
+  })
+})
+
+describe('a start', () => {
+  test('is refused with a ring that people are not found by, by its name: a key that is gone, another one, or another number', async () => {
+    await db.query(sql`truncate customers cascade`)
+    const start = (numbers: number[]) => as(numbers, () => keys.requireIndexKeys())
+    for (const numbers of [old, known, turned, dropped]) await start(numbers)
+    await as(known, () => create('first@example.com'))
+    for (const numbers of [old, known, turned]) await start(numbers)
+    for (const numbers of [dropped, [3], [3, 2]])
+      await expect(start(numbers)).rejects.toThrow('KEY_BLIND_INDEX: is not the ring')
+    await as(turned, () => create('second@example.com'))
+    for (const numbers of [known, turned]) await start(numbers)
+    for (const numbers of [old, dropped])
+      await expect(start(numbers)).rejects.toThrow('KEY_BLIND_INDEX')
+    await as(turned, customers.reindex)
+    await start(dropped)
+    await db.query(sql`update customers set email_index_key = 1`)
+    for (const numbers of [known, turned])
+      await expect(start(numbers)).rejects.toThrow('KEY_BLIND_INDEX')
+  })
+})

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ApiError } from '@/lib/errors'
+import { db, sql, transaction } from '../foundations/db'
+import * as mail from '../foundations/mail'
+import { issueCredential, openRooms } from '../testing/open-rooms'
+import * as customers from './customers'
+import * as invites from './invites'
+import * as tokens from './tokens'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+let organizationId: string
+beforeAll(async () => {
+  rooms = await openRooms()
+  organizationId = (await issueCredential()).organizationId
+})
+afterAll(() => rooms.close())
+
+const person = {
+  role: 'individual',
+  email: 'Ann.Lee@example.com',
+  firstName: 'Ann',
+  lastName: 'Lee',
+} as const
+const tokenOf = ({ inviteUrl }: invites.Invite) => inviteUrl.split('/').at(-1)!
+const codeOf = async (work: Promise<unknown>) => {
+  const error = await work.then(() => undefined).catch((thrown) => thrown as ApiError)
+  return error instanceof ApiError ? error.code : error
+}
+const moveClock = (by: string) =>
+  db.query(
+    sql`insert into service_clock (moved_by) values (${by}::interval) on conflict (id) do update set moved_by = excluded.moved_by`,
+  )
+
+test('an invitation keeps what it says of the person for the person', async () => {
+  const made = await invites.create(organizationId, { ...person, phoneNumber: '+15125550143' })
+  expect(await customers.readContact(made.customerUid)).toEqual({
+    firstName: 'Ann',
+    lastName: 'Lee',
+    email: 'Ann.Lee@example.com',
+    phoneNumber: '+15125550143',
+  })
+  expect(await invites.check(tokenOf(made))).toMatchObject({
+    role: 'individual',
+    customerUid: made.customerUid,
+    email: 'Ann.Lee@example.com',
+    firstName: 'Ann',
+  })
+  const [letter] = mail.listKept()
+  expect(letter).toMatchObject({ to: 'Ann.Lee@example.com' })
+  expect(letter!.text).toContain(made.inviteUrl)
+})
+
+describe('its life', () => {
+  test('is seven days for the link, whatever was accepted before', async () => {
+    const token = tokenOf(await invites.create(organizationId, person))
+    await invites.accept(token, 'individual')
+    await moveClock('7 days')
+    expect([
+      await codeOf(invites.check(token)),
+      await codeOf(invites.accept(token, 'individual')),
+      await codeOf(invites.acceptInBrowser(token)),
+    ]).toEqual(Array(3).fill('INVITE_TOKEN_EXPIRED'))
+    await moveClock('0')
+    expect(await codeOf(invites.check(token))).toBeUndefined()
+  })
+
+  test('ends with the signup', async () => {
+    const made = await invites.create(organizationId, person)
+    const token = tokenOf(made)
+    await transaction((tx) => customers.markSignedUp(tx, made.customerUid))
+    expect([await codeOf(invites.check(token)), await codeOf(invites.accept(token, 'individual')), await codeOf(invites.acceptInBrowser(token))]).toEqual([
+      'INVITATION_ALREADY_USED', 'ALREADY_SIGNED_UP', 'ALREADY_SIGNED_UP',
+    ]) // biome-ignore format: a list
+  })
+
+  test('and with the account: then nobody was ever invited', async () => {
+    const made = await invites.create(organizationId, person)
+    await transaction((tx) => customers.close(tx, made.customerUid))
+    expect(await codeOf(invites.check(tokenOf(made)))).toBe('INVITATION_DOES_NOT_EXIST')
+  })
+})
+
+test('accepting remembers the first time, and the token that is alive is the last one', async () => {
+  const made = await invites.create(organizationId, person)
+  const accepted = [
+    await invites.accept(tokenOf(made), 'individual'),
+    await invites.accept(tokenOf(made), 'individual'),
+  ]
+  const [row] = await db.query<{ isFirst: boolean }>(sql`
+    select accepted_at < (select max(created_at) from tokens where customer_id = ${made.customerUid}) as "isFirst" from invites where id = ${made.inviteId}`)
+  expect(row!.isFirst).toBe(true)
+  const found = await Promise.all(
+    accepted.map(({ temporaryAccessToken }) => tokens.find(temporaryAccessToken)),
+  )
+  expect(found.map((one) => one?.customerId)).toEqual([undefined, made.customerUid])
+})
+
+test('of two who accept at once one has the living token', async () => {
+  for (let i = 0; i < 10; i++) {
+    const made = await invites.create(organizationId, person)
+    const accepted = await Promise.all(
+      [1, 2, 3].map(() => invites.accept(tokenOf(made), 'individual')),
+    )
+    const found = await Promise.all(
+      accepted.map(({ temporaryAccessToken }) => tokens.find(temporaryAccessToken)),
+    )
+    expect(found.filter(Boolean)).toHaveLength(1)
+  }
+})

@@ -1,0 +1,162 @@
+import { ApiError } from '@/lib/errors'
+import type { UserType } from '@/lib/user-types'
+import { digestToken, listTokenDigests, randomText, uuidv7 } from '../foundations/crypto'
+import { countRows, db, sql, transaction } from '../foundations/db'
+import { appUrl } from '../foundations/env'
+import * as mail from '../foundations/mail'
+import { secrets } from '../foundations/secrets'
+import * as audit from './audit'
+import * as customers from './customers'
+import * as idempotency from './idempotency'
+import * as tokens from './tokens'
+
+export const inviteLifetimeDays = 7
+
+type NewInvite = {
+  role: UserType
+  email: string
+  firstName: string
+  lastName: string
+  phoneNumber?: string | null | undefined
+}
+export type Invite = { inviteId: string; customerUid: string; inviteUrl: string; expiresAt: Date }
+
+/** Invites a person: makes the customer and a link of seven days, and mails it. */
+export async function create(
+  organizationId: string,
+  { role, email, firstName, lastName, phoneNumber }: NewInvite,
+): Promise<Invite> {
+  const token = randomText(43)
+  const { digest, keyNumber } = digestToken('invite', token)
+  const inviteUrl = `${appUrl()}/invite/${token}`
+  const made = await transaction(async (tx) => {
+    // Decided here, the interface is silent: every invitation makes a customer of its own, also for an address that was invited before.
+    const customer = await customers.create(tx, {
+      organizationId,
+      userType: role,
+      contact: { firstName, lastName, email, phoneNumber: phoneNumber ?? null },
+    })
+    const [row] = await tx.query<{ inviteId: string; expiresAt: Date; organization: string }>(sql`
+      insert into invites (id, organization_id, customer_id, user_type, token_hash, token_key, created_at, expires_at)
+      select ${uuidv7()}, ${organizationId}, ${customer.id}, ${role}, ${digest}, ${keyNumber}, at, at + make_interval(days => ${inviteLifetimeDays})
+      from date_trunc('milliseconds', service_now()) as at
+      returning id as "inviteId", expires_at as "expiresAt", (select name from organizations where id = ${organizationId}) as organization`)
+    await audit.record(tx, 'invite', row!.inviteId, 'create')
+    const { inviteId, expiresAt, organization } = row!
+    const invite = await idempotency.keep(tx, {
+      inviteId,
+      customerUid: customer.id,
+      inviteUrl,
+      expiresAt,
+    })
+    return { invite, organization }
+  })
+  await mail.sendInvite(email, {
+    inviteUrl,
+    firstName,
+    organization: made.organization,
+    userType: role,
+  })
+  return made.invite
+}
+
+type StoredInvite = {
+  id: string
+  customerId: string
+  organizationId: string
+  organization: string
+  userType: UserType
+  expiresAt: Date
+  isExpired: boolean
+  isSignedUp: boolean
+}
+
+async function find(token: string): Promise<StoredInvite> {
+  const [row] = await db.query<StoredInvite>(sql`
+    select i.id, i.customer_id as "customerId", i.organization_id as "organizationId", o.name as organization, i.user_type as "userType", i.expires_at as "expiresAt",
+      i.expires_at <= service_now() as "isExpired", c.signed_up_at is not null as "isSignedUp"
+    from invites i join customers c on c.id = i.customer_id join organizations o on o.id = i.organization_id
+    where i.token_hash = any(${listTokenDigests('invite', token)}::bytea[]) and c.closed_at is null`)
+  if (!row) throw new ApiError('INVITATION_DOES_NOT_EXIST', { source: 'token' })
+  return row
+}
+
+export type CheckedInvite = { role: UserType; customerUid: string; email: string; expiresAt: Date }
+
+/** What a link leads to. Throws INVITATION_DOES_NOT_EXIST, INVITE_TOKEN_EXPIRED, INVITATION_ALREADY_USED. */
+export async function check(
+  token: string,
+): Promise<CheckedInvite & { organization: string; firstName: string }> {
+  const invite = await find(token)
+  if (invite.isSignedUp) throw new ApiError('INVITATION_ALREADY_USED', { source: 'token' })
+  if (invite.isExpired) throw new ApiError('INVITE_TOKEN_EXPIRED', { source: 'token' })
+  const { email, firstName } = await customers.readContact(invite.customerId)
+  return {
+    role: invite.userType,
+    customerUid: invite.customerId,
+    email,
+    expiresAt: invite.expiresAt,
+    organization: invite.organization,
+    firstName,
+  }
+}
+
+/** Who sent an invitation, whatever has become of it since. Throws INVITATION_DOES_NOT_EXIST. */
+export const findInviter = async (token: string): Promise<string> =>
+  (await find(token)).organization
+
+/**
+ * Accepts an invitation. Until the person has signed up it may be accepted again: then the older temporary token dies.
+ * Throws INVITATION_DOES_NOT_EXIST, ALREADY_SIGNED_UP, INVITE_TOKEN_EXPIRED, INAPPROPRIATE_RIGHT for another user type's path.
+ */
+export async function accept(
+  token: string,
+  userType: UserType,
+): Promise<{ temporaryAccessToken: string; expiresAt: Date; customerUid: string }> {
+  const invite = await take(token, userType)
+  return transaction(async (tx) => {
+    await customers.lock(tx, invite.customerId)
+    await tokens.revokeTemporary(tx, invite.customerId)
+    await tx.query(
+      sql`update invites set accepted_at = coalesce(accepted_at, service_now()) where id = ${invite.id}`,
+    )
+    const issued = await tokens.issueTemporary(tx, {
+      id: invite.customerId,
+      organizationId: invite.organizationId,
+      userType,
+    })
+    await audit.record(tx, 'invite', invite.id, 'accept')
+    return {
+      temporaryAccessToken: issued.token,
+      expiresAt: issued.expiresAt,
+      customerUid: invite.customerId,
+    }
+  })
+}
+
+/** Accepts an invitation in the browser, where no token leaves the server. Throws as `accept` does. */
+export async function acceptInBrowser(
+  token: string,
+): Promise<{ customerId: string; userType: UserType; organization: string }> {
+  const invite = await take(token)
+  await db.query(
+    sql`update invites set accepted_at = coalesce(accepted_at, service_now()) where id = ${invite.id}`,
+  )
+  const { customerId, userType, organization } = invite
+  return { customerId, userType, organization }
+}
+
+async function take(token: string, userType?: UserType): Promise<StoredInvite> {
+  const invite = await find(token)
+  if (userType && invite.userType !== userType) throw new ApiError('INAPPROPRIATE_RIGHT')
+  if (invite.isSignedUp) throw new ApiError('ALREADY_SIGNED_UP')
+  if (invite.isExpired) throw new ApiError('INVITE_TOKEN_EXPIRED', { source: 'token' })
+  return invite
+}
+
+/** Links that stand under an older key and have not expired: without that key nobody was ever invited by them. */
+// Decided here, the interface is silent: a link that has expired, or that was used, is told from one that never was only while its key is there.
+export const countUnderOlderKeys = (): Promise<number> =>
+  countRows(
+    sql`select count(*)::int as n from invites where token_key <> ${secrets().tokens.current} and expires_at > (select service_now())`,
+  )

@@ -1,0 +1,91 @@
+import { sql, transaction } from '../foundations/db'
+import { ConfigurationError, isSandbox } from '../foundations/env'
+import { join, type Renewal } from '../foundations/rewrap'
+import { addRecordKey, secrets } from '../foundations/secrets'
+import * as advisors from './advisors'
+import * as audit from './audit'
+import * as credentials from './credentials'
+import * as customers from './customers'
+import * as drafts from './drafts'
+import * as invites from './invites'
+import * as profiles from './profiles'
+import * as tokens from './tokens'
+
+/** A row that no key of KEY_RECORDS opens. */
+export type Unopened = { kind: 'customer' | 'profile' | 'draft' | 'advisor'; id: string }
+export type KeyRotation = {
+  currentKey: number
+  rewrapped: number
+  /** Indexes that were made anew under the first key of KEY_BLIND_INDEX. */
+  reindexed: number
+  unopened: number
+  /** The first of them. */
+  unopenedRows: Unopened[]
+  /** Living ones whose secret still stands under an older key of KEY_CREDENTIALS, since nobody has shown it. */
+  staleCredentials: number
+  /** Tokens and links that have not run out and stand under an older key of KEY_TOKENS. */
+  staleTokens: number
+  /** Rows whose index still stands under an older key of KEY_BLIND_INDEX, since they cannot be opened. */
+  staleIndexes: number
+}
+
+const mostNamed = 100
+const nothing: Renewal = { renewed: 0, unopened: [] }
+type Room = { rewrap(): Promise<Renewal>; reindex?(): Promise<Renewal> }
+const rooms: Record<Unopened['kind'], Room> = {
+  customer: customers,
+  profile: profiles,
+  draft: drafts,
+  advisor: advisors,
+}
+
+/**
+ * Wraps the key of every sealed record anew under the first key of KEY_RECORDS, and makes every index anew under the first of KEY_BLIND_INDEX, while
+ * the service works on. A sandbox first makes a key for records; elsewhere keys are put at the front of their rings beforehand, and the old ones may
+ * go when this has run. What cannot be opened is passed over, counted and named.
+ */
+export async function rotate(): Promise<KeyRotation> {
+  if (isSandbox()) await makeKey()
+  const unopened: Unopened[] = []
+  const sums = { rewrapped: 0, reindexed: 0, staleIndexes: 0 }
+  for (const [kind, room] of Object.entries(rooms) as [Unopened['kind'], Room][]) {
+    const wrapped = await room.rewrap()
+    const indexed = (await room.reindex?.()) ?? nothing
+    sums.rewrapped += wrapped.renewed
+    sums.reindexed += indexed.renewed
+    sums.staleIndexes += indexed.unopened.length
+    unopened.push(...join([wrapped, indexed]).unopened.map((id) => ({ kind, id })))
+  }
+  const currentKey = secrets().records.current
+  await transaction((tx) =>
+    audit.record(
+      tx,
+      'key',
+      String(currentKey),
+      `rotate, ${sums.rewrapped} records, ${sums.reindexed} indexes, ${unopened.length} not opened`,
+    ),
+  )
+  return {
+    currentKey,
+    ...sums,
+    unopened: unopened.length,
+    unopenedRows: unopened.slice(0, mostNamed),
+    staleCredentials: await credentials.countUnderOlderKeys(),
+    staleTokens: (await tokens.countUnderOlderKeys()) + (await invites.countUnderOlderKeys()),
+  }
+}
+
+/** One process at a time: two that write the ring at once would lose a key, and what it seals with it. */
+const makeKey = (): Promise<void> =>
+  transaction(async (tx) => {
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext('record-keys'))`)
+    addRecordKey()
+  })
+
+/** Refuses a KEY_BLIND_INDEX that does not find the people there are: each of them could come in a second time. Throws ConfigurationError. */
+export async function requireIndexKeys(): Promise<void> {
+  if (await customers.areFoundByAddress()) return
+  throw new ConfigurationError([
+    'KEY_BLIND_INDEX: is not the ring that people are found by. Give each key the number that it had, put the one in use before back in, and run `keys rotate` before it goes.',
+  ])
+}

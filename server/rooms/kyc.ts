@@ -1,0 +1,173 @@
+import type { KycRequest } from '@/lib/contracts/kyc'
+import { ApiError, type FieldFault } from '@/lib/errors'
+import { faultsOf } from '@/lib/faults'
+import { isMembers, mergeMembers } from '@/lib/members'
+import type { ApplicationState } from '@/lib/provider'
+import { type CorrectionsPayload, mergeCorrections, signupPayload } from '@/lib/signup/payload'
+import type { Urbanizations } from '@/lib/signup/submission'
+import { db, sql, type Tx, transaction } from '../foundations/db'
+import * as jobs from '../foundations/jobs'
+import * as idempotency from './idempotency'
+import { applyParked } from './kyc/callbacks'
+import { apply, requirementsOf } from './kyc/provider-results'
+import { findByCustomer, lock, move, referenceOf, type StoredRequest, show } from './kyc/requests'
+import * as profiles from './profiles'
+
+export { receive } from './kyc/callbacks'
+export { apply } from './kyc/provider-results'
+export { open } from './kyc/requests'
+export { advance, submissionOf } from './kyc/verification'
+
+/** The state of a customer's verification. Throws NOT_FOUND before the signup. */
+export async function last(customerId: string): Promise<KycRequest> {
+  const request = await findByCustomer(db, customerId)
+  if (!request) throw new ApiError('NOT_FOUND')
+  return show(request)
+}
+
+/** The same for a business, whose approval is called `active`. */
+export async function lastOfBusiness(
+  customerId: string,
+): Promise<
+  Omit<KycRequest, 'status'> & { status: 'pending' | 'active' | 'rejected' | 'incomplete' }
+> {
+  const { status, ...request } = await last(customerId)
+  return { ...request, status: status === 'approved' ? 'active' : status }
+}
+
+/** Applies the provider's answer to a submission, if it is a decision, and the callbacks that arrived before the answer. */
+export async function takeUp(
+  tx: Tx,
+  profileId: string,
+  submission: number,
+  state: ApplicationState | undefined,
+): Promise<void> {
+  if (state && state.status !== 'pending') await apply(tx, profileId, state)
+  await applyParked(tx, profileId, referenceOf(profileId, submission))
+}
+
+/** Enqueues the verification in the caller's transaction. */
+export const verifyLater = (tx: Tx, profileId: string, startAfterSeconds = 0): Promise<void> =>
+  jobs.sendLater(
+    tx,
+    'verification',
+    { profileId },
+    startAfterSeconds > 0 ? { startAfterSeconds } : {},
+  )
+
+/** Merges corrected fields into the profile, stores what else the form asked, and resubmits it. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED, and field faults of the merged profile. */
+export const correct = (
+  customerId: string,
+  corrections: CorrectionsPayload,
+  urbanizations: Urbanizations = {},
+): Promise<KycRequest> =>
+  change(customerId, async (tx, request) => {
+    if (request.status !== 'incomplete') throw new ApiError('KYC_MOVE_NOT_ALLOWED')
+    const merged = mergeCorrections(await profiles.readPayload(request.profileId, tx), corrections)
+    const checked = signupPayload.safeParse(merged)
+    if (!checked.success) throw ApiError.fields(faultsOf(checked.error))
+    await profiles.replacePayload(tx, request.profileId, merged)
+    await profiles.replaceUrbanizations(tx, request.profileId, merged, urbanizations)
+    const moved = await move(tx, request, 'correct', { actor: 'customer' })
+    await verifyLater(tx, request.profileId)
+    return moved
+  })
+
+/** What corrections would leave wrong in the profile that they are merged into, told beside the faults of their own fields. */
+export async function listCorrectionFaults(
+  customerId: string,
+  corrections: unknown,
+): Promise<FieldFault[]> {
+  const request = await findByCustomer(db, customerId)
+  if (!request || !isMembers(corrections)) return []
+  const merged = mergeMembers(await profiles.readPayload(request.profileId), corrections)
+  const checked = signupPayload.safeParse(merged)
+  return checked.success ? [] : faultsOf(checked.error)
+}
+
+export type Decision = 'approve' | 'reject' | 'incomplete'
+
+/** A decision by a person: staff, or somebody testing in the sandbox. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED. */
+export const decide = (
+  customerId: string,
+  decision: Decision,
+  reason?: string | null,
+): Promise<KycRequest> =>
+  change(customerId, (tx, request) => {
+    const by = { actor: 'staff', reason } as const
+    if (decision === 'approve') return move(tx, request, 'clear', by)
+    if (decision === 'reject')
+      return move(tx, request, 'refuse', { ...by, reasons: [{ code: 'DECIDED_BY_STAFF' }] })
+    const requirements = requirementsOf([
+      { field: 'identification.number', code: 'DOCUMENT_NEEDED' },
+    ])
+    return move(tx, request, 'ask', { ...by, requirements })
+  })
+
+/** Reverses a rejection, with a reason. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED. */
+export const reopen = (
+  customerId: string,
+  to: 'pending' | 'incomplete',
+  reason: string,
+): Promise<KycRequest> =>
+  change(customerId, async (tx, request) => {
+    if (to === 'incomplete') {
+      const requirements = requirementsOf([
+        { field: 'identification.number', code: 'DOCUMENT_NEEDED' },
+      ])
+      return move(tx, request, 'reopenIncomplete', { actor: 'staff', reason, requirements })
+    }
+    const moved = await move(tx, request, 'reopen', { actor: 'staff', reason })
+    await verifyLater(tx, request.profileId)
+    return moved
+  })
+
+/** Changes a customer's verification under its lock, and stores the answer for repeats in the same transaction. Throws NOT_FOUND before the signup. */
+const change = (
+  customerId: string,
+  work: (tx: Tx, request: StoredRequest) => Promise<StoredRequest>,
+): Promise<KycRequest> =>
+  transaction(async (tx) => {
+    const request = await lock(tx, { customerId })
+    if (!request) throw new ApiError('NOT_FOUND')
+    return idempotency.keep(tx, show(await work(tx, request)))
+  })
+
+const expiredAtOnce = 100
+
+/** Rejects applications whose requested corrections did not arrive in time. Returns how many. */
+export async function expireOverdue(): Promise<number> {
+  return transaction(async (tx) => {
+    const due = await tx.query<{ profileId: string }>(sql`
+      select profile_id as "profileId" from kyc_requests where status = 'incomplete' and due_at <= (select service_now()) order by due_at limit ${expiredAtOnce}
+      for update skip locked`)
+    for (const { profileId } of due) {
+      const request = await lock(tx, { profileId })
+      if (request)
+        await move(tx, request, 'expire', { actor: 'system', reasons: [{ code: 'EXPIRED' }] })
+    }
+    return due.length
+  })
+}
+
+/** Customers whose applications were rejected that many years ago and are not under a legal hold. */
+export async function listRejectedFor(years: number, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select k.customer_id as id from kyc_requests k join customers c on c.id = k.customer_id
+    where k.status = 'rejected' and k.updated_at < (select service_now()) - make_interval(years => ${years}) and c.erased_at is null and not c.legal_hold
+    limit ${limit}`)
+  return rows.map((row) => row.id)
+}
+
+/** The number of pending verifications by stage, and the age of the oldest one that does not wait for a person. */
+export async function countPending(): Promise<{
+  automatic: number
+  manual: number
+  oldestSeconds: number
+}> {
+  const [row] = await db.query<{ automatic: number; manual: number; oldestSeconds: number }>(sql`
+    select count(*) filter (where stage = 'automatic')::int as automatic, count(*) filter (where stage = 'manual')::int as manual,
+      coalesce(extract(epoch from service_now() - min(updated_at) filter (where stage = 'automatic')), 0)::float8 as "oldestSeconds"
+    from kyc_requests where status = 'pending'`)
+  return row!
+}

@@ -1,0 +1,255 @@
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ApplicationState } from '@/lib/provider'
+import { db, sql } from '../../foundations/db'
+import type { Origin } from '../../foundations/origin'
+import { secrets } from '../../foundations/secrets'
+import {
+  type ApplicantRooms,
+  codeOf,
+  listTypes,
+  openApplicantRooms,
+  sampleBody,
+  withPatience,
+} from '../../testing/applicants'
+import { accept, stateOf, type Told } from '../../testing/provider'
+import type { Customer } from '../customers'
+import * as signup from '../signup'
+import { countParked, receive } from './callbacks'
+import { findByCustomer } from './requests'
+
+let rooms: ApplicantRooms
+beforeAll(async () => {
+  rooms = await openApplicantRooms()
+})
+afterAll(() => rooms.close())
+beforeEach(() => {
+  rooms.provider.answer = accept
+})
+
+type Sent = { text: string; headers: Record<string, string> }
+let events = 0
+
+/** A callback as the provider signs it. */
+function sign(
+  reference: string,
+  changes: Partial<ApplicationState>,
+  { at = new Date(), id = `evt_${++events}`, secret = secrets().baasWebhookSecret } = {},
+): Sent {
+  const text = JSON.stringify({ id, type: 'application.updated', ...stateOf(reference, changes) })
+  const headers = {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign(id, at, text),
+  }
+  return { text, headers }
+}
+const approval = { status: 'approved', sequence: 2 } as const
+const withHeader = (sent: Sent, name: string, value: string): Sent => ({
+  ...sent,
+  headers: { ...sent.headers, [name]: value },
+})
+const originOf = ({ text, headers }: Sent): Origin => ({
+  ip: null,
+  header: (name) => headers[name],
+  readBody: async (limit) => (Buffer.byteLength(text) > limit ? undefined : Buffer.from(text)),
+})
+const send = (sent: Sent): Promise<string> => codeOf(receive(originOf(sent)))
+
+const statusOf = async (customer: Customer) => (await findByCustomer(db, customer.id))?.status
+const countEvents = async () =>
+  (await db.query<{ n: number }>(sql`select count(*) as n from provider_events`))[0]!.n
+
+describe('a callback', () => {
+  test('that the provider signed takes effect', async () => {
+    const { customer, reference } = await rooms.signUp()
+    expect(await send(sign(reference, approval))).toBe('ok')
+    expect(await statusOf(customer)).toBe('approved')
+  })
+
+  test('is taken under the secret before or after a rotation when its header carries several signatures', async () => {
+    const { customer, reference } = await rooms.signUp()
+    const sent = sign(reference, approval)
+    sent.headers['webhook-signature'] =
+      `v1,${Buffer.alloc(32).toString('base64')} ${sent.headers['webhook-signature']}`
+    expect(await send(sent)).toBe('ok')
+    expect(await statusOf(customer)).toBe('approved')
+  })
+
+  const refused: Record<string, (reference: string) => Sent> = {
+    'signed with another secret': (reference) =>
+      sign(reference, approval, { secret: `whsec_${Buffer.alloc(32, 7).toString('base64')}` }),
+    'from 301 seconds ago': (reference) =>
+      sign(reference, approval, { at: new Date(Date.now() - 301_000) }),
+    'from 302 seconds ahead': (reference) =>
+      sign(reference, approval, { at: new Date(Date.now() + 302_000) }),
+    'without an id': (reference) => withHeader(sign(reference, approval), 'webhook-id', ''),
+    'without a time': (reference) => withHeader(sign(reference, approval), 'webhook-timestamp', ''),
+    'without a signature': (reference) =>
+      withHeader(sign(reference, approval), 'webhook-signature', ''),
+    'under the id of another': (reference) =>
+      withHeader(sign(reference, approval), 'webhook-id', 'evt_another'),
+    'with a time that is no number': (reference) =>
+      withHeader(sign(reference, approval), 'webhook-timestamp', 'now'),
+    'with a signature that is no base64': (reference) =>
+      withHeader(sign(reference, approval), 'webhook-signature', 'v1,%%%'),
+  }
+  test.each(Object.keys(refused))('%s is refused and leaves nothing', async (name) => {
+    const { customer, reference } = await rooms.signUp()
+    const before = await countEvents()
+    expect(await send(refused[name]!(reference))).toBe('UNAUTHORIZED')
+    expect(await statusOf(customer)).toBe('pending')
+    expect(await countEvents()).toBe(before)
+  })
+
+  test('with one byte changed, whichever, is refused', async () => {
+    const { customer, reference } = await rooms.signUp()
+    const sent = sign(reference, approval)
+    const answers = new Set<string>()
+    for (let i = 0; i < sent.text.length; i++) {
+      const text =
+        sent.text.slice(0, i) +
+        String.fromCharCode(sent.text.charCodeAt(i) ^ 1) +
+        sent.text.slice(i + 1)
+      answers.add(await send({ ...sent, text }))
+    }
+    expect([...answers]).toEqual(['UNAUTHORIZED'])
+    expect(await statusOf(customer)).toBe('pending')
+  })
+
+  test('that is signed but is not what the provider says it sends is malformed', async () => {
+    const at = new Date()
+    const repeated = sign('ref:1', {}, { id: 'evt_x' }).text.replace('{', '{"id":"evt_x",')
+    const shapes = ['', '{', 'approved', 'null', '7', '"evt_x"', '[]', '{"id":"evt_x"}', repeated]
+    for (const text of [
+      ...shapes,
+      JSON.stringify({ ...JSON.parse(sign('ref:1', {}).text), id: 'evt_another' }),
+    ]) {
+      const headers = {
+        'webhook-id': 'evt_x',
+        'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+        'webhook-signature': new Webhook(secrets().baasWebhookSecret).sign('evt_x', at, text),
+      }
+      expect(await send({ text, headers })).toBe('MALFORMED_JSON')
+    }
+  })
+
+  test('is kept without the words of the provider, which could quote a person', async () => {
+    const { customer, reference } = await rooms.signUp()
+    const requirements = [
+      {
+        field: 'address.address',
+        code: 'ADDRESS_NOT_VERIFIED',
+        message: 'Nobody lives at 500 Oak Street',
+      },
+    ]
+    expect(await send(sign(reference, { status: 'incomplete', sequence: 2, requirements }))).toBe(
+      'ok',
+    )
+    const rows = await db.query<{ kept: string }>(
+      sql`select state::text as kept from provider_events where reference = ${reference}`,
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]!.kept).toContain('ADDRESS_NOT_VERIFIED')
+    expect(rows[0]!.kept).not.toContain('Oak')
+    expect((await findByCustomer(db, customer.id))!.requirements[0]!.message).not.toContain('Oak')
+  })
+
+  test('longer than a callback can be is too large, signed or not', async () => {
+    expect(await send({ text: 'x'.repeat(70_000), headers: {} })).toBe('PAYLOAD_TOO_LARGE')
+  })
+
+  test('repeated a hundred times takes effect once', async () => {
+    const { customer, reference } = await rooms.signUp()
+    const sent = sign(reference, { status: 'rejected', sequence: 2 })
+    const answers = await Promise.all(Array.from({ length: 100 }, () => send(sent)))
+    expect(new Set(answers)).toEqual(new Set(['ok']))
+    expect(await listTypes(customer.id)).toEqual(['KYC_SUBMITTED', 'KYC_REJECTED'])
+  })
+
+  test('in ten copies and any order ends in the newest state, with one notification', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => rooms.signUp()))
+    for (const { customer, reference } of people) {
+      const states = [
+        sign(reference, { status: 'pending', stage: 'manual', sequence: 2 }),
+        sign(reference, { status: 'approved', sequence: 3 }),
+      ]
+      const copies = Array.from({ length: 10 }, () => states).flat()
+      await Promise.all(copies.toSorted(() => Math.random() - 0.5).map(send))
+      expect(await statusOf(customer)).toBe('approved')
+      expect(await listTypes(customer.id)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
+    }
+  })
+
+  test.each(['00000000-0000-7000-8000-000000000000:1', 'nobody:1', 'nobody'])(
+    'about %s, whom nobody knows, is kept and changes nothing',
+    async (reference) => {
+      const before = await countParked()
+      expect(await send(sign(reference, approval))).toBe('ok')
+      expect(await countParked()).toBe(before + 1)
+    },
+  )
+})
+
+describe('a callback that is earlier than its signup', () => {
+  test('waits, and takes effect in the transaction of the signup', async () => {
+    const customer = await rooms.makeCustomer()
+    rooms.provider.answer = async (submission) => {
+      expect(await send(sign(submission.reference, approval))).toBe('ok')
+      return accept(submission)
+    }
+    const before = await countParked()
+    expect(await signup.submit(customer, sampleBody())).toMatchObject({ kycStatus: 'pending' })
+    expect(await statusOf(customer)).toBe('approved')
+    expect(await listTypes(customer.id)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
+    expect(await countParked()).toBe(before)
+  })
+
+  test('waits with others, and the newest of them wins', async () => {
+    const customer = await rooms.makeCustomer()
+    rooms.provider.answer = async (submission) => {
+      await send(sign(submission.reference, { status: 'approved', sequence: 3 }))
+      await send(sign(submission.reference, { status: 'pending', stage: 'manual', sequence: 2 }))
+      return accept(submission)
+    }
+    await signup.submit(customer, sampleBody())
+    expect(await statusOf(customer)).toBe('approved')
+    expect(await listTypes(customer.id)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
+  })
+
+  test('counts for a signup whose provider never answered', async () => {
+    const customer = await rooms.makeCustomer()
+    rooms.provider.answer = async (submission): Promise<Told> => {
+      await send(sign(submission.reference, { status: 'rejected', sequence: 2 }))
+      return 'silence'
+    }
+    await withPatience(300, () => signup.submit(customer, sampleBody()))
+    expect(await statusOf(customer)).toBe('rejected')
+  })
+
+  test('is never left waiting, whenever it arrives while the signup is settled', async () => {
+    const before = await countParked()
+    const people = await Promise.all(
+      Array.from({ length: 60 }, async (_, i) => {
+        const customer = await rooms.makeCustomer()
+        return { customer, delayMs: i / 4 }
+      }),
+    )
+    const delays = new Map(people.map(({ delayMs }, i) => [`900-66-${1000 + i}`, delayMs]))
+    const sending: Promise<string>[] = []
+    rooms.provider.answer = (submission) => {
+      const callback = sign(submission.reference, approval)
+      const wait = new Promise((resolve) =>
+        setTimeout(resolve, delays.get(submission.person.socialSecurityNumber)),
+      )
+      sending.push(wait.then(() => send(callback)))
+      return accept(submission)
+    }
+    for (const [i, { customer }] of people.entries())
+      await signup.submit(customer, sampleBody(`900-66-${1000 + i}`))
+    await Promise.all(sending)
+    const statuses = await Promise.all(people.map(({ customer }) => statusOf(customer)))
+    expect(statuses.filter((status) => status !== 'approved')).toEqual([])
+    expect(await countParked()).toBe(before)
+  })
+})

@@ -1,0 +1,88 @@
+import { Webhook, WebhookVerificationError } from 'standardwebhooks'
+import { ApiError } from '@/lib/errors'
+import { type ProviderCallback, providerCallback } from '@/lib/provider'
+import { isUuid } from '../../foundations/crypto'
+import { db, sql, type Tx, transaction } from '../../foundations/db'
+import { parseJson } from '../../foundations/json'
+import type { Origin } from '../../foundations/origin'
+import { secrets } from '../../foundations/secrets'
+import { apply } from './provider-results'
+
+const mostBytes = 65_536
+
+/** Accepts a signed callback from the provider. Each event takes effect once; one that arrives before its signup is stored waits for it. Throws UNAUTHORIZED, PAYLOAD_TOO_LARGE, MALFORMED_JSON. */
+export async function receive(origin: Origin): Promise<void> {
+  const bytes = await origin.readBody(mostBytes)
+  if (!bytes) throw new ApiError('PAYLOAD_TOO_LARGE', { headers: { connection: 'close' } })
+  const callback = verify(Buffer.from(bytes).toString('utf8'), origin)
+  const profileId = callback.reference.split(':')[0] ?? ''
+  await transaction(async (tx) => {
+    await standInLine(tx, profileId)
+    const [fresh] = await tx.query(sql`
+      insert into provider_events (event_id, reference, state, received_at) values (${callback.id}, ${callback.reference}, ${JSON.stringify(withoutWords(callback))}, service_now())
+      on conflict (event_id) do nothing returning event_id`)
+    if (!fresh) return
+    const [known] = isUuid(profileId)
+      ? await tx.query(sql`select profile_id from kyc_requests where profile_id = ${profileId}`)
+      : []
+    if (!known) return
+    await apply(tx, profileId, callback)
+    await tx.query(
+      sql`update provider_events set applied_at = service_now() where event_id = ${callback.id}`,
+    )
+  })
+}
+
+// Storing an early callback and settling its signup take turns: neither sees what the other has not committed, so they would miss each other.
+const standInLine = async (tx: Tx, profileId: string): Promise<void> => {
+  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${profileId}, 0))`)
+}
+
+function verify(text: string, origin: Origin): ProviderCallback {
+  const headers = Object.fromEntries(
+    ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [
+      name,
+      origin.header(name) ?? '',
+    ]),
+  )
+  try {
+    new Webhook(secrets().baasWebhookSecret).verify(text, headers, { jsonParse: false })
+  } catch (error) {
+    throw error instanceof WebhookVerificationError ? new ApiError('UNAUTHORIZED') : error
+  }
+  const parsed = providerCallback.safeParse(parseJson(text))
+  if (!parsed.success || parsed.data.id !== headers['webhook-id'])
+    throw new ApiError('MALFORMED_JSON')
+  return parsed.data
+}
+
+// The provider's free text could quote a person, and nothing here reads it.
+const withoutWords = ({ requirements, ...callback }: ProviderCallback): ProviderCallback => ({
+  ...callback,
+  ...(requirements
+    ? { requirements: requirements.map((requirement) => ({ ...requirement, message: '' })) }
+    : {}),
+})
+
+/** Applies callbacks that arrived before their signup was settled. */
+export async function applyParked(tx: Tx, profileId: string, reference: string): Promise<void> {
+  const [, parked] = await Promise.all([
+    standInLine(tx, profileId),
+    tx.query<{ id: string; state: ProviderCallback }>(sql`
+      select event_id as id, state from provider_events where reference = ${reference} and applied_at is null order by (state->>'sequence')::bigint for update`),
+  ])
+  for (const { id, state } of parked) {
+    await apply(tx, profileId, state)
+    await tx.query(
+      sql`update provider_events set applied_at = service_now() where event_id = ${id}`,
+    )
+  }
+}
+
+/** The number of callbacks waiting for a signup that may never come. */
+export const countParked = async (): Promise<number> => {
+  const [row] = await db.query<{ n: number }>(
+    sql`select count(*) as n from provider_events where applied_at is null`,
+  )
+  return row?.n ?? 0
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { db, sql, transaction } from '../../foundations/db'
+import {
+  type ApplicantRooms,
+  codeOf,
+  listTypes,
+  openApplicantRooms,
+  type SignedUp,
+} from '../../testing/applicants'
+import * as kyc from '../kyc'
+import { destination, events, type KycStatus, notificationType, statuses } from './moves'
+import { lock, move } from './requests'
+
+let rooms: ApplicantRooms
+beforeAll(async () => {
+  rooms = await openApplicantRooms()
+})
+afterAll(() => rooms.close())
+
+const statusOf = async ({ customer }: SignedUp) => (await kyc.last(customer.id)).status
+/** Puts a verification into a status, past the rules. */
+const force = (profileId: string, status: KycStatus) =>
+  db.query(sql`update kyc_requests set status = ${status} where profile_id = ${profileId}`)
+
+describe('decisions of staff', () => {
+  const tries: Record<string, (customerId: string) => Promise<unknown>> = {
+    approve: (id) => kyc.decide(id, 'approve'),
+    reject: (id) => kyc.decide(id, 'reject', 'Looks wrong'),
+    incomplete: (id) => kyc.decide(id, 'incomplete'),
+    'reopen to pending': (id) => kyc.reopen(id, 'pending', 'A mistake of ours'),
+    'reopen to incomplete': (id) => kyc.reopen(id, 'incomplete', 'A mistake of ours'),
+  }
+  const possible: Record<string, Partial<Record<KycStatus, KycStatus>>> = {
+    approve: { pending: 'approved', incomplete: 'approved' },
+    reject: { pending: 'rejected' },
+    incomplete: { pending: 'incomplete' },
+    'reopen to pending': { rejected: 'pending' },
+    'reopen to incomplete': { rejected: 'incomplete' },
+  }
+  const cells = Object.keys(tries).flatMap((name) =>
+    statuses.map((from) => ({ name, from, to: possible[name]?.[from] ?? 'nowhere' })),
+  )
+
+  test.each(cells)('$name from $from leads to $to', async ({ name, from, to }) => {
+    const made = await rooms.signUp('businessowner')
+    await force(made.profileId, from)
+    const code = await codeOf(tries[name]!(made.customer.id))
+    expect(code).toBe(to === 'nowhere' ? 'KYC_MOVE_NOT_ALLOWED' : 'ok')
+    expect(await statusOf(made)).toBe(to === 'nowhere' ? from : to)
+    const told = to === 'nowhere' ? [] : [notificationType(to as KycStatus, true)]
+    expect(await listTypes(made.customer.id)).toEqual(['KYC_SUBMITTED', ...told])
+  })
+
+  test('every move is in the history with who made it, why, and from where', async () => {
+    const made = await rooms.signUp()
+    await kyc.decide(made.customer.id, 'reject', 'Looks wrong')
+    await kyc.reopen(made.customer.id, 'pending', 'A mistake of ours')
+    const rows = await db.query(sql`
+      select from_status as "from", event, to_status as "to", actor, reason from kyc_moves where profile_id = ${made.profileId} order by at`)
+    expect(rows).toEqual([
+      { from: null, event: 'submit', to: 'pending', actor: 'customer', reason: null },
+      { from: 'pending', event: 'refuse', to: 'rejected', actor: 'staff', reason: 'Looks wrong' },
+      {
+        from: 'rejected',
+        event: 'reopen',
+        to: 'pending',
+        actor: 'staff',
+        reason: 'A mistake of ours',
+      },
+    ])
+  })
+
+  test('a reversed rejection is submitted to the provider again', async () => {
+    const made = await rooms.signUp()
+    await kyc.decide(made.customer.id, 'reject')
+    await kyc.reopen(made.customer.id, 'pending', 'A mistake of ours')
+    await expect(kyc.advance(made.profileId)).rejects.toThrow()
+    expect(rooms.provider.submissions.at(-1)!.reference).toBe(`${made.profileId}:2`)
+  })
+
+  test('begins with the automatic stage again, even if a person was to decide before', async () => {
+    const made = await rooms.signUp()
+    await db.query(
+      sql`update kyc_requests set stage = 'manual' where profile_id = ${made.profileId}`,
+    )
+    await kyc.decide(made.customer.id, 'reject')
+    expect(await kyc.reopen(made.customer.id, 'pending', 'A mistake of ours')).toMatchObject({
+      status: 'pending',
+      stage: 'automatic',
+    })
+  })
+
+  test('one at a time: of two opposite ones at once exactly one is taken', async () => {
+    const made = await rooms.signUp()
+    const both = await Promise.all(
+      [kyc.decide(made.customer.id, 'approve'), kyc.decide(made.customer.id, 'reject')].map(codeOf),
+    )
+    expect(both.toSorted()).toEqual(['KYC_MOVE_NOT_ALLOWED', 'ok'])
+    expect(await listTypes(made.customer.id)).toHaveLength(2)
+  })
+})
+
+test('a move that the table does not have cannot be written, from whatever status by whatever event', async () => {
+  const made = await rooms.signUp()
+  for (const from of statuses) {
+    for (const event of events) {
+      await force(made.profileId, from)
+      const moving = transaction(async (tx) =>
+        move(tx, (await lock(tx, made))!, event, { actor: 'system' }),
+      )
+      expect(await codeOf(moving)).toBe(destination(from, event) ? 'ok' : 'KYC_MOVE_NOT_ALLOWED')
+      expect(await statusOf(made)).toBe(destination(from, event) ?? from)
+    }
+  }
+})

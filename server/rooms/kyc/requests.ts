@@ -1,0 +1,176 @@
+import type { KycRequest } from '@/lib/contracts/kyc'
+import { ApiError } from '@/lib/errors'
+import type { ApplicationState } from '@/lib/provider'
+import type { UserType } from '@/lib/user-types'
+import { uuidv7 } from '../../foundations/crypto'
+import { type Db, sql, type Tx } from '../../foundations/db'
+import * as jobs from '../../foundations/jobs'
+import { currentRequestId } from '../../foundations/request-id'
+import * as audit from '../audit'
+import * as notifications from '../notifications'
+import * as profiles from '../profiles'
+import { destination, type KycEvent, type KycStatus, notificationType } from './moves'
+
+export const deadlineDays = 30
+
+type Requirement = { field: string; code: string; message: string }
+type StoredRequirement = Requirement & { dueAt: string }
+export type Actor = 'customer' | 'provider' | 'staff' | 'system'
+export type StoredRequest = {
+  profileId: string
+  customerId: string
+  isBusiness: boolean
+  status: KycStatus
+  stage: 'automatic' | 'manual'
+  requirements: StoredRequirement[]
+  reasons: { code: string }[]
+  submission: number
+  isSubmitted: boolean
+  providerSequence: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+export const referenceOf = (profileId: string, submission: number): string =>
+  `${profileId}:${submission}`
+
+/** Finds a request without locking it; `lock`, below, finds it for a change. */
+export async function findByCustomer(
+  from: Db,
+  customerId: string,
+): Promise<StoredRequest | undefined> {
+  const [found] = await from.query<StoredRequest>(sql`
+    select profile_id as "profileId", customer_id as "customerId", is_business as "isBusiness", status, stage, requirements, reasons, submission,
+      is_submitted as "isSubmitted", provider_sequence as "providerSequence", created_at as "createdAt", updated_at as "updatedAt"
+    from kyc_requests where customer_id = ${customerId}`)
+  return found
+}
+
+export async function lock(
+  tx: Tx,
+  by: { customerId: string } | { profileId: string },
+): Promise<StoredRequest | undefined> {
+  const customerId = 'customerId' in by ? by.customerId : null
+  const profileId = 'profileId' in by ? by.profileId : null
+  const [found] = await tx.query<StoredRequest>(sql`
+    select profile_id as "profileId", customer_id as "customerId", is_business as "isBusiness", status, stage, requirements, reasons, submission,
+      is_submitted as "isSubmitted", provider_sequence as "providerSequence", created_at as "createdAt", updated_at as "updatedAt"
+    from kyc_requests where customer_id = ${customerId}::uuid or profile_id = ${profileId}::uuid for update`)
+  return found
+}
+
+/** What the caller may see of a request. */
+export const show = ({
+  profileId,
+  status,
+  stage,
+  requirements,
+  reasons,
+  createdAt,
+  updatedAt,
+}: StoredRequest): KycRequest => ({
+  id: profileId,
+  status,
+  stage: status === 'pending' ? stage : null,
+  requirements: requirements.map((requirement) => ({
+    ...requirement,
+    dueAt: new Date(requirement.dueAt),
+  })),
+  reasons,
+  createdAt,
+  updatedAt,
+})
+
+/** `state` is what the provider answered; undefined if it is unknown whether the submission reached it. */
+type Opening = {
+  profileId: string
+  customerId: string
+  userType: UserType
+  submission: number
+  state: ApplicationState | undefined
+}
+
+/** The first move, in the same transaction as the profile. */
+export async function open(
+  tx: Tx,
+  { profileId, customerId, userType, submission, state }: Opening,
+): Promise<void> {
+  const isBusiness = userType === 'businessowner'
+  // A final state is applied later, as a move of its own.
+  const { sequence = 0, stage = 'automatic' } = state?.status === 'pending' ? state : {}
+  await Promise.all([
+    tx.query(sql`
+      insert into kyc_requests (profile_id, customer_id, is_business, status, stage, submission, is_submitted, provider_sequence, created_at, updated_at)
+      values (${profileId}, ${customerId}, ${isBusiness}, 'pending', ${stage}, ${submission}, ${state !== undefined}, ${sequence}, service_now(), service_now())`),
+    leaveTrace(
+      tx,
+      { profileId, customerId, isBusiness },
+      'none',
+      'submit',
+      'pending',
+      'customer',
+      null,
+    ),
+  ])
+}
+
+type Change = {
+  actor: Actor
+  reason?: string | null | undefined
+  requirements?: readonly Requirement[] | undefined
+  reasons?: readonly { code: string }[] | undefined
+}
+
+/** Makes a move: writes status, history and notification in the caller's transaction. Throws KYC_MOVE_NOT_ALLOWED if the table does not have it. */
+export async function move(
+  tx: Tx,
+  request: StoredRequest,
+  event: KycEvent,
+  { actor, reason = null, requirements = [], reasons = [] }: Change,
+): Promise<StoredRequest> {
+  const to = destination(request.status, event)
+  if (!to) throw new ApiError('KYC_MOVE_NOT_ALLOWED')
+  const isNewSubmission = event === 'correct' || event === 'reopen'
+  const submission = isNewSubmission ? request.submission + 1 : request.submission
+  const [moved] = await tx.query<StoredRequest>(sql`
+    update kyc_requests set status = ${to}, stage = 'automatic', updated_at = service_now(), submission = ${submission}, faults = 0,
+      is_submitted = is_submitted and not ${isNewSubmission}::boolean,
+      provider_sequence = case when ${isNewSubmission}::boolean then 0 else provider_sequence end,
+      due_at = case when ${to} = 'incomplete' then service_now() + make_interval(days => ${deadlineDays}) end,
+      requirements = coalesce((select jsonb_agg(r || jsonb_build_object('dueAt', to_jsonb(service_now() + make_interval(days => ${deadlineDays}))) order by i)
+        from jsonb_array_elements(${JSON.stringify(requirements)}::jsonb) with ordinality as given(r, i)), '[]'),
+      reasons = ${JSON.stringify(reasons)}::jsonb
+    where profile_id = ${request.profileId} and status = ${request.status}
+    returning profile_id as "profileId", customer_id as "customerId", is_business as "isBusiness", status, stage, requirements, reasons, submission,
+      is_submitted as "isSubmitted", provider_sequence as "providerSequence", created_at as "createdAt", updated_at as "updatedAt"`)
+  await leaveTrace(tx, request, request.status, event, to, actor, reason)
+  return moved!
+}
+
+type Subject = Pick<StoredRequest, 'profileId' | 'customerId' | 'isBusiness'>
+
+async function leaveTrace(
+  tx: Tx,
+  subject: Subject,
+  from: KycStatus | 'none',
+  event: KycEvent,
+  to: KycStatus,
+  actor: Actor,
+  reason: string | null,
+): Promise<void> {
+  await Promise.all([
+    tx.query(sql`
+      insert into kyc_moves (id, profile_id, from_status, event, to_status, reason, actor, request_id, at)
+      values (${uuidv7()}, ${subject.profileId}, ${from === 'none' ? null : from}, ${event}, ${to}, ${reason}, ${actor}, ${currentRequestId()}, service_now())`),
+    notifications.add(tx, [
+      { customerId: subject.customerId, type: notificationType(to, subject.isBusiness) },
+    ]),
+    audit.record(tx, 'kyc', subject.profileId, `${event} by ${actor}`),
+    to === 'pending' ? undefined : sendLetter(tx, subject),
+  ])
+}
+
+// Decided here, the interface is silent: people who applied in our own form also get a letter; a partner informs its own people.
+async function sendLetter(tx: Tx, { profileId, customerId }: Subject): Promise<void> {
+  if (await profiles.cameByForm(tx, profileId)) await jobs.sendLater(tx, 'letter', { customerId })
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { db, sql, transaction } from '../../foundations/db'
+import {
+  type ApplicantRooms,
+  listTypes,
+  openApplicantRooms,
+  type SignedUp,
+} from '../../testing/applicants'
+import { accept, refuse, stateOf } from '../../testing/provider'
+import * as kyc from '../kyc'
+
+let rooms: ApplicantRooms
+beforeAll(async () => {
+  rooms = await openApplicantRooms()
+})
+afterAll(() => rooms.close())
+beforeEach(() => {
+  rooms.provider.answer = accept
+  rooms.provider.states.clear()
+  rooms.provider.submissions.length = 0
+})
+
+const statusOf = async ({ customer }: SignedUp) => (await kyc.last(customer.id)).status
+
+describe('a job of verification', () => {
+  test('submits what did not reach the provider, under the same reference, and is not done before a decision', async () => {
+    rooms.provider.answer = () => ({ status: 500 })
+    const made = await rooms.signUp()
+    await expect(kyc.advance(made.profileId)).rejects.toThrow()
+    rooms.provider.answer = accept
+    await expect(kyc.advance(made.profileId)).rejects.toThrow()
+    expect(rooms.provider.submissions.map(({ reference }) => reference)).toEqual([
+      made.reference,
+      made.reference,
+      made.reference,
+    ])
+    await expect(kyc.advance(made.profileId)).rejects.toThrow()
+    expect(rooms.provider.submissions).toHaveLength(3)
+  })
+
+  test('reads where the application stands when no callback comes', async () => {
+    const made = await rooms.signUp()
+    rooms.provider.states.set(
+      made.reference,
+      stateOf(made.reference, { status: 'approved', sequence: 2 }),
+    )
+    expect(await kyc.advance(made.profileId)).toBe('done')
+    expect(await statusOf(made)).toBe('approved')
+  })
+
+  test('has nothing to do once a callback decided', async () => {
+    const made = await rooms.signUp()
+    await transaction((tx) =>
+      kyc.apply(tx, made.profileId, stateOf(made.reference, { status: 'rejected', sequence: 2 })),
+    )
+    expect(await kyc.advance(made.profileId)).toBe('done')
+    expect(rooms.provider.submissions).toHaveLength(1)
+  })
+
+  test('asks the person for each field that the provider refuses once the signup stands', async () => {
+    rooms.provider.answer = () => ({ status: 500 })
+    const made = await rooms.signUp()
+    rooms.provider.answer = () => refuse('socialSecurityNumber', 'address.zipCode')
+    expect(await kyc.advance(made.profileId)).toBe('done')
+    const { status, requirements } = await kyc.last(made.customer.id)
+    expect(status).toBe('incomplete')
+    expect(requirements.map(({ field }) => field)).toEqual([
+      'socialSecurityNumber',
+      'address.zipCode',
+    ])
+    expect(await listTypes(made.customer.id)).toEqual(['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED'])
+  })
+
+  test('done twice at once changes nothing twice', async () => {
+    rooms.provider.answer = () => ({ status: 500 })
+    const made = await rooms.signUp()
+    rooms.provider.answer = () => refuse()
+    await Promise.all([1, 2, 3].map(() => kyc.advance(made.profileId)))
+    expect(await listTypes(made.customer.id)).toEqual(['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED'])
+  })
+
+  test('that our own code cannot do is given up after a few tries, and the person stays pending in manual review', async () => {
+    rooms.provider.answer = () => ({ status: 500 })
+    const made = await rooms.signUp()
+    await db.query(sql`update profiles set payload_sealed = 'spoilt' where id = ${made.profileId}`)
+    for (let tries = 1; tries < 5; tries++)
+      await expect(kyc.advance(made.profileId)).rejects.toThrow()
+    expect(await kyc.advance(made.profileId)).toBe('bury')
+    expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
+  })
+
+  test('counts faults of our own code from zero again once the person has corrected something', async () => {
+    rooms.provider.answer = () => ({ status: 500 })
+    const made = await rooms.signUp()
+    const [{ sealed } = { sealed: null }] = await db.query<{ sealed: Buffer }>(
+      sql`select payload_sealed as sealed from profiles where id = ${made.profileId}`,
+    )
+    const spoil = () =>
+      db.query(sql`update profiles set payload_sealed = 'spoilt' where id = ${made.profileId}`)
+    await spoil()
+    for (let tries = 0; tries < 4; tries++)
+      await expect(kyc.advance(made.profileId)).rejects.toThrow()
+    await db.query(sql`update profiles set payload_sealed = ${sealed} where id = ${made.profileId}`)
+    await kyc.decide(made.customer.id, 'incomplete')
+    await kyc.correct(made.customer.id, { middleName: 'Ida' })
+    await spoil()
+    for (let tries = 0; tries < 4; tries++)
+      await expect(kyc.advance(made.profileId)).rejects.toThrow()
+    expect(await kyc.advance(made.profileId)).toBe('bury')
+  })
+
+  test('whose tries are lost, as when each ends its process, is given up before a sixth, with its person in manual review', async () => {
+    rooms.provider.answer = () => ({ status: 500 })
+    const made = await rooms.signUp()
+    const before = rooms.provider.submissions.length
+    for (let lost = 1; lost < 5; lost++)
+      await expect(kyc.advance(made.profileId, { wasLost: true })).rejects.toThrow()
+    expect(await kyc.advance(made.profileId, { wasLost: true })).toBe('bury')
+    expect(rooms.provider.submissions).toHaveLength(before + 4)
+    expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
+  })
+
+  test('whose try was lost after a decision is done', async () => {
+    const made = await rooms.signUp()
+    await transaction((tx) =>
+      kyc.apply(tx, made.profileId, stateOf(made.reference, { status: 'approved', sequence: 2 })),
+    )
+    for (let lost = 1; lost <= 6; lost++)
+      expect(await kyc.advance(made.profileId, { wasLost: true })).toBe('done')
+    expect(await statusOf(made)).toBe('approved')
+  })
+
+  test('ignores the refusal of a submission that was corrected meanwhile', async () => {
+    rooms.provider.answer = () => ({ status: 500 })
+    const made = await rooms.signUp()
+    rooms.provider.answer = async () => {
+      await kyc.decide(made.customer.id, 'incomplete')
+      await kyc.correct(made.customer.id, { middleName: 'Ida' })
+      return refuse()
+    }
+    await expect(kyc.advance(made.profileId)).rejects.toThrow()
+    expect(await statusOf(made)).toBe('pending')
+    rooms.provider.answer = accept
+    await expect(kyc.advance(made.profileId)).rejects.toThrow()
+    expect(rooms.provider.submissions.at(-1)!.reference).toBe(`${made.profileId}:2`)
+  })
+})

@@ -1,0 +1,116 @@
+import type { Submission } from '@/lib/provider'
+import type { SignupPayload } from '@/lib/signup/payload'
+import { db, sql, transaction } from '../../foundations/db'
+import { describe, log } from '../../foundations/log'
+import * as customers from '../customers'
+import * as profiles from '../profiles'
+import * as provider from '../provider'
+import { apply, requirementsOf } from './provider-results'
+import { lock, move, referenceOf, type StoredRequest } from './requests'
+
+const mostFaults = 5
+
+/** The provider has not decided yet; the job will be retried. */
+class StillPending extends Error {
+  override name = 'StillPending'
+}
+
+type Person = { payload: SignupPayload; contact: customers.Contact; isBusiness: boolean }
+
+/** The previous try had no outcome: its process died during it, or it never finished. */
+class LostTry extends Error {
+  override name = 'LostTry'
+}
+
+/** What the provider is told about a person, under a reference that makes sending it twice harmless. */
+export function submissionOf(
+  profileId: string,
+  submission: number,
+  { payload, contact, isBusiness }: Person,
+): Submission {
+  const { businessName, businessType, taxId, beneficialOwners, ...person } = payload
+  return {
+    reference: referenceOf(profileId, submission),
+    ...(submission > 1 ? { previousReference: referenceOf(profileId, submission - 1) } : {}),
+    kind: isBusiness ? 'business' : 'individual',
+    person: { ...contact, ...person },
+    ...(isBusiness ? { business: { businessName, businessType, taxId, beneficialOwners } } : {}),
+  }
+}
+
+/**
+ * One try at finishing a verification: submits it if that was not done yet, otherwise reads its status. Throws while it is undecided.
+ * A lost previous try is first counted as our own fault, so that a job that kills its process every time is eventually given up.
+ */
+export async function advance(
+  profileId: string,
+  { wasLost = false } = {},
+): Promise<'done' | 'bury'> {
+  try {
+    if (wasLost && (await countFault(profileId, new LostTry())) === 'bury') return 'bury'
+    const request = await readPending(profileId)
+    if (!request) return 'done'
+    await (request.isSubmitted ? readStatus(request) : submit(request))
+    if (await readPending(profileId)) throw new StillPending()
+    return 'done'
+  } catch (error) {
+    if (error instanceof StillPending) throw error
+    const fate = await countFault(profileId, error)
+    if (fate === 'again') throw error
+    return fate
+  }
+}
+
+async function readPending(profileId: string): Promise<StoredRequest | undefined> {
+  const [request] = await db.query<StoredRequest>(sql`
+    select profile_id as "profileId", customer_id as "customerId", is_business as "isBusiness", status, stage, requirements, reasons, submission,
+      is_submitted as "isSubmitted", provider_sequence as "providerSequence", created_at as "createdAt", updated_at as "updatedAt"
+    from kyc_requests where profile_id = ${profileId} and status = 'pending'`)
+  return request
+}
+
+async function submit(request: StoredRequest): Promise<void> {
+  const { profileId, customerId, submission, isBusiness } = request
+  const person = {
+    payload: await profiles.readPayload(profileId),
+    contact: await customers.readContact(customerId),
+    isBusiness,
+  }
+  const result = await provider.submitLater(submissionOf(profileId, submission, person))
+  if (result.kind === 'unknown') throw new StillPending()
+  await transaction(async (tx) => {
+    if (result.kind === 'accepted') {
+      await apply(tx, profileId, result.state)
+      return
+    }
+    // Refused after the person was told it was accepted: they are asked to correct what the provider refused.
+    const locked = await lock(tx, { profileId })
+    if (locked?.status !== 'pending' || locked.submission !== submission) return
+    await move(tx, locked, 'ask', {
+      actor: 'provider',
+      requirements: requirementsOf(result.fields),
+    })
+  })
+}
+
+async function readStatus({ profileId, submission }: StoredRequest): Promise<void> {
+  const state = await provider.read(referenceOf(profileId, submission))
+  if (!state) throw new StillPending()
+  await transaction((tx) => apply(tx, profileId, state))
+}
+
+// A fault in our own code is retried a few times, then left for a person to see; the customer stays pending, in manual review.
+async function countFault(profileId: string, error: unknown): Promise<'again' | 'done' | 'bury'> {
+  // Without a database nothing is counted; the job is retried anyway.
+  const counted = await db
+    .query<{ faults: number }>(sql`
+      update kyc_requests set faults = faults + 1, stage = case when faults + 1 >= ${mostFaults} then 'manual' else stage end
+      where profile_id = ${profileId} and status = 'pending' returning faults`)
+    .catch(() => undefined)
+  // A customer who was decided or no longer exists, as in an emptied sandbox, needs no verification.
+  if (counted?.length === 0) return 'done'
+  log().error({ event: 'verification.fault', profileId, ...describe(error) })
+  if ((counted?.[0]?.faults ?? 0) < mostFaults) return 'again'
+  log().error({ event: 'verification.buried', profileId })
+  return 'bury'
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { db, drainedAtOnce, sql } from '../foundations/db'
+import { countReads, issueCredential, openRooms } from '../testing/open-rooms'
+import * as idempotency from './idempotency'
+import * as retention from './retention'
+import * as sessions from './sessions'
+
+const many = drainedAtOnce * 2 + 1
+const few = 100
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+let clientId: string
+let clientSecret: string
+beforeAll(async () => {
+  rooms = await openRooms()
+  const credential = await issueCredential()
+  ;({ clientId, clientSecret } = credential)
+  const { organizationId } = credential
+  // Each a second older than the one before; the first ended a day ago, and all are within their retention.
+  await db.query(sql`
+    insert into sessions (id_hash, handle, client_id, organization_id, device_session_type, created_at, expires_at, last_used_at)
+    select sha256(i::text::bytea), gen_random_uuid(), ${clientId}, ${organizationId}, 'System', at, at + interval '24 hours', at
+    from generate_series(1, ${many}::int) i, lateral (select service_now() - interval '2 days' - make_interval(secs => i) as at) moment`)
+  await db.query(sql`
+    insert into tokens (hash, kind, family, organization_id, role, created_at, expires_at)
+    select sha256(i::text::bytea), 'role', gen_random_uuid(), ${organizationId}, 'Advisor', service_now(), service_now() - interval '29 days'
+    from generate_series(1, ${many}::int) i`)
+  await db.query(sql`
+    insert into browser_sessions (id_hash, handle, created_at, last_seen_at, expires_at)
+    select sha256(i::text::bytea), gen_random_uuid(), service_now(), service_now(), service_now() + interval '12 hours' from generate_series(1, ${many}::int) i`)
+  await db.query(sql`
+    insert into email_challenges (id, purpose, email_index, email_sealed, code_hash, link_hash, created_at, code_expires_at, link_expires_at)
+    select gen_random_uuid(), 'sign-in', '', '', '', sha256(i::text::bytea), service_now(), service_now(), service_now() from generate_series(1, ${many}::int) i`)
+  await db.query(sql`
+    insert into idempotency (organization_id, client_id, customer_id, key, mac, state, holder, lease_until, expires_at)
+    select ${organizationId}, ${clientId}, '', i::text, '', 'done', gen_random_uuid(), service_now(), service_now() + interval '1 hour' from generate_series(1, ${many}::int) i`)
+  await db.query(sql`analyze`)
+})
+afterAll(() => rooms.close())
+
+describe('beside tens of thousands that have ended or have not, few rows are looked at', () => {
+  test('to list the live sessions of a client, and those of all', async () => {
+    await sessions.create({ clientId, clientSecret }, { ip: null, userAgent: null })
+    expect(await sessions.list(clientId)).toHaveLength(1)
+    expect(await countReads('sessions', () => sessions.list(clientId))).toBeLessThan(few)
+    expect(await countReads('sessions', () => sessions.listLive(undefined, 100))).toBeLessThan(few)
+    expect(await countReads('sessions', () => sessions.listLive(clientId, 100))).toBeLessThan(few)
+  })
+
+  test('to revoke all live sessions of a client', async () => {
+    expect(await countReads('sessions', () => sessions.revokeLive(clientId))).toBeLessThan(few)
+  })
+
+  test('to forget the answers whose time is over', async () => {
+    await db.query(sql`update idempotency set expires_at = service_now() where key = '1'`)
+    expect(await countReads('idempotency', idempotency.sweep)).toBeLessThan(few)
+    expect(await db.query(sql`select 1 from idempotency where key = '1'`)).toHaveLength(0)
+  })
+
+  test.each(['sessions', 'tokens', 'browser_sessions', 'email_challenges'])(
+    'of %s, to see that none has outlived its time',
+    async (table) => {
+      expect(await countReads(table, () => retention.run(true))).toBeLessThan(few)
+      expect(await countReads(table, () => retention.run(false))).toBeLessThan(few)
+    },
+  )
+})
+
+test('more than one statement takes away have outlived their time: none is left, and all are counted', async () => {
+  await db.query(sql`update tokens set expires_at = service_now() - interval '31 days'`)
+  const rowsOf = (run: retention.Retired[]) => run.find(({ kind }) => kind === 'tokens')?.rows
+  expect(rowsOf(await retention.run(true))).toBe(many)
+  expect(rowsOf(await retention.run(false))).toBe(many)
+  expect(rowsOf(await retention.run(true))).toBe(0)
+})

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { db, sql } from '../foundations/db'
+import { eventCounts } from '../foundations/log'
+import * as mail from '../foundations/mail'
+import { type ApplicantRooms, openApplicantRooms, sampleBody } from '../testing/applicants'
+import * as kyc from './kyc'
+import * as letters from './letters'
+import * as signup from './signup'
+
+let rooms: ApplicantRooms
+beforeAll(async () => {
+  rooms = await openApplicantRooms()
+})
+afterAll(() => rooms.close())
+
+const listLetterJobs = (customerId: string) =>
+  db.query(
+    sql`select data from pgboss.job where name = 'letter' and data->>'customerId' = ${customerId}`,
+  )
+
+test('who applied in the form is written to once for each result, and not while it is pending', async () => {
+  const customer = await rooms.makeCustomer()
+  await signup.submit(customer, sampleBody(), { extras: { firstName: 'Maren' } })
+  expect(await listLetterJobs(customer.id)).toEqual([])
+  await kyc.decide(customer.id, 'reject', 'Looks wrong')
+  expect(await listLetterJobs(customer.id)).toEqual([{ data: { customerId: customer.id } }])
+  await kyc.reopen(customer.id, 'pending', 'A mistake of ours')
+  expect(await listLetterJobs(customer.id)).toHaveLength(1)
+  await kyc.decide(customer.id, 'approve')
+  expect(await listLetterJobs(customer.id)).toHaveLength(2)
+})
+
+test('who came through a partner is told by the partner', async () => {
+  const { customer } = await rooms.signUp()
+  await kyc.decide(customer.id, 'approve')
+  expect(await listLetterJobs(customer.id)).toEqual([])
+})
+
+test('the letter says that there is a result and where, and neither which nor whose', async () => {
+  const customer = await rooms.makeCustomer()
+  expect(await letters.tellResult(customer.id)).toBe('done')
+  const [letter] = mail.listKept()
+  expect(letter!.text).toContain('/status')
+  expect(letter!.text).not.toMatch(/approved|rejected|Maren|Quist/i)
+})
+
+test('whose account is closed meanwhile is not written to', async () => {
+  const customer = await rooms.makeCustomer()
+  await db.query(sql`update customers set closed_at = service_now() where id = ${customer.id}`)
+  const before = mail.listKept().length
+  expect(await letters.tellResult(customer.id)).toBe('done')
+  expect(mail.listKept()).toHaveLength(before)
+})
+
+test('one whose address cannot be opened is told of in the log, and tried again', async () => {
+  const customer = await rooms.makeCustomer()
+  await db.query(sql`update customers set contact_sealed = 'spoilt' where id = ${customer.id}`)
+  const late = () => eventCounts().get('letter.late warn') ?? 0
+  const before = late()
+  await expect(letters.tellResult(customer.id)).rejects.toThrow()
+  expect(late()).toBe(before + 1)
+})

@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { db, sql, transaction } from '../foundations/db'
+import { openRooms } from '../testing/open-rooms'
+import * as customers from './customers'
+import * as notifications from './notifications'
+import * as organizations from './organizations'
+import * as transactions from './transactions'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+let own: string
+let other: string
+beforeAll(async () => {
+  rooms = await openRooms()
+  own = (await organizations.create('Own')).id
+  other = (await organizations.create('Other')).id
+})
+afterAll(() => rooms.close())
+
+const contact = {
+  firstName: 'Maren',
+  lastName: 'Quist',
+  email: 'maren@example.com',
+  phoneNumber: null,
+}
+const makeCustomer = async (organizationId = own) =>
+  (
+    await transaction((tx) =>
+      customers.create(tx, { organizationId, userType: 'individual', contact }),
+    )
+  ).id
+type Kept = {
+  id: string
+  seq: number
+  type: string
+  category: string
+  title: string | null
+  body: string | null
+  data: unknown
+}
+const listKept = (customerId: string): Promise<Kept[]> =>
+  db.query(
+    sql`select id, seq, type, category, title, body, data from notifications where customer_id = ${customerId} order by seq`,
+  )
+const readHead = async (customerId: string) => {
+  const [head] = await db.query(sql`
+    select last_seq as "lastSeq", mark_seq as "markSeq", read_above as "readAbove", version from notification_heads where customer_id = ${customerId}`)
+  return head
+}
+
+describe('events', () => {
+  test('are kept in the order in which they were sent, with an id each', async () => {
+    const [a, b] = [await makeCustomer(), await makeCustomer()]
+    const sent = [a, b, a, a, b].map((customerUid, i) => ({
+      customerUid,
+      type: 'PLATFORM_MESSAGE',
+      title: `Item ${i}`,
+    }))
+    const ids = (await notifications.publish(own, sent)).map(({ id }) => id)
+    expect(new Set(ids).size).toBe(5)
+    const kept = [await listKept(a), await listKept(b)]
+    expect(kept[0]!.map(({ id, title, seq }) => ({ id, title, seq }))).toEqual([
+      { id: ids[0], title: 'Item 0', seq: 1 },
+      { id: ids[2], title: 'Item 2', seq: 2 },
+      { id: ids[3], title: 'Item 3', seq: 3 },
+    ])
+    expect(kept[1]!.map(({ id }) => id)).toEqual([ids[1], ids[4]])
+  })
+
+  test.each([
+    ['TRANSACTION_EXECUTED', 'transaction'],
+    ['TRANSACTION_', 'transaction'],
+    ['TRANSACTIONS', 'platform'],
+    ['PLATFORM_MESSAGE', 'platform'],
+    ['OFFER', 'platform'],
+    ['KYCX', 'platform'],
+  ])('of the type %s belong to the category %s', async (type, category) => {
+    const customerUid = await makeCustomer()
+    await notifications.publish(own, { customerUid, type })
+    expect(await listKept(customerUid)).toMatchObject([
+      { type, category, title: null, body: null, data: {} },
+    ])
+  })
+
+  test.each([
+    ['unknown', async () => randomUUID()],
+    ['of another organization', async () => makeCustomer(other)],
+    [
+      'closed',
+      async () => {
+        const id = await makeCustomer()
+        await db.query(sql`update customers set closed_at = service_now() where id = ${id}`)
+        return id
+      },
+    ],
+    ['no identifier at all', async () => 'nobody'],
+  ])('for a customer who is %s are refused as a whole, naming the first', async (_name, make) => {
+    const known = await makeCustomer()
+    const wrong = await make()
+    const events = [known, known, wrong, known, wrong].map((customerUid) => ({
+      customerUid,
+      type: 'OFFER',
+    }))
+    await expect(notifications.publish(own, events)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      refusal: { source: '2.customerUid' },
+    })
+    await expect(notifications.publish(own, events[2]!)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      refusal: { source: 'customerUid' },
+    })
+    expect(await listKept(known)).toEqual([])
+    expect(await readHead(known)).toBeUndefined()
+  })
+
+  test('reach a customer whose identifier is written in capitals', async () => {
+    const customerUid = await makeCustomer()
+    await notifications.publish(own, { customerUid: customerUid.toUpperCase(), type: 'OFFER' })
+    expect(await listKept(customerUid)).toHaveLength(1)
+  })
+
+  test('of many writers to the same inboxes in any order leave every seq once, without a gap', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => makeCustomer()))
+    const batch = (i: number) =>
+      Array.from({ length: 20 }, (_, j) => ({
+        customerUid: people[(i + j * (i % 2 ? 1 : 3)) % 4]!,
+        type: 'OFFER',
+      }))
+    await Promise.all(Array.from({ length: 30 }, (_, i) => notifications.publish(own, batch(i))))
+    let total = 0
+    for (const id of people) {
+      const kept = await listKept(id)
+      total += kept.length
+      expect(kept.map(({ seq }) => seq)).toEqual(kept.map((_, i) => i + 1))
+      expect(await readHead(id)).toMatchObject({ lastSeq: kept.length, markSeq: 0, readAbove: 0 })
+    }
+    expect(total).toBe(600)
+  })
+})
+
+describe('events of transactions', () => {
+  const say = (customerUid: string, type: string, transactionId?: unknown) =>
+    notifications.publish(own, { customerUid, type, data: { transactionId, amount: '10.00' } })
+
+  test.each(['TRANSACTION_EXECUTED', 'TRANSACTION_REJECTED'])(
+    '%s settles what TRANSACTION_PENDING opened, and each is a notification',
+    async (settled) => {
+      const customerUid = await makeCustomer()
+      await say(customerUid, 'TRANSACTION_PENDING', 't1')
+      expect(await transactions.hasPending(db, customerUid)).toBe(true)
+      await say(customerUid, settled, 't2')
+      expect(await transactions.hasPending(db, customerUid)).toBe(true)
+      await say(customerUid, settled, 't1')
+      expect(await transactions.hasPending(db, customerUid)).toBe(false)
+      expect((await listKept(customerUid)).map(({ type }) => type)).toEqual([
+        'TRANSACTION_PENDING',
+        settled,
+        settled,
+      ])
+    },
+  )
+
+  test('a pending event that comes after it was settled does not open it again', async () => {
+    const customerUid = await makeCustomer()
+    await say(customerUid, 'TRANSACTION_EXECUTED', 't1')
+    await say(customerUid, 'TRANSACTION_PENDING', 't1')
+    expect(await transactions.hasPending(db, customerUid)).toBe(false)
+  })
+
+  test.each([undefined, null, ''])(
+    'with the transactionId %o is a notification only',
+    async (transactionId) => {
+      const customerUid = await makeCustomer()
+      await say(customerUid, 'TRANSACTION_PENDING', transactionId)
+      expect(await transactions.hasPending(db, customerUid)).toBe(false)
+      expect(await listKept(customerUid)).toHaveLength(1)
+    },
+  )
+
+  test('of one customer do not hold another, though they share an identifier', async () => {
+    const [a, b] = [await makeCustomer(), await makeCustomer()]
+    await say(a, 'TRANSACTION_PENDING', 'shared')
+    expect(await transactions.hasPending(db, b)).toBe(false)
+    await say(b, 'TRANSACTION_EXECUTED', 'shared')
+    expect(await transactions.hasPending(db, a)).toBe(true)
+  })
+})
+
+describe('marking', () => {
+  const arrive = async (customerUid: string, n: number) =>
+    (
+      await notifications.publish(
+        own,
+        Array.from({ length: n }, () => ({ customerUid, type: 'OFFER' })),
+      )
+    ).map(({ id }) => id)
+
+  test('all leaves none, again leaves none, and only the first changes the version', async () => {
+    const customerUid = await makeCustomer()
+    await arrive(customerUid, 3)
+    expect(await notifications.markAllRead(customerUid)).toEqual({ count: 0 })
+    const head = await readHead(customerUid)
+    expect(await notifications.markAllRead(customerUid)).toEqual({ count: 0 })
+    expect(await readHead(customerUid)).toEqual(head)
+  })
+
+  test('up to one marks that one too, and leaves what came later', async () => {
+    const customerUid = await makeCustomer()
+    const ids = await arrive(customerUid, 5)
+    expect(await notifications.markAllRead(customerUid, ids[2])).toEqual({ count: 2 })
+    expect(await notifications.markAllRead(customerUid, ids[0])).toEqual({ count: 2 })
+    expect(await notifications.markAllRead(customerUid, ids[4])).toEqual({ count: 0 })
+  })
+
+  test('up to one counts what was opened above it once', async () => {
+    const customerUid = await makeCustomer()
+    const ids = await arrive(customerUid, 5)
+    await notifications.markRead(customerUid, ids[4]!)
+    await notifications.markRead(customerUid, ids[0]!)
+    expect(await notifications.markAllRead(customerUid, ids[1])).toEqual({ count: 2 })
+    expect(await readHead(customerUid)).toMatchObject({ markSeq: 2, readAbove: 1 })
+  })
+
+  test.each(['unknown', 'of another inbox'])(
+    'up to one that is %s finds nothing and changes nothing',
+    async (kind) => {
+      const [customerUid, stranger] = [await makeCustomer(), await makeCustomer()]
+      await arrive(customerUid, 2)
+      const [foreign] = await arrive(stranger, 1)
+      const head = await readHead(customerUid)
+      const wrong = kind === 'unknown' ? randomUUID() : foreign!
+      await expect(notifications.markAllRead(customerUid, wrong)).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+        refusal: { source: 'before' },
+      })
+      await expect(notifications.markRead(customerUid, wrong)).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      })
+      expect(await readHead(customerUid)).toEqual(head)
+    },
+  )
+
+  test('one, however often and concurrently, changes the count once', async () => {
+    const customerUid = await makeCustomer()
+    const ids = await arrive(customerUid, 3)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => notifications.markRead(customerUid, ids[1]!)),
+    )
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+      new Set([JSON.stringify({ id: ids[1], isRead: true })]),
+    )
+    expect(await readHead(customerUid)).toMatchObject({
+      lastSeq: 3,
+      markSeq: 0,
+      readAbove: 1,
+      version: 2,
+    })
+  })
+
+  test('an inbox that nothing ever reached leaves none', async () => {
+    expect(await notifications.markAllRead(await makeCustomer())).toEqual({ count: 0 })
+  })
+})
+
+describe('the count as an answer', () => {
+  const customerId = '018f0000-0000-7000-8000-000000000001'
+  const head = { lastSeq: 9, markSeq: 4, readAbove: 2, version: 7 }
+
+  test('is what arrived minus what was read, and zero for an inbox that does not exist yet', () => {
+    expect(notifications.answerCount({ head, customerId }, undefined)).toMatchObject({
+      data: { count: 3 },
+    })
+    expect(notifications.answerCount({ head: null, customerId }, undefined)).toMatchObject({
+      data: { count: 0 },
+    })
+  })
+
+  test('is 304 for a reader whose copy is of this version, alone or among others, weak or strong, and 200 for any other', () => {
+    const { etag } = notifications.unreadCount({ head, customerId })
+    for (const same of [etag, `W/${etag}`, `"x", ${etag}`, `${etag} , "x"`])
+      expect(notifications.answerCount({ head, customerId }, same)).toMatchObject({
+        status: 304,
+        headers: { etag },
+      })
+    for (const changed of [{ ...head, version: 8 }, null])
+      expect(notifications.answerCount({ head: changed, customerId }, etag).status).toBeUndefined()
+    const neighbour = { head, customerId: customerId.replace(/1$/, '2') }
+    expect(notifications.answerCount(neighbour, etag).status).toBeUndefined()
+  })
+})

@@ -1,0 +1,84 @@
+import type { Event } from '@/lib/contracts/notifications'
+import { ApiError } from '@/lib/errors'
+import { transaction } from '../foundations/db'
+import { type Reply, reply } from '../foundations/reply'
+import * as customers from './customers'
+import * as idempotency from './idempotency'
+import { add } from './notifications/arrivals'
+import { type InboxHead, unreadOf } from './notifications/head'
+import * as transactions from './transactions'
+
+export { add } from './notifications/arrivals'
+export { find, list } from './notifications/listing'
+export { markAllRead, markRead } from './notifications/marks'
+
+/** The unread count, from the inbox head that was read when the caller was identified. The etag changes with every change of the inbox. */
+export function unreadCount({ head, customerId }: { head: InboxHead | null; customerId: string }): {
+  count: number
+  etag: string
+} {
+  return {
+    count: head ? unreadOf(head) : 0,
+    etag: `"${customerId.slice(-12)}-${head?.version ?? 0}"`,
+  }
+}
+
+/** Does If-None-Match match this version, by RFC 9110's weak comparison? `*` matches every version. */
+const isNamed = (etag: string, ifNoneMatch = ''): boolean =>
+  ifNoneMatch.trim() === '*' ||
+  ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
+
+/** The count as an answer: 304 if the reader's copy is of this version. */
+export function answerCount(
+  owner: Parameters<typeof unreadCount>[0],
+  ifNoneMatch: string | undefined,
+): Reply {
+  const { count, etag } = unreadCount(owner)
+  return isNamed(etag, ifNoneMatch)
+    ? reply({ status: 304, headers: { etag } })
+    : reply({ data: { count }, headers: { etag } })
+}
+
+type Made = { id: string }
+
+/** Writes a partner's events to inboxes, all or none, and returns their ids in order. Throws NOT_FOUND, naming the first unknown customer. */
+export const publish = (organizationId: string, input: Event | Event[]): Promise<Made[]> =>
+  write(organizationId, input, (made) => made)
+
+/** Writes one event to an inbox. Throws NOT_FOUND. */
+export const publishOne = (organizationId: string, event: Event): Promise<Made> =>
+  write(organizationId, event, ([made]) => made!)
+
+/** `show` builds the answer from what was written; it is stored for repeats in the same transaction. */
+async function write<T>(
+  organizationId: string,
+  input: Event | Event[],
+  show: (made: Made[]) => T,
+): Promise<T> {
+  const events = Array.isArray(input) ? input : [input]
+  return transaction(async (tx) => {
+    const known = await customers.listKnown(
+      tx,
+      organizationId,
+      events.map((event) => event.customerUid),
+    )
+    const unknown = events.findIndex((event) => !known.has(event.customerUid.toLowerCase()))
+    if (unknown >= 0)
+      throw new ApiError('NOT_FOUND', {
+        source: Array.isArray(input) ? `${unknown}.customerUid` : 'customerUid',
+      })
+    const notes = events.map(transactions.noteOf).filter((note) => note !== undefined)
+    const ids = await add(
+      tx,
+      events.map(({ customerUid, type, title, body, data }) => ({
+        customerId: customerUid.toLowerCase(),
+        type,
+        title: title ?? null,
+        body: body ?? null,
+        data: data ?? {},
+      })),
+    )
+    await transactions.note(tx, notes)
+    return idempotency.keep(tx, show(ids.map((id) => ({ id }))))
+  })
+}

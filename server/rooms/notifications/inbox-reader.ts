@@ -1,0 +1,53 @@
+import type { ListQuery } from '@/lib/contracts/notifications'
+import { uuidv7 } from '../../foundations/crypto'
+import { db, transaction } from '../../foundations/db'
+import { add } from './arrivals'
+import { readHead, unreadOf } from './head'
+import { list, type ShownNotification } from './listing'
+
+/** For tests: a list as its reader receives it, complete, whether it was streamed or not. */
+export type ReadList = {
+  items: ShownNotification[]
+  nextCursor: string | null
+  unreadCount: number
+}
+
+export async function readList(customerId: string, query: ListQuery = {}): Promise<ReadList> {
+  const { data, meta, stream, text } = await list(customerId, query)
+  const written = stream ? await new Response(stream).text() : text
+  const { data: items, meta: told } = written === undefined ? { data, meta } : JSON.parse(written)
+  return { items, ...told }
+}
+
+/** Reads all pages, one after the other. */
+export async function readPages(
+  customerId: string,
+  limit: number,
+  query: ListQuery = {},
+): Promise<ShownNotification[]> {
+  const items: ShownNotification[] = []
+  for (let cursor: string | undefined; ; ) {
+    const page = await readList(customerId, { ...query, limit, cursor })
+    items.push(...page.items)
+    if (page.nextCursor === null) return items
+    cursor = page.nextCursor
+  }
+}
+
+export const readCount = async (customerId: string): Promise<number> =>
+  unreadOf(await readHead(db, customerId))
+
+/** Adds `n` items of one type to an inbox and returns their ids, oldest first. */
+export const arrive = (
+  customerId: string,
+  n: number,
+  type = 'PLATFORM_MESSAGE',
+): Promise<string[]> =>
+  transaction((tx) =>
+    add(
+      tx,
+      Array.from({ length: n }, (_, i) => ({ customerId, type, title: `Item ${i}` })),
+    ),
+  )
+
+export const makeInbox = (): string => uuidv7()

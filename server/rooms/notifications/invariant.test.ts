@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openRooms } from '../../testing/open-rooms'
+import { arrive, makeInbox, type ReadList, readCount, readList, readPages } from './inbox-reader'
+import { markAllRead, markRead } from './marks'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+beforeAll(async () => {
+  rooms = await openRooms()
+})
+afterAll(() => rooms.close())
+
+type Operation =
+  | { kind: 'arrive'; n: number }
+  | { kind: 'open'; at: number }
+  | { kind: 'markBefore'; at: number }
+  | { kind: 'markAll' }
+  | { kind: 'list' }
+  | { kind: 'page' }
+  | { kind: 'unread' }
+
+const operation: fc.Arbitrary<Operation> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('arrive' as const),
+      n: fc.integer({ min: 1, max: 5 }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('open' as const), at: fc.nat({ max: 1000 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('markBefore' as const), at: fc.nat({ max: 1000 }) }),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: 'markAll' as const }) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      { kind: 'list' as const },
+      { kind: 'page' as const },
+      { kind: 'unread' as const },
+    ),
+  },
+)
+
+const countUnread = ({ items }: ReadList) => items.filter((item) => !item.isRead).length
+const idsOf = (items: readonly { id: string }[]) => items.map((item) => item.id)
+
+/** What everybody who works on one inbox at once has seen of it. */
+class Watch {
+  readonly customerId = makeInbox()
+  readonly ids: string[] = []
+  /** Read at some moment, so read at every later one. */
+  readonly read = new Set<string>()
+
+  pick(at: number): string | undefined {
+    return this.ids[at % Math.max(1, this.ids.length)]
+  }
+
+  async perform(operation: Operation): Promise<void> {
+    const { customerId } = this
+    if (operation.kind === 'arrive') this.ids.push(...(await arrive(customerId, operation.n)))
+    else if (operation.kind === 'markAll') await markAllRead(customerId)
+    else if (operation.kind === 'list') await this.lookAtList()
+    else if (operation.kind === 'page') await this.lookAtPages()
+    else if (operation.kind === 'unread')
+      expect(
+        (await readList(customerId, { isRead: 'false' })).items.some((item) => item.isRead),
+      ).toBe(false)
+    else await this.mark(operation)
+  }
+
+  async mark({ kind, at }: { kind: 'open' | 'markBefore'; at: number }): Promise<void> {
+    const id = this.pick(at)
+    if (!id) return
+    if (kind === 'open') await markRead(this.customerId, id)
+    else await markAllRead(this.customerId, id)
+    this.read.add(id)
+  }
+
+  /** One consistent state: its count is that of its own items, and what was read before it began is read in it. */
+  async lookAtList(): Promise<void> {
+    const [known, read] = [this.ids.length, new Set(this.read)]
+    const list = await readList(this.customerId)
+    expect(list.unreadCount).toBe(countUnread(list))
+    expect(list.items.length).toBeGreaterThanOrEqual(known)
+    for (const item of list.items) if (read.has(item.id)) expect(item.isRead).toBe(true)
+    for (const item of list.items) if (item.isRead) this.read.add(item.id)
+  }
+
+  /** Whatever happens between two pages: every item that was there at the first is seen once, newest first. */
+  async lookAtPages(): Promise<void> {
+    const known = [...this.ids]
+    const seen = idsOf(await readPages(this.customerId, 3))
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(new Set(known).isSubsetOf(new Set(seen))).toBe(true)
+  }
+
+  /** Nobody is at work: every way to ask agrees. */
+  async settle(): Promise<void> {
+    const list = await readList(this.customerId)
+    const unread = list.items.filter((item) => !item.isRead)
+    expect(new Set(idsOf(list.items))).toEqual(new Set(this.ids))
+    expect(await readCount(this.customerId)).toBe(unread.length)
+    expect(list.unreadCount).toBe(unread.length)
+    expect(idsOf(await readPages(this.customerId, 2, { isRead: 'false' }))).toEqual(idsOf(unread))
+    expect(idsOf(await readPages(this.customerId, 4))).toEqual(idsOf(list.items))
+    const read = list.items.filter((item) => item.isRead)
+    expect(idsOf(await readPages(this.customerId, 2, { isRead: 'true' }))).toEqual(idsOf(read))
+    expect(
+      read.every((item) => item.readAt !== null) && unread.every((item) => item.readAt === null),
+    ).toBe(true)
+    for (const id of this.read) expect(idsOf(read)).toContain(id)
+  }
+}
+
+test('the count is the number of unread items in the list, at every moment and under any mix of calls at once', async () => {
+  const rounds = fc.array(fc.array(operation, { minLength: 1, maxLength: 12 }), {
+    minLength: 1,
+    maxLength: 6,
+  })
+  await fc.assert(
+    fc.asyncProperty(rounds, async (plan) => {
+      const watch = new Watch()
+      for (const together of plan) {
+        await Promise.all(together.map((one) => watch.perform(one)))
+        await watch.settle()
+      }
+    }),
+    { numRuns: 120 },
+  )
+})

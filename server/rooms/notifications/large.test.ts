@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { db, sql } from '../../foundations/db'
+import { countReads, openRooms } from '../../testing/open-rooms'
+import * as notifications from '../notifications'
+import { arrive, makeInbox, readList } from './inbox-reader'
+
+const pieces = 5
+const atOnce = 4000
+const few = 100
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+beforeAll(async () => {
+  rooms = await openRooms()
+})
+afterAll(() => rooms.close())
+
+test('the read ones are found among thousands that are unread, and the unread of a category among thousands that are read', async () => {
+  const customerId = makeInbox()
+  for (let i = 0; i < pieces; i++) await arrive(customerId, atOnce)
+  const [newest] = (await readList(customerId, { limit: 1 })).items
+  await notifications.markRead(customerId, newest!.id)
+  await db.query(sql`analyze notifications`)
+  const listRead = () => readList(customerId, { isRead: 'true', limit: 20 })
+  expect((await listRead()).items.map(({ id }) => id)).toEqual([newest!.id])
+  expect(await countReads('notifications', listRead)).toBeLessThan(few)
+  await notifications.markAllRead(customerId)
+  const listUnread = () =>
+    readList(customerId, { category: 'platform', isRead: 'false', limit: 20 })
+  expect((await listUnread()).items).toEqual([])
+  expect(await countReads('notifications', listUnread)).toBeLessThan(few)
+  expect((await listRead()).items).toHaveLength(20)
+  expect(await countReads('notifications', listRead)).toBeLessThan(few)
+})

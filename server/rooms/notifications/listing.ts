@@ -1,0 +1,216 @@
+import type { ListQuery } from '@/lib/contracts/notifications'
+import { ApiError } from '@/lib/errors'
+import { isUuid, listTokenDigests } from '../../foundations/crypto'
+import { db, type Statement, sql, turns } from '../../foundations/db'
+import { env } from '../../foundations/env'
+import { once } from '../../foundations/process-singleton'
+import { type Reply, reply } from '../../foundations/reply'
+import { emptyHead, type InboxHead, readHead, unreadOf } from './head'
+import { type Page, readPage } from './pages'
+
+/** A stored item, with what determines whether it was read. */
+type Row = Omit<ShownNotification, 'isRead'> & {
+  seq: number
+  readVersion: number | null
+  /** The time at which the watermark first covered it. */
+  markedAt: Date | null
+}
+
+export type ShownNotification = {
+  id: string
+  type: string
+  category: 'transaction' | 'kyc' | 'platform'
+  isRead: boolean
+  createdAt: Date
+  title: string | null
+  body: string | null
+  data: Record<string, unknown>
+  readAt: Date | null
+}
+
+// The first piece is small, so that the reader gets the beginning of the list early.
+const firstPiece = 50
+const laterPiece = 100
+// However many clients read long lists, three quarters of the connections remain for everything else.
+const longReads = () =>
+  once('notifications.longReads', () =>
+    turns(Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 4))),
+  )
+
+/**
+ * The list, newest first: a page with `limit`, otherwise all of it, streamed. Items and count show the inbox at one version: that of `known`, the head
+ * that was read when the caller was identified, or the current one.
+ */
+export async function list(
+  customerId: string,
+  query: ListQuery,
+  known?: InboxHead | null,
+): Promise<Reply> {
+  if (query.offset !== undefined && (isFiltered(query) || query.cursor !== undefined))
+    throw ApiError.fields([{ code: 'ONEOF', source: 'offset' }])
+  const head = known === undefined ? await readHead(db, customerId) : (known ?? emptyHead)
+  const from =
+    query.cursor === undefined
+      ? head.lastSeq - (query.offset ?? 0) + 1
+      : seqOf(customerId, query.cursor)
+  if (query.limit === undefined)
+    return reply({
+      stream: streamAll(customerId, head, from, query),
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+    })
+  const unreadCount = unreadOf(head)
+  if (isFiltered(query)) {
+    const rows = await readSome(customerId, head, from, query, query.limit + 1)
+    const items = rows.slice(0, query.limit)
+    const nextCursor = rows.length > query.limit ? cursorOf(customerId, items.at(-1)!.seq) : null
+    return reply({ data: items.map((row) => show(row, head)), meta: { nextCursor, unreadCount } })
+  }
+  const page = await readPage({ customerId, head, below: belowOf(head, from), most: query.limit })
+  // Items are numbered from 1, without gaps.
+  const nextCursor = page.lowestSeq > 1 ? cursorOf(customerId, page.lowestSeq) : null
+  return reply({
+    text: `{"data":[${page.text}],"meta":${JSON.stringify({ nextCursor, unreadCount })}}`,
+  })
+}
+
+/** One item of an inbox; undefined if it is not in it. */
+export async function find(customerId: string, id: string): Promise<ShownNotification | undefined> {
+  if (!isUuid(id)) return undefined
+  const head = await readHead(db, customerId)
+  const [row] = await db.query<Row>(sql`
+    select n.seq, n.id, n.type, n.category, n.created_at as "createdAt", n.title, n.body, n.data, n.read_at as "readAt", n.read_version as "readVersion",
+      (select m.at from notification_marks m where m.customer_id = n.customer_id and m.mark_seq >= n.seq order by m.mark_seq limit 1) as "markedAt"
+    from notifications n where n.customer_id = ${customerId} and n.id = ${id} and n.seq <= ${head.lastSeq}`)
+  return row && show(row, head)
+}
+
+/** Shows an item as of the head's version: marks made since then are ignored. */
+function show({ seq, readVersion, markedAt, ...row }: Row, head: InboxHead): ShownNotification {
+  const isOpened = row.readAt !== null && readVersion !== null && readVersion <= head.version
+  const isRead = seq <= head.markSeq || isOpened
+  return {
+    id: row.id,
+    type: row.type,
+    category: row.category,
+    isRead,
+    createdAt: row.createdAt,
+    title: row.title,
+    body: row.body,
+    data: row.data,
+    readAt: isRead ? (isOpened ? row.readAt : markedAt) : null,
+  }
+}
+
+const belowOf = (head: InboxHead, from: number): number => Math.min(from, head.lastSeq + 1)
+
+const readSome = (
+  customerId: string,
+  head: InboxHead,
+  from: number,
+  query: ListQuery,
+  most: number,
+): Promise<Row[]> => db.query<Row>(pick(customerId, head, belowOf(head, from), query, most))
+
+/** A piece of a list as JSON, filtered or not. */
+async function readPiece(
+  customerId: string,
+  head: InboxHead,
+  from: number,
+  query: ListQuery,
+  most: number,
+): Promise<Page> {
+  if (!isFiltered(query)) return readPage({ customerId, head, below: belowOf(head, from), most })
+  const rows = await readSome(customerId, head, from, query, most)
+  const text = rows.map((row) => JSON.stringify(show(row, head))).join(',')
+  return { text, count: rows.length, lowestSeq: rows.at(-1)?.seq ?? 0 }
+}
+const isFiltered = ({ isRead, type, category }: ListQuery) =>
+  isRead !== undefined || type !== undefined || category !== undefined
+
+// Each kind of filter has its own statement, so that each uses its index.
+function pick(
+  id: string,
+  head: InboxHead,
+  below: number,
+  { isRead, type, category }: ListQuery,
+  most: number,
+): Statement {
+  const { markSeq, version } = head
+  if (type !== undefined || category !== undefined)
+    return sql`
+      select n.seq, n.id, n.type, n.category, n.created_at as "createdAt", n.title, n.body, n.data, n.read_at as "readAt", n.read_version as "readVersion",
+        case when n.seq <= ${markSeq} then
+          (select m.at from notification_marks m where m.customer_id = n.customer_id and m.mark_seq >= n.seq order by m.mark_seq limit 1) end as "markedAt"
+      from notifications n where n.customer_id = ${id} and n.seq < ${below} and n.seq > ${isRead === 'false' ? markSeq : 0}
+        and (${type ?? null}::text is null or n.type = ${type ?? null}) and (${category ?? null}::text is null or n.category = ${category ?? null})
+        and (${isRead ?? null}::text is null or (${isRead ?? null} = 'true') = (n.seq <= ${markSeq} or coalesce(n.read_version <= ${version}, false)))
+      order by n.seq desc limit ${most}`
+  // Read: items opened above the watermark, and everything below it. Each part has its own index, however many are unread.
+  if (isRead === 'true')
+    return sql`
+      select n.seq, n.id, n.type, n.category, n.created_at as "createdAt", n.title, n.body, n.data, n.read_at as "readAt", n.read_version as "readVersion",
+        case when n.seq <= ${markSeq} then
+          (select m.at from notification_marks m where m.customer_id = n.customer_id and m.mark_seq >= n.seq order by m.mark_seq limit 1) end as "markedAt"
+      from (
+        (select * from notifications where customer_id = ${id} and seq < ${below} and seq > ${markSeq} and read_at is not null and read_version <= ${version}
+          order by seq desc limit ${most})
+        union all
+        (select * from notifications where customer_id = ${id} and seq < ${below} and seq <= ${markSeq} order by seq desc limit ${most})
+      ) n order by n.seq desc limit ${most}`
+  // Unread: items unread now, and those read since the head's version. Each part has its own index, however many were read before.
+  return sql`
+      select n.seq, n.id, n.type, n.category, n.created_at as "createdAt", n.title, n.body, n.data, n.read_at as "readAt", n.read_version as "readVersion",
+        null::timestamptz as "markedAt"
+      from (
+        (select * from notifications where customer_id = ${id} and seq < ${below} and seq > ${markSeq} and read_at is null order by seq desc limit ${most})
+        union all
+        (select * from notifications where customer_id = ${id} and read_version > ${version} and seq < ${below} and seq > ${markSeq} offset 0)
+      ) n order by n.seq desc limit ${most}`
+}
+
+/** The whole list in pieces: memory stays flat, no transaction stays open, and it ends when the reader disconnects. */
+function streamAll(
+  customerId: string,
+  head: InboxHead,
+  from: number,
+  query: ListQuery,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let below = from
+  let isFirst = true
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const most = isFirst ? firstPiece : laterPiece
+        const read = () => readPiece(customerId, head, below, query, most)
+        const { text, count, lowestSeq } = await (isFirst ? read() : longReads()(read))
+        const opening = isFirst ? '{"data":[' : count > 0 ? ',' : ''
+        isFirst = false
+        const isLast = count < most
+        const closing = isLast
+          ? `],"meta":${JSON.stringify({ nextCursor: null, unreadCount: unreadOf(head) })}}`
+          : ''
+        controller.enqueue(encoder.encode(opening + text + closing))
+        if (isLast) controller.close()
+        else below = lowestSeq
+      },
+    },
+    { highWaterMark: 1 },
+  )
+}
+
+const macLength = 12
+const listMacs = (customerId: string, seq: number) =>
+  listTokenDigests('cursor', `${customerId}|${seq}`).map((digest) =>
+    digest.toString('base64url').slice(0, macLength),
+  )
+const cursorOf = (customerId: string, seq: number): string =>
+  `${seq.toString(36)}-${listMacs(customerId, seq)[0]}`
+
+function seqOf(customerId: string, cursor: string): number {
+  const [, text, mac] = /^([0-9a-z]{1,11})-([\w-]{12})$/.exec(cursor) ?? []
+  const seq = Number.parseInt(text ?? '', 36)
+  if (!Number.isSafeInteger(seq) || !mac || !listMacs(customerId, seq).includes(mac))
+    throw new ApiError('INVALID_CURSOR', { source: 'cursor' })
+  return seq
+}

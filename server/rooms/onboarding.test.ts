@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transaction } from '../foundations/db'
+import { beginApplication, readLetter, TestBrowser } from '../testing/browser'
+import { openRooms } from '../testing/open-rooms'
+import * as browserSessions from './browser-sessions'
+import * as customers from './customers'
+import * as drafts from './drafts'
+import * as invites from './invites'
+import * as onboarding from './onboarding'
+import * as organizations from './organizations'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+beforeAll(async () => {
+  rooms = await openRooms()
+})
+afterAll(() => rooms.close())
+
+let made = 0
+const makeEmail = () => `person.${++made}@example.com`
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'ok',
+    (error) => error.code ?? error.message,
+  )
+
+describe('an application', () => {
+  test('begins once the address is confirmed: a customer of the house, the consent with its moment, no name yet', async () => {
+    const email = makeEmail()
+    const browser = await beginApplication(email)
+    const { customerId, organizationId, caller, userType } = await browser.person()
+    const { house } = await organizations.ensureHouse()
+    expect({ caller, userType, organizationId }).toEqual({
+      caller: 'Applicant',
+      userType: 'individual',
+      organizationId: house.id,
+    })
+    expect(await customers.readContact(customerId!)).toEqual({
+      firstName: '',
+      lastName: '',
+      email,
+      phoneNumber: null,
+    })
+    expect(await customers.findConsent(customerId!)).toEqual({
+      version: '2026-01',
+      at: expect.stringMatching(/Z$/),
+    })
+  })
+
+  test('goes on where it was when the same person begins again', async () => {
+    const email = makeEmail()
+    const first = await (await beginApplication(email)).person()
+    const again = await (await beginApplication(email)).person()
+    const other = await (await beginApplication(email, 'operator')).person()
+    expect(again.customerId).toBe(first.customerId)
+    expect(other.customerId).not.toBe(first.customerId)
+  })
+
+  test('has no code sent before records on a screen were agreed to', async () => {
+    const browser = new TestBrowser()
+    const reply = await onboarding.requestCode(browser.origin, {
+      email: makeEmail(),
+      purpose: 'start',
+    })
+    expect(reply.next).toBe('/start')
+  })
+})
+
+describe('a session', () => {
+  test('gets another id when the address is confirmed, and the one before is dead', async () => {
+    const email = makeEmail()
+    const browser = new TestBrowser()
+    browser.take(
+      await onboarding.agree(browser.origin, { userType: 'individual', consentVersion: '1' }),
+    )
+    browser.take(await onboarding.requestCode(browser.origin, { email, purpose: 'start' }))
+    const before = browser.cookie
+    browser.take(await onboarding.confirmCode(browser.origin, (await readLetter(email)).code))
+    expect(browser.cookie).not.toBe(before)
+    expect(await browserSessions.find(before)).toBeUndefined()
+  })
+
+  test('ends when its person signs out', async () => {
+    const browser = await beginApplication(makeEmail())
+    const before = browser.cookie
+    const reply = await onboarding.signOut(browser.origin)
+    expect(reply.next).toBe('/signed-out')
+    expect(reply.cookies?.[0]).toContain('Max-Age=0')
+    expect(await browserSessions.find(before)).toBeUndefined()
+  })
+})
+
+describe('signing in', () => {
+  test('answers the same for an address that nobody has', async () => {
+    const known = makeEmail()
+    await beginApplication(known)
+    const [forKnown, forUnknown] = await Promise.all(
+      [known, makeEmail()].map((email) =>
+        onboarding.requestCode(new TestBrowser().origin, { email, purpose: 'sign-in' }),
+      ),
+    )
+    expect({ ...forKnown, cookies: forKnown?.cookies?.length }).toEqual({
+      ...forUnknown,
+      cookies: forUnknown?.cookies?.length,
+    })
+  })
+
+  test('leads back to the form, in another browser too, by code and by link', async () => {
+    const email = makeEmail()
+    const { customerId } = await (await beginApplication(email)).person()
+    for (const how of ['code', 'link'] as const) {
+      const browser = new TestBrowser()
+      browser.take(await onboarding.requestCode(browser.origin, { email, purpose: 'sign-in' }))
+      const { code, token } = await readLetter(email)
+      const confirm =
+        how === 'code'
+          ? onboarding.confirmCode(browser.origin, code)
+          : onboarding.confirmLink(browser.origin, token)
+      expect(browser.take(await confirm)).toBe('/apply/individual')
+      expect((await browser.person()).customerId).toBe(customerId)
+    }
+  })
+
+  test.each([
+    ['/apply/individual/address?return=review', '/apply/individual/address?return=review'],
+    ['/status', '/status'],
+    ['/apply/operator/name', '/apply/individual'],
+    ['https://evil.example/', '/apply/individual'],
+  ])('leads from %s back to %s, also when another code was asked for', async (next, page) => {
+    const email = makeEmail()
+    await beginApplication(email)
+    const browser = new TestBrowser()
+    browser.take(await onboarding.requestCode(browser.origin, { email, purpose: 'sign-in', next }))
+    await readLetter(email)
+    browser.take(await onboarding.requestCodeAgain(browser.origin))
+    expect(
+      browser.take(await onboarding.confirmCode(browser.origin, (await readLetter(email)).code)),
+    ).toBe(page)
+  })
+
+  test('tells only who reads the mail that there is no account', async () => {
+    const email = makeEmail()
+    const browser = new TestBrowser()
+    browser.take(await onboarding.requestCode(browser.origin, { email, purpose: 'sign-in' }))
+    expect(
+      browser.take(await onboarding.confirmCode(browser.origin, (await readLetter(email)).code)),
+    ).toBe('/start?account=none')
+    await expect(browser.person()).rejects.toThrow()
+  })
+
+  test('refuses a code that is not the one, and a link that was used', async () => {
+    const email = makeEmail()
+    await beginApplication(email)
+    const browser = new TestBrowser()
+    browser.take(await onboarding.requestCode(browser.origin, { email, purpose: 'sign-in' }))
+    const { code, token } = await readLetter(email)
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    expect(await codeOf(onboarding.confirmCode(browser.origin, wrong))).toBe('CODE_DOES_NOT_MATCH')
+    expect(await codeOf(onboarding.confirmCode(browser.origin, '12'))).toBe('CODE_DOES_NOT_MATCH')
+    expect(await codeOf(onboarding.confirmLink(browser.origin, token))).toBe('ok')
+    expect(await codeOf(onboarding.confirmLink(browser.origin, token))).toBe('CODE_HAS_EXPIRED')
+  })
+
+  test('sends another code by itself when the one that is typed is dead', async () => {
+    const email = makeEmail()
+    const browser = new TestBrowser()
+    browser.take(await onboarding.requestCode(browser.origin, { email, purpose: 'sign-in' }))
+    const first = await readLetter(email)
+    const wrong = String((Number(first.code) + 1) % 1_000_000).padStart(6, '0')
+    for (let i = 0; i < 5; i++)
+      expect(await codeOf(onboarding.confirmCode(browser.origin, wrong))).toBe(
+        'CODE_DOES_NOT_MATCH',
+      )
+    expect(await codeOf(onboarding.confirmCode(browser.origin, first.code))).toBe(
+      'CODE_HAS_EXPIRED',
+    )
+    const second = await readLetter(email)
+    expect(second.token).not.toBe(first.token)
+    expect(await codeOf(onboarding.confirmCode(browser.origin, second.code))).toBe('ok')
+  })
+})
+
+describe('an invitation', () => {
+  const invite = async (role: 'individual' | 'operator' = 'individual') => {
+    const { id } = await organizations.create(`Inviter ${++made}`)
+    const { inviteUrl, customerUid } = await invites.create(id, {
+      role,
+      email: makeEmail(),
+      firstName: 'Maren',
+      lastName: 'Quist',
+    })
+    return { token: inviteUrl.split('/').at(-1) ?? '', customerUid }
+  }
+
+  test('begins the form with the invited name, after the notices were read', async () => {
+    const { token, customerUid } = await invite()
+    const browser = new TestBrowser()
+    expect(browser.take(await onboarding.openInvite(browser.origin, token))).toBe(
+      '/start/individual',
+    )
+    expect((await browser.person()).customerId).toBe(customerUid)
+    const { draft } = await drafts.read(customerUid)
+    expect(draft).toEqual({ answered: [], firstName: 'Maren', lastName: 'Quist' })
+    const next = browser.take(
+      await onboarding.agree(browser.origin, { userType: 'individual', consentVersion: '2026-01' }),
+    )
+    expect(next).toBe('/apply/individual')
+    expect(await customers.findConsent(customerUid)).toMatchObject({ version: '2026-01' })
+  })
+
+  test('of an operator says which business it is for', async () => {
+    const { token, customerUid } = await invite('operator')
+    const browser = new TestBrowser()
+    browser.take(await onboarding.openInvite(browser.origin, token))
+    const { draft } = await drafts.read(customerUid)
+    expect(draft.invitedBy).toMatch(/^Inviter \d+$/)
+    expect(draft.organizationName).toBe(draft.invitedBy)
+  })
+
+  test('does not write over answers when it is opened again', async () => {
+    const { token, customerUid } = await invite()
+    const browser = new TestBrowser()
+    browser.take(await onboarding.openInvite(browser.origin, token))
+    await transaction((tx) =>
+      drafts.save(tx, customerUid, 1, {
+        draft: { answered: ['name'], firstName: 'Mary', lastName: 'Quist' },
+        signing: null,
+      }),
+    )
+    browser.take(await onboarding.openInvite(browser.origin, token))
+    expect((await drafts.read(customerUid)).draft.firstName).toBe('Mary')
+  })
+
+  test('opened in several windows at once opens in each of them', async () => {
+    const { token } = await invite()
+    const browsers = Array.from({ length: 5 }, () => new TestBrowser())
+    const nexts = await Promise.all(
+      browsers.map(async (browser) =>
+        browser.take(await onboarding.openInvite(browser.origin, token)),
+      ),
+    )
+    expect(nexts).toEqual(browsers.map(() => '/start/individual'))
+  })
+
+  test('that nobody sent is refused', async () => {
+    expect(await codeOf(onboarding.openInvite(new TestBrowser().origin, 'nothing'))).toBe(
+      'INVITATION_DOES_NOT_EXIST',
+    )
+  })
+})

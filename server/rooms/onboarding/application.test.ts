@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { StepSlug } from '@/lib/signup/draft'
+import { sampleAnswers } from '@/lib/signup/sample-answers'
+import { type ApplicantRooms, countRows, openApplicantRooms } from '../../testing/applicants'
+import { beginApplication, type TestBrowser } from '../../testing/browser'
+import { accept, refuse } from '../../testing/provider'
+import * as customers from '../customers'
+import * as drafts from '../drafts'
+import * as onboarding from '../onboarding'
+import * as profiles from '../profiles'
+
+let rooms: ApplicantRooms
+beforeAll(async () => {
+  rooms = await openApplicantRooms()
+})
+afterAll(() => rooms.close())
+beforeEach(() => {
+  rooms.provider.answer = accept
+})
+
+let made = 0
+const begin = () => beginApplication(`applicant.${++made}@example.com`)
+const save = async (
+  browser: TestBrowser,
+  slug: StepSlug,
+  values: Record<string, unknown> = sampleAnswers[slug],
+) => onboarding.saveStep(await browser.person(), browser.origin, slug, values)
+const submit = async (browser: TestBrowser) =>
+  onboarding.submit(await browser.person(), browser.origin)
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'ok',
+    (error) => ({
+      code: error.code,
+      sources: error.faults?.map(({ source }: { source: string }) => source),
+    }),
+  )
+const individual: StepSlug[] = [
+  'name',
+  'date-of-birth',
+  'citizenship',
+  'ssn',
+  'address',
+  'mailing-address',
+  'identification',
+  'employment',
+  'transfers',
+  'w9',
+]
+/** A browser with every step answered. */
+async function fillIn() {
+  const browser = await begin()
+  for (const slug of individual) await save(browser, slug)
+  const { customerId } = await browser.person()
+  return { browser, customerId: customerId! }
+}
+
+describe('a step', () => {
+  test('leads on to the next one, and to the review when it came from there', async () => {
+    const { browser } = await fillIn()
+    expect((await save(browser, 'name')).next).toBe('/apply/individual/date-of-birth')
+    expect((await save(browser, 'name', { ...sampleAnswers.name, _return: 'review' })).next).toBe(
+      '/apply/individual/review',
+    )
+    expect((await save(browser, 'name', { ...sampleAnswers.name, _exit: 'yes' })).next).toBe(
+      '/apply/individual/saved',
+    )
+  })
+
+  test('is refused with all faults of its fields, and nothing is saved', async () => {
+    const browser = await begin()
+    const { customerId } = await browser.person()
+    expect(await refusalOf(save(browser, 'name', {}))).toEqual({
+      code: 'REQUIRED',
+      sources: ['firstName', 'lastName'],
+    })
+    expect((await drafts.read(customerId!)).version).toBe(0)
+  })
+
+  test('that is left for later keeps what is not in order as it was typed, and neither half a number nor a signature', async () => {
+    const { browser, customerId } = await fillIn()
+    const leave = async (slug: StepSlug, values: Record<string, unknown>, _v?: number) =>
+      save(browser, slug, { ...values, _exit: 'yes', ...(_v !== undefined && { _v }) })
+    const before = await drafts.read(customerId)
+    expect((await leave('address', { address: { city: 'Aust1n' } })).next).toBe(
+      '/apply/individual/saved',
+    )
+    const { typed, ...after } = await drafts.read(customerId)
+    expect(typed).toMatchObject({ address: { address: { city: 'Aust1n' } } })
+    expect(after).toMatchObject({ version: before.version, draft: before.draft })
+    expect((await leave('ssn', { socialSecurityNumber: '900-65-43' })).next).toBe(
+      '/apply/individual/saved',
+    )
+    expect((await leave('w9', { ...sampleAnswers.w9, signatureName: 'Avery Quinn' })).next).toBe(
+      '/apply/individual/saved',
+    )
+    expect(await drafts.read(customerId)).toMatchObject({
+      typed,
+      draft: before.draft,
+      signing: before.signing,
+    })
+    expect(
+      await refusalOf(leave('address', { address: { city: 'Aust1n!' } }, before.version - 1)),
+    ).toMatchObject({ code: 'DRAFT_CHANGED' })
+  })
+
+  test('that is left untouched saves nothing', async () => {
+    const browser = await begin()
+    const { customerId } = await browser.person()
+    expect((await save(browser, 'name', { firstName: '', _exit: 'yes' })).next).toBe(
+      '/apply/individual/saved',
+    )
+    expect((await drafts.read(customerId!)).savedAt).toBeNull()
+  })
+
+  test('ahead of its turn is not saved: the first question without an answer comes before', async () => {
+    const browser = await begin()
+    const { customerId } = await browser.person()
+    expect((await save(browser, 'ssn')).next).toBe('/apply/individual/name')
+    expect((await drafts.read(customerId!)).version).toBe(0)
+  })
+
+  test('that this kind of person is never asked is not there', async () => {
+    expect(await refusalOf(save(await begin(), 'business'))).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('with the name keeps the name we write to in step', async () => {
+    const browser = await begin()
+    await save(browser, 'name')
+    const { customerId } = await browser.person()
+    expect(await customers.readContact(customerId!)).toMatchObject({
+      firstName: 'Avery',
+      lastName: 'Quinn',
+    })
+  })
+
+  test('may be sent twice by who presses twice, and is refused from a window that has not seen the newer answers', async () => {
+    const browser = await begin()
+    const typed = { ...sampleAnswers.name, _v: 0 }
+    const replies = [await save(browser, 'name', typed), await save(browser, 'name', typed)]
+    expect(replies.map(({ next }) => next)).toEqual([
+      '/apply/individual/date-of-birth',
+      '/apply/individual/date-of-birth',
+    ])
+    expect(await refusalOf(save(browser, 'name', { ...typed, suffix: 'Jr.' }))).toMatchObject({
+      code: 'DRAFT_CHANGED',
+    })
+  })
+
+  test('that is typed and not sent is kept as it is, until it is sent', async () => {
+    const { browser, customerId } = await fillIn()
+    const kept = async () => (await drafts.read(customerId)).typed
+    const keep = async (values: Record<string, unknown>, _v?: number) =>
+      onboarding.keepTyped(await browser.person(), 'name', {
+        ...values,
+        ...(_v !== undefined && { _v }),
+      })
+    const { version, draft } = await drafts.read(customerId)
+    await keep({ ...sampleAnswers.name, lastName: 'Qu1nn', unknown: 'x' }, version)
+    expect(await kept()).toEqual({ name: { ...sampleAnswers.name, lastName: 'Qu1nn' } })
+    expect(await drafts.read(customerId)).toMatchObject({ version, draft })
+    expect(await refusalOf(keep(sampleAnswers.name, version - 1))).toMatchObject({
+      code: 'DRAFT_CHANGED',
+    })
+    // Sent with Continue, changed or not, it is an answer.
+    await save(browser, 'name')
+    expect(await kept()).toEqual({})
+    await keep({ ...sampleAnswers.name, suffix: 'Jr.' })
+    await save(browser, 'name', { ...sampleAnswers.name, suffix: 'Jr.' })
+    expect(await kept()).toEqual({})
+  })
+
+  test('that signs the tax form keeps when, from where and in which session', async () => {
+    const { browser, customerId } = await fillIn()
+    const { draft, signing } = await drafts.read(customerId)
+    const { sessionHash } = await browser.person()
+    expect(signing).toEqual({ at: draft.w9?.timestamp, ip: '203.0.113.7', session: sessionHash })
+  })
+})
+
+describe('sending the application', () => {
+  test('makes one profile of the saved answers, with what was signed and shown, and the draft is gone', async () => {
+    const { browser, customerId } = await fillIn()
+    const reply = await submit(browser)
+    expect(reply).toMatchObject({
+      data: { customerUid: customerId, kycStatus: 'pending' },
+      next: '/apply/individual/submitted',
+    })
+    const record = await profiles.readRecord(customerId)
+    expect(record).toMatchObject({
+      userType: 'individual',
+      socialSecurityNumberLast4: '3456',
+      extras: { signatureName: 'Avery Quinn', signing: { ip: '203.0.113.7' } },
+      terms: { isFlagged: false },
+    })
+    expect(record.payload).toMatchObject({
+      employment: { annualIncome: '85000.00' },
+      transferActivity: { achTransferExpected: true, cashTransactionExpected: false },
+    })
+    expect((await drafts.read(customerId)).version).toBe(0)
+    expect((await browser.person()).caller).toBe('Member')
+  })
+
+  test('twice at once and once more makes one profile, and tells each of it', async () => {
+    const { browser } = await fillIn()
+    const before = (await countRows()).profiles!
+    const replies = await Promise.all([submit(browser), submit(browser)])
+    expect(new Set(replies.map(({ next }) => next))).toEqual(
+      new Set(['/apply/individual/submitted']),
+    )
+    expect((await submit(browser)).next).toBe('/apply/individual/submitted')
+    expect((await countRows()).profiles).toBe(before + 1)
+  })
+
+  test('from a window that asked before another one had sent it tells of that one', async () => {
+    const { browser } = await fillIn()
+    const asked = await browser.person()
+    await submit(browser)
+    expect((await onboarding.submit(asked, browser.origin)).next).toBe(
+      '/apply/individual/submitted',
+    )
+  })
+
+  test('with a question left open sends nothing', async () => {
+    const browser = await begin()
+    await save(browser, 'name')
+    expect(await refusalOf(submit(browser))).toMatchObject({ code: 'SIGNUP_INCOMPLETE' })
+  })
+
+  test('after a change of the name asks for a new signature', async () => {
+    const { browser } = await fillIn()
+    await save(browser, 'name', { ...sampleAnswers.name, lastName: 'Quill' })
+    expect(await refusalOf(submit(browser))).toEqual({ code: 'REQUIRED', sources: ['w9.accepted'] })
+  })
+
+  test('that the provider refuses keeps the answers for another try', async () => {
+    const { browser, customerId } = await fillIn()
+    rooms.provider.answer = () => refuse()
+    expect(await refusalOf(submit(browser))).toMatchObject({ code: 'BAAS_ERROR_FIELD' })
+    expect((await drafts.read(customerId)).version).toBeGreaterThan(0)
+    rooms.provider.answer = accept
+    expect((await submit(browser)).next).toBe('/apply/individual/submitted')
+  })
+
+  test('closes the form: no step is saved any more', async () => {
+    const { browser } = await fillIn()
+    await submit(browser)
+    expect(await refusalOf(save(browser, 'name'))).toMatchObject({ code: 'ALREADY_SIGNED_UP' })
+  })
+})

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { db, sql } from '../../foundations/db'
+import * as mail from '../../foundations/mail'
+import { beginApplication, readLetter, TestBrowser } from '../../testing/browser'
+import { openRooms } from '../../testing/open-rooms'
+import * as browserSessions from '../browser-sessions'
+import * as customers from '../customers'
+import * as onboarding from '../onboarding'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+beforeAll(async () => {
+  rooms = await openRooms()
+})
+afterAll(() => rooms.close())
+
+let made = 0
+const makeEmail = () => `mover.${++made}@example.com`
+const ask = async (browser: TestBrowser, email: string) =>
+  browser.take(await onboarding.requestEmailChange(await browser.person(), browser.origin, email))
+const emailOf = async (browser: TestBrowser) =>
+  (await customers.readContact((await browser.person()).customerId)).email
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'ok',
+    (error) => error.code,
+  )
+
+describe('another address', () => {
+  test('counts once its mail was read, and not before; the one before is told and signs nobody in', async () => {
+    const [before, after] = [makeEmail(), makeEmail()]
+    const browser = await beginApplication(before)
+    const { customerId } = await browser.person()
+    expect(await ask(browser, after)).toBe('/settings/email/check')
+    expect(await emailOf(browser)).toBe(before)
+    expect(
+      browser.take(await onboarding.confirmCode(browser.origin, (await readLetter(after)).code)),
+    ).toBe('/settings')
+    expect(await emailOf(browser)).toBe(after)
+    expect((await customers.findByEmail(after))?.id).toBe(customerId)
+    expect(await customers.findByEmail(before)).toBeUndefined()
+    const told = mail.listKept().find(({ to }) => to === before)
+    expect(told?.subject).toBe('Your Latchkey email address was changed')
+    expect(told?.text).not.toContain(after)
+    const changes = await db.query(
+      sql`select action from audit_changes where entity_id = ${customerId} and action = 'change-email'`,
+    )
+    expect(changes).toHaveLength(1)
+  })
+
+  test('signs every other browser out and leaves this one', async () => {
+    const email = makeEmail()
+    const browser = await beginApplication(email)
+    const other = new TestBrowser()
+    await readLetter(email)
+    other.take(await onboarding.requestCode(other.origin, { email, purpose: 'sign-in' }))
+    other.take(await onboarding.confirmCode(other.origin, (await readLetter(email)).code))
+    const after = makeEmail()
+    await ask(browser, after)
+    await onboarding.confirmCode(browser.origin, (await readLetter(after)).code)
+    await expect(other.person()).rejects.toThrow()
+    expect(await browserSessions.findPrincipal(browser.cookie)).toBeDefined()
+  })
+
+  test('is proven by the link in another browser too, which signs nobody in', async () => {
+    const browser = await beginApplication(makeEmail())
+    const { customerId } = await browser.person()
+    const after = makeEmail()
+    await ask(browser, after)
+    const elsewhere = new TestBrowser()
+    expect(
+      elsewhere.take(
+        await onboarding.confirmLink(elsewhere.origin, (await readLetter(after)).token),
+      ),
+    ).toBe('/sign-in')
+    await expect(elsewhere.person()).rejects.toThrow()
+    await expect(browser.person()).rejects.toThrow()
+    expect((await customers.readContact(customerId!)).email).toBe(after)
+  })
+
+  test('that is the present one is refused at once', async () => {
+    const email = makeEmail()
+    const browser = await beginApplication(email)
+    expect(await codeOf(ask(browser, email.toUpperCase()))).toBe('NAME_TAKEN')
+    expect(await codeOf(ask(browser, 'nobody'))).toBe('EMAIL_HAS_INVALID_FORMAT')
+  })
+
+  test('that leads to somebody else is refused to who reads its mail, and to nobody else', async () => {
+    const taken = makeEmail()
+    await beginApplication(taken)
+    await readLetter(taken)
+    const browser = await beginApplication(makeEmail())
+    const before = await emailOf(browser)
+    expect(await ask(browser, taken)).toBe('/settings/email/check')
+    expect(
+      await codeOf(onboarding.confirmCode(browser.origin, (await readLetter(taken)).code)),
+    ).toBe('NAME_TAKEN')
+    expect(await emailOf(browser)).toBe(before)
+  })
+
+  test('is sent another code when one is asked for, and after it the one before is dead', async () => {
+    const browser = await beginApplication(makeEmail())
+    const after = makeEmail()
+    await ask(browser, after)
+    const first = await readLetter(after)
+    expect(browser.take(await onboarding.requestCodeAgain(browser.origin))).toBe(
+      '/settings/email/check',
+    )
+    expect(await codeOf(onboarding.confirmLink(new TestBrowser().origin, first.token))).toBe(
+      'CODE_HAS_EXPIRED',
+    )
+    await onboarding.confirmCode(browser.origin, (await readLetter(after)).code)
+    expect(await emailOf(browser)).toBe(after)
+  })
+})
+
+test('an agreement to electronic records is withdrawn and stays on record', async () => {
+  const browser = await beginApplication(makeEmail())
+  const { customerId } = await browser.person()
+  const agreed = (await customers.findConsent(customerId!))!
+  const { saveConsent } = await import('../account-settings')
+  const save = async (agrees: 'yes' | 'no') =>
+    saveConsent(await browser.person(), browser.origin, { agrees, consentVersion: agreed.version })
+  expect((await save('no')).next).toBe('/settings/records')
+  expect(await customers.findConsent(customerId!)).toBeNull()
+  expect(await customers.readConsent(customerId!)).toMatchObject({
+    ...agreed,
+    withdrawnAt: expect.stringMatching(/^\d{4}-/),
+  })
+  await save('yes')
+  expect(await customers.findConsent(customerId!)).toMatchObject({ version: agreed.version })
+})

@@ -1,0 +1,84 @@
+import { ApiError } from '@/lib/errors'
+import { isUuid, uuidv7 } from '../foundations/crypto'
+import { type Db, db, sql, type Tx, transaction, violates } from '../foundations/db'
+import { isSandbox } from '../foundations/env'
+import * as audit from './audit'
+import * as idempotency from './idempotency'
+
+export type Organization = {
+  id: string
+  name: string
+  apiAccess: boolean
+  isHouse: boolean
+  createdAt: Date
+}
+
+const houseName = 'House'
+
+export const list = (): Promise<Organization[]> =>
+  db.query<Organization>(
+    sql`select id, name, api_access as "apiAccess", is_house as "isHouse", created_at as "createdAt" from organizations order by created_at, id`,
+  )
+
+/** By id or name. Throws NOT_FOUND. */
+export async function require(idOrName: string, from: Db = db): Promise<Organization> {
+  const [found] = await from.query<Organization>(sql`
+    select id, name, api_access as "apiAccess", is_house as "isHouse", created_at as "createdAt" from organizations where id::text = ${idOrName} or name = ${idOrName}`)
+  if (!found) throw new ApiError('NOT_FOUND', { source: 'organization' })
+  return found
+}
+
+/** Throws NAME_TAKEN. A sandbox's organizations have API access from the start; in production only staff switches it on. */
+export async function create(name: string): Promise<Organization> {
+  try {
+    return await transaction(async (tx) => idempotency.keep(tx, await add(tx, name, false)))
+  } catch (error) {
+    if (violates(error, 'organizations_name_key'))
+      throw new ApiError('NAME_TAKEN', { source: 'name' })
+    throw error
+  }
+}
+
+async function add(tx: Tx, name: string, isHouse: boolean): Promise<Organization> {
+  const [made] = await tx.query<Organization>(sql`
+    insert into organizations (id, name, api_access, is_house, created_at) values (${uuidv7()}, ${name}, ${isSandbox()}, ${isHouse}, service_now())
+    returning id, name, api_access as "apiAccess", is_house as "isHouse", created_at as "createdAt"`)
+  await audit.record(tx, 'organization', made!.id, 'create')
+  return made!
+}
+
+/** The organization with this id or name, made when a new name is given. Throws NOT_FOUND for an id that is nobody's. */
+export async function findOrCreate(tx: Tx, idOrName: string): Promise<Organization> {
+  await tx.query(sql`select pg_advisory_xact_lock(hashtext('organizations'))`)
+  try {
+    return await require(idOrName, tx)
+  } catch (error) {
+    if (error instanceof ApiError && !isUuid(idOrName)) return add(tx, idOrName, false)
+    throw error
+  }
+}
+
+/** The organization of the people who register by themselves, made at first start. `isNew` tells the start that made it. */
+export const ensureHouse = (): Promise<{ house: Organization; isNew: boolean }> =>
+  transaction(async (tx) => {
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext('organizations'))`)
+    const [found] = await tx.query<Organization>(sql`
+      select id, name, api_access as "apiAccess", is_house as "isHouse", created_at as "createdAt" from organizations where is_house`)
+    return found
+      ? { house: found, isNew: false }
+      : { house: await add(tx, houseName, true), isNew: true }
+  })
+
+/** Switches API access; live sessions feel it with their next call. */
+export const setApiAccess = (id: string, isOn: boolean): Promise<Organization> =>
+  transaction(async (tx) => {
+    const organization = await require(id, tx)
+    await tx.query(sql`update organizations set api_access = ${isOn} where id = ${organization.id}`)
+    await audit.record(
+      tx,
+      'organization',
+      organization.id,
+      isOn ? 'switch API access on' : 'switch API access off',
+    )
+    return { ...organization, apiAccess: isOn }
+  })

@@ -1,0 +1,197 @@
+import { ApiError } from '@/lib/errors'
+import { canonicalPayload, type SignupPayload } from '@/lib/signup/payload'
+import { hasUrbanization } from '@/lib/signup/postal-answer'
+import { readUrbanizations } from '@/lib/signup/record'
+import type { Urbanizations } from '@/lib/signup/submission'
+import type { UserType } from '@/lib/user-types'
+import { blindIndex, open, seal, sealedHead } from '../foundations/crypto'
+import { type Db, db, sql, type Tx } from '../foundations/db'
+import { join, type Renewal, renewAll, rewrapAll, type SealedRow } from '../foundations/rewrap'
+import { secrets } from '../foundations/secrets'
+import * as audit from './audit'
+
+/** Which W-9 terms were shown before they were accepted; flagged when nobody can say. */
+export type W9Terms = {
+  version: string | null
+  hash: string | null
+  at: string | null
+  isFlagged: boolean
+}
+export type NewProfile = {
+  id: string
+  customer: { id: string; organizationId: string; userType: UserType }
+  payload: SignupPayload
+  /** What the form asks beyond the body. */
+  extras: unknown
+  terms: W9Terms
+}
+
+const payloadPlace = (id: string) => `profiles.payload|${id}`
+const extrasPlace = (id: string) => `profiles.extras|${id}`
+const last4Place = (id: string) => `profiles.ssn_last4|${id}`
+const indexOf = (ssn: string) => blindIndex('ssn', ssn.replace(/\D/g, ''))
+
+/** Everything personal is sealed; of the Social Security number only a keyed index and the sealed last four stand apart. */
+export async function create(
+  tx: Tx,
+  { id, customer, payload, extras, terms }: NewProfile,
+): Promise<void> {
+  const ssn = payload.socialSecurityNumber
+  const { digest, keyNumber } = indexOf(ssn)
+  const inserted = tx.query(sql`
+    insert into profiles (id, customer_id, organization_id, user_type, payload_sealed, extras_sealed, ssn_last4_sealed, ssn_index, ssn_index_key, w9_terms, created_at, updated_at)
+    values (${id}, ${customer.id}, ${customer.organizationId}, ${customer.userType}, ${seal(payloadPlace(id), payload)},
+      ${extras === undefined || extras === null ? null : seal(extrasPlace(id), extras)}, ${seal(last4Place(id), ssn.slice(-4))}, ${digest}, ${keyNumber},
+      ${JSON.stringify(terms)}, service_now(), service_now())`)
+  await Promise.all([inserted, audit.record(tx, 'profile', id, 'create')])
+}
+
+/** The whole body, for the provider and for corrections. Nothing else opens it with its number. */
+export async function readPayload(id: string, from: Db = db): Promise<SignupPayload> {
+  const [row] = await from.query<{ sealed: Buffer }>(
+    sql`select payload_sealed as sealed from profiles where id = ${id}`,
+  )
+  if (!row) throw new ApiError('NOT_FOUND')
+  return open<SignupPayload>(payloadPlace(id), row.sealed)
+}
+
+/** Did the person apply in the form, and not through a partner's own pages? */
+export async function cameByForm(from: Db, id: string): Promise<boolean> {
+  const [row] = await from.query<{ isOurs: boolean }>(sql`
+    select extras_sealed is not null as "isOurs" from profiles where id = ${id} and erased_at is null`)
+  return row?.isOurs ?? false
+}
+
+export async function replacePayload(tx: Tx, id: string, payload: SignupPayload): Promise<void> {
+  const kept = canonicalPayload(payload)
+  const { digest, keyNumber } = indexOf(kept.socialSecurityNumber)
+  await tx.query(sql`
+    update profiles set payload_sealed = ${seal(payloadPlace(id), kept)}, ssn_last4_sealed = ${seal(last4Place(id), kept.socialSecurityNumber.slice(-4))},
+      ssn_index = ${digest}, ssn_index_key = ${keyNumber}, updated_at = service_now()
+    where id = ${id}`)
+  await audit.record(tx, 'profile', id, 'correct')
+}
+
+/**
+ * Keeps the urbanizations that corrected addresses were given; those of addresses that are no longer in Puerto Rico go. Who came by a partner
+ * has none: what the form asks beyond the body is asked in the form.
+ */
+export async function replaceUrbanizations(
+  tx: Tx,
+  id: string,
+  payload: SignupPayload,
+  given: Urbanizations,
+): Promise<void> {
+  const [row] = await tx.query<{ sealed: Buffer | null }>(
+    sql`select extras_sealed as sealed from profiles where id = ${id} for update`,
+  )
+  if (!row?.sealed) return
+  const extras = open<Record<string, unknown>>(extrasPlace(id), row.sealed)
+  const known = readUrbanizations(extras)
+  const choose = (name: 'address' | 'mailingAddress') =>
+    given[name] ?? (hasUrbanization(payload[name]?.state) ? known[name] : undefined)
+  const urbanizations = { address: choose('address'), mailingAddress: choose('mailingAddress') }
+  await tx.query(
+    sql`update profiles set extras_sealed = ${seal(extrasPlace(id), { ...extras, urbanizations })} where id = ${id}`,
+  )
+}
+
+export type ProfileRecord = {
+  id: string
+  userType: UserType
+  payload: Omit<SignupPayload, 'socialSecurityNumber'>
+  socialSecurityNumberLast4: string
+  extras: unknown
+  terms: W9Terms | null
+  createdAt: Date
+}
+type Row = {
+  id: string
+  userType: UserType
+  payload: Buffer
+  extras: Buffer | null
+  last4: Buffer
+  terms: W9Terms | null
+  createdAt: Date
+}
+
+/** A person's own record: every answer, of the Social Security number the last four. Throws NOT_FOUND before the signup. */
+export async function readRecord(customerId: string): Promise<ProfileRecord> {
+  const [row] = await db.query<Row>(sql`
+    select id, user_type as "userType", payload_sealed as payload, extras_sealed as extras, ssn_last4_sealed as last4, w9_terms as terms,
+      created_at as "createdAt"
+    from profiles where customer_id = ${customerId} and erased_at is null`)
+  if (!row) throw new ApiError('NOT_FOUND')
+  const { socialSecurityNumber: _, ...payload } = open<SignupPayload>(
+    payloadPlace(row.id),
+    row.payload,
+  )
+  return {
+    id: row.id,
+    userType: row.userType,
+    payload,
+    socialSecurityNumberLast4: open<string>(last4Place(row.id), row.last4),
+    extras: row.extras ? open(extrasPlace(row.id), row.extras) : null,
+    terms: row.terms,
+    createdAt: row.createdAt,
+  }
+}
+
+/** Destroys what is sealed of a person's profile, and the index of their number. */
+export async function erase(tx: Tx, customerId: string): Promise<void> {
+  await tx.query(sql`
+    update profiles set payload_sealed = '', extras_sealed = null, ssn_last4_sealed = '', ssn_index = null, erased_at = service_now()
+    where customer_id = ${customerId}`)
+}
+
+/** Wraps profiles anew under the ring's first key. */
+export async function rewrap(): Promise<Renewal> {
+  const payloads = await rewrapAll(
+    ({ after, most }) =>
+      db.query<SealedRow>(sql`
+      select id, payload_sealed as sealed from profiles
+      where erased_at is null and id > ${after} and substring(payload_sealed from 1 for 3) <> ${sealedHead()} order by id limit ${most}`),
+    payloadPlace,
+    ({ id, sealed }, wrapped) =>
+      db.query(
+        sql`update profiles set payload_sealed = ${wrapped} where id = ${id} and payload_sealed = ${sealed}`,
+      ),
+  )
+  const extras = await rewrapAll(
+    ({ after, most }) =>
+      db.query<SealedRow>(sql`
+      select id, extras_sealed as sealed from profiles
+      where extras_sealed is not null and id > ${after} and substring(extras_sealed from 1 for 3) <> ${sealedHead()} order by id limit ${most}`),
+    extrasPlace,
+    ({ id, sealed }, wrapped) =>
+      db.query(
+        sql`update profiles set extras_sealed = ${wrapped} where id = ${id} and extras_sealed = ${sealed}`,
+      ),
+  )
+  const lastFours = await rewrapAll(
+    ({ after, most }) =>
+      db.query<SealedRow>(sql`
+      select id, ssn_last4_sealed as sealed from profiles
+      where erased_at is null and id > ${after} and substring(ssn_last4_sealed from 1 for 3) <> ${sealedHead()} order by id limit ${most}`),
+    last4Place,
+    ({ id, sealed }, wrapped) =>
+      db.query(
+        sql`update profiles set ssn_last4_sealed = ${wrapped} where id = ${id} and ssn_last4_sealed = ${sealed}`,
+      ),
+  )
+  return join([payloads, extras, lastFours])
+}
+
+/** Makes the indexes of numbers anew under the key of now; of who was erased there is none. */
+export const reindex = (): Promise<Renewal> =>
+  renewAll(
+    ({ after, most }) =>
+      db.query<SealedRow & { index: Buffer }>(sql`
+      select id, payload_sealed as sealed, ssn_index as index from profiles
+      where ssn_index is not null and id > ${after} and ssn_index_key <> ${secrets().blindIndex.current} order by id limit ${most}`),
+    ({ id, sealed }) => indexOf(open<SignupPayload>(payloadPlace(id), sealed).socialSecurityNumber),
+    ({ id, index }, { digest, keyNumber }) =>
+      db.query(
+        sql`update profiles set ssn_index = ${digest}, ssn_index_key = ${keyNumber} where id = ${id} and ssn_index = ${index}`,
+      ),
+  )

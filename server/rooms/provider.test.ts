@@ -1,0 +1,189 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Submission } from '@/lib/provider'
+import { secrets } from '../foundations/secrets'
+import { applySettings } from '../testing/open-rooms'
+import { stateOf } from '../testing/provider'
+import * as provider from './provider'
+
+const reference = '018f0000-0000-7000-8000-000000000001:1'
+const submission = {
+  reference,
+  kind: 'individual',
+  person: { socialSecurityNumber: '917-53-4471', dateOfBirth: '11/23/1971' },
+} as Submission
+
+let settings: ReturnType<typeof applySettings>
+let server: http.Server
+let answer: (incoming: http.IncomingMessage, outgoing: http.ServerResponse) => unknown
+let seen: { method: string; url: string; headers: http.IncomingHttpHeaders; body: string }[]
+beforeAll(async () => {
+  settings = applySettings({ BAAS_TIMEOUT_MS: '1000' })
+  server = http.createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming) chunks.push(chunk as Buffer)
+    const { method = '', url = '', headers } = incoming
+    seen.push({ method, url, headers, body: Buffer.concat(chunks).toString() })
+    answer(incoming, outgoing)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  provider.setUrl(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+  settings.remove()
+})
+beforeEach(() => {
+  seen = []
+})
+
+const json = (status: number, body: unknown, headers: http.OutgoingHttpHeaders = {}) => {
+  answer = (_incoming, outgoing) =>
+    outgoing
+      .writeHead(status, { 'content-type': 'application/json', ...headers })
+      .end(typeof body === 'string' ? body : JSON.stringify(body))
+}
+const refusal = (fields: unknown) => ({ error: { code: 'SUBMISSION_REFUSED', fields } })
+const fault = { field: 'address.city', code: 'INVALID', message: 'No such city' }
+
+describe('a submission', () => {
+  test('carries the key of the service, and its reference as the key that makes sending it again harmless', async () => {
+    json(201, stateOf(reference))
+    await provider.submit(submission)
+    expect(seen).toHaveLength(1)
+    const [{ method, url, headers, body }] = seen as [(typeof seen)[0]]
+    expect([method, url]).toEqual(['POST', '/v1/applications'])
+    expect(headers).toMatchObject({
+      authorization: `Bearer ${secrets().baasApiKey}`,
+      'idempotency-key': reference,
+      'content-type': 'application/json',
+    })
+    expect(JSON.parse(body)).toEqual(submission)
+  })
+
+  test.each([200, 201])('answered %i with its application is accepted', async (status) => {
+    const state = stateOf(reference, { stage: 'manual' })
+    json(status, { ...state, extra: 'of a later version' })
+    expect(await provider.submit(submission)).toEqual({ kind: 'accepted', state })
+  })
+
+  test('answered 422 with the fields is refused for them', async () => {
+    json(422, refusal([fault]))
+    expect(await provider.submit(submission)).toEqual({ kind: 'refused', fields: [fault] })
+  })
+
+  const doubtful: Record<string, () => void> = {
+    'about another reference': () => json(201, stateOf('018f0000-0000-7000-8000-000000000002:1')),
+    'without a status': () => json(201, { ...stateOf(reference), status: undefined }),
+    'with a status that nobody knows': () =>
+      json(201, { ...stateOf(reference), status: 'certain' }),
+    'with a sequence of nought': () => json(201, { ...stateOf(reference), sequence: 0 }),
+    'that is empty': () => json(201, ''),
+    'that is a list': () => json(201, [stateOf(reference)]),
+    'that is HTML': () => json(200, '<h1>Welcome</h1>', { 'content-type': 'text/html' }),
+    'that is cut': () => json(201, JSON.stringify(stateOf(reference)).slice(0, -5)),
+    'that is no UTF-8': () => {
+      answer = (_incoming, outgoing) => outgoing.writeHead(201).end(Buffer.from([0xff, 0xfe, 0x00]))
+    },
+    'that is packed wrongly': () => {
+      answer = (_incoming, outgoing) =>
+        outgoing.writeHead(201, { 'content-encoding': 'gzip' }).end(gzipSync('{}').subarray(0, 12))
+    },
+    'of 202': () => json(202, stateOf(reference)),
+    'of 204': () => {
+      answer = (_incoming, outgoing) => outgoing.writeHead(204).end()
+    },
+    'of 422 in other words': () => json(422, { message: 'no' }),
+    'of 422 without a field': () => json(422, refusal([])),
+    'of 422 with a field that is no path': () =>
+      json(422, refusal([{ ...fault, field: '917-53-4471' }])),
+    'of 400': () => json(400, refusal([fault])),
+    'of 401': () => json(401, { error: { code: 'UNAUTHORIZED', message: '' } }),
+    'of 429': () => json(429, {}, { 'retry-after': '1' }),
+    'of 500': () => json(500, {}),
+    'that breaks off': () => {
+      answer = (_incoming, outgoing) => outgoing.writeHead(201).write('{', () => outgoing.destroy())
+    },
+    'that never comes': () => {
+      answer = () => {}
+    },
+    'that never ends': () => {
+      answer = (_incoming, outgoing) => {
+        const timer = setInterval(() => outgoing.write(' '), 20)
+        outgoing.once('close', () => clearInterval(timer))
+      }
+    },
+    'of ten megabytes': () => json(201, `{"filler":"${'x'.repeat(10_000_000)}"}`),
+  }
+  test.each(Object.keys(doubtful))('with an answer %s may have arrived or not', async (name) => {
+    doubtful[name]!()
+    expect(await provider.submit(submission)).toEqual({ kind: 'unknown' })
+  })
+
+  test.each([301, 302, 303, 307, 308])('is not sent on to where %i points', async (status) => {
+    let reached = 0
+    const elsewhere = http.createServer((_incoming, outgoing) => {
+      reached += 1
+      outgoing
+        .writeHead(201, { 'content-type': 'application/json' })
+        .end(JSON.stringify(stateOf(reference)))
+    })
+    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
+    json(
+      status,
+      {},
+      { location: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/v1/applications` },
+    )
+    expect(await provider.submit(submission)).toEqual({ kind: 'unknown' })
+    expect(reached).toBe(0)
+    elsewhere.close()
+  })
+
+  test('to a provider that is not there may be sent again', async () => {
+    const { port } = server.address() as AddressInfo
+    provider.setUrl('http://127.0.0.1:1')
+    expect(await provider.submit(submission)).toEqual({ kind: 'unknown' })
+    provider.setUrl(`http://127.0.0.1:${port}`)
+    json(201, stateOf(reference))
+    expect(await provider.submit(submission)).toMatchObject({ kind: 'accepted' })
+  })
+})
+
+describe('a status read', () => {
+  test('asks for the reference and answers with its state', async () => {
+    const state = stateOf(reference, { status: 'approved', sequence: 2 })
+    json(200, state)
+    expect(await provider.read(reference)).toEqual(state)
+    expect(seen.map(({ method, url }) => [method, decodeURIComponent(url)])).toEqual([
+      ['GET', `/v1/applications/${reference}`],
+    ])
+  })
+
+  test.each([
+    ['of another reference', 200, stateOf('018f0000-0000-7000-8000-000000000002:1')],
+    ['of nothing', 404, { error: { code: 'NOT_FOUND', message: '' } }],
+    ['in a form that nobody knows', 200, { status: 'approved' }],
+    ['that failed', 500, stateOf(reference)],
+  ])('%s says nothing', async (_name, status, body) => {
+    json(status, body)
+    expect(await provider.read(reference)).toBeUndefined()
+  })
+
+  test('without an answer says nothing', async () => {
+    answer = () => {}
+    expect(await provider.read(reference)).toBeUndefined()
+  })
+})
+
+test('what is told to stop ends the call under way and every later one', async () => {
+  answer = () => {}
+  const pending = provider.submit(submission, 60_000)
+  await expect.poll(() => seen.length).toBe(1)
+  await provider.stop()
+  expect(await pending).toEqual({ kind: 'unknown' })
+  expect(await provider.read(reference)).toBeUndefined()
+  expect(seen).toHaveLength(1)
+})

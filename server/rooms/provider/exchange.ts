@@ -1,0 +1,57 @@
+import http from 'node:http'
+import https from 'node:https'
+import { isSandbox } from '../../foundations/env'
+import { lookupPublic } from './public-address'
+
+const mostAnswerBytes = 262_144
+
+type Sent = {
+  method: string
+  headers: Record<string, string>
+  body: string | undefined
+  signal: AbortSignal
+}
+
+/**
+ * Sends one request and reads its answer, as JSON where it is some. An answer that points elsewhere is not followed: that would let the provider
+ * choose whom we send personal data to. Throws when nothing comes, too much comes, or production's name of the provider leads inside a network.
+ */
+export async function exchange(
+  url: string,
+  { method, headers, body, signal }: Sent,
+): Promise<{ status: number; body: unknown }> {
+  const { request } = url.startsWith('https:') ? https : http
+  const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
+    const length =
+      body === undefined
+        ? {}
+        : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+    const lookup = isSandbox() ? {} : { lookup: lookupPublic() }
+    request(url, {
+      method,
+      signal,
+      headers: { accept: 'application/json', ...headers, ...length },
+      ...lookup,
+    })
+      .once('response', resolve)
+      .once('error', reject)
+      .end(body)
+  })
+  return { status: response.statusCode!, body: await readBounded(response) }
+}
+
+async function readBounded(response: http.IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = []
+  let length = 0
+  // Leaving the loop ends the connection.
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    length += chunk.byteLength
+    if (length > mostAnswerBytes) throw new Error('the provider answered too much')
+    chunks.push(chunk)
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString())
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,57 @@
+import { transaction } from '../foundations/db'
+import * as browserSessions from './browser-sessions'
+import * as challenges from './challenges'
+import * as customers from './customers'
+import * as drafts from './drafts'
+import * as kyc from './kyc'
+import * as profiles from './profiles'
+import * as sessions from './sessions'
+import * as tokens from './tokens'
+
+/** How many records of a kind have outlived their time, or had before this run. */
+export type Retired = { kind: string; rows: number; rule: string }
+
+export const closedYears = 5
+export const rejectedYears = 2
+const erasedAtOnce = 500
+
+/** Deletes what has outlived its time and destroys the keys of people's records whose retention has ended. With `isDryRun` it only counts. */
+export async function run(isDryRun: boolean): Promise<Retired[]> {
+  const ended = [
+    ...(await customers.listClosedFor(closedYears, erasedAtOnce)),
+    ...(await kyc.listRejectedFor(rejectedYears, erasedAtOnce)),
+  ]
+  if (!isDryRun) for (const customerId of ended) await erase(customerId)
+  return [
+    {
+      kind: 'drafts',
+      rule: '30 days after they were last saved',
+      rows: await drafts.retire(isDryRun),
+    },
+    { kind: 'sessions', rule: '30 days after they expired', rows: await sessions.retire(isDryRun) },
+    { kind: 'tokens', rule: '30 days after they expired', rows: await tokens.retire(isDryRun) },
+    {
+      kind: 'browser sessions',
+      rule: 'a day after their last sign of life',
+      rows: await browserSessions.retire(isDryRun),
+    },
+    {
+      kind: 'e-mail codes',
+      rule: 'a day after they were sent',
+      rows: await challenges.retire(isDryRun),
+    },
+    {
+      kind: 'people',
+      rule: `${closedYears} years after closing, ${rejectedYears} years after a rejection; not under a legal hold`,
+      rows: ended.length,
+    },
+  ]
+}
+
+/** Destroys the keys of everything sealed of a person, unless a legal hold came meanwhile. The audit holds nothing personal, so its chain stays whole. */
+export const erase = (customerId: string): Promise<void> =>
+  transaction(async (tx) => {
+    if (!(await customers.erase(tx, customerId))) return
+    await profiles.erase(tx, customerId)
+    await drafts.remove(tx, customerId)
+  })

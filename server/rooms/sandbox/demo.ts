@@ -1,0 +1,164 @@
+import { emptyDraft } from '@/lib/signup/draft'
+import { samplePayload } from '@/lib/signup/sample'
+import { answerStep } from '@/lib/signup/sample-answers'
+import type { UserType } from '@/lib/user-types'
+import { transaction } from '../../foundations/db'
+import * as accounts from '../account-closure'
+import * as customers from '../customers'
+import * as drafts from '../drafts'
+import * as invites from '../invites'
+import * as notifications from '../notifications'
+import * as organizations from '../organizations'
+import * as signup from '../signup'
+
+/** One person of the demo, where the story leaves them, and the link of those who have yet to sign up. */
+export type DemoPerson = {
+  customerUid: string
+  email: string
+  state: string
+  inviteUrl: string | null
+}
+type Story = { firstName: string; lastName: string; userType: UserType; state: string }
+type SignedUpStory = Story & { ssn: string; isClosed?: boolean }
+type InvitedStory = Story & { hasBegun?: boolean }
+
+const signedUp: [SignedUpStory, ...SignedUpStory[]] = [
+  {
+    firstName: 'Avery',
+    lastName: 'Quinn',
+    userType: 'individual',
+    ssn: '900-12-3456',
+    state: 'approved, a full inbox',
+  },
+  {
+    firstName: 'Blake',
+    lastName: 'Moreno',
+    userType: 'individual',
+    ssn: '000-00-0001',
+    state: 'rejected',
+  },
+  {
+    firstName: 'Casey',
+    lastName: 'Lindqvist',
+    userType: 'individual',
+    ssn: '000-00-0002',
+    state: 'incomplete: address',
+  },
+  {
+    firstName: 'Devon',
+    lastName: 'Okafor',
+    userType: 'operator',
+    ssn: '000-00-0003',
+    state: 'incomplete: document',
+  },
+  {
+    firstName: 'Emery',
+    lastName: 'Castellanos',
+    userType: 'individual',
+    ssn: '000-00-0004',
+    state: 'pending: manual review',
+  },
+  {
+    firstName: 'Finley',
+    lastName: 'Nakamura',
+    userType: 'businessowner',
+    ssn: '900-65-4321',
+    state: 'approved business',
+  },
+  {
+    firstName: 'Harper',
+    lastName: 'Duarte',
+    userType: 'individual',
+    ssn: '900-45-6789',
+    state: 'closed account',
+    isClosed: true,
+  },
+]
+const invited: InvitedStory[] = [
+  { firstName: 'Gray', lastName: 'Whitfield', userType: 'individual', state: 'invited' },
+  {
+    firstName: 'Indigo',
+    lastName: 'Brandt',
+    userType: 'individual',
+    state: 'invited, half of the form saved',
+    hasBegun: true,
+  },
+]
+
+const emailOf = ({ firstName, lastName }: Story) =>
+  `${firstName}.${lastName}@example.com`.toLowerCase()
+
+/** Fills the house organization with a person in every state. Again it makes them again. */
+export async function seed(): Promise<DemoPerson[]> {
+  const { house } = await organizations.ensureHouse()
+  // All at once: a provider that is away takes its time with each of them.
+  const people = await Promise.all([
+    ...signedUp.map((story) => signUp(house.id, story)),
+    ...invited.map((story) => invite(house.id, story)),
+  ])
+  await notifications.publish(house.id, transactionsOf(people[0]!.customerUid))
+  return people
+}
+
+async function signUp(organizationId: string, story: SignedUpStory): Promise<DemoPerson> {
+  const { firstName, lastName, userType, ssn, state, isClosed } = story
+  const contact = { firstName, lastName, email: emailOf(story), phoneNumber: null }
+  const customer = await transaction((tx) =>
+    customers.create(tx, { organizationId, userType, contact }),
+  )
+  await signup.submit(customer, { ...samplePayload, socialSecurityNumber: ssn })
+  if (isClosed) await accounts.close(customer.id)
+  return { customerUid: customer.id, email: contact.email, state, inviteUrl: null }
+}
+
+async function invite(organizationId: string, story: InvitedStory): Promise<DemoPerson> {
+  const { firstName, lastName, userType, state, hasBegun } = story
+  const email = emailOf(story)
+  const { customerUid, inviteUrl } = await invites.create(organizationId, {
+    role: userType,
+    email,
+    firstName,
+    lastName,
+  })
+  if (hasBegun)
+    await transaction((tx) =>
+      drafts.save(tx, customerUid, 0, { draft: draftOf(story), signing: null }),
+    )
+  return { customerUid, email, state, inviteUrl }
+}
+
+function draftOf({ firstName, lastName, userType }: Story) {
+  const named = answerStep(emptyDraft, 'name', userType, {
+    firstName,
+    middleName: '',
+    lastName,
+    suffix: '',
+  })
+  return (['date-of-birth', 'citizenship'] as const).reduce(
+    (draft, slug) => answerStep(draft, slug, userType),
+    named,
+  )
+}
+
+const transactionsOf = (customerUid: string) => [
+  {
+    customerUid,
+    type: 'TRANSACTION_EXECUTED',
+    title: 'Transfer completed',
+    body: 'Your transfer of $250.00 has arrived.',
+    data: { transactionId: 'demo-1' },
+  },
+  {
+    customerUid,
+    type: 'TRANSACTION_PENDING',
+    title: 'Transfer on its way',
+    body: 'Your transfer of $80.00 is being processed.',
+    data: { transactionId: 'demo-2' },
+  },
+  {
+    customerUid,
+    type: 'PLATFORM_MESSAGE',
+    title: 'Welcome',
+    body: 'This is where we will keep you informed.',
+  },
+]

@@ -1,0 +1,145 @@
+import type { Caller } from '@/lib/access'
+import { ApiError } from '@/lib/errors'
+import { isUuid, sha256Hex } from '../foundations/crypto'
+import { countRows, db, drain, drainedAtOnce, sql, type Tx, transaction } from '../foundations/db'
+import { env } from '../foundations/env'
+import * as rateLimit from '../foundations/rate-limit'
+import * as audit from './audit'
+import * as credentials from './credentials'
+import * as customers from './customers'
+import type { ClientPrincipal, Principal } from './principal'
+import { type NewSession, sessionLifetimeHours, store } from './sessions/opening'
+
+export { find, type LiveSession } from './sessions/lookup'
+export type { NewSession } from './sessions/opening'
+export { listLive, revokeByHandle, revokeLive } from './sessions/oversight'
+
+type Credentials = {
+  clientId: string
+  clientSecret: string
+  customerUid?: string | null | undefined
+}
+type Device = { ip: string | null; userAgent: string | null }
+
+/**
+ * Exchanges a credential for a session of 24 hours; with `customerUid` it acts for that customer.
+ * `noteClient` learns whose credential was shown, whatever comes of it.
+ * Throws, in this order: RATE_LIMITED, UNAUTHORIZED, CREDENTIAL_REVOKED, API_ACCESS_DISABLED, IP_NOT_ALLOWED, NOT_FOUND.
+ */
+export async function create(
+  { clientId, clientSecret, customerUid }: Credentials,
+  device: Device,
+  noteClient?: (client: credentials.KnownClient) => void,
+): Promise<NewSession> {
+  const [failures, known] = await Promise.all([
+    rateLimit.sessionFailures(clientId, device.ip),
+    credentials.find(clientId),
+  ])
+  if (known) noteClient?.({ clientId, organizationId: known.organizationId })
+  let organizationId: string
+  try {
+    organizationId = credentials.prove(known, {
+      clientId,
+      clientSecret,
+      ip: device.ip,
+    }).organizationId
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'UNAUTHORIZED') await failures.spend()
+    throw error
+  }
+  const customer = customerUid == null ? null : await customers.find(organizationId, customerUid)
+  if (customer === undefined) throw new ApiError('NOT_FOUND', { source: 'customerUid' })
+  return store({ clientId, organizationId, customerId: customer?.id ?? null, ...device })
+}
+
+/**
+ * Revokes a session by its id or its handle: its own, or any of the same client when a System session asks. Gone for every process when this
+ * returns. Throws NOT_FOUND for all others, those already revoked included.
+ */
+export async function revoke(caller: ClientPrincipal, idOrHandle: string): Promise<void> {
+  if (!isUuid(idOrHandle)) throw new ApiError('NOT_FOUND')
+  const hash = sha256Hex(idOrHandle)
+  const isOwn = (row: { hash: string }) => row.hash === caller.sessionHash
+  await transaction(async (tx) => {
+    const rows = await tx.query<{ hash: string; handle: string }>(sql`
+      select encode(id_hash, 'hex') as hash, handle from sessions
+      where client_id = ${caller.clientId} and revoked_at is null and expires_at > service_now()
+        and (id_hash = decode(${hash}, 'hex') or handle = ${idOrHandle.toLowerCase()}::uuid) for update`)
+    const row = rows.find((candidate) => caller.caller === 'System' || isOwn(candidate))
+    if (!row) throw new ApiError('NOT_FOUND')
+    await tx.query(
+      sql`update sessions set revoked_at = service_now() where id_hash = decode(${row.hash}, 'hex')`,
+    )
+    await audit.record(tx, 'session', row.handle, 'revoke')
+  })
+}
+
+/** Revokes all sessions of the calling client for a customer. Throws NOT_FOUND for a customer of another organization. */
+export async function revokeOfCustomer(caller: ClientPrincipal, customerId: string): Promise<void> {
+  if (!(await customers.find(caller.organizationId, customerId)))
+    throw new ApiError('NOT_FOUND', { source: 'customerUid' })
+  await transaction(async (tx) => {
+    const rows = await tx.query<{ handle: string }>(sql`
+      update sessions set revoked_at = service_now()
+      where client_id = ${caller.clientId} and customer_id = ${customerId} and revoked_at is null and expires_at > service_now() returning handle`)
+    const handles = rows.map(({ handle }) => handle)
+    await audit.recordEach(tx, 'session', handles, 'revoke')
+  })
+}
+
+/** Ends every session that acts for a customer, whichever client holds it. */
+export const revokeAll = async (tx: Tx, customerId: string): Promise<void> => {
+  await tx.query(
+    sql`update sessions set revoked_at = service_now() where customer_id = ${customerId} and revoked_at is null`,
+  )
+}
+
+// A session beside a token says from where a call comes, not who makes it.
+const kinds: Partial<Record<Caller, 'System' | 'User' | 'Temporary'>> = {
+  System: 'System',
+  UserBeforeSignup: 'User',
+  UserAfterSignup: 'User',
+  Temporary: 'Temporary',
+}
+
+/** What a caller may know of itself. */
+export const whoami = (principal: Principal, ip: string | null) => ({
+  kind: kinds[principal.caller] ?? ('Role' as const),
+  role: principal.role,
+  environment: env().SERVICE_ENVIRONMENT,
+  organizationId: principal.organizationId,
+  customerUid: principal.customerId,
+  expiresAt: principal.expiresAt,
+  ip,
+})
+
+export type ShownSession = {
+  handle: string
+  deviceSessionType: 'System' | 'User'
+  customerUid: string | null
+  createdAt: Date
+  expiresAt: Date
+  lastUsedAt: Date
+  ip: string | null
+  userAgent: string | null
+}
+
+// What lives began within the lifetime; said so, it is found without a walk over all that ended.
+/** The live sessions of a client, newest first; never their ids. */
+export const list = (clientId: string): Promise<ShownSession[]> =>
+  db.query<ShownSession>(sql`
+    select handle, device_session_type as "deviceSessionType", customer_id as "customerUid", created_at as "createdAt", expires_at as "expiresAt",
+      last_used_at as "lastUsedAt", ip, user_agent as "userAgent"
+    from sessions where client_id = ${clientId} and created_at > (select service_now()) - make_interval(hours => ${sessionLifetimeHours})
+      and revoked_at is null and expires_at > service_now() order by created_at desc limit 1000`)
+
+/** Deletes sessions that expired 30 days ago; counts them only, where asked. */
+export const retire = (isDryRun: boolean): Promise<number> =>
+  isDryRun
+    ? countRows(
+        sql`select count(*)::int as n from sessions where expires_at < (select service_now()) - interval '30 days'`,
+      )
+    : drain(sql`
+        with gone as (delete from sessions where id_hash = any(array(
+          select id_hash from sessions where expires_at < (select service_now()) - interval '30 days' limit ${drainedAtOnce})) returning 1)
+        select count(*)::int as n from gone`)

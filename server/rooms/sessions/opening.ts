@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { sha256, uuidv7 } from '../../foundations/crypto'
+import { lane, sql, transaction } from '../../foundations/db'
+import { once } from '../../foundations/process-singleton'
+import { currentRequestId } from '../../foundations/request-id'
+import * as audit from '../audit'
+
+export const sessionLifetimeHours = 24
+
+export type NewSession = {
+  sessionId: string
+  expiresAt: Date
+  deviceSessionType: 'System' | 'User'
+}
+type Opening = {
+  clientId: string
+  organizationId: string
+  customerId: string | null
+  ip: string | null
+  userAgent: string | null
+}
+type Row = Opening & { sessionId: string; handle: string; requestId: string | null }
+
+/** Sessions that are opened at the same time are one transaction: each is durable when its caller is told, and they wait for the disk once. */
+const writer = once('sessions.writer', () =>
+  lane<Row, Date>((rows) =>
+    transaction(async (tx) => {
+      const column = <T>(read: (row: Row) => T): T[] => rows.map(read)
+      // Cut to milliseconds, which is what the answer shows: 24 hours exactly, to the last digit.
+      const [made] = await tx.query<{ expiresAt: Date }>(sql`
+        with moment as (select date_trunc('milliseconds', service_now()) as at),
+        made as (
+          insert into sessions (id_hash, handle, client_id, organization_id, device_session_type, customer_id, ip, user_agent, created_at, expires_at, last_used_at)
+          select decode(id_hash, 'hex'), handle, client_id, organization_id, case when customer_id is null then 'System' else 'User' end, customer_id, ip, user_agent,
+            at, at + make_interval(hours => ${sessionLifetimeHours}), at
+          from moment, unnest(${column(({ sessionId }) => sha256(sessionId).toString('hex'))}::text[], ${column(({ handle }) => handle)}::uuid[],
+            ${column(({ clientId }) => clientId)}::text[], ${column(({ organizationId }) => organizationId)}::uuid[],
+            ${column(({ customerId }) => customerId)}::uuid[], ${column(({ ip }) => ip)}::text[], ${column(({ userAgent }) => userAgent)}::text[])
+            as b(id_hash, handle, client_id, organization_id, customer_id, ip, user_agent)
+          returning expires_at)
+        select expires_at as "expiresAt" from made limit 1`)
+      await audit.recordAll(
+        tx,
+        rows.map(({ handle, requestId }) => ({
+          entity: 'session',
+          entityId: handle,
+          action: 'create',
+          requestId,
+        })),
+      )
+      return rows.map(() => made!.expiresAt)
+    }),
+  ),
+)
+
+/** Opens a session; with a customer it is a User session. */
+export async function store(opening: Opening): Promise<NewSession> {
+  const sessionId = randomUUID()
+  const expiresAt = await writer({
+    ...opening,
+    sessionId,
+    handle: uuidv7(),
+    requestId: currentRequestId(),
+  })
+  return {
+    sessionId,
+    expiresAt,
+    deviceSessionType: opening.customerId === null ? 'System' : 'User',
+  }
+}

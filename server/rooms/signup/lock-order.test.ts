@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countRows, sql, transaction } from '../../foundations/db'
+import {
+  type ApplicantRooms,
+  codeOf,
+  listTypes,
+  openApplicantRooms,
+  sampleBody,
+} from '../../testing/applicants'
+import * as customers from '../customers'
+import { add } from '../notifications'
+import * as signup from '../signup'
+
+let rooms: ApplicantRooms
+beforeAll(async () => {
+  rooms = await openApplicantRooms()
+})
+afterAll(() => rooms.close())
+
+test('a signup of somebody to whom a partner is sending something waits its turn, and holds no lock that the partner needs', async () => {
+  const customer = await rooms.makeCustomer()
+  const countWaiting = () =>
+    countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`)
+  const { signedUp } = await transaction(async (tx) => {
+    await customers.listKnown(tx, customer.organizationId, [customer.id])
+    const signedUp = codeOf(signup.submit(customer, sampleBody()))
+    await expect.poll(countWaiting).toBe(1)
+    await tx.query(sql`set local lock_timeout = '300ms'`)
+    await add(tx, [{ customerId: customer.id, type: 'PLATFORM_MESSAGE' }])
+    return { signedUp }
+  })
+  expect(await signedUp).toBe('ok')
+  expect(await listTypes(customer.id)).toEqual(['PLATFORM_MESSAGE', 'KYC_SUBMITTED'])
+})

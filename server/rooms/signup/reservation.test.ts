@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listBodyMacs } from '../../foundations/crypto'
+import { db, sql } from '../../foundations/db'
+import { type ApplicantRooms, openApplicantRooms, sampleBody } from '../../testing/applicants'
+import { openRings } from '../../testing/key-rings'
+import { reserve } from './reservation'
+
+let rooms: ApplicantRooms
+let as: ReturnType<typeof openRings>
+beforeAll(async () => {
+  rooms = await openApplicantRooms()
+  as = openRings('tokens')
+})
+afterAll(() => rooms.close())
+
+const known = [1, 2]
+const turned = [2, 1]
+const take = (numbers: number[], id: string, body: unknown) =>
+  as(numbers, () => reserve(id, listBodyMacs(body)))
+
+test('a body is recognised under the current key and the previous one, on either side of a key change', async () => {
+  for (const [holder, next] of [
+    [known, turned],
+    [turned, known],
+  ] as const) {
+    const { id } = await rooms.makeCustomer()
+    const body = sampleBody()
+    const isLost = () =>
+      db.query(
+        sql`update signup_reservations set lease_until = service_now() - interval '1 s' where customer_id = ${id}`,
+      )
+    const first = await take(holder, id, body)
+    await isLost()
+    // The number is what the provider knows a submission by: a second one would be a second application.
+    const second = await take(next, id, body)
+    expect([first.submission, second.submission]).toEqual([1, 1])
+    await isLost()
+    const third = await take(holder, id, sampleBody())
+    expect(third.submission).toBe(2)
+  }
+})

@@ -1,0 +1,33 @@
+import type { KycDecision } from '@/lib/contracts/admin/kyc'
+import type { KycRequest } from '@/lib/contracts/kyc'
+import type { Event } from '@/lib/contracts/notifications'
+import { ApiError } from '@/lib/errors'
+import { isUuid } from '../foundations/crypto'
+import * as customers from './customers'
+import * as kyc from './kyc'
+import * as notifications from './notifications'
+
+/** Where a customer's verification stands. Throws NOT_FOUND, before the signup too. */
+export async function readKyc(customerUid: string): Promise<KycRequest> {
+  await customers.require(customerUid)
+  return kyc.last(customerUid)
+}
+
+/** Decides a verification, or takes a rejection back. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED. */
+export async function decide(
+  customerUid: string,
+  { decision, reason, to }: KycDecision,
+): Promise<KycRequest> {
+  await customers.require(customerUid)
+  return decision === 'reopen'
+    ? kyc.reopen(customerUid, to ?? 'pending', reason)
+    : kyc.decide(customerUid, decision, reason)
+}
+
+/** Writes to an inbox and returns the notification's id. Throws NOT_FOUND. */
+export async function publish(event: Event): Promise<{ id: string }> {
+  // What is not an id at all is nobody's either, and would not pass as a parameter of a query.
+  if (!isUuid(event.customerUid)) throw new ApiError('NOT_FOUND', { source: 'customerUid' })
+  const { organizationId } = await customers.require(event.customerUid)
+  return notifications.publishOne(organizationId, event)
+}

@@ -1,0 +1,159 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { db, sql, transaction } from '../foundations/db'
+import * as mail from '../foundations/mail'
+import { sampleContact } from '../testing/applicants'
+import { openRings } from '../testing/key-rings'
+import { openRooms } from '../testing/open-rooms'
+import * as challenges from './challenges'
+import * as customers from './customers'
+import * as idempotency from './idempotency'
+import * as invites from './invites'
+import * as notifications from './notifications'
+import * as organizations from './organizations'
+import type { Principal } from './principal'
+import * as tokens from './tokens'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+let organizationId: string
+let as: ReturnType<typeof openRings>
+beforeAll(async () => {
+  rooms = await openRooms()
+  organizationId = (await organizations.create('Own')).id
+  as = openRings('tokens')
+})
+afterAll(() => rooms.close())
+afterEach(() => db.query(sql`delete from service_clock`))
+
+const old = [1]
+const known = [1, 2]
+const turned = [2, 1]
+const dropped = [2]
+
+async function makeMember() {
+  const contact = sampleContact()
+  const customer = await transaction((tx) =>
+    customers.create(tx, { organizationId, userType: 'individual', contact }),
+  )
+  await transaction((tx) => customers.markSignedUp(tx, customer.id))
+  return { ...customer, email: contact.email }
+}
+const issueRole = async (id: string) =>
+  (await tokens.issueForCustomer(organizationId, id)) as unknown as tokens.RoleTokens
+async function invite() {
+  const { inviteUrl } = await invites.create(organizationId, {
+    ...sampleContact(),
+    role: 'individual',
+  })
+  return inviteUrl.split('/').at(-1)!
+}
+async function sendCode(email: string) {
+  const id = await challenges.send({ purpose: 'sign-in', email })
+  const { text = '' } = mail.listKept().find(({ to }) => to === email) ?? {}
+  return { id, code: /code is (\d{6})/.exec(text)![1]!, token: /token=(\w+)/.exec(text)![1]! }
+}
+async function readPage(customerId: string, cursor?: string) {
+  const { text } = (await notifications.list(customerId, {
+    limit: 1,
+    ...(cursor && { cursor }),
+  })) as { text?: string }
+  return JSON.parse(text!) as { data: { title: string }[]; meta: { nextCursor: string } }
+}
+const countStale = async () =>
+  (await tokens.countUnderOlderKeys()) + (await invites.countUnderOlderKeys())
+const isAlive = async (token: string) => (await tokens.find(token)) !== undefined
+const moveClock = (by: string) =>
+  db.query(
+    sql`insert into service_clock (moved_by) values (${by}::interval) on conflict (id) do update set moved_by = excluded.moved_by`,
+  )
+
+describe('a new key for tokens', () => {
+  test('ends nothing while the old one is beside it: tokens, links, codes and places in a list, made by either for either', async () => {
+    for (const [maker, reader] of [
+      [old, known],
+      [known, old],
+      [known, turned],
+      [turned, known],
+    ] as const) {
+      const member = await makeMember()
+      const made = await as(maker, async () => ({
+        ...(await issueRole(member.id)),
+        invite: await invite(),
+        ...(await sendCode(member.email)),
+      }))
+      await notifications.publish(organizationId, [1, 2].map((n) => ({ customerUid: member.id, type: 'PLATFORM_MESSAGE', title: `${n}` }))) // biome-ignore format: short
+      const cursor = await as(maker, async () => (await readPage(member.id)).meta.nextCursor)
+      await as(reader, async () => {
+        expect(await isAlive(made.accessToken)).toBe(true)
+        expect(await invites.check(made.invite)).toMatchObject({ role: 'individual' })
+        expect(await challenges.findByLink(made.token)).toMatchObject({ email: member.email })
+        expect(await challenges.tryCode(made.id, made.code)).toMatchObject({ outcome: 'matched' })
+        expect((await readPage(member.id, cursor)).data).toMatchObject([{ title: '1' }])
+        expect(await isAlive((await tokens.refresh(made.refreshToken)).accessToken)).toBe(true)
+      })
+    }
+  })
+
+  test('lets a refresh token be used once, whichever keys stand on either side', async () => {
+    const member = await makeMember()
+    const first = await as(old, () => issueRole(member.id))
+    const second = await as(turned, () => tokens.refresh(first.refreshToken))
+    await expect(as(turned, () => tokens.refresh(first.refreshToken))).rejects.toThrow(
+      'UNAUTHORIZED',
+    )
+    expect(await as(turned, () => isAlive(second.accessToken))).toBe(false)
+  })
+
+  test('replays a kept answer to the same body, and refuses another one', async () => {
+    const caller = { organizationId, clientId: 'ci_test_keys', customerId: null } as Principal
+    const ask = (numbers: number[], body: unknown) =>
+      as(numbers, () => idempotency.run(caller, 'a-key', body, async () => 'done'))
+    expect(await ask(known, { a: 1 })).toEqual({ data: 'done', isReplayed: false })
+    expect(await ask(turned, { a: 1 })).toEqual({ data: 'done', isReplayed: true })
+    await expect(ask(turned, { a: 2 })).rejects.toThrow('IDEMPOTENCY_KEY_REUSED')
+  })
+
+  test('costs a call no statement more, with two keys as with one', async () => {
+    const { accessToken } = await as(old, async () => issueRole((await makeMember()).id))
+    const query = vi.spyOn(db, 'query')
+    for (const numbers of [old, turned]) {
+      query.mockClear()
+      expect(await as(numbers, () => isAlive(accessToken))).toBe(true)
+      expect(query).toHaveBeenCalledTimes(1)
+    }
+    query.mockRestore()
+  })
+
+  test('is told how much stands under the old one until all of it has run out, and what was made since outlives it', async () => {
+    await db.query(sql`delete from tokens`)
+    await db.query(sql`delete from invites`)
+    const member = await makeMember()
+    const before = await as(known, async () => ({
+      ...(await issueRole(member.id)),
+      invite: await invite(),
+    }))
+    expect(await as(known, countStale)).toBe(0)
+    expect(await as(turned, countStale)).toBe(3)
+    const { refreshToken } = await as(turned, () => tokens.refresh(before.refreshToken))
+    // The one that is spent counts too: who shows it a second time ends the family, and is known by the old key alone.
+    expect(await as(turned, countStale)).toBe(3)
+    await moveClock('8 days')
+    expect(await as(turned, countStale)).toBe(1)
+    const renewed = await as(turned, () => tokens.refresh(refreshToken))
+    await moveClock('31 days')
+    expect(await as(turned, countStale)).toBe(0)
+    await as(dropped, async () => {
+      expect(await isAlive((await tokens.refresh(renewed.refreshToken)).accessToken)).toBe(true)
+      await expect(invites.check(before.invite)).rejects.toThrow('INVITATION_DOES_NOT_EXIST')
+    })
+  })
+
+  test('ends what is under the old one at once where that is taken away at once', async () => {
+    const { accessToken, refreshToken } = await as(old, async () =>
+      issueRole((await makeMember()).id),
+    )
+    await as(dropped, async () => {
+      expect(await isAlive(accessToken)).toBe(false)
+      await expect(tokens.refresh(refreshToken)).rejects.toThrow('UNAUTHORIZED')
+    })
+  })
+})

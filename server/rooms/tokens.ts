@@ -1,0 +1,255 @@
+import { ApiError } from '@/lib/errors'
+import { type Role, type UserType, userTypes } from '@/lib/user-types'
+import {
+  checksum,
+  digestToken,
+  listTokenDigests,
+  makeSecret,
+  sha256Hex,
+  uuidv7,
+} from '../foundations/crypto'
+import {
+  countRows,
+  db,
+  drain,
+  drainedAtOnce,
+  lane,
+  sql,
+  type Tx,
+  transaction,
+} from '../foundations/db'
+import { isSandbox } from '../foundations/env'
+import { once } from '../foundations/process-singleton'
+import { secrets } from '../foundations/secrets'
+import * as audit from './audit'
+import * as customers from './customers'
+import type { CustomerPrincipal, InboxHead } from './principal'
+
+export const tokenLifetimeMinutes = 30
+export const refreshLifetimeDays = 30
+
+const word = () => (isSandbox() ? 'test' : 'live')
+const prefixes = { temporary: 'tt', role: 'rt', refresh: 'rf' } as const
+type StoredKind = keyof typeof prefixes
+export type TokenKind = Exclude<StoredKind, 'refresh'>
+
+export type IssuedToken = { token: string; expiresAt: Date }
+type Holder = { id: string; organizationId: string; userType: UserType }
+/** Whom a token stands for: a customer, or an advisor, who is none. */
+type Bearer = { organizationId: string; customerId: string | null; role: Role }
+
+const bearerOf = ({ id, organizationId, userType }: Holder): Bearer => ({
+  organizationId,
+  customerId: id,
+  role: userTypes[userType].role,
+})
+
+async function add(
+  tx: Tx,
+  kind: StoredKind,
+  bearer: Bearer,
+  family: string,
+  lifetimeMinutes: number,
+): Promise<IssuedToken> {
+  const token = makeSecret(`${prefixes[kind]}_${word()}_`)
+  const { digest, keyNumber } = digestToken(kind, token)
+  const [row] = await tx.query<{ expiresAt: Date }>(sql`
+    insert into tokens (hash, hash_key, kind, family, organization_id, customer_id, role, created_at, expires_at)
+    select ${digest}, ${keyNumber}, ${kind}, ${family}, ${bearer.organizationId}, ${bearer.customerId}, ${bearer.role},
+      at, at + make_interval(mins => ${lifetimeMinutes})
+    from date_trunc('milliseconds', service_now()) as at returning expires_at as "expiresAt"`)
+  return { token, expiresAt: row!.expiresAt }
+}
+
+/** Issues a temporary token of 30 minutes that acts for a customer. */
+export async function issueTemporary(tx: Tx, holder: Holder): Promise<IssuedToken> {
+  const issued = await add(tx, 'temporary', bearerOf(holder), uuidv7(), tokenLifetimeMinutes)
+  await audit.record(tx, 'token', holder.id, 'issue temporary')
+  return issued
+}
+
+/** Ends every living temporary token of a customer and returns how many there were. */
+export const revokeTemporary = async (tx: Tx, customerId: string): Promise<number> => {
+  const rows = await tx.query(
+    sql`update tokens set revoked_at = service_now() where customer_id = ${customerId} and kind = 'temporary' and revoked_at is null returning hash`,
+  )
+  return rows.length
+}
+
+/** A role token of 30 minutes and the refresh token of 30 days that renews it. */
+export type RoleTokens = { accessToken: string; expiresAt: Date; refreshToken: string; role: Role }
+
+async function addPair(tx: Tx, bearer: Bearer, family: string): Promise<RoleTokens> {
+  const access = await add(tx, 'role', bearer, family, tokenLifetimeMinutes)
+  const refresh = await add(tx, 'refresh', bearer, family, refreshLifetimeDays * 24 * 60)
+  return {
+    accessToken: access.token,
+    expiresAt: access.expiresAt,
+    refreshToken: refresh.token,
+    role: bearer.role,
+  }
+}
+
+/** Issues role tokens, the first of a family. */
+export async function issueRole(tx: Tx, bearer: Bearer): Promise<RoleTokens> {
+  const issued = await addPair(tx, bearer, uuidv7())
+  await audit.record(
+    tx,
+    'token',
+    bearer.customerId ?? bearer.organizationId,
+    `issue ${bearer.role}`,
+  )
+  return issued
+}
+
+/** Exchanges the temporary token of a person who has signed up; it dies with that. Throws SIGNUP_INCOMPLETE, and UNAUTHORIZED when another call was first. */
+export async function exchange(caller: CustomerPrincipal): Promise<RoleTokens> {
+  const customer = await customers.require(caller.customerId)
+  if (!customer.signedUpAt) throw new ApiError('SIGNUP_INCOMPLETE')
+  return transaction(async (tx) => {
+    await customers.lock(tx, customer.id)
+    // The token was alive when its caller was recognised; of several calls at once one ends it.
+    if ((await revokeTemporary(tx, customer.id)) === 0) throw new ApiError('UNAUTHORIZED')
+    return issueRole(tx, bearerOf(customer))
+  })
+}
+
+/** For a System session: what its customer may use now, temporary before the signup and a role after it. Throws NOT_FOUND. */
+export async function issueForCustomer(organizationId: string, customerUid: string) {
+  const customer = await customers.find(organizationId, customerUid)
+  if (!customer) throw new ApiError('NOT_FOUND', { source: 'customerUid' })
+  return transaction(async (tx) => {
+    const { role } = userTypes[customer.userType]
+    if (customer.signedUpAt)
+      return { tokenType: 'role' as const, ...(await issueRole(tx, bearerOf(customer))) }
+    const { token, expiresAt } = await issueTemporary(tx, customer)
+    return { tokenType: 'temporary' as const, accessToken: token, expiresAt, role }
+  })
+}
+
+type StoredRefresh = Bearer & { hash: Buffer; family: string; isSpent: boolean }
+
+// Who ends the tokens of a customer or of a family waits for a renewal under way, and sees the pair that it makes: a statement that was begun
+// before would pass it by. The customer comes first, as where an account is closed.
+const standInLine = (tx: Tx, digests: Buffer[]): Promise<unknown> =>
+  Promise.all([
+    tx.query(
+      sql`select id from customers where id = (select customer_id from tokens where hash = any(${digests}::bytea[])) for key share`,
+    ),
+    tx.query(
+      sql`select pg_advisory_xact_lock(hashtextextended(family::text, 0)) from tokens where hash = any(${digests}::bytea[])`,
+    ),
+  ])
+
+/** Renews a family: the refresh token shown is spent and a new pair takes its place. One that was spent before ends the family. Throws UNAUTHORIZED. */
+export async function refresh(refreshToken: string): Promise<RoleTokens> {
+  if (!isWritten(refreshToken, 'rf')) throw new ApiError('UNAUTHORIZED')
+  const digests = listTokenDigests('refresh', refreshToken)
+  const renewed = await transaction(async (tx) => {
+    const [, [stored]] = await Promise.all([
+      standInLine(tx, digests),
+      tx.query<StoredRefresh>(sql`
+        select t.hash, t.family, t.organization_id as "organizationId", t.customer_id as "customerId", t.role, t.revoked_at is not null as "isSpent"
+        from tokens t left join customers u on u.id = t.customer_id
+        where t.hash = any(${digests}::bytea[]) and t.kind = 'refresh' and t.expires_at > service_now() and u.closed_at is null`),
+    ])
+    if (!stored) return undefined
+    if (stored.isSpent) {
+      // Two hold the same token: one of them should not, and nobody can tell which.
+      await tx.query(
+        sql`update tokens set revoked_at = service_now() where family = ${stored.family} and revoked_at is null`,
+      )
+      await audit.record(tx, 'token-family', stored.family, 'revoke after reuse')
+      return undefined
+    }
+    await tx.query(sql`update tokens set revoked_at = service_now() where hash = ${stored.hash}`)
+    return addPair(tx, stored, stored.family)
+  })
+  if (!renewed) throw new ApiError('UNAUTHORIZED')
+  return renewed
+}
+
+/** Ends every token of a customer. */
+export const revokeAll = async (tx: Tx, customerId: string): Promise<void> => {
+  await tx.query(
+    sql`update tokens set revoked_at = service_now() where customer_id = ${customerId} and revoked_at is null`,
+  )
+}
+
+export type LiveToken = {
+  hash: string
+  kind: TokenKind
+  role: Role
+  organizationId: string
+  customerId: string | null
+  userType: UserType | null
+  isSignedUp: boolean
+  expiresAt: Date
+  head: InboxHead | null
+}
+type Row = Omit<LiveToken, 'hash' | 'head'> & {
+  i: number
+  lastSeq: number | null
+  markSeq: number | null
+  readAbove: number | null
+  version: number | null
+}
+
+// A token has as many digests as there are keys, which is one unless the key is being changed: all are looked for in the one statement.
+async function read(looks: string[][]): Promise<(LiveToken | undefined)[]> {
+  const found: (LiveToken | undefined)[] = new Array(looks.length)
+  const digests = looks.flat()
+  const askers = looks.flatMap((mine, asker) => mine.map(() => asker))
+  const rows = await db.query<Row>(sql`
+    select k.i::int as i, t.kind, t.role, t.organization_id as "organizationId", t.customer_id as "customerId", u.user_type as "userType",
+      u.signed_up_at is not null as "isSignedUp", t.expires_at as "expiresAt",
+      h.last_seq as "lastSeq", h.mark_seq as "markSeq", h.read_above as "readAbove", h.version
+    from unnest(${`{${digests.map((digest) => `"\\\\x${digest}"`).join(',')}}`}::bytea[]) with ordinality as k(hash, i)
+    join tokens t on t.hash = k.hash
+    left join customers u on u.id = t.customer_id
+    left join notification_heads h on h.customer_id = t.customer_id
+    where t.kind <> 'refresh' and t.revoked_at is null and t.expires_at > service_now() and u.closed_at is null`)
+  for (const { i, lastSeq, markSeq, readAbove, version, ...token } of rows) {
+    found[askers[i - 1]!] = {
+      ...token,
+      hash: '',
+      head:
+        lastSeq === null
+          ? null
+          : { lastSeq, markSeq: markSeq!, readAbove: readAbove!, version: version! },
+    }
+  }
+  return found
+}
+
+const lookup = once('tokens.lookup', () => lane<string[], LiveToken | undefined>(read))
+
+/** Is this spelled like a token of the kind, its checksum included? */
+const isWritten = (token: string, prefix: string): boolean =>
+  new RegExp(`^${prefix}_(?:test|live)_[A-Za-z0-9]{49}$`).test(token) &&
+  checksum(token.slice(0, -6)) === token.slice(-6)
+
+/** The live token behind this text, or undefined. */
+export async function find(token: string): Promise<LiveToken | undefined> {
+  const kind = isWritten(token, 'tt') ? 'temporary' : isWritten(token, 'rt') ? 'role' : undefined
+  if (!kind) return undefined
+  const found = await lookup(listTokenDigests(kind, token).map((digest) => digest.toString('hex')))
+  return found && { ...found, hash: sha256Hex(token) }
+}
+
+/** Tokens that stand under an older key and have not expired: without that key they would end, or be shown twice unseen. */
+export const countUnderOlderKeys = (): Promise<number> =>
+  countRows(
+    sql`select count(*)::int as n from tokens where hash_key <> ${secrets().tokens.current} and expires_at > (select service_now())`,
+  )
+
+/** Deletes tokens that expired 30 days ago; counts them only, where asked. */
+export const retire = (isDryRun: boolean): Promise<number> =>
+  isDryRun
+    ? countRows(
+        sql`select count(*)::int as n from tokens where expires_at < (select service_now()) - interval '30 days'`,
+      )
+    : drain(sql`
+        with gone as (delete from tokens where hash = any(array(
+          select hash from tokens where expires_at < (select service_now()) - interval '30 days' limit ${drainedAtOnce})) returning 1)
+        select count(*)::int as n from gone`)

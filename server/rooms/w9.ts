@@ -1,0 +1,32 @@
+import { w9Terms } from '@/lib/signup/w9-terms'
+import { sha256Hex } from '../foundations/crypto'
+import * as customers from './customers'
+import type { W9Terms } from './profiles'
+
+const hash = sha256Hex(JSON.stringify(w9Terms))
+
+/** The terms in force: the text, and the version and hash that are kept with each signature. */
+export const current = (): { text: typeof w9Terms; version: string; hash: string } => ({
+  text: w9Terms,
+  version: w9Terms.version,
+  hash,
+})
+
+/** Hands the terms to a partner's server and remembers that it fetched them for this customer. */
+export async function show(customerId: string): Promise<typeof w9Terms> {
+  await customers.noteTermsSeen(customerId, w9Terms.version, hash)
+  return w9Terms
+}
+
+export type TermsShown = { version: string; hash: string; at: string }
+
+/** What is kept with a profile: what the page showed, or a partner's last read for the customer, or nothing, flagged. */
+export function termsOf(
+  shown: TermsShown | null | undefined,
+  seen: customers.TermsSeen | null,
+): W9Terms {
+  const terms = shown ?? seen
+  return terms
+    ? { version: terms.version, hash: terms.hash, at: terms.at, isFlagged: false }
+    : { version: null, hash: null, at: null, isFlagged: true }
+}

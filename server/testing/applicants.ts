@@ -1,0 +1,122 @@
+import type { SignupPayload } from '@/lib/signup/payload'
+import { samplePayload } from '@/lib/signup/sample'
+import type { UserType } from '@/lib/user-types'
+import { db, sql, transaction } from '../foundations/db'
+import { env } from '../foundations/env'
+import * as jobs from '../foundations/jobs'
+import { put } from '../foundations/process-singleton'
+import * as customers from '../rooms/customers'
+import * as organizations from '../rooms/organizations'
+import * as provider from '../rooms/provider'
+import * as signup from '../rooms/signup'
+import { openRooms } from './open-rooms'
+import { startTestProvider, type TestProvider } from './provider'
+
+/** For tests: the rooms, a queue that nobody works on, a provider that does as it is told, and people to sign up. */
+export type ApplicantRooms = {
+  provider: TestProvider
+  dataDir: string
+  /** A customer of the house, who has yet to sign up. */
+  makeCustomer(userType?: UserType): Promise<customers.Customer>
+  /** A customer who has signed up; `reference` is the one that the provider knows the submission by, `extras` what our form asks beyond the body. */
+  signUp(userType?: UserType, body?: SignupPayload, extras?: unknown): Promise<SignedUp>
+  close(): Promise<void>
+}
+
+export type SignedUp = { customer: customers.Customer; profileId: string; reference: string }
+
+export async function openApplicantRooms(
+  settings: Record<string, string> = {},
+): Promise<ApplicantRooms> {
+  const rooms = await openRooms(settings)
+  await jobs.start()
+  const { house } = await organizations.ensureHouse()
+  const testProvider = await startTestProvider()
+  provider.setUrl(testProvider.url)
+  const makeCustomer = (userType: UserType = 'individual') =>
+    transaction((tx) =>
+      customers.create(tx, { organizationId: house.id, userType, contact: sampleContact() }),
+    )
+  return {
+    provider: testProvider,
+    dataDir: rooms.dataDir,
+    makeCustomer,
+    async signUp(userType, body = sampleBody(), extras = undefined) {
+      const customer = await makeCustomer(userType)
+      await signup.submit(customer, body, { extras })
+      const [profile] = await db.query<{ id: string }>(
+        sql`select id from profiles where customer_id = ${customer.id}`,
+      )
+      return { customer, profileId: profile!.id, reference: `${profile!.id}:1` }
+    },
+    async close() {
+      await testProvider.stop()
+      await jobs.stop()
+      await rooms.close()
+    },
+  }
+}
+
+/** Does the work while the provider is waited for this long: shortly where it will say nothing, long where the test says when it answers. */
+export async function withPatience<T>(timeoutMs: number, work: () => Promise<T>): Promise<T> {
+  const before = env()
+  put('env', { ...before, BAAS_TIMEOUT_MS: timeoutMs })
+  try {
+    return await work()
+  } finally {
+    put('env', before)
+  }
+}
+
+let made = 0
+export const sampleContact = () => ({
+  firstName: 'Maren',
+  lastName: 'Quist',
+  email: `maren.${++made}@example.com`,
+  phoneNumber: '+15125550143',
+})
+
+/** A signup body; each call with a number of its own unless one is given. */
+export const sampleBody = (
+  socialSecurityNumber = `900-55-${String(1000 + ++made)}`,
+): SignupPayload => ({
+  ...samplePayload,
+  socialSecurityNumber,
+})
+
+/** How many rows every table of the service holds. */
+export async function countRows(): Promise<Record<string, number>> {
+  const tables = await db.query<{ name: string }>(sql`
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`)
+  const counts: Record<string, number> = {}
+  for (const { name } of tables) {
+    const [row] = await db.query<{ n: number }>({
+      text: `select count(*) as n from "${name}"`,
+      values: [],
+      name: '',
+    })
+    counts[name] = row!.n
+  }
+  return counts
+}
+
+/** The verification jobs of a profile, done or not. */
+export const listJobs = (profileId: string): Promise<{ state: string; data: unknown }[]> =>
+  db.query(
+    sql`select state::text, data from pgboss.job where name = 'verification' and data->>'profileId' = ${profileId} order by created_on`,
+  )
+
+/** The code that work is refused with, or `ok`. */
+export const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'ok',
+    (error) => error.code ?? error.message,
+  )
+
+/** What the inbox of a customer was told, oldest first. */
+export const listTypes = async (customerId: string): Promise<string[]> =>
+  (
+    await db.query<{ type: string }>(
+      sql`select type from notifications where customer_id = ${customerId} order by seq`,
+    )
+  ).map(({ type }) => type)

@@ -1,0 +1,54 @@
+import { db, sql } from '../foundations/db'
+import * as mail from '../foundations/mail'
+import type { Origin } from '../foundations/origin'
+import type { Reply } from '../foundations/reply'
+import * as browserSessions from '../rooms/browser-sessions'
+import * as onboarding from '../rooms/onboarding'
+import type { CustomerPrincipal } from '../rooms/principal'
+
+/** For tests: a browser that keeps its cookie from one answer to the next. */
+export class TestBrowser {
+  cookie: string | undefined
+
+  get origin(): Origin {
+    const headers: Record<string, string | undefined> = {
+      cookie: this.cookie,
+      'user-agent': 'Test',
+    }
+    return { ip: '203.0.113.7', header: (name) => headers[name], readBody: async () => undefined }
+  }
+
+  /** Takes the answer's cookie and gives back where it leads. */
+  take({ cookies = [], next }: Reply): string | undefined {
+    for (const line of cookies) this.cookie = line.split(';')[0]
+    return next
+  }
+
+  async person(): Promise<CustomerPrincipal> {
+    const principal = await browserSessions.findPrincipal(this.cookie)
+    if (!principal) throw new Error('nobody is there')
+    return principal
+  }
+}
+
+/** For tests: the newest letter to an address, read for its code and link. Another may be sent at once. */
+export async function readLetter(email: string): Promise<{ code: string; token: string }> {
+  await db.query(sql`delete from strict_limits`)
+  const { text = '' } = mail.listKept().find(({ to }) => to === email) ?? {}
+  return {
+    code: /code is (\d{6})/.exec(text)?.[1] ?? '',
+    token: /token=(\w+)/.exec(text)?.[1] ?? '',
+  }
+}
+
+/** For tests: somebody who has come as far as the form. */
+export async function beginApplication(
+  email: string,
+  userType: 'individual' | 'businessowner' | 'operator' = 'individual',
+): Promise<TestBrowser> {
+  const browser = new TestBrowser()
+  browser.take(await onboarding.agree(browser.origin, { userType, consentVersion: '2026-01' }))
+  browser.take(await onboarding.requestCode(browser.origin, { email, purpose: 'start' }))
+  browser.take(await onboarding.confirmCode(browser.origin, (await readLetter(email)).code))
+  return browser
+}

@@ -1,0 +1,72 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { vi } from 'vitest'
+import { closePool, db, setDatabaseUrl, sql } from '../foundations/db'
+import { migrate } from '../foundations/db/migrate'
+import { startPostgres } from '../foundations/db/postgres'
+import { closeLimits } from '../foundations/rate-limit'
+import * as credentials from '../rooms/credentials'
+
+/** For tests: settings of a sandbox in a temp folder, secrets included; the returned function removes the folder. Before anything reads them. */
+export function applySettings(settings: Record<string, string> = {}): {
+  dataDir: string
+  remove(): void
+} {
+  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'rooms-')))
+  // The database runs under a user of its own, who has to reach what lies below.
+  fs.chmodSync(folder, 0o755)
+  const dataDir = path.join(folder, 'data')
+  for (const name of ['DATABASE_URL', 'DIRECT_DATABASE_URL', 'SMTP_URL', 'APP_URL', 'BAAS_URL'])
+    vi.stubEnv(name, undefined)
+  for (const [name, value] of Object.entries({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    ...settings,
+  }))
+    vi.stubEnv(name, value)
+  return {
+    dataDir,
+    remove: () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
+  }
+}
+
+/** For tests: a real database of its own for the rooms, with the schema in it. `close` ends and removes it. */
+export async function openRooms(
+  settings: Record<string, string> = {},
+): Promise<{ dataDir: string; close(): Promise<void> }> {
+  const { dataDir, remove } = applySettings(settings)
+  const database = await startPostgres(dataDir)
+  setDatabaseUrl(database.url)
+  await migrate()
+  return {
+    dataDir,
+    async close() {
+      await closeLimits()
+      await closePool()
+      await database.stop()
+      remove()
+    },
+  }
+}
+
+let organizations = 0
+/** For tests: a credential of an organization that nobody else has. */
+export const issueCredential = (options: Parameters<typeof credentials.issue>[1] = {}) =>
+  credentials.issue(`Organization ${++organizations}`, options)
+
+async function readReads(table: string): Promise<number> {
+  await db.query(sql`select pg_stat_force_next_flush()`)
+  const [read] = await db.query<{ rows: number }>(
+    sql`select seq_tup_read + coalesce(idx_tup_fetch, 0) as rows from pg_stat_user_tables where relname = ${table}`,
+  )
+  return read?.rows ?? 0
+}
+
+/** For tests: how many rows of a table some work looks at. Its statements come one after the other: each connection tells of its own reads alone. */
+export async function countReads(table: string, work: () => Promise<unknown>): Promise<number> {
+  const before = await readReads(table)
+  await work()
+  return (await readReads(table)) - before
+}
