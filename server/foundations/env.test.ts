@@ -380,7 +380,7 @@ ${lines.join('\n')}
 
 ¹ A secret: also taken from the file that \`NAME_FILE\` names, which only its owner may read (0600 or 0400).
 `
-    await expect(text).toMatchFileSnapshot('../docs/settings.md')
+    await expect(text).toMatchFileSnapshot('../../docs/settings.md')
   })
 
   test('the file to begin with', async () => {
@@ -394,6 +394,6 @@ ${lines.join('\n')}
 # A secret may come from a file instead: NAME_FILE=/path.
 
 ${entries.join('\n')}`
-    await expect(text).toMatchFileSnapshot('../.env.example')
+    await expect(text).toMatchFileSnapshot('../../.env.example')
   })
 })
