@@ -28,7 +28,7 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/.build ./.build
 COPY --from=build /app/.next ./.next
 COPY --from=build /app/public ./public
-COPY --from=build /app/server/db/migrations ./server/db/migrations
+COPY --from=build /app/server/foundations/db/migrations ./server/foundations/db/migrations
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NEXT_TELEMETRY_DISABLED=1
 VOLUME /data
 EXPOSE 3000

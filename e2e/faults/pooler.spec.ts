@@ -16,7 +16,7 @@ const kills = readCount('kills_behind_pooler')
 const sessionState =
   /(?<![\w.])(?:listen\s+\w|unlisten\b|notify\s+\w|set\s+(?:session\b|role\b|(?!local\b)\w+\s+(?:=|to)\s)|pg_(?:try_)?advisory_lock(?!\w)|create\s+temp|with\s+hold|prepare\s+\w|discard\s+all|deallocate)/i
 // These go past the pooler: migrations and queue to DIRECT_DATABASE_URL, the embedded database has none.
-const direct = /^server\/(?:db\/(?:migrate|migrations|postgres)|jobs)/
+const direct = /^server\/foundations\/(?:db\/(?:migrate|migrations|postgres)|jobs)/
 
 const findSessionState = (text: string): string[] =>
   [...text.matchAll(/sql(?:<[^>]*>)?`([^`]*)`|\.query\(\s*'([^']*)'/g)]

@@ -14,7 +14,7 @@ export type TestApp = {
 }
 
 const source = `
-  import { startPostgres } from './server/db/postgres'
+  import { startPostgres } from './server/foundations/db/postgres'
   startPostgres(process.argv[2]).then((database) => {
     console.log(JSON.stringify({ url: database.url, adopted: database.adopted }))
     process.stdin.on('end', () => database.stop().then(() => process.exit(0))).resume()
