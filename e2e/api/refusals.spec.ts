@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { errorCatalogue, errorItem } from '@/lib/errors'
-import { type Answer, bearer, connect, type Person, paths, signupBody } from '../support/api'
+import { type Answer, connect, type Person, paths, signupBody } from '../support/api'
 import { callExactly } from '../support/exact'
 import { bytesOf, expectApiHeaders, expectEnvelope, expectRefusal } from '../support/expectations'
 import { startService } from '../support/service'
@@ -118,87 +118,6 @@ describe('RFC 9457', () => {
       200,
       'application/json; charset=utf-8',
     ])
-  })
-})
-
-describe('headers', () => {
-  test('every answer of the interface has those that guard it, and an id of its own', async () => {
-    // Of this one the verification does not end by itself, so that nothing arrives meanwhile.
-    const signedUp = await api.signUp({ socialSecurityNumber: '000-00-0004' })
-    const { headers } = signedUp.user
-    const { etag } = Object.fromEntries(
-      (await api.call('GET', paths.unreadCount, { headers })).headers,
-    )
-    const answers = [
-      await api.call('GET', paths.whoami, { headers }),
-      await api.call('GET', paths.notifications, { headers }),
-      await api.call('GET', paths.unreadCount, { headers: { ...headers, 'if-none-match': etag! } }),
-      await api.call('POST', `${paths.notifications}/mark-all-read`, { headers }),
-      await api.call('DELETE', `${paths.sessions}/${signedUp.user.sessionId}`, { headers }),
-      await api.call('OPTIONS', paths.sessions),
-      await callExactly(service, paths.whoami, { method: 'HEAD' }),
-      await api.call('GET', '/healthz'),
-      await api.call('GET', '/metrics', { headers: bearer(service.adminKey()) }),
-      await api.call('GET', '/api/status'),
-    ]
-    expect(answers.map(({ status }) => status)).toEqual([
-      200, 200, 304, 200, 204, 204, 401, 200, 200, 401,
-    ])
-    for (const answer of answers) expectApiHeaders(answer)
-    expect(new Set(answers.map((answer) => answer.headers.get('x-request-id'))).size).toBe(
-      answers.length,
-    )
-  })
-
-  test('an answer without a body has no media type and no length', async () => {
-    const { user } = await api.person()
-    const answer = await api.call('DELETE', `${paths.sessions}/${user.sessionId}`, {
-      headers: user.headers,
-    })
-    expect([
-      answer.status,
-      answer.text,
-      answer.headers.get('content-type'),
-      answer.headers.get('content-length'),
-    ]).toEqual([204, '', null, null])
-  })
-
-  test('a page has its own, with a nonce that is never the same', async () => {
-    const nonces = new Set<string>()
-    for (const path of ['/', '/', '/no-such-page', '/sandbox', '/developers']) {
-      const { headers } = await callExactly(service, path)
-      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-      expect([
-        headers.get('x-content-type-options'),
-        headers.get('x-frame-options'),
-        headers.get('x-powered-by'),
-      ]).toEqual(['nosniff', 'DENY', null])
-      expect([
-        headers.get('referrer-policy'),
-        headers.get('cross-origin-opener-policy'),
-        headers.get('cross-origin-resource-policy'),
-      ]).toEqual(['same-origin', 'same-origin', 'same-origin'])
-      const policy = headers.get('content-security-policy')!
-      for (const part of [
-        "default-src 'none'",
-        "base-uri 'none'",
-        "object-src 'none'",
-        "frame-ancestors 'none'",
-        "form-action 'self'",
-      ])
-        expect(policy.split('; ')).toContain(part)
-      expect(policy).not.toMatch(/unsafe-|\*|https?:/)
-      nonces.add(
-        /script-src 'self' 'nonce-([A-Za-z0-9+/]{22}==)' 'strict-dynamic'/.exec(policy)![1]!,
-      )
-    }
-    expect(nonces.size).toBe(5)
-  })
-
-  test('an id that the caller made up is not taken over', async () => {
-    const id = '00000000-0000-7000-8000-000000000000'
-    const answer = await api.call('GET', paths.whoami, { headers: { 'x-request-id': id } })
-    expect(answer.headers.get('x-request-id')).not.toBe(id)
   })
 })
 
@@ -337,24 +256,4 @@ test('two equal refusals are equal to the byte, the id aside', async () => {
   const ask = () => api.call('GET', paths.kyc, { headers: person.user.headers })
   const strip = (answer: Answer) => JSON.stringify(bytesOf(answer)).replace(/r=\d+;t=\d+/, '')
   expect(strip(await ask())).toBe(strip(await ask()))
-})
-
-test('a service behind https tells browsers to stay there', async () => {
-  const secure = await startService({ env: { APP_URL: 'https://onboarding.example/' } })
-  try {
-    for (const path of ['/healthz', paths.whoami, '/entrypoint//x', '/']) {
-      const answer = await callExactly(secure, path)
-      expect([path, answer.headers.get('strict-transport-security')]).toEqual([
-        path,
-        'max-age=63072000; includeSubDomains',
-      ])
-    }
-    const { inviteUrl } = await connect(secure).invite()
-    expect(inviteUrl).toMatch(/^https:\/\/onboarding\.example\/invite\/[A-Za-z0-9]{43}$/)
-  } finally {
-    await secure.stop()
-  }
-  expect(
-    (await callExactly(service, paths.whoami)).headers.get('strict-transport-security'),
-  ).toBeNull()
 })
