@@ -1,16 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Contract } from '@/lib/contract'
-import * as audit from '@/lib/contracts/admin/audit'
-import * as credentials from '@/lib/contracts/admin/credentials'
-import * as customers from '@/lib/contracts/admin/customers'
-import * as jobs from '@/lib/contracts/admin/jobs'
-import * as kyc from '@/lib/contracts/admin/kyc'
-import * as notifications from '@/lib/contracts/admin/notifications'
-import * as organizations from '@/lib/contracts/admin/organizations'
-import * as sandbox from '@/lib/contracts/admin/sandbox'
-import * as sessions from '@/lib/contracts/admin/sessions'
+import { contracts } from '../support/admin-contracts'
 import { bearer, type Credential, call, connect, paths, type Session } from '../support/api'
 import { moveClock, openDatabase } from '../support/database'
 import { expectRefusal } from '../support/expectations'
@@ -22,22 +13,6 @@ const api = connect(service)
 const staff = connectStaff(service)
 
 const unknown = '0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11'
-const contracts = [
-  audit,
-  credentials,
-  customers,
-  jobs,
-  kyc,
-  notifications,
-  organizations,
-  sandbox,
-  sessions,
-]
-  .flatMap((module) => Object.values(module) as unknown[])
-  .filter(
-    (value): value is Contract =>
-      typeof value === 'object' && value !== null && 'operationId' in value,
-  )
 const whoami = (session: Session) => api.call('GET', paths.whoami, { headers: session.headers })
 
 let organizationNumber = 0
