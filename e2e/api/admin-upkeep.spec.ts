@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { connect, paths } from '../support/api'
+import { openDatabase } from '../support/database'
+import { expectRefusal } from '../support/expectations'
 import { shareService } from '../support/shared'
-import { administer, openTerminal } from '../support/staff'
+import { administer, connectStaff, openTerminal } from '../support/staff'
 
 const service = shareService()
 const admin = openTerminal(service)
+const staff = connectStaff(service)
 
 describe('credentials set-allow-list --dry-run', () => {
   test('tells who would be refused and changes nothing', async () => {
@@ -83,4 +86,59 @@ test('retention run --dry-run counts by kind', async () => {
   const { exitCode, out } = await admin(['retention', 'run', '--dry-run'])
   expect(exitCode).toBe(0)
   for (const kind of ['drafts', 'sessions', 'tokens', 'people']) expect(out).toContain(kind)
+})
+
+test('queues are listed with what lies in them', async () => {
+  const { body } = await staff('GET', 'jobs')
+  expect(body.data).toContainEqual({
+    name: 'verification',
+    ready: expect.any(Number),
+    active: expect.any(Number),
+    deferred: expect.any(Number),
+    dead: 0,
+  })
+})
+
+describe('the audit', () => {
+  test('tells the newest rows, newest first, the ones of staff included', async () => {
+    const asked = await staff('GET', 'organizations')
+    const { body } = await staff('GET', 'audit', { query: { limit: '3' } })
+    expect(body.data).toHaveLength(3)
+    expect(body.data[0]).toMatchObject({
+      requestId: asked.headers.get('x-request-id'),
+      method: 'GET',
+      route: '/admin/v1/organizations',
+      status: 200,
+      caller: 'Admin',
+      ip: '127.0.0.1',
+    })
+    const times = body.data.map(({ at }: { at: string }) => at)
+    expect(times).toEqual([...times].sort().reverse())
+  })
+
+  test.each([
+    ['0', 'MIN'],
+    ['1001', 'MAX'],
+    ['-1', 'NUMBER'],
+    ['', 'NUMBER'],
+  ] as const)('a limit of %j is refused', async (limit, code) => {
+    expectRefusal(await staff('GET', 'audit', { query: { limit } }), 400, code, 'limit')
+  })
+
+  test('is intact until a row is changed behind the service’s back, and the row is named', async () => {
+    const before = await staff('GET', 'audit/verification')
+    expect([before.status, before.body.data]).toMatchObject([200, { isIntact: true }])
+    const database = await openDatabase(service)
+    try {
+      await database.query('alter table audit disable trigger audit_append_only')
+      await database.query('update audit set status = status + 1 where n = 2')
+    } finally {
+      await database.close()
+    }
+    const after = (await staff('GET', 'audit/verification')).body.data
+    expect([after.isIntact, after.fault]).toEqual([
+      false,
+      expect.stringMatching(/^stream [0-9a-f-]{36} row 2 was changed$/),
+    ])
+  })
 })
