@@ -4,6 +4,7 @@ import { bearer, call, connect, type Person, paths, signupBody } from '../suppor
 import { openBrowser } from '../support/callers'
 import { issueRole, tokenPaths } from '../support/callers-tokens'
 import { expectApiHeaders, expectRefusal } from '../support/expectations'
+import { openInboxes } from '../support/inboxes'
 import { shareDatabase, shareService } from '../support/shared'
 
 let system: Record<string, string>
@@ -230,5 +231,51 @@ describe('409 PENDING_TRANSACTIONS', () => {
       }),
     )
     expect(outcomes.filter((one) => !['204 404', '409 202'].includes(one))).toEqual([])
+  })
+})
+
+describe('transactions', () => {
+  const inboxes = openInboxes(service, api)
+  const say = (one: Person, type: string, transactionId?: string | number) =>
+    inboxes.publish({
+      customerUid: one.customerUid,
+      type,
+      data: transactionId === undefined ? {} : { transactionId },
+    })
+
+  test.each(['TRANSACTION_EXECUTED', 'TRANSACTION_REJECTED'])(
+    'one that is pending holds the account open until %s',
+    async (settled) => {
+      const holder = await inboxes.makePerson()
+      await say(holder, 'TRANSACTION_PENDING', 't-1')
+      expectRefusal(await close(holder.user.headers), 409, 'PENDING_TRANSACTIONS')
+      await say(holder, settled, 't-2')
+      expectRefusal(await close(holder.user.headers), 409, 'PENDING_TRANSACTIONS')
+      await say(holder, settled, 't-1')
+      expect((await close(holder.user.headers)).status).toBe(204)
+    },
+  )
+
+  test('a number names one as its text does', async () => {
+    const holder = await inboxes.makePerson()
+    await say(holder, 'TRANSACTION_PENDING', 1042)
+    expectRefusal(await close(holder.user.headers), 409, 'PENDING_TRANSACTIONS')
+    await say(holder, 'TRANSACTION_EXECUTED', '1042')
+    expect((await close(holder.user.headers)).status).toBe(204)
+  })
+
+  test('without an identifier they are notifications only', async () => {
+    const holder = await inboxes.makePerson()
+    await say(holder, 'TRANSACTION_PENDING')
+    expect((await inboxes.list(holder, { limit: '1' })).body.data[0].type).toBe(
+      'TRANSACTION_PENDING',
+    )
+    expect((await close(holder.user.headers)).status).toBe(204)
+  })
+
+  test('a closed customer is unknown to events', async () => {
+    const holder = await inboxes.makePerson()
+    await close(holder.user.headers)
+    expectRefusal(await say(holder, 'PLATFORM_MESSAGE'), 404, 'NOT_FOUND', 'customerUid')
   })
 })

@@ -278,51 +278,6 @@ describe('sizes', () => {
   })
 })
 
-describe('transactions', () => {
-  const close = (one: Person) =>
-    client.call('DELETE', '/users/private/v1/account', { headers: one.user.headers })
-  const say = (one: Person, type: string, transactionId?: string | number) =>
-    inboxes.publish({
-      customerUid: one.customerUid,
-      type,
-      data: transactionId === undefined ? {} : { transactionId },
-    })
-
-  test.each(['TRANSACTION_EXECUTED', 'TRANSACTION_REJECTED'])(
-    'one that is pending holds the account open until %s',
-    async (settled) => {
-      const holder = await inboxes.makePerson()
-      await say(holder, 'TRANSACTION_PENDING', 't-1')
-      expectRefusal(await close(holder), 409, 'PENDING_TRANSACTIONS')
-      await say(holder, settled, 't-2')
-      expectRefusal(await close(holder), 409, 'PENDING_TRANSACTIONS')
-      await say(holder, settled, 't-1')
-      expect((await close(holder)).status).toBe(204)
-    },
-  )
-
-  test('a number names one as its text does', async () => {
-    const holder = await inboxes.makePerson()
-    await say(holder, 'TRANSACTION_PENDING', 1042)
-    expectRefusal(await close(holder), 409, 'PENDING_TRANSACTIONS')
-    await say(holder, 'TRANSACTION_EXECUTED', '1042')
-    expect((await close(holder)).status).toBe(204)
-  })
-
-  test('without an identifier they are notifications only', async () => {
-    const holder = await inboxes.makePerson()
-    await say(holder, 'TRANSACTION_PENDING')
-    expect((await newestOf(holder))[0].type).toBe('TRANSACTION_PENDING')
-    expect((await close(holder)).status).toBe(204)
-  })
-
-  test('a closed customer is unknown to events', async () => {
-    const holder = await inboxes.makePerson()
-    await close(holder)
-    expectRefusal(await say(holder, 'PLATFORM_MESSAGE'), 404, 'NOT_FOUND', 'customerUid')
-  })
-})
-
 test('the same key and body leave one set of notifications and the same answer', async () => {
   const { headers } = await client.systemSession()
   const before = await countAll()
