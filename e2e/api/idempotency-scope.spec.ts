@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { completeDraft, sampleAnswers } from '@/lib/signup/sample-answers'
 import { listSteps } from '@/lib/signup/steps'
-import { type Answer, bearer, call, connect, paths, signupBody } from '../support/api'
+import { type Answer, bearer, call, connect, type Person, paths, signupBody } from '../support/api'
 import { openBrowser } from '../support/callers'
 import { issueRole, tokenPaths } from '../support/callers-tokens'
 import { expectRefusal } from '../support/expectations'
@@ -232,5 +232,54 @@ describe("the browser's submission", () => {
       const again = await post('/api/apply/submit', {}, { 'idempotency-key': key })
       expect([again.status, again.text, isReplayed(again)]).toEqual([200, answer.text, true])
     }
+  })
+})
+
+describe('the signup', () => {
+  const refusedNumber = '000-00-0009'
+  const keyed = (person: Person, key: string, body = signupBody()) =>
+    call(service, 'POST', paths.signup(person.userType), {
+      headers: { ...person.temporary.headers, 'idempotency-key': key },
+      json: body,
+    })
+
+  test('the same key and body have the first answer again, the signup as well as its refusal', async () => {
+    const person = await api.person()
+    const refused = signupBody({ socialSecurityNumber: refusedNumber })
+    for (const [body, key, status] of [
+      [refused, 'first-key-of-this-person', 400],
+      [signupBody(), 'second-key-of-this-person', 200],
+    ] as const) {
+      const first = await keyed(person, key, body)
+      const again = await keyed(person, key, body)
+      expect([first.status, again.status]).toEqual([status, status])
+      expect(first.headers.get('idempotent-replayed')).toBeNull()
+      expect(again.headers.get('idempotent-replayed')).toBe('true')
+      if (status === 200) expect(again.body).toEqual(first.body)
+      else expectRefusal(again, 400, 'BAAS_ERROR_FIELD')
+    }
+  })
+
+  test('another body under the key is refused', async () => {
+    const person = await api.person()
+    await keyed(person, 'a-key-for-two-bodies')
+    expectRefusal(
+      await keyed(person, 'a-key-for-two-bodies', signupBody({ middleName: 'Ida' })),
+      422,
+      'IDEMPOTENCY_KEY_REUSED',
+    )
+  })
+
+  test('field faults are not kept: the key is free for the body that is right', async () => {
+    const person = await api.person()
+    const key = 'a-key-after-a-fault'
+    expectRefusal(
+      await keyed(person, key, signupBody({ dateOfBirth: null })),
+      400,
+      'REQUIRED',
+      'dateOfBirth',
+    )
+    const answer = await keyed(person, key)
+    expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([200, null])
   })
 })
