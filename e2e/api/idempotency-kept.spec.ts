@@ -215,3 +215,13 @@ describe('a key is looked at last', () => {
     expectRefusal(await send('order', { headers }), 429, 'RATE_LIMITED')
   })
 })
+
+test('an acceptance keeps no Idempotency-Key, since its answer is a secret', async () => {
+  const made = await api.invite()
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const once = () =>
+    api.call('POST', paths.accept('individual'), { headers, json: { token: made.token } })
+  const [first, second] = [await once(), await once()]
+  expect([second.status, second.headers.get('idempotent-replayed')]).toEqual([200, null])
+  expect(second.body.data.temporaryAccessToken).not.toBe(first.body.data.temporaryAccessToken)
+})

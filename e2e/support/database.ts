@@ -40,3 +40,7 @@ export const moveClock = (database: Database, by: string) =>
     'insert into service_clock (moved_by) values ($1::interval) on conflict (id) do update set moved_by = excluded.moved_by',
     [by],
   )
+
+/** The time of the service's database, in milliseconds: lifetimes are counted from it. */
+export const readNow = async (database: Database): Promise<number> =>
+  (await database.query('select service_now() as now'))[0]!.now.getTime()
