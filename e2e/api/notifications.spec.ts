@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type Client, paths, type Wire } from '../support/api'
 import { expectApiHeaders, expectRefusal } from '../support/expectations'
-import { idsOf, markAllPath, openInboxes } from '../support/inboxes'
+import { idsOf, openInboxes } from '../support/inboxes'
 import { shareService } from '../support/shared'
 
 let client: Client
@@ -290,25 +290,5 @@ describe('DELETE one', () => {
     for (const id of [foreign!, randomUUID(), 'x', '0', `${foreign}0`, 'ünïcode'])
       expectRefusal(await inboxes.open(person, id), 404, 'NOT_FOUND')
     expect((await inboxes.count(other)).body.data.count).toBe(3)
-  })
-})
-
-describe('whose inbox it is', () => {
-  test('a System session and a temporary token are refused everywhere, and nobody is 401', async () => {
-    const person = await inboxes.makePerson(1)
-    const system = (await client.systemSession()).headers
-    const [id] = idsOf(await inboxes.list(person))
-    const calls = [
-      ['GET', paths.unreadCount],
-      ['GET', paths.notifications],
-      ['POST', markAllPath],
-      ['DELETE', `${paths.notifications}/${id}`],
-    ] as const
-    for (const [method, path] of calls) {
-      for (const headers of [system, person.temporary.headers])
-        expectRefusal(await client.call(method, path, { headers }), 403, 'FORBIDDEN')
-      expectRefusal(await client.call(method, path), 401, 'UNAUTHORIZED')
-    }
-    expect((await inboxes.count(person)).body.data.count).toBe(3)
   })
 })

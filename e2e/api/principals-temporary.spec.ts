@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { bearer, connect, type Person, paths, signupBody } from '../support/api'
 import { moveClock } from '../support/database'
 import { expectRefusal } from '../support/expectations'
+import { idsOf, markAllPath, openInboxes } from '../support/inboxes'
 import { shareDatabase, shareService } from '../support/shared'
 import { administer } from '../support/staff'
 
@@ -80,5 +81,26 @@ describe('a temporary token', () => {
       (await api.call('GET', paths.whoami, { headers: { authorization: `bEARER ${token}` } }))
         .status,
     ).toBe(200)
+  })
+})
+
+describe('whose inbox it is', () => {
+  const inboxes = openInboxes(service, api)
+  test('a System session and a temporary token are refused everywhere, and nobody is 401', async () => {
+    const person = await inboxes.makePerson(1)
+    const system = (await api.systemSession()).headers
+    const [id] = idsOf(await inboxes.list(person))
+    const calls = [
+      ['GET', paths.unreadCount],
+      ['GET', paths.notifications],
+      ['POST', markAllPath],
+      ['DELETE', `${paths.notifications}/${id}`],
+    ] as const
+    for (const [method, path] of calls) {
+      for (const headers of [system, person.temporary.headers])
+        expectRefusal(await api.call(method, path, { headers }), 403, 'FORBIDDEN')
+      expectRefusal(await api.call(method, path), 401, 'UNAUTHORIZED')
+    }
+    expect((await inboxes.count(person)).body.data.count).toBe(3)
   })
 })
