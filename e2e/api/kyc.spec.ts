@@ -1,31 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { lastRequest } from '@/lib/contracts/kyc'
-import { listNotifications } from '@/lib/contracts/notifications'
 import type { UserType } from '@/lib/user-types'
 import { type Answer, connect, type Person, paths } from '../support/api'
 import { moveClock } from '../support/database'
 import { expectRefusal } from '../support/expectations'
 import { shareDatabase, shareService } from '../support/shared'
+import { listTypes, readVerification } from '../support/verifications'
 
 const service = shareService({ env: { BAAS_TIMEOUT_MS: '500' } })
 const client = connect(service)
 const database = shareDatabase(service)
 
 const corrections = `${paths.kyc}/corrections`
-const decisionOf = (person: Person) => `/sandbox/v1/customers/${person.customerUid}/kyc`
 const withNumber = (socialSecurityNumber: string) => ({ socialSecurityNumber })
-const lastOf = async (person: Person) =>
-  (await client.ask(lastRequest, {}, person.user.headers)).data
+const lastOf = (person: Person) => readVerification(client, person)
 const statusOf = async (person: Person): Promise<string> => (await lastOf(person)).status
-const toldTo = async (person: Person): Promise<string[]> =>
-  (await client.ask(listNotifications, {}, person.user.headers)).data
-    .map(({ type }) => type)
-    .reverse()
+const typesOf = (person: Person) => listTypes(client, person)
 const becomes = (person: Person, status: string, timeout = 20_000) =>
   expect.poll(() => statusOf(person), { timeout }).toBe(status)
-const decide = async (person: Person, json: unknown) =>
-  client.call('POST', decisionOf(person), { headers: (await client.systemSession()).headers, json })
 const correct = (person: Person, json: unknown, headers = person.user.headers) =>
   client.call('POST', corrections, { headers, json })
 // Longer than the provider waits before it decides and than callbacks take: what was to come has come.
@@ -67,7 +59,7 @@ describe('each number of the sandbox ends as it promises, told once', () => {
       await expect.poll(read, { timeout: 60_000 }).toBe(status)
       await sleep(quietMs)
       expect(await read()).toBe(status)
-      expect(await toldTo(person)).toEqual(row[3])
+      expect(await typesOf(person)).toEqual(row[3])
     },
   )
 })
@@ -174,7 +166,7 @@ describe('corrections', () => {
       ])
       await becomes(person, 'approved')
       await sleep(quietMs)
-      expect(await toldTo(person)).toEqual([
+      expect(await typesOf(person)).toEqual([
         'KYC_SUBMITTED',
         'KYC_ACTION_REQUIRED',
         'KYC_SUBMITTED',
@@ -257,59 +249,12 @@ describe('corrections', () => {
     ])
     await becomes(person, 'approved')
     await sleep(quietMs)
-    expect(await toldTo(person)).toEqual([
+    expect(await typesOf(person)).toEqual([
       'KYC_SUBMITTED',
       'KYC_ACTION_REQUIRED',
       'KYC_SUBMITTED',
       'KYC_APPROVED',
     ])
-  })
-})
-
-describe("the sandbox's decision", () => {
-  test.each([
-    ['approve', 'approved', 'KYC_APPROVED'],
-    ['reject', 'rejected', 'KYC_REJECTED'],
-    ['incomplete', 'incomplete', 'KYC_ACTION_REQUIRED'],
-  ])('%s answers with the verification, which is then %s', async (decision, status, told) => {
-    const person = await client.signUp(withNumber('000-00-0004'))
-    const answer = await decide(person, { decision, reason: 'Tried out' })
-    expect([answer.status, answer.body.data.status]).toEqual([200, status])
-    expect(answer.body.data).toEqual(await lastOf(person))
-    expect(await toldTo(person)).toEqual(['KYC_SUBMITTED', told])
-  })
-
-  test('that the table does not allow is 409, and changes nothing', async () => {
-    const person = await client.signUp(withNumber('000-00-0004'))
-    await decide(person, { decision: 'approve' })
-    for (const decision of ['approve', 'reject', 'incomplete'])
-      expectRefusal(await decide(person, { decision }), 409, 'KYC_MOVE_NOT_ALLOWED')
-    expect(await statusOf(person)).toBe('approved')
-    expect(await toldTo(person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
-  })
-
-  test('stands against what the provider says later', async () => {
-    const person = await client.signUp(withNumber('000-00-0051'))
-    await decide(person, { decision: 'reject' })
-    await sleep(quietMs)
-    expect(await statusOf(person)).toBe('rejected')
-  })
-
-  test('is for a System session and its own customers, after the signup', async () => {
-    const person = await client.person()
-    expectRefusal(await decide(person, { decision: 'approve' }), 404, 'NOT_FOUND')
-    expectRefusal(
-      await client.call('POST', decisionOf(person), {
-        headers: person.user.headers,
-        json: { decision: 'approve' },
-      }),
-      403,
-      'FORBIDDEN',
-    )
-    const unknown = { ...person, customerUid: '00000000-0000-7000-8000-000000000000' }
-    expectRefusal(await decide(unknown, { decision: 'approve' }), 404, 'NOT_FOUND', 'customerUid')
-    expectRefusal(await decide(person, { decision: 'maybe' }), 400, 'ONEOF', 'decision')
-    expectRefusal(await decide(person, {}), 400, 'REQUIRED', 'decision')
   })
 })
 
@@ -326,7 +271,7 @@ describe('the deadline', () => {
     const later = { ...person, user: await client.userSession(person.customerUid) }
     await becomes(later, 'rejected')
     expect((await lastOf(later)).reasons).toEqual([{ code: 'EXPIRED' }])
-    expect(await toldTo(later)).toEqual(['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED', 'KYC_REJECTED'])
+    expect(await typesOf(later)).toEqual(['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED', 'KYC_REJECTED'])
     expectRefusal(await correct(later, { middleName: 'Ida' }), 409, 'KYC_MOVE_NOT_ALLOWED')
     await moveClock(database, '0')
   })

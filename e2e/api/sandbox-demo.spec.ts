@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { CallError } from '@/lib/client'
 import {
   type Answer,
-  bearer,
   type Client,
   call,
   connect,
@@ -14,9 +13,6 @@ import {
 } from '../support/api'
 import { openBrowser } from '../support/callers'
 import { expectRefusal } from '../support/expectations'
-import { startProduction } from '../support/production'
-import { signCallback, startProvider } from '../support/provider'
-import { startService } from '../support/service'
 import { shareDatabase, shareService } from '../support/shared'
 import { connectStaff, openTerminal } from '../support/staff'
 
@@ -291,46 +287,4 @@ test('from the terminal it is seeded at once, and emptied when it is meant', asy
     json: { customers: before },
   })
   expect(await countRows('customers')).toBe(0)
-})
-
-test('a callback about somebody who is gone is taken, and changes nothing', async () => {
-  const provider = await startProvider()
-  const own = await startService({ env: provider.settings })
-  try {
-    const person = await connect(own).signUp()
-    const [submission] = provider.submissions
-    const emptied = await connectStaff(own)('POST', 'sandbox/reset', {
-      json: { isConfirmed: true },
-    })
-    expect(emptied.body.data).toEqual({ customers: 1 })
-    const callback = signCallback(submission!.reference, { status: 'approved', sequence: 2 })
-    expect((await call(own, 'POST', '/kyc/public/v1/provider-callbacks', callback)).status).toBe(
-      204,
-    )
-    expectRefusal(
-      await call(own, 'GET', paths.kyc, { headers: bearer(person.temporary.token) }),
-      401,
-      'UNAUTHORIZED',
-    )
-  } finally {
-    await own.stop()
-    await provider.stop()
-  }
-})
-
-test('in production there is neither: 404 to staff, and nothing is touched', async () => {
-  const live = await startProduction(service)
-  try {
-    const ask = connectStaff(live)
-    expectRefusal(await ask('POST', 'sandbox/seed'), 404, 'NOT_FOUND')
-    expectRefusal(
-      await ask('POST', 'sandbox/reset', { json: { isConfirmed: true } }),
-      404,
-      'NOT_FOUND',
-    )
-    expectRefusal(await call(live, 'POST', '/admin/v1/sandbox/seed'), 401, 'UNAUTHORIZED')
-    expect((await ask('GET', 'customers')).body.data).toEqual([])
-  } finally {
-    await live.stop()
-  }
 })

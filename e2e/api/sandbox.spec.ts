@@ -1,16 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, call, connect, paths, type Session, signupBody } from '../support/api'
+import {
+  type Answer,
+  bearer,
+  call,
+  connect,
+  type Person,
+  paths,
+  type Session,
+  signupBody,
+} from '../support/api'
 import { issueRole } from '../support/callers-tokens'
 import { expectRefusal } from '../support/expectations'
 import { startProduction } from '../support/production'
+import { signCallback, startProvider } from '../support/provider'
 import { type Service, startService } from '../support/service'
 import { shareService } from '../support/shared'
-import { administer } from '../support/staff'
+import { administer, connectStaff } from '../support/staff'
+import { listTypes, readVerification } from '../support/verifications'
 
 const clockPath = '/sandbox/v1/clock'
 const dayMs = 86_400_000
 
-const service = shareService()
+const service = shareService({ env: { BAAS_TIMEOUT_MS: '500' } })
 const api = connect(service)
 
 /** Moves the clock through a session of its own, since the move may end the one that asks. */
@@ -171,5 +183,101 @@ describe('in production', () => {
     expect(live.clientSecret).toMatch(/^cs_live_/)
     const json = { clientId: live.clientId, clientSecret: live.clientSecret }
     expectRefusal(await call(service, 'POST', paths.sessions, { json }), 401, 'UNAUTHORIZED')
+  })
+})
+
+test('a callback about somebody who is gone is taken, and changes nothing', async () => {
+  const provider = await startProvider()
+  const own = await startService({ env: provider.settings })
+  try {
+    const person = await connect(own).signUp()
+    const [submission] = provider.submissions
+    const emptied = await connectStaff(own)('POST', 'sandbox/reset', {
+      json: { isConfirmed: true },
+    })
+    expect(emptied.body.data).toEqual({ customers: 1 })
+    const callback = signCallback(submission!.reference, { status: 'approved', sequence: 2 })
+    expect((await call(own, 'POST', '/kyc/public/v1/provider-callbacks', callback)).status).toBe(
+      204,
+    )
+    expectRefusal(
+      await call(own, 'GET', paths.kyc, { headers: bearer(person.temporary.token) }),
+      401,
+      'UNAUTHORIZED',
+    )
+  } finally {
+    await own.stop()
+    await provider.stop()
+  }
+})
+
+test('in production there is neither: 404 to staff, and nothing is touched', async () => {
+  const live = await startProduction(service)
+  try {
+    const ask = connectStaff(live)
+    expectRefusal(await ask('POST', 'sandbox/seed'), 404, 'NOT_FOUND')
+    expectRefusal(
+      await ask('POST', 'sandbox/reset', { json: { isConfirmed: true } }),
+      404,
+      'NOT_FOUND',
+    )
+    expectRefusal(await call(live, 'POST', '/admin/v1/sandbox/seed'), 401, 'UNAUTHORIZED')
+    expect((await ask('GET', 'customers')).body.data).toEqual([])
+  } finally {
+    await live.stop()
+  }
+})
+
+describe("the sandbox's decision", () => {
+  const quietMs = 400
+  const decisionOf = (person: Person) => `/sandbox/v1/customers/${person.customerUid}/kyc`
+  const withNumber = (socialSecurityNumber: string) => ({ socialSecurityNumber })
+  const statusOf = async (person: Person) => (await readVerification(api, person)).status
+  const decide = async (person: Person, json: unknown) =>
+    api.call('POST', decisionOf(person), { headers: (await api.systemSession()).headers, json })
+
+  test.each([
+    ['approve', 'approved', 'KYC_APPROVED'],
+    ['reject', 'rejected', 'KYC_REJECTED'],
+    ['incomplete', 'incomplete', 'KYC_ACTION_REQUIRED'],
+  ])('%s answers with the verification, which is then %s', async (decision, status, told) => {
+    const person = await api.signUp(withNumber('000-00-0004'))
+    const answer = await decide(person, { decision, reason: 'Tried out' })
+    expect([answer.status, answer.body.data.status]).toEqual([200, status])
+    expect(answer.body.data).toEqual(await readVerification(api, person))
+    expect(await listTypes(api, person)).toEqual(['KYC_SUBMITTED', told])
+  })
+
+  test('that the table does not allow is 409, and changes nothing', async () => {
+    const person = await api.signUp(withNumber('000-00-0004'))
+    await decide(person, { decision: 'approve' })
+    for (const decision of ['approve', 'reject', 'incomplete'])
+      expectRefusal(await decide(person, { decision }), 409, 'KYC_MOVE_NOT_ALLOWED')
+    expect(await statusOf(person)).toBe('approved')
+    expect(await listTypes(api, person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
+  })
+
+  test('stands against what the provider says later', async () => {
+    const person = await api.signUp(withNumber('000-00-0051'))
+    await decide(person, { decision: 'reject' })
+    await sleep(quietMs)
+    expect(await statusOf(person)).toBe('rejected')
+  })
+
+  test('is for a System session and its own customers, after the signup', async () => {
+    const person = await api.person()
+    expectRefusal(await decide(person, { decision: 'approve' }), 404, 'NOT_FOUND')
+    expectRefusal(
+      await api.call('POST', decisionOf(person), {
+        headers: person.user.headers,
+        json: { decision: 'approve' },
+      }),
+      403,
+      'FORBIDDEN',
+    )
+    const unknown = { ...person, customerUid: '00000000-0000-7000-8000-000000000000' }
+    expectRefusal(await decide(unknown, { decision: 'approve' }), 404, 'NOT_FOUND', 'customerUid')
+    expectRefusal(await decide(person, { decision: 'maybe' }), 400, 'ONEOF', 'decision')
+    expectRefusal(await decide(person, {}), 400, 'REQUIRED', 'decision')
   })
 })
