@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { paths, signupBody } from '../support/api'
-import { day, minutesAhead } from '../support/broken-members'
+import { day, minutesAhead } from '../support/broken-values'
 import { expectEnvelope } from '../support/expectations'
 import { changeMember, type FieldCheck, openFieldCheck } from '../support/field-check'
 import { shareService } from '../support/shared'

@@ -1,0 +1,125 @@
+import { day, long, minutesAhead, notStrings, type Row, unstorable } from './broken-values'
+
+export const w9: Row[] = [
+  ['w9.isSubjectToBackupWithholding', 'BOOLEAN', ['true', 0, 1, '', {}, []]],
+  ['w9.isSubjectToBackupWithholding', 'REQUIRED', [undefined, null]],
+  ['w9.accepted', 'BOOLEAN', ['true', 1, '', {}, []]],
+  ['w9.accepted', 'REQUIRED', [undefined, null]],
+  ['w9.accepted', 'W9_NOT_ACCEPTED', [false]],
+  [
+    'w9.timestamp',
+    'DATETIME',
+    [
+      '',
+      'now',
+      '2026-01-15',
+      '2026-01-15T15:42:00',
+      '2026-13-15T15:42:00Z',
+      '2026-02-30T15:42:00Z',
+      '2026-01-15T25:42:00Z',
+      '1768491720',
+      1768491720,
+      minutesAhead(6),
+      '9999-12-31T23:59:59Z',
+      long,
+      {},
+      [],
+      ...unstorable,
+    ],
+  ],
+  ['w9.timestamp', 'REQUIRED', [undefined, null]],
+]
+
+const amounts = [
+  '',
+  '85000',
+  '85000.0',
+  '85000.000',
+  '-85000.00',
+  '+85000.00',
+  '1e5',
+  '1e5.00',
+  '85,000.00',
+  '.00',
+  ' 85000.00',
+  '85000.00 ',
+  '８５０００.００',
+  '1'.repeat(14).concat('.00'),
+  '9'.repeat(400).concat('.00'),
+  85000,
+  85000.5,
+  0,
+  true,
+  {},
+  [],
+  ...unstorable,
+]
+export const employment: Row[] = [
+  ['employment.isCurrentlyEmployed', 'BOOLEAN', ['true', 1, '', {}, []]],
+  ['employment.isCurrentlyEmployed', 'REQUIRED', [undefined, null]],
+  ['employment.annualIncome', 'DECIMALFORMAT', amounts],
+  ['employment.annualIncome', 'REQUIRED', [undefined, null]],
+  ['employment.occupation', 'MAX', [long]],
+  ['employment.occupation', 'STRING', notStrings],
+  ['employment.employer', 'MAX', [long]],
+  ['employment.employer', 'INVALID_CHARACTERS', unstorable],
+  [
+    'employment.employmentStartDate',
+    'DATE',
+    ['', '2020-01-15', '02/30/2020', day(1), day(400), long, ...notStrings],
+  ],
+  ['employment.incomeSources', 'ARRAY', ['Salary', 7, true, {}]],
+  ['employment.incomeSources.0', 'OBJECT', ['Salary', 7, true, []]],
+  ['employment.incomeSources.0.name', 'MAX', [long]],
+  ['employment.incomeSources.0.name', 'STRING', notStrings],
+  ['employment.incomeSources.0.amount', 'DECIMALFORMAT', amounts],
+  ['employment.incomeSources.0.frequency', 'ONEOF', ['', 'weekly', 'Daily', 'Yearly', 7, long]],
+]
+
+const kinds = [
+  'internationalTransfer',
+  'cryptocurrencyTransaction',
+  'cashTransaction',
+  'achTransfer',
+  'wireTransfer',
+  'checkDeposit',
+  'cardTransaction',
+]
+export const transfers: Row[] = [
+  ...kinds.flatMap((kind): Row[] => [
+    [`transferActivity.${kind}Expected`, 'BOOLEAN', ['true', 'false', 0, 1, '', {}, []]],
+    [`transferActivity.${kind}Frequency`, 'ONEOF', ['', 'Often', 'oncepermonth', 7, {}, long]],
+    [`transferActivity.${kind}AmountRange`, 'ONEOF', ['', '0-9999', 'from_0_to_max', 7, {}, long]],
+  ]),
+  ['transferActivity.barterExpected', 'BOOLEAN', ['yes', 1, {}, []]],
+  [
+    'transferActivity',
+    'REQUIRED',
+    [
+      {},
+      { achTransferFrequency: 'OncePerMonth' },
+      { achTransferExpected: null },
+      { expected: true },
+    ],
+  ],
+  ['transferActivity.internationalTransferCountries', 'ARRAY', ['MX', 7, true, {}]],
+  [
+    'transferActivity.internationalTransferCountries.0',
+    'ONEOF',
+    ['', 'Mexico', 'XX', 7, {}],
+    { transferActivity: { achTransferExpected: true, internationalTransferCountries: [] } },
+  ],
+]
+
+export const identification: Row[] = [
+  ['identification.type', 'ONEOF', ['', 'passport', 'Library card', 7, {}, long]],
+  ['identification.number', 'MAX', [long]],
+  ['identification.number', 'STRING', notStrings],
+  ['identification.number', 'INVALID_CHARACTERS', unstorable],
+  ['identification.issuingState', 'MAX', [long]],
+  ['identification.issuingState', 'STRING', notStrings],
+  ['identification.issuingCountry', 'ONEOF', ['', 'XX', 'America', 7, {}]],
+  ['identification.issueDate', 'DATE', ['', '2020-01-15', '02/30/2020', long, ...notStrings]],
+  ['identification.expirationDate', 'DATE', ['', '2099-01-15', '02/30/2099', long, ...notStrings]],
+  ['identification.expirationDate', 'DOCUMENT_EXPIRED', [day(-1), '01/01/1990']],
+]

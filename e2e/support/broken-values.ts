@@ -1,0 +1,28 @@
+import type { ErrorCode } from '@/lib/errors'
+
+/** MM/DD/YYYY, so many days from today in UTC. */
+export const day = (offset: number) => {
+  const date = new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+  return `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`
+}
+export const minutesAhead = (minutes: number) =>
+  new Date(Date.now() + minutes * 60_000).toISOString()
+/** One character too many for any text. */
+export const long = 'x'.repeat(256)
+export const notStrings = [7, true, {}, []]
+export const unstorable = ['a\0b', '\ud800', 'x\udfffy']
+export const home = {
+  address: '1 Main St',
+  city: 'Austin',
+  state: 'TX',
+  zipCode: '78701',
+  country: 'US',
+}
+
+/** Each row: a member, values that it must not have, the code, and what else the body needs for the case to arise. */
+export type Row = [
+  member: string,
+  code: ErrorCode,
+  values: unknown[],
+  base?: Record<string, unknown>,
+]
