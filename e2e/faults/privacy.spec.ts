@@ -1,15 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  callAsBrowser,
-  callAsPartner,
-  callWithEchoingProvider,
-  dash,
-  numbers,
-  personal,
-  proofs,
-} from '../support/canary'
+import { callAsPartner, callWithEchoingProvider } from '../support/canary'
+import { callAsBrowser } from '../support/canary-browser'
+import { dash, numbers, personal, proofs } from '../support/canary-secrets'
 import { openDatabase } from '../support/database'
 import { type Service, startService } from '../support/service'
 import {

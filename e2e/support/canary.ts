@@ -1,44 +1,9 @@
-import fs from 'node:fs'
-import path from 'node:path'
 import { expect, vi } from 'vitest'
-import { sampleAnswers } from '@/lib/signup/sample-answers'
-import { findStep } from '@/lib/signup/steps'
 import { bearer, type Client, call, connect, type Person, paths, signupBody } from './api'
+import { dash, numbers, personal, proofs } from './canary-secrets'
 import { signCallback, startProvider } from './provider'
 import { type Service, startService } from './service'
-import type { Secrets } from './sinks'
 import { connectStaff } from './staff'
-
-export const dash = (nine: string) => `${nine.slice(0, 3)}-${nine.slice(3, 5)}-${nine.slice(5)}`
-export const numbers = {
-  api: '917534471',
-  wrong: '917535582',
-  browser: '917536693',
-  echoed: '917537704',
-  corrected: '917538815',
-}
-
-/** What is known of the people of this test and of nobody else. */
-export const personal: Secrets = {
-  ...Object.fromEntries(
-    Object.entries(numbers).flatMap(([name, nine]) => [
-      [`number ${name}`, nine],
-      [`number ${name}, dashed`, dash(nine)],
-    ]),
-  ),
-  'date of birth': '11/23/1971',
-  'date of birth, turned': '1971-11-23',
-  income: '4417263.91',
-  'number of the document': 'CNRY90210X',
-  street: '4417 Canary Wharf Road',
-  city: 'Schenectady-Canary',
-  email: 'wilhelmina.canary@example.com',
-  'email of the browser': 'wilma.canary@example.com',
-  phone: '+15125550173',
-  'last name': 'Quackenbush-Canary',
-}
-/** Filled while the test runs: whatever proves who somebody is. */
-export const proofs: Secrets = {}
 
 const body = (socialSecurityNumber: string) => ({
   ...signupBody({ socialSecurityNumber, dateOfBirth: personal['date of birth'] }),
@@ -195,91 +160,6 @@ export async function callAsPartner(service: Service): Promise<void> {
   await call(service, 'DELETE', `${paths.sessions}/${person.user.sessionId}`, {
     headers: system.headers,
   })
-}
-
-const canaryAnswers: Record<string, Record<string, unknown>> = {
-  name: { firstName: 'Wilma', lastName: personal['last name'] },
-  'date-of-birth': { dateOfBirth: { month: '11', day: '23', year: '1971' } },
-  ssn: { socialSecurityNumber: dash(numbers.browser) },
-  address: {
-    address: { address: personal.street, city: personal.city, state: 'NY', zipCode: '12345' },
-    isMailingAddressSame: 'yes',
-  },
-  identification: {
-    identification: {
-      type: 'Passport',
-      number: personal['number of the document'],
-      issuingState: 'NY',
-      expirationDate: { month: '7', day: '24', year: '2099' },
-    },
-  },
-  employment: {
-    employment: {
-      isCurrentlyEmployed: 'yes',
-      annualIncome: personal.income,
-      incomeSources: ['Employment'],
-    },
-  },
-}
-
-/** A person before a browser, from the e-mail address to the submitted form, with mistakes on the way, as JSON and as plain forms. */
-export async function callAsBrowser(service: Service): Promise<void> {
-  let cookie = ''
-  const post = async (to: string, json?: unknown, form?: Record<string, string>) => {
-    const headers = {
-      cookie,
-      'sec-fetch-site': 'same-origin',
-      ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
-    }
-    const answer = await call(service, 'POST', to, {
-      headers,
-      ...(form ? { body: new URLSearchParams(form).toString() } : { json }),
-    })
-    for (const line of answer.headers.getSetCookie()) cookie = line.split(';')[0]!
-    const value = decodeURIComponent(cookie.split('=')[1] ?? '')
-    if (value) proofs[`cookie ${Object.keys(proofs).length}`] = value
-    return answer
-  }
-  await post('/api/start/consent', {
-    userType: 'individual',
-    consent: true,
-    consentVersion: '2026-01',
-  })
-  await post('/api/email', { email: `${personal['email of the browser']} or so`, purpose: 'start' })
-  expect(
-    (await post('/api/email', { email: personal['email of the browser'], purpose: 'start' }))
-      .status,
-  ).toBe(200)
-  await post('/api/email/code', { code: dash(numbers.browser) })
-  const letters = fs.readdirSync(path.join(service.dataDir, 'outbox')).toSorted()
-  const letter = fs
-    .readFileSync(path.join(service.dataDir, 'outbox', letters.at(-1)!), 'utf8')
-    .replaceAll('=\r\n', '')
-    .replaceAll('=3D', '=')
-  proofs['link of the letter'] = /token=(\w+)/.exec(letter)![1]!
-  expect((await post('/api/email/code', { code: /code is (\d{6})/.exec(letter)![1] })).status).toBe(
-    200,
-  )
-  await post('/api/apply/ssn', { socialSecurityNumber: `${numbers.browser}0` })
-  await post('/api/apply/name', undefined, { firstName: '', lastName: personal['last name']! })
-  let next = 'name'
-  for (let steps = 0; next !== 'review' && steps < 20; steps++) {
-    const answers = { ...sampleAnswers[next as keyof typeof sampleAnswers], ...canaryAnswers[next] }
-    if (next === 'w9') Object.assign(answers, { signatureName: `Wilma ${personal['last name']}` })
-    const answer = await post(`/api/apply/${next}`, answers)
-    expect([next, answer.status, answer.text.slice(0, 300)]).toEqual([
-      next,
-      200,
-      expect.any(String),
-    ])
-    next = answer.body.data.next.split('/').at(-1)
-    expect(findStep(next)).toBeDefined()
-  }
-  await post('/api/apply/ssn', {
-    socialSecurityNumber: 'not a number',
-    note: dash(numbers.browser),
-  })
-  expect((await post('/api/apply/submit', {})).status).toBe(200)
 }
 
 /** A provider that says everything that it is told in the words of its refusals and of its callbacks. */
