@@ -1,28 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ErrorCode } from '@/lib/errors'
-import {
-  type Answer,
-  type Client,
-  call,
-  connect,
-  type Person,
-  paths,
-  signupBody,
-} from '../support/api'
+import { type Answer, type Client, connect, type Person } from '../support/api'
 import { readCount, tellFigures } from '../support/counts'
-import { hold, letLeasesEnd, makePlaces, type PlaceName } from '../support/crash-points'
+import { hold, letLeasesEnd, makePlaces } from '../support/crash-points'
 import { type Database, openDatabase } from '../support/database'
 import { expectEnvelope } from '../support/expectations'
+import { makeHeldCalls } from '../support/held-calls'
 import { verifyAudit } from '../support/history'
 import { signalDatabase } from '../support/postgres'
-import {
-  type Callback,
-  makeState,
-  type Provider,
-  signCallback,
-  startProvider,
-} from '../support/provider'
+import { makeState, type Provider, startProvider } from '../support/provider'
 import { type Service, startService } from '../support/service'
 
 const rounds = readCount('kills_at_points')
@@ -36,6 +21,7 @@ let provider: Provider
 let service: Service
 let client: Client
 let database: Database
+let calls: ReturnType<typeof makeHeldCalls>
 beforeAll(async () => {
   provider = await startProvider()
   // A connection for each that is held, and a provider that may stay silent for as long as that takes.
@@ -48,6 +34,7 @@ beforeAll(async () => {
   client = connect(service)
   await client.systemSession()
   database = await openDatabase(service)
+  calls = makeHeldCalls(service, client, database)
   await makePlaces(database)
 })
 afterAll(async () => {
@@ -56,159 +43,15 @@ afterAll(async () => {
   await provider?.stop()
 })
 
-/** A call that is held at its place: how it is sent, and what it is answered where it was done already. */
-type Held = { place: PlaceName; subject: string; send(): Promise<Answer>; refusal?: ErrorCode }
-
 const outcomeOf = ({ status, body }: Answer): string =>
   status < 300 ? 'done' : body.errors[0].code
-const system = async () => (await client.systemSession()).headers
-
-function signup(place: PlaceName, { customerUid, temporary }: Person): Held {
-  const send = () =>
-    call(service, 'POST', paths.signup('individual'), {
-      headers: temporary.headers,
-      json: signupBody(),
-    })
-  return { place, subject: customerUid, send, refusal: 'ALREADY_SIGNED_UP' }
-}
-async function event(
-  place: PlaceName,
-  { customerUid }: Person,
-  subject = customerUid,
-): Promise<Held> {
-  const headers = {
-    ...(await system()),
-    'idempotency-key': subject === customerUid ? randomUUID() : subject,
-  }
-  const json = { customerUid, type: 'PLATFORM_MESSAGE', title: 'Held' }
-  return { place, subject, send: () => call(service, 'POST', paths.events, { headers, json }) }
-}
-const callbacks: Callback[] = []
-async function callback(place: PlaceName, { customerUid }: Person): Promise<Held> {
-  const signed = signCallback(await referenceOf(customerUid), { status: 'approved', sequence: 2 })
-  callbacks.push(signed)
-  return {
-    place,
-    subject: customerUid,
-    send: () => call(service, 'POST', '/kyc/public/v1/provider-callbacks', signed),
-  }
-}
-function own(
-  place: PlaceName,
-  person: Person,
-  method: string,
-  path: string,
-  refusal?: ErrorCode,
-): Held {
-  return {
-    place,
-    subject: person.customerUid,
-    send: () => call(service, method, path, { headers: person.user.headers }),
-    ...(refusal ? { refusal } : {}),
-  }
-}
-function exchange(place: PlaceName, { customerUid, temporary }: Person): Held {
-  const send = () =>
-    call(service, 'PUT', '/users/private/v1/limited/token-exchange', { headers: temporary.headers })
-  return { place, subject: customerUid, send, refusal: 'UNAUTHORIZED' }
-}
-async function referenceOf(customerUid: string): Promise<string> {
-  const [profile] = await database.query('select id from profiles where customer_id = $1', [
-    customerUid,
-  ])
-  return `${profile!.id}:1`
-}
-
-type Cast = { fresh: Person[]; members: Person[]; all: Held[]; last: Held[] }
-
-/** People for a round, each in front of a step of their own. Those who share a statement wait for each other, so that of sessions and of the audit one place is held in each round. */
-async function prepare(round: number): Promise<Cast> {
-  const fresh = await Promise.all(Array.from({ length: 8 }, () => client.person()))
-  const members = await Promise.all(Array.from({ length: 20 }, () => client.signUp()))
-  const [f, m] = [[...fresh], [...members]]
-  const organizationId = (
-    await database.query('select organization_id as id from customers where id = $1', [
-      m[0]!.customerUid,
-    ])
-  )[0]!.id
-  const item = m.pop()!
-  const [{ id }] = (await call(service, 'GET', paths.notifications, { headers: item.user.headers }))
-    .body.data
-  const { clientId, clientSecret } = service
-  const ofSession = m.pop()!
-  const openSession = () =>
-    call(service, 'POST', paths.sessions, {
-      json: { clientId, clientSecret, customerUid: ofSession.customerUid },
-    })
-  const invited = {
-    role: 'individual',
-    email: 'rae.carter@example.com',
-    firstName: 'Rae',
-    lastName: 'Carter',
-  }
-  const inviting = { ...(await system()), 'idempotency-key': randomUUID() }
-  const accepted = f.pop()!
-  const revoked = (place: PlaceName) => {
-    const person = m.pop()!
-    return own(
-      place,
-      person,
-      'DELETE',
-      `${paths.sessions}/${person.user.sessionId}`,
-      'UNAUTHORIZED',
-    )
-  }
-  const markAll = `${paths.notifications}/mark-all-read`
-  const all: Held[] = [
-    own('mark one: item', item, 'DELETE', `${paths.notifications}/${id}`),
-    {
-      place: round % 2 === 0 ? 'session: row' : 'session: commit',
-      subject: ofSession.customerUid,
-      send: openSession,
-    },
-    revoked('revocation: row'),
-    revoked('revocation: commit'),
-    own('mark all: mark', m.pop()!, 'POST', markAll),
-    own('mark all: commit', m.pop()!, 'POST', markAll),
-    await callback('callback: kept', m.pop()!),
-    await callback('callback: applied', m.pop()!),
-    await callback('callback: commit', m.pop()!),
-    await event('event: counted', m.pop()!),
-    await event('event: item', m.pop()!),
-    await event('event: commit', m.pop()!),
-    await event('key: claimed', m.pop()!, randomUUID()),
-    await event('key: answer kept', m.pop()!, randomUUID()),
-    exchange('exchange: old token', m.pop()!),
-    exchange('exchange: new token', m.pop()!),
-    exchange('exchange: commit', m.pop()!),
-    {
-      place: 'accept: row',
-      subject: accepted.customerUid,
-      send: () =>
-        call(service, 'POST', paths.accept('individual'), {
-          json: { token: accepted.invite.token },
-        }),
-    },
-    {
-      place: 'invite: row',
-      subject: organizationId,
-      send: () => call(service, 'POST', paths.invites, { headers: inviting, json: invited }),
-    },
-    ...(['profile', 'verification', 'told', 'job', 'commit'] as const).map((step) =>
-      signup(`signup: ${step}`, f.pop()!),
-    ),
-  ]
-  const read = own('read: audit', m.pop()!, 'GET', paths.unreadCount)
-  const audited = round % 2 === 0 ? signup('signup: audit', f.pop()!) : read
-  return { fresh, members, all, last: [audited, signup('signup: reserved', f.pop()!)] }
-}
 
 /** Signs up while the provider is out of order, which makes the verification the queue's to bring on. */
 async function signUpWithoutProvider(people: readonly Person[]): Promise<void> {
   await provider.setMode('failing')
   for (const person of people) {
-    expect((await signup('signup: reserved', person).send()).status).toBe(200)
-    const reference = await referenceOf(person.customerUid)
+    expect((await calls.signup('signup: reserved', person).send()).status).toBe(200)
+    const reference = await calls.referenceOf(person.customerUid)
     provider.applications.set(reference, makeState(reference, { status: 'approved', sequence: 2 }))
   }
   await provider.setMode('up')
@@ -250,13 +93,13 @@ test.each(
   'at every step that can be held, round $round: $ending; each call can be sent again and is done once',
   async ({ round, ending }) => {
     await provider.setMode('up')
-    const { fresh, members, all, last } = await prepare(round)
+    const { fresh, members, all, last } = await calls.prepare(round)
     const isKilled = ending !== 'the connection is lost'
     const answers: Promise<Answer>[] = []
     // Whom the provider keeps waiting has no connection to lose.
     const asked = isKilled ? [await client.person()] : []
     await provider.setMode('silent')
-    const silent = asked.map((person) => signup('signup: reserved', person))
+    const silent = asked.map((person) => calls.signup('signup: reserved', person))
     for (const { send } of silent) answers.push(send())
     await expect.poll(() => provider.waiting()).toBeGreaterThanOrEqual(silent.length)
     await provider.setMode('up')
@@ -338,7 +181,7 @@ test('no callback that was taken twice has an effect twice, and the audit is who
   const [events] = await database.query(
     'select count(*) as n from provider_events where applied_at is not null',
   )
-  expect(events).toEqual({ n: callbacks.length })
+  expect(events).toEqual({ n: calls.callbacks.length })
   expect(await verifyAudit(service)).toMatchObject({ isIntact: true })
   tellFigures('killed while a step was held', {
     rounds,
