@@ -267,6 +267,16 @@ describe('contracts and route files are the same list', () => {
     expect(wrong.map(({ name }) => name)).toEqual([])
   })
 
+  test('facts of an operation agree with its path: wrong role, sandbox, probe', () => {
+    for (const { name, contract } of contracts) {
+      const { path, wrongRole, isSandboxOnly = false, isProbe = false } = contract
+      const expected = path.includes('/limited/') ? 'INAPPROPRIATE_RIGHT' : undefined
+      expect(wrongRole, name).toBe(expected)
+      expect(isSandboxOnly, name).toBe(path.startsWith('/sandbox/'))
+      expect(isProbe, name).toBe(['/healthz', '/readyz', '/metrics'].includes(path))
+    }
+  })
+
   test('a parameter of a path is declared, and a declared one is in the path', () => {
     for (const { name, contract } of contracts) {
       const inPath = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter)

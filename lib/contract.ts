@@ -6,6 +6,14 @@ import type { UserType } from './user-types'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Shape = z.ZodType
 
+export const timeouts = {
+  standard: 4500,
+  /** Includes the call to the identity provider. */
+  signup: 10_000,
+  /** For operations on all stored rows; each of their statements has its own limit. */
+  batch: 3_600_000,
+} as const
+
 /** An operation, declared once: the route, the client, the form, the reference and the tests read it. */
 export type Contract<
   P extends Shape = Shape,
@@ -24,6 +32,12 @@ export type Contract<
   access: Access
   /** On onboarding paths: the one user type that the path is for. */
   userType?: UserType
+  /** The code that refuses a caller whose kind or role is not allowed. Default: FORBIDDEN. */
+  wrongRole?: 'FORBIDDEN' | 'INAPPROPRIATE_RIGHT'
+  /** In production the path is unknown, whoever asks. */
+  isSandboxOnly?: boolean
+  /** Health, readiness and metrics: balancers call them all day, so no call leaves an audit row. */
+  isProbe?: boolean
   params?: P
   query?: Q
   body?: B
@@ -37,8 +51,8 @@ export type Contract<
   meta?: M
   /** The refusals of the operation itself; those that every operation can give are not repeated. */
   errors: readonly ErrorCode[]
-  /** Works through everything that there is, so the limit of a request's time is not for it. */
-  isLong?: boolean
+  /** The time until the answer must begin, one of `timeouts`. Default: `timeouts.standard`. */
+  timeoutMs?: number
   /** Takes an Idempotency-Key: it creates or changes something and its answer holds no secret. */
   idempotent?: boolean
 }

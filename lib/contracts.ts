@@ -52,7 +52,7 @@ export const chapters: readonly Chapter[] = [
   {
     name: 'Verification',
     description: 'Where identity checks stand, and how to correct what was wrong.',
-    contracts: contractsOf(kyc).filter((one) => !one.path.startsWith('/sandbox/')),
+    contracts: contractsOf(kyc).filter((one) => !one.isSandboxOnly),
   },
   {
     name: 'Tokens and accounts',
@@ -67,10 +67,7 @@ export const chapters: readonly Chapter[] = [
   {
     name: 'Sandbox',
     description: 'What exists to try things out; 404 in production.',
-    contracts: [
-      ...contractsOf(kyc).filter((one) => one.path.startsWith('/sandbox/')),
-      ...contractsOf(sandbox),
-    ],
+    contracts: [...contractsOf(kyc).filter((one) => one.isSandboxOnly), ...contractsOf(sandbox)],
   },
   {
     name: 'Administration',

@@ -14,7 +14,7 @@ import { secrets, writeAdminKey } from './foundations/secrets'
 import * as traces from './foundations/traces'
 import { createDoor, type Door } from './http/door'
 import { refusePlainly } from './http/plain-refusal'
-import type { RouteModules } from './http/table'
+import { isProbeModule, type RouteModules } from './http/table'
 import * as audit from './rooms/audit'
 import * as credentials from './rooms/credentials'
 import * as keys from './rooms/key-rotation'
@@ -134,11 +134,9 @@ async function drain(door: Door, hurried: AbortSignal): Promise<void> {
   )
 }
 
-const probePaths = ['/healthz', '/readyz', '/metrics']
-
-/** What a worker shows of itself where it is given a port. */
+/** The routes that a worker serves on its port. */
 const onlyProbes = (routes: RouteModules): RouteModules =>
-  Object.fromEntries(Object.entries(routes).filter(([path]) => probePaths.includes(path)))
+  Object.fromEntries(Object.entries(routes).filter(([, module]) => isProbeModule(module)))
 
 const listen = (server: Server, port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {

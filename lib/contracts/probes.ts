@@ -7,6 +7,7 @@ export const healthz = contract({
   method: 'GET',
   path: '/healthz',
   access: 'public',
+  isProbe: true,
   status: 200,
   data: z.object({
     status: z.literal('alive'),
@@ -22,6 +23,7 @@ export const readyz = contract({
   method: 'GET',
   path: '/readyz',
   access: 'public',
+  isProbe: true,
   status: 200,
   data: z.object({ status: z.literal('ready') }),
   errors: [],
@@ -33,6 +35,7 @@ export const metrics = contract({
   method: 'GET',
   path: '/metrics',
   access: 'admin',
+  isProbe: true,
   status: 200,
   errors: [],
 })

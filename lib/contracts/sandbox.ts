@@ -10,6 +10,7 @@ export const moveClock = contract({
   method: 'PUT',
   path: '/sandbox/v1/clock',
   access: 'organization',
+  isSandboxOnly: true,
   body: section({ offsetSeconds: numberBetween(-tenYearsSeconds, tenYearsSeconds) }),
   status: 200,
   data: z.object({ now: z.date(), offsetSeconds: z.number() }),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { contract } from '@/lib/contract'
+import { contract, timeouts } from '@/lib/contract'
 import { oneOf } from '@/lib/formats'
 import { signupPayload } from '@/lib/signup/payload'
 import { type UserType, userTypes } from '@/lib/user-types'
@@ -12,6 +12,8 @@ const signupOf = <T extends UserType>(userType: T) =>
     path: `/branches/private/v1/limited/${userType}/signup`,
     access: 'onboarding',
     userType,
+    wrongRole: 'INAPPROPRIATE_RIGHT',
+    timeoutMs: timeouts.signup,
     query: z.object({ validate: oneOf(['only']).optional() }),
     body: signupPayload,
     status: 200,
@@ -35,6 +37,7 @@ export const w9Terms = contract({
   method: 'GET',
   path: '/branches/private/v1/limited/w9/terms',
   access: 'onboarding',
+  wrongRole: 'INAPPROPRIATE_RIGHT',
   status: 200,
   data: z.object({
     version: z.string(),

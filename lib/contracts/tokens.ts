@@ -16,6 +16,7 @@ export const exchangeToken = contract({
   method: 'PUT',
   path: '/users/private/v1/limited/token-exchange',
   access: 'tokenExchange',
+  wrongRole: 'INAPPROPRIATE_RIGHT',
   status: 200,
   data: pair,
   errors: ['SIGNUP_INCOMPLETE'],

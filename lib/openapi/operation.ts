@@ -27,11 +27,7 @@ export function codesOf(contract: Contract): ErrorCode[] {
   const isAsked = access[contract.access] !== null
   const gateway: ErrorCode[] = [
     ...(isAsked
-      ? ([
-          'UNAUTHORIZED',
-          contract.path.includes('/limited/') ? 'INAPPROPRIATE_RIGHT' : 'FORBIDDEN',
-          'RATE_LIMITED',
-        ] as const)
+      ? (['UNAUTHORIZED', contract.wrongRole ?? 'FORBIDDEN', 'RATE_LIMITED'] as const)
       : []),
     ...(securityOf(contract).includes(session)
       ? (['CREDENTIAL_REVOKED', 'API_ACCESS_DISABLED', 'IP_NOT_ALLOWED'] as const)

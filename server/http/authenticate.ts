@@ -37,7 +37,7 @@ function permit(contract: Contract, allowed: readonly Caller[], principal: Princ
   const isAllowed = allowed.includes(principal.caller)
   if (isAllowed && (!contract.userType || contract.userType === principal.userType))
     return principal
-  throw new ApiError(contract.path.includes('/limited/') ? 'INAPPROPRIATE_RIGHT' : 'FORBIDDEN')
+  throw new ApiError(contract.wrongRole ?? 'FORBIDDEN')
 }
 
 /** The caller behind session headers, a bearer token, or both. */

@@ -17,7 +17,7 @@ import { preparePage } from './pages'
 import { refuseOnSocket, refusePlainly } from './plain-refusal'
 import { apiHeaders, keepFastResponse, make, refusal } from './respond'
 import { cutStalled } from './stalled'
-import { allowOf, type RouteModules, RouteTable } from './table'
+import { allowOf, type Match, type RouteModules, RouteTable } from './table'
 
 type Pages = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown
 type Upgrade = (incoming: IncomingMessage, socket: Duplex, head: Buffer) => unknown
@@ -44,8 +44,7 @@ export function createDoor(modules: RouteModules): Door {
   let upgrades = false
   let isLeaving = false
   setDoor()
-  // In production the sandbox's endpoints are unknown paths, whoever asks.
-  const table = new RouteTable(modules, (path) => isSandbox() || !path.startsWith('/sandbox/'))
+  const table = new RouteTable(modules, (contract) => isSandbox() || !contract.isSandboxOnly)
   const api = listener((request, incoming) => route(table, request, incoming))
   // A missing Host is refused below: Node's own answer to it has no body.
   const server = createServer(
@@ -177,17 +176,16 @@ async function route(
 ): Promise<Response> {
   setOrigin(request, originOf(incoming))
   const path = pathOf(incoming.url ?? '')
-  if (!isWellFormed(path))
-    return unmatched(incoming, '(unknown)', new ApiError('MALFORMED_REQUEST'))
+  if (!isWellFormed(path)) return unmatched(incoming, undefined, new ApiError('MALFORMED_REQUEST'))
   const found = table.find(path)
-  if (!found) return unmatched(incoming, '(unknown)', new ApiError('NOT_FOUND'))
+  if (!found) return unmatched(incoming, undefined, new ApiError('NOT_FOUND'))
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const handler = found.methods.get(method)
   if (!handler) {
     const headers = { allow: allowOf(found) }
     return unmatched(
       incoming,
-      found.pattern,
+      found,
       method === 'OPTIONS' ? headers : new ApiError('METHOD_NOT_ALLOWED', { headers }),
     )
   }
@@ -197,13 +195,10 @@ async function route(
   return new Response(null, { status: response.status, headers: response.headers })
 }
 
-/** Probes are called all day long and leave no audit row. */
-const unaudited = new Set(['/healthz', '/readyz', '/metrics'])
-
 /** Answers before authentication, with a refusal or with 204 and headers. The caller is identified only for the audit. */
 async function unmatched(
   incoming: IncomingMessage,
-  pattern: string,
+  found: Match | undefined,
   answer: ApiError | Record<string, string>,
 ): Promise<Response> {
   const origin = originOf(incoming)
@@ -211,7 +206,7 @@ async function unmatched(
     operationId: 'unmatched',
     summary: 'Refuse',
     method: 'GET',
-    path: pattern,
+    path: found?.pattern ?? '(unknown)',
     access: 'public',
     status: 200,
     errors: [],
@@ -228,7 +223,7 @@ async function unmatched(
     answer instanceof ApiError
       ? refusal(answer, call.requestId, origin.header('accept'))
       : withoutBody(call.requestId, answer)
-  if (unaudited.has(pattern)) return response
+  if (found?.isProbe) return response
   call.principal = await findForAudit(origin)
   return finish(call, response)
 }

@@ -1,5 +1,12 @@
 import { isBrowserAccess } from '@/lib/access'
-import type { BodyOf, Contract, DataOf, ParamsOf, QueryOf } from '@/lib/contract'
+import {
+  type BodyOf,
+  type Contract,
+  type DataOf,
+  type ParamsOf,
+  type QueryOf,
+  timeouts,
+} from '@/lib/contract'
 import { ApiError, type FieldFault } from '@/lib/errors'
 import { uuidv7 } from '../foundations/crypto'
 import { cameThroughDoor, hasDoor, type Origin, originOf } from '../foundations/origin'
@@ -50,20 +57,13 @@ export type Handler = ((
   contract: Contract
 }
 
-const requestTimeoutMs = 4500
-const signupTimeoutMs = 10_000
-// For operations on everything there is; each of their statements has its own limit.
-const longTimeoutMs = 3_600_000
-
 /** Joins a contract and a room's verb to a route handler. Refusals become the envelope; the audit row is durable before the answer leaves. */
 export function endpoint<const C extends Contract>(
   contract: C,
   verb: Verb<C>,
   findFaults?: FindFaults<C>,
 ): Handler {
-  const isSignup =
-    contract.operationId.startsWith('signup') || contract.operationId === 'submitSignup'
-  const timeoutMs = contract.isLong ? longTimeoutMs : isSignup ? signupTimeoutMs : requestTimeoutMs
+  const timeoutMs = contract.timeoutMs ?? timeouts.standard
   const steps = { verb, findFaults } as unknown as Steps
   const handle = async (
     request: Request,

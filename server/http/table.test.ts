@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { allowOf, RouteTable } from './table'
 
-const handler = () => {}
+const handler = { contract: {} }
+const sandboxOnly = { contract: { isSandboxOnly: true } }
+const probe = { contract: { isProbe: true } }
 const table = new RouteTable({
   '/healthz': { GET: handler },
   '/entrypoint/org/v1/sessions': { GET: handler, POST: handler, DELETE: handler, other: handler },
@@ -74,4 +76,13 @@ test('Allow lists the methods of a route, HEAD with GET and OPTIONS last', () =>
     'GET, HEAD, POST, DELETE, OPTIONS',
   )
   expect(allowOf(table.find('/entrypoint/org/v1/sessions/a')!)).toBe('DELETE, OPTIONS')
+})
+
+test('a path without a served operation is unknown, and still not a page', () => {
+  const modules = { '/sandbox/v1/clock': { PUT: sandboxOnly }, '/readyz': { GET: probe } }
+  const production = new RouteTable(modules, (contract) => !contract.isSandboxOnly)
+  expect(production.find('/sandbox/v1/clock')).toBeUndefined()
+  expect(production.isOurs('/sandbox/v1/clock')).toBe(true)
+  expect(production.find('/readyz')).toMatchObject({ isProbe: true })
+  expect(table.find('/sandbox/v1/customers/x/kyc')).toMatchObject({ isProbe: false })
 })

@@ -1,3 +1,4 @@
+import type { Contract } from '@/lib/contract'
 import type { Handler } from './endpoint'
 
 export type RouteModules = Record<string, Record<string, unknown>>
@@ -6,27 +7,43 @@ type Node = {
   parameter?: { name: string; node: Node }
   methods?: Map<string, Handler>
   pattern?: string
+  isProbe?: boolean
 }
 export type Match = {
   methods: Map<string, Handler>
   params: Record<string, string>
   pattern: string
+  isProbe: boolean
 }
 
 /** `/sandbox/v1/…` is API; everything else below `/sandbox` is a page. */
 const sharedWithPages = 'sandbox'
-const known = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const methodNames = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** The route files as a tree of path segments. A path that `isThere` rejects counts as ours, but unknown. */
+/** The operations that a route module exports, by method. */
+const methodsOf = (module: Record<string, unknown>): [method: string, handler: Handler][] =>
+  methodNames
+    .filter((method) => method in module)
+    .map((method) => [method, module[method] as Handler])
+
+/**
+ * The route files as a tree of path segments. A path without a served operation is unknown, but remains ours: it is never a page.
+ */
 export class RouteTable {
   readonly #root: Node = { children: new Map() }
 
-  constructor(modules: RouteModules, isThere: (path: string) => boolean = () => true) {
-    for (const [path, module] of Object.entries(modules))
-      this.#plant(path, isThere(path) ? module : undefined)
+  constructor(modules: RouteModules, isServed: (contract: Contract) => boolean = () => true) {
+    for (const [path, module] of Object.entries(modules)) {
+      const methods = methodsOf(module).filter(([, { contract }]) => isServed(contract))
+      const node = this.#addNode(path)
+      if (methods.length === 0) continue
+      node.pattern = path.replaceAll('[', '{').replaceAll(']', '}')
+      node.methods = new Map(methods)
+      node.isProbe = isProbeModule(module)
+    }
   }
 
-  #plant(path: string, module: Record<string, unknown> | undefined): void {
+  #addNode(path: string): Node {
     let node = this.#root
     for (const segment of path.split('/').slice(1)) {
       const name = /^\[(\w+)\]$/.exec(segment)?.[1]
@@ -39,13 +56,7 @@ export class RouteTable {
         node = next
       }
     }
-    if (!module) return
-    node.pattern = path.replaceAll('[', '{').replaceAll(']', '}')
-    node.methods = new Map(
-      known
-        .filter((method) => method in module)
-        .map((method) => [method, module[method] as Handler]),
-    )
+    return node
   }
 
   /** Does this path belong to the API, the browser endpoints or a probe? All others are pages. */
@@ -71,9 +82,20 @@ export class RouteTable {
       params = { ...params, [node.parameter.name]: decodeURIComponent(segment) }
       node = node.parameter.node
     }
-    return node.methods && { methods: node.methods, params, pattern: node.pattern! }
+    return (
+      node.methods && {
+        methods: node.methods,
+        params,
+        pattern: node.pattern!,
+        isProbe: node.isProbe!,
+      }
+    )
   }
 }
+
+/** Does every operation of this module serve as a probe? */
+export const isProbeModule = (module: Record<string, unknown>): boolean =>
+  methodsOf(module).every(([, { contract }]) => contract.isProbe)
 
 const noParams: Record<string, string> = {}
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { contract } from '@/lib/contract'
+import { contract, timeouts } from '@/lib/contract'
 import { organizationKey } from '@/lib/contracts/admin/organizations'
 import { expecting, list, oneOf, plain, section, text } from '@/lib/formats'
 
@@ -104,7 +104,7 @@ export const tryAllowList = contract({
     }),
   ),
   errors: ['NOT_FOUND', 'ONEOF'],
-  isLong: true,
+  timeoutMs: timeouts.batch,
 })
 
 /** How long the old secret keeps working beside the new one. */

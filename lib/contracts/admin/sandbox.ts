@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { contract } from '@/lib/contract'
+import { contract, timeouts } from '@/lib/contract'
 import { expecting, section } from '@/lib/formats'
 
 export const seedSandbox = contract({
@@ -19,7 +19,7 @@ export const seedSandbox = contract({
     }),
   ),
   errors: ['NOT_FOUND'],
-  isLong: true,
+  timeoutMs: timeouts.batch,
   idempotent: true,
 })
 
@@ -35,6 +35,6 @@ export const resetSandbox = contract({
   status: 200,
   data: z.object({ customers: z.int().min(0) }),
   errors: ['NOT_FOUND'],
-  isLong: true,
+  timeoutMs: timeouts.batch,
   idempotent: true,
 })

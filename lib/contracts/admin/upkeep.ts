@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { contract } from '@/lib/contract'
+import { contract, timeouts } from '@/lib/contract'
 import { flag, section } from '@/lib/formats'
 
 export const runRetention = contract({
@@ -12,7 +12,7 @@ export const runRetention = contract({
   status: 200,
   data: z.array(z.object({ kind: z.string(), rows: z.int(), rule: z.string() })),
   errors: [],
-  isLong: true,
+  timeoutMs: timeouts.batch,
   idempotent: true,
 })
 
@@ -37,6 +37,6 @@ export const rotateKeys = contract({
     staleIndexes: z.int(),
   }),
   errors: [],
-  isLong: true,
+  timeoutMs: timeouts.batch,
   idempotent: true,
 })

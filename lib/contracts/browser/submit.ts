@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { contract } from '@/lib/contract'
+import { contract, timeouts } from '@/lib/contract'
 import { applicant } from '@/lib/contracts/browser/drafts'
 
 export const submitSignup = contract({
@@ -8,6 +8,7 @@ export const submitSignup = contract({
   method: 'POST',
   path: '/api/apply/submit',
   access: 'applicant',
+  timeoutMs: timeouts.signup,
   body: z.object({ _for: applicant }),
   bodyOptional: true,
   status: 200,
