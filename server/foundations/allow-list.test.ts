@@ -7,7 +7,7 @@ const octet = fc.nat(255)
 const ipv4 = fc.tuple(octet, octet, octet, octet).map((parts) => parts.join('.'))
 const group = fc.nat(0xffff).map((value) => value.toString(16))
 const ipv6 = fc.array(group, { minLength: 8, maxLength: 8 }).map((parts) => parts.join(':'))
-/** Addresses that share their first bits often, so that a network holds about half of them. */
+/** Addresses that often share their first bits, so that about half of them lie in a network. */
 const near = fc.oneof(
   ipv4,
   ipv6,
@@ -26,7 +26,10 @@ const network = fc.oneof(
   fc.tuple(ipv4, fc.nat(32)).map(([address, bits]) => `::ffff:${address}/${bits + 96}`),
 )
 
-/** The same question to numbers alone: an address as one bigint of 128 bits, IPv4 in its mapped place. */
+/**
+ * The same check as plain arithmetic: an address is one 128-bit bigint, with IPv4 in its mapped
+ * place.
+ */
 function toNumber(text: string): bigint {
   const mapped = /^(?:::ffff:)?(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(text)
   if (mapped) return mapped.slice(1).reduce((sum, part) => (sum << 8n) | BigInt(part), 0xffffn)
@@ -43,7 +46,7 @@ const isIpv4 = (value: bigint) => value >> 32n === 0xffffn
 function holds(text: string, address: string): boolean {
   const [base = '', bits] = text.split('/')
   const [left, right] = [toNumber(base), toNumber(address)]
-  // IPv4 is a world of its own: no network of IPv6 reaches into it.
+  // No IPv6 network contains an IPv4 address.
   if (isIpv4(left) !== isIpv4(right)) return false
   const before =
     bits === undefined ? 128 : Number(bits) + (isIpv4(left) && !base.includes(':') ? 96 : 0)
@@ -58,7 +61,7 @@ const writeIpv6 = (value: bigint): string =>
   ).join(':')
 
 describe('a list of networks', () => {
-  test('holds what arithmetic says it holds: 10,000 cases', () => {
+  test('isWithin agrees with 128-bit arithmetic in 10,000 random cases', () => {
     let inside = 0
     fc.assert(
       fc.property(near, fc.array(network, { maxLength: 4 }), (address, networks) => {
@@ -71,7 +74,7 @@ describe('a list of networks', () => {
     expect(inside).toBeGreaterThan(1000)
   })
 
-  test('holds what the platform itself says that it holds: 20,000 cases, half of them at the edge of a network', () => {
+  test('isWithin agrees with net.BlockList in 20,000 cases, half at a network edge', () => {
     const answers = { in: 0, out: 0 }
     const flipBit = (value: bigint, bits: number, width: number) =>
       bits === 0 ? value : value ^ (1n << BigInt(width - bits))
@@ -96,7 +99,7 @@ describe('a list of networks', () => {
         list.addSubnet(write(base), bits, family)
         const expected = list.check(write(value), family)
         answers[expected ? 'in' : 'out'] += 1
-        // An IPv4 address may come in its mapped spelling.
+        // An IPv4 address may be spelled as mapped IPv6.
         const spelled = isMapped && family === 'ipv4' ? `::ffff:${write(value)}` : write(value)
         expect(
           isWithin(spelled, [`${write(base)}/${bits}`]),
@@ -108,17 +111,17 @@ describe('a list of networks', () => {
     expect(Math.min(answers.in, answers.out)).toBeGreaterThan(3000)
   })
 
-  test('an unknown address is in none, not even in the one of all', () => {
+  test('an unreadable address matches no network, not even 0.0.0.0/0', () => {
     for (const address of [null, '', 'x', '1.2.3', '1.2.3.4/0', '010.0.0.1', '::1%lo', 'unknown'])
       expect(isWithin(address, ['0.0.0.0/0', '::/0'])).toBe(false)
   })
 
-  test('a network that cannot be read holds nothing', () => {
+  test('an unreadable network matches no address', () => {
     for (const text of ['', 'x', '1.2.3.4/33', '1.2.3.4/-1', '::/129', '0.0.0.0/00'])
       expect(isWithin('1.2.3.4', [text])).toBe(false)
   })
 
-  test('every network that is taken can be read, and nothing else is taken', () => {
+  test('isNetwork accepts every readable network and rejects all other text', () => {
     fc.assert(
       fc.property(network, (text) => {
         expect(isNetwork(text)).toBe(true)
@@ -135,16 +138,16 @@ describe('a list of networks', () => {
   test.for([
     '1.2.3', '1.2.3.4.5', '256.1.1.1', '1.2.3.-4', '010.1.1.1', '0x1.2.3.4', '1.2.3.4 ', ' 1.2.3.4', '1.2.3.4/', '/8', '1.2.3.4/08', '1.2.3.4/33', '1.2.3.4/8/8', '1.2.3.4/a',
     '1.2.3.4/+8', '::1%eth0', 'fe80::1%1/64', ':::', '1::2::3', '::/129', '::ffff:1.2.3.4/95', '::ffff:1.2.3.4/129', '[::1]', 'localhost', '*', '3232235777', '0', '１.2.3.4',
-  ])('%j is none', (text) => expect(isNetwork(text)).toBe(false)) // biome-ignore format: a list
+  ])('isNetwork rejects %j', (text) => expect(isNetwork(text)).toBe(false)) // biome-ignore format: a list
 })
 
-describe('an address', () => {
+describe('normalizeAddress', () => {
   test.for([
     ['10.1.2.3', '10.1.2.3'], ['::ffff:10.1.2.3', '10.1.2.3'], ['0:0:0:0:0:ffff:a01:203', '10.1.2.3'], ['::FFFF:0A01:0203', '10.1.2.3'],
     ['2001:0DB8:0:0:0:0:0:1', '2001:db8::1'], ['::1', '::1'], ['fe80::1%eth0', 'fe80::1'],
-  ] as const)('%s has one spelling', ([text, spelled]) => expect(normalizeAddress(text)).toBe(spelled)) // biome-ignore format: a table
+  ] as const)('normalizeAddress writes %s in its one canonical spelling', ([text, spelled]) => expect(normalizeAddress(text)).toBe(spelled)) // biome-ignore format: a table
 
-  test('in that spelling it stays as it is', () => {
+  test('normalizing an address twice returns the same spelling', () => {
     fc.assert(
       fc.property(near, (text) => {
         expect(normalizeAddress(normalizeAddress(text)!)).toBe(normalizeAddress(text))
@@ -153,7 +156,7 @@ describe('an address', () => {
   })
 })
 
-describe('the caller behind proxies', () => {
+describe('the client address behind proxies', () => {
   const trusted = ['10.0.0.0/8', '2001:db8::/32']
   const inside = fc.oneof(
     octet.map((last) => `10.1.2.${last}`),
@@ -179,7 +182,7 @@ describe('the caller behind proxies', () => {
   const isAddress = (text: string) => normalizeAddress(text) !== undefined
   const isTrusted = (text: string) => text.startsWith('10.') || text.startsWith('2001:db8:')
 
-  test('is the first hop from the right that is not trusted; a word among the hops ends the walk before it', () => {
+  test('callerAddress returns the rightmost untrusted hop and stops at unreadable ones', () => {
     fc.assert(
       fc.property(fc.oneof(inside, outside), fc.array(hop, { maxLength: 6 }), (peer, hops) => {
         const known = hops.slice(hops.findLastIndex((one) => !isAddress(one)) + 1)
@@ -193,7 +196,7 @@ describe('the caller behind proxies', () => {
     )
   })
 
-  /** An address as a proxy may write it: with a port, in brackets, quoted. */
+  /** An address as a proxy may write it: with a port, in brackets or quoted. */
   const spelled = (address: fc.Arbitrary<string>) =>
     fc.tuple(address, fc.option(fc.nat(65_535)), fc.boolean()).map(([plain, port, isQuoted]) => {
       const bare = plain.includes(':') && port !== null ? `[${plain}]` : plain
@@ -201,7 +204,7 @@ describe('the caller behind proxies', () => {
       return { plain, text: isQuoted ? `"${text}"` : text }
     })
 
-  test('is understood with a port, in brackets and in quotes', () => {
+  test('a forwarded hop may have a port, brackets or quotes', () => {
     fc.assert(
       fc.property(
         inside,
@@ -217,7 +220,7 @@ describe('the caller behind proxies', () => {
     expect(callerAddress('10.0.0.1', '[2001:470::1]', trusted)).toBe('2001:470::1')
   })
 
-  test('nothing that a caller writes before the hops of the proxies changes what is seen', () => {
+  test('entries that a client forges in X-Forwarded-For do not change its address', () => {
     fc.assert(
       fc.property(
         outside,
@@ -232,7 +235,7 @@ describe('the caller behind proxies', () => {
     )
   })
 
-  test('without trusted proxies it is the peer, whatever the header says', () => {
+  test('without trusted proxies, callerAddress ignores X-Forwarded-For', () => {
     fc.assert(
       fc.property(outside, fc.string(), (peer, header) => {
         expect(callerAddress(peer, header, [])).toBe(normalizeAddress(peer))
@@ -242,7 +245,7 @@ describe('the caller behind proxies', () => {
   })
 })
 
-test('what one subscriber holds is an IPv4 address or an IPv6 network of 64 bits', () => {
+test('subscriberOf returns an IPv4 address unchanged and the /64 of an IPv6 address', () => {
   fc.assert(
     fc.property(near, near, (one, other) => {
       const [left, right] = [normalizeAddress(one)!, normalizeAddress(other)!]

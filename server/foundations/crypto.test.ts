@@ -17,14 +17,14 @@ const flip = (buffer: Buffer, at: number): Buffer => {
 }
 
 describe('random text', () => {
-  test('has its length, the 62 characters alone, and each about equally often', () => {
+  test('randomText has the given length and draws all 62 characters equally often', () => {
     for (const length of [0, 1, 22, 43, 100])
       expect(crypto.randomText(length)).toMatch(new RegExp(`^[0-9A-Za-z]{${length}}$`))
     const counts = new Map<string, number>()
     const drawn = 62 * 3000
     for (const char of crypto.randomText(drawn)) counts.set(char, (counts.get(char) ?? 0) + 1)
     expect(counts.size).toBe(62)
-    // Chi-squared with 61 degrees of freedom: above 130 once in a million runs.
+    // Chi-squared with 61 degrees of freedom exceeds 130 once in a million runs.
     const expected = drawn / 62
     const chi = [...counts.values()].reduce(
       (sum, count) => sum + (count - expected) ** 2 / expected,
@@ -33,7 +33,7 @@ describe('random text', () => {
     expect(chi).toBeLessThan(130)
   })
 
-  test('a secret is its prefix, 43 random characters and a checksum over all of it', () => {
+  test('a secret is its prefix, 43 random characters and a checksum of both', () => {
     const made = new Set(Array.from({ length: 1000 }, () => crypto.makeSecret('cs_test_')))
     expect(made.size).toBe(1000)
     for (const secret of made) {
@@ -42,7 +42,7 @@ describe('random text', () => {
     }
   })
 
-  test('a checksum notices one changed character', () => {
+  test('the checksum detects any one changed character', () => {
     const text = crypto.makeSecret('tt_test_').slice(0, -6)
     for (let i = 0; i < text.length; i++) {
       const other = text[i] === 'a' ? 'b' : 'a'
@@ -54,7 +54,7 @@ describe('random text', () => {
 })
 
 describe('identifiers', () => {
-  test('are of version 7, each later than the one before', () => {
+  test('identifiers are UUIDs of version 7 that increase over time', () => {
     const made = Array.from({ length: 1000 }, crypto.uuidv7)
     for (const id of made)
       expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
@@ -62,7 +62,7 @@ describe('identifiers', () => {
     expect([...made].sort((a, b) => (a.slice(0, 13) < b.slice(0, 13) ? -1 : 0))).toEqual(made)
   })
 
-  test('are told from what is none', () => {
+  test('isUuid accepts UUIDs in either case and rejects any other text', () => {
     expect(crypto.isUuid(crypto.uuidv7())).toBe(true)
     expect(crypto.isUuid(crypto.uuidv7().toUpperCase())).toBe(true)
     for (const text of [
@@ -78,11 +78,11 @@ describe('identifiers', () => {
   })
 })
 
-describe('what is stored of a secret', () => {
+describe('digests of secrets', () => {
   const digest = (clientId: string, secret: string) =>
     crypto.digestCredential(clientId, secret).digest
 
-  test('depends on every part of it, and on nothing that could be moved between the parts', () => {
+  test('a digest depends on every part of its input and on where each part ends', () => {
     const token = (kind: string, text: string) => crypto.digestToken(kind, text).digest
     const index = (kind: string, text: string) => crypto.blindIndex(kind, text).digest
     const digests = [
@@ -94,7 +94,7 @@ describe('what is stored of a secret', () => {
     expect(digest('a', 'b').equals(digest('a', 'b'))).toBe(true)
   })
 
-  test('is of no use under another key', () => {
+  test('a digest under another key differs', () => {
     const before = digest('a', 'b')
     const known = secrets()
     put('secrets', {
@@ -105,7 +105,7 @@ describe('what is stored of a secret', () => {
     put('secrets', known)
   })
 
-  test('is compared byte by byte, whatever the lengths', () => {
+  test('sameBytes compares every byte and returns false for different lengths', () => {
     const a = crypto.sha256('a')
     expect(crypto.sameBytes(a, Buffer.from(a))).toBe(true)
     for (let i = 0; i < a.length; i++) expect(crypto.sameBytes(a, flip(a, i))).toBe(false)
@@ -117,7 +117,7 @@ describe('what is stored of a secret', () => {
 describe('a sealed record', () => {
   const place = 'profiles.payload|01a1f000-0000-7000-8000-000000000000'
 
-  test('opens to what was sealed', () => {
+  test('a sealed record opens to the value that was sealed', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(crypto.open(place, crypto.seal(place, value))).toEqual(
@@ -127,11 +127,11 @@ describe('a sealed record', () => {
     )
   })
 
-  test('never looks the same twice, and never shows what is in it', () => {
+  test('sealing a value twice gives different bytes that never show the plain text', () => {
     const number = '900-12-3456'
     const sealed = Array.from({ length: 2000 }, () => crypto.seal(place, { number }))
     expect(new Set(sealed.map((one) => one.toString('hex'))).size).toBe(2000)
-    // No two begin with the same key wrapped, nor with the same first bytes of text.
+    // No two records start with the same wrapped key or with the same first bytes of text.
     for (const [from, to] of [
       [3, 15],
       [63, 75],
@@ -142,7 +142,7 @@ describe('a sealed record', () => {
         expect(one.toString(encoding)).not.toContain(number)
   })
 
-  test('with any bit changed, cut or added to does not open', () => {
+  test('a sealed record with a flipped bit, or longer or shorter, does not open', () => {
     const sealed = crypto.seal(place, { number: '900-12-3456' })
     for (let i = 0; i < sealed.length; i++)
       expect(() => crypto.open(place, flip(sealed, i))).toThrow()
@@ -151,7 +151,7 @@ describe('a sealed record', () => {
     expect(() => crypto.open(place, Buffer.concat([sealed, Buffer.from([0])]))).toThrow()
   })
 
-  test('moved to another row, column or table does not open', () => {
+  test('a sealed record does not open in another row, column or table', () => {
     const sealed = crypto.seal(place, 1)
     for (const other of [
       '',
@@ -164,7 +164,7 @@ describe('a sealed record', () => {
       expect(() => crypto.open(other, sealed)).toThrow()
   })
 
-  test('with the parts of two records mixed does not open', () => {
+  test('a record combined from parts of two sealed records does not open', () => {
     const [one, two] = [crypto.seal(place, 'one'), crypto.seal(place, 'two')]
     const wrappedEnd = 3 + 12 + 16 + 32
     expect(() =>
@@ -172,7 +172,7 @@ describe('a sealed record', () => {
     ).toThrow()
   })
 
-  test('opens with an older key of the ring, and not once that is gone', () => {
+  test('a sealed record opens with an older key until that key leaves the ring', () => {
     const file = path.join(dataDir, 'secrets.json')
     const kept = fs.readFileSync(file, 'utf8')
     const applyRing = (records: string) => {
@@ -197,7 +197,7 @@ describe('a sealed record', () => {
     expect(crypto.open(place, old)).toBe('old')
   })
 
-  test('is opened by a process that has not heard of the newest key yet', () => {
+  test('a process that has not loaded the newest key opens records sealed with it', () => {
     const file = path.join(dataDir, 'secrets.json')
     const kept = JSON.parse(fs.readFileSync(file, 'utf8'))
     const known = secrets()
@@ -214,7 +214,7 @@ describe('a sealed record', () => {
     expect(crypto.open(place, sealed)).toBe('by another')
   })
 
-  test('is wrapped anew under the key that its head names, also by a process that hears of newer keys only meanwhile', () => {
+  test('rewrap reads the key ring again when a record names an unknown key', () => {
     const file = path.join(dataDir, 'secrets.json')
     const kept = JSON.parse(fs.readFileSync(file, 'utf8'))
     const known = secrets()

@@ -27,7 +27,7 @@ const codeOf = (work: Promise<unknown>) =>
   )
 
 describe('a transaction', () => {
-  test('keeps all of its work, or none when it throws', async () => {
+  test('a transaction stores all of its statements, or none when it throws', async () => {
     expect(
       await transaction(async (tx) => {
         await add(tx, 'kept')
@@ -42,7 +42,7 @@ describe('a transaction', () => {
     expect(await listNames()).toEqual(['kept'])
   })
 
-  test('tells its end only when it is committed, never after a throw', async () => {
+  test('onCommit runs after a commit and never after a rollback', async () => {
     const told: string[] = []
     await transaction(async (tx) => tx.onCommit(() => told.push('committed')))
     await transaction(async (tx) => {
@@ -52,7 +52,7 @@ describe('a transaction', () => {
     expect(told).toEqual(['committed'])
   })
 
-  test('runs statements that were called without waiting in the order of their calls', async () => {
+  test('statements of a transaction run in call order without being awaited', async () => {
     const seen = await transaction((tx) =>
       Promise.all(
         ['one', 'two', 'three'].map((name) =>
@@ -64,7 +64,7 @@ describe('a transaction', () => {
     expect(seen.map(([row]) => row?.n)).toEqual([0, 1, 2])
   })
 
-  test('of which one part failed writes nothing, also what another part goes on to write', async () => {
+  test('a failed transaction stores nothing, even from a branch that is still running', async () => {
     let goOn = () => {}
     const failed = new Promise<void>((resolve) => {
       goOn = resolve
@@ -86,7 +86,7 @@ describe('a transaction', () => {
     expect(await listNames()).not.toEqual(expect.arrayContaining(['late']))
   })
 
-  test('that the database asks to be tried again is tried again', async () => {
+  test('a deadlocked transaction is retried until both have stored their changes', async () => {
     await db.query(sql`insert into things (name) values ('a'), ('b')`)
     let runs = 0
     const bothHoldOne = Promise.withResolvers<void>()
@@ -99,7 +99,7 @@ describe('a transaction', () => {
         await tx.query(sql`update things set n = n + 1 where name = ${second}`)
       })
     await Promise.all([touch('a', 'b'), touch('b', 'a')])
-    // One of the two at least was asked; they may meet again.
+    // PostgreSQL aborts at least one of the two; they may deadlock again.
     expect(runs).toBeGreaterThan(2)
     expect(await db.query(sql`select n from things where name in ('a', 'b')`)).toEqual([
       { n: 2 },
@@ -107,7 +107,7 @@ describe('a transaction', () => {
     ])
   })
 
-  test('whose connection breaks between two statements fails alone: the process, the pool and the next one go on', async () => {
+  test('a lost connection fails only its own transaction', async () => {
     const broken = transaction(async (tx) => {
       const pid = await pidOf(tx)
       await db.query(sql`select pg_terminate_backend(${pid})`)
@@ -120,13 +120,13 @@ describe('a transaction', () => {
     expect(poolState().waiting).toBe(0)
   })
 
-  test('whose statement is not answered in time does not wait as long again to roll back, and its connection is given up', async () => {
+  test('a statement timeout fails the transaction within 9 s and drops its connection', async () => {
     let pid = 0
     const slow = transaction(async (tx) => {
       pid = await pidOf(tx)
       await tx.query(sql`select pg_sleep(30)`)
     })
-    // A statement is waited for four and a half seconds; another as long would be nine, by the same timers.
+    // A statement times out after 4.5 s; waiting again for the rollback would take 9 s.
     const ended = Promise.race([slow, sleep(9000).then(() => 'waited twice')])
     await expect(ended).rejects.toThrow('timeout')
     await db.query(sql`select pg_terminate_backend(${pid})`)
@@ -135,7 +135,7 @@ describe('a transaction', () => {
   })
 })
 
-test('a violated constraint is known by its name', async () => {
+test('violates() recognizes a violated constraint by its name', async () => {
   await db.query(sql`insert into things (name) values ('twice')`)
   const error = await add(db, 'twice').catch((thrown: unknown) => thrown)
   expect([

@@ -8,7 +8,7 @@ const afterMs = 1500
 let child: ChildProcess
 afterEach(() => void child?.kill('SIGKILL'))
 
-/** A process that ends when it stands still for a second and a half, and then does `work`. */
+/** Starts a process that is killed once its event loop blocks for 1.5 s, and runs `work` in it. */
 function start(work: string): { said(): string; ended: Promise<unknown> } {
   const room = pathToFileURL(path.resolve('server/foundations/event-loop-watchdog.ts')).href
   const script = `const { endWhenStill } = await import('${room}'); endWhenStill({ everyMs: 100, afterMs: ${afterMs} }); ${work}`
@@ -23,7 +23,7 @@ function start(work: string): { said(): string; ended: Promise<unknown> } {
   }
 }
 
-test('a process in a loop without an end says so in a line of the log, and ends', async () => {
+test('the watchdog logs process.stoodStill and kills a process in an endless loop', async () => {
   const { said, ended } = start(`console.log('working'); setTimeout(() => { for (;;); }, 300)`)
   expect(await ended).toBe('SIGKILL')
   const [first, line] = said().trim().split('\n')
@@ -35,7 +35,7 @@ test('a process in a loop without an end says so in a line of the log, and ends'
   })
 })
 
-test('one that is at work or has nothing to do goes on, also after it was stopped for longer; it is held by nothing and ends by itself', async () => {
+test('the watchdog keeps idle, busy and suspended processes alive and lets them exit', async () => {
   const { said, ended } = start(
     `process.stdin.destroy(); setTimeout(() => console.log('working'), 200); setTimeout(() => console.log('done'), 5000)`,
   )

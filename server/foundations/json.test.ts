@@ -16,7 +16,7 @@ const deep = (depth: number, open: string, close: string) =>
   open.repeat(depth) + close.repeat(depth)
 const items = (count: number, item: string) => `[${Array(count).fill(item).join(',')}]`
 
-test('any JSON value is read as JSON.parse reads it', () => {
+test('parseJson returns the same value as JSON.parse for any JSON text', () => {
   const isPlain = (value: unknown) => !JSON.stringify(value).includes('__proto__')
   fc.assert(
     fc.property(
@@ -32,7 +32,7 @@ test('any JSON value is read as JSON.parse reads it', () => {
   )
 })
 
-test('any text that JSON.parse refuses is refused, and nothing else is ever thrown', () => {
+test('parseJson rejects all text that JSON.parse rejects, always as MALFORMED_JSON', () => {
   const garbage = fc.oneof(
     fc.string(),
     fc.string({ unit: 'binary' }),
@@ -74,7 +74,7 @@ test('any text that JSON.parse refuses is refused, and nothing else is ever thro
   )
 })
 
-test('an object with one key twice is refused, wherever it stands and however it is spelled', () => {
+test('parseJson rejects a repeated key at any depth and in any spelling', () => {
   const spell = (key: string) =>
     `"${[...key].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`
   fc.assert(
@@ -107,11 +107,11 @@ test.for([
   ['a megabyte of quotes', '"'.repeat(1_000_000), true],
   ['a key that says __proto__', '{"__proto__":1}', true],
   ['a value that says __proto__', '{"a":"__proto__"}', false],
-] as const)('%s', ([, text, isRefused]) => {
+] as const)('parseJson limits depth, size and keys: %s', ([, text, isRefused]) => {
   expect(refuses(text)).toBe(isRefused)
 })
 
-test('what is said about a body never quotes it', () => {
+test('no error of parseJson quotes the body', () => {
   for (const text of ['{"secret":"cs_test_x"', '{"cs_test_x":1,"cs_test_x":2}', '{"cs_test_x']) {
     try {
       parseJson(text)

@@ -68,7 +68,7 @@ class Row {
   }
 }
 
-/** Whatever a tired developer might put there. */
+/** Values that a developer could log by mistake. */
 const mistakes: [what: string, given: unknown][] = [
   ['a person', person],
   ['a person behind a name', { event: 'debug.person', person }],
@@ -94,8 +94,8 @@ const mistakes: [what: string, given: unknown][] = [
 
 const levels = ['debug', 'info', 'warn', 'error', 'fatal'] as const
 
-describe('nothing personal reaches the sink, whatever is logged', () => {
-  test.for(mistakes)('%s', ([, given]) => {
+describe('no personal data reaches the log', () => {
+  test.for(mistakes)('no personal data reaches the log from %s', ([, given]) => {
     for (const level of levels) {
       try {
         ;(log()[level] as (given: unknown, ...more: unknown[]) => void)(
@@ -111,14 +111,14 @@ describe('nothing personal reaches the sink, whatever is logged', () => {
       expect(said).not.toContain(text)
   })
 
-  test('the ways around it are not there', () => {
+  test('the logger exposes only its five level functions', () => {
     expect(Object.keys(log()).sort()).toEqual([...levels].sort())
     const raw = log() as Log & { child?: unknown; bindings?: unknown }
     expect([raw.child, raw.bindings]).toEqual([undefined, undefined])
   })
 
-  test('a shape that is told elsewhere by mistake is blotted out in the last moment', () => {
-    // Frames are told as they are: the file of one may have any name.
+  test('the log redacts numbers, addresses and secrets that appear inside stack frames', () => {
+    // Frames are logged unchanged, and the file name in one may contain anything.
     log().warn({
       event: 'x',
       at: `f (/tmp/${personal.number}.js:1:2) < g (/tmp/${personal.plain}.js:1:2) < h (/tmp/${personal.mail}:1:2)`,
@@ -140,7 +140,7 @@ describe('nothing personal reaches the sink, whatever is logged', () => {
   })
 })
 
-describe('what an event is for is told', () => {
+describe('the content of a log line', () => {
   const event = {
     event: 'request.failed',
     requestId: '01a1f000-0000-7000-8000-000000000000',
@@ -154,14 +154,14 @@ describe('what an event is for is told', () => {
     names: ['0001_foundation'],
   } satisfies LogEvent
 
-  test('with the fields that it has, the time and the level, on one line', () => {
+  test('a log line contains its fields, time and level', () => {
     log().error({ ...event, ...describeError(failure) })
     const [line, ...more] = lines()
     expect(more).toEqual([])
     expect(line).toEqual({ ...event, level: 'error', time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/), kind: 'Error', code: '23505', at: expect.stringContaining('log.test.ts') }) // biome-ignore format: one line
   })
 
-  test('of an error its kind and place: every frame as Node writes it', async () => {
+  test('the log keeps every stack frame of an error, with its kind and place', async () => {
     const errors: unknown[] = [
       failure,
       new TypeError('x'),
@@ -178,12 +178,12 @@ describe('what an event is for is told', () => {
     expect(lines().filter((line) => line.dropped !== undefined)).toEqual([])
   })
 
-  test('how many fields were dropped is told, so that somebody notices', () => {
+  test('a log line counts the fields that were dropped from it', () => {
     log().info({ event: 'x', person, more: 1 } as LogEvent)
     expect(lines()).toMatchObject([{ event: 'x', dropped: 2 }])
   })
 
-  test('and counted, by event and level', () => {
+  test('eventCounts counts log lines by event and level', () => {
     const before = eventCounts().get('counted error') ?? 0
     log().error({ event: 'counted' })
     log().error({ event: 'counted' })

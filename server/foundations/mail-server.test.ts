@@ -58,7 +58,7 @@ const smtp = new SMTPServer({
 })
 const take = (socket: net.Socket) => void smtp.server.emit('connection', socket)
 
-test('a letter is handed over, and none is kept', async () => {
+test('a letter goes to the mail server and is not stored as a file', async () => {
   behave = take
   await mail.sendInvite(to, invite)
   expect(received).toHaveLength(1)
@@ -72,7 +72,7 @@ test.each([
   ['refuses everything', (socket: net.Socket) => socket.end('554 no\r\n')],
   ['hangs up', (socket: net.Socket) => socket.destroy()],
 ])(
-  'a mail server that %s does not undo what the letter was about; it is logged without the person',
+  'a mail server that %s fails no request, and the log names no person',
   async (_name, behaviour) => {
     behave = behaviour
     await mail.sendInvite(to, invite)
@@ -83,7 +83,7 @@ test.each([
   },
 )
 
-test('news that a mail server will never take is given up, and what it may take later is tried again', async () => {
+test('sendNews returns false for a final refusal and throws for a temporary one', async () => {
   behave = take
   expect(await mail.sendNews(to)).toBe(true)
   expect(received[0]).toContain(`To: ${to}`)
@@ -95,9 +95,9 @@ test('news that a mail server will never take is given up, and what it may take 
   await expect(mail.sendNews(to)).rejects.toThrow()
 })
 
-test('a mail server that says nothing holds nobody up for longer than a request may take', async () => {
+test('a mail server that never responds delays a request by less than 5 s', async () => {
   behave = () => {}
-  // Both go by the timers of this process: what it is late itself, it is for both.
+  // Both waits use the timers of this process, so a slow machine delays both.
   const ended = await Promise.race([
     mail.sendInvite(to, invite).then(() => 'the letter'),
     sleep(5000, 'the request'),

@@ -24,7 +24,7 @@ const to = 'wilma@example.com'
 describe('without a mail server', () => {
   beforeEach(() => fs.rmSync(outbox(), { recursive: true, force: true }))
 
-  test('letters are kept as files that only their owner can read, whole or not at all', async () => {
+  test('each letter is stored as one file that only its owner can read', async () => {
     await mail.sendInvite(to, invite)
     const [name, ...others] = fs.readdirSync(outbox())
     expect([others, name!.endsWith('.eml')]).toEqual([[], true])
@@ -32,7 +32,7 @@ describe('without a mail server', () => {
     expect((fs.statSync(outbox()).mode & 0o777).toString(8)).toBe('700')
   })
 
-  test('a kept letter reads as it was written: address, subject, link', async () => {
+  test('a stored letter shows its recipient, subject and link', async () => {
     await mail.sendInvite(to, invite)
     await mail.sendCode(to, {
       code: '123456',
@@ -51,7 +51,7 @@ describe('without a mail server', () => {
     expect(Number.isNaN(invitation!.at.getTime())).toBe(false)
   })
 
-  test('also with letters of any script, and lines longer than a header may be', async () => {
+  test('letters keep any script, and header lines may exceed the length limit', async () => {
     const organization = `Kasa Zażółć gęślą jaźń ${'i bardzo długa nazwa '.repeat(6)}銀行`
     await mail.sendInvite(to, { ...invite, firstName: 'Øyvind 😀', organization })
     const [letter] = mail.listKept()
@@ -62,7 +62,7 @@ describe('without a mail server', () => {
     expect(mail.listKept()[0]).toMatchObject({ to: long })
   })
 
-  test('nothing that stands in a name becomes a header or another recipient', async () => {
+  test('a name in a letter cannot add a header or a recipient', async () => {
     await mail.sendInvite(to, {
       ...invite,
       organization: 'Acme\r\nBcc: thief@example.com\r\n\r\nHello',
@@ -72,10 +72,10 @@ describe('without a mail server', () => {
     expect(head!.split('\r\n').filter((line) => /^bcc:/i.test(line))).toEqual([])
   })
 
-  test('the newest fifty are shown, newest first, and none once they are forgotten', async () => {
+  test('listKept returns the newest 50 letters first, and none after forgetKept', async () => {
     for (let i = 0; i < 53; i++) {
       await mail.sendCode(`${i}@example.com`, { code: '123456', link: 'http://127.0.0.1' })
-      // Letters of one millisecond may change places.
+      // Letters of the same millisecond may be listed in either order.
       await new Promise((resolve) => setTimeout(resolve, 2))
     }
     const shown = mail.listKept()
@@ -86,7 +86,7 @@ describe('without a mail server', () => {
     expect(mail.listKept()).toEqual([])
   })
 
-  test('there is no mailbox in production', async () => {
+  test('in production, listKept returns no letters and forgetKept deletes none', async () => {
     await mail.sendCode(to, { code: '123456', link: 'http://127.0.0.1' })
     const before = env()
     put('env', { ...before, SERVICE_ENVIRONMENT: 'production' as const })

@@ -53,7 +53,7 @@ const span = (changes: Partial<traces.Span> = {}): traces.Span => ({
 })
 const spansOf = ({ body }: Received) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans
 
-test('a request becomes a span of the caller’s trace, in the form that collectors take', async () => {
+test('each request is exported as one OTLP span of the trace of its caller', async () => {
   traces.record(span({ parent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' }))
   traces.record(span({ status: 500 }))
   await traces.flush()
@@ -77,7 +77,7 @@ test('a request becomes a span of the caller’s trace, in the form that collect
   expect(second.parentSpanId).toBeUndefined()
 })
 
-test('a trace that its caller does not sample is left alone', async () => {
+test('a request that its caller does not sample is not exported', async () => {
   traces.record(span({ parent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00' }))
   await traces.flush()
   expect(received).toEqual([])
@@ -89,7 +89,7 @@ test.for([
   `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`,
   '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01\r\nx: y',
   'ff-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
-])('a header that is none begins a trace of its own: %j', async (parent) => {
+])('an invalid traceparent header starts a new trace: %j', async (parent) => {
   traces.record(span({ parent }))
   await traces.flush()
   const [only] = spansOf(received[0]!)
@@ -97,7 +97,7 @@ test.for([
   expect(only.traceId).not.toBe('4bf92f3577b34da6a3ce929d0e0e4736')
 })
 
-test('a collector that refuses or is away costs spans and nothing else, and it is told', async () => {
+test('an unavailable collector loses only spans, and each failed export is logged', async () => {
   const lost = () => eventCounts().get('traces.lost warn') ?? 0
   const before = lost()
   status = 503
@@ -115,7 +115,7 @@ test('a collector that refuses or is away costs spans and nothing else, and it i
   expect(exported.length).toBeLessThan(5000)
 })
 
-test('without an endpoint nothing is kept', async () => {
+test('without an endpoint, no spans are stored', async () => {
   const kept = env().OTEL_EXPORTER_OTLP_ENDPOINT
   useEndpoint(undefined)
   traces.record(span())

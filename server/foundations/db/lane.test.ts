@@ -6,7 +6,7 @@ const lost = () => new Error('Query read timeout')
 const settle = (work: Promise<unknown>) => work.then(String, (error: Error) => error.message)
 
 describe('a lane', () => {
-  test('shares one statement between those who come while another is under way, and answers each its own', async () => {
+  test('a lane batches calls that arrive during a statement and returns each its result', async () => {
     const batches: number[][] = []
     const double = lane<number, number>(async (inputs) => {
       batches.push(inputs)
@@ -18,7 +18,7 @@ describe('a lane', () => {
     expect(await double(5)).toBe(10)
   })
 
-  test('takes no more into one statement than it is told', async () => {
+  test('a lane puts at most the configured number of calls into one statement', async () => {
     const sizes: number[] = []
     const echo = lane<number, number>(
       async (inputs) => {
@@ -31,7 +31,7 @@ describe('a lane', () => {
     expect(Math.max(...sizes)).toBe(3)
   })
 
-  test('fails nobody for the bad input of a neighbour', async () => {
+  test('a call with bad input fails alone; the others of its batch succeed', async () => {
     const runs: number[][] = []
     const pick = lane<number, number>(async (inputs) => {
       runs.push(inputs)
@@ -48,7 +48,7 @@ describe('a lane', () => {
     expect(runs).toEqual([[0], [1, 13, 2], [1], [13], [2]])
   })
 
-  test('fails all of a batch at once when the database is away, instead of asking it once for each', async () => {
+  test('a lost database fails a whole batch at once, without a retry per call', async () => {
     let runs = 0
     const ask = lane<number, number>(async () => {
       runs += 1
@@ -60,7 +60,7 @@ describe('a lane', () => {
   })
 })
 
-describe('while the database hangs', () => {
+describe('a lane while the database hangs', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -68,7 +68,7 @@ describe('while the database hangs', () => {
     vi.useRealTimers()
   })
 
-  test('who waits behind a statement is told within five seconds, also when a statement of their own began meanwhile', async () => {
+  test('a call that waits behind a hanging statement fails after 5 s', async () => {
     const statements: ((error: Error) => void)[] = []
     const ask = lane<string, string>(() => new Promise((_, reject) => statements.push(reject)))
     const told: string[] = []
@@ -86,7 +86,7 @@ describe('while the database hangs', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('and goes on answering once the database does', async () => {
+  test('a lane returns results again once the database responds', async () => {
     let hang = true
     const ask = lane<number, number>((inputs) =>
       hang ? new Promise((_, reject) => setTimeout(reject, 4500, lost())) : Promise.resolve(inputs),

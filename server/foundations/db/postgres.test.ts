@@ -48,8 +48,8 @@ async function query(
 const remember = (url: string) => query(url, "create table kept as select 'acknowledged' as fact")
 const recall = async (url: string) => (await query(url, 'select fact from kept'))[0]?.fact
 
-describe('one app', () => {
-  test('makes the database on the first start and keeps what was written for the next', async () => {
+describe('one app with an embedded database', () => {
+  test('the first start creates the database, and the second finds its rows', async () => {
     const first = await startPostgres(data)
     expect(first.adopted).toBe(false)
     await remember(first.url)
@@ -62,7 +62,7 @@ describe('one app', () => {
     await second.stop()
   })
 
-  test('keeps what it acknowledged through a crash, and listens on its socket alone', async () => {
+  test('the database syncs every commit to disk and listens only on its socket', async () => {
     const database = await startPostgres(data)
     const shown = await query(
       database.url,
@@ -78,7 +78,7 @@ describe('one app', () => {
     await database.stop()
   })
 
-  test('asks everyone for a password that only the owner of the data folder can read', async () => {
+  test('the database requires a password that only the owner of the data folder can read', async () => {
     const database = await startPostgres(data)
     const url = new URL(database.url.replace('@/', '@host/'))
     expect(fs.readFileSync(path.join(data, 'postgres.password'), 'utf8')).toBe(url.password)
@@ -89,7 +89,7 @@ describe('one app', () => {
     await database.stop()
   })
 
-  test('writes no value of a failed statement to its log', async () => {
+  test('the database log contains no value of a failed statement', async () => {
     const database = await startPostgres(data)
     const canary = '123-45-6789'
     await query(database.url, 'create table people (number text primary key, age int)')
@@ -110,7 +110,7 @@ describe('one app', () => {
   test.each([
     ['deeper than the path of a socket may be', path.join('d'.repeat(60), 'e'.repeat(60))],
     ['with a quote, a comma and a blank in its name', `it's "a, b" folder`],
-  ])('works in a folder %s', async (_, name) => {
+  ])('the database starts in a folder %s', async (_, name) => {
     useFolder(name)
     const database = await startPostgres(data)
     await remember(database.url)
@@ -122,7 +122,7 @@ describe('one app', () => {
     expect(findPostmaster(folder)).toBeUndefined()
   })
 
-  test('stops once, however often it is told', async () => {
+  test('stopping the database several times stops it once', async () => {
     const database = await startPostgres(data)
     await Promise.all([database.stop(), database.stop()])
     await database.stop()
@@ -130,8 +130,8 @@ describe('one app', () => {
   })
 })
 
-describe('what a crash leaves behind', () => {
-  test('a server that outlived its app is adopted', async () => {
+describe('the database after a crash', () => {
+  test('a database server that outlived its app is adopted', async () => {
     const app = launch(data)
     const { url } = await app.said
     await remember(url!)
@@ -145,7 +145,7 @@ describe('what a crash leaves behind', () => {
     expect(findPostmaster(folder)).toBeUndefined()
   })
 
-  test('a server that was killed is started again beside its orphaned backends', async () => {
+  test('a killed database server is restarted beside its orphaned backends', async () => {
     const database = await startPostgres(data)
     await remember(database.url)
     const client = new pg.Client({ connectionString: database.url })
@@ -161,7 +161,7 @@ describe('what a crash leaves behind', () => {
     expect(findPostmaster(folder)).toBeUndefined()
   })
 
-  test('a server that is killed while in use comes back at the same address without being asked', async () => {
+  test('a database server killed while in use restarts at the same address', async () => {
     const outages: Outage[] = []
     const database = await startPostgres(data, (outcome) => outages.push(outcome))
     await remember(database.url)
@@ -172,7 +172,7 @@ describe('what a crash leaves behind', () => {
     expect(findPostmaster(folder)).toBeUndefined()
   })
 
-  test('a server that hangs is replaced', async () => {
+  test('a hanging database server is replaced', async () => {
     const app = launch(data)
     const { url } = await app.said
     await remember(url!)
@@ -196,7 +196,7 @@ describe('what a crash leaves behind', () => {
       () => '999999\n/elsewhere\n1700000000\n5432\n/elsewhere\n\n1 1\nready\n',
     ],
     ['is empty', () => ''],
-  ])('a pid file that %s does not stop the start', async (_, text) => {
+  ])('a pid file that %s does not prevent the start', async (_, text) => {
     const first = await startPostgres(data)
     await remember(first.url)
     await first.stop()
@@ -207,7 +207,7 @@ describe('what a crash leaves behind', () => {
     await second.stop()
   })
 
-  test('a half-made folder is moved aside with all that is in it', async () => {
+  test('a half-initialized data folder is renamed and none of its files are deleted', async () => {
     fs.mkdirSync(folder, { recursive: true })
     fs.chmodSync(home, 0o755)
     fs.writeFileSync(path.join(folder, 'PG_VERSION'), '18\n')
@@ -220,7 +220,7 @@ describe('what a crash leaves behind', () => {
     await database.stop()
   })
 
-  test('a database of another version is refused in a sentence and left as it is', async () => {
+  test('a database of another major version is rejected and left unchanged', async () => {
     await (await startPostgres(data)).stop()
     fs.writeFileSync(path.join(folder, 'PG_VERSION'), '15\n')
     const before = fs.readdirSync(folder)
@@ -230,14 +230,14 @@ describe('what a crash leaves behind', () => {
     expect(fs.readdirSync(folder)).toEqual(before)
   })
 
-  test('a lost password is told in a sentence, and the database is left as it is', async () => {
+  test('a missing password file is reported, and the database is left unchanged', async () => {
     await (await startPostgres(data)).stop()
     fs.rmSync(path.join(data, 'postgres.password'))
     await expect(startPostgres(data)).rejects.toThrow(/postgres\.password is missing/)
     expect(fs.existsSync(path.join(folder, 'PG_VERSION'))).toBe(true)
   })
 
-  test('killed at any point of its first start, it starts the next time', async () => {
+  test('an app killed at any point of its first start succeeds at the next start', async () => {
     for (let delayMs = 60; delayMs < 900; delayMs += 120) {
       const app = launch(data)
       await sleep(delayMs)
@@ -246,7 +246,7 @@ describe('what a crash leaves behind', () => {
     const database = await startPostgres(data)
     await remember(database.url)
     await database.stop()
-    // The orphan of the last kill may still be at work; a start after its end clears what it left.
+    // The orphan of the last kill may still be running; a start after it ends removes its files.
     await expect
       .poll(async () => {
         await (await startPostgres(data)).stop()
@@ -263,7 +263,7 @@ describe('several apps on one data folder', () => {
   const startedAt = async (url: string) =>
     String((await query(url, 'select pg_postmaster_start_time()::text as at'))[0]?.at)
 
-  test('starting at the same moment, they share one server', async () => {
+  test('apps that start at the same moment share one database server', async () => {
     const apps = [launch(data), launch(data), launch(data)]
     const said = await Promise.all(apps.map((app) => app.said))
     expect(said.map(({ adopted }) => adopted).sort()).toEqual([false, true, true])
@@ -272,7 +272,7 @@ describe('several apps on one data folder', () => {
     expect(findPostmaster(folder)).toBeUndefined()
   })
 
-  test('the one that leaves first leaves the server to the others, the last one ends it', async () => {
+  test('the first app to stop leaves the server running; the last one stops it', async () => {
     const first = launch(data)
     const { url } = await first.said
     const second = await startPostgres(data)
@@ -283,7 +283,7 @@ describe('several apps on one data folder', () => {
     expect(findPostmaster(folder)).toBeUndefined()
   })
 
-  test('one that was killed keeps nobody from being the last', async () => {
+  test('a killed app does not prevent the last app from stopping the server', async () => {
     const killed = launch(data)
     await killed.said
     const database = await startPostgres(data)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { turns } from './turns'
 
-test('no more than so many work at once, in the order of coming, and one that fails gives its turn back', async () => {
+test('turns() limits concurrency in call order, and a failed call frees its slot', async () => {
   const turn = turns(3)
   const begun: number[] = []
   let atWork = 0

@@ -13,7 +13,7 @@ function pretend(kind: 'file' | 'pipe') {
   } as fs.Stats & fs.BigIntStats)
 }
 
-test('what a full disk does not take is let go, and lines are whole again when there is room', () => {
+test('a full disk drops log lines; once there is room, lines are complete again', () => {
   pretend('file')
   let [kept, hasRoom] = ['', true]
   vi.spyOn(fs, 'writeSync').mockImplementation((_, text) => {
@@ -29,7 +29,7 @@ test('what a full disk does not take is let go, and lines are whole again when t
   expect(kept).toBe('{"first":1}\n{"se\n{"third":3}\n{"fourth":4}\n')
 })
 
-test('who does not read is told no more than there is room for', () => {
+test('a slow reader of stdout loses log lines instead of filling memory', () => {
   pretend('pipe')
   const told: unknown[] = []
   let waiting = 0

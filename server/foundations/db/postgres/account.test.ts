@@ -19,7 +19,10 @@ beforeAll(() => {
 })
 afterAll(() => fs.rmSync(home, { recursive: true }))
 
-/** An install of its own, without the links beside the shared libraries, as an install without scripts leaves it. */
+/**
+ * Copies the install without the links beside the shared libraries, as after an install without
+ * scripts.
+ */
 function install(into: string) {
   const target = path.join(into, installed)
   fs.cpSync(installed, target, { recursive: true, verbatimSymlinks: true })
@@ -31,7 +34,7 @@ function install(into: string) {
   return target
 }
 
-test('the links that an install without scripts leaves out are made', () => {
+test('linkLibraries creates the library links that an install without scripts lacks', () => {
   const target = install(path.join(home, 'linked'))
   const names = () => fs.readdirSync(path.join(target, 'native/lib')).sort()
   const without = names()
@@ -41,7 +44,7 @@ test('the links that an install without scripts leaves out are made', () => {
   expect(names()).toEqual(fs.readdirSync(path.join(installed, 'native/lib')).sort())
 })
 
-test('a folder that its owner alone may enter is closed to others and open to its owner', () => {
+test('findClosedFolder names a 0700 folder for other users and nothing for its owner', () => {
   const outer = fs.mkdtempSync(path.join(home, 'outer-'))
   const inner = path.join(outer, 'inner')
   fs.mkdirSync(inner)
@@ -51,14 +54,14 @@ test('a folder that its owner alone may enter is closed to others and open to it
   expect(findClosedFolder(inner, {})).toBeUndefined()
 })
 
-describe('for the user that PostgreSQL runs as instead of root', () => {
+describe('letEnter for the account that runs PostgreSQL instead of root', () => {
   const other = { uid: user.uid + 1, gid: user.gid + 1 }
   let data: string
   beforeEach(() => {
     data = fs.mkdtempSync(path.join(home, 'data-'))
   })
 
-  test('a closed folder above the data folder is named in a sentence, and stays closed', () => {
+  test('letEnter rejects a closed parent folder by name and leaves it closed', () => {
     fs.chmodSync(data, 0o700)
     const inner = path.join(data, 'inner')
     fs.mkdirSync(inner)
@@ -68,18 +71,18 @@ describe('for the user that PostgreSQL runs as instead of root', () => {
     expect(fs.statSync(data).mode & 0o777).toBe(0o700)
   })
 
-  test('the data folder opens for entering, never for listing', () => {
+  test('letEnter adds only the execute permission to the data folder', () => {
     fs.chmodSync(data, 0o750)
     letEnter(data, other)
     expect(fs.statSync(data).mode & 0o777).toBe(0o751)
   })
 })
 
-// Under root each promise is kept for root and for a normal user; elsewhere there is only the normal user.
-describe.each(isRoot ? ['root', 'a normal user'] : ['a normal user'])('as %s', (who) => {
+// As root, the test runs for root and for a normal user; otherwise only for a normal user.
+describe.each(isRoot ? ['root', 'a normal user'] : ['a normal user'])('run as %s', (who) => {
   const nobody = who === 'a normal user' && isRoot ? { uid: 65534, gid: 65534 } : {}
 
-  test('the database starts, adopts and stops from an install without links', async () => {
+  test('the database starts, is adopted and stops from an install without links', async () => {
     const place = path.join(home, who)
     install(place)
     const run = await bundleTestApp(place)
@@ -106,7 +109,7 @@ describe.each(isRoot ? ['root', 'a normal user'] : ['a normal user'])('as %s', (
 
 if (isRoot)
   describe('root with a closed folder', () => {
-    test('an install below it is copied to where PostgreSQL can run it', async () => {
+    test('PostgreSQL below a closed folder is copied to where it can run', async () => {
       const place = path.join(home, 'closed')
       install(place)
       const run = await bundleTestApp(place)
@@ -121,7 +124,7 @@ if (isRoot)
       expect(fs.statSync(place).mode & 0o777).toBe(0o700)
     })
 
-    test('what root made in the data folder of a user, that user can use', async () => {
+    test('a database that root created in the data folder of a user works for that user', async () => {
       const place = path.join(home, 'later')
       install(place)
       const run = await bundleTestApp(place)
@@ -141,7 +144,7 @@ if (isRoot)
       await asUser.stop()
     })
 
-    test('an app in another container is refused while the database is in use here, and may have it afterwards', async () => {
+    test('an app in another container is rejected while the database is in use here', async () => {
       const run = await bundleTestApp(home)
       const data = path.join(home, 'shared')
       const database = await startPostgres(data)
@@ -159,7 +162,7 @@ if (isRoot)
       await app.stop()
     })
 
-    test('a data folder below it is refused in a sentence, and the folder stays closed', async () => {
+    test('a data folder below a closed folder is rejected and the folder stays closed', async () => {
       const closed = path.join(home, 'private')
       fs.mkdirSync(closed, { mode: 0o700 })
       await expect(startPostgres(path.join(closed, 'data'))).rejects.toThrow(
@@ -168,7 +171,7 @@ if (isRoot)
       expect(fs.statSync(closed).mode & 0o777).toBe(0o700)
     })
 
-    test('a database that belongs to root is refused with the command that mends it', async () => {
+    test('a database owned by root is rejected with the chown command that fixes it', async () => {
       const data = path.join(home, 'owned')
       fs.mkdirSync(path.join(data, 'postgres'), { recursive: true })
       await expect(startPostgres(data)).rejects.toThrow(/Run: chown -R \d+:\d+/)

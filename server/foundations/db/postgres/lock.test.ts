@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => fs.rmSync(folder, { recursive: true }))
 
-test('the start lock has one holder at a time, whoever asks', async () => {
+test('only one caller at a time has the start lock', async () => {
   let holders = 0
   let most = 0
   const work = async () => {
@@ -25,7 +25,7 @@ test('the start lock has one holder at a time, whoever asks', async () => {
   expect(most).toBe(1)
 })
 
-test('a lease counts until it is released, and each one counts', () => {
+test('a folder counts as leased until every lease is released', () => {
   expect(isLeased(folder)).toBe(false)
   const one = takeLease(folder)
   const two = takeLease(folder)
@@ -36,7 +36,7 @@ test('a lease counts until it is released, and each one counts', () => {
   expect(isLeased(folder)).toBe(false)
 })
 
-test('what a process held is free once it is killed', async () => {
+test('the locks of a killed process are released', async () => {
   const holder = `
     const { DatabaseSync } = require('node:sqlite')
     globalThis.locks = ['postgres.starting', 'postgres.leases'].map((name) => {
