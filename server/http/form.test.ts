@@ -28,7 +28,7 @@ test.for([
   ],
   ['a=%00', { a: '\0' }],
   ['constructorx=1&a.prototypes=2', { constructorx: '1', a: { prototypes: '2' } }],
-] as const)('%s', ([text, body]) => {
+] as const)('parseForm reads %s', ([text, body]) => {
   expect(parseForm(text)).toEqual(body)
 })
 
@@ -42,11 +42,11 @@ test.for([
   ['a list and a section of one name', 'a=1&a=2&a.b=3'],
   ['more than eight levels', 'a.b.c.d.e.f.g.h.i=1'],
   ['more than 500 fields', Array.from({ length: 501 }, (_, i) => `f${i}=1`).join('&')],
-])('%s is refused', ([, text]) => {
+])('parseForm rejects %s', ([, text]) => {
   expect(codeOf(text!)).toBe('MALFORMED_REQUEST')
 })
 
-test('any text either gives a plain object or is refused, and none changes what all objects share', () => {
+test('parseForm returns a plain object or rejects, and never changes Object.prototype', () => {
   const piece = fc.constantFrom(
     'a',
     'b',
@@ -79,7 +79,7 @@ test('any text either gives a plain object or is refused, and none changes what 
   expect(({} as { a?: unknown }).a).toBeUndefined()
 })
 
-test('a form with flat names is read as its fields are', () => {
+test('a form with flat names is parsed into the same fields', () => {
   const name = fc
     .stringMatching(/^[a-z]{1,6}$/)
     .filter((text) => !['constructor', 'prototype'].includes(text))

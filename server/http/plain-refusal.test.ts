@@ -18,7 +18,10 @@ afterAll(() => {
   settings.remove()
 })
 
-/** All that comes back on a connection for what is sent on it, each part after something came back for the one before. */
+/**
+ * Returns everything received on one connection; each part is sent after a response to the one
+ * before.
+ */
 async function talk(...parts: string[]): Promise<string> {
   const socket = net
     .connect((server.address() as AddressInfo).port, '127.0.0.1')
@@ -35,13 +38,13 @@ async function talk(...parts: string[]): Promise<string> {
 }
 const countAnswers = (heard: string): number => heard.split('HTTP/1.1 ').length - 1
 
-test('bytes that are not a request are answered with an envelope', async () => {
+test('bytes that are no HTTP request receive a 400 error envelope', async () => {
   const heard = await talk('garbage\r\n\r\n')
   expect(heard).toMatch(/^HTTP\/1\.1 400 /)
   expect(heard).toContain('"code":"MALFORMED_REQUEST"')
 })
 
-test('an answer that is being sent is cut off, never mixed with another', async () => {
+test('invalid bytes during a response cut it off without adding a second response', async () => {
   const heard = await talk('GET / HTTP/1.1\r\nHost: a\r\n\r\n', 'garbage\r\n\r\n')
   expect(heard).toContain('the first piece')
   expect(countAnswers(heard)).toBe(1)

@@ -29,14 +29,14 @@ test.for([
   ['/admin/v1/customers/x/kyc', ['/admin/v1/customers/{customerUid}/kyc', { customerUid: 'x' }]],
   ['/api/notifications/unread-count', ['/api/notifications/unread-count', {}]],
   ['/api/notifications/x/read', ['/api/notifications/{id}/read', { id: 'x' }]],
-] as const)('%s is found, with what stands for its parameters', ([path, match]) => {
+] as const)('the route table finds %s with its parameters', ([path, match]) => {
   expect(found(path)).toEqual(match)
 })
 
 test.for([
   '', '/', '/healthz/', '/healthz/x', '/Healthz', '/entrypoint', '/entrypoint/org/v1/sessions/', '/entrypoint/org/v1/sessions/a/b', '/admin/v1/customers//kyc', '/admin/v1/customers/x/',
   '/api/notifications', '/api/notifications/x', '/api/notifications/unread-count/read', '/__proto__', '/constructor', '/entrypoint/constructor',
-])('%j is not found', (path) => expect(table.find(path)).toBeUndefined()) // biome-ignore format: a list
+])('the route table finds no route for %j', (path) => expect(table.find(path)).toBeUndefined()) // biome-ignore format: a list
 
 test.for([
   '/healthz',
@@ -49,7 +49,7 @@ test.for([
   '/admin',
   '/sandbox/v1/',
   '/sandbox/v1/x',
-])('%s is not a page', (path) => {
+])('the API owns the path %s', (path) => {
   expect(table.isOurs(path)).toBe(true)
 })
 test.for([
@@ -67,7 +67,7 @@ test.for([
   '/__proto__/x',
   '//entrypoint',
   '',
-])('%j is a page', (path) => {
+])('the path %j is left to the pages', (path) => {
   expect(table.isOurs(path)).toBe(false)
 })
 
@@ -78,7 +78,7 @@ test('Allow lists the methods of a route, HEAD with GET and OPTIONS last', () =>
   expect(allowOf(table.find('/entrypoint/org/v1/sessions/a')!)).toBe('DELETE, OPTIONS')
 })
 
-test('a path without a served operation is unknown, and still not a page', () => {
+test('a path whose operations are not served is unknown, and still not a page', () => {
   const modules = { '/sandbox/v1/clock': { PUT: sandboxOnly }, '/readyz': { GET: probe } }
   const production = new RouteTable(modules, (contract) => !contract.isSandboxOnly)
   expect(production.find('/sandbox/v1/clock')).toBeUndefined()

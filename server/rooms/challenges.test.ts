@@ -13,7 +13,7 @@ afterEach(() => db.query(sql`delete from service_clock`))
 
 let made = 0
 const makeEmail = () => `reader.${++made}@example.com`
-/** Lets another mail go to an address at once. */
+/** Lets the next letter to an address be sent at once. */
 const forgetMails = () => db.query(sql`delete from strict_limits`)
 const moveClock = (interval: string) =>
   db.query(
@@ -35,8 +35,8 @@ async function send(email = makeEmail()) {
 }
 const outcomeOf = async (id: string, code: string) => (await challenges.tryCode(id, code)).outcome
 
-describe('a code', () => {
-  test('matches, and brings what was said before it was sent', async () => {
+describe('an email code', () => {
+  test('a matching code returns the answers stored when it was sent', async () => {
     const { id, email, code } = await send()
     const tried = await challenges.tryCode(id, code)
     expect(tried).toEqual({
@@ -45,7 +45,7 @@ describe('a code', () => {
     })
   })
 
-  test('may be missed four times, and is dead after the fifth', async () => {
+  test('a code allows four wrong tries and is dead after the fifth', async () => {
     const patient = await send()
     for (let i = 0; i < 4; i++)
       expect(await outcomeOf(patient.id, patient.wrong)).toBe('mismatched')
@@ -56,19 +56,19 @@ describe('a code', () => {
     expect(await outcomeOf(guesser.id, guesser.code)).toBe('dead')
   })
 
-  test('gives five tries to ten guesses that come at once', async () => {
+  test('ten guesses at the same moment get five tries', async () => {
     const { id, wrong } = await send()
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(id, wrong)))
     expect(outcomes.filter((outcome) => outcome === 'mismatched')).toHaveLength(5)
   })
 
-  test('is no use for the person of another address', async () => {
+  test('the code of one address does not work for another address', async () => {
     const [mine, yours] = [await send(), await send()]
     const isSame = mine.code === yours.code
     expect(await outcomeOf(yours.id, mine.code)).toBe(isSame ? 'matched' : 'mismatched')
   })
 
-  test('is refused after twenty tries of an address in a day, whichever codes they were for', async () => {
+  test('an address has twenty tries in a day across all of its codes', async () => {
     const email = makeEmail()
     for (let round = 0; round < 4; round++) {
       const { id, wrong } = await send(email)
@@ -79,7 +79,7 @@ describe('a code', () => {
     expect(await outcomeOf((await send()).id, '000000')).not.toBe('tooMany')
   })
 
-  test('works for 15 minutes, its link for 60', async () => {
+  test('a code works for 15 minutes and its link for 60', async () => {
     const { id, code, token } = await send()
     await moveClock('14 minutes 50 seconds')
     expect(await challenges.findByLink(token)).toBeDefined()
@@ -91,7 +91,7 @@ describe('a code', () => {
     expect(await challenges.findByLink(token)).toBeUndefined()
   })
 
-  test('dies with its link when a newer one is sent, in whatever case the address is typed', async () => {
+  test('a newer code ends the older code and link, in any case of the address', async () => {
     const older = await send()
     const newer = await send(older.email.toUpperCase())
     expect(await outcomeOf(older.id, older.code)).toBe('dead')
@@ -99,7 +99,7 @@ describe('a code', () => {
     expect(await outcomeOf(newer.id, newer.code)).toBe('matched')
   })
 
-  test('dies with its link when one of them is used, by one of two who come at once', async () => {
+  test('using a code or its link ends both, and only one of two calls succeeds', async () => {
     const { id, code, token } = await send()
     const ended = await Promise.all([end(id), end(id)])
     expect(ended.sort()).toEqual([false, true])
@@ -108,8 +108,8 @@ describe('a code', () => {
   })
 })
 
-describe('a mail with a code', () => {
-  test('is sent once in 30 seconds to an address', async () => {
+describe('the letter with a code', () => {
+  test('an address receives one code letter in 30 seconds', async () => {
     const { email } = await send()
     await expect(
       challenges.send({ purpose: 'sign-in', email: email.toUpperCase() }),
@@ -119,7 +119,7 @@ describe('a mail with a code', () => {
     })
   })
 
-  test('leaves neither the address nor the code nor the link in the database', async () => {
+  test('the database contains no address, code or link in plain text', async () => {
     const { id, email, code, token } = await send()
     const [row] = await db.query<{ text: string }>(
       sql`select row_to_json(c)::text as text from email_challenges c where id = ${id}`,

@@ -23,8 +23,8 @@ const verify = async (
   ip: string | null = '192.0.2.1',
 ) => credentials.prove(await credentials.find(clientId), { clientId, clientSecret, ip })
 
-describe('issuing', () => {
-  test('makes an identifier, a secret that a scanner can tell, and the organization when its name is new', async () => {
+describe('issuing credentials', () => {
+  test('issue() returns an id and a secret, and creates the organization if it is new', async () => {
     const issued = await credentials.issue('New here')
     expect(issued.clientId).toMatch(/^ci_test_[A-Za-z0-9]{22}$/)
     expect(issued.clientSecret).toMatch(/^cs_test_[A-Za-z0-9]{49}$/)
@@ -41,21 +41,21 @@ describe('issuing', () => {
     )
   })
 
-  test('of many at once for one new name makes one organization', async () => {
+  test('ten simultaneous issues for a new name create one organization', async () => {
     const issued = await Promise.all(
       Array.from({ length: 10 }, () => credentials.issue('All at once')),
     )
     expect(new Set(issued.map((one) => one.organizationId)).size).toBe(1)
   })
 
-  test('does not switch on an access that staff switched off', async () => {
+  test('a new credential does not enable the API access that staff disabled', async () => {
     const issued = await issueCredential()
     await organizations.setApiAccess(issued.organizationId, false)
     const another = await credentials.issue(issued.organizationId)
     expect(await refusalOf(verify(another))).toEqual(['API_ACCESS_DISABLED', null])
   })
 
-  test('refuses a list that cannot be read, and makes nothing then', async () => {
+  test('issue() rejects an unreadable allow-list and stores nothing', async () => {
     const error = await credentials
       .issue('Never made', { allowIps: ['192.0.2.1', '192.0.2.300'] })
       .catch((thrown) => thrown as ApiError)
@@ -64,8 +64,8 @@ describe('issuing', () => {
   })
 })
 
-describe('verifying', () => {
-  test('takes the secret and nothing else', async () => {
+describe('verifying credentials', () => {
+  test('only the exact client id and secret are accepted', async () => {
     const issued = await issueCredential()
     expect(await verify(issued)).toEqual({ organizationId: issued.organizationId })
     const other = await issueCredential()
@@ -89,7 +89,7 @@ describe('verifying', () => {
       expect(await refusalOf(verify({ ...issued, clientId }))).toEqual(['UNAUTHORIZED', null])
   })
 
-  test('asks the database the same whatever is wrong', async () => {
+  test('every failed verification runs the same single database query', async () => {
     const issued = await issueCredential()
     const asked: string[] = []
     const query = db.query
@@ -112,7 +112,7 @@ describe('verifying', () => {
     expect(new Set(asked).size).toBe(1)
   })
 
-  test('says that the environment is another one where both prefixes do', async () => {
+  test('a credential of the other environment is named only if both prefixes match', async () => {
     const words = 'This is the sandbox environment; the credential belongs to the other one.'
     expect(await refusalOf(verify({ clientId: 'ci_live_x', clientSecret: 'cs_live_x' }))).toEqual([
       'UNAUTHORIZED',
@@ -127,7 +127,7 @@ describe('verifying', () => {
       )
   })
 
-  test('an address that is not known is on no list, and on every empty one', async () => {
+  test('an unknown address passes an empty allow-list and no other', async () => {
     const [open, listed] = [
       await issueCredential(),
       await issueCredential({ allowIps: ['0.0.0.0/0', '::/0'] }),
@@ -139,7 +139,7 @@ describe('verifying', () => {
   })
 })
 
-describe('a new key for hashes', () => {
+describe('a new key for credential hashes', () => {
   const withKeys = async (current: number, numbers: number[], work: () => Promise<void>) => {
     const known = secrets()
     const keys = new Map(
@@ -163,7 +163,7 @@ describe('a new key for hashes', () => {
     )[0]!.key
   const rehashed = (clientId: string) => expect.poll(() => keyOf(clientId)).toBe(2)
 
-  test('takes in each secret when it is shown, after which the old key may go; what was not shown is counted, and ends with it', async () => {
+  test('a secret is rehashed when used; unused ones are counted and end with the old key', async () => {
     const [shown, silent, old] = [
       await issueCredential(),
       await issueCredential(),
@@ -193,7 +193,7 @@ describe('a new key for hashes', () => {
     })
   })
 
-  test('does not bring back a secret that was rotated while it was proven', async () => {
+  test('a rehash does not restore a secret that was rotated at the same time', async () => {
     const issued = await issueCredential()
     await withKeys(2, [2, 1], async () => {
       const read = await credentials.find(issued.clientId)
@@ -210,8 +210,8 @@ describe('a new key for hashes', () => {
   })
 })
 
-describe('changing', () => {
-  test('an unknown credential is NOT_FOUND', async () => {
+describe('changing credentials', () => {
+  test('every change of an unknown credential throws NOT_FOUND', async () => {
     const unknown = 'ci_test_none'
     expect(await refusalOf(credentials.revoke(unknown))).toEqual(['NOT_FOUND', null])
     expect(await refusalOf(credentials.setAllowList(unknown, []))).toEqual(['NOT_FOUND', null])
@@ -219,7 +219,7 @@ describe('changing', () => {
     expect(await refusalOf(credentials.requireKnown(unknown))).toEqual(['NOT_FOUND', null])
   })
 
-  test('a revocation stays where it was made first', async () => {
+  test('revoking a credential again keeps the first time', async () => {
     const { clientId, organizationId } = await issueCredential()
     await credentials.revoke(clientId)
     const [first] = await credentials.list(organizationId)
@@ -227,7 +227,7 @@ describe('changing', () => {
     expect((await credentials.list(organizationId))[0]!.revokedAt).toEqual(first!.revokedAt)
   })
 
-  test('two rotations at once leave two secrets, the newest among them', async () => {
+  test('two simultaneous rotations leave two secrets, both of them new', async () => {
     const old = await issueCredential()
     const rotated = await Promise.all([
       credentials.rotate(old.clientId, '24h'),
@@ -238,7 +238,7 @@ describe('changing', () => {
     expect(outcomes.slice(1)).toEqual([undefined, undefined])
   })
 
-  test('every change is recorded', async () => {
+  test('every change of a credential is recorded in the audit', async () => {
     const { clientId } = await issueCredential()
     await credentials.setAllowList(clientId, ['192.0.2.1'])
     await credentials.rotate(clientId, 'now')
@@ -254,7 +254,7 @@ describe('changing', () => {
     ])
   })
 
-  test('the list never holds a secret', async () => {
+  test('the list of credentials contains no secret', async () => {
     const issued = await issueCredential()
     const text = JSON.stringify(await credentials.list())
     expect(text).toContain(issued.clientId)

@@ -36,8 +36,8 @@ const rowOf = async (id: string) =>
     await db.query<{ row: string }>(sql`select c::text as row from customers c where id = ${id}`)
   )[0]!.row
 
-describe('a contact', () => {
-  test('comes back as it was given, and lies sealed', async () => {
+describe('a contact of a customer', () => {
+  test('a contact is stored encrypted and read back unchanged', async () => {
     const { id } = await make()
     expect(await customers.readContact(id)).toEqual(contact)
     const row = await rowOf(id)
@@ -47,7 +47,7 @@ describe('a contact', () => {
     }
   })
 
-  test('sealed for one customer does not open for another', async () => {
+  test('a contact encrypted for one customer does not open for another', async () => {
     const [a, b] = [await make(), await make({ firstName: 'Bo' })]
     await db.query(
       sql`update customers set contact_sealed = (select contact_sealed from customers where id = ${a.id}) where id = ${b.id}`,
@@ -55,7 +55,7 @@ describe('a contact', () => {
     await expect(customers.readContact(b.id)).rejects.toThrow()
   })
 
-  test('that is written anew is found by its new address and no longer by its old one', async () => {
+  test('a changed contact is found by its new address and not by its old one', async () => {
     const { id } = await make({ email: 'before@example.com' })
     await transaction((tx) =>
       customers.writeContact(tx, id, { ...contact, email: 'after@example.com' }),
@@ -64,13 +64,13 @@ describe('a contact', () => {
     expect(await customers.findByEmail('before@example.com')).toBeUndefined()
   })
 
-  test('of nobody is not found', async () => {
+  test('reading the contact of an unknown customer throws NOT_FOUND', async () => {
     await expect(customers.readContact(randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })
 
 describe('a customer', () => {
-  test('is found by their own organization alone', async () => {
+  test('a customer is found only by its own organization', async () => {
     const { id } = await make()
     expect(await customers.find(own, id)).toMatchObject({
       id,
@@ -89,7 +89,7 @@ describe('a customer', () => {
       expect(await customers.find(organizationId, wanted)).toBeUndefined()
   })
 
-  test('that is closed is nobody’s any more', async () => {
+  test('a closed customer is not found in any lookup', async () => {
     const { id } = await make({ email: 'closed@example.com' })
     await transaction((tx) => customers.close(tx, id))
     expect(await customers.find(own, id)).toBeUndefined()
@@ -98,14 +98,14 @@ describe('a customer', () => {
     await expect(customers.require(id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('is listed among the known ones without the foreign, the unknown and the misspelled', async () => {
+  test('listKnown leaves out foreign, unknown and malformed customer ids', async () => {
     const [a, b, foreign] = [await make(), await make(), await make({}, other)]
     const ids = [a.id, b.id, a.id, foreign.id, randomUUID(), 'nobody', "' or true --"]
     expect(await customers.listKnown(db, own, ids)).toEqual(new Set([a.id, b.id]))
     expect(await customers.listKnown(db, own, [])).toEqual(new Set())
   })
 
-  test('cannot be closed while a transaction counts on them', async () => {
+  test('closing a customer waits for a transaction that has listed it', async () => {
     const { id } = await make()
     const order: string[] = []
     let closing: Promise<unknown> = Promise.resolve()
@@ -123,9 +123,9 @@ describe('a customer', () => {
   })
 })
 
-describe('an address', () => {
+describe('the email address of a customer', () => {
   test.each(['Case@Example.com', ' case@example.com ', 'CASE@EXAMPLE.COM'])(
-    'typed as %o finds the same person',
+    'the address typed as %o finds the same customer',
     async (typed) => {
       await db.query(
         sql`update customers set closed_at = service_now() where email_index = ${listEmailIndexes('case@example.com')[0]}`,
@@ -135,7 +135,7 @@ describe('an address', () => {
     },
   )
 
-  test('of several finds the one who signed up last, and of those who did not the one who came last', async () => {
+  test('a shared address finds the latest signup, or else the latest customer', async () => {
     const email = 'several@example.com'
     const people = [await make({ email }), await make({ email }), await make({ email })]
     expect((await customers.findByEmail(email))?.id).toBe(people[2]!.id)
@@ -143,7 +143,7 @@ describe('an address', () => {
     expect((await customers.findByEmail(email))?.id).toBe(people[0]!.id)
   })
 
-  test('is looked for in one organization and user type where a circle says so', async () => {
+  test('findByEmail can be limited to one organization and user type', async () => {
     const email = 'circle@example.com'
     const mine = await make({ email })
     await make({ email }, other)
@@ -156,7 +156,7 @@ describe('an address', () => {
     ).toBeUndefined()
   })
 
-  test('can be told from another by its index only with the key', async () => {
+  test('the email index differs per address and does not contain the address', async () => {
     const [index] = listEmailIndexes('a@example.com') as [Buffer]
     expect(index).toHaveLength(32)
     expect(index.equals(listEmailIndexes('b@example.com')[0]!)).toBe(false)
@@ -164,8 +164,8 @@ describe('an address', () => {
   })
 })
 
-describe('the W-9 terms that were read for a customer', () => {
-  test('are the last ones, with their time, and none before the first', async () => {
+describe('W-9 terms that a customer has read', () => {
+  test('readFile returns the latest W-9 terms seen with their time, or null', async () => {
     const { id } = await make()
     expect((await customers.readFile(id)).termsSeen).toBeNull()
     await customers.noteTermsSeen(id, '1', 'aa')
@@ -176,8 +176,8 @@ describe('the W-9 terms that were read for a customer', () => {
   })
 })
 
-describe('what is erased', () => {
-  test('is neither found nor opened, and the row stays', async () => {
+describe('erasing a customer', () => {
+  test('an erased customer cannot be found or opened, and its row remains', async () => {
     const { id } = await make({ email: 'erased@example.com' })
     await transaction((tx) => customers.erase(tx, id))
     expect(await customers.findByEmail('erased@example.com')).toBeUndefined()
@@ -185,7 +185,7 @@ describe('what is erased', () => {
     expect(await customers.show(id)).toMatchObject({ customerUid: id, status: 'closed' })
   })
 
-  test('is not, while a legal hold forbids it', async () => {
+  test('a customer under legal hold is not erased', async () => {
     const { id } = await make()
     await db.query(sql`update customers set legal_hold = true where id = ${id}`)
     await transaction((tx) => customers.erase(tx, id))

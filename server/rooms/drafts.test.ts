@@ -32,8 +32,8 @@ const draft = completeDraft('individual')
 const save = (id: string, over: number, answers = draft) =>
   transaction((tx) => drafts.save(tx, id, over, { draft: answers, signing: null }))
 
-describe('saved answers', () => {
-  test('come back as they were, the Social Security number included, one version on', async () => {
+describe('saved answers of a draft', () => {
+  test('saved answers are read back unchanged with the next version', async () => {
     const id = await makePerson()
     expect(await drafts.read(id)).toMatchObject({
       version: 0,
@@ -45,7 +45,7 @@ describe('saved answers', () => {
     expect(draft.socialSecurityNumber).toMatch(/^\d{3}-\d{2}-\d{4}$/)
   })
 
-  test('lie in the database without one readable byte of them', async () => {
+  test('a draft is stored without one readable byte of its answers', async () => {
     const id = await makePerson()
     await save(id, 0)
     const [row] = await db.query<{ sealed: Buffer; rest: string }>(sql`
@@ -65,7 +65,7 @@ describe('saved answers', () => {
     }
   })
 
-  test('do not open in the row of another person', async () => {
+  test('a draft does not open in the row of another person', async () => {
     const [mine, yours] = [await makePerson(), await makePerson()]
     await save(mine, 0)
     await save(yours, 0)
@@ -75,7 +75,7 @@ describe('saved answers', () => {
     await expect(drafts.read(yours)).rejects.toThrow()
   })
 
-  test('are not overwritten from a page that has not seen them', async () => {
+  test('a page with an outdated version does not overwrite a draft', async () => {
     const id = await makePerson()
     await save(id, 0)
     await save(id, 1, { ...draft, suffix: 'Jr.' })
@@ -84,7 +84,7 @@ describe('saved answers', () => {
     expect(await drafts.read(id)).toMatchObject({ version: 2, draft: { suffix: 'Jr.' } })
   })
 
-  test('take one of two that are saved over the same version at once', async () => {
+  test('of two simultaneous saves over one version, only one succeeds', async () => {
     const id = await makePerson()
     await save(id, 0)
     const ended = await Promise.allSettled([
@@ -95,7 +95,7 @@ describe('saved answers', () => {
     expect((await drafts.read(id)).version).toBe(2)
   })
 
-  test('that go with a signup stay gone, also where they are being saved at that moment', async () => {
+  test('a save that runs while the signup removes the draft does not restore it', async () => {
     const id = await makePerson()
     await save(id, 0)
     const countWaiting = () =>
@@ -110,7 +110,7 @@ describe('saved answers', () => {
     expect((await drafts.read(id)).version).toBe(0)
   })
 
-  test('are kept for 30 days from the last save, and then are as if they had never been', async () => {
+  test('a draft is kept for 30 days after the last save and then reads as empty', async () => {
     const id = await makePerson()
     await save(id, 0)
     await db.query(sql`insert into service_clock (moved_by) values ('29 days 23 hours')`)
@@ -122,10 +122,10 @@ describe('saved answers', () => {
   })
 })
 
-describe('what is typed and not sent', () => {
+describe('typed values that were not submitted', () => {
   const typed = { firstName: 'Av3ry', middleName: '', lastName: '', suffix: '' }
 
-  test('is kept beside the answers, sealed like them, and their version stays', async () => {
+  test('typed values are stored encrypted beside the answers without a new version', async () => {
     const id = await makePerson()
     await drafts.keepTyped(id, 0, 'name', typed)
     expect(await drafts.read(id)).toMatchObject({
@@ -149,7 +149,7 @@ describe('what is typed and not sent', () => {
     expect((await drafts.read(id)).typed).toEqual({ address: { city: 'Aust1n' } })
   })
 
-  test('of two steps at once is kept of both', async () => {
+  test('typed values of two steps that arrive at once are both kept', async () => {
     const id = await makePerson()
     await save(id, 0)
     await Promise.all([
@@ -159,7 +159,7 @@ describe('what is typed and not sent', () => {
     expect(Object.keys((await drafts.read(id)).typed).sort()).toEqual(['address', 'name'])
   })
 
-  test('on a page that has not seen the saved answers is refused', async () => {
+  test('typed values from an outdated page are rejected', async () => {
     const id = await makePerson()
     await save(id, 0)
     await expect(drafts.keepTyped(id, 0, 'name', typed)).rejects.toMatchObject({

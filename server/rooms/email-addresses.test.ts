@@ -35,7 +35,7 @@ async function makePerson() {
   return { customerId: customer.id, hash, countBrowsers }
 }
 
-test('the address and the end of the other browsers are one commit: where one cannot be, neither is', async () => {
+test('an address change and the end of other sessions are one transaction', async () => {
   const { customerId, hash, countBrowsers } = await makePerson()
   const id = await emailAddresses.prove(customerId, after)
   const challenge = { ...(await challenges.find(id))!, customerId }

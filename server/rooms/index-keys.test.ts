@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => rooms.close())
 
-// The settings of a process, stage by stage.
+// The key rings of processes at each stage of a key change.
 const old = [1]
 const known = [1, 2]
 const turned = [2, 1]
@@ -53,7 +53,7 @@ const create = (email: string) =>
     }),
   )
 
-/** How many customers there are of every address, found by what is sealed of them. */
+/** Counts the customers of each address by opening their sealed contacts. */
 async function countByAddress(emails: readonly string[]): Promise<Record<string, number>> {
   const rows = await db.query<{ id: string }>(sql`select id from customers where erased_at is null`)
   const counts = Object.fromEntries(emails.map((email) => [email, 0]))
@@ -70,7 +70,7 @@ const originOf = (cookie: string): Origin => ({
   readBody: async () => undefined,
 })
 
-/** Somebody asks for a code at two processes at the same moment, and goes on at either of them with the letter that came. */
+/** Requests a code at two processes at the same moment and confirms it at one of them. */
 async function begin(
   email: string,
   settings: readonly [readonly number[], readonly number[]],
@@ -95,18 +95,18 @@ async function begin(
   return asked.map(({ outcome }) => outcome).toSorted()
 }
 
-describe('a new key for the index', () => {
-  test('lets nobody in twice at any stage, by processes before and after it, while all that there is gets its index anew', async () => {
+describe('a new key for the blind indexes', () => {
+  test('no address gets two customers at any stage of a key change or while reindexing', async () => {
     const emails = Array.from({ length: 12 }, (_, i) => `stage.${i}@example.com`)
     for (const [stage, settings] of stages.entries()) {
       await forgetMails()
-      // Those who began at the stage before come again, and others begin.
+      // The people of the stage before apply again, and new ones begin.
       const here = emails.slice(Math.max(0, stage - 1) * 4, (stage + 1) * 4)
       const reindexed = stage === 1 ? as(turned, customers.reindex) : undefined
       const outcomes = await Promise.all(here.map((email, i) => begin(email, settings, i)))
       for (const outcome of outcomes) expect(outcome).toEqual(['RATE_LIMITED', 'ok'])
       await reindexed
-      // The step between the stages.
+      // The reindexing that runs between the stages.
       if (stage === 1) await as(turned, customers.reindex)
     }
     expect(await countByAddress(emails)).toEqual(
@@ -116,7 +116,7 @@ describe('a new key for the index', () => {
       expect(await as(dropped, () => customers.findByEmail(email))).toBeDefined()
   })
 
-  test('lets one advisor of an address be added, by many at once on either side of it', async () => {
+  test('an advisor address is added once, even by processes with different keys', async () => {
     for (const settings of stages) {
       const email = `advisor.${settings.flat().join('')}@example.com`
       const tries = Array.from({ length: 8 }, (_, i) =>
@@ -135,7 +135,7 @@ describe('a new key for the index', () => {
     }
   })
 
-  test('lets no address be taken that somebody else is reached by under the key before', async () => {
+  test('an address indexed under the older key cannot be taken by another customer', async () => {
     await as(old, () => create('holder@example.com'))
     const mover = await as(turned, () => create('mover@example.com'))
     await as(turned, async () => {
@@ -145,7 +145,7 @@ describe('a new key for the index', () => {
     })
   })
 
-  test('gives no more tries at codes of an address, and no second code that lives', async () => {
+  test('a key change gives no extra code tries and no second live code', async () => {
     const email = 'guessed@example.com'
     const send = async (numbers: number[]) => {
       await forgetMails()
@@ -169,7 +169,7 @@ describe('a new key for the index', () => {
   })
 })
 
-describe('making the index anew', () => {
+describe('reindexing', () => {
   const listKeys = async (profileId: string) =>
     (
       await db.query<{ index: Buffer | null; key: number }>(
@@ -177,7 +177,7 @@ describe('making the index anew', () => {
       )
     )[0]!
 
-  test('goes on where it was stopped, and takes in what a process with the old settings wrote behind it', async () => {
+  test('reindexing resumes and includes rows written by a process with the old key', async () => {
     await as(turned, customers.reindex)
     const some = await Promise.all(
       Array.from({ length: 5 }, (_, i) => as(known, () => create(`later.${i}@example.com`))),
@@ -193,7 +193,7 @@ describe('making the index anew', () => {
     expect(await as(dropped, () => customers.findByEmail('later.0@example.com'))).toBeUndefined()
   })
 
-  test('is the same for equal numbers, before and after, and tells nothing of them', async () => {
+  test('equal SSNs have equal indexes before and after reindexing', async () => {
     const people = await as(old, async () => [await rooms.signUp('individual', sampleBody('900-77-1234')), await rooms.signUp('individual', sampleBody('900-77-1234'))]) // biome-ignore format: short
     const other = await as(turned, () => rooms.signUp('individual', sampleBody('900-77-1234')))
     const before = await Promise.all(people.map(({ profileId }) => listKeys(profileId)))
@@ -205,7 +205,7 @@ describe('making the index anew', () => {
     expect(after[0]!.index).not.toEqual(before[0]!.index)
   })
 
-  test('has nothing to do for who was erased: no index is kept of them, so they may come again', async () => {
+  test('reindexing skips erased customers, whose indexes are gone', async () => {
     const { customer, profileId } = await as(old, () => rooms.signUp())
     const { email } = await customers.readContact(customer.id)
     await retention.erase(customer.id)
@@ -218,7 +218,7 @@ describe('making the index anew', () => {
       expect(await as(numbers, () => customers.findByEmail(email))).toBeUndefined()
   })
 
-  test('names what cannot be opened, leaves it under the old key and does the rest', async () => {
+  test('reindexing reports a record that does not open and processes the others', async () => {
     const [lost, whole] = await as(old, async () => [
       await create('lost@example.com'),
       await create('whole@example.com'),
@@ -233,8 +233,8 @@ describe('making the index anew', () => {
   })
 })
 
-describe('a start', () => {
-  test('is refused with a ring that people are not found by, by its name: a key that is gone, another one, or another number', async () => {
+describe('the start of a process with index keys', () => {
+  test('a process with an index key ring that cannot find existing people does not start', async () => {
     await db.query(sql`truncate customers cascade`)
     const start = (numbers: number[]) => as(numbers, () => keys.requireIndexKeys())
     for (const numbers of [old, known, turned, dropped]) await start(numbers)

@@ -31,7 +31,7 @@ const moveClock = (by: string) =>
     sql`insert into service_clock (moved_by) values (${by}::interval) on conflict (id) do update set moved_by = excluded.moved_by`,
   )
 
-test('an invitation keeps what it says of the person for the person', async () => {
+test('an invitation stores the contact for the invited person and mails the link', async () => {
   const made = await invites.create(organizationId, { ...person, phoneNumber: '+15125550143' })
   expect(await customers.readContact(made.customerUid)).toEqual({
     firstName: 'Ann',
@@ -50,8 +50,8 @@ test('an invitation keeps what it says of the person for the person', async () =
   expect(letter!.text).toContain(made.inviteUrl)
 })
 
-describe('its life', () => {
-  test('is seven days for the link, whatever was accepted before', async () => {
+describe('the lifetime of an invitation', () => {
+  test('an invitation link works for seven days, accepted or not', async () => {
     const token = tokenOf(await invites.create(organizationId, person))
     await invites.accept(token, 'individual')
     await moveClock('7 days')
@@ -64,7 +64,7 @@ describe('its life', () => {
     expect(await codeOf(invites.check(token))).toBeUndefined()
   })
 
-  test('ends with the signup', async () => {
+  test('an invitation ends with the signup', async () => {
     const made = await invites.create(organizationId, person)
     const token = tokenOf(made)
     await transaction((tx) => customers.markSignedUp(tx, made.customerUid))
@@ -73,14 +73,14 @@ describe('its life', () => {
     ]) // biome-ignore format: a list
   })
 
-  test('and with the account: then nobody was ever invited', async () => {
+  test('the invitation of a closed customer does not exist', async () => {
     const made = await invites.create(organizationId, person)
     await transaction((tx) => customers.close(tx, made.customerUid))
     expect(await codeOf(invites.check(tokenOf(made)))).toBe('INVITATION_DOES_NOT_EXIST')
   })
 })
 
-test('accepting remembers the first time, and the token that is alive is the last one', async () => {
+test('accepting twice keeps the first time, and only the last token works', async () => {
   const made = await invites.create(organizationId, person)
   const accepted = [
     await invites.accept(tokenOf(made), 'individual'),
@@ -95,7 +95,7 @@ test('accepting remembers the first time, and the token that is alive is the las
   expect(found.map((one) => one?.customerId)).toEqual([undefined, made.customerUid])
 })
 
-test('of two who accept at once one has the living token', async () => {
+test('of three simultaneous accepts, exactly one token works', async () => {
   for (let i = 0; i < 10; i++) {
     const made = await invites.create(organizationId, person)
     const accepted = await Promise.all(

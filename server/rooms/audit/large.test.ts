@@ -41,7 +41,9 @@ const rowOf = (second: number): AuditRow => ({
   ip: '127.0.0.1',
 })
 
-/** Rows as a process writes them; each process begins later than the one before and ends later too, while others still write. */
+/**
+ * Writes rows as a process does; each starts and ends later than the one before, so they overlap.
+ */
 async function writeStream(process: number): Promise<void> {
   const stream = uuidv7()
   const rows = Array.from({ length: rowsEach }, (_, i) => rowOf(process * 700 + i))
@@ -50,7 +52,7 @@ async function writeStream(process: number): Promise<void> {
   await db.query(insert(stream, 0, rows, hashes))
 }
 
-test('its streams are found without reading it: a few rows for each', async () => {
+test('listHeads finds the streams of a large audit without scanning its rows', async () => {
   const { heads, read } = await transaction(async (tx) => {
     const heads = await listHeads(tx)
     const [read] = await tx.query<{ scans: number; rows: number }>(
@@ -63,7 +65,7 @@ test('its streams are found without reading it: a few rows for each', async () =
   expect(read?.rows).toBeLessThan(streams * 5)
 })
 
-test('is verified, and exported whole, in order and in pieces', async () => {
+test('a large audit is verified, and exported completely and in order, in pieces', async () => {
   expect(await verify()).toMatchObject({ isIntact: true, rows: streams * rowsEach, streams })
   const lines: { stream: string; n: number }[] = []
   let longest = 0
@@ -81,7 +83,7 @@ test('is verified, and exported whole, in order and in pieces', async () => {
 })
 
 test.each([1, 50, 1000])(
-  'its %d newest rows are those that a look at all of it finds',
+  'listLatest returns the same %d newest rows as a full sort',
   async (limit) => {
     const found = await db.query<{ requestId: string }>(
       sql`select request_id as "requestId" from audit order by at desc, n desc limit ${limit}`,
@@ -92,14 +94,14 @@ test.each([1, 50, 1000])(
   },
 )
 
-test('what was taken out stays seen, also when later checkpoints signed what was left', async () => {
+test('a deleted row stays detected after later checkpoints have signed the rest', async () => {
   const intruder = new pg.Client({ connectionString: databaseUrl() })
   await intruder.connect()
   try {
     await intruder.query('set session_replication_role = replica')
     const [{ stream } = { stream: '' }] = await listHeads()
     await intruder.query('delete from audit where stream = $1 and n > $2', [stream, rowsEach - 5])
-    // As after a start: this process has signed nothing yet.
+    // As after a start, when this process has signed nothing yet.
     put('audit.signed', new Map())
     for (let i = 0; i < 2; i++) expect(await checkpoint()).toBe(true)
     expect(await verify()).toMatchObject({
@@ -111,7 +113,7 @@ test('what was taken out stays seen, also when later checkpoints signed what was
   }
 })
 
-test('its callers of a while are those that a look at all of it finds, read in pieces of any size', async () => {
+test('countByAddress agrees with a full scan, for any page size', async () => {
   const streamAt = async (minutesAgo: number, rows: Partial<AuditRow>[]) => {
     const [stream, at] = [uuidv7(), Date.now() - minutesAgo * 60_000]
     const all = rows.map((row, i) => ({

@@ -7,12 +7,12 @@ afterAll(remove)
 
 const verdict = { isIntact: true, rows: 7, streams: 1, checkpoints: 1, lastCheckpointAt: null }
 
-test('a verdict that is soon known is an answer like any other, and so is a failure', async () => {
+test('a fast verification returns its verdict or error as a normal response', async () => {
   expect(await answerVerdict(Promise.resolve(verdict), 60_000)).toEqual({ data: verdict })
   await expect(answerVerdict(Promise.reject(new Error('away')), 60_000)).rejects.toThrow('away')
 })
 
-test('one that takes longer comes behind the head, in the same form', async () => {
+test('a slow verification streams its verdict in the same envelope', async () => {
   const late = Promise.withResolvers<typeof verdict>()
   const { data, stream } = await answerVerdict(late.promise, 1)
   expect(data).toBeUndefined()
@@ -20,7 +20,7 @@ test('one that takes longer comes behind the head, in the same form', async () =
   expect(await new Response(stream!).json()).toEqual({ data: verdict })
 })
 
-test('one that fails late cuts the answer off, so that nobody takes it for a verdict', async () => {
+test('a verification that fails late aborts the stream, so no verdict is returned', async () => {
   const late = Promise.withResolvers<typeof verdict>()
   const { stream } = await answerVerdict(late.promise, 1)
   late.reject(new Error('away'))
