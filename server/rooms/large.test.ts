@@ -16,7 +16,8 @@ beforeAll(async () => {
   const credential = await issueCredential()
   ;({ clientId, clientSecret } = credential)
   const { organizationId } = credential
-  // Each a second older than the one before; the first ended a day ago, and all are within their retention.
+  // Each is a second older than the one before; the first ended a day ago, and all are within
+  // retention.
   await db.query(sql`
     insert into sessions (id_hash, handle, client_id, organization_id, device_session_type, created_at, expires_at, last_used_at)
     select sha256(i::text::bytea), gen_random_uuid(), ${clientId}, ${organizationId}, 'System', at, at + interval '24 hours', at
@@ -38,8 +39,8 @@ beforeAll(async () => {
 })
 afterAll(() => rooms.close())
 
-describe('beside tens of thousands that have ended or have not, few rows are looked at', () => {
-  test('to list the live sessions of a client, and those of all', async () => {
+describe('queries beside tens of thousands of rows', () => {
+  test('listing live sessions reads few rows beside thousands of expired ones', async () => {
     await sessions.create({ clientId, clientSecret }, { ip: null, userAgent: null })
     expect(await sessions.list(clientId)).toHaveLength(1)
     expect(await countReads('sessions', () => sessions.list(clientId))).toBeLessThan(few)
@@ -47,18 +48,18 @@ describe('beside tens of thousands that have ended or have not, few rows are loo
     expect(await countReads('sessions', () => sessions.listLive(clientId, 100))).toBeLessThan(few)
   })
 
-  test('to revoke all live sessions of a client', async () => {
+  test('revoking the live sessions of a client reads few rows', async () => {
     expect(await countReads('sessions', () => sessions.revokeLive(clientId))).toBeLessThan(few)
   })
 
-  test('to forget the answers whose time is over', async () => {
+  test('deleting expired idempotency records reads few rows', async () => {
     await db.query(sql`update idempotency set expires_at = service_now() where key = '1'`)
     expect(await countReads('idempotency', idempotency.sweep)).toBeLessThan(few)
     expect(await db.query(sql`select 1 from idempotency where key = '1'`)).toHaveLength(0)
   })
 
   test.each(['sessions', 'tokens', 'browser_sessions', 'email_challenges'])(
-    'of %s, to see that none has outlived its time',
+    'the retention run reads few rows of %s when none has expired',
     async (table) => {
       expect(await countReads(table, () => retention.run(true))).toBeLessThan(few)
       expect(await countReads(table, () => retention.run(false))).toBeLessThan(few)
@@ -66,7 +67,7 @@ describe('beside tens of thousands that have ended or have not, few rows are loo
   )
 })
 
-test('more than one statement takes away have outlived their time: none is left, and all are counted', async () => {
+test('retention deletes and counts more expired rows than one statement can delete', async () => {
   await db.query(sql`update tokens set expires_at = service_now() - interval '31 days'`)
   const rowsOf = (run: retention.Retired[]) => run.find(({ kind }) => kind === 'tokens')?.rows
   expect(rowsOf(await retention.run(true))).toBe(many)

@@ -18,7 +18,7 @@ const listLetterJobs = (customerId: string) =>
     sql`select data from pgboss.job where name = 'letter' and data->>'customerId' = ${customerId}`,
   )
 
-test('who applied in the form is written to once for each result, and not while it is pending', async () => {
+test('an applicant of the form receives one letter per result, and none while pending', async () => {
   const customer = await rooms.makeCustomer()
   await signup.submit(customer, sampleBody(), { extras: { firstName: 'Maren' } })
   expect(await listLetterJobs(customer.id)).toEqual([])
@@ -30,13 +30,13 @@ test('who applied in the form is written to once for each result, and not while 
   expect(await listLetterJobs(customer.id)).toHaveLength(2)
 })
 
-test('who came through a partner is told by the partner', async () => {
+test('a customer of a partner receives no letter from the service', async () => {
   const { customer } = await rooms.signUp()
   await kyc.decide(customer.id, 'approve')
   expect(await listLetterJobs(customer.id)).toEqual([])
 })
 
-test('the letter says that there is a result and where, and neither which nor whose', async () => {
+test('the result letter links to the status page without naming result or person', async () => {
   const customer = await rooms.makeCustomer()
   expect(await letters.tellResult(customer.id)).toBe('done')
   const [letter] = mail.listKept()
@@ -44,7 +44,7 @@ test('the letter says that there is a result and where, and neither which nor wh
   expect(letter!.text).not.toMatch(/approved|rejected|Maren|Quist/i)
 })
 
-test('whose account is closed meanwhile is not written to', async () => {
+test('a closed customer receives no result letter', async () => {
   const customer = await rooms.makeCustomer()
   await db.query(sql`update customers set closed_at = service_now() where id = ${customer.id}`)
   const before = mail.listKept().length
@@ -52,7 +52,7 @@ test('whose account is closed meanwhile is not written to', async () => {
   expect(mail.listKept()).toHaveLength(before)
 })
 
-test('one whose address cannot be opened is told of in the log, and tried again', async () => {
+test('a result letter whose address does not open is logged and retried', async () => {
   const customer = await rooms.makeCustomer()
   await db.query(sql`update customers set contact_sealed = 'spoilt' where id = ${customer.id}`)
   const late = () => eventCounts().get('letter.late warn') ?? 0

@@ -48,8 +48,8 @@ const readHead = async (customerId: string) => {
   return head
 }
 
-describe('events', () => {
-  test('are kept in the order in which they were sent, with an id each', async () => {
+describe('published notifications', () => {
+  test('notifications are stored in the order they were sent, each with its own id', async () => {
     const [a, b] = [await makeCustomer(), await makeCustomer()]
     const sent = [a, b, a, a, b].map((customerUid, i) => ({
       customerUid,
@@ -74,7 +74,7 @@ describe('events', () => {
     ['PLATFORM_MESSAGE', 'platform'],
     ['OFFER', 'platform'],
     ['KYCX', 'platform'],
-  ])('of the type %s belong to the category %s', async (type, category) => {
+  ])('a notification of type %s belongs to category %s', async (type, category) => {
     const customerUid = await makeCustomer()
     await notifications.publish(own, { customerUid, type })
     expect(await listKept(customerUid)).toMatchObject([
@@ -94,32 +94,35 @@ describe('events', () => {
       },
     ],
     ['no identifier at all', async () => 'nobody'],
-  ])('for a customer who is %s are refused as a whole, naming the first', async (_name, make) => {
-    const known = await makeCustomer()
-    const wrong = await make()
-    const events = [known, known, wrong, known, wrong].map((customerUid) => ({
-      customerUid,
-      type: 'OFFER',
-    }))
-    await expect(notifications.publish(own, events)).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-      refusal: { source: '2.customerUid' },
-    })
-    await expect(notifications.publish(own, events[2]!)).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-      refusal: { source: 'customerUid' },
-    })
-    expect(await listKept(known)).toEqual([])
-    expect(await readHead(known)).toBeUndefined()
-  })
+  ])(
+    'a batch for a customer who is %s is rejected and names the first such event',
+    async (_name, make) => {
+      const known = await makeCustomer()
+      const wrong = await make()
+      const events = [known, known, wrong, known, wrong].map((customerUid) => ({
+        customerUid,
+        type: 'OFFER',
+      }))
+      await expect(notifications.publish(own, events)).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+        refusal: { source: '2.customerUid' },
+      })
+      await expect(notifications.publish(own, events[2]!)).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+        refusal: { source: 'customerUid' },
+      })
+      expect(await listKept(known)).toEqual([])
+      expect(await readHead(known)).toBeUndefined()
+    },
+  )
 
-  test('reach a customer whose identifier is written in capitals', async () => {
+  test('a notification reaches a customer whose id is written in capitals', async () => {
     const customerUid = await makeCustomer()
     await notifications.publish(own, { customerUid: customerUid.toUpperCase(), type: 'OFFER' })
     expect(await listKept(customerUid)).toHaveLength(1)
   })
 
-  test('of many writers to the same inboxes in any order leave every seq once, without a gap', async () => {
+  test('30 simultaneous writers number the notifications of an inbox without a gap', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => makeCustomer()))
     const batch = (i: number) =>
       Array.from({ length: 20 }, (_, j) => ({
@@ -138,12 +141,12 @@ describe('events', () => {
   })
 })
 
-describe('events of transactions', () => {
+describe('transaction notifications', () => {
   const say = (customerUid: string, type: string, transactionId?: unknown) =>
     notifications.publish(own, { customerUid, type, data: { transactionId, amount: '10.00' } })
 
   test.each(['TRANSACTION_EXECUTED', 'TRANSACTION_REJECTED'])(
-    '%s settles what TRANSACTION_PENDING opened, and each is a notification',
+    '%s settles the pending transaction, and each event is a notification',
     async (settled) => {
       const customerUid = await makeCustomer()
       await say(customerUid, 'TRANSACTION_PENDING', 't1')
@@ -160,7 +163,7 @@ describe('events of transactions', () => {
     },
   )
 
-  test('a pending event that comes after it was settled does not open it again', async () => {
+  test('a pending event that arrives after its settlement leaves the transaction settled', async () => {
     const customerUid = await makeCustomer()
     await say(customerUid, 'TRANSACTION_EXECUTED', 't1')
     await say(customerUid, 'TRANSACTION_PENDING', 't1')
@@ -168,7 +171,7 @@ describe('events of transactions', () => {
   })
 
   test.each([undefined, null, ''])(
-    'with the transactionId %o is a notification only',
+    'a pending event with transactionId %o is only a notification',
     async (transactionId) => {
       const customerUid = await makeCustomer()
       await say(customerUid, 'TRANSACTION_PENDING', transactionId)
@@ -177,7 +180,7 @@ describe('events of transactions', () => {
     },
   )
 
-  test('of one customer do not hold another, though they share an identifier', async () => {
+  test('customers who share a transaction id do not affect each other', async () => {
     const [a, b] = [await makeCustomer(), await makeCustomer()]
     await say(a, 'TRANSACTION_PENDING', 'shared')
     expect(await transactions.hasPending(db, b)).toBe(false)
@@ -186,7 +189,7 @@ describe('events of transactions', () => {
   })
 })
 
-describe('marking', () => {
+describe('marking notifications as read', () => {
   const arrive = async (customerUid: string, n: number) =>
     (
       await notifications.publish(
@@ -195,7 +198,7 @@ describe('marking', () => {
       )
     ).map(({ id }) => id)
 
-  test('all leaves none, again leaves none, and only the first changes the version', async () => {
+  test('marking all as read returns 0 and changes the version only the first time', async () => {
     const customerUid = await makeCustomer()
     await arrive(customerUid, 3)
     expect(await notifications.markAllRead(customerUid)).toEqual({ count: 0 })
@@ -204,7 +207,7 @@ describe('marking', () => {
     expect(await readHead(customerUid)).toEqual(head)
   })
 
-  test('up to one marks that one too, and leaves what came later', async () => {
+  test('marking up to an item includes that item and leaves later ones unread', async () => {
     const customerUid = await makeCustomer()
     const ids = await arrive(customerUid, 5)
     expect(await notifications.markAllRead(customerUid, ids[2])).toEqual({ count: 2 })
@@ -212,7 +215,7 @@ describe('marking', () => {
     expect(await notifications.markAllRead(customerUid, ids[4])).toEqual({ count: 0 })
   })
 
-  test('up to one counts what was opened above it once', async () => {
+  test('marking up to an item counts items opened above it once', async () => {
     const customerUid = await makeCustomer()
     const ids = await arrive(customerUid, 5)
     await notifications.markRead(customerUid, ids[4]!)
@@ -222,7 +225,7 @@ describe('marking', () => {
   })
 
   test.each(['unknown', 'of another inbox'])(
-    'up to one that is %s finds nothing and changes nothing',
+    'marking up to an item that is %s throws NOT_FOUND and changes nothing',
     async (kind) => {
       const [customerUid, stranger] = [await makeCustomer(), await makeCustomer()]
       await arrive(customerUid, 2)
@@ -240,7 +243,7 @@ describe('marking', () => {
     },
   )
 
-  test('one, however often and concurrently, changes the count once', async () => {
+  test('twenty simultaneous marks of one item change the count once', async () => {
     const customerUid = await makeCustomer()
     const ids = await arrive(customerUid, 3)
     const answers = await Promise.all(
@@ -257,16 +260,16 @@ describe('marking', () => {
     })
   })
 
-  test('an inbox that nothing ever reached leaves none', async () => {
+  test('marking all as read in an empty inbox returns 0', async () => {
     expect(await notifications.markAllRead(await makeCustomer())).toEqual({ count: 0 })
   })
 })
 
-describe('the count as an answer', () => {
+describe('the unread count as a response', () => {
   const customerId = '018f0000-0000-7000-8000-000000000001'
   const head = { lastSeq: 9, markSeq: 4, readAbove: 2, version: 7 }
 
-  test('is what arrived minus what was read, and zero for an inbox that does not exist yet', () => {
+  test('the unread count is arrivals minus reads, and 0 for an inbox without rows', () => {
     expect(notifications.answerCount({ head, customerId }, undefined)).toMatchObject({
       data: { count: 3 },
     })
@@ -275,7 +278,7 @@ describe('the count as an answer', () => {
     })
   })
 
-  test('is 304 for a reader whose copy is of this version, alone or among others, weak or strong, and 200 for any other', () => {
+  test('the unread count is 304 only for an ETag of the same inbox and version', () => {
     const { etag } = notifications.unreadCount({ head, customerId })
     for (const same of [etag, `W/${etag}`, `"x", ${etag}`, `${etag} , "x"`])
       expect(notifications.answerCount({ head, customerId }, same)).toMatchObject({

@@ -24,7 +24,7 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
   )
 
 describe('an application', () => {
-  test('begins once the address is confirmed: a customer of the house, the consent with its moment, no name yet', async () => {
+  test('a confirmed address creates a customer of the default organization with consent', async () => {
     const email = makeEmail()
     const browser = await beginApplication(email)
     const { customerId, organizationId, caller, userType } = await browser.person()
@@ -46,7 +46,7 @@ describe('an application', () => {
     })
   })
 
-  test('goes on where it was when the same person begins again', async () => {
+  test('applying again with the same address continues the same application', async () => {
     const email = makeEmail()
     const first = await (await beginApplication(email)).person()
     const again = await (await beginApplication(email)).person()
@@ -55,7 +55,7 @@ describe('an application', () => {
     expect(other.customerId).not.toBe(first.customerId)
   })
 
-  test('has no code sent before records on a screen were agreed to', async () => {
+  test('no code is sent before the person agrees to electronic records', async () => {
     const browser = new TestBrowser()
     const reply = await onboarding.requestCode(browser.origin, {
       email: makeEmail(),
@@ -65,8 +65,8 @@ describe('an application', () => {
   })
 })
 
-describe('a session', () => {
-  test('gets another id when the address is confirmed, and the one before is dead', async () => {
+describe('the session of an applicant', () => {
+  test('confirming the address replaces the session id and ends the previous session', async () => {
     const email = makeEmail()
     const browser = new TestBrowser()
     browser.take(
@@ -79,7 +79,7 @@ describe('a session', () => {
     expect(await browserSessions.find(before)).toBeUndefined()
   })
 
-  test('ends when its person signs out', async () => {
+  test('signing out ends the session and clears its cookie', async () => {
     const browser = await beginApplication(makeEmail())
     const before = browser.cookie
     const reply = await onboarding.signOut(browser.origin)
@@ -90,7 +90,7 @@ describe('a session', () => {
 })
 
 describe('signing in', () => {
-  test('answers the same for an address that nobody has', async () => {
+  test('requesting a sign-in code gives the same response for an unknown address', async () => {
     const known = makeEmail()
     await beginApplication(known)
     const [forKnown, forUnknown] = await Promise.all(
@@ -104,7 +104,7 @@ describe('signing in', () => {
     })
   })
 
-  test('leads back to the form, in another browser too, by code and by link', async () => {
+  test('signing in by code or link returns to the form, in another browser too', async () => {
     const email = makeEmail()
     const { customerId } = await (await beginApplication(email)).person()
     for (const how of ['code', 'link'] as const) {
@@ -125,7 +125,7 @@ describe('signing in', () => {
     ['/status', '/status'],
     ['/apply/operator/name', '/apply/individual'],
     ['https://evil.example/', '/apply/individual'],
-  ])('leads from %s back to %s, also when another code was asked for', async (next, page) => {
+  ])('signing in from %s leads to %s, also after a second code', async (next, page) => {
     const email = makeEmail()
     await beginApplication(email)
     const browser = new TestBrowser()
@@ -137,7 +137,7 @@ describe('signing in', () => {
     ).toBe(page)
   })
 
-  test('tells only who reads the mail that there is no account', async () => {
+  test('only a reader of the mail learns that an address has no account', async () => {
     const email = makeEmail()
     const browser = new TestBrowser()
     browser.take(await onboarding.requestCode(browser.origin, { email, purpose: 'sign-in' }))
@@ -147,7 +147,7 @@ describe('signing in', () => {
     await expect(browser.person()).rejects.toThrow()
   })
 
-  test('refuses a code that is not the one, and a link that was used', async () => {
+  test('a wrong code and a used link are rejected', async () => {
     const email = makeEmail()
     await beginApplication(email)
     const browser = new TestBrowser()
@@ -160,7 +160,7 @@ describe('signing in', () => {
     expect(await codeOf(onboarding.confirmLink(browser.origin, token))).toBe('CODE_HAS_EXPIRED')
   })
 
-  test('sends another code by itself when the one that is typed is dead', async () => {
+  test('a dead code is replaced by a new one that is sent at once', async () => {
     const email = makeEmail()
     const browser = new TestBrowser()
     browser.take(await onboarding.requestCode(browser.origin, { email, purpose: 'sign-in' }))
@@ -179,7 +179,7 @@ describe('signing in', () => {
   })
 })
 
-describe('an invitation', () => {
+describe('an invitation opened in a browser', () => {
   const invite = async (role: 'individual' | 'operator' = 'individual') => {
     const { id } = await organizations.create(`Inviter ${++made}`)
     const { inviteUrl, customerUid } = await invites.create(id, {
@@ -191,7 +191,7 @@ describe('an invitation', () => {
     return { token: inviteUrl.split('/').at(-1) ?? '', customerUid }
   }
 
-  test('begins the form with the invited name, after the notices were read', async () => {
+  test('an invitation starts the form with the invited name after the notices', async () => {
     const { token, customerUid } = await invite()
     const browser = new TestBrowser()
     expect(browser.take(await onboarding.openInvite(browser.origin, token))).toBe(
@@ -207,7 +207,7 @@ describe('an invitation', () => {
     expect(await customers.findConsent(customerUid)).toMatchObject({ version: '2026-01' })
   })
 
-  test('of an operator says which business it is for', async () => {
+  test('an invitation for an operator fills in the organization name', async () => {
     const { token, customerUid } = await invite('operator')
     const browser = new TestBrowser()
     browser.take(await onboarding.openInvite(browser.origin, token))
@@ -216,7 +216,7 @@ describe('an invitation', () => {
     expect(draft.organizationName).toBe(draft.invitedBy)
   })
 
-  test('does not write over answers when it is opened again', async () => {
+  test('opening an invitation again keeps the saved answers', async () => {
     const { token, customerUid } = await invite()
     const browser = new TestBrowser()
     browser.take(await onboarding.openInvite(browser.origin, token))
@@ -230,7 +230,7 @@ describe('an invitation', () => {
     expect((await drafts.read(customerUid)).draft.firstName).toBe('Mary')
   })
 
-  test('opened in several windows at once opens in each of them', async () => {
+  test('an invitation opens in five windows at the same moment', async () => {
     const { token } = await invite()
     const browsers = Array.from({ length: 5 }, () => new TestBrowser())
     const nexts = await Promise.all(
@@ -241,7 +241,7 @@ describe('an invitation', () => {
     expect(nexts).toEqual(browsers.map(() => '/start/individual'))
   })
 
-  test('that nobody sent is refused', async () => {
+  test('an unknown invitation token is rejected', async () => {
     expect(await codeOf(onboarding.openInvite(new TestBrowser().origin, 'nothing'))).toBe(
       'INVITATION_DOES_NOT_EXIST',
     )

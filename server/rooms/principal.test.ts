@@ -8,7 +8,7 @@ import type { listSessions, revokeSession } from '@/lib/contracts/sessions'
 import type { closeAccount } from '@/lib/contracts/tokens'
 import type { ClientPrincipal, CustomerPrincipal, Principal, PrincipalOf } from './principal'
 
-test('what a verb knows of its caller follows from the row of the matrix that its contract names', () => {
+test('the type of a principal follows from the access row of the contract', () => {
   expectTypeOf<PrincipalOf<typeof listSessions>>().toExtend<ClientPrincipal>()
   expectTypeOf<PrincipalOf<typeof listSessions>['customerId']>().toEqualTypeOf<string | null>()
   expectTypeOf<PrincipalOf<typeof revokeSession>>().toExtend<ClientPrincipal>()

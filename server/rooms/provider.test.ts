@@ -49,8 +49,8 @@ const json = (status: number, body: unknown, headers: http.OutgoingHttpHeaders =
 const refusal = (fields: unknown) => ({ error: { code: 'SUBMISSION_REFUSED', fields } })
 const fault = { field: 'address.city', code: 'INVALID', message: 'No such city' }
 
-describe('a submission', () => {
-  test('carries the key of the service, and its reference as the key that makes sending it again harmless', async () => {
+describe('submitting to the provider', () => {
+  test('a submission sends the API key and its reference as idempotency key', async () => {
     json(201, stateOf(reference))
     await provider.submit(submission)
     expect(seen).toHaveLength(1)
@@ -64,13 +64,16 @@ describe('a submission', () => {
     expect(JSON.parse(body)).toEqual(submission)
   })
 
-  test.each([200, 201])('answered %i with its application is accepted', async (status) => {
-    const state = stateOf(reference, { stage: 'manual' })
-    json(status, { ...state, extra: 'of a later version' })
-    expect(await provider.submit(submission)).toEqual({ kind: 'accepted', state })
-  })
+  test.each([200, 201])(
+    'a submission answered %i with its application is accepted',
+    async (status) => {
+      const state = stateOf(reference, { stage: 'manual' })
+      json(status, { ...state, extra: 'of a later version' })
+      expect(await provider.submit(submission)).toEqual({ kind: 'accepted', state })
+    },
+  )
 
-  test('answered 422 with the fields is refused for them', async () => {
+  test('a submission answered 422 with fields is refused for those fields', async () => {
     json(422, refusal([fault]))
     expect(await provider.submit(submission)).toEqual({ kind: 'refused', fields: [fault] })
   })
@@ -118,31 +121,39 @@ describe('a submission', () => {
     },
     'of ten megabytes': () => json(201, `{"filler":"${'x'.repeat(10_000_000)}"}`),
   }
-  test.each(Object.keys(doubtful))('with an answer %s may have arrived or not', async (name) => {
-    doubtful[name]!()
-    expect(await provider.submit(submission)).toEqual({ kind: 'unknown' })
-  })
+  test.each(Object.keys(doubtful))(
+    'a submission with an answer %s has an unknown outcome',
+    async (name) => {
+      doubtful[name]!()
+      expect(await provider.submit(submission)).toEqual({ kind: 'unknown' })
+    },
+  )
 
-  test.each([301, 302, 303, 307, 308])('is not sent on to where %i points', async (status) => {
-    let reached = 0
-    const elsewhere = http.createServer((_incoming, outgoing) => {
-      reached += 1
-      outgoing
-        .writeHead(201, { 'content-type': 'application/json' })
-        .end(JSON.stringify(stateOf(reference)))
-    })
-    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
-    json(
-      status,
-      {},
-      { location: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/v1/applications` },
-    )
-    expect(await provider.submit(submission)).toEqual({ kind: 'unknown' })
-    expect(reached).toBe(0)
-    elsewhere.close()
-  })
+  test.each([301, 302, 303, 307, 308])(
+    'a submission does not follow a %i redirect',
+    async (status) => {
+      let reached = 0
+      const elsewhere = http.createServer((_incoming, outgoing) => {
+        reached += 1
+        outgoing
+          .writeHead(201, { 'content-type': 'application/json' })
+          .end(JSON.stringify(stateOf(reference)))
+      })
+      await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
+      json(
+        status,
+        {},
+        {
+          location: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/v1/applications`,
+        },
+      )
+      expect(await provider.submit(submission)).toEqual({ kind: 'unknown' })
+      expect(reached).toBe(0)
+      elsewhere.close()
+    },
+  )
 
-  test('to a provider that is not there may be sent again', async () => {
+  test('a submission to an unreachable provider has an unknown outcome', async () => {
     const { port } = server.address() as AddressInfo
     provider.setUrl('http://127.0.0.1:1')
     expect(await provider.submit(submission)).toEqual({ kind: 'unknown' })
@@ -152,8 +163,8 @@ describe('a submission', () => {
   })
 })
 
-describe('a status read', () => {
-  test('asks for the reference and answers with its state', async () => {
+describe('reading a status from the provider', () => {
+  test('a status read requests the reference and returns its state', async () => {
     const state = stateOf(reference, { status: 'approved', sequence: 2 })
     json(200, state)
     expect(await provider.read(reference)).toEqual(state)
@@ -167,18 +178,18 @@ describe('a status read', () => {
     ['of nothing', 404, { error: { code: 'NOT_FOUND', message: '' } }],
     ['in a form that nobody knows', 200, { status: 'approved' }],
     ['that failed', 500, stateOf(reference)],
-  ])('%s says nothing', async (_name, status, body) => {
+  ])('a status read %s returns undefined', async (_name, status, body) => {
     json(status, body)
     expect(await provider.read(reference)).toBeUndefined()
   })
 
-  test('without an answer says nothing', async () => {
+  test('a status read without an answer returns undefined', async () => {
     answer = () => {}
     expect(await provider.read(reference)).toBeUndefined()
   })
 })
 
-test('what is told to stop ends the call under way and every later one', async () => {
+test('stop() ends the running provider call and rejects later ones', async () => {
   answer = () => {}
   const pending = provider.submit(submission, 60_000)
   await expect.poll(() => seen.length).toBe(1)

@@ -32,13 +32,13 @@ const moveClock = (by: string) =>
   db.query(
     sql`insert into service_clock (moved_by) values (${by}::interval) on conflict (id) do update set moved_by = excluded.moved_by`,
   )
-/** A System session of the client as its caller. */
+/** A System session of the client as the caller. */
 const callerOf = ({ clientId, organizationId }: Credential, sessionId: string, caller: ClientPrincipal['caller'] = 'System'): ClientPrincipal => ({
   caller, organizationId, clientId, customerId: null, userType: null, role: null, deviceSessionType: 'System', sessionHash: sha256Hex(sessionId), expiresAt: null, head: null,
 }) // biome-ignore format: its members
 
-describe('a new session', () => {
-  test('lives exactly 24 hours by the clock of the database', async () => {
+describe('creating a session', () => {
+  test('a session lives exactly 24 hours by the clock of the database', async () => {
     const credential = await issueCredential()
     const { sessionId, expiresAt } = await create(credential)
     const [row] = await db.query<{ lifetimeMs: number; expiresAt: Date }>(sql`
@@ -47,20 +47,20 @@ describe('a new session', () => {
     expect(row!.expiresAt).toEqual(expiresAt)
   })
 
-  test('is kept without its id', async () => {
+  test('a session is stored without its id', async () => {
     const { sessionId } = await create(await issueCredential())
     const rows = await db.query<{ text: string }>(sql`select s::text as text from sessions s`)
     for (const { text } of rows) expect(text).not.toContain(sessionId)
   })
 
-  test('acts for a customer of its own organization only', async () => {
+  test('a session can act only for a customer of its own organization', async () => {
     const [own, other] = [await issueCredential(), await issueCredential()]
     const customer = await makeCustomer(own.organizationId)
     expect((await create(own, customer.id)).deviceSessionType).toBe('User')
     expect(await codeOf(create(other, customer.id))).toEqual(['NOT_FOUND', 'customerUid'])
   })
 
-  test('opened with many others at once is the caller’s own, and each leaves its trace under its own request', async () => {
+  test('60 simultaneous sessions each belong to their caller, with one audit row each', async () => {
     const [one, other] = [await issueCredential(), await issueCredential()]
     const customer = await makeCustomer(one.organizationId)
     const asked = Array.from({ length: 60 }, (_, i) => ({
@@ -87,7 +87,7 @@ describe('a new session', () => {
     }
   })
 
-  test('needs a credential that may be used, told in order', async () => {
+  test('a session needs a usable credential, and refusals are checked in order', async () => {
     const credential = await credentials.issue('Ordered', { allowIps: ['203.0.113.0/24'] })
     expect(await codeOf(create({ ...credential, clientSecret: 'x' }))).toEqual([
       'UNAUTHORIZED',
@@ -106,7 +106,7 @@ describe('a new session', () => {
 })
 
 describe('finding a session', () => {
-  test('tells all that its calls are judged by, as it is at that moment', async () => {
+  test('sessions.find returns the current state of everything a call is checked against', async () => {
     const credential = await issueCredential({ allowIps: ['192.0.2.0/24'] })
     const customer = await makeCustomer(credential.organizationId, 'operator')
     const { sessionId, expiresAt } = await create(credential, customer.id)
@@ -127,7 +127,7 @@ describe('finding a session', () => {
     })
   })
 
-  test('gives each of many callers at once their own', async () => {
+  test('simultaneous lookups each return the session of their own caller', async () => {
     const all = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const credential = await issueCredential()
@@ -146,7 +146,7 @@ describe('finding a session', () => {
     }
   })
 
-  test('finds nothing for what is no id, without asking', async () => {
+  test('malformed session or client ids match no session', async () => {
     const credential = await issueCredential()
     const { sessionId } = await create(credential)
     for (const [id, clientId] of [
@@ -161,7 +161,7 @@ describe('finding a session', () => {
       expect(await sessions.find(id!, clientId!)).toBeUndefined()
   })
 
-  test('ends with the day, and with the account', async () => {
+  test('a session ends after 24 hours and when its customer is closed', async () => {
     const credential = await issueCredential()
     const customer = await makeCustomer(credential.organizationId)
     const [one, other] = [await create(credential), await create(credential, customer.id)]
@@ -175,8 +175,8 @@ describe('finding a session', () => {
   })
 })
 
-describe('revoking', () => {
-  test('is done once, whoever asks and however often', async () => {
+describe('revoking sessions', () => {
+  test('of ten simultaneous revocations of one session, exactly one succeeds', async () => {
     const credential = await issueCredential()
     const [one, other] = [await create(credential), await create(credential)]
     const outcomes = await Promise.all(
@@ -192,7 +192,7 @@ describe('revoking', () => {
     expect(await sessions.find(other.sessionId, credential.clientId)).toBeDefined()
   })
 
-  test('leaves one record of the change, under the handle', async () => {
+  test('revoking a session writes one audit change under its handle', async () => {
     const credential = await issueCredential()
     const { sessionId } = await create(credential)
     const [{ handle } = { handle: '' }] = await sessions.list(credential.clientId)
@@ -203,7 +203,7 @@ describe('revoking', () => {
     expect(changes).toEqual([{ action: 'create' }, { action: 'revoke' }])
   })
 
-  test('a User session reaches itself, by id and by handle, and no other', async () => {
+  test('a User session can revoke itself and no other session', async () => {
     const credential = await issueCredential()
     const [one, other] = [await create(credential), await create(credential)]
     const caller = callerOf(credential, one.sessionId, 'UserBeforeSignup')
@@ -211,7 +211,7 @@ describe('revoking', () => {
     expect(await codeOf(sessions.revoke(caller, one.sessionId))).toBeUndefined()
   })
 
-  test('of all sessions of a customer passes by those of other clients', async () => {
+  test('revoking the sessions of a customer leaves those of other clients', async () => {
     const credential = await issueCredential()
     const sister = await credentials.issue(credential.organizationId)
     const customer = await makeCustomer(credential.organizationId)
@@ -227,7 +227,7 @@ describe('revoking', () => {
   })
 })
 
-test('the list has live sessions alone, the newest first', async () => {
+test('the list of sessions contains only live ones, newest first', async () => {
   const credential = await issueCredential()
   const made = [await create(credential), await create(credential), await create(credential)]
   await sessions.revoke(callerOf(credential, made[0]!.sessionId), made[0]!.sessionId)

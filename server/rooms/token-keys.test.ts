@@ -67,7 +67,7 @@ const moveClock = (by: string) =>
   )
 
 describe('a new key for tokens', () => {
-  test('ends nothing while the old one is beside it: tokens, links, codes and places in a list, made by either for either', async () => {
+  test('tokens, links, codes and cursors work on both sides of a key change', async () => {
     for (const [maker, reader] of [
       [old, known],
       [known, old],
@@ -93,7 +93,7 @@ describe('a new key for tokens', () => {
     }
   })
 
-  test('lets a refresh token be used once, whichever keys stand on either side', async () => {
+  test('a refresh token works once across a key change', async () => {
     const member = await makeMember()
     const first = await as(old, () => issueRole(member.id))
     const second = await as(turned, () => tokens.refresh(first.refreshToken))
@@ -103,7 +103,7 @@ describe('a new key for tokens', () => {
     expect(await as(turned, () => isAlive(second.accessToken))).toBe(false)
   })
 
-  test('replays a kept answer to the same body, and refuses another one', async () => {
+  test('a stored response is replayed across a key change, only for the same body', async () => {
     const caller = { organizationId, clientId: 'ci_test_keys', customerId: null } as Principal
     const ask = (numbers: number[], body: unknown) =>
       as(numbers, () => idempotency.run(caller, 'a-key', body, async () => 'done'))
@@ -112,7 +112,7 @@ describe('a new key for tokens', () => {
     await expect(ask(turned, { a: 2 })).rejects.toThrow('IDEMPOTENCY_KEY_REUSED')
   })
 
-  test('costs a call no statement more, with two keys as with one', async () => {
+  test('looking up a token takes one statement, with one key or two', async () => {
     const { accessToken } = await as(old, async () => issueRole((await makeMember()).id))
     const query = vi.spyOn(db, 'query')
     for (const numbers of [old, turned]) {
@@ -123,7 +123,7 @@ describe('a new key for tokens', () => {
     query.mockRestore()
   })
 
-  test('is told how much stands under the old one until all of it has run out, and what was made since outlives it', async () => {
+  test('tokens under the older key are counted until they expire; new ones outlive it', async () => {
     await db.query(sql`delete from tokens`)
     await db.query(sql`delete from invites`)
     const member = await makeMember()
@@ -134,7 +134,8 @@ describe('a new key for tokens', () => {
     expect(await as(known, countStale)).toBe(0)
     expect(await as(turned, countStale)).toBe(3)
     const { refreshToken } = await as(turned, () => tokens.refresh(before.refreshToken))
-    // The one that is spent counts too: who shows it a second time ends the family, and is known by the old key alone.
+    // A used refresh token counts too: its reuse must end the family, and only the older key finds
+    // it.
     expect(await as(turned, countStale)).toBe(3)
     await moveClock('8 days')
     expect(await as(turned, countStale)).toBe(1)
@@ -147,7 +148,7 @@ describe('a new key for tokens', () => {
     })
   })
 
-  test('ends what is under the old one at once where that is taken away at once', async () => {
+  test('removing the older key ends every token under it at once', async () => {
     const { accessToken, refreshToken } = await as(old, async () =>
       issueRole((await makeMember()).id),
     )

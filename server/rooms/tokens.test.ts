@@ -44,7 +44,7 @@ const moveClock = (by: string) =>
 const isAlive = async (token: string) => (await tokens.find(token)) !== undefined
 
 describe('a token', () => {
-  test('says its kind and environment, carries a checksum and is kept as a keyed hash', async () => {
+  test('a token names kind and environment, ends in a checksum and is stored as a digest', async () => {
     const customer = await makeCustomer()
     const { token } = await issueTemporary(customer)
     const { accessToken, refreshToken } = await issueRole(customer)
@@ -65,7 +65,7 @@ describe('a token', () => {
     }
   })
 
-  test('is found with all that its calls are judged by', async () => {
+  test('a token is found with everything a call is checked against', async () => {
     const customer = await makeCustomer(false, 'businessowner')
     const { token, expiresAt } = await issueTemporary(customer)
     expect(await tokens.find(token)).toEqual({
@@ -79,7 +79,7 @@ describe('a token', () => {
     })
   })
 
-  test('is another one when anything of it changes, its kind included', async () => {
+  test('a token changed in any part, its kind included, is not found', async () => {
     const customer = await makeCustomer()
     const { token } = await issueTemporary(customer)
     const { accessToken, refreshToken } = await issueRole(customer)
@@ -103,13 +103,13 @@ describe('a token', () => {
     expect([await isAlive(token), await isAlive(accessToken)]).toEqual([true, true])
   })
 
-  test('of many callers at once each finds its own', async () => {
+  test('simultaneous lookups each return the token of their own caller', async () => {
     const issued = await Promise.all(Array.from({ length: 30 }, async () => { const customer = await makeCustomer(false); return { customer, ...(await issueTemporary(customer)) } })) // biome-ignore format: short
     const found = await Promise.all(issued.map(({ token }) => tokens.find(token)))
     expect(found.map((one) => one?.customerId)).toEqual(issued.map(({ customer }) => customer.id))
   })
 
-  test('lives 30 minutes, and not past its account', async () => {
+  test('access and temporary tokens live 30 minutes and end with their customer', async () => {
     const customer = await makeCustomer()
     const { token } = await issueTemporary(customer)
     const { accessToken } = await issueRole(customer)
@@ -123,8 +123,8 @@ describe('a token', () => {
   })
 })
 
-describe('the exchange', () => {
-  test('is for who has signed up, and ends every temporary token', async () => {
+describe('exchanging a temporary token', () => {
+  test('the exchange requires a signup and ends every temporary token', async () => {
     const before = await makeCustomer(false)
     expect(await codeOf(tokens.exchange(callerOf(before)))).toBe('SIGNUP_INCOMPLETE')
     const customer = await makeCustomer()
@@ -138,7 +138,7 @@ describe('the exchange', () => {
     ]).toEqual([false, false, true])
   })
 
-  test('of many at once is made once', async () => {
+  test('of eight simultaneous exchanges, exactly one succeeds', async () => {
     const customer = await makeCustomer()
     await issueTemporary(customer)
     const outcomes = await Promise.all(
@@ -149,8 +149,8 @@ describe('the exchange', () => {
   })
 })
 
-describe('the refresh', () => {
-  test('gives a new pair each time, for 30 days', async () => {
+describe('refreshing a token', () => {
+  test('each refresh returns a new pair, and a refresh token lives 30 days', async () => {
     let { refreshToken } = await issueRole(await makeCustomer())
     for (let i = 0; i < 5; i++) {
       const renewed = await tokens.refresh(refreshToken)
@@ -165,7 +165,7 @@ describe('the refresh', () => {
     await moveClock('0')
   })
 
-  test('shown twice ends the whole family, the pair in use included, and no other family', async () => {
+  test('reusing a refresh token ends its whole family and no other family', async () => {
     const customer = await makeCustomer()
     const [first, other] = [await issueRole(customer), await issueRole(customer)]
     const second = await tokens.refresh(first.refreshToken)
@@ -182,7 +182,7 @@ describe('the refresh', () => {
     expect(await codeOf(tokens.refresh(other.refreshToken))).toBeUndefined()
   })
 
-  test('of two at once one is renewed, and the family is ended by the other', async () => {
+  test('of two simultaneous refreshes one succeeds, and the reuse ends the family', async () => {
     const { refreshToken } = await issueRole(await makeCustomer())
     const outcomes = await Promise.all(
       [1, 2].map(() => tokens.refresh(refreshToken).catch((thrown) => thrown as ApiError)),
@@ -194,11 +194,11 @@ describe('the refresh', () => {
     expect(await isAlive(renewed!.accessToken)).toBe(false)
   })
 
-  describe('that is under way at the moment in which all ends', () => {
+  describe('a refresh while its family ends', () => {
     const countWaiting = () =>
       countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`)
 
-    /** A renewal that has begun and cannot commit before `meanwhile` has begun too. */
+    /** Starts a refresh that cannot commit before `meanwhile` has started too. */
     async function renewDuring(
       refreshToken: string,
       meanwhile: () => Promise<unknown>,
@@ -221,7 +221,7 @@ describe('the refresh', () => {
       (!(await isAlive(renewed.accessToken)) &&
         (await codeOf(tokens.refresh(renewed.refreshToken))) === 'UNAUTHORIZED')
 
-    test('leaves nothing alive when an older token of the family is shown', async () => {
+    test('a refresh during the reuse of an older token leaves no live token', async () => {
       const first = await issueRole(await makeCustomer())
       const second = await tokens.refresh(first.refreshToken)
       const renewed = await renewDuring(second.refreshToken, () =>
@@ -230,7 +230,7 @@ describe('the refresh', () => {
       expect(await isDead(renewed)).toBe(true)
     })
 
-    test('leaves nothing alive when the customer is signed out everywhere', async () => {
+    test('a refresh during a sign-out everywhere leaves no live token', async () => {
       const customer = await makeCustomer()
       const { refreshToken } = await issueRole(customer)
       const renewed = await renewDuring(refreshToken, () => accounts.signOut(customer.id))
@@ -238,7 +238,7 @@ describe('the refresh', () => {
     })
   })
 
-  test('takes a refresh token and nothing else', async () => {
+  test('the refresh accepts only an exact refresh token', async () => {
     const customer = await makeCustomer()
     const { accessToken, refreshToken } = await issueRole(customer)
     const { token } = await issueTemporary(customer)
@@ -256,7 +256,7 @@ describe('the refresh', () => {
   })
 })
 
-test('for its customer a System session gets a temporary token before the signup and role tokens after it', async () => {
+test('a System session gets a temporary token before the signup and role tokens after', async () => {
   const customer = await makeCustomer(false, 'operator')
   const before = await tokens.issueForCustomer(organizationId, customer.id)
   expect(before).toMatchObject({ tokenType: 'temporary', role: 'Operator' })
@@ -272,7 +272,7 @@ test('for its customer a System session gets a temporary token before the signup
   )
 })
 
-test('all tokens of a customer end together', async () => {
+test('revokeAll ends all tokens of one customer and none of another', async () => {
   const [customer, other] = [await makeCustomer(), await makeCustomer()]
   const { token } = await issueTemporary(customer)
   const { accessToken, refreshToken } = await issueRole(customer)

@@ -30,7 +30,7 @@ describe('a rotation of the records key', () => {
     }
   })
 
-  test('wraps every sealed record under the new key, so that the old one may go', async () => {
+  test('a key rotation rewraps every sealed record, so the old key can be removed', async () => {
     const { currentKey, rewrapped } = await keys.rotate()
     expect(currentKey).toBe(2)
     expect(rewrapped).toBeGreaterThanOrEqual(3)
@@ -46,7 +46,7 @@ describe('a rotation of the records key', () => {
     )
   })
 
-  test('is seen by a process that still holds the ring of before', async () => {
+  test('a process with the ring of before opens records after a rotation', async () => {
     const all = secrets()
     await keys.rotate()
     put('secrets', all)
@@ -54,10 +54,10 @@ describe('a rotation of the records key', () => {
   })
 })
 
-describe('a rotation that meets what nobody can open', () => {
+describe('a key rotation with unreadable records', () => {
   const damage = Buffer.from([1, 0, 1, 7])
 
-  test('goes on, wraps all the rest, and names each by its kind and id', async () => {
+  test('a key rotation reports unreadable records by kind and id and rewraps the rest', async () => {
     const [lost, half, whole] = [await rooms.signUp(), await rooms.signUp(), await rooms.signUp()]
     const drafter = await rooms.makeCustomer()
     await transaction((tx) => drafts.save(tx, drafter.id, 0, { draft: emptyDraft, signing: null }))
@@ -67,7 +67,7 @@ describe('a rotation that meets what nobody can open', () => {
     await db.query(
       sql`update profiles set payload_sealed = ${damage}, ssn_last4_sealed = ${damage} where id in (${lost.profileId}, ${half.profileId})`,
     )
-    // Of a key that no ring ever had, and too short to be anything.
+    // Under a key that no ring ever had, and too short to be a record.
     await db.query(
       sql`update drafts set sealed = ${Buffer.from([1, 200, 200, ...damage])} where customer_id = ${drafter.id}`,
     )
@@ -99,14 +99,14 @@ describe('a rotation that meets what nobody can open', () => {
     await db.query(sql`delete from drafts where customer_id = ${drafter.id}`)
   })
 
-  test('walks through more than it reads at once, and names no more than a hundred', async () => {
+  test('a key rotation processes several pages and lists at most 100 unreadable records', async () => {
     const { customer } = await rooms.signUp()
     const copy = (sealed: Buffer | null, count: number) =>
       db.query(sql`
         insert into customers (id, organization_id, user_type, contact_sealed, email_index, created_at)
         select gen_random_uuid(), organization_id, user_type, coalesce(${sealed}::bytea, contact_sealed), email_index, created_at
         from customers, generate_series(1, ${count}::int) where id = ${customer.id}`)
-    // A copy stands in another row than the one it was sealed for, so it is not opened either.
+    // A copy is in another row than the one it was sealed for, so it does not open either.
     await copy(damage, 230)
     await copy(null, 230)
     const { unopened, unopenedRows } = await keys.rotate()
@@ -120,7 +120,7 @@ describe('a rotation that meets what nobody can open', () => {
 })
 
 describe('retention', () => {
-  test('counts in a dry run and changes nothing', async () => {
+  test('a dry run of retention counts expired customers and changes nothing', async () => {
     const { customer } = await rooms.signUp()
     await db.query(
       sql`update customers set closed_at = service_now() - interval '6 years' where id = ${customer.id}`,
@@ -131,7 +131,7 @@ describe('retention', () => {
     expect(rowsOf(await retention.run(false), 'people')).toBe(0)
   })
 
-  test('leaves nothing to open of a person whose time is over', async () => {
+  test('retention leaves no readable data of an expired customer', async () => {
     const { customer, profileId } = await rooms.signUp()
     await db.query(
       sql`update customers set closed_at = service_now() - interval '6 years' where id = ${customer.id}`,
@@ -146,7 +146,7 @@ describe('retention', () => {
     expect(profile?.index).toBeNull()
   })
 
-  test('spares who is under a legal hold, and who is not old enough', async () => {
+  test('retention keeps customers under legal hold or within the retention period', async () => {
     const held = await rooms.signUp()
     const young = await rooms.signUp()
     await db.query(
@@ -160,7 +160,7 @@ describe('retention', () => {
       expect((await customers.readContact(customer.id)).email).toContain('@')
   })
 
-  test('spares all of a person whose hold comes between the count and the end', async () => {
+  test('erasing skips a customer whose legal hold was set after the count', async () => {
     const { customer, profileId } = await rooms.signUp()
     await db.query(sql`update customers set legal_hold = true where id = ${customer.id}`)
     await retention.erase(customer.id)
@@ -175,7 +175,7 @@ describe('retention', () => {
     ).resolves.toEqual([])
   })
 
-  test('ends a rejected application after two years', async () => {
+  test('retention erases a rejected application after two years', async () => {
     const { customer, profileId } = await rooms.signUp()
     await db.query(
       sql`update kyc_requests set status = 'rejected', updated_at = service_now() - interval '25 months' where profile_id = ${profileId}`,
@@ -184,7 +184,7 @@ describe('retention', () => {
     await expect(customers.readContact(customer.id)).rejects.toThrow()
   })
 
-  test('deletes drafts after their thirty days, and only those', async () => {
+  test('retention deletes drafts older than 30 days and no others', async () => {
     const old = await rooms.makeCustomer()
     const fresh = await rooms.makeCustomer()
     for (const [id, days] of [

@@ -60,14 +60,14 @@ const statusOf = async (customer: Customer) => (await findByCustomer(db, custome
 const countEvents = async () =>
   (await db.query<{ n: number }>(sql`select count(*) as n from provider_events`))[0]!.n
 
-describe('a callback', () => {
-  test('that the provider signed takes effect', async () => {
+describe('a provider callback', () => {
+  test('a callback signed by the provider changes the status', async () => {
     const { customer, reference } = await rooms.signUp()
     expect(await send(sign(reference, approval))).toBe('ok')
     expect(await statusOf(customer)).toBe('approved')
   })
 
-  test('is taken under the secret before or after a rotation when its header carries several signatures', async () => {
+  test('a callback with several signatures is accepted if one of them matches', async () => {
     const { customer, reference } = await rooms.signUp()
     const sent = sign(reference, approval)
     sent.headers['webhook-signature'] =
@@ -94,7 +94,7 @@ describe('a callback', () => {
     'with a signature that is no base64': (reference) =>
       withHeader(sign(reference, approval), 'webhook-signature', 'v1,%%%'),
   }
-  test.each(Object.keys(refused))('%s is refused and leaves nothing', async (name) => {
+  test.each(Object.keys(refused))('a callback %s is rejected and not stored', async (name) => {
     const { customer, reference } = await rooms.signUp()
     const before = await countEvents()
     expect(await send(refused[name]!(reference))).toBe('UNAUTHORIZED')
@@ -102,7 +102,7 @@ describe('a callback', () => {
     expect(await countEvents()).toBe(before)
   })
 
-  test('with one byte changed, whichever, is refused', async () => {
+  test('a callback with any one byte changed is rejected', async () => {
     const { customer, reference } = await rooms.signUp()
     const sent = sign(reference, approval)
     const answers = new Set<string>()
@@ -117,7 +117,7 @@ describe('a callback', () => {
     expect(await statusOf(customer)).toBe('pending')
   })
 
-  test('that is signed but is not what the provider says it sends is malformed', async () => {
+  test('a signed callback with an unexpected body returns MALFORMED_JSON', async () => {
     const at = new Date()
     const repeated = sign('ref:1', {}, { id: 'evt_x' }).text.replace('{', '{"id":"evt_x",')
     const shapes = ['', '{', 'approved', 'null', '7', '"evt_x"', '[]', '{"id":"evt_x"}', repeated]
@@ -134,7 +134,7 @@ describe('a callback', () => {
     }
   })
 
-  test('is kept without the words of the provider, which could quote a person', async () => {
+  test('a callback is stored without the message text of the provider', async () => {
     const { customer, reference } = await rooms.signUp()
     const requirements = [
       {
@@ -155,11 +155,11 @@ describe('a callback', () => {
     expect((await findByCustomer(db, customer.id))!.requirements[0]!.message).not.toContain('Oak')
   })
 
-  test('longer than a callback can be is too large, signed or not', async () => {
+  test('a callback over 65,536 bytes returns PAYLOAD_TOO_LARGE', async () => {
     expect(await send({ text: 'x'.repeat(70_000), headers: {} })).toBe('PAYLOAD_TOO_LARGE')
   })
 
-  test('repeated a hundred times takes effect once', async () => {
+  test('a callback delivered a hundred times changes the status once', async () => {
     const { customer, reference } = await rooms.signUp()
     const sent = sign(reference, { status: 'rejected', sequence: 2 })
     const answers = await Promise.all(Array.from({ length: 100 }, () => send(sent)))
@@ -167,7 +167,7 @@ describe('a callback', () => {
     expect(await listTypes(customer.id)).toEqual(['KYC_SUBMITTED', 'KYC_REJECTED'])
   })
 
-  test('in ten copies and any order ends in the newest state, with one notification', async () => {
+  test('callbacks in any order end in the newest state and send one notification', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => rooms.signUp()))
     for (const { customer, reference } of people) {
       const states = [
@@ -182,7 +182,7 @@ describe('a callback', () => {
   })
 
   test.each(['00000000-0000-7000-8000-000000000000:1', 'nobody:1', 'nobody'])(
-    'about %s, whom nobody knows, is kept and changes nothing',
+    'a callback for the unknown reference %s is stored and changes nothing',
     async (reference) => {
       const before = await countParked()
       expect(await send(sign(reference, approval))).toBe('ok')
@@ -191,8 +191,8 @@ describe('a callback', () => {
   )
 })
 
-describe('a callback that is earlier than its signup', () => {
-  test('waits, and takes effect in the transaction of the signup', async () => {
+describe('a callback that arrives before its signup', () => {
+  test('an early callback is applied in the transaction of the signup', async () => {
     const customer = await rooms.makeCustomer()
     rooms.provider.answer = async (submission) => {
       expect(await send(sign(submission.reference, approval))).toBe('ok')
@@ -205,7 +205,7 @@ describe('a callback that is earlier than its signup', () => {
     expect(await countParked()).toBe(before)
   })
 
-  test('waits with others, and the newest of them wins', async () => {
+  test('the newest of several early callbacks is applied', async () => {
     const customer = await rooms.makeCustomer()
     rooms.provider.answer = async (submission) => {
       await send(sign(submission.reference, { status: 'approved', sequence: 3 }))
@@ -217,7 +217,7 @@ describe('a callback that is earlier than its signup', () => {
     expect(await listTypes(customer.id)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
   })
 
-  test('counts for a signup whose provider never answered', async () => {
+  test('an early callback is applied when the provider never answers the submission', async () => {
     const customer = await rooms.makeCustomer()
     rooms.provider.answer = async (submission): Promise<Told> => {
       await send(sign(submission.reference, { status: 'rejected', sequence: 2 }))
@@ -227,7 +227,7 @@ describe('a callback that is earlier than its signup', () => {
     expect(await statusOf(customer)).toBe('rejected')
   })
 
-  test('is never left waiting, whenever it arrives while the signup is settled', async () => {
+  test('a callback during the end of a signup is applied, at whatever moment it arrives', async () => {
     const before = await countParked()
     const people = await Promise.all(
       Array.from({ length: 60 }, async (_, i) => {

@@ -11,7 +11,7 @@ import {
 
 const froms = ['none', ...statuses] as const
 
-/** The whole table, written out by hand: every pair that is not here must lead nowhere. */
+/** The whole table by hand; every pair that is missing here must lead nowhere. */
 const allowed: [
   from: KycStatus | 'none',
   event: KycEvent,
@@ -37,12 +37,12 @@ const pairs = froms.flatMap((from) =>
 )
 
 describe('every status with every event', () => {
-  test.each(pairs)('$event leads from $from to $to', ({ from, event, to }) => {
+  test.each(pairs)('KYC event $event leads from $from to $to', ({ from, event, to }) => {
     expect(destination(from, event) ?? 'nowhere').toBe(to)
   })
 })
 
-test('the table has no move beyond these, and an approval is final', () => {
+test('the table of KYC moves has exactly the expected moves, and approved has none', () => {
   const listed = Object.entries(moves).flatMap(([from, row]) =>
     Object.entries(row).map(([event, to]) => [from, event, to]),
   )
@@ -51,7 +51,7 @@ test('the table has no move beyond these, and an approval is final', () => {
 })
 
 test.each(allowed)(
-  '%s by %s is told as its result, under the name that a person or a business knows',
+  'KYC status %s with event %s sends the notification type of its result',
   (_from, _event, to, individual, business) => {
     expect([notificationType(to, false), notificationType(to, true)]).toEqual([
       individual,

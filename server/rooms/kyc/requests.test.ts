@@ -18,11 +18,11 @@ beforeAll(async () => {
 afterAll(() => rooms.close())
 
 const statusOf = async ({ customer }: SignedUp) => (await kyc.last(customer.id)).status
-/** Puts a verification into a status, past the rules. */
+/** Sets a status directly, without a move. */
 const force = (profileId: string, status: KycStatus) =>
   db.query(sql`update kyc_requests set status = ${status} where profile_id = ${profileId}`)
 
-describe('decisions of staff', () => {
+describe('KYC decisions of staff', () => {
   const tries: Record<string, (customerId: string) => Promise<unknown>> = {
     approve: (id) => kyc.decide(id, 'approve'),
     reject: (id) => kyc.decide(id, 'reject', 'Looks wrong'),
@@ -41,7 +41,7 @@ describe('decisions of staff', () => {
     statuses.map((from) => ({ name, from, to: possible[name]?.[from] ?? 'nowhere' })),
   )
 
-  test.each(cells)('$name from $from leads to $to', async ({ name, from, to }) => {
+  test.each(cells)('staff command $name from $from leads to $to', async ({ name, from, to }) => {
     const made = await rooms.signUp('businessowner')
     await force(made.profileId, from)
     const code = await codeOf(tries[name]!(made.customer.id))
@@ -51,7 +51,7 @@ describe('decisions of staff', () => {
     expect(await listTypes(made.customer.id)).toEqual(['KYC_SUBMITTED', ...told])
   })
 
-  test('every move is in the history with who made it, why, and from where', async () => {
+  test('every KYC move is recorded with its status before, actor and reason', async () => {
     const made = await rooms.signUp()
     await kyc.decide(made.customer.id, 'reject', 'Looks wrong')
     await kyc.reopen(made.customer.id, 'pending', 'A mistake of ours')
@@ -70,7 +70,7 @@ describe('decisions of staff', () => {
     ])
   })
 
-  test('a reversed rejection is submitted to the provider again', async () => {
+  test('reopening a rejection submits it to the provider again', async () => {
     const made = await rooms.signUp()
     await kyc.decide(made.customer.id, 'reject')
     await kyc.reopen(made.customer.id, 'pending', 'A mistake of ours')
@@ -78,7 +78,7 @@ describe('decisions of staff', () => {
     expect(rooms.provider.submissions.at(-1)!.reference).toBe(`${made.profileId}:2`)
   })
 
-  test('begins with the automatic stage again, even if a person was to decide before', async () => {
+  test('reopening resets the stage to automatic, even after a manual review', async () => {
     const made = await rooms.signUp()
     await db.query(
       sql`update kyc_requests set stage = 'manual' where profile_id = ${made.profileId}`,
@@ -90,7 +90,7 @@ describe('decisions of staff', () => {
     })
   })
 
-  test('one at a time: of two opposite ones at once exactly one is taken', async () => {
+  test('of two opposite decisions at the same moment, exactly one succeeds', async () => {
     const made = await rooms.signUp()
     const both = await Promise.all(
       [kyc.decide(made.customer.id, 'approve'), kyc.decide(made.customer.id, 'reject')].map(codeOf),
@@ -100,7 +100,7 @@ describe('decisions of staff', () => {
   })
 })
 
-test('a move that the table does not have cannot be written, from whatever status by whatever event', async () => {
+test('no event writes a KYC move that the table does not list', async () => {
   const made = await rooms.signUp()
   for (const from of statuses) {
     for (const event of events) {

@@ -22,8 +22,8 @@ beforeEach(() => {
 
 const statusOf = async ({ customer }: SignedUp) => (await kyc.last(customer.id)).status
 
-describe('a job of verification', () => {
-  test('submits what did not reach the provider, under the same reference, and is not done before a decision', async () => {
+describe('the verification job', () => {
+  test('the verification job submits under the same reference until it is accepted', async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     await expect(kyc.advance(made.profileId)).rejects.toThrow()
@@ -38,7 +38,7 @@ describe('a job of verification', () => {
     expect(rooms.provider.submissions).toHaveLength(3)
   })
 
-  test('reads where the application stands when no callback comes', async () => {
+  test('the verification job reads the status when no callback arrives', async () => {
     const made = await rooms.signUp()
     rooms.provider.states.set(
       made.reference,
@@ -48,7 +48,7 @@ describe('a job of verification', () => {
     expect(await statusOf(made)).toBe('approved')
   })
 
-  test('has nothing to do once a callback decided', async () => {
+  test('the verification job ends without a call once a callback has decided', async () => {
     const made = await rooms.signUp()
     await transaction((tx) =>
       kyc.apply(tx, made.profileId, stateOf(made.reference, { status: 'rejected', sequence: 2 })),
@@ -57,7 +57,7 @@ describe('a job of verification', () => {
     expect(rooms.provider.submissions).toHaveLength(1)
   })
 
-  test('asks the person for each field that the provider refuses once the signup stands', async () => {
+  test('a field that the provider refuses later becomes a requirement for the customer', async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     rooms.provider.answer = () => refuse('socialSecurityNumber', 'address.zipCode')
@@ -71,7 +71,7 @@ describe('a job of verification', () => {
     expect(await listTypes(made.customer.id)).toEqual(['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED'])
   })
 
-  test('done twice at once changes nothing twice', async () => {
+  test('three simultaneous verification jobs ask the customer only once', async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     rooms.provider.answer = () => refuse()
@@ -79,7 +79,7 @@ describe('a job of verification', () => {
     expect(await listTypes(made.customer.id)).toEqual(['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED'])
   })
 
-  test('that our own code cannot do is given up after a few tries, and the person stays pending in manual review', async () => {
+  test('after five internal failures, the job is dead-lettered for manual review', async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     await db.query(sql`update profiles set payload_sealed = 'spoilt' where id = ${made.profileId}`)
@@ -89,7 +89,7 @@ describe('a job of verification', () => {
     expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
   })
 
-  test('counts faults of our own code from zero again once the person has corrected something', async () => {
+  test('a correction resets the count of internal failures', async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     const [{ sealed } = { sealed: null }] = await db.query<{ sealed: Buffer }>(
@@ -109,7 +109,7 @@ describe('a job of verification', () => {
     expect(await kyc.advance(made.profileId)).toBe('bury')
   })
 
-  test('whose tries are lost, as when each ends its process, is given up before a sixth, with its person in manual review', async () => {
+  test('a job that loses its process five times is dead-lettered for manual review', async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     const before = rooms.provider.submissions.length
@@ -120,7 +120,7 @@ describe('a job of verification', () => {
     expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
   })
 
-  test('whose try was lost after a decision is done', async () => {
+  test('a lost verification job ends once a decision exists', async () => {
     const made = await rooms.signUp()
     await transaction((tx) =>
       kyc.apply(tx, made.profileId, stateOf(made.reference, { status: 'approved', sequence: 2 })),
@@ -130,7 +130,7 @@ describe('a job of verification', () => {
     expect(await statusOf(made)).toBe('approved')
   })
 
-  test('ignores the refusal of a submission that was corrected meanwhile', async () => {
+  test('the refusal of a submission that was corrected in between is ignored', async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     rooms.provider.answer = async () => {

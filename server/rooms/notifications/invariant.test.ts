@@ -49,11 +49,11 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 const countUnread = ({ items }: ReadList) => items.filter((item) => !item.isRead).length
 const idsOf = (items: readonly { id: string }[]) => items.map((item) => item.id)
 
-/** What everybody who works on one inbox at once has seen of it. */
+/** Everything that concurrent operations on one inbox have seen. */
 class Watch {
   readonly customerId = makeInbox()
   readonly ids: string[] = []
-  /** Read at some moment, so read at every later one. */
+  /** Items seen as read once; they must stay read. */
   readonly read = new Set<string>()
 
   pick(at: number): string | undefined {
@@ -81,7 +81,9 @@ class Watch {
     this.read.add(id)
   }
 
-  /** One consistent state: its count is that of its own items, and what was read before it began is read in it. */
+  /**
+   * A list is one consistent state: its count matches its items, and items read before it are read.
+   */
   async lookAtList(): Promise<void> {
     const [known, read] = [this.ids.length, new Set(this.read)]
     const list = await readList(this.customerId)
@@ -91,7 +93,7 @@ class Watch {
     for (const item of list.items) if (item.isRead) this.read.add(item.id)
   }
 
-  /** Whatever happens between two pages: every item that was there at the first is seen once, newest first. */
+  /** Paging shows every item that existed at the first page once, newest first. */
   async lookAtPages(): Promise<void> {
     const known = [...this.ids]
     const seen = idsOf(await readPages(this.customerId, 3))
@@ -99,7 +101,7 @@ class Watch {
     expect(new Set(known).isSubsetOf(new Set(seen))).toBe(true)
   }
 
-  /** Nobody is at work: every way to ask agrees. */
+  /** With no operation running, all ways to read the inbox agree. */
   async settle(): Promise<void> {
     const list = await readList(this.customerId)
     const unread = list.items.filter((item) => !item.isRead)
@@ -117,7 +119,7 @@ class Watch {
   }
 }
 
-test('the count is the number of unread items in the list, at every moment and under any mix of calls at once', async () => {
+test('the unread count equals the unread items listed under any concurrent calls', async () => {
   const rounds = fc.array(fc.array(operation, { minLength: 1, maxLength: 12 }), {
     minLength: 1,
     maxLength: 6,

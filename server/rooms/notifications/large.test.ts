@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rooms.close())
 
-test('the read ones are found among thousands that are unread, and the unread of a category among thousands that are read', async () => {
+test('listing read or unread items of a large inbox reads few rows', async () => {
   const customerId = makeInbox()
   for (let i = 0; i < pieces; i++) await arrive(customerId, atOnce)
   const [newest] = (await readList(customerId, { limit: 1 })).items

@@ -47,7 +47,7 @@ const individual: StepSlug[] = [
   'transfers',
   'w9',
 ]
-/** A browser with every step answered. */
+/** Starts an application and answers every step. */
 async function fillIn() {
   const browser = await begin()
   for (const slug of individual) await save(browser, slug)
@@ -55,8 +55,8 @@ async function fillIn() {
   return { browser, customerId: customerId! }
 }
 
-describe('a step', () => {
-  test('leads on to the next one, and to the review when it came from there', async () => {
+describe('a step of the form', () => {
+  test('a saved step leads to the next one, or back to the review', async () => {
     const { browser } = await fillIn()
     expect((await save(browser, 'name')).next).toBe('/apply/individual/date-of-birth')
     expect((await save(browser, 'name', { ...sampleAnswers.name, _return: 'review' })).next).toBe(
@@ -67,7 +67,7 @@ describe('a step', () => {
     )
   })
 
-  test('is refused with all faults of its fields, and nothing is saved', async () => {
+  test('a step with faults reports all of them and saves nothing', async () => {
     const browser = await begin()
     const { customerId } = await browser.person()
     expect(await refusalOf(save(browser, 'name', {}))).toEqual({
@@ -77,7 +77,7 @@ describe('a step', () => {
     expect((await drafts.read(customerId!)).version).toBe(0)
   })
 
-  test('that is left for later keeps what is not in order as it was typed, and neither half a number nor a signature', async () => {
+  test('leaving a step keeps typed values, but no partial SSN and no signature', async () => {
     const { browser, customerId } = await fillIn()
     const leave = async (slug: StepSlug, values: Record<string, unknown>, _v?: number) =>
       save(browser, slug, { ...values, _exit: 'yes', ...(_v !== undefined && { _v }) })
@@ -104,7 +104,7 @@ describe('a step', () => {
     ).toMatchObject({ code: 'DRAFT_CHANGED' })
   })
 
-  test('that is left untouched saves nothing', async () => {
+  test('leaving an untouched step saves nothing', async () => {
     const browser = await begin()
     const { customerId } = await browser.person()
     expect((await save(browser, 'name', { firstName: '', _exit: 'yes' })).next).toBe(
@@ -113,18 +113,18 @@ describe('a step', () => {
     expect((await drafts.read(customerId!)).savedAt).toBeNull()
   })
 
-  test('ahead of its turn is not saved: the first question without an answer comes before', async () => {
+  test('a step ahead of the first unanswered one is not saved', async () => {
     const browser = await begin()
     const { customerId } = await browser.person()
     expect((await save(browser, 'ssn')).next).toBe('/apply/individual/name')
     expect((await drafts.read(customerId!)).version).toBe(0)
   })
 
-  test('that this kind of person is never asked is not there', async () => {
+  test('a step of another user type returns NOT_FOUND', async () => {
     expect(await refusalOf(save(await begin(), 'business'))).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('with the name keeps the name we write to in step', async () => {
+  test('saving the name step updates the name of the contact', async () => {
     const browser = await begin()
     await save(browser, 'name')
     const { customerId } = await browser.person()
@@ -134,7 +134,7 @@ describe('a step', () => {
     })
   })
 
-  test('may be sent twice by who presses twice, and is refused from a window that has not seen the newer answers', async () => {
+  test('a repeated save succeeds, and one from an outdated window is rejected', async () => {
     const browser = await begin()
     const typed = { ...sampleAnswers.name, _v: 0 }
     const replies = [await save(browser, 'name', typed), await save(browser, 'name', typed)]
@@ -147,7 +147,7 @@ describe('a step', () => {
     })
   })
 
-  test('that is typed and not sent is kept as it is, until it is sent', async () => {
+  test('typed values are kept until their step is submitted', async () => {
     const { browser, customerId } = await fillIn()
     const kept = async () => (await drafts.read(customerId)).typed
     const keep = async (values: Record<string, unknown>, _v?: number) =>
@@ -162,7 +162,7 @@ describe('a step', () => {
     expect(await refusalOf(keep(sampleAnswers.name, version - 1))).toMatchObject({
       code: 'DRAFT_CHANGED',
     })
-    // Sent with Continue, changed or not, it is an answer.
+    // Continue makes the values an answer, changed or not.
     await save(browser, 'name')
     expect(await kept()).toEqual({})
     await keep({ ...sampleAnswers.name, suffix: 'Jr.' })
@@ -170,7 +170,7 @@ describe('a step', () => {
     expect(await kept()).toEqual({})
   })
 
-  test('that signs the tax form keeps when, from where and in which session', async () => {
+  test('signing the tax form stores its time, address and session', async () => {
     const { browser, customerId } = await fillIn()
     const { draft, signing } = await drafts.read(customerId)
     const { sessionHash } = await browser.person()
@@ -178,8 +178,8 @@ describe('a step', () => {
   })
 })
 
-describe('sending the application', () => {
-  test('makes one profile of the saved answers, with what was signed and shown, and the draft is gone', async () => {
+describe('submitting the application', () => {
+  test('submitting creates a profile from the answers and signature and ends the draft', async () => {
     const { browser, customerId } = await fillIn()
     const reply = await submit(browser)
     expect(reply).toMatchObject({
@@ -201,7 +201,7 @@ describe('sending the application', () => {
     expect((await browser.person()).caller).toBe('Member')
   })
 
-  test('twice at once and once more makes one profile, and tells each of it', async () => {
+  test('submitting three times creates one profile, and each call succeeds', async () => {
     const { browser } = await fillIn()
     const before = (await countRows()).profiles!
     const replies = await Promise.all([submit(browser), submit(browser)])
@@ -212,7 +212,7 @@ describe('sending the application', () => {
     expect((await countRows()).profiles).toBe(before + 1)
   })
 
-  test('from a window that asked before another one had sent it tells of that one', async () => {
+  test('submitting from a second window after the first one succeeds', async () => {
     const { browser } = await fillIn()
     const asked = await browser.person()
     await submit(browser)
@@ -221,19 +221,19 @@ describe('sending the application', () => {
     )
   })
 
-  test('with a question left open sends nothing', async () => {
+  test('an application with an open question is not submitted', async () => {
     const browser = await begin()
     await save(browser, 'name')
     expect(await refusalOf(submit(browser))).toMatchObject({ code: 'SIGNUP_INCOMPLETE' })
   })
 
-  test('after a change of the name asks for a new signature', async () => {
+  test('changing the name after signing requires a new signature', async () => {
     const { browser } = await fillIn()
     await save(browser, 'name', { ...sampleAnswers.name, lastName: 'Quill' })
     expect(await refusalOf(submit(browser))).toEqual({ code: 'REQUIRED', sources: ['w9.accepted'] })
   })
 
-  test('that the provider refuses keeps the answers for another try', async () => {
+  test('a submission that the provider refuses keeps the answers for another try', async () => {
     const { browser, customerId } = await fillIn()
     rooms.provider.answer = () => refuse()
     expect(await refusalOf(submit(browser))).toMatchObject({ code: 'BAAS_ERROR_FIELD' })
@@ -242,7 +242,7 @@ describe('sending the application', () => {
     expect((await submit(browser)).next).toBe('/apply/individual/submitted')
   })
 
-  test('closes the form: no step is saved any more', async () => {
+  test('no step can be saved after the application was submitted', async () => {
     const { browser } = await fillIn()
     await submit(browser)
     expect(await refusalOf(save(browser, 'name'))).toMatchObject({ code: 'ALREADY_SIGNED_UP' })

@@ -25,8 +25,8 @@ const codeOf = (work: Promise<unknown>) =>
     (error) => error.code,
   )
 
-describe('another address', () => {
-  test('counts once its mail was read, and not before; the one before is told and signs nobody in', async () => {
+describe('changing the email address', () => {
+  test('a new address counts once confirmed; the old one is notified and stops working', async () => {
     const [before, after] = [makeEmail(), makeEmail()]
     const browser = await beginApplication(before)
     const { customerId } = await browser.person()
@@ -47,7 +47,7 @@ describe('another address', () => {
     expect(changes).toHaveLength(1)
   })
 
-  test('signs every other browser out and leaves this one', async () => {
+  test('changing the address signs out every other browser', async () => {
     const email = makeEmail()
     const browser = await beginApplication(email)
     const other = new TestBrowser()
@@ -61,7 +61,7 @@ describe('another address', () => {
     expect(await browserSessions.findPrincipal(browser.cookie)).toBeDefined()
   })
 
-  test('is proven by the link in another browser too, which signs nobody in', async () => {
+  test('a link opened in another browser confirms the address and signs nobody in', async () => {
     const browser = await beginApplication(makeEmail())
     const { customerId } = await browser.person()
     const after = makeEmail()
@@ -77,14 +77,14 @@ describe('another address', () => {
     expect((await customers.readContact(customerId!)).email).toBe(after)
   })
 
-  test('that is the present one is refused at once', async () => {
+  test('changing to the present address or an invalid one is rejected at once', async () => {
     const email = makeEmail()
     const browser = await beginApplication(email)
     expect(await codeOf(ask(browser, email.toUpperCase()))).toBe('NAME_TAKEN')
     expect(await codeOf(ask(browser, 'nobody'))).toBe('EMAIL_HAS_INVALID_FORMAT')
   })
 
-  test('that leads to somebody else is refused to who reads its mail, and to nobody else', async () => {
+  test('an address of another customer is rejected only after its code was confirmed', async () => {
     const taken = makeEmail()
     await beginApplication(taken)
     await readLetter(taken)
@@ -97,7 +97,7 @@ describe('another address', () => {
     expect(await emailOf(browser)).toBe(before)
   })
 
-  test('is sent another code when one is asked for, and after it the one before is dead', async () => {
+  test('a second code for a new address ends the first', async () => {
     const browser = await beginApplication(makeEmail())
     const after = makeEmail()
     await ask(browser, after)
@@ -113,7 +113,7 @@ describe('another address', () => {
   })
 })
 
-test('an agreement to electronic records is withdrawn and stays on record', async () => {
+test('withdrawing consent to electronic records keeps its record', async () => {
   const browser = await beginApplication(makeEmail())
   const { customerId } = await browser.person()
   const agreed = (await customers.findConsent(customerId!))!

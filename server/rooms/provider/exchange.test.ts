@@ -32,7 +32,7 @@ const ask = () =>
     signal: AbortSignal.timeout(20_000),
   })
 
-test('in production a name that leads inside the network is not connected to; the sandbox has its provider there', async () => {
+test('production never connects to a provider name that resolves to an inside address', async () => {
   const sandbox = env()
   put('env', { ...sandbox, SERVICE_ENVIRONMENT: 'production' })
   await expect(ask()).rejects.toMatchObject({ code: 'EINSIDE' })

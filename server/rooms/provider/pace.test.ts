@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pace } from './pace'
 
-test('however many ask at once, each gets its turn in order, and no earlier than the pace allows', async () => {
+test('simultaneous callers get their turns in order, no faster than the pace', async () => {
   const turn = pace(100)
   const startedAt = performance.now()
   const order: number[] = []
@@ -13,12 +13,12 @@ test('however many ask at once, each gets its turn in order, and no earlier than
     }),
   )
   expect(order).toEqual(order.toSorted((a, b) => a - b))
-  // The first after a rest may go half a turn early, and timers a millisecond.
+  // The first after a rest may be half a turn early, and timers one millisecond.
   for (const [i, ms] of tookMs.entries()) expect(ms).toBeGreaterThanOrEqual(i * 10 - 7)
 })
 
 test.each(['nobody asked', 'the process stood still'])(
-  'while %s no turns are saved up',
+  'no turns accumulate while %s',
   async (what) => {
     const turn = pace(20)
     await turn()

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { expect, test } from 'vitest'
 import { lookupPublic } from './public-address'
 
-/** What a connection is given for a name that stands for these addresses: all of them, or the first. */
+/** Looks up a name that resolves to these addresses, for all of them or the first. */
 const look = (addresses: string[], all: boolean): Promise<unknown[]> =>
   new Promise((resolve) => {
     const found = addresses.map(
@@ -21,7 +21,7 @@ const inside = [
 ] // biome-ignore format: a list
 
 test.each(inside)(
-  'a name that stands for %s is refused, also where a public address stands beside it',
+  'a name that resolves to %s is rejected, even beside a public address',
   async (address) => {
     for (const addresses of [
       [address],
@@ -36,7 +36,7 @@ test.each(inside)(
   },
 )
 
-test('a name that stands for public addresses is taken, in whichever form it is asked for', async () => {
+test('a name that resolves to public addresses is accepted', async () => {
   expect(await look(['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'], true)).toEqual([
     null,
     [
@@ -47,7 +47,7 @@ test('a name that stands for public addresses is taken, in whichever form it is 
   expect(await look(['93.184.215.14'], false)).toEqual([null, '93.184.215.14', 4])
 })
 
-test('a name that nobody knows stays unknown', async () => {
+test('the error for an unresolvable name is passed on', async () => {
   const unknown = Object.assign(new Error('not found'), { code: 'ENOTFOUND' })
   const given = await new Promise<unknown[]>((resolve) =>
     lookupPublic((_name, _options, callback) => callback(unknown, []))(

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => rooms.close())
 
-test('a signup of somebody to whom a partner is sending something waits its turn, and holds no lock that the partner needs', async () => {
+test('a signup during a notification to the same customer waits without a deadlock', async () => {
   const customer = await rooms.makeCustomer()
   const countWaiting = () =>
     countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`)

@@ -18,7 +18,7 @@ const turned = [2, 1]
 const take = (numbers: number[], id: string, body: unknown) =>
   as(numbers, () => reserve(id, listBodyMacs(body)))
 
-test('a body is recognised under the current key and the previous one, on either side of a key change', async () => {
+test('a repeated signup body keeps its submission number across a key change', async () => {
   for (const [holder, next] of [
     [known, turned],
     [turned, known],
@@ -31,7 +31,7 @@ test('a body is recognised under the current key and the previous one, on either
       )
     const first = await take(holder, id, body)
     await isLost()
-    // The number is what the provider knows a submission by: a second one would be a second application.
+    // The provider knows a submission by its number: a second number would be a second application.
     const second = await take(next, id, body)
     expect([first.submission, second.submission]).toEqual([1, 1])
     await isLost()
