@@ -1,50 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from 'vitest'
-import * as z from 'zod'
 import { CallError, call, callIfChanged, operation } from '@/lib/client'
-import { contract } from '@/lib/contract'
-
-const item = z.object({
-  id: z.string(),
-  at: z.date(),
-  tags: z.array(z.object({ since: z.date().nullable() })),
-})
-const readItem = contract({
-  operationId: 'readItem',
-  summary: 'Read an item',
-  method: 'GET',
-  path: '/v1/boxes/{box}/items/{id}',
-  access: 'public',
-  params: z.object({ box: z.string(), id: z.string() }),
-  query: z.object({ limit: z.string().optional(), filter: z.string().optional() }),
-  status: 200,
-  data: item,
-  meta: z.object({ total: z.int() }),
-  errors: [],
-})
-const makeItem = contract({
-  operationId: 'makeItem',
-  summary: 'Make an item',
-  method: 'POST',
-  path: '/v1/items',
-  access: 'public',
-  body: z.object({ name: z.string() }),
-  status: 201,
-  data: item,
-  errors: [],
-  idempotent: true,
-})
-const openItem = contract({ ...makeItem, operationId: 'openItem', idempotent: false })
-const dropItem = contract({
-  operationId: 'dropItem',
-  summary: 'Drop',
-  method: 'DELETE',
-  path: '/v1/items',
-  access: 'public',
-  status: 204,
-  errors: [],
-})
+import { dropItem, makeItem, openItem, readItem } from '@/lib/test-contracts'
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 type Turn = (seen: Seen, response: ServerResponse) => void
