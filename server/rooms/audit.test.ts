@@ -1,65 +1,28 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../foundations/crypto'
-import { databaseUrl, db, sql, transaction } from '../foundations/db'
+import { db, sql, transaction } from '../foundations/db'
 import { withRequestId } from '../foundations/request-id'
 import { reload } from '../foundations/secrets'
 import { openRooms } from '../testing/open-rooms'
 import * as audit from './audit'
-import { insert } from './audit/batch'
-import { type AuditRow, canonical, link, rootOf } from './audit/row'
+import {
+  intruder,
+  keepCopies,
+  openIntruder,
+  putBack,
+  rowOf,
+  writeAsAnother,
+} from './audit/test-audit'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>
-/** Whoever may do anything to the database, triggers set aside. */
-let intruder: pg.Client
 let outside: string
-
-const rowOf = (n: number): AuditRow => ({
-  at: new Date(Date.UTC(2026, 0, 1) + n * 1000),
-  requestId: uuidv7(),
-  method: n % 3 === 0 ? 'GET' : 'POST',
-  route: '/entrypoint/org/v1/sessions/{id}',
-  status: 200 + (n % 5),
-  durationUs: 100 + n,
-  caller: 'System',
-  deviceSessionType: n % 2 === 0 ? 'System' : null,
-  organizationId: n % 2 === 0 ? uuidv7() : null,
-  clientId: 'ci_test_a"\\,{}null',
-  sessionHash: n % 2 === 0 ? 'ab'.repeat(32) : null,
-  customerId: null,
-  ip: n % 4 === 0 ? null : '2001:db8::1',
-})
-
-/** Rows as another process writes them: a stream of its own. */
-async function writeAsAnother(count: number): Promise<string> {
-  const stream = uuidv7()
-  const rows = Array.from({ length: count }, (_, i) => rowOf(i))
-  let hash = rootOf(stream)
-  const hashes = rows.map((row, i) => (hash = link(hash, canonical(stream, i + 1, row))))
-  await db.query(insert(stream, 0, rows, hashes))
-  return stream
-}
-
-const tables = ['audit', 'audit_checkpoints']
-async function keepCopies(): Promise<void> {
-  for (const table of tables)
-    await intruder.query(
-      `drop table if exists ${table}_copy; create table ${table}_copy as table ${table}`,
-    )
-}
-async function putBack(): Promise<void> {
-  for (const table of tables)
-    await intruder.query(`truncate ${table}; insert into ${table} select * from ${table}_copy`)
-}
 
 beforeAll(async () => {
   rooms = await openRooms()
   outside = path.join(rooms.dataDir, 'audit-checkpoints.ndjson')
-  intruder = new pg.Client({ connectionString: databaseUrl() })
-  await intruder.connect()
-  await intruder.query('set session_replication_role = replica')
+  await openIntruder()
   await Promise.all(Array.from({ length: 40 }, (_, i) => audit.write(rowOf(i))))
   await writeAsAnother(30)
   await audit.checkpoint()
@@ -155,132 +118,6 @@ describe('checkpoints', () => {
     await intruder.query('delete from audit where stream = $1', [stream])
     expect(await audit.verify()).toMatchObject({ isIntact: true, lastCheckpointAt })
     await keepCopies()
-  })
-})
-
-const pick = async (count = 1): Promise<{ stream: string; n: string }[]> =>
-  (await intruder.query('select stream, n from audit order by random() limit $1', [count])).rows
-
-const edits: Record<string, string> = {
-  at: "at + interval '1 millisecond'",
-  request_id: 'gen_random_uuid()',
-  method: "method || ' '",
-  route: "replace(route, '{id}', '{ID}')",
-  status: 'status + 1',
-  duration_us: 'duration_us - 1',
-  caller: "'Admin'",
-  device_session_type: "case when device_session_type is null then 'User' end",
-  organization_id: 'case when organization_id is null then gen_random_uuid() end',
-  client_id: 'null',
-  session_hash:
-    "case when session_hash is null then '\\x00'::bytea else session_hash || '\\x00' end",
-  customer_id: 'gen_random_uuid()',
-  ip: "coalesce(ip, '') || '0'",
-  hash: 'sha256(hash)',
-  n: 'n + 1000000',
-  stream: 'gen_random_uuid()',
-}
-
-/** Every hash from this row on, made anew after a change, as somebody who knows the format would. */
-async function chainAnew(stream: string): Promise<void> {
-  const { rows } = await intruder.query(
-    `select n::int, at, request_id, method, route, status, duration_us::int, caller, device_session_type, organization_id, client_id, encode(session_hash, 'hex') as session_hash,
-       customer_id, ip from audit where stream = $1 order by n`,
-    [stream],
-  )
-  let hash = rootOf(stream)
-  for (const [i, row] of rows.entries()) {
-    hash = link(
-      hash,
-      JSON.stringify([
-        stream, i + 1, row.at.toISOString(), row.request_id, row.method, row.route, row.status, row.duration_us, row.caller, row.device_session_type, row.organization_id,
-        row.client_id, row.session_hash, row.customer_id, row.ip,
-      ]), // biome-ignore format: columns in order
-    )
-    await intruder.query(
-      "update audit set n = $3, hash = decode($4, 'hex') where stream = $1 and n = $2",
-      [stream, row.n, i + 1, hash],
-    )
-  }
-}
-
-const tamperings: [what: string, tamper: () => Promise<unknown>, fault: RegExp][] = [
-  ...Object.entries(edits).map(([column, value]): [string, () => Promise<unknown>, RegExp] => [
-    `${column} of a row is edited`,
-    async () => {
-      const [row] = await pick()
-      return intruder.query(`update audit set ${column} = ${value} where stream = $1 and n = $2`, [row!.stream, row!.n])
-    },
-    /^stream [0-9a-f-]{36} row \d+ (?:was changed|is missing)$/,
-  ]),
-  ['a row is deleted', async () => intruder.query('delete from audit where (stream, n) = ($1, $2)', Object.values((await pick())[0]!)), /is missing$/],
-  ['the first row is deleted', () => intruder.query('delete from audit where n = 1 and stream = (select min(stream::text)::uuid from audit)'), /row 1 is missing$/],
-  ['a row is deleted and the rest moved up and chained anew', async () => {
-    const [row] = await pick()
-    await intruder.query('delete from audit where stream = $1 and n = $2', [row!.stream, row!.n])
-    await chainAnew(row!.stream)
-  }, /is missing$|checkpoint signed$/],
-  ['a row is edited and the rest chained anew', async () => {
-    const [row] = await pick()
-    await intruder.query('update audit set status = 500 where stream = $1 and n = $2', [row!.stream, row!.n])
-    await chainAnew(row!.stream)
-  }, /is not the one that the checkpoint signed$/],
-  ['two rows change places', async () => {
-    const [stream] = (await pick()).map((row) => row.stream)
-    await intruder.query('update audit set n = case n when 2 then -3 else -2 end where stream = $1 and n in (2, 3)', [stream])
-    await intruder.query('update audit set n = -n where n < 0')
-  }, /row 2 was changed$/],
-  ['a row is put in between', async () => {
-    const [row] = await pick()
-    await intruder.query('update audit set n = -n where stream = $1 and n > $2', [row!.stream, row!.n])
-    await intruder.query('update audit set n = 1 - n where n < 0')
-    await intruder.query('insert into audit select stream, n + 1, hash, at, request_id, method, route, status, duration_us, caller from audit where (stream, n) = ($1, $2)', Object.values(row!))
-  }, /was changed$/],
-  ['a row is put behind the end', () => intruder.query('insert into audit select stream, 1000 + n, hash, at, request_id, method, route, status, duration_us, caller from audit limit 1'), /is missing$/],
-  ['a tail is cut off behind a checkpoint', async () => {
-    const [stream] = (await pick()).map((row) => row.stream)
-    await intruder.query('delete from audit where stream = $1 and n > (select max(n) - 1 from audit where stream = $1)', [stream])
-  }, /is missing$/],
-  ['a whole stream is taken out', async () => intruder.query('delete from audit where stream = $1', [(await pick())[0]!.stream]), /row 1 is missing$/],
-  ['everything is taken out', () => intruder.query('truncate audit'), /row 1 is missing$/],
-  ['two streams change names', async () => {
-    const { rows } = await intruder.query('select distinct stream from audit limit 2')
-    const [one, two] = rows.map((row) => row.stream)
-    await intruder.query('update audit set stream = case stream when $1 then $2::uuid else $1::uuid end, n = -n where stream in ($1, $2)', [one, two])
-    await intruder.query('update audit set n = -n where n < 0')
-  }, /was changed$/],
-  ['a checkpoint is edited', () => intruder.query("update audit_checkpoints set heads = '{}' where id = 1"), /^checkpoint 1 is not the one that was signed$/],
-  ['the time of a checkpoint is edited', () => intruder.query("update audit_checkpoints set at = at - interval '1 millisecond' where id = 2"), /^checkpoint 2 /],
-  ['the signature of a checkpoint is edited', () => intruder.query("update audit_checkpoints set signature = '\\x00' where id = 2"), /^checkpoint 2 /],
-  ['a checkpoint in the middle is deleted', () => intruder.query('delete from audit_checkpoints where id = 2'), /^checkpoint 2 /],
-  ['the last checkpoints are deleted, with the rows that they promise', async () => {
-    await intruder.query('delete from audit_checkpoints where id > 1')
-    const [{ heads }] = (await intruder.query('select heads from audit_checkpoints')).rows
-    await intruder.query('delete from audit where not exists (select 1 from jsonb_each($1::jsonb) h where h.key = stream::text and n <= (h.value->>\'n\')::int)', [JSON.stringify(heads)])
-  }, /^checkpoint 2 is missing$/],
-  ['all checkpoints are deleted', () => intruder.query('truncate audit_checkpoints'), /^checkpoint 1 is missing$/],
-  ['everything is gone', () => intruder.query('truncate audit, audit_checkpoints'), /^checkpoint 1 is missing$/],
-] // biome-ignore format: a table
-
-describe('tampering is seen', () => {
-  afterEach(putBack)
-
-  test.for(tamperings)('when %s', async ([, tamper, fault]) => {
-    for (let i = 0; i < 5; i++) {
-      await tamper()
-      const verdict = await audit.verify()
-      expect(verdict.isIntact).toBe(false)
-      expect(verdict.fault).toMatch(fault)
-      await putBack()
-      expect(await audit.verify()).toMatchObject({ isIntact: true, rows: 103 })
-    }
-  })
-
-  test('when a checkpoint is signed with another key', async () => {
-    await intruder.query(
-      'update audit_checkpoints set signature = (select signature from audit_checkpoints where id = 1) where id = 2',
-    )
-    expect((await audit.verify()).fault).toMatch(/^checkpoint 2 is not/)
   })
 })
 
