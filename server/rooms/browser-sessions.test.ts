@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { db, sql, transaction } from '../foundations/db'
-import { env } from '../foundations/env'
-import { put } from '../foundations/process-singleton'
-import { type Secrets, secrets } from '../foundations/secrets'
+import { cookieOf, device, start } from '../testing/browser-sessions'
+import { moveClock, resetClock } from '../testing/clock'
 import { openRooms } from '../testing/open-rooms'
 import * as browserSessions from './browser-sessions'
 import * as customers from './customers'
@@ -15,16 +14,8 @@ beforeAll(async () => {
   house = (await organizations.ensureHouse()).house.id
 })
 afterAll(() => rooms.close())
-afterEach(async () => {
-  await db.query(sql`delete from service_clock`)
-})
+afterEach(resetClock)
 
-const device = { ip: '203.0.113.7', userAgent: 'A browser' }
-const start = (options: Parameters<typeof browserSessions.start>[2] = {}) =>
-  transaction((tx) => browserSessions.start(tx, device, options))
-/** What the browser sends back of a Set-Cookie line. */
-const sent = (line: string) => line.split(';')[0]!
-const cookieValueOf = (line: string) => sent(line).slice(sent(line).indexOf('=') + 1)
 const makeCustomer = () =>
   transaction((tx) =>
     customers.create(tx, {
@@ -33,93 +24,6 @@ const makeCustomer = () =>
       contact: { firstName: 'A', lastName: 'B', email: 'a@example.com', phoneNumber: null },
     }),
   )
-const moveClock = (by: string) =>
-  db.query(
-    sql`insert into service_clock (moved_by) values (${by}::interval) on conflict (id) do update set moved_by = excluded.moved_by`,
-  )
-
-describe('a cookie', () => {
-  test('opens the session that it was given for, among other cookies too, and holds nothing but its seal', async () => {
-    const { cookie, hash } = await start({
-      state: { userType: 'operator', email: 'wilma.canary@example.com' },
-    })
-    for (const header of [sent(cookie), `a=b; ${sent(cookie)}; c=d`, `a=b;${sent(cookie)}`])
-      expect(await browserSessions.find(header)).toMatchObject({
-        hash,
-        customerId: null,
-        state: { userType: 'operator' },
-      })
-    expect(await browserSessions.findByValue(cookieValueOf(cookie))).toMatchObject({ hash })
-    expect(decodeURIComponent(cookie)).not.toContain('canary')
-    expect(cookie).toMatch(/^onb=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=43200$/)
-  })
-
-  test('is for https alone, by its name too, where the service is', async () => {
-    const before = env()
-    put('env', { ...before, APP_URL: 'https://example.com' })
-    const { cookie } = await start()
-    expect(cookie).toMatch(
-      /^__Host-onb=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=43200; Secure$/,
-    )
-    expect(await browserSessions.find(sent(cookie))).toBeDefined()
-    expect(await browserSessions.find(sent(cookie).replace('__Host-', ''))).toBeUndefined()
-    put('env', before)
-  })
-
-  test('changed in any character opens nothing', async () => {
-    const { cookie } = await start()
-    const value = decodeURIComponent(cookieValueOf(cookie))
-    for (let i = 0; i < value.length; i += 3) {
-      const changed = value.slice(0, i) + (value[i] === 'A' ? 'B' : 'A') + value.slice(i + 1)
-      expect(
-        await browserSessions.findByValue(encodeURIComponent(changed)),
-        changed,
-      ).toBeUndefined()
-    }
-  })
-
-  test.each([
-    undefined,
-    '',
-    'onb',
-    'onb=',
-    'onb=%',
-    'onb=x',
-    'onb=%E0%A4%A',
-    `onb=${'x'.repeat(9000)}`,
-    'onb2=x',
-    'xonb=x',
-  ])('%o opens nothing', async (header) => {
-    expect(await browserSessions.find(header)).toBeUndefined()
-  })
-
-  test('sealed under any key of the ring opens, under a key that is not in it no more, and the first seals', async () => {
-    const before = secrets()
-    const ring = (current: number, ...numbers: number[]): Secrets => ({
-      ...before,
-      cookies: {
-        current,
-        keys: new Map(numbers.map((number) => [number, Buffer.alloc(32, number)])),
-      },
-    })
-    // A key that all processes are to know before one of them seals with it stands behind.
-    put('secrets', ring(1, 1, 2))
-    const older = sent((await start()).cookie)
-    put('secrets', ring(1, 1))
-    expect(await browserSessions.find(older)).toBeDefined()
-    put('secrets', ring(2, 2, 1))
-    const newer = sent((await start()).cookie)
-    expect(
-      [await browserSessions.find(older), await browserSessions.find(newer)].every(Boolean),
-    ).toBe(true)
-    put('secrets', ring(1, 1))
-    expect(await browserSessions.find(newer)).toBeUndefined()
-    put('secrets', ring(2, 2))
-    expect(await browserSessions.find(older)).toBeUndefined()
-    expect(await browserSessions.find(newer)).toBeDefined()
-    put('secrets', before)
-  })
-})
 
 describe('a session', () => {
   test('is stored by a hash of its id, its state sealed to its row', async () => {
@@ -130,7 +34,7 @@ describe('a session', () => {
     expect(text).not.toContain(Buffer.from('canary').toString('hex'))
     await db.query(sql`
       update browser_sessions set state_sealed = (select state_sealed from browser_sessions where id_hash = decode(${a.hash}, 'hex')) where id_hash = decode(${b.hash}, 'hex')`)
-    await expect(browserSessions.find(sent(b.cookie))).rejects.toThrow()
+    await expect(browserSessions.find(cookieOf(b.cookie))).rejects.toThrow()
   })
 
   test('takes the place of the one before it, whose cookie opens nothing from then on', async () => {
@@ -138,8 +42,8 @@ describe('a session', () => {
     const customer = await makeCustomer()
     const after = await start({ customerId: customer.id, replaces: before.hash })
     expect(after.hash).not.toBe(before.hash)
-    expect(await browserSessions.find(sent(before.cookie))).toBeUndefined()
-    expect(await browserSessions.find(sent(after.cookie))).toMatchObject({
+    expect(await browserSessions.find(cookieOf(before.cookie))).toBeUndefined()
+    expect(await browserSessions.find(cookieOf(after.cookie))).toMatchObject({
       customerId: customer.id,
       userType: 'operator',
     })
@@ -148,26 +52,26 @@ describe('a session', () => {
   test('ends after fifteen minutes without use', async () => {
     const { cookie } = await start()
     await moveClock('14 minutes 59 seconds')
-    expect(await browserSessions.find(sent(cookie))).toBeDefined()
+    expect(await browserSessions.find(cookieOf(cookie))).toBeDefined()
     await moveClock('15 minutes')
-    expect(await browserSessions.find(sent(cookie))).toBeUndefined()
+    expect(await browserSessions.find(cookieOf(cookie))).toBeUndefined()
   })
 
   test('lives on with use, for twelve hours and no longer', async () => {
     const { cookie, hash } = await start()
     for (let minutes = 14; minutes < 720; minutes += 14) {
       await moveClock(`${minutes} minutes`)
-      expect(await browserSessions.find(sent(cookie)), `after ${minutes} minutes`).toBeDefined()
+      expect(await browserSessions.find(cookieOf(cookie)), `after ${minutes} minutes`).toBeDefined()
       await browserSessions.touch(hash)
     }
     await moveClock('720 minutes')
-    expect(await browserSessions.find(sent(cookie))).toBeUndefined()
+    expect(await browserSessions.find(cookieOf(cookie))).toBeUndefined()
   })
 
   test('tells when it ends: at the nearer of the two', async () => {
     const { cookie, hash } = await start()
     const left = async () => {
-      const session = (await browserSessions.find(sent(cookie)))!
+      const session = (await browserSessions.find(cookieOf(cookie)))!
       return Math.round((session.expiresAt.getTime() - session.createdAt.getTime()) / 60_000)
     }
     expect(await left()).toBe(15)
@@ -182,7 +86,7 @@ describe('a session', () => {
 
   test('tells its own page how long it lasts, idle and at most', async () => {
     const { cookie } = await start()
-    const { idleSeconds, mostSeconds } = await browserSessions.readTimeLeft(sent(cookie))
+    const { idleSeconds, mostSeconds } = await browserSessions.readTimeLeft(cookieOf(cookie))
     expect(idleSeconds).toBeLessThanOrEqual(15 * 60)
     expect(idleSeconds).toBeGreaterThan(14 * 60)
     expect(mostSeconds).toBeGreaterThan(719 * 60)
@@ -194,7 +98,7 @@ describe('a session', () => {
   test('that ends is gone for good, and its cookie is cleared', async () => {
     const { cookie, hash } = await start()
     expect(await browserSessions.end(hash)).toBe('onb=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0')
-    expect(await browserSessions.find(sent(cookie))).toBeUndefined()
+    expect(await browserSessions.find(cookieOf(cookie))).toBeUndefined()
   })
 
   test('of every browser of a person ends at once, and nobody else’s', async () => {
@@ -202,8 +106,9 @@ describe('a session', () => {
     const own = [await start({ customerId: customer.id }), await start({ customerId: customer.id })]
     const foreign = await start({ customerId: other.id })
     await transaction((tx) => browserSessions.endAll(tx, customer.id))
-    for (const { cookie } of own) expect(await browserSessions.find(sent(cookie))).toBeUndefined()
-    expect(await browserSessions.find(sent(foreign.cookie))).toBeDefined()
+    for (const { cookie } of own)
+      expect(await browserSessions.find(cookieOf(cookie))).toBeUndefined()
+    expect(await browserSessions.find(cookieOf(foreign.cookie))).toBeDefined()
   })
 
   test('keeps no more of a browser’s name than a column holds', async () => {
@@ -220,17 +125,17 @@ describe('a session', () => {
 describe('who is behind a cookie', () => {
   test('is nobody until there is a customer, an applicant before the signup, and a member with a role after it', async () => {
     const visitor = await start()
-    expect(await browserSessions.findPrincipal(sent(visitor.cookie))).toBeUndefined()
+    expect(await browserSessions.findPrincipal(cookieOf(visitor.cookie))).toBeUndefined()
     const customer = await makeCustomer()
     const { cookie } = await start({ customerId: customer.id })
-    expect(await browserSessions.findPrincipal(sent(cookie))).toMatchObject({
+    expect(await browserSessions.findPrincipal(cookieOf(cookie))).toMatchObject({
       caller: 'Applicant',
       customerId: customer.id,
       role: null,
       clientId: null,
     })
     await transaction((tx) => customers.markSignedUp(tx, customer.id))
-    expect(await browserSessions.findPrincipal(sent(cookie))).toMatchObject({
+    expect(await browserSessions.findPrincipal(cookieOf(cookie))).toMatchObject({
       caller: 'Member',
       role: 'Operator',
       deviceSessionType: null,
@@ -241,8 +146,8 @@ describe('who is behind a cookie', () => {
     const customer = await makeCustomer()
     const { cookie } = await start({ customerId: customer.id })
     await transaction((tx) => customers.close(tx, customer.id))
-    expect(await browserSessions.findPrincipal(sent(cookie))).toBeUndefined()
-    expect(await browserSessions.find(sent(cookie))).toBeUndefined()
+    expect(await browserSessions.findPrincipal(cookieOf(cookie))).toBeUndefined()
+    expect(await browserSessions.find(cookieOf(cookie))).toBeUndefined()
   })
 })
 
@@ -286,7 +191,7 @@ describe('where a person is signed in', () => {
     })
     expect(await transaction((tx) => browserSessions.endOthers(tx, person))).toBe(1)
     expect(await browserSessions.listOf(person)).toMatchObject([{ isThisOne: true }])
-    expect(await browserSessions.find(sent(own[0]!.cookie))).toBeDefined()
+    expect(await browserSessions.find(cookieOf(own[0]!.cookie))).toBeDefined()
   })
 })
 
@@ -299,7 +204,7 @@ describe('what a refused form leaves', () => {
     }
     const { cookie, hash } = await start({ state: { userType: 'individual' } })
     await browserSessions.setState(hash, { userType: 'individual', flash })
-    const read = async () => (await browserSessions.find(sent(cookie)))!
+    const read = async () => (await browserSessions.find(cookieOf(cookie)))!
     expect(await browserSessions.takeFlash(await read(), '/apply/individual/name')).toBeUndefined()
     expect(await browserSessions.takeFlash(await read(), flash.page)).toEqual(flash)
     expect(await browserSessions.takeFlash(await read(), flash.page)).toBeUndefined()
@@ -316,5 +221,5 @@ test('sessions without a sign of life for a day are deleted, and counted first w
   expect(await browserSessions.retire(true)).toBe(1)
   expect(await browserSessions.retire(false)).toBe(1)
   expect(await browserSessions.retire(false)).toBe(0)
-  expect(await browserSessions.find(sent(young.cookie))).toBeDefined()
+  expect(await browserSessions.find(cookieOf(young.cookie))).toBeDefined()
 })
