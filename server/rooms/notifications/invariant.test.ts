@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRooms } from '../../testing/open-rooms'
-import { arrive, makeInbox, type ReadList, readCount, readList, readPages } from './inbox-reader'
 import { markAllRead, markRead } from './marks'
+import { arrive, makeInbox, type ReadList, readCount, readList, readPages } from './test-inbox'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>
 beforeAll(async () => {

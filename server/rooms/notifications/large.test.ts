@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { db, sql } from '../../foundations/db'
 import { countReads, openRooms } from '../../testing/open-rooms'
 import * as notifications from '../notifications'
-import { arrive, makeInbox, readList } from './inbox-reader'
+import { arrive, makeInbox, readList } from './test-inbox'
 
 const pieces = 5
 const atOnce = 4000

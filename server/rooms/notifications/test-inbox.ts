@@ -51,3 +51,5 @@ export const arrive = (
   )
 
 export const makeInbox = (): string => uuidv7()
+
+export const idsOf = (items: readonly { id: string }[]): string[] => items.map(({ id }) => id)

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ListQuery } from '@/lib/contracts/notifications'
+import { db, poolState, sql } from '../../foundations/db'
+import { openRooms } from '../../testing/open-rooms'
+import { list } from './listing'
+import { markAllRead, markRead } from './marks'
+import { arrive, idsOf, makeInbox, type ReadList, readList } from './test-inbox'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+beforeAll(async () => {
+  rooms = await openRooms()
+})
+afterAll(() => rooms.close())
+
+/** Reads the first piece of a streamed list, lets `between` happen, and reads the rest. */
+async function readAround(
+  customerId: string,
+  between: () => Promise<unknown>,
+  query: ListQuery = {},
+): Promise<ReadList> {
+  const { stream } = await list(customerId, query)
+  const reader = stream!.getReader()
+  const pieces: Uint8Array[] = []
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    pieces.push(piece.value)
+    if (pieces.length === 1) await between()
+  }
+  const { data, meta } = JSON.parse(Buffer.concat(pieces).toString())
+  return { items: data, ...meta }
+}
+
+describe('a streamed list is the inbox as it was when it began', () => {
+  test.each([
+    ['all is marked as read', (id: string) => markAllRead(id), undefined],
+    [
+      'its oldest half is marked as read',
+      (id: string, ids: string[]) => markAllRead(id, ids[700]),
+      undefined,
+    ],
+    [
+      'single items are opened',
+      async (id: string, ids: string[]) =>
+        Promise.all([ids[0]!, ids[300]!, ids[1399]!].map((one) => markRead(id, one))),
+      undefined,
+    ],
+    ['others arrive', (id: string) => arrive(id, 20), undefined],
+    [
+      'all is marked and more arrives, and only the unread are asked for',
+      async (id: string) => {
+        await markAllRead(id)
+        await arrive(id, 5)
+      },
+      'false' as const,
+    ],
+    [
+      'single items are opened, and only the unread are asked for',
+      async (id: string, ids: string[]) =>
+        Promise.all([ids[150]!, ids[900]!].map((one) => markRead(id, one))),
+      'false' as const,
+    ],
+    [
+      'all is marked, and only the read are asked for',
+      (id: string) => markAllRead(id),
+      'true' as const,
+    ],
+  ])('although %s while it is read', async (_name, between, isRead) => {
+    const inbox = makeInbox()
+    const ids = await arrive(inbox, 1400)
+    await markAllRead(inbox, ids[99])
+    await markRead(inbox, ids[500]!)
+    await markRead(inbox, ids[1200]!)
+    const before = await readList(inbox, { isRead })
+    const during = await readAround(inbox, () => between(inbox, ids), { isRead })
+    expect(during).toEqual(before)
+    expect(during.unreadCount).toBe(1298)
+  })
+
+  test('although one more item is opened while only the read are asked for', async () => {
+    const inbox = makeInbox()
+    const ids = await arrive(inbox, 1060)
+    // Some at a time: each takes the inbox's lock, and who waits for a connection waits seconds only.
+    const opened = ids.slice(30)
+    while (opened.length > 0)
+      await Promise.all(opened.splice(0, 50).map((id) => markRead(inbox, id)))
+    const during = await readAround(
+      inbox,
+      () => Promise.all([ids[5]!, ids[20]!].map((id) => markRead(inbox, id))),
+      { isRead: 'true' },
+    )
+    expect(idsOf(during.items)).toEqual(ids.slice(30).toReversed())
+  })
+
+  test('and a reader who leaves half-way leaves no connection and no transaction open', async () => {
+    const inbox = makeInbox()
+    await arrive(inbox, 1100)
+    for (let i = 0; i < 30; i++) {
+      const { stream } = await list(inbox, {})
+      const reader = stream!.getReader()
+      await reader.read()
+      await reader.cancel()
+    }
+    await expect
+      .poll(async () =>
+        db.query(sql`
+      select count(*) as n from pg_stat_activity where application_name = 'latchkey' and state <> 'idle' and pid <> pg_backend_pid()`),
+      )
+      .toEqual([{ n: 0 }])
+    expect((await readList(inbox)).items).toHaveLength(1100)
+  })
+})
+
+test('however many read long lists at once, three quarters of the connections are there for all others', async () => {
+  const inbox = makeInbox()
+  await arrive(inbox, 1200)
+  const whole = JSON.stringify(await readList(inbox))
+  const readers = await Promise.all(
+    Array.from({ length: 30 }, async () => (await list(inbox, {})).stream!.getReader()),
+  )
+  const decoder = new TextDecoder()
+  const begun = await Promise.all(
+    readers.map(async (reader) => decoder.decode((await reader.read()).value)),
+  )
+  let isOver = false
+  let busiest = 0
+  const watch = (async () => {
+    for (; !isOver; await new Promise((resolve) => setImmediate(resolve)))
+      busiest = Math.max(busiest, poolState().total - poolState().idle)
+  })()
+  const texts = await Promise.all(
+    readers.map(async (reader, i) => {
+      let text = begun[i]!
+      for (let piece = await reader.read(); !piece.done; piece = await reader.read())
+        text += decoder.decode(piece.value)
+      return text
+    }),
+  )
+  isOver = true
+  await watch
+  expect(busiest).toBe(3)
+  for (const text of texts) expect(JSON.parse(text).data).toEqual(JSON.parse(whole).items)
+})
