@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UserType } from '@/lib/user-types'
-import { db, sql, transaction } from '../foundations/db'
 import {
   type ApplicantRooms,
-  codeOf,
-  listJobs,
+  applyState,
   listTypes,
   openApplicantRooms,
-  type SignedUp,
+  statusOf,
 } from '../testing/applicants'
-import { accept, stateOf } from '../testing/provider'
+import { moveClock, resetClock } from '../testing/clock'
+import { accept } from '../testing/provider'
 import * as kyc from './kyc'
-import * as profiles from './profiles'
 
 let rooms: ApplicantRooms
 beforeAll(async () => {
@@ -25,9 +23,6 @@ beforeEach(() => {
 })
 
 const signUp = (userType?: UserType) => rooms.signUp(userType)
-const applyState = (profileId: string, ...parameters: Parameters<typeof stateOf>) =>
-  transaction((tx) => kyc.apply(tx, profileId, stateOf(...parameters)))
-const statusOf = async ({ customer }: SignedUp) => (await kyc.last(customer.id)).status
 
 describe('the provider decides', () => {
   test.each([
@@ -154,154 +149,12 @@ describe('the provider decides', () => {
   })
 })
 
-describe('corrections', () => {
-  const ask = async () => {
-    const made = await signUp()
-    const asked = { field: 'address.address', code: 'ADDRESS_NOT_VERIFIED', message: '' }
-    await applyState(made.profileId, made.reference, {
-      status: 'incomplete',
-      sequence: 2,
-      requirements: [asked],
-    })
-    return made
-  }
-
-  test('are merged into the profile and submitted again, naming the submission that they correct', async () => {
-    const made = await ask()
-    const answer = await kyc.correct(made.customer.id, { address: { address: '12 Elm Street' } })
-    expect(answer).toMatchObject({ status: 'pending', stage: 'automatic', requirements: [] })
-    const payload = await profiles.readPayload(made.profileId)
-    expect(payload.address).toMatchObject({
-      address: '12 Elm Street',
-      city: 'Austin',
-      zipCode: '78701',
-    })
-    await expect(kyc.advance(made.profileId)).rejects.toThrow()
-    expect(rooms.provider.submissions.at(-1)).toMatchObject({
-      reference: `${made.profileId}:2`,
-      previousReference: made.reference,
-    })
-    expect(await listTypes(made.customer.id)).toEqual([
-      'KYC_SUBMITTED',
-      'KYC_ACTION_REQUIRED',
-      'KYC_SUBMITTED',
-    ])
-    expect(await listJobs(made.profileId)).toHaveLength(2)
-  })
-
-  test('keep the urbanization that an address is given, and forget it once the address is elsewhere', async () => {
-    const made = await rooms.signUp('individual', undefined, {
-      suffix: 'Jr.',
-      urbanizations: { address: 'Urb Las Gladiolas' },
-    })
-    const correct = async (
-      sequence: number,
-      ...given: [Parameters<typeof kyc.correct>[1], Parameters<typeof kyc.correct>[2]?]
-    ) => {
-      await applyState(made.profileId, `${made.profileId}:${sequence}`, {
-        status: 'incomplete',
-        sequence: 2,
-      })
-      await kyc.correct(made.customer.id, ...given)
-      await expect(kyc.advance(made.profileId)).rejects.toThrow()
-      return (await profiles.readRecord(made.customer.id)).extras
-    }
-    const withUrbanization = (address?: string) => ({ suffix: 'Jr.', urbanizations: { address } })
-    expect(await correct(1, { address: { state: 'PR' } })).toEqual(
-      withUrbanization('Urb Las Gladiolas'),
-    )
-    expect(
-      await correct(2, { address: { address: '150 Calle A' } }, { address: 'Urb El Alamo' }),
-    ).toEqual(withUrbanization('Urb El Alamo'))
-    expect(await correct(3, { address: { state: 'TX' } })).toEqual(withUrbanization())
-  })
-
-  test('add nothing to the record of somebody who came by a partner, where our form asked nothing', async () => {
-    const made = await ask()
-    await kyc.correct(made.customer.id, { address: { state: 'PR' } }, { address: 'Urb El Alamo' })
-    expect((await profiles.readRecord(made.customer.id)).extras).toBeNull()
-  })
-
-  test('make states of the old submission count no longer, and those of the new one from the first on', async () => {
-    const made = await ask()
-    await kyc.correct(made.customer.id, { middleName: 'Ida' })
-    await applyState(made.profileId, made.reference, { status: 'rejected', sequence: 9 })
-    expect(await statusOf(made)).toBe('pending')
-    await applyState(made.profileId, `${made.profileId}:2`, {
-      status: 'pending',
-      stage: 'manual',
-      sequence: 1,
-    })
-    expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
-    await applyState(made.profileId, `${made.profileId}:2`, { status: 'approved', sequence: 2 })
-    expect(await statusOf(made)).toBe('approved')
-  })
-
-  test('whose fields do not fit what is there are refused with the field, and change nothing', async () => {
-    const made = await ask()
-    const refused = kyc.correct(made.customer.id, { address: { state: 'Bavaria' } })
-    await expect(refused).rejects.toMatchObject({
-      faults: [{ code: 'STATE_HAS_INVALID_FORMAT', source: 'address.state' }],
-    })
-    expect(await statusOf(made)).toBe('incomplete')
-    expect((await profiles.readPayload(made.profileId)).address.state).toBe('TX')
-  })
-
-  test('that have faults of their own are told with those of the profile that they would make', async () => {
-    const made = await ask()
-    const list = (corrections: unknown) => kyc.listCorrectionFaults(made.customer.id, corrections)
-    expect(await list({ address: { state: 'Bavaria' }, middleName: 7, unknown: 1 })).toEqual([
-      { code: 'STATE_HAS_INVALID_FORMAT', source: 'address.state' },
-      { code: 'STRING', source: 'middleName' },
-    ])
-    for (const corrections of [{}, null, [], 'text']) expect(await list(corrections)).toEqual([])
-    const stranger = await rooms.makeCustomer()
-    expect(await kyc.listCorrectionFaults(stranger.id, { address: { state: 'Bavaria' } })).toEqual(
-      [],
-    )
-  })
-
-  test.each(['pending', 'approved', 'rejected'] as const)(
-    'are refused while the status is %s',
-    async (status) => {
-      const made = await signUp()
-      await db.query(
-        sql`update kyc_requests set status = ${status} where profile_id = ${made.profileId}`,
-      )
-      expect(await codeOf(kyc.correct(made.customer.id, { middleName: 'Ida' }))).toBe(
-        'KYC_MOVE_NOT_ALLOWED',
-      )
-    },
-  )
-
-  test('before the signup find nothing', async () => {
-    const customer = await rooms.makeCustomer()
-    expect(await codeOf(kyc.correct(customer.id, {}))).toBe('NOT_FOUND')
-    expect(await codeOf(kyc.last(customer.id))).toBe('NOT_FOUND')
-  })
-
-  test('sent twice at once are taken once', async () => {
-    const made = await ask()
-    const both = await Promise.all(
-      [1, 2].map(() => codeOf(kyc.correct(made.customer.id, { middleName: 'Ida' }))),
-    )
-    expect(both.toSorted()).toEqual(['KYC_MOVE_NOT_ALLOWED', 'ok'])
-    expect(await listJobs(made.profileId)).toHaveLength(2)
-  })
-})
-
 describe('the deadline', () => {
   const ask = async (userType: UserType) => {
     const made = await signUp(userType)
     await applyState(made.profileId, made.reference, { status: 'incomplete', sequence: 2 })
     return made
   }
-  const moveClock = (interval: string) =>
-    db.query(
-      sql`insert into service_clock (moved_by) values (${interval}::interval) on conflict (id) do update set moved_by = excluded.moved_by`,
-    )
-  const setClock = () => db.query(sql`delete from service_clock`)
-
   test('rejects what was not corrected in thirty days, with EXPIRED and one notification, and not a day earlier', async () => {
     const people = [await ask('individual'), await ask('businessowner')]
     await moveClock('29 days 23 hours')
@@ -321,7 +174,7 @@ describe('the deadline', () => {
         i === 0 ? 'KYC_REJECTED' : 'KYB_REJECTED',
       ])
     }
-    await setClock()
+    await resetClock()
   })
 
   test('ends with the correction, and begins anew when something is asked again', async () => {
@@ -334,6 +187,6 @@ describe('the deadline', () => {
     expect(await kyc.expireOverdue()).toBe(0)
     await moveClock('62 days')
     expect(await kyc.expireOverdue()).toBe(1)
-    await setClock()
+    await resetClock()
   })
 })

@@ -6,11 +6,12 @@ import { env } from '../foundations/env'
 import * as jobs from '../foundations/jobs'
 import { put } from '../foundations/process-singleton'
 import * as customers from '../rooms/customers'
+import * as kyc from '../rooms/kyc'
 import * as organizations from '../rooms/organizations'
 import * as provider from '../rooms/provider'
 import * as signup from '../rooms/signup'
 import { openRooms } from './open-rooms'
-import { startTestProvider, type TestProvider } from './provider'
+import { startTestProvider, stateOf, type TestProvider } from './provider'
 
 /** For tests: the rooms, a queue that nobody works on, a provider that does as it is told, and people to sign up. */
 export type ApplicantRooms = {
@@ -120,3 +121,12 @@ export const listTypes = async (customerId: string): Promise<string[]> =>
       sql`select type from notifications where customer_id = ${customerId} order by seq`,
     )
   ).map(({ type }) => type)
+
+/** Applies a state of the provider to a profile's verification, as its worker would. */
+export const applyState = (
+  profileId: string,
+  ...parameters: Parameters<typeof stateOf>
+): Promise<unknown> => transaction((tx) => kyc.apply(tx, profileId, stateOf(...parameters)))
+
+export const statusOf = async ({ customer }: SignedUp): Promise<string> =>
+  (await kyc.last(customer.id)).status

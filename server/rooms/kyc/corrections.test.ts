@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { db, sql } from '../../foundations/db'
+import {
+  type ApplicantRooms,
+  applyState,
+  codeOf,
+  listJobs,
+  listTypes,
+  openApplicantRooms,
+  statusOf,
+} from '../../testing/applicants'
+import { accept } from '../../testing/provider'
+import * as kyc from '../kyc'
+import * as profiles from '../profiles'
+
+let rooms: ApplicantRooms
+beforeAll(async () => {
+  rooms = await openApplicantRooms()
+})
+afterAll(() => rooms.close())
+beforeEach(() => {
+  rooms.provider.answer = accept
+  rooms.provider.states.clear()
+  rooms.provider.submissions.length = 0
+})
+
+const signUp = () => rooms.signUp()
+
+describe('corrections', () => {
+  const ask = async () => {
+    const made = await signUp()
+    const asked = { field: 'address.address', code: 'ADDRESS_NOT_VERIFIED', message: '' }
+    await applyState(made.profileId, made.reference, {
+      status: 'incomplete',
+      sequence: 2,
+      requirements: [asked],
+    })
+    return made
+  }
+
+  test('are merged into the profile and submitted again, naming the submission that they correct', async () => {
+    const made = await ask()
+    const answer = await kyc.correct(made.customer.id, { address: { address: '12 Elm Street' } })
+    expect(answer).toMatchObject({ status: 'pending', stage: 'automatic', requirements: [] })
+    const payload = await profiles.readPayload(made.profileId)
+    expect(payload.address).toMatchObject({
+      address: '12 Elm Street',
+      city: 'Austin',
+      zipCode: '78701',
+    })
+    await expect(kyc.advance(made.profileId)).rejects.toThrow()
+    expect(rooms.provider.submissions.at(-1)).toMatchObject({
+      reference: `${made.profileId}:2`,
+      previousReference: made.reference,
+    })
+    expect(await listTypes(made.customer.id)).toEqual([
+      'KYC_SUBMITTED',
+      'KYC_ACTION_REQUIRED',
+      'KYC_SUBMITTED',
+    ])
+    expect(await listJobs(made.profileId)).toHaveLength(2)
+  })
+
+  test('keep the urbanization that an address is given, and forget it once the address is elsewhere', async () => {
+    const made = await rooms.signUp('individual', undefined, {
+      suffix: 'Jr.',
+      urbanizations: { address: 'Urb Las Gladiolas' },
+    })
+    const correct = async (
+      sequence: number,
+      ...given: [Parameters<typeof kyc.correct>[1], Parameters<typeof kyc.correct>[2]?]
+    ) => {
+      await applyState(made.profileId, `${made.profileId}:${sequence}`, {
+        status: 'incomplete',
+        sequence: 2,
+      })
+      await kyc.correct(made.customer.id, ...given)
+      await expect(kyc.advance(made.profileId)).rejects.toThrow()
+      return (await profiles.readRecord(made.customer.id)).extras
+    }
+    const withUrbanization = (address?: string) => ({ suffix: 'Jr.', urbanizations: { address } })
+    expect(await correct(1, { address: { state: 'PR' } })).toEqual(
+      withUrbanization('Urb Las Gladiolas'),
+    )
+    expect(
+      await correct(2, { address: { address: '150 Calle A' } }, { address: 'Urb El Alamo' }),
+    ).toEqual(withUrbanization('Urb El Alamo'))
+    expect(await correct(3, { address: { state: 'TX' } })).toEqual(withUrbanization())
+  })
+
+  test('add nothing to the record of somebody who came by a partner, where our form asked nothing', async () => {
+    const made = await ask()
+    await kyc.correct(made.customer.id, { address: { state: 'PR' } }, { address: 'Urb El Alamo' })
+    expect((await profiles.readRecord(made.customer.id)).extras).toBeNull()
+  })
+
+  test('make states of the old submission count no longer, and those of the new one from the first on', async () => {
+    const made = await ask()
+    await kyc.correct(made.customer.id, { middleName: 'Ida' })
+    await applyState(made.profileId, made.reference, { status: 'rejected', sequence: 9 })
+    expect(await statusOf(made)).toBe('pending')
+    await applyState(made.profileId, `${made.profileId}:2`, {
+      status: 'pending',
+      stage: 'manual',
+      sequence: 1,
+    })
+    expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
+    await applyState(made.profileId, `${made.profileId}:2`, { status: 'approved', sequence: 2 })
+    expect(await statusOf(made)).toBe('approved')
+  })
+
+  test('whose fields do not fit what is there are refused with the field, and change nothing', async () => {
+    const made = await ask()
+    const refused = kyc.correct(made.customer.id, { address: { state: 'Bavaria' } })
+    await expect(refused).rejects.toMatchObject({
+      faults: [{ code: 'STATE_HAS_INVALID_FORMAT', source: 'address.state' }],
+    })
+    expect(await statusOf(made)).toBe('incomplete')
+    expect((await profiles.readPayload(made.profileId)).address.state).toBe('TX')
+  })
+
+  test('that have faults of their own are told with those of the profile that they would make', async () => {
+    const made = await ask()
+    const list = (corrections: unknown) => kyc.listCorrectionFaults(made.customer.id, corrections)
+    expect(await list({ address: { state: 'Bavaria' }, middleName: 7, unknown: 1 })).toEqual([
+      { code: 'STATE_HAS_INVALID_FORMAT', source: 'address.state' },
+      { code: 'STRING', source: 'middleName' },
+    ])
+    for (const corrections of [{}, null, [], 'text']) expect(await list(corrections)).toEqual([])
+    const stranger = await rooms.makeCustomer()
+    expect(await kyc.listCorrectionFaults(stranger.id, { address: { state: 'Bavaria' } })).toEqual(
+      [],
+    )
+  })
+
+  test.each(['pending', 'approved', 'rejected'] as const)(
+    'are refused while the status is %s',
+    async (status) => {
+      const made = await signUp()
+      await db.query(
+        sql`update kyc_requests set status = ${status} where profile_id = ${made.profileId}`,
+      )
+      expect(await codeOf(kyc.correct(made.customer.id, { middleName: 'Ida' }))).toBe(
+        'KYC_MOVE_NOT_ALLOWED',
+      )
+    },
+  )
+
+  test('before the signup find nothing', async () => {
+    const customer = await rooms.makeCustomer()
+    expect(await codeOf(kyc.correct(customer.id, {}))).toBe('NOT_FOUND')
+    expect(await codeOf(kyc.last(customer.id))).toBe('NOT_FOUND')
+  })
+
+  test('sent twice at once are taken once', async () => {
+    const made = await ask()
+    const both = await Promise.all(
+      [1, 2].map(() => codeOf(kyc.correct(made.customer.id, { middleName: 'Ida' }))),
+    )
+    expect(both.toSorted()).toEqual(['KYC_MOVE_NOT_ALLOWED', 'ok'])
+    expect(await listJobs(made.profileId)).toHaveLength(2)
+  })
+})
