@@ -13,13 +13,16 @@ import * as signup from '../rooms/signup'
 import { openRooms } from './open-rooms'
 import { startTestProvider, stateOf, type TestProvider } from './provider'
 
-/** For tests: the rooms, a queue that nobody works on, a provider that does as it is told, and people to sign up. */
+/** For tests: rooms with a job queue that has no workers, a scripted provider, and customers. */
 export type ApplicantRooms = {
   provider: TestProvider
   dataDir: string
-  /** A customer of the house, who has yet to sign up. */
+  /** A customer of the default organization before the signup. */
   makeCustomer(userType?: UserType): Promise<customers.Customer>
-  /** A customer who has signed up; `reference` is the one that the provider knows the submission by, `extras` what our form asks beyond the body. */
+  /**
+   * A signed-up customer. The provider knows the submission by `reference`; `extras` are answers of
+   * our form beyond the body.
+   */
   signUp(userType?: UserType, body?: SignupPayload, extras?: unknown): Promise<SignedUp>
   close(): Promise<void>
 }
@@ -58,7 +61,10 @@ export async function openApplicantRooms(
   }
 }
 
-/** Does the work while the provider is waited for this long: shortly where it will say nothing, long where the test says when it answers. */
+/**
+ * Runs work with this provider timeout: short if the provider never answers, long if the test
+ * decides when it does.
+ */
 export async function withPatience<T>(timeoutMs: number, work: () => Promise<T>): Promise<T> {
   const before = env()
   put('env', { ...before, BAAS_TIMEOUT_MS: timeoutMs })
@@ -77,7 +83,7 @@ export const sampleContact = () => ({
   phoneNumber: '+15125550143',
 })
 
-/** A signup body; each call with a number of its own unless one is given. */
+/** A signup body, with a new SSN per call unless given. */
 export const sampleBody = (
   socialSecurityNumber = `900-55-${String(1000 + ++made)}`,
 ): SignupPayload => ({
@@ -85,7 +91,7 @@ export const sampleBody = (
   socialSecurityNumber,
 })
 
-/** How many rows every table of the service holds. */
+/** Counts the rows of every table. */
 export async function countRows(): Promise<Record<string, number>> {
   const tables = await db.query<{ name: string }>(sql`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`)
@@ -101,20 +107,20 @@ export async function countRows(): Promise<Record<string, number>> {
   return counts
 }
 
-/** The verification jobs of a profile, done or not. */
+/** The verification jobs of a profile in any state. */
 export const listJobs = (profileId: string): Promise<{ state: string; data: unknown }[]> =>
   db.query(
     sql`select state::text, data from pgboss.job where name = 'verification' and data->>'profileId' = ${profileId} order by created_on`,
   )
 
-/** The code that work is refused with, or `ok`. */
+/** The error code of rejected work, or `ok`. */
 export const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'ok',
     (error) => error.code ?? error.message,
   )
 
-/** What the inbox of a customer was told, oldest first. */
+/** The notification types of a customer, oldest first. */
 export const listTypes = async (customerId: string): Promise<string[]> =>
   (
     await db.query<{ type: string }>(

@@ -6,7 +6,7 @@ import * as browserSessions from '../rooms/browser-sessions'
 import * as onboarding from '../rooms/onboarding'
 import type { CustomerPrincipal } from '../rooms/principal'
 
-/** For tests: a browser that keeps its cookie from one answer to the next. */
+/** For tests: a browser that keeps its cookie between responses. */
 export class TestBrowser {
   cookie: string | undefined
 
@@ -18,7 +18,7 @@ export class TestBrowser {
     return { ip: '203.0.113.7', header: (name) => headers[name], readBody: async () => undefined }
   }
 
-  /** Takes the answer's cookie and gives back where it leads. */
+  /** Stores the cookie of a response and returns its redirect. */
   take({ cookies = [], next }: Reply): string | undefined {
     for (const line of cookies) this.cookie = line.split(';')[0]
     return next
@@ -31,7 +31,10 @@ export class TestBrowser {
   }
 }
 
-/** For tests: the newest letter to an address, read for its code and link. Another may be sent at once. */
+/**
+ * For tests: code and link token of the newest letter to an address. Clears the rate limits, so
+ * another letter can be sent at once.
+ */
 export async function readLetter(email: string): Promise<{ code: string; token: string }> {
   await db.query(sql`delete from strict_limits`)
   const { text = '' } = mail.listKept().find(({ to }) => to === email) ?? {}
@@ -41,7 +44,7 @@ export async function readLetter(email: string): Promise<{ code: string; token: 
   }
 }
 
-/** For tests: somebody who has come as far as the form. */
+/** For tests: a browser that has confirmed its address and reached the form. */
 export async function beginApplication(
   email: string,
   userType: 'individual' | 'businessowner' | 'operator' = 'individual',

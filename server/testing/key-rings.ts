@@ -6,8 +6,9 @@ import { type Secrets, secrets } from '../foundations/secrets'
 type Changing = 'tokens' | 'blindIndex'
 
 /**
- * For tests: work done as by a process whose settings hold these keys of a ring, the one that hashes first. Several such processes may be at work at once.
- * Key 1 is the one that there is; any other number is a key that was made later. Once the rooms are open.
+ * For tests: runs work as a process with these ring keys, current key first. Several such processes
+ * may run at once. Key 1 is the existing key; other numbers are newer keys. Call it after the rooms
+ * are open.
  */
 export function openRings(
   name: Changing,

@@ -8,13 +8,16 @@ import { startPostgres } from '../foundations/db/postgres'
 import { closeLimits } from '../foundations/rate-limit'
 import * as credentials from '../rooms/credentials'
 
-/** For tests: settings of a sandbox in a temp folder, secrets included; the returned function removes the folder. Before anything reads them. */
+/**
+ * For tests: sandbox settings in a temporary folder. Call it before the settings are read; `remove`
+ * deletes the folder.
+ */
 export function applySettings(settings: Record<string, string> = {}): {
   dataDir: string
   remove(): void
 } {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'rooms-')))
-  // The database runs under a user of its own, who has to reach what lies below.
+  // PostgreSQL runs as another user and must be able to enter the folder.
   fs.chmodSync(folder, 0o755)
   const dataDir = path.join(folder, 'data')
   for (const name of ['DATABASE_URL', 'DIRECT_DATABASE_URL', 'SMTP_URL', 'APP_URL', 'BAAS_URL'])
@@ -32,7 +35,7 @@ export function applySettings(settings: Record<string, string> = {}): {
   }
 }
 
-/** For tests: a real database of its own for the rooms, with the schema in it. `close` ends and removes it. */
+/** For tests: the rooms with their own migrated database. `close` stops and deletes it. */
 export async function openRooms(
   settings: Record<string, string> = {},
 ): Promise<{ dataDir: string; close(): Promise<void> }> {
@@ -52,7 +55,7 @@ export async function openRooms(
 }
 
 let organizations = 0
-/** For tests: a credential of an organization that nobody else has. */
+/** For tests: a credential of a new organization. */
 export const issueCredential = (options: Parameters<typeof credentials.issue>[1] = {}) =>
   credentials.issue(`Organization ${++organizations}`, options)
 
@@ -64,7 +67,10 @@ async function readReads(table: string): Promise<number> {
   return read?.rows ?? 0
 }
 
-/** For tests: how many rows of a table some work looks at. Its statements come one after the other: each connection tells of its own reads alone. */
+/**
+ * For tests: counts the rows of a table that some work reads. Run its statements one after another:
+ * a connection flushes only its own counts.
+ */
 export async function countReads(table: string, work: () => Promise<unknown>): Promise<number> {
   const before = await readReads(table)
   await work()

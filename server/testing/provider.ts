@@ -2,22 +2,22 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ApplicationState, FieldFault, Submission } from '@/lib/provider'
 
-/** How the provider answers; `silence` leaves the connection open. */
+/** The response of the provider; `silence` leaves the connection open. */
 export type Told = { status: number; body?: unknown } | 'silence'
 
-/** For tests: a verification provider that keeps what it is sent and answers as it is told. */
+/** For tests: a verification provider that records submissions and gives scripted answers. */
 export type TestProvider = {
   url: string
-  /** Every submission, in the order of arrival. */
+  /** All submissions in order of arrival. */
   submissions: Submission[]
-  /** Answers the next submissions; it may take its time. */
+  /** Answers submissions, immediately or later. */
   answer: (submission: Submission) => Told | Promise<Told>
-  /** Answers status reads; 404 where it says nothing. */
+  /** States for status reads; any other reference returns 404. */
   states: Map<string, ApplicationState>
   stop(): Promise<void>
 }
 
-/** An application of the provider in the given state. */
+/** An application at the provider with the given changes. */
 export const stateOf = (
   reference: string,
   changes: Partial<ApplicationState> = {},
