@@ -1,6 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
-/** Is this text an address or a network in CIDR form, spelled strictly (no zone, no octal, no missing parts)? */
+/**
+ * True for a strictly spelled address or CIDR network: no zone, no octal numbers, no missing parts.
+ */
 export function isNetwork(text: string): boolean {
   return parseNetwork(text) !== undefined
 }
@@ -16,7 +18,7 @@ function parseNetwork(text: string): Network | undefined {
   const full = isIpv4 ? 32 : 128
   if (bits === undefined) return [parsed, full]
   if (!/^(0|[1-9]\d{0,2})$/.test(bits)) return undefined
-  // A network of mapped addresses counts the 96 bits that stand before the IPv4 address.
+  // The length of a mapped network includes the 96 bits before the IPv4 address.
   const length = Number(bits) - (isIpv4 && address.includes(':') ? 96 : 0)
   return length < 0 || length > full ? undefined : [parsed, length]
 }
@@ -27,11 +29,14 @@ function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   return undefined
 }
 
-/** An address in its one spelling: IPv4-mapped IPv6 is the IPv4 address that it maps. Undefined when it is none. */
+/**
+ * Returns the canonical spelling; IPv4-mapped IPv6 becomes IPv4. Undefined if the text is no
+ * address.
+ */
 export const normalizeAddress = (text: string): string | undefined =>
   parseAddress(text.split('%')[0] ?? '')?.toString()
 
-/** Does one of the networks hold the address? An unknown address is in none. */
+/** True if one of the networks contains the address. An unknown address is in none. */
 export function isWithin(address: string | null, networks: readonly string[]): boolean {
   const parsed = address === null ? undefined : parseAddress(address)
   if (!parsed) return false
@@ -45,17 +50,20 @@ export function isWithin(address: string | null, networks: readonly string[]): b
   })
 }
 
-/** An element of X-Forwarded-For: an address, with the port that some proxies write behind it, or quoted as in Forwarded. */
+/** Reads an element of X-Forwarded-For. Some proxies add a port, or quote it as in Forwarded. */
 function readHop(hop: string): string | undefined {
   const text = /^"([^"]*)"$/.exec(hop)?.[1] ?? hop
   const [, inBrackets, beforePort] = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/.exec(text) ?? []
-  // Brackets are for IPv6 alone.
+  // Only IPv6 is written in brackets.
   if (inBrackets !== undefined)
     return inBrackets.includes(':') ? normalizeAddress(inBrackets) : undefined
   return normalizeAddress(beforePort ?? text)
 }
 
-/** The caller's address: the peer, or what trusted proxies say of it, walked from the right to the first hop that is not trusted. */
+/**
+ * Returns the client address: the first untrusted hop from the right, starting at the peer. Hops
+ * left of it can be forged.
+ */
 export function callerAddress(
   peer: string | undefined,
   forwardedFor: string | undefined,
@@ -73,7 +81,10 @@ export function callerAddress(
 
 const subscriberBits = 64
 
-/** What one subscriber holds: an IPv4 address, or the /64 of an IPv6 address, in which every machine has more addresses than anybody can count. */
+/**
+ * Returns the unit that one subscriber controls: an IPv4 address, or a /64 of IPv6. One machine can
+ * use any address of its /64.
+ */
 export function subscriberOf(address: string): string {
   const parsed = parseAddress(address)
   return parsed?.kind() === 'ipv6'

@@ -13,18 +13,18 @@ import { reload, secrets } from './secrets'
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** `length` random characters of base 62, each equally likely. */
+/** Returns `length` random base-62 characters, each equally likely. */
 export function randomText(length: number): string {
   let text = ''
   while (text.length < length) {
-    // 248 is the largest multiple of 62 in a byte: what lies above would favour the first letters.
+    // 248 is the largest multiple of 62 in a byte; larger values would favour the first letters.
     for (const byte of randomBytes(length * 2))
       if (byte < 248 && text.length < length) text += base62[byte % 62]
   }
   return text
 }
 
-/** Six characters of base 62 over everything before them, so that a scanner can tell a real secret from a random string. */
+/** Six base-62 characters over the text, so that a scanner can recognize a real secret. */
 export function checksum(text: string): string {
   let rest = crc32(text)
   let out = ''
@@ -35,13 +35,16 @@ export function checksum(text: string): string {
   return out
 }
 
-/** A secret with 256 random bits behind its prefix. */
+/** Returns the prefix, 256 random bits and a checksum. */
 export function makeSecret(prefix: string): string {
   const text = prefix + randomText(43)
   return text + checksum(text)
 }
 
-/** Time-ordered identifier (version 7), made in the app so that SQL runs on every PostgreSQL in the field, and cheap for an index to take in. */
+/**
+ * Time-ordered (version 7), which keeps index inserts cheap. Made here because older PostgreSQL
+ * versions cannot.
+ */
 export const uuidv7 = (): string => randomUUIDv7()
 
 export const isUuid = (text: string): boolean =>
@@ -53,20 +56,23 @@ export const sha256Hex = (text: string): string => hash('sha256', text, 'hex')
 const keyed = (key: Buffer, ...parts: string[]): Buffer =>
   createHmac('sha256', key).update(parts.join('\0')).digest()
 
-/** What is stored of a secret: nothing that a reader or writer of the database could log in with. `keyNumber` names the key it was made with. */
+/**
+ * A digest that is stored instead of a secret and cannot be used to log in. `keyNumber` names its
+ * key.
+ */
 export type Digest = { keyNumber: number; digest: Buffer }
 
-// Bytes that are no digest of anything: a key that is gone proves nothing, and takes as long.
+// Random, so no secret matches; a missing key takes as long as a present one.
 const noKey = randomBytes(32)
 const digestUnder = ({ keys }: Ring, keyNumber: number, ...parts: string[]): Digest => ({
   keyNumber,
   digest: keyed(keys.get(keyNumber) ?? noKey, ...parts),
 })
-/** The same under every key of a ring, the one that hashes first: what was stored under any of them is found. */
+/** One digest per key of the ring, current key first, to find values stored under any key. */
 const listDigests = ({ keys }: Ring, ...parts: string[]): Buffer[] =>
   [...keys.values()].map((key) => keyed(key, ...parts))
 
-/** The digest under a key of the ring, the newest unless a stored one is compared with. */
+/** Uses the current key; a comparison with a stored digest passes the number of its key. */
 export const digestCredential = (
   clientId: string,
   secret: string,
@@ -80,7 +86,7 @@ export const digestCredential = (
     clientId,
     secret,
   )
-/** What is stored of a token, a code or a link. */
+/** The digest stored for a token, a code or a link. */
 export const digestToken = (kind: string, token: string): Digest =>
   digestUnder(
     secrets().tokens,
@@ -89,19 +95,22 @@ export const digestToken = (kind: string, token: string): Digest =>
     env().SERVICE_ENVIRONMENT,
     token,
   )
-/** What it may be stored as: under the key of now first, then under those before it. */
+/** All digests a token may be stored under, current key first. */
 export const listTokenDigests = (kind: string, token: string): Buffer[] =>
   listDigests(secrets().tokens, `${kind}.v1`, env().SERVICE_ENVIRONMENT, token)
-/** Finds equal values (a Social Security number, an e-mail address) without holding them. */
+/** Finds equal values (a Social Security number, an email address) without storing them. */
 export const blindIndex = (
   kind: string,
   value: string,
   keyNumber = secrets().blindIndex.current,
 ): Digest => digestUnder(secrets().blindIndex, keyNumber, `${kind}.v1`, value)
-/** What they may stand under: the key of now first, then those before it. */
+/** All indexes a value may be stored under, current key first. */
 export const listBlindIndexes = (kind: string, value: string): Buffer[] =>
   listDigests(secrets().blindIndex, `${kind}.v1`, value)
-/** Fingerprints of a body, for telling the same request from another one: the first is what is stored, any of them is the same body. */
+/**
+ * Fingerprints that recognize a repeated body. The first is stored; a match with any means the same
+ * body.
+ */
 export const listBodyMacs = (body: unknown): Buffer[] =>
   listDigests(secrets().tokens, 'body.v1', JSON.stringify(body))
 
@@ -110,14 +119,14 @@ export const sameBytes = (a: Buffer, b: Buffer): boolean =>
 
 const sealVersion = 1
 
-/** What a record begins with that is sealed now: the version of its form and the number of the key. */
+/** The start of each record sealed now: format version and key number. */
 export function sealedHead({ current }: Ring = secrets().records): Buffer {
   return Buffer.from([sealVersion, current >> 8, current & 0xff])
 }
 
 /**
- * Seals a record: a fresh key per call encrypts it, the first key of the ring wraps that key. `place` names table, column and row and is
- * bound in, so that a sealed value moved to another row does not open.
+ * Encrypts a value under a fresh key, which the first key of the ring wraps. `place` (table,
+ * column, row) is authenticated, so a record moved to another row does not open.
  */
 export function seal(place: string, value: unknown): Buffer {
   const ring = secrets().records
@@ -131,7 +140,10 @@ export function seal(place: string, value: unknown): Buffer {
   ])
 }
 
-/** Opens what `seal` made for the same place. Throws when it was changed, moved, or its key is not in the ring. */
+/**
+ * Opens a record sealed for the same place. Throws if it was changed or moved, or its key left the
+ * ring.
+ */
 export function open<T>(place: string, sealed: Buffer): T {
   if (sealed[0] !== sealVersion) throw new Error('sealed record of an unknown version')
   const head = sealed.subarray(0, 3)
@@ -141,20 +153,23 @@ export function open<T>(place: string, sealed: Buffer): T {
   return JSON.parse(decrypt(dek, sealed.subarray(3 + wrapped.length), bound).toString()) as T
 }
 
-/** Wraps the key of a sealed record under the ring's first key; what it seals is not touched. */
+/**
+ * Wraps the key of a sealed record under the first key of the ring. The encrypted value does not
+ * change.
+ */
 export function rewrap(place: string, sealed: Buffer): Buffer {
   const bound = Buffer.from(`${sealVersion}|${env().SERVICE_ENVIRONMENT}|${place}`)
   const head = sealed.subarray(0, 3)
   const wrapped = sealed.subarray(3, 3 + ivBytes + tagBytes + 32)
   const dek = decrypt(keyOf(head), wrapped, Buffer.concat([head, bound]))
-  // One ring for the head and the key: looking for the old key may just have read a longer one.
+  // Read once for head and key: keyOf may have just reloaded a longer ring.
   const ring = secrets().records
   const newHead = sealedHead(ring)
   const wrappedAnew = encrypt(ring.keys.get(ring.current)!, dek, Buffer.concat([newHead, bound]))
   return Buffer.concat([newHead, wrappedAnew, sealed.subarray(3 + wrapped.length)])
 }
 
-// Another process may have made a newer key since this one read its ring.
+// Another process may have added a newer key since this one read its ring.
 function keyOf(head: Buffer): Buffer {
   const number = head.readUInt16BE(1)
   const key = secrets().records.keys.get(number) ?? reload().records.keys.get(number)

@@ -1,11 +1,11 @@
 import { blindIndex, type Digest, listBlindIndexes } from './crypto'
 
-/** The same address in whatever case it was typed. */
+/** Addresses that differ only in case or outer spaces are the same. */
 const spell = (email: string): string => email.trim().toLowerCase()
 
-/** What an address is stored under, by the key of now unless another is named. */
+/** The index stored for an address, under the current key by default. */
 export const emailIndex = (email: string, keyNumber?: number): Digest =>
   blindIndex('email', spell(email), keyNumber)
-/** What it is found by: the index under the key of now first, then under those before it. */
+/** All indexes an address may be stored under, current key first. */
 export const listEmailIndexes = (email: string): Buffer[] => listBlindIndexes('email', spell(email))
 export const isSameEmail = (one: string, other: string): boolean => spell(one) === spell(other)

@@ -9,7 +9,7 @@ import { once } from './process-singleton'
 export { type Ring, readKeyOrRing, readRing } from './env/keys'
 export { listNetworks } from './env/settings'
 
-/** Settings are wrong or missing; the message names each and what to do, and never its value. */
+/** Wrong or missing settings. The message names each setting and the fix, never a value. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError'
   readonly faults: readonly string[]
@@ -20,9 +20,9 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** Judges an environment. Throws ConfigurationError with everything that is wrong with it. */
+/** Reads and checks an environment. Throws ConfigurationError with all faults. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  // An empty variable counts as one that is not set.
+  // An empty variable counts as not set.
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const faults: string[] = []
   const given = readSecretFiles(set, faults)
@@ -44,14 +44,14 @@ function readSetting(name: SettingName, value: string | undefined, faults: strin
   return undefined
 }
 
-/** The settings, read once. Throws ConfigurationError naming what is wrong. */
+/** The settings, read once. Throws ConfigurationError. */
 export const env = (): Settings => once('env', () => readSettings(process.env))
 
 export const isSandbox = (): boolean => env().SERVICE_ENVIRONMENT === 'sandbox'
 
 const bound = once('bound', () => ({ appUrl: undefined as string | undefined }))
 
-/** The public address: APP_URL, else where the front door is bound. */
+/** The public address: APP_URL, or the bound address without it. */
 export const appUrl = (): string => {
   const { APP_URL, PORT } = env()
   return APP_URL === undefined ? (bound.appUrl ?? `http://127.0.0.1:${PORT}`) : baseUrlOf(APP_URL)

@@ -1,12 +1,13 @@
 import { Worker } from 'node:worker_threads'
 
 const beatEveryMs = 1000
-// Decided here, the interface is silent: a process whose work stands still for this long ends, as if it had been killed.
+// Decided here, the interface is silent: a process whose event loop blocks this long is killed.
 const mostMs = 15_000
 const smallHeap = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1, stackSizeMb: 1 }
 
-// In a thread of its own, which goes on when the process's own does not. It counts its own looks and asks no clock: a machine that sleeps, or a
-// process that is stopped for a while, stops both. The line is one of the log, whose own way out is blocked as well.
+// Runs in a thread, which continues when the main loop blocks. It counts its own checks instead of
+// reading a clock, because a sleeping machine or stopped process pauses both. It writes the log
+// line itself, because the output of the main thread is blocked too.
 const watcher = `
   const { writeSync } = require('node:fs')
   const { beats, everyMs, most } = require('node:worker_threads').workerData
@@ -24,14 +25,14 @@ const watcher = `
   process.kill(process.pid, 'SIGKILL')`
 
 /**
- * Ends the process when its work stands still, as in a loop without an end: it can neither serve, nor be told to stop, nor give back its jobs. Whoever
- * runs it starts it again, and others take over meanwhile.
+ * Kills the process when its event loop blocks. A blocked process can neither serve, nor stop, nor
+ * release its jobs. The process manager restarts it while other processes continue its work.
  */
 export function endWhenStill({ everyMs = beatEveryMs, afterMs = mostMs } = {}): void {
   const beats = new Int32Array(new SharedArrayBuffer(4))
   setInterval(() => Atomics.add(beats, 0, 1), everyMs).unref()
   const workerData = { beats, everyMs, most: Math.ceil(afterMs / everyMs) }
-  // Nothing of the process's own options and settings: they may load what is not meant for a thread.
+  // Empty environment and arguments: those of the process may load code not meant for a thread.
   new Worker(watcher, {
     eval: true,
     workerData,

@@ -6,8 +6,8 @@ const mostMembers = 1000
 type Level = { isObject: boolean; keys: Set<string>; members: number }
 
 /**
- * Parses JSON strictly: what `JSON.parse` lets pass silently (a repeated key, `__proto__`) or what would hurt (depth over 32, over 1,000
- * members in one object or array) is refused. Throws MALFORMED_JSON, which never quotes the text.
+ * Parses JSON more strictly than `JSON.parse`: also rejects repeated keys, `__proto__`, depth over
+ * 32 and over 1,000 members. Throws MALFORMED_JSON, which never quotes the text.
  */
 export function parseJson(text: string): unknown {
   inspect(text)
@@ -18,7 +18,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-// Walks the structure only; the grammar of values is left to JSON.parse.
+// Checks only the structure; JSON.parse checks the values.
 function inspect(text: string): void {
   const levels: Level[] = []
   let expectsKey = false
@@ -41,7 +41,7 @@ function inspect(text: string): void {
       levels.pop()
       expectsKey = false
     } else if (char === 0x2c && level) {
-      // Two members stand around the first comma.
+      // The first comma separates two members.
       level.members = Math.max(level.members, 1) + 1
       if (level.members > mostMembers)
         throw new ApiError('MALFORMED_JSON', {

@@ -12,7 +12,7 @@ import { once } from './process-singleton'
 
 type Letter = { to: string; subject: string; text: string }
 
-// A caller waits for a mail server this long; the letter itself has a little longer.
+// A caller waits this long for the mail server; sending itself may take longer.
 const waitMs = 3000
 const silence = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 }
 
@@ -22,7 +22,10 @@ const transport = (): Transporter | undefined =>
   )
 const outbox = () => path.join(env().DATA_DIR, 'outbox')
 
-/** Sends a letter, or keeps it as a file where no mail server is set. A slow mail server is waited for no longer than a request may take. */
+/**
+ * Sends a letter, or stores it as a file without a mail server. Returns after `waitMs` even if the
+ * mail server is slow.
+ */
 async function send(letter: Letter): Promise<void> {
   const waiting = new AbortController()
   await Promise.race([
@@ -38,7 +41,7 @@ async function post(letter: Letter): Promise<void> {
   else await keep(letter)
 }
 
-/** A letter that cannot be sent is logged; its cause stands. */
+/** A failed letter is logged and does not undo the change that caused it. */
 async function deliver(letter: Letter): Promise<void> {
   try {
     await post(letter)
@@ -97,8 +100,8 @@ export const sendCode = (
   })
 
 /**
- * Tells that there is a result, and not which: letters are read by others too. Throws when the letter cannot be sent; resolves to false
- * when the mail server will never take it.
+ * Announces a result without naming it, because other people may read the mail. Throws if sending
+ * failed; resolves to false if the mail server rejected it finally.
  */
 export async function sendNews(to: string): Promise<boolean> {
   try {
@@ -113,11 +116,11 @@ export async function sendNews(to: string): Promise<boolean> {
   }
 }
 
-/** A mail server says with 5xx that trying again would not help. */
+/** A 5xx reply means that a retry would fail too. */
 const isFinal = (error: unknown): boolean =>
   Number((error as { responseCode?: number }).responseCode) >= 500
 
-/** To the address that an account had before; the new one is not named in it. */
+/** Goes to the previous address and does not name the new one. */
 export const sendAddressChanged = (to: string): Promise<void> =>
   send({
     to,
@@ -128,14 +131,14 @@ export type KeptLetter = { id: string; to: string; subject: string; at: Date; te
 
 const shownLetters = 50
 
-/** Sandbox only: the newest letters that were kept, newest first. */
+/** Sandbox only: the newest stored letters first. */
 export function listKept(): KeptLetter[] {
   if (!isSandbox() || !fs.existsSync(outbox())) return []
   const names = fs.readdirSync(outbox()).filter((name) => name.endsWith('.eml'))
   return names.sort().reverse().slice(0, shownLetters).map(readKept)
 }
 
-/** Sandbox only: removes the letters that were kept. */
+/** Sandbox only: deletes the stored letters. */
 export function forgetKept(): void {
   if (!isSandbox() || !fs.existsSync(outbox())) return
   for (const name of fs.readdirSync(outbox()))
@@ -160,7 +163,7 @@ function readKept(name: string): KeptLetter {
   }
 }
 
-/** A header with other letters than those of English comes in encoded words. */
+/** Headers with non-ASCII letters are written as encoded words. */
 const decodeWords = (text: string): string =>
   text
     .replace(/(=\?[\w-]+\?[BQ]\?[^?]*\?=) (?==\?)/gi, '$1')

@@ -25,7 +25,7 @@ const metrics = () => once('metrics', make)
 type Series = { observe(seconds: number): void }
 const series = once('metrics.series', () => new Map<string, Series>())
 
-/** Counts an answer. The series is looked up by one string: this stands on the path of every request. */
+/** Counts a response. One string finds its series, because this runs on every request. */
 export function observeRequest(operation: string, status: number, seconds: number): void {
   const key = `${operation} ${status}`
   let found = series.get(key)
@@ -36,9 +36,9 @@ export function observeRequest(operation: string, status: number, seconds: numbe
   found.observe(seconds)
 }
 
-/** Counts what never became a request. */
+/** Counts connections refused before they became a request. */
 export const countRefusal = (status: number): void =>
   metrics().refused.inc({ status: String(status) })
 
-/** The registry of this process, for the readings that the edge adds. */
+/** The registry of this process, to which the edge adds gauges. */
 export const registry = (): Registry => metrics().registry

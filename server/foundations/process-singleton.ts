@@ -1,15 +1,18 @@
-/** What must exist once in the process lives here: the front door's bundle and Next's each evaluate these modules for themselves. */
+/**
+ * Values that must exist once per process. The bundles of the front door and of Next each evaluate
+ * these modules.
+ */
 const shared = globalThis as { latchkeyThings?: Map<string, unknown> }
 shared.latchkeyThings ??= new Map()
 const things = shared.latchkeyThings
 
-/** The one `name` of this process, made by the first who asks. */
+/** Returns the value of this name; the first caller creates it. */
 export function once<T>(name: string, make: () => T): T {
   if (!things.has(name)) things.set(name, make())
   return things.get(name) as T
 }
 
-/** Puts or replaces the one `name` of this process. */
+/** Sets or replaces the value of this name. */
 export function put<T>(name: string, thing: T): T {
   things.set(name, thing)
   return thing

@@ -3,16 +3,17 @@ import { rewrap } from './crypto'
 const pageSize = 200
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
-/** A row with what is sealed of it. */
+/** A row and one sealed column of it. */
 export type SealedRow = { id: string; sealed: Buffer }
-/** Which rows to read: those after an id, in the order of their ids. */
+/** Selects rows after an id, in id order. */
 export type Page = { after: string; most: number }
-/** How many values were written anew, and the ids of the rows that no key opens: they stay as they are. */
+/** How many rows were renewed, and the ids of rows that no key opens, which stay unchanged. */
 export type Renewal = { renewed: number; unopened: string[] }
 
 /**
- * Writes rows anew under the keys of now, page by page, and again from the beginning until nothing is left that opens, since others write meanwhile.
- * `renew` throws for what cannot be opened; `store` leaves a row alone that somebody wrote meanwhile.
+ * Renews rows page by page and repeats until a pass renews none, because other processes keep
+ * writing. `renew` throws for a row that does not open; `store` skips a row that has changed since
+ * it was read.
  */
 export async function renewAll<Row extends SealedRow, New>(
   find: (page: Page) => Promise<Row[]>,
@@ -38,7 +39,7 @@ export async function renewAll<Row extends SealedRow, New>(
   }
 }
 
-/** What the work gives, in a box; nothing where it throws. */
+/** Returns the result in an object, or undefined if the work throws. */
 export function tryTo<T>(work: () => T): { value: T } | undefined {
   try {
     return { value: work() }
@@ -47,14 +48,14 @@ export function tryTo<T>(work: () => T): { value: T } | undefined {
   }
 }
 
-/** Wraps a sealed column anew under the first key of the ring; what is sealed is not touched. */
+/** Rewraps one sealed column under the first key of the ring. */
 export const rewrapAll = (
   find: (page: Page) => Promise<SealedRow[]>,
   placeOf: (id: string) => string,
   store: (row: SealedRow, wrapped: Buffer) => Promise<unknown>,
 ): Promise<Renewal> => renewAll(find, ({ id, sealed }) => rewrap(placeOf(id), sealed), store)
 
-/** Of several columns of the same rows. */
+/** Combines the results of several columns of the same rows. */
 export const join = (renewals: readonly Renewal[]): Renewal => ({
   renewed: renewals.reduce((sum, { renewed }) => sum + renewed, 0),
   unopened: [...new Set(renewals.flatMap(({ unopened }) => unopened))],

@@ -10,7 +10,7 @@ export type Secrets = {
   blindIndex: Ring
   records: Ring
   cookies: Ring
-  /** The first key signs, any of them has signed. */
+  /** The first key signs; all keys verify. */
   audit: { sign: KeyObject; verify: readonly KeyObject[] }
   adminKey: string
   baasApiKey: string
@@ -31,7 +31,7 @@ type Given = Record<
 >
 
 const secret = () => randomBytes(32).toString('base64url')
-// The DER frame of a PKCS#8 Ed25519 key: what follows it is the 32-byte seed.
+// The DER prefix of a PKCS#8 Ed25519 key; the 32-byte seed follows it.
 const ed25519Frame = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 function generate(): Given {
@@ -41,13 +41,16 @@ function generate(): Given {
   } // biome-ignore format: pairs
 }
 
-// With `recursive` the mode would close the parents too, and PostgreSQL could not reach what lies below them.
+// With `recursive`, mkdir would apply the mode to parents too and lock out PostgreSQL.
 function makePrivate(folder: string): void {
   fs.mkdirSync(path.dirname(folder), { recursive: true })
   if (!fs.existsSync(folder)) fs.mkdirSync(folder, { mode: 0o700 })
 }
 
-/** A sandbox makes its secrets once, 0600 in a 0700 folder; two processes starting at once end with the same ones. */
+/**
+ * Creates the secrets of a sandbox once, 0600 in a 0700 folder. Two simultaneous starts get the
+ * same secrets.
+ */
 function readOrMake(folder: string): Given {
   const file = path.join(folder, 'secrets.json')
   makePrivate(folder)
@@ -99,15 +102,15 @@ function load(): Secrets {
 }
 
 export const secrets = (): Secrets => once('secrets', load)
-/** Reads them again, where another process has added a key. */
+/** Loads the secrets again after another process added a key. */
 export const reload = (): Secrets => put('secrets', load())
 
-/** Sandbox: puts a new key at the front of the ring that seals records. */
+/** Sandbox only: adds a new first key to the records ring. */
 export function addRecordKey(): void {
   const file = path.join(env().DATA_DIR, 'secrets.json')
   const kept = JSON.parse(fs.readFileSync(file, 'utf8')) as Given
   const draft = `${file}.${process.pid}.new`
-  // Another process may have made keys that this one has not read.
+  // Another process may have added keys that this one has not read.
   const newest = Math.max(...readRing(kept.records).keys.keys())
   const next = { ...kept, records: `${newest + 1}:${secret()},${kept.records}` }
   fs.writeFileSync(draft, JSON.stringify(next, null, 2), { mode: 0o600, flush: true })
@@ -115,7 +118,7 @@ export function addRecordKey(): void {
   reload()
 }
 
-/** The admin CLI on the same machine finds the key here. */
+/** The admin CLI on the same machine reads the key from this file. */
 export function writeAdminKey(): void {
   const file = path.join(env().DATA_DIR, 'admin.key')
   const value = secrets().adminKey

@@ -4,9 +4,9 @@ import { env } from './env'
 import { describe, log } from './log'
 import { find, once, put } from './process-singleton'
 
-/** One request as a trace tells it: the pattern of its route, never the path; nothing of a person. */
+/** A request in a trace: its route pattern, never its path, and no personal data. */
 export type Span = {
-  /** The caller's `traceparent` header, as it came. */
+  /** The `traceparent` header as received. */
   parent: string | undefined
   operation: string
   method: string
@@ -14,7 +14,7 @@ export type Span = {
   status: number
   requestId: string
   caller: string
-  /** On the clock of `performance.now()`. */
+  /** On the `performance.now()` clock. */
   startedAt: number
   durationMs: number
 }
@@ -36,12 +36,15 @@ const attribute = (key: string, value: string | number) => ({
 const nanosOf = (atMs: number): string =>
   (BigInt(Math.round((performance.timeOrigin + atMs) * 1000)) * 1000n).toString()
 
-/** Remembers a request for the next export. Does nothing where no endpoint is set, or where the caller's trace is not sampled. */
+/**
+ * Queues a request for the next export. Does nothing without an endpoint or if the caller does not
+ * sample the trace.
+ */
 export function record(span: Span): void {
   if (env().OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return
   const [, trace, parentSpanId, flags = '01'] = traceparent.exec(span.parent ?? '') ?? []
   if ((Number.parseInt(flags, 16) & sampledFlag) === 0) return
-  // A collector that is away costs spans, never memory.
+  // An unavailable collector costs spans, never memory.
   if (waiting.length >= mostWaiting) return
   const { operation, method, route, status, requestId, caller, startedAt, durationMs } = span
   waiting.push({
@@ -66,7 +69,7 @@ export function record(span: Span): void {
     put('traces.timer', setInterval(() => void flush(), exportEveryMs).unref())
 }
 
-/** Exports what waits. What a collector does not take is lost, and that is told. */
+/** Exports the queued spans. Spans that the collector rejects are lost, which is logged. */
 export async function flush(): Promise<void> {
   while (waiting.length > 0) {
     const spans = waiting.splice(0, batchSize)

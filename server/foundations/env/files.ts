@@ -6,7 +6,10 @@ type Given = Record<string, string | undefined>
 const suffix = '_FILE'
 const others = 0o077
 
-/** Puts in what `NAME_FILE` names for the secrets among the settings, as containers hand them over. Adds a sentence for each that cannot be taken. */
+/**
+ * Reads secrets from the files that `NAME_FILE` variables name, as containers provide them. Adds
+ * one fault per unusable file.
+ */
 export function readSecretFiles(given: Given, faults: string[]): Given {
   const all = { ...given }
   for (const name of settingNames.filter((one) => catalogue[one].isSecret)) {

@@ -21,7 +21,7 @@ const otherSecrets = [
 ] as const satisfies SettingName[]
 const leastVariedBytes = 16
 
-/** Keys that cannot be read, in whatever environment. */
+/** Names keys that cannot be read, in any environment. */
 export function listUnreadableKeys(settings: Settings): string[] {
   return keyNames.flatMap((name) => {
     try {
@@ -34,7 +34,10 @@ export function listUnreadableKeys(settings: Settings): string[] {
   })
 }
 
-/** Of keys that can be read: random bytes are varied, and no two purposes share a secret, since what one leaks would open the other. */
+/**
+ * Names readable keys that are not random, and secrets shared by two purposes: a leak of one would
+ * open the other.
+ */
 export function listKeyFaults(settings: Settings): string[] {
   const owners = new Map<string, string>()
   const faults: string[] = []

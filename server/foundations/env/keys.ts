@@ -1,15 +1,15 @@
-/** A ring of keys by number: the first that is written seals, all open. */
+/** Keys by number. The first key written seals; all keys open. */
 export type Ring = { current: number; keys: ReadonlyMap<number, Buffer> }
 
 export const keyBytes = 32
-// The number stands in two bytes of every sealed record.
+// Every sealed record stores the key number in two bytes.
 const highestNumber = 65_535
 const base64 = /^[A-Za-z0-9+/_-]+={0,2}$/
 
-/** What is wrong with a key or ring, as the rest of a sentence that begins with its name. */
+/** Its message continues a sentence that starts with the name of the setting. */
 export class KeyFault extends Error {}
 
-/** A key of 32 bytes. Throws KeyFault. */
+/** Reads a key of 32 bytes. Throws KeyFault. */
 function readKey(text: string): Buffer {
   const bytes = base64.test(text) ? Buffer.from(text, 'base64url') : Buffer.alloc(0)
   if (bytes.length < keyBytes)
@@ -19,11 +19,11 @@ function readKey(text: string): Buffer {
   return bytes.subarray(0, keyBytes)
 }
 
-/** A ring, or one key alone, which has the number 1. Throws KeyFault. */
+/** Reads a ring, or a single key as number 1. Throws KeyFault. */
 export const readKeyOrRing = (text: string): Ring =>
   /[:,]/.test(text) ? readRing(text) : { current: 1, keys: new Map([[1, readKey(text)]]) }
 
-/** A ring such as `2:base64,1:base64`. Throws KeyFault. */
+/** Reads a ring such as `2:base64,1:base64`. Throws KeyFault. */
 export function readRing(text: string): Ring {
   const pairs = text.split(',').map((part): [number, Buffer] => {
     const [, number, value] = /^(\d{1,5}):(.+)$/.exec(part.trim()) ?? []

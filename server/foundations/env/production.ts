@@ -14,7 +14,10 @@ const reasons: Partial<Record<SettingName, string>> = {
   SMTP_URL: 'letters that nobody sends reach nobody.',
 }
 
-/** What production does not take of settings that can be read: a sentence for each, which names the setting and what to do and never tells its value. */
+/**
+ * Lists readable settings that production rejects. Each sentence names setting and fix, never a
+ * value.
+ */
 export function listProductionFaults(
   settings: Settings,
   given: Record<string, string | undefined>,
@@ -139,7 +142,7 @@ function listSecretFaults({
   return faults
 }
 
-/** What belongs to a laptop or a sandbox. */
+/** Settings that belong to development or a sandbox. */
 function listLeftovers({ NODE_ENV, LOG_LEVEL, SIMULATOR_PORT }: Settings): string[] {
   return [
     ...(NODE_ENV === 'development'
@@ -155,10 +158,10 @@ function listLeftovers({ NODE_ENV, LOG_LEVEL, SIMULATOR_PORT }: Settings): strin
 }
 
 const leastLetters = 7
-// A standard of its own, with many names more.
+// OpenTelemetry defines many more names than this service reads.
 const foreign = 'OTEL_'
 
-/** A name that is nearly that of a setting which is not set was meant to be it. */
+/** A name that is close to an unset setting is probably a misspelling of it. */
 function listMisspelled(given: Record<string, string | undefined>): string[] {
   const unset = settingNames.filter(
     (name) => given[name] === undefined && name.length >= leastLetters,

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import * as z from 'zod'
 import { isNetwork } from '../allow-list'
 
-/** A setting: how it is read, what it is for, and what it has to be, as the end of "must be …". */
+/** How a setting is read, its purpose, and what it must be, as the end of "must be …". */
 type Setting<S extends z.ZodType = z.ZodType> = {
   schema: S
   about: string
@@ -16,7 +16,7 @@ const setting = <S extends z.ZodType>(schema: S, about: string, expected: string
   expected,
   isSecret: false,
 })
-/** Also read from the file that `NAME_FILE` names, which is how a secret reaches a container. */
+/** Also read from the file that `NAME_FILE` names, for containers. */
 const secret = <S extends z.ZodType>(schema: S, about: string, expected: string): Setting<S> => ({
   schema,
   about,
@@ -32,7 +32,7 @@ const networks = z.string().refine((text) => listNetworks(text).every(isNetwork)
 const hostName = /^[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?$/
 const mailbox = /^[^\r\n]*[^\s@<>]@[^\s@<>]+>?$/
 
-/** The networks of a list that is written with commas. */
+/** Splits a comma-separated list of networks. */
 export const listNetworks = (text: string): string[] =>
   text
     .split(',')
@@ -42,7 +42,7 @@ export const listNetworks = (text: string): string[] =>
 const keyOrRing =
   'base64 of 32 random bytes, or a ring such as 2:base64,1:base64, the one that hashes first'
 
-/** Every setting there is. The table in docs/settings.md is made of this. */
+/** All settings. docs/settings.md is generated from this. */
 export const catalogue = {
   NODE_ENV: setting(
     z.enum(['development', 'production', 'test']).default('development'),

@@ -2,44 +2,44 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const word = /^[A-Za-z][\w-]{0,79}$/
 const mostNumber = 100_000_000
 
-/** Every field that a line may have, with what it looks like. What is not here, or looks otherwise, is dropped. */
+/** All text fields of a log line with their shapes. Other fields and shapes are dropped. */
 const fields = {
   event: /^[a-z][A-Za-z]*(?:\.[A-Za-z]+)*$/,
   requestId: uuid,
   route: /^(?:\(unknown\)|(?:\/(?:[\w.-]+|\{\w+\}))+)$/,
   kind: word,
-  /** Of Node, PostgreSQL or the provider's transport. */
+  /** Codes of Node, PostgreSQL or the provider transport. */
   code: /^[A-Z0-9_]{1,60}$/,
   outcome: /^(?:restarted|not restarted)$/,
   profileId: uuid,
   reference: new RegExp(`${uuid.source.slice(0, -1)}:\\d{1,6}$`),
   mode: word,
   failure: word,
-  /** A constant sentence of the simulator: an article and small words. */
+  /** A constant sentence of the simulator: an article and lower-case words. */
   note: /^(?:A|The|There|Lines)(?: [a-z]+){1,12}$/,
   url: /^http:\/\/127\.0\.0\.1:\d{1,5}$/,
 } as const
 const counts = ['rows', 'lines', 'attempt', 'waitMs'] as const
-// The end of a frame: where, never what about.
+// The end of a frame is a position, never a message.
 const frame = /(?::\d+:\d+\)?|<anonymous>\)?|\(native\)|\(index \d+\))$/
 const longestFrame = 400
 
 type Text = keyof typeof fields
-/** One line of the log. */
+/** One log line. */
 export type LogEvent = { event: string } & {
   [Name in Exclude<Text, 'event'>]?: string | undefined
 } & {
   [Name in (typeof counts)[number]]?: number | undefined
 } & {
-  /** Frames of a stack, the innermost first. */
+  /** Stack frames, innermost first. */
   at?: string | undefined
-  /** Of migrations. */
+  /** Names of migrations. */
   names?: readonly string[] | undefined
 }
 
 export type Told = Record<string, string | number | string[]> & { event: string }
 
-/** What of an event is told: the fields that are known, each in its own shape. `dropped` says how many were not. */
+/** Returns the known fields with a valid shape. `dropped` counts the others. */
 export function tell(event: LogEvent): Told {
   const given = typeof event === 'object' && event !== null ? event : {}
   const told: Told = { event: 'unnamed' }

@@ -1,12 +1,12 @@
 import fs from 'node:fs'
 import tty from 'node:tty'
 
-// A reader that is slower than this is told less.
+// Beyond this many unread bytes, lines are dropped.
 const mostWaitingBytes = 1_000_000
 
 /**
- * Standard output, for lines without which the service goes on: their reader may be slow or gone, and a disk full. What cannot be written is let go;
- * what comes once it can be is written again.
+ * Standard output may have a slow or closed reader or a full disk; the service continues without
+ * it. Lines that cannot be written are dropped until writing works again.
  */
 export function openSink(): { write(line: string): void } {
   const isStream = tty.isatty(1) || fs.fstatSync(1).isFIFO() || fs.fstatSync(1).isSocket()
@@ -21,7 +21,7 @@ export function openSink(): { write(line: string): void } {
   return {
     write(line) {
       try {
-        // Half of the line before may stand there.
+        // Half of the previous line may have been written.
         fs.writeSync(1, isCut ? `\n${line}` : line)
         isCut = false
       } catch {
