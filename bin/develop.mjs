@@ -25,14 +25,14 @@ export async function develop() {
       stdio: ['ignore', 'inherit', 'inherit'],
     },
   )
-  const leash = pathToFileURL(path.join(root, 'bin/leash.mjs')).href
+  const exitWithParent = pathToFileURL(path.join(root, 'bin/exit-with-parent.mjs')).href
   let app
   let isStopping = false
   let isRestarting = false
   let settling
 
   const launch = () => {
-    app = spawn(findNode(), ['--import', leash, '--enable-source-maps', bundle], {
+    app = spawn(findNode(), ['--import', exitWithParent, '--enable-source-maps', bundle], {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       env: buildEnv({ NODE_ENV: 'development' }),
     })

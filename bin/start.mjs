@@ -19,8 +19,8 @@ async function serve(args) {
     process.argv.splice(1, Number.POSITIVE_INFINITY, bundle, ...args)
     return import(pathToFileURL(bundle).href)
   }
-  const leash = pathToFileURL(path.join(root, 'bin/leash.mjs')).href
-  const app = spawn(node, ['--import', leash, bundle, ...args], {
+  const exitWithParent = pathToFileURL(path.join(root, 'bin/exit-with-parent.mjs')).href
+  const app = spawn(node, ['--import', exitWithParent, bundle, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: buildEnv({ NODE_ENV: 'production' }),
   })

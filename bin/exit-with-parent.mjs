@@ -1,0 +1,6 @@
+// Preloaded into an app that another process runs over an IPC channel: the app dies when that process dies.
+// Workers of Next inherit this preload, but their channel leads to the app itself.
+if (!process.env.JEST_WORKER_ID) {
+  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+  process.channel?.unref()
+}
