@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { takeBuildLock } from './build-lock.mjs'
 import { findNode, program, root, run, tell } from './command.mjs'
 import { install } from './install.mjs'
 import { writeRoutes } from './routes.mjs'
-import { takeTurn } from './turn.mjs'
 
 const stamp = path.join(root, '.build/built')
 const pagesId = path.join(root, '.next/BUILD_ID')
@@ -23,28 +23,27 @@ const notBuilt =
 
 /** Installs and builds what is missing or stale, one process at a time. `onlyInstall` leaves the building out, `onlyAdmin` builds the CLI alone. */
 export async function prepare({ onlyInstall = false, onlyAdmin = false } = {}) {
-  const turn = await takeTurn(path.join(root, '.build/turn'), () =>
+  const lock = await takeBuildLock(fs.realpathSync(root), () =>
     console.log('Waiting for another start or test run to finish building.'),
   )
   try {
-    await install(turn)
-    if (onlyAdmin && !isAdminBuilt()) await bundleWithAdmin(turn, 'Bundling the admin CLI', [])
-    if (!onlyAdmin && !onlyInstall) await build(turn)
+    await install()
+    if (onlyAdmin && !isAdminBuilt()) await bundleWithAdmin('Bundling the admin CLI', [])
+    if (!onlyAdmin && !onlyInstall) await build()
   } finally {
-    turn.release()
+    lock.release()
   }
 }
 
-async function build(turn) {
+async function build() {
   const sources = hashSources()
   if (isBuilt(sources)) return
   console.log('Building.')
   fs.rmSync(stamp, { force: true })
   writeRoutes()
-  await bundleWithAdmin(turn, 'Bundling the front door and the admin CLI', ['main=main.ts'])
+  await bundleWithAdmin('Bundling the front door and the admin CLI', ['main=main.ts'])
   await run('Building the pages', findNode(), ['node_modules/next/dist/bin/next', 'build'], {
     env: { NODE_ENV: 'production' },
-    turn,
   })
   fs.writeFileSync(`${stamp}.new`, sources + fs.readFileSync(pagesId, 'utf8'))
   fs.renameSync(`${stamp}.new`, stamp)
@@ -57,15 +56,15 @@ const bundling =
 /** How an entry becomes one file; packages stay where they are. */
 export const listBundleArguments = (entry, outfile) => [entry, ...bundling, `--outfile=${outfile}`]
 
-async function bundleWithAdmin(turn, title, entries) {
+async function bundleWithAdmin(title, entries) {
   const adminSources = hashAdminSources()
   fs.rmSync(adminStamp, { force: true })
-  await run(
-    title,
-    program('esbuild'),
-    [...entries, 'admin=bin/admin/main.ts', ...bundling, `--outdir=${path.dirname(bundle)}`],
-    { turn },
-  )
+  await run(title, program('esbuild'), [
+    ...entries,
+    'admin=bin/admin/main.ts',
+    ...bundling,
+    `--outdir=${path.dirname(bundle)}`,
+  ])
   fs.writeFileSync(adminStamp, adminSources)
 }
 

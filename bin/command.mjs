@@ -7,6 +7,7 @@ import { parseEnv } from 'node:util'
 
 export const root = path.dirname(import.meta.dirname)
 const programs = path.join(root, 'node_modules/.bin')
+const groupScript = path.join(root, 'bin/command-group.mjs')
 
 /** A command that ended badly; `exitCode` is what the bootstrap ends with. */
 export class CommandError extends Error {
@@ -51,29 +52,29 @@ export function readEnvFile() {
 }
 
 /**
- * Runs a command to its end, in a process group of its own that gets the signals we get and is ended with us.
+ * Runs a command to its end, in a process group of its own that receives our signals and dies with us.
  * Throws CommandError with `title` in it unless the command exits with 0.
  */
-export async function run(title, command, args, { env = {}, turn, stdin = 'ignore' } = {}) {
-  const child = spawn(command, args, {
+export async function run(title, command, args, { env = {}, stdin = 'ignore' } = {}) {
+  const group = spawn(process.execPath, [groupScript, command, ...args], {
     cwd: root,
-    stdio: [stdin, 'inherit', 'inherit'],
+    stdio: [stdin, 'inherit', 'inherit', 'ipc'],
     env: buildEnv(env),
     detached: true,
   })
-  if (child.pid && turn) turn.noteChild(child.pid)
-  const stopForwarding = forward((signal) => child.pid && process.kill(-child.pid, signal))
-  const { code, signal, error } = await new Promise((resolve) => {
-    child.once('error', (error) => resolve({ error }))
-    child.once('exit', (code, signal) => resolve({ code, signal }))
+  const stopForwarding = forward((signal) => process.kill(-group.pid, signal))
+  const { exitCode, signal, errorCode } = await new Promise((resolve) => {
+    group.once('error', ({ code }) => resolve({ errorCode: code }))
+    group.once('message', resolve)
+    group.once('exit', (exitCode, signal) => resolve({ exitCode, signal }))
   })
   const received = stopForwarding()
   if (received)
     throw new CommandError(`${title} was interrupted.`, 128 + os.constants.signals[received])
-  if (error) throw new CommandError(`${title} could not be run (${error.code}): ${command}`, 1)
-  if (code !== 0)
+  if (errorCode) throw new CommandError(`${title} could not be run (${errorCode}): ${command}`, 1)
+  if (exitCode !== 0)
     throw new CommandError(
-      `${title} failed (${signal ?? `exit code ${code}`}): ${[path.basename(command), ...args].join(' ')}`,
+      `${title} failed (${signal ?? `exit code ${exitCode}`}): ${[path.basename(command), ...args].join(' ')}`,
       1,
     )
 }

@@ -7,8 +7,8 @@ import { root, run } from './command.mjs'
 const stamp = path.join(root, 'node_modules/.installed')
 const lockFile = path.join(root, 'package-lock.json')
 
-/** Installs what the lock says, unless that was done. Call with the turn held. */
-export async function install(turn) {
+/** Installs what the lock says, unless that was done. Call with the build lock held. */
+export async function install() {
   const wanted = createHash('sha256')
     .update(fs.readFileSync(lockFile))
     .update(`${process.platform}-${process.arch}`)
@@ -21,12 +21,14 @@ export async function install(turn) {
       fs.rmSync(path.join(root, 'node_modules', name), { force: true })
     const npm = process.env.npm_execpath
     const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]
-    await run(
-      'Installing packages',
-      command,
-      [...first, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
-      { turn },
-    )
+    await run('Installing packages', command, [
+      ...first,
+      'ci',
+      '--include=dev',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ])
   }
   fs.writeFileSync(stamp, wanted)
 }

@@ -2,8 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { refuseOldNode } from './node-version.mjs'
-import { makeTestProject, type Run } from './test-project'
-import { identify } from './turn.mjs'
+import { isAlive, makeTestProject, type Run } from './test-project'
 
 let project: ReturnType<typeof makeTestProject>
 let runs: Run[]
@@ -126,30 +125,24 @@ describe('what a start prepares', () => {
     expect(both.map((run) => run.output()).join()).toContain('Waiting for another start')
   })
 
-  test('a start that is killed while it builds leaves a build that the next one ends and makes anew', async () => {
+  test('a killed start ends its build, and the next start builds again', async () => {
     const killed = start({ BUILD_MS: '60000' })
     await expect.poll(project.whatRan).toContain('next')
-    const orphan = Number.parseInt(
-      fs.readFileSync(path.join(project.root, '.build/turn.child'), 'utf8'),
-      10,
-    )
+    const builder = project.readBuilderPid()
     killed.child.kill('SIGKILL')
+    await expect.poll(() => isAlive(builder)).toBe(false)
     await startAndStop()
-    expect(identify(orphan)).toBeUndefined()
     expect(project.whatRan()).toEqual([...everything.slice(0, 3), 'esbuild', 'next', 'next ended'])
   })
 
-  test('an interrupt while building ends the build with it', async () => {
+  test('an interrupted start ends its build and releases the build lock', async () => {
     const run = start({ BUILD_MS: '60000' })
     await expect.poll(project.whatRan).toContain('next')
-    const builder = Number.parseInt(
-      fs.readFileSync(path.join(project.root, '.build/turn.child'), 'utf8'),
-      10,
-    )
+    const builder = project.readBuilderPid()
     run.child.kill('SIGINT')
     expect(await run.ended).toBe(130)
-    expect(identify(builder)).toBeUndefined()
-    expect(fs.existsSync(path.join(project.root, '.build/turn'))).toBe(false)
+    expect(isAlive(builder)).toBe(false)
+    expect(await startAndStop()).not.toContain('Waiting for another start')
   })
 
   test('a Node too old to start with is told in a sentence', () => {
@@ -189,8 +182,8 @@ describe.each(['in this process', 'in a process of its own'])('the app %s', (whe
     const run = start()
     await expect.poll(run.output).toMatch(/pid \d+\./)
     const pid = Number(/pid (\d+)\./.exec(run.output())?.[1])
-    expect(identify(pid)).toBeDefined()
+    expect(isAlive(pid)).toBe(true)
     run.child.kill('SIGKILL')
-    await expect.poll(() => identify(pid)).toBeUndefined()
+    await expect.poll(() => isAlive(pid)).toBe(false)
   })
 })

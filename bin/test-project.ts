@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -10,6 +10,7 @@ mkdir -p .build && cp main.ts .build/main.js
 `
 const next = `
 import fs from 'node:fs'
+fs.writeFileSync('next-pid.txt', String(process.pid))
 fs.appendFileSync('what-ran.txt', 'next\\n')
 await new Promise((resolve) => setTimeout(resolve, Number(process.env.BUILD_MS ?? 0)))
 if (process.env.BUILD_FAILS) process.exit(3)
@@ -47,6 +48,19 @@ setInterval(() => {}, 1000)
 `
 
 export type Run = { child: ChildProcess; output(): string; ended: Promise<number | string> }
+
+/** Whether a process runs. A process that has ended but still waits for its parent does not run. */
+export function isAlive(pid: number): boolean {
+  try {
+    const state =
+      process.platform === 'linux'
+        ? fs.readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '')
+        : execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
+    return !state.startsWith('Z')
+  } catch {
+    return false
+  }
+}
 
 /** For tests: a project in a temp folder with the real bootstrap and stand-ins for what it runs; a fresh clone, nothing installed. */
 export function makeTestProject() {
@@ -97,12 +111,14 @@ export function makeTestProject() {
     fs.existsSync(path.join(root, 'what-ran.txt'))
       ? fs.readFileSync(path.join(root, 'what-ran.txt'), 'utf8').trim().split('\n')
       : []
+  const readBuilderPid = () => Number(fs.readFileSync(path.join(root, 'next-pid.txt'), 'utf8'))
   const settingsSeen = () => fs.readFileSync(path.join(root, 'settings.txt'), 'utf8')
   return {
     root,
     write,
     run,
     whatRan,
+    readBuilderPid,
     settingsSeen,
     remove: () => fs.rmSync(root, { recursive: true, force: true }),
   }

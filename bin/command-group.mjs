@@ -1,0 +1,13 @@
+// Runs the command of its arguments, and ends its own process group when the process that started it dies.
+import { spawn } from 'node:child_process'
+
+const [command, ...args] = process.argv.slice(2)
+
+process.once('disconnect', () => process.kill(-process.pid, 'SIGKILL'))
+// Signals go to the whole group: the command decides when it ends.
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => {})
+
+const report = (result) => process.send(result, () => process.exit())
+spawn(command, args, { stdio: 'inherit' })
+  .once('error', ({ code }) => report({ errorCode: code }))
+  .once('exit', (exitCode, signal) => report({ exitCode, signal }))
