@@ -26,9 +26,9 @@ const tell = async (customerUid: string, type: string, transactionId?: string) =
 const whoami = async (headers: Headers) =>
   (await call(service, 'GET', paths.whoami, { headers })).status
 
-describe('204', () => {
+describe('closing an account', () => {
   test.for(userTypeNames)(
-    'a role token closes its own account, without a word: %s',
+    'a role token closes its own %s account with an empty 204',
     async (userType) => {
       const { customerUid } = await api.signUp({}, userType)
       const { accessToken } = await issueRole(api, customerUid)
@@ -43,13 +43,13 @@ describe('204', () => {
     },
   )
 
-  test('so does a User session after the signup', async () => {
+  test('a User session closes its own account after the signup', async () => {
     const { user } = await api.signUp()
     expect((await close(user.headers)).status).toBe(204)
     expect(await whoami(user.headers)).toBe(401)
   })
 
-  test('of several calls at once one closes it', async () => {
+  test('ten simultaneous calls close an account exactly once', async () => {
     const { user, customerUid } = await api.signUp()
     const { accessToken } = await issueRole(api, customerUid)
     const answers = await Promise.all(
@@ -65,7 +65,7 @@ describe('204', () => {
     expect(changes).toHaveLength(1)
   })
 
-  test('everything that could act for the person dies with it', async () => {
+  test('closing an account ends every session and token of the customer', async () => {
     const person = await api.signUp()
     const { customerUid } = person
     const [first, second] = [await issueRole(api, customerUid), await issueRole(api, customerUid)]
@@ -88,7 +88,7 @@ describe('204', () => {
     expect(await whoami(system)).toBe(200)
   })
 
-  test('the browsers of the person are signed out', async () => {
+  test("closing an account signs the customer's browsers out", async () => {
     const { cookie, customerUid } = await signUpInBrowser()
     expect((await call(service, 'GET', '/api/status', { headers: { cookie } })).status).toBe(200)
     await close(bearer((await issueRole(api, customerUid)).accessToken))
@@ -100,7 +100,7 @@ describe('204', () => {
   })
 })
 
-/** A person whose browser is open while a partner's server signs them up. */
+/** A person whose browser is signed in while a partner's server signs them up. */
 async function signUpInBrowser(): Promise<{ cookie: string; customerUid: string }> {
   const invite = await api.invite()
   const cookie = await openBrowser(service, invite.token)
@@ -113,14 +113,14 @@ async function signUpInBrowser(): Promise<{ cookie: string; customerUid: string 
   return { cookie, customerUid: invite.customerUid }
 }
 
-describe('404, to everyone afterwards', () => {
+describe('a closed account', () => {
   let closed: Person
   beforeAll(async () => {
     closed = await api.signUp()
     await close(closed.user.headers)
   })
 
-  test('no session and no token can be had for the person', async () => {
+  test('a closed customer gets neither a session nor a token: 404', async () => {
     const { customerUid } = closed
     const { clientId, clientSecret } = service
     expectRefusal(
@@ -144,7 +144,7 @@ describe('404, to everyone afterwards', () => {
     expectRefusal(sessions, 404, 'NOT_FOUND', 'customerUid')
   })
 
-  test('nothing can be written to the person or decided about them', async () => {
+  test('events and decisions for a closed customer return 404', async () => {
     expectRefusal(
       await tell(closed.customerUid, 'PLATFORM_MESSAGE'),
       404,
@@ -159,7 +159,7 @@ describe('404, to everyone afterwards', () => {
     expectRefusal(decided, 404, 'NOT_FOUND', 'customerUid')
   })
 
-  test('the invitation leads nowhere', async () => {
+  test('the invitation of a closed customer returns 404', async () => {
     const { token } = closed.invite
     expectRefusal(
       await call(service, 'GET', paths.check, { query: { token } }),
@@ -171,7 +171,7 @@ describe('404, to everyone afterwards', () => {
     expectRefusal(accepted, 404, 'INVITATION_DOES_NOT_EXIST', 'token')
   })
 
-  test('the personal data stays, sealed, until its retention ends', async () => {
+  test('a closed account keeps its personal data sealed until retention ends', async () => {
     const [row] = await database.query(
       'select payload_sealed from profiles where customer_id = $1',
       [closed.customerUid],
@@ -181,25 +181,28 @@ describe('404, to everyone afterwards', () => {
   })
 })
 
-describe('409 PENDING_TRANSACTIONS', () => {
-  test('a pending transaction keeps the account open, and nothing dies of the refusal', async () => {
+describe('closing an account with pending transactions', () => {
+  test('a pending transaction refuses the closing with 409 and ends no session', async () => {
     const { user, customerUid, temporary } = await api.signUp()
     await tell(customerUid, 'TRANSACTION_PENDING', 'a')
     expectRefusal(await close(user.headers), 409, 'PENDING_TRANSACTIONS')
     expect([await whoami(user.headers), await whoami(temporary.headers)]).toEqual([200, 200])
   })
 
-  test.for(['TRANSACTION_EXECUTED', 'TRANSACTION_REJECTED'])('%s settles it', async (type) => {
-    const { user, customerUid } = await api.signUp()
-    await tell(customerUid, 'TRANSACTION_PENDING', 'a')
-    await tell(customerUid, 'TRANSACTION_PENDING', 'b')
-    await tell(customerUid, type, 'a')
-    expectRefusal(await close(user.headers), 409, 'PENDING_TRANSACTIONS')
-    await tell(customerUid, type, 'b')
-    expect((await close(user.headers)).status).toBe(204)
-  })
+  test.for(['TRANSACTION_EXECUTED', 'TRANSACTION_REJECTED'])(
+    '%s settles a pending transaction',
+    async (type) => {
+      const { user, customerUid } = await api.signUp()
+      await tell(customerUid, 'TRANSACTION_PENDING', 'a')
+      await tell(customerUid, 'TRANSACTION_PENDING', 'b')
+      await tell(customerUid, type, 'a')
+      expectRefusal(await close(user.headers), 409, 'PENDING_TRANSACTIONS')
+      await tell(customerUid, type, 'b')
+      expect((await close(user.headers)).status).toBe(204)
+    },
+  )
 
-  test('a settled one stays settled when the word that it is pending comes late, or again', async () => {
+  test('a settled transaction stays settled after a late or repeated pending event', async () => {
     const { user, customerUid } = await api.signUp()
     for (const type of [
       'TRANSACTION_EXECUTED',
@@ -211,7 +214,7 @@ describe('409 PENDING_TRANSACTIONS', () => {
     expect((await close(user.headers)).status).toBe(204)
   })
 
-  test("another customer's transaction, and one without an id, keep nothing open", async () => {
+  test("another customer's transaction, or one without an id, does not block closing", async () => {
     const [one, other] = [await api.signUp(), await api.signUp()]
     await tell(other.customerUid, 'TRANSACTION_PENDING', 'a')
     await tell(one.customerUid, 'TRANSACTION_PENDING')
@@ -219,7 +222,7 @@ describe('409 PENDING_TRANSACTIONS', () => {
     expect((await close(one.user.headers)).status).toBe(204)
   })
 
-  test('a transaction that opens while the account closes is either refused or keeps it open', async () => {
+  test('closing an account and a new pending transaction never both succeed', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => api.signUp()))
     const outcomes = await Promise.all(
       people.map(async ({ user, customerUid }) => {
@@ -234,7 +237,7 @@ describe('409 PENDING_TRANSACTIONS', () => {
   })
 })
 
-describe('transactions', () => {
+describe('transaction events', () => {
   const inboxes = openInboxes(service, api)
   const say = (one: Person, type: string, transactionId?: string | number) =>
     inboxes.publish({
@@ -244,7 +247,7 @@ describe('transactions', () => {
     })
 
   test.each(['TRANSACTION_EXECUTED', 'TRANSACTION_REJECTED'])(
-    'one that is pending holds the account open until %s',
+    'a pending transaction blocks closing the account until %s',
     async (settled) => {
       const holder = await inboxes.makePerson()
       await say(holder, 'TRANSACTION_PENDING', 't-1')
@@ -256,7 +259,7 @@ describe('transactions', () => {
     },
   )
 
-  test('a number names one as its text does', async () => {
+  test('a transaction id sent as a number equals the same id sent as text', async () => {
     const holder = await inboxes.makePerson()
     await say(holder, 'TRANSACTION_PENDING', 1042)
     expectRefusal(await close(holder.user.headers), 409, 'PENDING_TRANSACTIONS')
@@ -264,7 +267,7 @@ describe('transactions', () => {
     expect((await close(holder.user.headers)).status).toBe(204)
   })
 
-  test('without an identifier they are notifications only', async () => {
+  test('a transaction event without an id creates only a notification', async () => {
     const holder = await inboxes.makePerson()
     await say(holder, 'TRANSACTION_PENDING')
     expect((await inboxes.list(holder, { limit: '1' })).body.data[0].type).toBe(
@@ -273,7 +276,7 @@ describe('transactions', () => {
     expect((await close(holder.user.headers)).status).toBe(204)
   })
 
-  test('a closed customer is unknown to events', async () => {
+  test('an event for a closed customer returns 404', async () => {
     const holder = await inboxes.makePerson()
     await close(holder.user.headers)
     expectRefusal(await say(holder, 'PLATFORM_MESSAGE'), 404, 'NOT_FOUND', 'customerUid')

@@ -11,13 +11,13 @@ const api = connect(service)
 const staff = connectStaff(service)
 
 const unknown = '0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11'
-/** Waits for staff, as the sandbox's provider has it for this number. */
+/** The sandbox's provider leaves this number pending until staff decide. */
 const undecided = { socialSecurityNumber: '000-00-0004' }
 const decide = (uid: string, json: Record<string, unknown>) =>
   staff('POST', `customers/${uid}/kyc/decisions`, { json })
 
-describe('customers', () => {
-  test('are listed newest first, page by page, by status and organization', async () => {
+describe('customers as staff see them', () => {
+  test('staff list customers newest first, in pages, by status and organization', async () => {
     const started = await api.person()
     const { customerUid } = await api.signUp(undecided)
     const first = await staff('GET', 'customers', { query: { limit: '1' } })
@@ -39,7 +39,7 @@ describe('customers', () => {
     ).toEqual([])
   })
 
-  test('are shown without anything that names the person', async () => {
+  test('staff see a customer without any personal data', async () => {
     const { customerUid } = await api.signUp({ ...undecided, address: { city: 'Marfa' } })
     const { status, text, body } = await staff('GET', `customers/${customerUid}`)
     expect([status, body.data.customerUid]).toEqual([200, customerUid])
@@ -56,7 +56,7 @@ describe('customers', () => {
       expect(text).not.toContain(personal)
   })
 
-  test('who signed up with the number of somebody else are told as such to staff; the two themselves are answered alike', async () => {
+  test('staff see that two customers share a number; both signups get equal answers', async () => {
     const json = signupBody({ socialSecurityNumber: '900-12-7788' })
     const sharesNumber = async ({ customerUid }: Person) =>
       (await staff('GET', `customers/${customerUid}`)).body.data.sharesNumber
@@ -77,7 +77,7 @@ describe('customers', () => {
     )
   })
 
-  test('are signed out everywhere when somebody else may have got in, and sign in again', async () => {
+  test('staff end every sign-in of one customer, who can sign in again', async () => {
     const invite = await api.invite()
     const cookie = await openBrowser(service, invite.token)
     const { headers: token } = await api.accept(invite.token)
@@ -97,7 +97,7 @@ describe('customers', () => {
       expectRefusal(await staff('DELETE', `customers/${uid}/sign-ins`), 404, 'NOT_FOUND')
   })
 
-  test('that are unknown are 404, and a query that cannot be is 400', async () => {
+  test('an unknown customer is 404, and an invalid customer query is 400', async () => {
     for (const uid of [unknown, 'nobody']) {
       expectRefusal(await staff('GET', `customers/${uid}`), 404, 'NOT_FOUND')
       expectRefusal(await staff('GET', `customers/${uid}/kyc`), 404, 'NOT_FOUND')
@@ -123,8 +123,8 @@ describe('customers', () => {
   })
 })
 
-describe('verifications', () => {
-  test('are approved, once', async () => {
+describe('decisions of staff on verifications', () => {
+  test('staff approve a pending verification once', async () => {
     const { customerUid, user } = await api.signUp(undecided)
     expect((await staff('GET', `customers/${customerUid}/kyc`)).body.data.status).toBe('pending')
     const approved = await decide(customerUid, { decision: 'approve', reason: 'Documents seen' })
@@ -139,7 +139,7 @@ describe('verifications', () => {
     )
   })
 
-  test('are rejected, and reopened for the customer or for the provider, who is told each time', async () => {
+  test('staff reject and reopen a verification, and the customer is notified each time', async () => {
     const { customerUid, user } = await api.signUp(undecided)
     const toldTo = async (headers: Record<string, string>): Promise<string[]> =>
       (await api.call('GET', paths.notifications, { headers })).body.data
@@ -181,7 +181,7 @@ describe('verifications', () => {
     ])
   })
 
-  test('take no decision without a reason, before the signup, or of somebody unknown', async () => {
+  test('a decision needs a reason, a known name and a signed-up customer', async () => {
     const { customerUid } = await api.person()
     expectRefusal(await decide(customerUid, { decision: 'approve' }), 400, 'REQUIRED', 'reason')
     expectRefusal(
@@ -198,7 +198,7 @@ describe('verifications', () => {
     expectRefusal(await decide(unknown, { decision: 'approve', reason: 'Who' }), 404, 'NOT_FOUND')
   })
 
-  test('keep the reason with the move, and the request that made it', async () => {
+  test('the reason and request id of a decision are stored with its move', async () => {
     const { customerUid } = await api.signUp(undecided)
     const answer = await decide(customerUid, { decision: 'approve', reason: 'Seen at the branch' })
     const database = await openDatabase(service)
@@ -220,8 +220,8 @@ describe('verifications', () => {
   })
 })
 
-describe('notifications', () => {
-  test('land in the inbox', async () => {
+describe('notifications sent by staff', () => {
+  test("a staff notification arrives in the customer's inbox", async () => {
     const { customerUid, user } = await api.signUp(undecided)
     const sent = await staff('POST', 'notifications', {
       json: { customerUid, type: 'PLATFORM_MESSAGE', title: 'Closed on Monday' },
@@ -241,7 +241,7 @@ describe('notifications', () => {
     [{ type: 'lower' }, 400, 'ONEOF', 'type'],
     [{ customerUid: unknown }, 404, 'NOT_FOUND', undefined],
     [{ customerUid: 'nobody' }, 404, 'NOT_FOUND', 'customerUid'],
-  ] as const)('%j is refused', async (wrong, status, code, source) => {
+  ] as const)('a staff notification with %j is refused', async (wrong, status, code, source) => {
     const { customerUid } = await api.person()
     expectRefusal(
       await staff('POST', 'notifications', {

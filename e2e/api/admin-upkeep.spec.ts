@@ -10,7 +10,7 @@ const admin = openTerminal(service)
 const staff = connectStaff(service)
 
 describe('credentials set-allow-list --dry-run', () => {
-  test('tells who would be refused and changes nothing', async () => {
+  test('the allow-list dry run lists refused addresses and changes nothing', async () => {
     const api = connect(service)
     const { headers } = await api.systemSession()
     await api.call('GET', paths.whoami, { headers })
@@ -37,7 +37,7 @@ describe('credentials set-allow-list --dry-run', () => {
     expect(inside.json).toMatchObject([{ ip: '127.0.0.1', isAllowed: true }])
   })
 
-  test('sees who only opens sessions, and not who tries secrets', async () => {
+  test('the allow-list dry run counts opened sessions and ignores wrong secrets', async () => {
     const { clientId, clientSecret } = await administer(service).issue()
     const dryRun = async () =>
       (
@@ -58,7 +58,7 @@ describe('credentials set-allow-list --dry-run', () => {
     expect(await dryRun()).toMatchObject([{ ip: '127.0.0.1', calls: 1, isAllowed: false }])
   })
 
-  test('refuses what is no network, and an unknown credential', async () => {
+  test('the allow-list dry run refuses an invalid network and an unknown credential', async () => {
     expect(
       (await admin(['credentials', 'set-allow-list', service.clientId, '010.0.0.1', '--dry-run']))
         .exitCode,
@@ -70,7 +70,7 @@ describe('credentials set-allow-list --dry-run', () => {
   })
 })
 
-test('keys rotate wraps what is sealed anew while people go on', async () => {
+test('keys rotate rewraps sealed records while customers keep working', async () => {
   const { user, temporary } = await connect(service).signUp()
   const { exitCode, json } = await admin(['--json', 'keys', 'rotate'])
   expect(exitCode).toBe(0)
@@ -82,13 +82,13 @@ test('keys rotate wraps what is sealed anew while people go on', async () => {
   await connect(service).signUp()
 })
 
-test('retention run --dry-run counts by kind', async () => {
+test('retention run --dry-run counts rows by kind', async () => {
   const { exitCode, out } = await admin(['retention', 'run', '--dry-run'])
   expect(exitCode).toBe(0)
   for (const kind of ['drafts', 'sessions', 'tokens', 'people']) expect(out).toContain(kind)
 })
 
-test('queues are listed with what lies in them', async () => {
+test('staff list every queue with its job counts', async () => {
   const { body } = await staff('GET', 'jobs')
   expect(body.data).toContainEqual({
     name: 'verification',
@@ -99,8 +99,8 @@ test('queues are listed with what lies in them', async () => {
   })
 })
 
-describe('the audit', () => {
-  test('tells the newest rows, newest first, the ones of staff included', async () => {
+describe('the audit as staff see it', () => {
+  test('the audit list shows the newest rows first, including calls by staff', async () => {
     const asked = await staff('GET', 'organizations')
     const { body } = await staff('GET', 'audit', { query: { limit: '3' } })
     expect(body.data).toHaveLength(3)
@@ -121,11 +121,11 @@ describe('the audit', () => {
     ['1001', 'MAX'],
     ['-1', 'NUMBER'],
     ['', 'NUMBER'],
-  ] as const)('a limit of %j is refused', async (limit, code) => {
+  ] as const)('an audit list with limit %j is refused', async (limit, code) => {
     expectRefusal(await staff('GET', 'audit', { query: { limit } }), 400, code, 'limit')
   })
 
-  test('is intact until a row is changed behind the service’s back, and the row is named', async () => {
+  test('audit verification names a row that was changed in the database', async () => {
     const before = await staff('GET', 'audit/verification')
     expect([before.status, before.body.data]).toMatchObject([200, { isIntact: true }])
     const database = await openDatabase(service)

@@ -16,7 +16,7 @@ const unknown = '0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11'
 const whoami = (session: Session) => api.call('GET', paths.whoami, { headers: session.headers })
 
 let organizationNumber = 0
-/** A credential of an organization of its own, with a live session. */
+/** A credential of a new organization, with a live session. */
 async function makeClient(
   options: Record<string, unknown> = {},
 ): Promise<Credential & { organizationId: string; live: Session }> {
@@ -25,8 +25,8 @@ async function makeClient(
   return { ...issued, live: await api.session(undefined, issued) }
 }
 
-describe('who may come in', () => {
-  test('nobody without the key, or with another one: 401', async () => {
+describe('access to the admin API', () => {
+  test('admin calls without the right key return 401', async () => {
     const key = service.adminKey()
     for (const headers of [
       {},
@@ -43,7 +43,7 @@ describe('who may come in', () => {
         )
   })
 
-  test('none of the callers that the interface knows: 403', async () => {
+  test('API sessions and tokens get 403 on every admin operation', async () => {
     const person = await api.person()
     const { headers: system } = await api.systemSession()
     for (const headers of [system, person.user.headers, person.temporary.headers])
@@ -55,7 +55,7 @@ describe('who may come in', () => {
         )
   })
 
-  test('the key opens nothing else', async () => {
+  test('the admin key opens no operation outside /admin', async () => {
     expectRefusal(
       await api.call('GET', paths.sessions, { headers: bearer(service.adminKey()) }),
       403,
@@ -68,7 +68,7 @@ describe('who may come in', () => {
     )
   })
 
-  test('the key lies in the data folder, for its owner alone', () => {
+  test('only its owner can read the admin key file in the data folder', () => {
     const file = path.join(service.dataDir, 'admin.key')
     expect(fs.statSync(file).mode & 0o777).toBe(0o600)
     expect(fs.readFileSync(file, 'utf8')).toMatch(/^ak_[\w-]{43}$/)
@@ -76,7 +76,7 @@ describe('who may come in', () => {
 })
 
 describe('organizations', () => {
-  test('one is made once under its name, and listed', async () => {
+  test('staff create an organization once per name and list it', async () => {
     const made = await staff('POST', 'organizations', { json: { name: 'First National' } })
     expect([made.status, made.body.data]).toEqual([
       201,
@@ -105,11 +105,11 @@ describe('organizations', () => {
     ['a\nb', 'INVALID_CHARACTERS'],
     ['x'.repeat(121), 'MAX'],
     [unknown, 'ONEOF'],
-  ] as const)('the name %j is refused', async (name, code) => {
+  ] as const)('the organization name %j is refused', async (name, code) => {
     expectRefusal(await staff('POST', 'organizations', { json: { name } }), 400, code, 'name')
   })
 
-  test('API access off is felt by a live session with its next call, and again when it is on', async () => {
+  test("switching API access off and on takes effect at a live session's next call", async () => {
     const { organizationId, live, ...credential } = await makeClient()
     expect((await whoami(live)).status).toBe(200)
     const off = await staff('PUT', `organizations/${organizationId}/api-access`, {
@@ -126,7 +126,7 @@ describe('organizations', () => {
     expect((await whoami(live)).status).toBe(200)
   })
 
-  test('a new credential does not switch on what was switched off', async () => {
+  test('a new credential leaves a switched-off organization switched off', async () => {
     const { organizationId } = await makeClient()
     await staff('PUT', `organizations/${organizationId}/api-access`, { json: { isOn: false } })
     const { clientId, clientSecret } = (
@@ -139,7 +139,7 @@ describe('organizations', () => {
     )
   })
 
-  test('an unknown one is 404', async () => {
+  test('switching API access of an unknown organization returns 404', async () => {
     expectRefusal(
       await staff('PUT', 'organizations/Nobody/api-access', { json: { isOn: true } }),
       404,
@@ -150,7 +150,7 @@ describe('organizations', () => {
 })
 
 describe('credentials', () => {
-  test('one is issued with everything that is needed to use it, and its secret is told nowhere else', async () => {
+  test('issuing a credential returns all its values; no list or log has the secret', async () => {
     const issued = await staff('POST', 'credentials', { json: { organization: 'Second National' } })
     expect([issued.status, issued.body.data]).toEqual([
       201,
@@ -170,7 +170,7 @@ describe('credentials', () => {
     expect(service.log()).not.toContain(clientSecret)
   })
 
-  test('an id that is nobody’s makes no organization', async () => {
+  test('issuing a credential for an unknown organization id creates no organization', async () => {
     expectRefusal(
       await staff('POST', 'credentials', { json: { organization: unknown } }),
       404,
@@ -194,14 +194,14 @@ describe('credentials', () => {
     [{ organization: 'A', expiresInDays: 0 }, 'MIN', 'expiresInDays'],
     [{ organization: 'A', expiresInDays: 1.5 }, 'NUMBER', 'expiresInDays'],
     [{ organization: 'A', expiresInDays: 3651 }, 'MAX', 'expiresInDays'],
-  ] as const)('%j is refused', async (json, code, source) => {
+  ] as const)('issuing a credential with %j is refused', async (json, code, source) => {
     expectRefusal(await staff('POST', 'credentials', { json }), 400, code, source)
     expect(
       (await staff('GET', 'organizations')).body.data.map(({ name }: { name: string }) => name),
     ).not.toContain('A')
   })
 
-  test('its end is felt by a live session, and by no other', async () => {
+  test('revoking a credential ends its live sessions and no others', async () => {
     const { clientId, live, ...rest } = await makeClient()
     const other = await makeClient()
     for (let time = 1; time <= 2; time++)
@@ -216,7 +216,7 @@ describe('credentials', () => {
     expectRefusal(await staff('DELETE', 'credentials/ci_test_nobody'), 404, 'NOT_FOUND', 'clientId')
   })
 
-  test('one with an end works until then', async () => {
+  test('a credential with an expiry works until it expires', async () => {
     const { clientId, clientSecret } = await makeClient({ expiresInDays: 2 })
     const json = { clientId, clientSecret }
     const database = await openDatabase(service)
@@ -231,7 +231,7 @@ describe('credentials', () => {
     }
   })
 
-  test('its allow-list is felt by a live session with its next call', async () => {
+  test("a changed allow-list takes effect at a live session's next call", async () => {
     const { clientId, live } = await makeClient({ allowIps: ['127.0.0.0/8'] })
     const set = (allowIps: string[]) =>
       staff('PUT', `credentials/${clientId}/allow-list`, { json: { allowIps } })
@@ -255,7 +255,7 @@ describe('credentials', () => {
 })
 
 describe('sessions', () => {
-  test('the live ones of a client are listed without their ids, and revoked by handle', async () => {
+  test("staff list a client's sessions without ids and revoke them by handle", async () => {
     const { clientId, live, ...rest } = await makeClient()
     const second = await api.session(undefined, { clientId, clientSecret: rest.clientSecret })
     const list = await staff('GET', 'sessions', { query: { clientId } })
@@ -272,7 +272,7 @@ describe('sessions', () => {
       expectRefusal(await staff('DELETE', `sessions/${handle}`), 404, 'NOT_FOUND')
   })
 
-  test('all of a client end together, and those of no other client', async () => {
+  test('staff end all sessions of one client and none of another', async () => {
     const [one, other] = [await makeClient(), await makeClient()]
     const ended = await staff('DELETE', 'sessions', { query: { clientId: one.clientId } })
     expect([ended.status, ended.body.data]).toEqual([200, { count: 1 }])
@@ -280,7 +280,7 @@ describe('sessions', () => {
     expect((await whoami(other.live)).status).toBe(200)
   })
 
-  test('a client that never was is 404, and no client at all ends nothing', async () => {
+  test('revoking sessions of an unknown client is 404, without a client id 400', async () => {
     for (const method of ['GET', 'DELETE'])
       expectRefusal(
         await staff(method, 'sessions', { query: { clientId: 'ci_test_nobody' } }),

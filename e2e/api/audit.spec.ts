@@ -21,14 +21,15 @@ const countRows = async (): Promise<number> =>
   (await database.query('select count(*)::int as rows from audit'))[0]!.rows
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-describe('one row for every request', () => {
-  test('with its method, the pattern of its route and its status, whatever it was and however it ended', async () => {
+describe('audit rows', () => {
+  test('each request leaves one audit row with its status, whatever its outcome', async () => {
     await api.systemSession()
     const before = await countRows()
     const made = await makeEveryKind(service, api)
     for (const [status, answer] of made)
       expect([status, answer.text]).toEqual([answer.status, answer.text])
-    // What made the person and let the browser in: an invitation, an acceptance, two sessions, the cookie.
+    // Setting up the person and the browser: an invitation, an acceptance, two sessions, the
+    // cookie.
     expect((await countRows()) - before).toBe(made.length + 5)
     for (const [status, answer] of made) {
       const rows = await database.query('select * from audit where request_id = $1', [idOf(answer)])
@@ -39,7 +40,7 @@ describe('one row for every request', () => {
     }
   })
 
-  test('429 included', async () => {
+  test('a request refused with 429 leaves an audit row', async () => {
     const { headers } = await api.session()
     const answers = await Promise.all(
       Array.from({ length: 45 }, () => api.call('GET', paths.whoami, { headers })),
@@ -60,7 +61,7 @@ describe('one row for every request', () => {
     expect([refused.status, (await rowOf(refused))?.status]).toEqual([429, 429])
   })
 
-  test('but none for probes, pages, files and what is no request', async () => {
+  test('probes, pages, files and malformed requests leave no audit row', async () => {
     const before = await countRows()
     for (const path of [
       '/healthz',
@@ -85,7 +86,7 @@ describe('one row for every request', () => {
     expect(await countRows()).toBe(before)
   })
 
-  test('from many at once as from one', async () => {
+  test('600 concurrent requests leave 600 audit rows', async () => {
     const callers = await Promise.all(Array.from({ length: 20 }, () => api.session()))
     const before = await countRows()
     const answers = (
@@ -103,8 +104,8 @@ describe('one row for every request', () => {
   })
 })
 
-describe('what a row says', () => {
-  test('who called, through which device session, for whom', async () => {
+describe('columns of an audit row', () => {
+  test('an audit row names the caller, the device session and the customer', async () => {
     const person = await api.person()
     const system = await api.session()
     const [{ organization_id: organization } = { organization_id: '' }] = await database.query(
@@ -132,7 +133,7 @@ describe('what a row says', () => {
     })
   })
 
-  test('also of a call that was refused before anybody asked who it was', async () => {
+  test('an audit row names the caller of a 404, 405 or OPTIONS request', async () => {
     const person = await api.person()
     const { headers } = person.user
     const refused = [
@@ -151,7 +152,7 @@ describe('what a row says', () => {
     expect(await rowOf(refused[1]!)).toMatchObject({ route: paths.whoami, method: 'PATCH' })
   })
 
-  test('and of one that came too often, or by a credential that may not', async () => {
+  test('an audit row names a credential that its allow-list refused', async () => {
     const issued = await staff.issue()
     const { headers } = await connect(service, issued).session()
     await staff.setAllowList(issued.clientId, ['192.0.2.1'])
@@ -163,7 +164,7 @@ describe('what a row says', () => {
     })
   })
 
-  test('of a session that is opened, or refused: whose credential was shown, where there is such a one', async () => {
+  test('an audit row of POST sessions names the credential if its client id exists', async () => {
     const { clientId, clientSecret, organizationId } = await staff.issue()
     const { customerUid } = await connect(service, { clientId, clientSecret }).invite()
     const open = (json: object) =>
@@ -189,7 +190,7 @@ describe('what a row says', () => {
       })
   })
 
-  test('the pattern of the route and never the path; no body, no secret, no number of a person', async () => {
+  test('audit rows hold route patterns and no path, body, secret or personal data', async () => {
     const secrets: string[] = []
     const person = await api.signUp({ socialSecurityNumber: '900-77-1234' })
     const system = await api.session()
@@ -234,7 +235,7 @@ describe('what a row says', () => {
     expect(service.log()).not.toContain('900-77-1234')
   })
 
-  test('and what a mutation changed is kept under the same request', async () => {
+  test('changes made by a request are stored under its request id', async () => {
     const answer = await api.call('POST', paths.invites, {
       headers: (await api.session()).headers,
       json: { role: 'individual', email: 'a@example.com', firstName: 'A', lastName: 'B' },

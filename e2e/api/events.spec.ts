@@ -25,15 +25,15 @@ const event = (more: Record<string, unknown> = {}) => ({
 const newestOf = async (one: Person, n = 1): Promise<Wire[]> =>
   (await inboxes.list(one, { limit: String(n) })).body.data
 const countAll = async () => (await inboxes.list(person)).body.data.length
-/** Sends what must be refused and checks that nothing arrived. */
+/** Sends requests that must be refused and checks that the inbox is unchanged. */
 async function expectNothing(work: () => Promise<void>) {
   const before = await countAll()
   await work()
   expect(await countAll()).toBe(before)
 }
 
-describe('202', () => {
-  test('one event is answered with the id of its notification, in a list', async () => {
+describe('accepted events', () => {
+  test('a single event returns a list with the id of its notification', async () => {
     const answer = await inboxes.publish(
       event({ title: 'Hello', body: 'From us', data: { link: 'x' } }),
     )
@@ -50,7 +50,7 @@ describe('202', () => {
     ])
   })
 
-  test('many events for many people are answered with their ids in the order of the events', async () => {
+  test('events for several customers return ids in the order of the events', async () => {
     const other = await inboxes.makePerson()
     const sent = [person, other, person, other].map(({ customerUid }, i) =>
       event({ customerUid, title: `Item ${i}` }),
@@ -60,7 +60,7 @@ describe('202', () => {
     expect((await newestOf(other, 2)).map(({ id }) => id)).toEqual([ids[3], ids[1]])
   })
 
-  test('an event reaches somebody who has not signed up yet, and is there after the signup', async () => {
+  test('an event sent before the signup is still listed after it', async () => {
     const early = await client.person()
     const [id] = await inboxes.arrive(early, 1)
     const signedUp = await client.call('POST', paths.signup('individual'), {
@@ -80,18 +80,18 @@ describe('202', () => {
     [`A${'B'.repeat(63)}`, 'platform'],
     ['A_9', 'platform'],
     ['KYCLOPS', 'platform'],
-  ])('the type %s is of the category %s', async (type, category) => {
+  ])('the event type %s has the category %s', async (type, category) => {
     await inboxes.publish(event({ type }))
     expect(await newestOf(person)).toMatchObject([{ type, category }])
   })
 
-  test('five hundred events are taken', async () => {
+  test('one call accepts 500 events', async () => {
     const answer = await inboxes.publish(Array.from({ length: 500 }, () => event()))
     expect([answer.status, answer.body.data.length]).toEqual([202, 500])
     expect(new Set(idsOf(answer)).size).toBe(500)
   })
 
-  test('null counts as absent, text stands as it was sent, and unknown members are dropped', async () => {
+  test('events treat null as absent, keep text unchanged and drop unknown members', async () => {
     const title = 'Zażółć 😀 "quotes" \\ <b>'
     const answer = await inboxes.publish(
       event({
@@ -112,55 +112,55 @@ describe('202', () => {
   })
 })
 
-describe('400', () => {
+describe('refused events', () => {
   const broken: [name: string, more: Record<string, unknown>, source: string, code: string][] = [
     ['no customer', { customerUid: undefined }, 'customerUid', 'REQUIRED'],
-    ['a customer that is no text', { customerUid: 7 }, 'customerUid', 'STRING'],
+    ['a customer id that is a number', { customerUid: 7 }, 'customerUid', 'STRING'],
     ['no type', { type: undefined }, 'type', 'REQUIRED'],
-    ['a type of a verification', { type: 'KYC_APPROVED' }, 'type', 'ONEOF'],
-    ['a new type of a verification', { type: 'KYC_ANYTHING' }, 'type', 'ONEOF'],
-    ['a type of the verification of a business', { type: 'KYB_REJECTED' }, 'type', 'ONEOF'],
-    ['a type in small letters', { type: 'offer' }, 'type', 'ONEOF'],
+    ['a verification type', { type: 'KYC_APPROVED' }, 'type', 'ONEOF'],
+    ['an unknown KYC_ type', { type: 'KYC_ANYTHING' }, 'type', 'ONEOF'],
+    ['a KYB_ type', { type: 'KYB_REJECTED' }, 'type', 'ONEOF'],
+    ['a lower-case type', { type: 'offer' }, 'type', 'ONEOF'],
     ['a type of one letter', { type: 'A' }, 'type', 'ONEOF'],
     ['a type of 65 characters', { type: 'A'.repeat(65) }, 'type', 'ONEOF'],
     ['a type with a dash', { type: 'AN-OFFER' }, 'type', 'ONEOF'],
-    ['a type with a line behind it', { type: 'OFFER\n' }, 'type', 'ONEOF'],
+    ['a type with a trailing line break', { type: 'OFFER\n' }, 'type', 'ONEOF'],
     ['a title of 256 characters', { title: 'x'.repeat(256) }, 'title', 'MAX'],
-    ['a title that is no text', { title: {} }, 'title', 'STRING'],
+    ['a title that is an object', { title: {} }, 'title', 'STRING'],
     ['a NUL in the title', { title: 'a\0' }, 'title', 'INVALID_CHARACTERS'],
-    ['half a character in the body', { body: '\ud800' }, 'body', 'INVALID_CHARACTERS'],
+    ['a lone surrogate in the body', { body: '\ud800' }, 'body', 'INVALID_CHARACTERS'],
     ['a body of 4001 characters', { body: 'x'.repeat(4001) }, 'body', 'MAX'],
     ['data that is a list', { data: [] }, 'data', 'OBJECT'],
     ['data that is text', { data: 'x' }, 'data', 'OBJECT'],
-    ['a NUL deep in the data', { data: { a: [{ b: 'x\0' }] } }, 'data', 'INVALID_CHARACTERS'],
-    ['a NUL in a name of the data', { data: { 'a\0': 1 } }, 'data', 'INVALID_CHARACTERS'],
+    ['a nested NUL in data', { data: { a: [{ b: 'x\0' }] } }, 'data', 'INVALID_CHARACTERS'],
+    ['a NUL in a member name of data', { data: { 'a\0': 1 } }, 'data', 'INVALID_CHARACTERS'],
     [
-      'a transaction named by no text',
+      'a transaction id that is an object',
       { type: 'TRANSACTION_PENDING', data: { transactionId: {} } },
       'data.transactionId',
       'STRING',
     ],
     [
-      'a transaction named by a fraction',
+      'a fractional transaction id',
       { type: 'TRANSACTION_PENDING', data: { transactionId: 1.5 } },
       'data.transactionId',
       'STRING',
     ],
     [
-      'a transaction named by 2^53',
+      'the transaction id 2^53',
       { type: 'TRANSACTION_EXECUTED', data: { transactionId: 2 ** 53 } },
       'data.transactionId',
       'STRING',
     ],
     [
-      'a transaction named at length',
+      'a transaction id of 256 characters',
       { type: 'TRANSACTION_REJECTED', data: { transactionId: 'x'.repeat(256) } },
       'data.transactionId',
       'MAX',
     ],
   ]
   test.each(broken)(
-    '%s is refused, alone with its name and in a list with its place',
+    'an event with %s is refused, naming its field and position',
     async (_name, more, source, code) => {
       await expectNothing(async () => {
         for (const [sent, at] of [
@@ -175,7 +175,7 @@ describe('400', () => {
     },
   )
 
-  test('all faults of a list come in one answer', async () => {
+  test('one answer lists every fault of a list of events', async () => {
     await expectNothing(async () => {
       const answer = await inboxes.publish([
         event({ type: 'x' }),
@@ -187,7 +187,7 @@ describe('400', () => {
     })
   })
 
-  test('501 events are too many, and nothing arrives', async () => {
+  test('501 events in one call are refused, and none is stored', async () => {
     await expectNothing(async () => {
       const answer = await inboxes.publish(Array.from({ length: 501 }, () => event()))
       expectRefusal(answer, 400, 'MAX', 'body')
@@ -195,7 +195,7 @@ describe('400', () => {
   })
 
   test.each([['text'], [7], [null], [true]])(
-    '%o instead of events is a fault of the body',
+    'events sent as %o are refused with a fault of the body',
     async (json) => {
       const answer = await inboxes.publish(json)
       expect(answer.status).toBe(400)
@@ -203,7 +203,7 @@ describe('400', () => {
     },
   )
 
-  test('what is neither a list nor an event is told as the event that it is not', async () => {
+  test('an empty object is refused as an event that lacks its required fields', async () => {
     const told = expectEnvelope(await inboxes.publish({})).map(
       ({ code, source }) => `${source}: ${code}`,
     )
@@ -215,8 +215,8 @@ describe('400', () => {
   })
 })
 
-describe('404', () => {
-  test('an unknown customer, one of another organization, or no identifier at all is named by its place, and nothing of the list arrives', async () => {
+describe('events for unknown customers', () => {
+  test('an event for an unknown or foreign customer is 404 by position; none is stored', async () => {
     const issued = await connectStaff(service)('POST', 'credentials', {
       json: { organization: 'Another organization' },
     })
@@ -247,8 +247,8 @@ describe('404', () => {
   })
 })
 
-describe('403 and 401', () => {
-  test('nobody but a System session writes to inboxes', async () => {
+describe('callers of events', () => {
+  test('only a System session may send events', async () => {
     for (const headers of [person.user.headers, person.temporary.headers])
       expectRefusal(
         await client.call('POST', paths.events, { headers, json: event() }),
@@ -259,8 +259,8 @@ describe('403 and 401', () => {
   })
 })
 
-describe('sizes', () => {
-  test('a body of just under 1 MiB is taken, one over it is 413', async () => {
+describe('size of events', () => {
+  test('events of 1 MiB are accepted; one byte more is 413', async () => {
     const filled = (bytes: number) => {
       const text = JSON.stringify(
         Array.from({ length: 300 }, () => event({ body: 'x'.repeat(3000) })),
@@ -278,7 +278,7 @@ describe('sizes', () => {
   })
 })
 
-test('the same key and body leave one set of notifications and the same answer', async () => {
+test('repeating events with the same key and body creates them once', async () => {
   const { headers } = await client.systemSession()
   const before = await countAll()
   const send = () =>

@@ -8,9 +8,9 @@ import { shareService } from '../support/shared'
 const service = shareService()
 const api = connect(service)
 
-describe('headers', () => {
-  test('every answer of the interface has those that guard it, and an id of its own', async () => {
-    // Of this one the verification does not end by itself, so that nothing arrives meanwhile.
+describe('response headers', () => {
+  test('every API answer has the security headers and a unique request id', async () => {
+    // This number stays pending, so no notification arrives during the test.
     const signedUp = await api.signUp({ socialSecurityNumber: '000-00-0004' })
     const { headers } = signedUp.user
     const { etag } = Object.fromEntries(
@@ -37,7 +37,7 @@ describe('headers', () => {
     )
   })
 
-  test('an answer without a body has no media type and no length', async () => {
+  test('an answer without a body has no content type and no length', async () => {
     const { user } = await api.person()
     const answer = await api.call('DELETE', `${paths.sessions}/${user.sessionId}`, {
       headers: user.headers,
@@ -50,7 +50,7 @@ describe('headers', () => {
     ]).toEqual([204, '', null, null])
   })
 
-  test('a page has its own, with a nonce that is never the same', async () => {
+  test('every page has security headers and a fresh CSP nonce', async () => {
     const nonces = new Set<string>()
     for (const path of ['/', '/', '/no-such-page', '/sandbox', '/developers']) {
       const { headers } = await callExactly(service, path)
@@ -82,14 +82,14 @@ describe('headers', () => {
     expect(nonces.size).toBe(5)
   })
 
-  test('an id that the caller made up is not taken over', async () => {
+  test('the service ignores a request id sent by the caller', async () => {
     const id = '00000000-0000-7000-8000-000000000000'
     const answer = await api.call('GET', paths.whoami, { headers: { 'x-request-id': id } })
     expect(answer.headers.get('x-request-id')).not.toBe(id)
   })
 })
 
-test('a service behind https tells browsers to stay there', async () => {
+test('a service behind https sends HSTS on every answer', async () => {
   const secure = await startService({ env: { APP_URL: 'https://onboarding.example/' } })
   try {
     for (const path of ['/healthz', paths.whoami, '/entrypoint//x', '/']) {

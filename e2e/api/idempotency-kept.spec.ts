@@ -35,15 +35,15 @@ const send = (
 const isReplayed = ({ headers }: Answer) => headers.get('idempotent-replayed') === 'true'
 const itemsOf = (answer: Answer) => expectEnvelope(answer).map(({ meta: _, ...item }) => item)
 
-/** The same refusal, said again. */
+/** Expects the second answer to replay the first refusal. */
 function expectReplay(again: Answer, first: Answer, status: number, code: ErrorCode): void {
   expect([first.status, itemsOf(first)[0]?.code, isReplayed(first)]).toEqual([status, code, false])
   expect([again.status, itemsOf(again), isReplayed(again)]).toEqual([status, itemsOf(first), true])
   expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
 }
 
-describe('a fact is kept, however things stand by then', () => {
-  test('BAAS_ERROR_FIELD', async () => {
+describe('lasting refusals under an Idempotency-Key', () => {
+  test('BAAS_ERROR_FIELD is replayed under its key even after a successful signup', async () => {
     const { temporary } = await api.person()
     const path = paths.signup('individual')
     const refused = {
@@ -57,7 +57,7 @@ describe('a fact is kept, however things stand by then', () => {
     expectReplay(await send('provider', refused), first, 400, 'BAAS_ERROR_FIELD')
   })
 
-  test('ALREADY_SIGNED_UP', async () => {
+  test('ALREADY_SIGNED_UP is replayed under its key', async () => {
     const { temporary } = await api.signUp()
     const again = {
       path: paths.signup('individual'),
@@ -72,7 +72,7 @@ describe('a fact is kept, however things stand by then', () => {
     )
   })
 
-  test('404', async () => {
+  test('404 NOT_FOUND is replayed under its key', async () => {
     const { user } = await api.signUp()
     const event = {
       path: paths.events,
@@ -94,7 +94,7 @@ describe('a fact is kept, however things stand by then', () => {
     )
   })
 
-  test('409', async () => {
+  test('409 KYC_MOVE_NOT_ALLOWED is replayed after the move became possible', async () => {
     const { user, customerUid } = await api.signUp({ socialSecurityNumber: '000-00-0004' })
     const corrections = {
       path: `${paths.kyc}/corrections`,
@@ -112,7 +112,7 @@ describe('a fact is kept, however things stand by then', () => {
   })
 })
 
-test('what is kept is kept for 24 hours', async () => {
+test('an answer stored under an Idempotency-Key is replayed for 24 hours', async () => {
   const first = await send('a-day')
   const session = async () => (await api.session()).headers
   try {
@@ -130,16 +130,16 @@ test('what is kept is kept for 24 hours', async () => {
   }
 })
 
-describe('what says nothing lasting is not kept', () => {
-  /** Each refusal, and what makes the very same key and request succeed afterwards. */
+describe('temporary refusals under an Idempotency-Key', () => {
+  /** Each refusal, and the step after which the same key and request succeed. */
   const passing: { name: string; refusal: (key: string) => Promise<Answer>; status: number; code: ErrorCode; mend?: () => Promise<unknown> }[] = [
     { name: '401', refusal: (key) => send(key, { headers: { ...system, 'x-session-id': crypto.randomUUID() } }), status: 401, code: 'UNAUTHORIZED' },
     { name: '403', refusal: async (key) => send(key, { headers: (await api.person()).user.headers }), status: 403, code: 'FORBIDDEN' },
     { name: '405', refusal: (key) => send(key, { method: 'PUT' }), status: 405, code: 'METHOD_NOT_ALLOWED' },
     { name: '413', refusal: (key) => send(key, { json: { ...body, more: 'x'.repeat(70_000) } }), status: 413, code: 'PAYLOAD_TOO_LARGE' },
     { name: '415', refusal: (key) => send(key, { body: JSON.stringify(body) }), status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' },
-    { name: 'a faulty field', refusal: (key) => send(key, { json: { ...body, email: 'rae' } }), status: 400, code: 'EMAIL_HAS_INVALID_FORMAT' },
-    { name: 'JSON that is none', refusal: (key) => send(key, { body: '{', headers: { ...system, 'content-type': 'application/json' } }), status: 400, code: 'MALFORMED_JSON' },
+    { name: 'an invalid field', refusal: (key) => send(key, { json: { ...body, email: 'rae' } }), status: 400, code: 'EMAIL_HAS_INVALID_FORMAT' },
+    { name: 'malformed JSON', refusal: (key) => send(key, { body: '{', headers: { ...system, 'content-type': 'application/json' } }), status: 400, code: 'MALFORMED_JSON' },
     { name: '429', refusal: (key) => exhaust(key), status: 429, code: 'RATE_LIMITED' },
     {
       name: '500',
@@ -154,24 +154,27 @@ describe('what says nothing lasting is not kept', () => {
     },
   ] // biome-ignore format: a table
 
-  /** Spends a session's calls, so that the next one is refused. */
+  /** Uses up a session's calls, so that the next one is refused. */
   async function exhaust(key: string): Promise<Answer> {
     const { headers } = await api.session()
     for (let i = 0; i < callsPerMinute; i++) await call(service, 'GET', paths.whoami, { headers })
     return send(key, { headers })
   }
 
-  test.for(passing)('$name', async ({ name, refusal, status, code, mend }) => {
-    const key = `passing-${name.replaceAll(' ', '-')}`
-    const refused = await refusal(key)
-    await mend?.()
-    expectRefusal(refused, status, code, expectEnvelope(refused)[0]!.source)
-    expect(await database.query('select 1 from idempotency where key = $1', [key])).toEqual([])
-    const answer = await send(key, { headers: (await api.session()).headers })
-    expect([answer.status, isReplayed(answer)]).toEqual([201, false])
-  })
+  test.for(passing)(
+    '$name is not stored under the Idempotency-Key',
+    async ({ name, refusal, status, code, mend }) => {
+      const key = `passing-${name.replaceAll(' ', '-')}`
+      const refused = await refusal(key)
+      await mend?.()
+      expectRefusal(refused, status, code, expectEnvelope(refused)[0]!.source)
+      expect(await database.query('select 1 from idempotency where key = $1', [key])).toEqual([])
+      const answer = await send(key, { headers: (await api.session()).headers })
+      expect([answer.status, isReplayed(answer)]).toEqual([201, false])
+    },
+  )
 
-  test('SIGNUP_IN_PROGRESS', async () => {
+  test('409 SIGNUP_IN_PROGRESS is not stored under the Idempotency-Key', async () => {
     const { customerUid, temporary } = await api.person()
     const signup = {
       path: paths.signup('individual'),
@@ -189,7 +192,7 @@ describe('what says nothing lasting is not kept', () => {
     expect([answer.status, isReplayed(answer)]).toEqual([200, false])
   })
 
-  test('IDEMPOTENCY_KEY_REUSED: the first answer stays the one that is kept', async () => {
+  test('IDEMPOTENCY_KEY_REUSED leaves the first stored answer in place', async () => {
     const first = await send('mine')
     expectRefusal(
       await send('mine', { json: { ...body, lastName: 'Other' } }),
@@ -200,8 +203,8 @@ describe('what says nothing lasting is not kept', () => {
   })
 })
 
-describe('a key is looked at last', () => {
-  test('whoever is refused at the door, and a faulty body, never learn that it was used', async () => {
+describe('order of checks around an Idempotency-Key', () => {
+  test('callers refused earlier never learn whether an Idempotency-Key was used', async () => {
     await send('order')
     expectRefusal(await send('order', { headers: {} }), 401, 'UNAUTHORIZED')
     expectRefusal(
@@ -216,7 +219,7 @@ describe('a key is looked at last', () => {
   })
 })
 
-test('an acceptance keeps no Idempotency-Key, since its answer is a secret', async () => {
+test('accepting an invitation ignores Idempotency-Key: its answer is a secret', async () => {
   const made = await api.invite()
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const once = () =>

@@ -50,7 +50,7 @@ const event = (customerUid: string, headers = system): Ask => ({
 })
 
 describe('422 IDEMPOTENCY_KEY_REUSED', () => {
-  test('the same key with another body, another query or on another path', async () => {
+  test('an Idempotency-Key reused with another body, query or path is 422', async () => {
     const { customerUid, temporary } = await api.person()
     await send('reused', invite())
     const before = await countCustomers()
@@ -71,8 +71,8 @@ describe('422 IDEMPOTENCY_KEY_REUSED', () => {
 })
 
 describe('409 IDEMPOTENCY_KEY_IN_USE', () => {
-  test('while the first is under way; its answer is replayed when it has one', async () => {
-    // The provider says nothing to the first tries of this number, so the signup takes its time.
+  test('a second call during the first is 409; afterwards it replays the first answer', async () => {
+    // The provider leaves the first tries for this number unanswered, so the signup is slow.
     const { temporary } = await api.person()
     const json = signupBody({ socialSecurityNumber: '000-00-0051' })
     const ask = { path: paths.signup('individual'), headers: temporary.headers, json }
@@ -93,14 +93,14 @@ describe('409 IDEMPOTENCY_KEY_IN_USE', () => {
   })
 })
 
-describe('a key belongs to organization, client and acting customer', () => {
-  test('a new session of the same client finds the answer', async () => {
+describe('the scope of an Idempotency-Key', () => {
+  test('a new session of the same client replays the stored answer', async () => {
     const first = await send('sessions', invite())
     const again = await send('sessions', { ...invite(), headers: (await api.session()).headers })
     expect([again.text, isReplayed(again)]).toEqual([first.text, true])
   })
 
-  test('so does another session of the same customer, and another token of theirs', async () => {
+  test('another session or token of the same kind and customer replays the answer', async () => {
     const { customerUid, user } = await api.signUp()
     const mark = (headers: Headers) =>
       send('person', { path: `${paths.notifications}/mark-all-read`, headers, json: {} })
@@ -111,7 +111,7 @@ describe('a key belongs to organization, client and acting customer', () => {
     expect(isReplayed(await mark(bearer(two.accessToken)))).toBe(true)
   })
 
-  test('another customer, another client of the organization and another organization do not', async () => {
+  test('other customers, clients and organizations do not share an Idempotency-Key', async () => {
     const staff = administer(service)
     const { organizationId } = (await call(service, 'GET', paths.whoami, { headers: system })).body
       .data
@@ -139,8 +139,8 @@ describe('a key belongs to organization, client and acting customer', () => {
   })
 })
 
-describe('the header is ignored', () => {
-  test('where the answer holds a secret', async () => {
+describe('operations that ignore Idempotency-Key', () => {
+  test('Idempotency-Key is ignored where the answer holds a secret', async () => {
     const { customerUid } = await api.signUp()
     const first = await send('secret', {
       path: tokenPaths.ofCustomer(customerUid),
@@ -170,7 +170,7 @@ describe('the header is ignored', () => {
     ]).toEqual([201, 201, false])
   })
 
-  test('where nobody is known: sessions, accept, refresh', async () => {
+  test('Idempotency-Key is ignored without a caller: sessions, accept, refresh', async () => {
     const { clientId, clientSecret } = service
     const open = () =>
       send('open', { path: paths.sessions, headers: {}, json: { clientId, clientSecret } })
@@ -187,7 +187,7 @@ describe('the header is ignored', () => {
     expect([(await refresh()).status, (await refresh()).status]).toEqual([200, 401])
   })
 
-  test('where nothing is posted', async () => {
+  test('Idempotency-Key is ignored on DELETE', async () => {
     const { customerUid } = await api.signUp()
     const session = await api.userSession(customerUid)
     const headers = { ...system, 'idempotency-key': 'gone' }
@@ -202,8 +202,8 @@ describe('the header is ignored', () => {
   })
 })
 
-describe('400', () => {
-  test('a key is 1 to 255 visible characters', async () => {
+describe('the format of an Idempotency-Key', () => {
+  test('an Idempotency-Key has 1 to 255 visible characters; others are 400', async () => {
     expect((await send('k'.repeat(255), invite())).status).toBe(201)
     for (const [key, code] of [
       ['k'.repeat(256), 'MAX'],
@@ -214,8 +214,8 @@ describe('400', () => {
   })
 })
 
-describe("the browser's submission", () => {
-  test('is replayed as it was answered, the first and one that finds it done', async () => {
+describe("the browser's submission under an Idempotency-Key", () => {
+  test("a browser's submission is replayed, also if it was already submitted", async () => {
     const { token } = await api.invite()
     const headers = { origin: service.url, cookie: await openBrowser(service, token) }
     const post = (path: string, json: unknown, more = {}) =>
@@ -235,7 +235,7 @@ describe("the browser's submission", () => {
   })
 })
 
-describe('the signup', () => {
+describe('the signup under an Idempotency-Key', () => {
   const refusedNumber = '000-00-0009'
   const keyed = (person: Person, key: string, body = signupBody()) =>
     call(service, 'POST', paths.signup(person.userType), {
@@ -243,7 +243,7 @@ describe('the signup', () => {
       json: body,
     })
 
-  test('the same key and body have the first answer again, the signup as well as its refusal', async () => {
+  test('a signup and its refusal are replayed for the same key and body', async () => {
     const person = await api.person()
     const refused = signupBody({ socialSecurityNumber: refusedNumber })
     for (const [body, key, status] of [
@@ -260,7 +260,7 @@ describe('the signup', () => {
     }
   })
 
-  test('another body under the key is refused', async () => {
+  test('a signup with another body under the same key is 422', async () => {
     const person = await api.person()
     await keyed(person, 'a-key-for-two-bodies')
     expectRefusal(
@@ -270,7 +270,7 @@ describe('the signup', () => {
     )
   })
 
-  test('field faults are not kept: the key is free for the body that is right', async () => {
+  test('field faults leave the key free for the corrected signup', async () => {
     const person = await api.person()
     const key = 'a-key-after-a-fault'
     expectRefusal(

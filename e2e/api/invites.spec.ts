@@ -25,27 +25,30 @@ const whoami = (token: string) => api.call('GET', paths.whoami, { headers: beare
 const sevenDaysMs = 7 * 24 * 3_600_000
 const minutesMs = 60_000
 
-describe('inviting', () => {
-  test.for(userTypeNames)('as %s makes a customer and a link of seven days', async (role) => {
-    const before = await readNow(database)
-    const answer = await invite({ ...body, role })
-    expectApiHeaders(answer)
-    expect(answer.status).toBe(201)
-    const data = z
-      .strictObject({
-        inviteId: z.uuid(),
-        customerUid: z.uuid(),
-        inviteUrl: z.string(),
-        expiresAt: z.iso.datetime(),
-      })
-      .parse(answer.body.data)
-    expect(data.inviteUrl).toMatch(new RegExp(`^${service.url}/invite/[A-Za-z0-9]{43}$`))
-    const madeAt = Date.parse(data.expiresAt) - sevenDaysMs
-    expect(madeAt).toBeGreaterThanOrEqual(before - 1)
-    expect(madeAt).toBeLessThanOrEqual(await readNow(database))
-  })
+describe('creating an invitation', () => {
+  test.for(userTypeNames)(
+    'inviting as %s creates a customer and a link valid for seven days',
+    async (role) => {
+      const before = await readNow(database)
+      const answer = await invite({ ...body, role })
+      expectApiHeaders(answer)
+      expect(answer.status).toBe(201)
+      const data = z
+        .strictObject({
+          inviteId: z.uuid(),
+          customerUid: z.uuid(),
+          inviteUrl: z.string(),
+          expiresAt: z.iso.datetime(),
+        })
+        .parse(answer.body.data)
+      expect(data.inviteUrl).toMatch(new RegExp(`^${service.url}/invite/[A-Za-z0-9]{43}$`))
+      const madeAt = Date.parse(data.expiresAt) - sevenDaysMs
+      expect(madeAt).toBeGreaterThanOrEqual(before - 1)
+      expect(madeAt).toBeLessThanOrEqual(await readNow(database))
+    },
+  )
 
-  test('writes a letter with the link to the person and nobody else', async () => {
+  test('an invitation sends one letter with the link, to the invited person only', async () => {
     const email = 'letter.reader@example.com'
     const { inviteUrl } = (
       await invite({ ...body, email, firstName: 'Ren\u00e9e', phoneNumber: '(512) 555-0142' })
@@ -61,7 +64,7 @@ describe('inviting', () => {
     expect(letter).not.toContain('555')
   })
 
-  test('keeps neither the token nor the person in the clear', async () => {
+  test('an invitation stores neither its token nor personal data in plain text', async () => {
     const person = {
       email: 'zelda.unique@example.com',
       firstName: 'Zeldaunique',
@@ -80,7 +83,7 @@ describe('inviting', () => {
     }
   })
 
-  test('every invitation is a customer of its own', async () => {
+  test('every invitation creates a separate customer', async () => {
     const made = [await invite(body), await invite(body)]
     expect(new Set(made.map((answer) => answer.body.data.customerUid)).size).toBe(2)
   })
@@ -95,11 +98,11 @@ describe('inviting', () => {
     ['firstName', [undefined, 'REQUIRED'], [null, 'REQUIRED'], ['', 'MIN'], [' ', 'MIN'], ['x'.repeat(129), 'MAX'], ['a\0', 'INVALID_CHARACTERS'], ['a\nb', 'INVALID_CHARACTERS'], ['\ud800', 'INVALID_CHARACTERS'], [1, 'STRING']],
     ['lastName', [undefined, 'REQUIRED'], ['', 'MIN'], ['x'.repeat(129), 'MAX'], [[], 'STRING']],
     ['phoneNumber', ...['', '1', '512555', 'phone', '+0123456789', '+1234567890123456', '5125550142x1', 5125550142].map((value) => [value, 'PHONE_HAS_INVALID_FORMAT'])],
-  ] as [string, ...[unknown, string][]][])('%s keeps its rule', async ([member, ...cases]) => {
+  ] as [string, ...[unknown, string][]][])('an invitation with an invalid %s is refused', async ([member, ...cases]) => {
     for (const [value, code] of cases) expectRefusal(await invite({ ...body, [member]: value }), 400, code as 'MIN', member)
   }) // biome-ignore format: a table
 
-  test('all faults come in one answer', async () => {
+  test('one answer lists every fault of an invitation', async () => {
     const items = expectEnvelope(await invite({ phoneNumber: 'x' }))
     expect(items.map(({ source, code }) => `${source} ${code}`)).toEqual([
       'role REQUIRED',
@@ -110,7 +113,7 @@ describe('inviting', () => {
     ])
   })
 
-  test('names of all the world, and a phone number or none', async () => {
+  test('an invitation accepts international names and an optional phone number', async () => {
     for (const more of [
       { firstName: 'Jos\u00e9', lastName: "O'Neill-\u0141uk" },
       { firstName: '\u4f1f' },
@@ -122,7 +125,7 @@ describe('inviting', () => {
       expect((await invite({ ...body, ...more })).status).toBe(201)
   })
 
-  test('is for a System session and an advisor', async () => {
+  test('callers other than System sessions and advisors may not invite', async () => {
     const person = await api.person()
     expectRefusal(await api.call('POST', paths.invites, { json: body }), 401, 'UNAUTHORIZED')
     for (const { headers } of [person.user, person.temporary])
@@ -133,7 +136,7 @@ describe('inviting', () => {
       )
   })
 
-  test('a letter that cannot be sent does not undo the invitation', async () => {
+  test('an undeliverable letter leaves the invitation valid', async () => {
     fs.renameSync(path.join(service.dataDir, 'outbox'), path.join(service.dataDir, 'outbox.away'))
     fs.writeFileSync(path.join(service.dataDir, 'outbox'), '')
     try {
@@ -146,7 +149,7 @@ describe('inviting', () => {
     }
   })
 
-  test('the same Idempotency-Key makes one customer', async () => {
+  test('repeating an invitation with the same Idempotency-Key creates one customer', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     const [first, again] = [await invite(body, key), await invite(body, key)]
     expect([again.status, again.text, again.headers.get('idempotent-replayed')]).toEqual([
@@ -158,8 +161,8 @@ describe('inviting', () => {
   })
 })
 
-describe('looking at an invitation', () => {
-  test('tells role, customer, address and end, and may be done as often as one likes', async () => {
+describe('checking an invitation', () => {
+  test('checking an invitation returns role, customer, address and expiry, repeatedly', async () => {
     const made = await api.invite({ role: 'operator', email: 'op@example.com' })
     for (let i = 0; i < 2; i++) {
       const answer = await check(made.token)
@@ -178,7 +181,7 @@ describe('looking at an invitation', () => {
     expect((await check(made.token)).status).toBe(200)
   })
 
-  test('404 for a token that nobody was given, whatever it is', async () => {
+  test('every unknown invitation token gets the same 404', async () => {
     const made = await api.invite()
     const unknown = await check('x'.repeat(43))
     expectRefusal(unknown, 404, 'INVITATION_DOES_NOT_EXIST', 'token')
@@ -205,7 +208,7 @@ describe('looking at an invitation', () => {
     )
   })
 
-  test('422 INVITE_TOKEN_EXPIRED after seven days, for good', async () => {
+  test('an invitation older than seven days is 422 INVITE_TOKEN_EXPIRED', async () => {
     const made = await api.invite()
     await moveClock(database, '6 days 23 hours 59 minutes')
     expect((await check(made.token)).status).toBe(200)
@@ -215,7 +218,7 @@ describe('looking at an invitation', () => {
     await moveClock(database, '0')
   })
 
-  test('422 INVITATION_ALREADY_USED once its person has signed up, also when it has expired since', async () => {
+  test('an invitation is 422 INVITATION_ALREADY_USED after the signup, even if expired', async () => {
     const { invite: used } = await api.signUp()
     expectRefusal(await check(used.token), 422, 'INVITATION_ALREADY_USED', 'token')
     await moveClock(database, '8 days')
@@ -226,7 +229,7 @@ describe('looking at an invitation', () => {
 
 describe('accepting an invitation', () => {
   test.for(userTypeNames)(
-    'as %s gives a temporary token of 30 minutes that acts for the customer',
+    'accepting as %s returns a temporary token valid for 30 minutes',
     async (role) => {
       const made = await api.invite({ role })
       const before = await readNow(database)
@@ -252,7 +255,7 @@ describe('accepting an invitation', () => {
     },
   )
 
-  test('403 on the path of another role, and the invitation stays good', async () => {
+  test("accepting on another role's path is 403 and leaves the invitation valid", async () => {
     for (const role of userTypeNames) {
       const made = await api.invite({ role })
       for (const other of userTypeNames.filter((name) => name !== role))
@@ -261,7 +264,7 @@ describe('accepting an invitation', () => {
     }
   })
 
-  test('again before the signup gives a new token and ends the older one', async () => {
+  test('accepting again before the signup ends the previous token', async () => {
     const made = await api.invite()
     const tokens: string[] = []
     for (let i = 0; i < 3; i++) tokens.push((await api.accept(made.token)).token)
@@ -269,7 +272,7 @@ describe('accepting an invitation', () => {
     expect(statuses).toEqual([401, 401, 200])
   })
 
-  test('of many at once, one token lives', async () => {
+  test('ten simultaneous acceptances leave one valid token', async () => {
     const made = await api.invite()
     const tokens = await Promise.all(
       Array.from({ length: 10 }, async () => (await api.accept(made.token)).token),
@@ -278,7 +281,7 @@ describe('accepting an invitation', () => {
     expect(statuses.sort()).toEqual([200, ...Array(9).fill(401)])
   })
 
-  test('after the signup is 400 ALREADY_SIGNED_UP, and 404 for what is no invitation', async () => {
+  test('accepting after the signup is 400, and an unknown invitation token is 404', async () => {
     const { invite: used } = await api.signUp()
     expectRefusal(await accept(used.token), 400, 'ALREADY_SIGNED_UP')
     expectRefusal(await accept('x'.repeat(43)), 404, 'INVITATION_DOES_NOT_EXIST', 'token')

@@ -20,10 +20,10 @@ const becomes = (person: Person, status: string, timeout = 20_000) =>
   expect.poll(() => statusOf(person), { timeout }).toBe(status)
 const correct = (person: Person, json: unknown, headers = person.user.headers) =>
   client.call('POST', corrections, { headers, json })
-// Longer than the provider waits before it decides and than callbacks take: what was to come has come.
+// Longer than the provider's decision and its callbacks take, so nothing more can arrive.
 const quietMs = 400
 
-describe('each number of the sandbox ends as it promises, told once', () => {
+describe("outcomes of the sandbox's numbers", () => {
   type Row = [number: string, userType: UserType, status: string, told: string[]]
   const rows: Row[] = [
     ['900-12-3456', 'individual', 'approved', ['KYC_SUBMITTED', 'KYC_APPROVED']],
@@ -39,7 +39,7 @@ describe('each number of the sandbox ends as it promises, told once', () => {
     ['900-12-3456', 'businessowner', 'active', ['KYC_SUBMITTED', 'KYB_APPROVED']],
     ['000-00-0001', 'businessowner', 'rejected', ['KYC_SUBMITTED', 'KYB_REJECTED']],
     ['000-00-0002', 'businessowner', 'incomplete', ['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED']],
-    // The slowest last: the others end meanwhile.
+    // The slowest number is last, so the others end while it runs.
     ['000-00-0051', 'individual', 'approved', ['KYC_SUBMITTED', 'KYC_APPROVED']],
   ]
   const people = new Map<Row, Person>()
@@ -50,7 +50,7 @@ describe('each number of the sandbox ends as it promises, told once', () => {
   })
 
   test.each(rows.map((row) => [...row.slice(0, 3), row] as [string, UserType, string, Row]))(
-    '%s of the %s: %s',
+    'the number %s ends a %s verification as %s',
     async (_number, userType, status, row) => {
       const person = people.get(row)!
       const path = userType === 'businessowner' ? paths.kyb : paths.kyc
@@ -65,13 +65,13 @@ describe('each number of the sandbox ends as it promises, told once', () => {
 })
 
 describe('GET requests/last', () => {
-  test('is 404 before the signup, for a token and a session', async () => {
+  test('a verification is 404 before the signup, for tokens and sessions', async () => {
     const person = await client.person()
     for (const { headers } of [person.temporary, person.user])
       expectRefusal(await client.call('GET', paths.kyc, { headers }), 404, 'NOT_FOUND')
   })
 
-  test('shows status, stage, requirements and reasons with their times, and nothing of the provider', async () => {
+  test('a verification shows status, stage, requirements and reasons, not the provider', async () => {
     const [asked, rejected, waiting] = await Promise.all(
       ['000-00-0002', '000-00-0001', '000-00-0004'].map((number) =>
         client.signUp(withNumber(number)),
@@ -111,7 +111,7 @@ describe('GET requests/last', () => {
     })
   })
 
-  test('is the same for the temporary token and the User session, and refused to a System session', async () => {
+  test('token and User session read the same verification; a System session gets 403', async () => {
     const person = await client.signUp(withNumber('000-00-0004'))
     const byToken = await client.call('GET', paths.kyc, { headers: person.temporary.headers })
     expect(byToken.body.data.id).toBe((await lastOf(person)).id)
@@ -122,7 +122,7 @@ describe('GET requests/last', () => {
     )
   })
 
-  test('the status of a business is for the business alone', async () => {
+  test('only a business owner may read a business verification', async () => {
     const person = await client.signUp()
     expectRefusal(
       await client.call('GET', paths.kyb, { headers: person.user.headers }),
@@ -150,7 +150,7 @@ describe('corrections', () => {
   }
 
   test.each(['000-00-0002', '000-00-0003'])(
-    'after %s lead back to pending and to the approval, by token as by session',
+    'corrections after %s lead to pending and then approved, by token or session',
     async (number) => {
       const person = await askFor(number)
       const headers = number === '000-00-0002' ? person.temporary.headers : person.user.headers
@@ -175,7 +175,7 @@ describe('corrections', () => {
     },
   )
 
-  test('keep the rules of the fields, all faults together, and change nothing when one is broken', async () => {
+  test('invalid corrections list every fault and change nothing', async () => {
     const person = await askFor()
     const answer = await correct(person, {
       address: { city: '42' },
@@ -195,7 +195,7 @@ describe('corrections', () => {
       'address.zipCode: ZIP_CODE_HAS_INVALID_FORMAT',
       'dateOfBirth: DAY_BEFORE_NOW_INVALID',
     ])
-    // The country that makes these wrong stands in the profile, and so does the city that is missing.
+    // The profile's country makes these values invalid, and it has no city for the mailing address.
     expect(
       told(
         await correct(person, {
@@ -210,7 +210,7 @@ describe('corrections', () => {
       'mailingAddress.city: REQUIRED',
       'middleName: STRING',
     ])
-    // The country that makes it a wrong one stands in the profile.
+    // The profile's country makes this value invalid.
     expectRefusal(
       await correct(person, { address: { zipCode: '1' } }),
       400,
@@ -220,7 +220,7 @@ describe('corrections', () => {
     expect(await statusOf(person)).toBe('incomplete')
   })
 
-  test('that ask for a refused number are refused as a requirement, not as a fault', async () => {
+  test('a correction to a refused number adds a requirement instead of a fault', async () => {
     const person = await askFor()
     expect((await correct(person, withNumber('000-00-0009'))).status).toBe(200)
     await becomes(person, 'incomplete')
@@ -229,7 +229,7 @@ describe('corrections', () => {
     await becomes(person, 'approved')
   })
 
-  test('are 409 while the status is not incomplete, never ALREADY_SIGNED_UP, and 404 before the signup', async () => {
+  test('corrections are 409 unless incomplete, and 404 before the signup', async () => {
     const approved = await client.signUp()
     await becomes(approved, 'approved')
     const pending = await client.signUp(withNumber('000-00-0004'))
@@ -238,7 +238,7 @@ describe('corrections', () => {
     expectRefusal(await correct(await client.person(), { middleName: 'Ida' }), 404, 'NOT_FOUND')
   })
 
-  test('of twenty at once are taken once', async () => {
+  test('of twenty simultaneous corrections one is accepted', async () => {
     const person = await askFor()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => correct(person, { address: { address: '12 Elm Street' } })),
@@ -258,16 +258,16 @@ describe('corrections', () => {
   })
 })
 
-describe('the deadline', () => {
-  test('of thirty days rejects with EXPIRED, told once, and corrections come too late then', async () => {
+describe('the deadline of requirements', () => {
+  test('thirty days without a correction reject the verification as EXPIRED, once', async () => {
     const person = await client.signUp(withNumber('000-00-0002'))
     await becomes(person, 'incomplete')
     await moveClock(database, '30 days 1 minute')
-    // The work of every minute, due now.
+    // Makes the job that runs every minute due now.
     await database.query(
       `insert into pgboss.job (name, data) values ('deadline', '{}'), ('deadline', '{}')`,
     )
-    // Sessions live for a day: the person needs another one.
+    // Sessions last one day, so the person needs a new one.
     const later = { ...person, user: await client.userSession(person.customerUid) }
     await becomes(later, 'rejected')
     expect((await lastOf(later)).reasons).toEqual([{ code: 'EXPIRED' }])

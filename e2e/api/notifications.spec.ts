@@ -14,14 +14,14 @@ beforeAll(async () => {
 })
 
 describe('GET unread-count', () => {
-  test('is the number of unread items', async () => {
+  test('unread-count returns the number of unread items', async () => {
     const person = await inboxes.makePerson(3)
     const answer = await inboxes.count(person)
     expect([answer.status, answer.body]).toEqual([200, { data: { count: 5 } }])
     expectApiHeaders(answer)
   })
 
-  test('has an ETag, answers 304 to it without a body, and changes it with every change', async () => {
+  test('unread-count returns 304 for its ETag, which changes with every change', async () => {
     const person = await inboxes.makePerson(2)
     const first = await inboxes.count(person)
     const etag = first.headers.get('etag')!
@@ -47,7 +47,7 @@ describe('GET unread-count', () => {
     expect((await inboxes.count(person, { 'if-none-match': tags.at(-1)! })).status).toBe(304)
   })
 
-  test('of another person with as many changes has another ETag', async () => {
+  test('unread-count of another person has another ETag', async () => {
     const [a, b] = [await inboxes.makePerson(), await inboxes.makePerson()]
     expect(
       (await inboxes.count(b, { 'if-none-match': (await inboxes.count(a)).headers.get('etag')! }))
@@ -55,7 +55,7 @@ describe('GET unread-count', () => {
     ).toBe(200)
   })
 
-  test('is there for HEAD too, without a body', async () => {
+  test('unread-count answers HEAD without a body', async () => {
     const person = await inboxes.makePerson()
     const answer = await client.call('HEAD', paths.unreadCount, { headers: person.user.headers })
     expect([answer.status, answer.text]).toEqual([200, ''])
@@ -63,7 +63,7 @@ describe('GET unread-count', () => {
 })
 
 describe('GET notifications', () => {
-  test('is the full list, newest first, each with all its fields', async () => {
+  test('the inbox lists all items newest first with all their fields', async () => {
     const person = await inboxes.makePerson()
     const [id] = await inboxes.arrive(person, 1, {
       type: 'TRANSACTION_EXECUTED',
@@ -94,7 +94,7 @@ describe('GET notifications', () => {
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
   })
 
-  test('comes in pages of the size asked for, which together are the list', async () => {
+  test('inbox pages of any size together equal the whole list', async () => {
     const person = await inboxes.makePerson(25)
     const all = idsOf(await inboxes.list(person))
     expect(all).toHaveLength(27)
@@ -130,12 +130,12 @@ describe('GET notifications', () => {
     ['cursor', 'garbled', 'INVALID_CURSOR'],
     ['cursor', '', 'INVALID_CURSOR'],
     ['cursor', '1-AAAAAAAAAAAA', 'INVALID_CURSOR'],
-  ] as const)('refuses %s=%s as %s', async (name, value, code) => {
+  ] as const)('the inbox refuses %s=%s as %s', async (name, value, code) => {
     const person = await inboxes.makePerson()
     expectRefusal(await inboxes.list(person, { [name]: value }), 400, code, name)
   })
 
-  test('refuses a parameter that is given twice, and takes one that it does not know', async () => {
+  test('the inbox refuses a repeated parameter and ignores an unknown one', async () => {
     const person = await inboxes.makePerson()
     const list = (query: string) =>
       client.call('GET', `${paths.notifications}?${query}`, { headers: person.user.headers })
@@ -149,7 +149,7 @@ describe('GET notifications', () => {
     expect((await list('limit=1&other=1&other=2&__proto__=x')).status).toBe(200)
   })
 
-  test('names all that is wrong with the query at once', async () => {
+  test('one answer lists every fault of an inbox query', async () => {
     const answer = await inboxes.list(await inboxes.makePerson(), {
       limit: '0',
       isRead: 'x',
@@ -162,7 +162,7 @@ describe('GET notifications', () => {
     ])
   })
 
-  test('refuses the cursor of another person', async () => {
+  test("the inbox refuses another person's cursor", async () => {
     const [a, b] = [await inboxes.makePerson(3), await inboxes.makePerson(3)]
     const { nextCursor } = (await inboxes.list(a, { limit: '2' })).body.meta
     expectRefusal(
@@ -174,7 +174,7 @@ describe('GET notifications', () => {
     expect((await inboxes.list(a, { limit: '2', cursor: nextCursor })).status).toBe(200)
   })
 
-  test('skips an offset, which goes with no filter and no cursor', async () => {
+  test('an offset skips items and is refused with a filter or cursor', async () => {
     const person = await inboxes.makePerson(4)
     const all = idsOf(await inboxes.list(person))
     for (const offset of [0, 1, 5, 6, 100]) {
@@ -196,7 +196,7 @@ describe('GET notifications', () => {
       expectRefusal(await inboxes.list(person, { offset: '1', ...other }), 400, 'ONEOF', 'offset')
   })
 
-  test('finds by type, category and reading, and pages through what it finds', async () => {
+  test('the inbox filters by type, category and read state, also across pages', async () => {
     const person = await inboxes.makePerson()
     const offers = await inboxes.arrive(person, 5, { type: 'OFFER' })
     await inboxes.arrive(person, 3, { type: 'TRANSACTION_PENDING' })
@@ -225,7 +225,7 @@ describe('GET notifications', () => {
 })
 
 describe('POST mark-all-read', () => {
-  test('with no body, with an empty object or with null leaves none unread, again and again', async () => {
+  test('mark-all-read without a limit leaves nothing unread, also when repeated', async () => {
     for (const body of [undefined, {}, { before: null }]) {
       const person = await inboxes.makePerson(2)
       for (let i = 0; i < 2; i++) {
@@ -238,7 +238,7 @@ describe('POST mark-all-read', () => {
     }
   })
 
-  test('before an item marks it and what is older, and leaves later arrivals unread', async () => {
+  test('mark-all-read before an item leaves newer items unread', async () => {
     const person = await inboxes.makePerson()
     const ids = await inboxes.arrive(person, 5)
     const answer = await inboxes.mark(person, { before: ids[2] })
@@ -254,7 +254,7 @@ describe('POST mark-all-read', () => {
     expect((await inboxes.mark(person, { before: ids[4] })).body).toEqual({ data: { count: 1 } })
   })
 
-  test('before an item that is not of this inbox is 404, and before what is no identifier a fault', async () => {
+  test('mark-all-read before a foreign item is 404, and before an invalid id 400', async () => {
     const [person, other] = [await inboxes.makePerson(2), await inboxes.makePerson(2)]
     const [foreign] = idsOf(await inboxes.list(other))
     for (const before of [foreign, randomUUID()])
@@ -265,8 +265,8 @@ describe('POST mark-all-read', () => {
   })
 })
 
-describe('DELETE one', () => {
-  test('is 202 and marks it, again is 202 and changes nothing', async () => {
+describe('DELETE one notification', () => {
+  test('DELETE marks an item read with 202, and repeating it changes nothing', async () => {
     const person = await inboxes.makePerson(3)
     const id = idsOf(await inboxes.list(person))[1]!
     for (let i = 0; i < 3; i++) {
@@ -278,13 +278,13 @@ describe('DELETE one', () => {
     expect([item.isRead, typeof item.readAt]).toEqual([true, 'string'])
   })
 
-  test('tells the id as it is, however it was spelled', async () => {
+  test("DELETE returns the item's id in its stored spelling", async () => {
     const person = await inboxes.makePerson(1)
     const [id] = idsOf(await inboxes.list(person))
     expect((await inboxes.open(person, id!.toUpperCase())).body.data.id).toBe(id)
   })
 
-  test("is 404 with the same bytes for another's item, one that is unknown, and what is no identifier", async () => {
+  test('DELETE returns the same 404 for a foreign, unknown or invalid item id', async () => {
     const [person, other] = [await inboxes.makePerson(1), await inboxes.makePerson(1)]
     const [foreign] = idsOf(await inboxes.list(other))
     for (const id of [foreign!, randomUUID(), 'x', '0', `${foreign}0`, 'ünïcode'])

@@ -13,7 +13,7 @@ const database = shareDatabase(service)
 const whoami = (token: string) => api.call('GET', paths.whoami, { headers: bearer(token) })
 
 describe('a temporary token', () => {
-  test('works for 30 minutes, before and after the signup, not longer', async () => {
+  test('a temporary token works for 30 minutes, before and after the signup', async () => {
     const person: Person = await api.person()
     const { headers } = person.temporary
     expectRefusal(await api.call('GET', paths.kyc, { headers }), 404, 'NOT_FOUND')
@@ -33,7 +33,7 @@ describe('a temporary token', () => {
     await moveClock(database, '0')
   })
 
-  test("is refused everywhere else: 403 FORBIDDEN, and INAPPROPRIATE_RIGHT on another role's path", async () => {
+  test("a temporary token gets 403 on other operations and other roles' paths", async () => {
     const { temporary } = await api.signUp()
     const { headers } = temporary
     for (const [method, target] of [
@@ -54,7 +54,7 @@ describe('a temporary token', () => {
     expectRefusal(await api.call('GET', paths.kyb, { headers }), 403, 'INAPPROPRIATE_RIGHT')
   })
 
-  test('is bound to its organization, whatever happens to the credential that invited', async () => {
+  test('a temporary token ignores the allow-list of the inviting credential', async () => {
     const staff = administer(service)
     const partner = await staff.issue()
     const { temporary } = await connect(service, partner).person()
@@ -62,7 +62,7 @@ describe('a temporary token', () => {
     expect((await whoami(temporary.token)).status).toBe(200)
   })
 
-  test('every change of it is another token, or none', async () => {
+  test('a temporary token with any changed character is 401', async () => {
     const { token } = await api.accept((await api.invite()).token)
     for (let i = 0; i < token.length; i++) {
       const other = token[i] === 'A' ? 'B' : 'A'
@@ -84,9 +84,9 @@ describe('a temporary token', () => {
   })
 })
 
-describe('whose inbox it is', () => {
+describe('callers of the inbox', () => {
   const inboxes = openInboxes(service, api)
-  test('a System session and a temporary token are refused everywhere, and nobody is 401', async () => {
+  test('the inbox is 403 for System sessions and temporary tokens, 401 without a caller', async () => {
     const person = await inboxes.makePerson(1)
     const system = (await api.systemSession()).headers
     const [id] = idsOf(await inboxes.list(person))

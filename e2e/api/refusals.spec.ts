@@ -18,8 +18,8 @@ beforeAll(async () => {
 
 const json = { 'content-type': 'application/json' }
 
-describe('the envelope', () => {
-  test('has one item per field, each with its code, words, place and the id of the request', async () => {
+describe('the error envelope', () => {
+  test('the error envelope has one item per field with code, text, field and request id', async () => {
     const answer = await api.call('POST', paths.sessions, { json: { clientId: 1 } })
     const items = expectRefusal(answer, 400, 'STRING', 'clientId')
     expect(items.map(({ code, source, target }) => [code, source, target])).toEqual([
@@ -32,7 +32,7 @@ describe('the envelope', () => {
     }
   })
 
-  test('says nothing of a field where none is at fault', async () => {
+  test('an error that concerns no field has no source', async () => {
     const [item] = expectRefusal(await api.call('GET', paths.whoami), 401, 'UNAUTHORIZED')
     expect(item).toEqual({
       code: 'UNAUTHORIZED',
@@ -47,7 +47,7 @@ describe('the envelope', () => {
   })
 })
 
-describe('RFC 9457', () => {
+describe('RFC 9457 problem documents', () => {
   const problem = z.strictObject({
     type: z.url(), title: z.string(), status: z.int(), detail: z.string(), instance: z.string().startsWith('urn:uuid:'), errors: z.array(errorItem),
   }) // biome-ignore format: its members
@@ -70,30 +70,27 @@ describe('RFC 9457', () => {
     ['401 of a probe', (headers) => api.call('GET', '/metrics', { headers })],
   ]
 
-  test.for(calls)(
-    '%s comes as a problem to who asks for one, with the same items',
-    async ([, make]) => {
-      const plain = await make({ accept: 'application/json' })
-      const answer = await make({ accept: 'application/json;q=0.9, Application/Problem+JSON' })
-      expectApiHeaders(answer)
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([
-        plain.status,
-        'application/problem+json',
-      ])
-      const { status, type, title, instance, errors } = problem.parse(answer.body)
-      const [item] = expectEnvelope(plain)
-      expect([status, type, title]).toEqual([
-        plain.status,
-        `${service.url}/developers/errors#${item!.code}`,
-        item!.title,
-      ])
-      expect(instance).toBe(`urn:uuid:${answer.headers.get('x-request-id')}`)
-      const shown = (one: typeof item) => ({ ...one, meta: { ...one!.meta, requestId: '' } })
-      expect(errors.map(shown)).toEqual(expectEnvelope(plain).map(shown))
-    },
-  )
+  test.for(calls)('%s is a problem document for clients that accept one', async ([, make]) => {
+    const plain = await make({ accept: 'application/json' })
+    const answer = await make({ accept: 'application/json;q=0.9, Application/Problem+JSON' })
+    expectApiHeaders(answer)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      plain.status,
+      'application/problem+json',
+    ])
+    const { status, type, title, instance, errors } = problem.parse(answer.body)
+    const [item] = expectEnvelope(plain)
+    expect([status, type, title]).toEqual([
+      plain.status,
+      `${service.url}/developers/errors#${item!.code}`,
+      item!.title,
+    ])
+    expect(instance).toBe(`urn:uuid:${answer.headers.get('x-request-id')}`)
+    const shown = (one: typeof item) => ({ ...one, meta: { ...one!.meta, requestId: '' } })
+    expect(errors.map(shown)).toEqual(expectEnvelope(plain).map(shown))
+  })
 
-  test('nobody else gets one', async () => {
+  test('other Accept headers get the plain error envelope', async () => {
     for (const accept of [
       '*/*',
       '',
@@ -110,7 +107,7 @@ describe('RFC 9457', () => {
       )
   })
 
-  test('a success is not a problem', async () => {
+  test('a success is never a problem document', async () => {
     const answer = await api.call('GET', paths.whoami, {
       headers: { ...person.user.headers, accept: 'application/problem+json' },
     })
@@ -124,7 +121,7 @@ describe('RFC 9457', () => {
 describe('the order of checks', () => {
   const broken = { headers: { 'content-type': 'text/plain' }, body: '{' }
 
-  test('the route and its method come before the caller', async () => {
+  test('the route and its method are checked before the caller', async () => {
     expectRefusal(
       await api.call('POST', '/branches/private/v1/limited/advisor/signup', broken),
       404,
@@ -137,12 +134,12 @@ describe('the order of checks', () => {
     )
   })
 
-  test('the caller comes before what is sent', async () => {
+  test('the caller is checked before the body', async () => {
     expectRefusal(await api.call('POST', paths.signup('individual'), broken), 401, 'UNAUTHORIZED')
     expectRefusal(await api.call('POST', paths.events, broken), 401, 'UNAUTHORIZED')
   })
 
-  test('the kind of caller comes before what is sent', async () => {
+  test('the kind and role of the caller are checked before the body', async () => {
     const { headers } = person.temporary
     expectRefusal(
       await api.call('POST', paths.events, {
@@ -162,7 +159,7 @@ describe('the order of checks', () => {
     )
   })
 
-  test('the media type comes before the size, the size before the JSON, the JSON before the fields', async () => {
+  test('media type, size, JSON and fields are checked in that order', async () => {
     const { headers } = person.temporary
     const long = 'x'.repeat(70_000)
     const send = (type: string, body: string) =>
@@ -176,7 +173,7 @@ describe('the order of checks', () => {
     expectRefusal(await send('application/json', '{}'), 400, 'REQUIRED', 'dateOfBirth')
   })
 
-  test('the fields come before the state of things', async () => {
+  test('the fields are checked before the state of the signup', async () => {
     const signedUp = await api.signUp()
     const send = (body: unknown) =>
       api.call('POST', paths.signup('individual'), {
@@ -192,7 +189,7 @@ describe('the order of checks', () => {
     expectRefusal(await send(signupBody()), 400, 'ALREADY_SIGNED_UP')
   })
 
-  test('the query and the body are told in one answer', async () => {
+  test('one answer lists the faults of query and body', async () => {
     const answer = await api.call('POST', `${paths.signup('individual')}?validate=all`, {
       headers: person.temporary.headers,
       json: signupBody({ w9: undefined }),
@@ -205,8 +202,8 @@ describe('the order of checks', () => {
   })
 })
 
-describe('429', () => {
-  test('calls are counted per session and per token, and every answer says what is left', async () => {
+describe('429 RATE_LIMITED', () => {
+  test('calls are limited per session, and every answer has the remaining count', async () => {
     const limited = await startService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '5' } })
     try {
       const client = connect(limited)
@@ -229,7 +226,7 @@ describe('429', () => {
       expect(answer.headers.get('ratelimit-policy')).toBe('"calls";q=5;w=60')
       expect(answer.headers.get('ratelimit')).toBe(`"calls";r=0;t=${retryAfter}`)
       expect((await ask(other.headers)).status).toBe(200)
-      // The limit stands before the body and behind the caller.
+      // The rate limit is checked after the caller and before the body.
       expectRefusal(
         await client.call('POST', paths.events, {
           headers: { ...one.headers, 'content-type': 'text/plain' },
@@ -252,7 +249,7 @@ describe('429', () => {
   })
 })
 
-test('two equal refusals are equal to the byte, the id aside', async () => {
+test('two equal refusals differ only in their request id', async () => {
   const ask = () => api.call('GET', paths.kyc, { headers: person.user.headers })
   const strip = (answer: Answer) => JSON.stringify(bytesOf(answer)).replace(/r=\d+;t=\d+/, '')
   expect(strip(await ask())).toBe(strip(await ask()))

@@ -39,7 +39,7 @@ async function statusOf({ customerUid }: Person): Promise<string> {
 const countRows = async (table: string): Promise<number> =>
   (await database.query(`select count(*) as n from ${table}`))[0]!.n
 
-/** What a demo holds when its verifications are through, by the words of its table. */
+/** The status of each seeded person once all verifications have ended, by the name of its state. */
 const ends = {
   'approved, a full inbox': 'approved',
   rejected: 'rejected',
@@ -68,14 +68,14 @@ describe('a seeded sandbox', () => {
     api = connect(service)
   })
 
-  test('has a person in every state that a customer can be in', async () => {
+  test('the sandbox seed creates a person in every customer state', async () => {
     await expectWholeDemo(people)
     expect(new Set(Object.values(ends).map((status) => status.split(' ')[0]))).toEqual(
       new Set(['started', 'pending', 'approved', 'rejected', 'incomplete', 'closed']),
     )
   })
 
-  test('belongs to the house, whose credential acts for everyone in it', async () => {
+  test('seeded people belong to the house organization and its credential', async () => {
     const { customerUid } = find('approved, a full inbox')
     const { headers } = await api.userSession(customerUid)
     const { data, meta } = (await api.call('GET', paths.notifications, { headers })).body
@@ -96,7 +96,7 @@ describe('a seeded sandbox', () => {
     )
   })
 
-  test('links those who have yet to sign up, and nobody else', async () => {
+  test('the seed returns invitation links only for people who must still sign up', async () => {
     for (const { inviteUrl, state, email } of people) {
       expect(inviteUrl !== null, state).toBe(state.startsWith('invited'))
       if (inviteUrl === null) continue
@@ -107,14 +107,14 @@ describe('a seeded sandbox', () => {
     }
   })
 
-  test('keeps the answers of the one who is half way', async () => {
+  test('the seed stores half a form for one invited person', async () => {
     const { customerUid, inviteUrl } = find('invited, half of the form saved')
     expect(
       await database.query('select version from drafts where customer_id = $1', [customerUid]),
     ).toEqual([{ version: 1 }])
     const cookie = await openBrowser(service, inviteUrl!.split('/').at(-1)!)
     const json = { socialSecurityNumber: '900-12-3456' }
-    // The fourth step is taken: the three before it are answered.
+    // The server accepts the fourth step only if the first three have answers.
     const answer = await call(service, 'POST', '/api/apply/ssn', {
       headers: { cookie, origin: service.url },
       json,
@@ -122,7 +122,7 @@ describe('a seeded sandbox', () => {
     expect([answer.status, answer.body.data.next]).toEqual([200, '/apply/individual/address'])
   })
 
-  test('can be seeded again, and with the same key is not', async () => {
+  test('the sandbox can be seeded twice; under the same key the answer is replayed', async () => {
     const before = await countRows('customers')
     const [first, again] = [await seed('once'), await seed('once')]
     expect(again.body).toEqual(first.body)
@@ -138,8 +138,8 @@ describe('a seeded sandbox', () => {
   })
 })
 
-describe('a reset', () => {
-  test('asks whether it is meant', async () => {
+describe('a sandbox reset', () => {
+  test('a sandbox reset needs an explicit confirmation', async () => {
     const before = await countRows('customers')
     for (const [json, code] of [
       [{}, 'REQUIRED'],
@@ -150,7 +150,7 @@ describe('a reset', () => {
     expect(await countRows('customers')).toBe(before)
   })
 
-  test('leaves no customer and nothing of theirs, and keeps organizations, credentials, advisors and the audit', async () => {
+  test('a reset deletes customers and keeps organizations, credentials and the audit', async () => {
     await seed()
     await staff('POST', 'advisors', { json: { organization: 'House', email: 'ada@house.example' } })
     const person = await connect(service).signUp()
@@ -166,7 +166,7 @@ describe('a reset', () => {
     const [rows, customers] = [await countRows('audit'), await countRows('customers')]
     const answer = await reset()
     expect([answer.status, answer.body]).toEqual([200, { data: { customers } }])
-    // Whatever table there is or comes to be: what points to a customer is gone with them.
+    // Finds every table that points to a customer, including tables added later.
     const pointing = await database.query(`
       select distinct table_name as name from information_schema.columns
       where table_schema = 'public' and column_name in ('customer_id', 'profile_id') and table_name not in ('audit', 'idempotency')`)
@@ -189,7 +189,7 @@ describe('a reset', () => {
     ).toEqual([{ action: 'reset' }])
   })
 
-  test('is followed by a seed that works as the first did, on the same processes', async () => {
+  test('a seed after a reset works on the running processes', async () => {
     await expectWholeDemo((await seed()).body.data)
     const person = await connect(service).signUp()
     await expect
@@ -201,7 +201,7 @@ describe('a reset', () => {
       .toBe('approved')
   })
 
-  test('puts the clock right', async () => {
+  test('a reset sets the sandbox clock back', async () => {
     const system = await connect(service).systemSession()
     await call(service, 'PUT', '/sandbox/v1/clock', {
       headers: system.headers,
@@ -212,7 +212,7 @@ describe('a reset', () => {
     expect(Math.abs(Date.parse(expiresAt) - 86_400_000 - Date.now())).toBeLessThan(60_000)
   })
 
-  test('with the same key is not done again', async () => {
+  test('a reset repeated under the same key is replayed', async () => {
     await reset('emptied')
     await connect(service).invite()
     const again = await reset('emptied')
@@ -222,7 +222,7 @@ describe('a reset', () => {
     ])
   })
 
-  test('in the middle of signups breaks nothing: every call is answered, and what works on the vanished ends quietly', async () => {
+  test('a reset during signups answers every call and leaves no failed job', async () => {
     const said = service.log().length
     const [wantedSignups, wantedResets] = [40, 6]
     const statuses = new Map<number, number>()
@@ -241,7 +241,7 @@ describe('a reset', () => {
         note((await client.call('POST', paths.signup('individual'), sent)).status)
       }
     }
-    // The others are always under way; a few of them come to their end between two resets.
+    // Signups run all the time; a few of them finish between two resets.
     const resetOn = async () => {
       for (let seen = 0; !isOver(); seen = countDone()) {
         resets.push((await reset()).status)
@@ -250,7 +250,7 @@ describe('a reset', () => {
     }
     await Promise.all([signUpOn(), signUpOn(), signUpOn(), resetOn()])
     expect(new Set(resets)).toEqual(new Set([200]))
-    // 409 is told where a call's own key went with everything else while it was worked on.
+    // A call gets 409 when a reset deletes its key while it runs.
     for (const status of statuses.keys()) expect([200, 400, 401, 404, 409, 500]).toContain(status)
     const waiting = async () => {
       const { ready, active, deferred, dead } = (await staff('GET', 'jobs')).body.data.find(
@@ -260,7 +260,8 @@ describe('a reset', () => {
     }
     await reset()
     await expect.poll(waiting, { timeout: 60_000 }).toEqual([0, 0])
-    // Whose customer went between two statements of theirs is told to try again; nothing else went wrong anywhere.
+    // Only a call whose customer vanished between two of its statements may fail, with a foreign
+    // key error.
     const faults =
       service
         .log()
@@ -272,7 +273,7 @@ describe('a reset', () => {
   })
 })
 
-test('from the terminal it is seeded at once, and emptied when it is meant', async () => {
+test('the admin CLI seeds the sandbox, and resets it only with --yes', async () => {
   const admin = openTerminal(service)
   const seeded = await admin(['sandbox', 'seed', '--json'])
   expect([seeded.exitCode, seeded.json.map(({ state }: Person) => state)]).toEqual([

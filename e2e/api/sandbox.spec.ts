@@ -25,7 +25,7 @@ const dayMs = 86_400_000
 const service = shareService({ env: { BAAS_TIMEOUT_MS: '500' } })
 const api = connect(service)
 
-/** Moves the clock through a session of its own, since the move may end the one that asks. */
+/** Moves the clock with a new session, because the move may expire the caller's session. */
 async function move(offsetSeconds: number): Promise<Answer> {
   return call(service, 'PUT', clockPath, {
     headers: (await api.session()).headers,
@@ -35,8 +35,8 @@ async function move(offsetSeconds: number): Promise<Answer> {
 const whoami = ({ headers }: Pick<Session, 'headers'>) =>
   call(service, 'GET', paths.whoami, { headers })
 
-describe('the clock', () => {
-  test('is moved by so many seconds, and tells the time it shows now', async () => {
+describe('the sandbox clock', () => {
+  test('the sandbox clock moves by the given seconds and returns its time', async () => {
     try {
       const before = Date.now()
       const { status, body } = await move(3600)
@@ -53,7 +53,7 @@ describe('the clock', () => {
     expect(told).toBeLessThanOrEqual(Date.now())
   })
 
-  test('takes sessions, tokens and invitations to their end', async () => {
+  test('moving the sandbox clock expires sessions, tokens and invitations', async () => {
     const { token } = await api.invite()
     const [system, person] = [await api.session(), await api.signUp()]
     const { accessToken } = await issueRole(api, person.customerUid)
@@ -82,7 +82,7 @@ describe('the clock', () => {
     }
   })
 
-  test('decides what today is, for dates that must be past', async () => {
+  test('the sandbox clock decides which dates are in the past', async () => {
     const [month, day, year] = new Date(Date.now() + dayMs)
       .toLocaleDateString('en-US', {
         timeZone: 'UTC',
@@ -110,7 +110,7 @@ describe('the clock', () => {
     }
   })
 
-  test('is one for all processes', async () => {
+  test('all processes share one sandbox clock', async () => {
     const second = await startService({ dataDir: service.dataDir })
     try {
       const session = await api.session()
@@ -126,7 +126,7 @@ describe('the clock', () => {
     }
   })
 
-  test('is moved by a System session, ten years at most', async () => {
+  test('only a System session moves the sandbox clock, by ten years at most', async () => {
     const { headers } = await api.session()
     const ask = (json: unknown, as = headers) =>
       call(service, 'PUT', clockPath, { headers: as, json })
@@ -144,14 +144,14 @@ describe('the clock', () => {
   })
 })
 
-describe('in production', () => {
+describe('a production service', () => {
   let production: Service
   beforeAll(async () => {
     production = await startProduction(service)
   })
   afterAll(() => production?.stop())
 
-  test('what exists to try things out is not there, whoever asks and whatever is sent', async () => {
+  test('sandbox operations are 404 in production for every caller', async () => {
     const staff = administer(production)
     const credential = await staff.issue()
     await staff.setApiAccess(credential.organizationId, true)
@@ -171,7 +171,7 @@ describe('in production', () => {
     expect(data.environment).toBe('production')
   })
 
-  test('no credential of the sandbox opens a session, and none of production one in the sandbox', async () => {
+  test('credentials of sandbox and production do not work in each other', async () => {
     const { clientId, clientSecret } = service
     const refused = await call(production, 'POST', paths.sessions, {
       json: { clientId, clientSecret },
@@ -186,7 +186,7 @@ describe('in production', () => {
   })
 })
 
-test('a callback about somebody who is gone is taken, and changes nothing', async () => {
+test('a callback about a customer deleted by a reset is accepted without effect', async () => {
   const provider = await startProvider()
   const own = await startService({ env: provider.settings })
   try {
@@ -211,7 +211,7 @@ test('a callback about somebody who is gone is taken, and changes nothing', asyn
   }
 })
 
-test('in production there is neither: 404 to staff, and nothing is touched', async () => {
+test('sandbox seed and reset are 404 in production and change nothing', async () => {
   const live = await startProduction(service)
   try {
     const ask = connectStaff(live)
@@ -228,7 +228,7 @@ test('in production there is neither: 404 to staff, and nothing is touched', asy
   }
 })
 
-describe("the sandbox's decision", () => {
+describe('KYC decisions in the sandbox', () => {
   const quietMs = 400
   const decisionOf = (person: Person) => `/sandbox/v1/customers/${person.customerUid}/kyc`
   const withNumber = (socialSecurityNumber: string) => ({ socialSecurityNumber })
@@ -240,7 +240,7 @@ describe("the sandbox's decision", () => {
     ['approve', 'approved', 'KYC_APPROVED'],
     ['reject', 'rejected', 'KYC_REJECTED'],
     ['incomplete', 'incomplete', 'KYC_ACTION_REQUIRED'],
-  ])('%s answers with the verification, which is then %s', async (decision, status, told) => {
+  ])('the sandbox decision %s returns the verification as %s', async (decision, status, told) => {
     const person = await api.signUp(withNumber('000-00-0004'))
     const answer = await decide(person, { decision, reason: 'Tried out' })
     expect([answer.status, answer.body.data.status]).toEqual([200, status])
@@ -248,7 +248,7 @@ describe("the sandbox's decision", () => {
     expect(await listTypes(api, person)).toEqual(['KYC_SUBMITTED', told])
   })
 
-  test('that the table does not allow is 409, and changes nothing', async () => {
+  test('a sandbox decision that the state does not allow is 409', async () => {
     const person = await api.signUp(withNumber('000-00-0004'))
     await decide(person, { decision: 'approve' })
     for (const decision of ['approve', 'reject', 'incomplete'])
@@ -257,14 +257,14 @@ describe("the sandbox's decision", () => {
     expect(await listTypes(api, person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
   })
 
-  test('stands against what the provider says later', async () => {
+  test('a sandbox decision outlasts a later answer of the provider', async () => {
     const person = await api.signUp(withNumber('000-00-0051'))
     await decide(person, { decision: 'reject' })
     await sleep(quietMs)
     expect(await statusOf(person)).toBe('rejected')
   })
 
-  test('is for a System session and its own customers, after the signup', async () => {
+  test('a sandbox decision needs a System session and a signed-up customer', async () => {
     const person = await api.person()
     expectRefusal(await decide(person, { decision: 'approve' }), 404, 'NOT_FOUND')
     expectRefusal(

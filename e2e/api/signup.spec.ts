@@ -28,9 +28,9 @@ const profileOf = async ({ customerUid }: Person) =>
   (await database.query('select * from profiles where customer_id = $1', [customerUid]))[0]
 const refusedNumber = '000-00-0009'
 
-describe('200', () => {
+describe('successful signups', () => {
   test.each(userTypes)(
-    'the %s is answered with the customer and pending, and finds the verification, and one notification',
+    'a %s signup returns pending, opens a verification and sends a notification',
     async (userType) => {
       const person = await client.person(userType)
       const answer = await signUp(person)
@@ -49,7 +49,7 @@ describe('200', () => {
     },
   )
 
-  test('a User session signs up without any token, before and after which it is the same session', async () => {
+  test('a User session signs up without a token and continues afterwards', async () => {
     const person = await client.person()
     const { headers } = person.user
     expect((await client.call('GET', paths.notifications, { headers })).status).toBe(403)
@@ -59,7 +59,7 @@ describe('200', () => {
     expectRefusal(await signUp(person), 400, 'ALREADY_SIGNED_UP')
   })
 
-  test('session headers and token together act for the one of the token, and the audit has both', async () => {
+  test("a token beside a session acts for the token's customer; the audit has both", async () => {
     const person = await client.person()
     for (const session of [await client.systemSession(), person.user]) {
       const answer = await signUp(person, {
@@ -79,7 +79,7 @@ describe('200', () => {
     }
   })
 
-  test('what comes with null, with unknown members, and through each kind of caller is kept alike', async () => {
+  test('a signup ignores null and unknown members and lists the unknown in a header', async () => {
     const body = signupBody({
       mailingAddress: null,
       kycStatus: 'approved',
@@ -97,7 +97,7 @@ describe('200', () => {
     })
   })
 
-  test('validate=only answers valid before the signup and after it, and creates nothing', async () => {
+  test('validate=only checks a signup before and after it and stores nothing', async () => {
     const person = await client.person()
     const check = () => signUp(person, { query: { validate: 'only' } })
     expect((await check()).body).toEqual({ data: { valid: true } })
@@ -115,8 +115,8 @@ describe('200', () => {
   })
 })
 
-describe('what is kept', () => {
-  test('is sealed: no column of the profile holds a value of the body', async () => {
+describe('data stored by a signup', () => {
+  test('no column of a profile contains a value of the signup in plain text', async () => {
     const person = await client.person('businessowner')
     await signUp(person, {
       body: signupBody({
@@ -145,7 +145,7 @@ describe('what is kept', () => {
     for (const value of values) expect(row).not.toContain(value)
   })
 
-  test('of the W-9 terms is what was last read for this customer, with its version, its hash and its time', async () => {
+  test('a signup stores the version, hash and time of the W-9 terms last read', async () => {
     const person = await client.person()
     const terms = await client.call('GET', paths.terms, { headers: person.temporary.headers })
     expect(terms.status).toBe(200)
@@ -166,7 +166,7 @@ describe('what is kept', () => {
     expect(Number.isNaN(Date.parse(kept.at))).toBe(false)
   })
 
-  test('of terms that nobody read for this customer is nothing, flagged', async () => {
+  test('a signup is flagged when its customer never read the W-9 terms', async () => {
     const [reader, person] = [await client.person(), await client.person()]
     await client.call('GET', paths.terms, { headers: reader.temporary.headers })
     await signUp(person)
@@ -179,8 +179,8 @@ describe('what is kept', () => {
   })
 })
 
-describe('400', () => {
-  test('ALREADY_SIGNED_UP for every later signup, whatever its body', async () => {
+describe('signups refused with 400', () => {
+  test('every later signup is ALREADY_SIGNED_UP, whatever its body', async () => {
     const person = await client.signUp()
     for (const body of [
       signupBody(),
@@ -190,7 +190,7 @@ describe('400', () => {
       expectRefusal(await signUp(person, { body }), 400, 'ALREADY_SIGNED_UP')
   })
 
-  test('field faults come before ALREADY_SIGNED_UP', async () => {
+  test('field faults are reported before ALREADY_SIGNED_UP', async () => {
     const person = await client.signUp()
     expectRefusal(
       await signUp(person, { body: signupBody({ dateOfBirth: null }) }),
@@ -200,7 +200,7 @@ describe('400', () => {
     )
   })
 
-  test('after BAAS_ERROR_FIELD the same customer sends again, is refused again or succeeds, and signs up once', async () => {
+  test('after BAAS_ERROR_FIELD the customer may try again and signs up once', async () => {
     const person = await client.person()
     const refused = signupBody({ socialSecurityNumber: refusedNumber })
     for (let i = 0; i < 3; i++)
@@ -215,19 +215,16 @@ describe('400', () => {
   })
 })
 
-describe('401', () => {
-  test.each(userTypes)(
-    'without anything that says who calls, on the path of the %s',
-    async (userType) => {
-      expectRefusal(
-        await client.call('POST', paths.signup(userType), { json: signupBody() }),
-        401,
-        'UNAUTHORIZED',
-      )
-    },
-  )
+describe('signups refused with 401', () => {
+  test.each(userTypes)('a signup without a caller on the %s path is 401', async (userType) => {
+    expectRefusal(
+      await client.call('POST', paths.signup(userType), { json: signupBody() }),
+      401,
+      'UNAUTHORIZED',
+    )
+  })
 
-  test('with a token that was replaced, one that does not exist, or half a pair of session headers beside a good token', async () => {
+  test('a replaced or unknown token, or half a pair of session headers, is 401', async () => {
     const person = await client.person()
     const older = person.temporary.headers
     const newer = (await client.accept(person.invite.token)).headers
@@ -244,13 +241,13 @@ describe('401', () => {
     expect(await profileOf(person)).toBeUndefined()
   })
 
-  test('with a token and a User session that act for two customers', async () => {
+  test('a token and a User session of two customers are 401 together', async () => {
     const [person, other] = [await client.person(), await client.person()]
     const headers = { ...other.user.headers, ...person.temporary.headers }
     expectRefusal(await signUp(person, { headers }), 401, 'UNAUTHORIZED')
   })
 
-  test('comes before any look at the body', async () => {
+  test('a signup without a caller is 401 before its body is checked', async () => {
     expectRefusal(
       await client.call('POST', paths.signup('individual'), { json: { dateOfBirth: 1 } }),
       401,
@@ -259,19 +256,16 @@ describe('401', () => {
   })
 })
 
-describe('403 INAPPROPRIATE_RIGHT', () => {
-  test.each(userTypes)(
-    'the %s on the paths of the two others, by token and by session',
-    async (userType) => {
-      const person = await client.person(userType)
-      for (const path of userTypes.filter((other) => other !== userType))
-        for (const headers of [person.temporary.headers, person.user.headers])
-          expectRefusal(await signUp(person, { path, headers }), 403, 'INAPPROPRIATE_RIGHT')
-      expect(await profileOf(person)).toBeUndefined()
-    },
-  )
+describe('signups refused with 403 INAPPROPRIATE_RIGHT', () => {
+  test.each(userTypes)('a %s may not sign up on the paths of the other roles', async (userType) => {
+    const person = await client.person(userType)
+    for (const path of userTypes.filter((other) => other !== userType))
+      for (const headers of [person.temporary.headers, person.user.headers])
+        expectRefusal(await signUp(person, { path, headers }), 403, 'INAPPROPRIATE_RIGHT')
+    expect(await profileOf(person)).toBeUndefined()
+  })
 
-  test('a System session, which acts for nobody', async () => {
+  test('a System session may neither sign up nor read the W-9 terms', async () => {
     const { headers } = await client.systemSession()
     for (const userType of userTypes)
       expectRefusal(
@@ -282,7 +276,7 @@ describe('403 INAPPROPRIATE_RIGHT', () => {
     expectRefusal(await client.call('GET', paths.terms, { headers }), 403, 'INAPPROPRIATE_RIGHT')
   })
 
-  test('comes before any look at the body', async () => {
+  test('a signup by a System session is 403 before its body is checked', async () => {
     const { headers } = await client.systemSession()
     expectRefusal(
       await client.call('POST', paths.signup('individual'), { headers, json: { dateOfBirth: 1 } }),
