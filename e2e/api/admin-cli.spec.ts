@@ -12,8 +12,8 @@ const admin = openTerminal(service)
 
 const whoami = (session: Session) => api.call('GET', paths.whoami, { headers: session.headers })
 
-describe('a credential', () => {
-  test('is issued as a document that holds what a partner needs, and opens a session', async () => {
+describe('credentials in the admin CLI', () => {
+  test('credentials issue prints JSON whose secret opens a session', async () => {
     const { exitCode, json, err } = await admin([
       'credentials',
       'issue',
@@ -31,7 +31,7 @@ describe('a credential', () => {
     expect((await whoami(await api.session(undefined, json))).status).toBe(200)
   })
 
-  test('is limited in place and time when it is issued, and listed without its secret', async () => {
+  test('credentials issue sets allow-list and expiry; the list omits the secret', async () => {
     const words = [
       'credentials',
       'issue',
@@ -55,7 +55,7 @@ describe('a credential', () => {
     expect(Date.parse(listed.expiresAt) - Date.parse(listed.createdAt)).toBe(90 * 86_400_000)
   })
 
-  test('is changed and ended while its session lives', async () => {
+  test('the admin CLI changes and revokes a credential with a live session', async () => {
     const credential = (
       await admin(['credentials', 'issue', '--organization', 'Acme Bank', '--json'])
     ).json
@@ -84,7 +84,7 @@ describe('a credential', () => {
   })
 })
 
-test('a refusal ends with 1, its envelope on stderr and nothing on stdout', async () => {
+test('an admin CLI refusal exits with 1 and prints the envelope to stderr only', async () => {
   await admin(['organizations', 'create', '--name', 'Twice'])
   const { exitCode, out, err } = await admin([
     'organizations',
@@ -101,18 +101,18 @@ test('a refusal ends with 1, its envelope on stderr and nothing on stdout', asyn
   })
 })
 
-test('the wrong key is refused, and not told again', async () => {
+test('the admin CLI refuses a wrong key and does not print it', async () => {
   const { exitCode, out, err } = await admin(['organizations', 'list'], { ADMIN_KEY: 'ak_wrong' })
   expect([exitCode, out, JSON.parse(err).errors[0].code]).toEqual([1, '', 'UNAUTHORIZED'])
   expect(err).not.toContain('ak_wrong')
 })
 
-test('a call that is wrong ends with 2', async () => {
+test('wrong admin CLI usage exits with 2', async () => {
   expect((await admin(['credentials', 'issue'])).exitCode).toBe(2)
   expect((await admin(['kyc', 'approve', '0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11'])).exitCode).toBe(2)
 })
 
-test('a service that is not running is one sentence, at once', async () => {
+test('the admin CLI reports a stopped service in one sentence at once', async () => {
   const url = `http://127.0.0.1:${await findFreePort()}`
   const { exitCode, out, err } = await admin(['organizations', 'list'], { APP_URL: url })
   expect([exitCode, out, err]).toEqual([
@@ -122,7 +122,7 @@ test('a service that is not running is one sentence, at once', async () => {
   ])
 })
 
-test('verifications, sessions, inboxes and queues are looked after', async () => {
+test('the admin CLI manages verifications, sessions, inboxes and queues', async () => {
   const { customerUid, user } = await api.signUp({ socialSecurityNumber: '000-00-0004' })
   const { json: waiting } = await admin(['kyc', 'list', '--json'])
   expect(waiting.map((one: { customerUid: string }) => one.customerUid)).toContain(customerUid)
@@ -152,14 +152,14 @@ test('verifications, sessions, inboxes and queues are looked after', async () =>
   expect((await admin(['jobs', 'list', '--json'])).json.length).toBeGreaterThan(0)
 })
 
-describe('the audit', () => {
-  test('is told and proven', async () => {
+describe('the audit in the admin CLI', () => {
+  test('audit tail prints rows, and audit verify reports an intact audit', async () => {
     expect((await admin(['audit', 'tail', '--limit', '2', '--json'])).json).toHaveLength(2)
     const { exitCode, out } = await admin(['audit', 'verify'])
     expect([exitCode, out]).toEqual([0, expect.stringContaining('Intact: ')])
   })
 
-  test('that was changed ends the proof with 1', async () => {
+  test('audit verify exits with 1 and names a missing row', async () => {
     const database = await openDatabase(service)
     try {
       await database.query('alter table audit disable trigger audit_append_only')

@@ -13,8 +13,8 @@ const admin = openTerminal(service)
 const open = ({ clientId, clientSecret }: Credential) =>
   api.call('POST', paths.sessions, { json: { clientId, clientSecret } })
 
-describe('a rotated credential', () => {
-  test('has two secrets while the old one runs out, and then one', async () => {
+describe('rotating a credential', () => {
+  test('a rotated credential has two secrets until the grace period ends', async () => {
     const old = (await admin(['credentials', 'issue', '--organization', 'Rotating', '--json'])).json
     const { exitCode, json: renewed } = await admin([
       'credentials',
@@ -46,7 +46,7 @@ describe('a rotated credential', () => {
     }
   })
 
-  test('without grace has one at once; one that was revoked has none', async () => {
+  test('a rotation without grace ends the old secret; a revoked credential cannot rotate', async () => {
     const old = (await staff('POST', 'credentials', { json: { organization: 'Rotating' } })).body
       .data
     const rotate = (grace?: string) =>
@@ -68,8 +68,8 @@ describe('a rotated credential', () => {
   })
 })
 
-describe('an advisor', () => {
-  test('is made, listed, and invites people with the token that is issued', async () => {
+describe('advisors in the admin CLI', () => {
+  test('an advisor is created and listed, and invites people with an issued token', async () => {
     const words = ['--organization', 'House', '--email', 'ada@acme.example', '--json']
     const { json: made } = await admin(['advisors', 'add', ...words])
     expect(made).toEqual({
@@ -103,7 +103,7 @@ describe('an advisor', () => {
     )
   })
 
-  test('is made once in an organization that exists, under an address that can be one', async () => {
+  test('creating an advisor needs an existing organization and a new valid address', async () => {
     const add = (organization: string, email: string) =>
       staff('POST', 'advisors', { json: { organization, email } })
     await add('House', 'twice@acme.example')
@@ -119,13 +119,13 @@ describe('an advisor', () => {
   })
 })
 
-test('the whole audit is printed, each row in its place', async () => {
+test('audit export prints every row in chain order', async () => {
   const { out } = await admin(['audit', 'export'])
   const rows = out
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
-  // One chain per process and start; each counts for itself.
+  // Each process start has its own chain.
   for (const chain of Map.groupBy(rows, ({ stream }) => stream).values()) {
     expect(chain.map(({ n }: { n: number }) => n)).toEqual(
       chain.map((_: unknown, i: number) => i + 1),
@@ -135,7 +135,7 @@ test('the whole audit is printed, each row in its place', async () => {
     method: expect.any(String),
     hash: expect.stringMatching(/^[0-9a-f]{64}$/),
   })
-  // An export is a call like any other. Whether it holds itself is a matter of luck, the next one always does.
+  // An export is audited like any call. Only the next export is certain to contain its row.
   const next = (await admin(['audit', 'export', '--json'])).json
   expect(next).toContainEqual(
     expect.objectContaining({ method: 'GET', route: '/admin/v1/audit/export', status: 200 }),
@@ -144,7 +144,7 @@ test('the whole audit is printed, each row in its place', async () => {
   expect(rows.filter(({ requestId }) => !known.has(requestId))).toEqual([])
 })
 
-test('a job that was given up on is given another life, of one queue or of all', async () => {
+test('redriving moves dead jobs of one queue or of all queues back to work', async () => {
   const database = await openDatabase(service)
   const bury = () =>
     database.query(`insert into pgboss.job (name, data) values ('deadline-dead', '{}')`)

@@ -35,7 +35,7 @@ const invite = (token: string) =>
   call(service, 'POST', paths.invites, { headers: bearer(token), json: body })
 
 describe("an advisor's token", () => {
-  test('says who it is: a role without a customer', async () => {
+  test("whoami of an advisor's token returns the role Advisor without a customer", async () => {
     const { accessToken, expiresAt } = await makeAdvisor()
     const { data } = (await call(service, 'GET', paths.whoami, { headers: bearer(accessToken) }))
       .body
@@ -48,7 +48,7 @@ describe("an advisor's token", () => {
     })
   })
 
-  test('invites people, who belong to the organization of the advisor and to no other', async () => {
+  test("an advisor invites people into the advisor's own organization only", async () => {
     const { accessToken } = await makeAdvisor()
     const answer = await invite(accessToken)
     expect(answer.status).toBe(201)
@@ -65,7 +65,7 @@ describe("an advisor's token", () => {
     )
   })
 
-  test('reaches nothing else that asks who is calling', async () => {
+  test("an advisor's token gets 403 on every operation except invites and whoami", async () => {
     const headers = bearer((await makeAdvisor()).accessToken)
     const others = publicContracts.filter(
       ({ access, path }) =>
@@ -82,7 +82,7 @@ describe("an advisor's token", () => {
     }
   })
 
-  test('is refused beside a session of another organization, and taken beside one of its own', async () => {
+  test("an advisor's token beside a session of another organization is 401", async () => {
     const { accessToken } = await makeAdvisor()
     const house = (await connect(service).systemSession()).headers
     const own = (await api.systemSession()).headers
@@ -104,7 +104,7 @@ describe("an advisor's token", () => {
     ).toBe(201)
   })
 
-  test('lives for 30 minutes and is renewed; reuse of the refresh token ends the family', async () => {
+  test("an advisor's token lives 30 minutes; reusing its refresh token ends the family", async () => {
     const first = await makeAdvisor()
     const database = await openDatabase(service)
     try {

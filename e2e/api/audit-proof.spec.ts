@@ -11,8 +11,8 @@ const database = shareDatabase(service)
 const idOf = (answer: Answer): string => answer.headers.get('x-request-id')!
 const verifyAudit = () => administer(service).send('GET', 'audit/verification', 200)
 
-describe('the proof', () => {
-  test('holds for what the service wrote, over restarts and with two processes', async () => {
+describe('verifying the audit', () => {
+  test('the audit verifies across restarts and two processes', async () => {
     const second = await startService({ dataDir: service.dataDir })
     const twin = connect(second, service)
     await Promise.all(
@@ -26,12 +26,12 @@ describe('the proof', () => {
     const verdict = await verifyAudit()
     expect(verdict).toMatchObject({ isIntact: true })
     expect(verdict.streams).toBeGreaterThanOrEqual(3)
-    // Each that ends signs what it wrote.
+    // Each process signs a checkpoint when it ends.
     expect(verdict.checkpoints).toBeGreaterThanOrEqual(2)
     expect(Date.now() - Date.parse(verdict.lastCheckpointAt)).toBeLessThan(60_000)
   })
 
-  test('names the row that somebody with the rights of the database changed, and holds again when it is put right', async () => {
+  test('verification names a row changed in the database until the row is restored', async () => {
     const [row] = await database.query(
       'select stream, n, status from audit order by at limit 1 offset 5',
     )
@@ -55,7 +55,7 @@ describe('the proof', () => {
     expect((await verifyAudit()).isIntact).toBe(true)
   })
 
-  test('no answer leaves before its row is there: not one is lost when the process is killed', {
+  test('every answer sent before a kill has its audit row', {
     timeout: 120_000,
   }, async () => {
     for (let round = 0; round < 6; round++) {

@@ -7,7 +7,7 @@ const client = connect(service)
 
 type Browser = Person & { cookie: string }
 
-/** Lets a browser in by the person's invitation, as the button on its page does. */
+/** Signs a browser in by the person's invitation, as the button on the invitation page does. */
 async function openBrowser(token: string): Promise<string> {
   const answer = await call(service, 'POST', '/api/invites', {
     headers: { origin: service.url },
@@ -25,7 +25,7 @@ async function signUp(): Promise<Browser> {
   return { ...person, cookie }
 }
 
-/** Writes so many notifications, and returns the ids of all that the person has, newest first. */
+/** Creates notifications and returns the ids of all that the person has, newest first. */
 async function write(person: Browser, count: number): Promise<string[]> {
   const json = Array.from({ length: count }, () => ({
     customerUid: person.customerUid,
@@ -65,8 +65,8 @@ const countOf = async (person: Browser): Promise<number> =>
 const codeOf = (answer: Answer) => [answer.status, answer.body?.errors?.[0]?.code]
 const placeOf = (answer: Answer) => [answer.status, answer.headers.get('location')]
 
-describe('reading', () => {
-  test('is answered as a read also where it calls itself a form, and leaves nothing behind', async () => {
+describe('reading the inbox in a browser', () => {
+  test('a GET with a form content type gets JSON errors and no cookie', async () => {
     const form = {
       'content-type': 'application/x-www-form-urlencoded',
       'sec-fetch-site': 'same-origin',
@@ -81,7 +81,7 @@ describe('reading', () => {
     expect([...answer.headers.getSetCookie(), ...wrong.headers.getSetCookie()]).toEqual([])
   })
 
-  test('the count is the one that a server is told, and 304 while it stays the same', async () => {
+  test('browser and API read the same unread count, with 304 while it is unchanged', async () => {
     const person = await signUp()
     await write(person, 2)
     const first = await read(person, '/api/notifications/unread-count')
@@ -96,7 +96,7 @@ describe('reading', () => {
     })
   })
 
-  test('a list without a limit is a page of fifty, and its cursor leads to the rest', async () => {
+  test("a browser's list without a limit has 50 items and a cursor to the rest", async () => {
     const person = await signUp()
     const ids = await write(person, 54)
     const first = await read(person, '/api/notifications')
@@ -108,15 +108,15 @@ describe('reading', () => {
     expect(codeOf(await read(person, '/api/notifications', { limit: '101' }))).toEqual([400, 'MAX'])
   })
 
-  test('the status is the one that a server is told', async () => {
+  test('browser and API read the same verification status', async () => {
     const person = await signUp()
     const told = await client.call('GET', paths.kyc, { headers: person.user.headers })
     expect((await read(person, '/api/status')).body).toEqual(told.body)
   })
 })
 
-describe('marking by a script', () => {
-  test('reads one, and no other', async () => {
+describe('marking as read by script', () => {
+  test('marking one item read leaves the others unread', async () => {
     const person = await signUp()
     const [newest] = await write(person, 2)
     expect((await post(person, `/api/notifications/${newest}/read`)).body).toEqual({
@@ -125,7 +125,7 @@ describe('marking by a script', () => {
     expect(await countOf(person)).toBe(2)
   })
 
-  test('all leaves unread what came after the newest on screen', async () => {
+  test('marking all read leaves items newer than the newest shown unread', async () => {
     const person = await signUp()
     const [before] = await write(person, 2)
     await write(person, 1)
@@ -138,8 +138,8 @@ describe('marking by a script', () => {
   })
 })
 
-describe('marking by a plain form', () => {
-  test('one leads back to the part of the inbox that it stood in', async () => {
+describe('marking as read by plain form', () => {
+  test('the form for one item returns to the same filter and page of the inbox', async () => {
     const person = await signUp()
     const [newest, next] = await write(person, 2)
     expect(placeOf(await submit(person, `/api/notifications/${newest}/read`, {}))).toEqual([
@@ -154,7 +154,7 @@ describe('marking by a plain form', () => {
     expect(await countOf(person)).toBe(1)
   })
 
-  test('all leads back to the inbox', async () => {
+  test('the form for all items returns to the inbox', async () => {
     const person = await signUp()
     const [before] = await write(person, 2)
     expect(
@@ -163,7 +163,7 @@ describe('marking by a plain form', () => {
     expect(await countOf(person)).toBe(0)
   })
 
-  test('opening marks the item and leads where it says by name', async () => {
+  test('opening an item marks it read and redirects to its named page', async () => {
     const person = await signUp()
     const [newest] = await write(person, 1)
     expect(placeOf(await submit(person, `/api/inbox/${newest}/open`, { to: 'status' }))).toEqual([
@@ -173,7 +173,7 @@ describe('marking by a plain form', () => {
     expect(await countOf(person)).toBe(1)
   })
 
-  test('opening without a place leads to the page of the item', async () => {
+  test("opening an item without a named page redirects to the item's page", async () => {
     const person = await signUp()
     const [newest] = await write(person, 1)
     expect(placeOf(await submit(person, `/api/inbox/${newest}/open`, {}))).toEqual([
@@ -186,7 +186,7 @@ describe('marking by a plain form', () => {
     })
   })
 
-  test('an address in place of a name leads nowhere and marks nothing', async () => {
+  test('opening an item with a URL instead of a page name marks and redirects nothing', async () => {
     const person = await signUp()
     const [newest] = await write(person, 1)
     const answer = await submit(person, `/api/inbox/${newest}/open`, {
@@ -197,15 +197,15 @@ describe('marking by a plain form', () => {
   })
 })
 
-describe('refusing', () => {
+describe('refused browser calls', () => {
   const everything = ['/api/status', '/api/notifications', '/api/notifications/unread-count']
 
-  test('nobody is told anything without a cookie', async () => {
+  test('browser operations without a cookie are 401', async () => {
     for (const path of everything)
       expect(codeOf(await call(service, 'GET', path))).toEqual([401, 'UNAUTHORIZED'])
   })
 
-  test('a session of the API is no cookie', async () => {
+  test('browser operations refuse API session headers', async () => {
     const person = await signUp()
     for (const path of everything) {
       expect(codeOf(await call(service, 'GET', path, { headers: person.user.headers }))).toEqual([
@@ -215,14 +215,14 @@ describe('refusing', () => {
     }
   })
 
-  test('a person who has not signed up has no inbox and no status yet', async () => {
+  test('a person without a signup has neither inbox nor status', async () => {
     const { invite } = await client.person()
     const person = { cookie: await openBrowser(invite.token) }
     expect(codeOf(await read(person, '/api/status'))).toEqual([404, 'NOT_FOUND'])
     expect(codeOf(await read(person, '/api/notifications'))).toEqual([403, 'FORBIDDEN'])
   })
 
-  test("another person's item is not there, and stays unread", async () => {
+  test("another person's item is 404 and stays unread", async () => {
     const [person, other] = [await signUp(), await signUp()]
     const [theirs] = await write(other, 1)
     expect(codeOf(await post(person, `/api/notifications/${theirs}/read`))).toEqual([
@@ -235,7 +235,7 @@ describe('refusing', () => {
     expect(await countOf(other)).toBe(2)
   })
 
-  test('a post from another site marks nothing', async () => {
+  test('a post from another site marks nothing read', async () => {
     const person = await signUp()
     const [newest] = await write(person, 1)
     const elsewhere: Record<string, string>[] = [
@@ -259,7 +259,7 @@ describe('refusing', () => {
     expect(await countOf(person)).toBe(2)
   })
 
-  test('a link marks nothing', async () => {
+  test('a GET marks nothing read', async () => {
     const person = await signUp()
     const [newest] = await write(person, 1)
     for (const path of [

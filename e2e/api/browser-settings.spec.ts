@@ -7,7 +7,7 @@ const service = shareService()
 const client = connect(service)
 const database = shareDatabase(service)
 
-/** One person, signed in with as many browsers as are asked for; they have signed up. */
+/** Signs one person, who has signed up, in with several browsers. */
 async function signIn(userAgents: readonly string[]): Promise<string[]> {
   const person = await client.person()
   const cookies: string[] = []
@@ -43,8 +43,8 @@ const poll = async (cookie: string): Promise<number> =>
 const placeOf = (answer: Answer) => [answer.status, answer.headers.get('location')]
 const codeOf = (answer: Answer) => [answer.status, answer.body?.errors?.[0]?.code]
 
-describe('the theme', () => {
-  test('is kept in a cookie for a year, by a script and by a plain form', async () => {
+describe('the theme setting', () => {
+  test('a cookie stores the theme for a year, set by script or by form', async () => {
     const [cookie] = (await signIn(['A'])) as [string]
     const answer = await post(cookie, '/api/settings', { theme: 'dark' })
     expect(answer.body).toEqual({ data: { theme: 'dark' } })
@@ -56,7 +56,7 @@ describe('the theme', () => {
     expect(form.headers.getSetCookie()[0]).toMatch(/^theme=light;/)
   })
 
-  test('goes back to the system, and is nothing else', async () => {
+  test("the theme can return to the system's, and other values are refused", async () => {
     const [cookie] = (await signIn(['A'])) as [string]
     const answer = await submit(cookie, '/api/settings', { theme: 'system' })
     expect(answer.headers.getSetCookie()).toEqual([
@@ -71,10 +71,10 @@ describe('the theme', () => {
   })
 })
 
-describe('how the inbox works', () => {
+describe('inbox settings', () => {
   const save = (cookie: string, json: unknown) => post(cookie, '/api/settings/inbox', json)
 
-  test('is kept with the person, as boxes of a form are: what is not ticked is off', async () => {
+  test('inbox settings are stored with the person, and unticked boxes are off', async () => {
     const [cookie] = (await signIn(['A'])) as [string]
     expect((await save(cookie, { readsOnView: 'yes' })).body).toEqual({
       data: { readsOnView: true, hasShortcuts: false },
@@ -96,7 +96,7 @@ describe('how the inbox works', () => {
     expect(kept).toEqual({ inbox_reads_on_view: false, inbox_has_shortcuts: false })
   })
 
-  test('is a choice of the person alone, and nothing but a choice', async () => {
+  test('only a signed-up person may change inbox settings, with listed values', async () => {
     const [cookie] = (await signIn(['A'])) as [string]
     expect(codeOf(await save(cookie, { readsOnView: true }))).toEqual([400, 'ONEOF'])
     expect(
@@ -112,8 +112,8 @@ describe('how the inbox works', () => {
   })
 })
 
-describe('signing out of other browsers', () => {
-  test('ends all but this one', async () => {
+describe('ending browser sessions', () => {
+  test('a browser ends all other sessions of its person', async () => {
     const [first, second, third] = (await signIn(['A', 'B', 'C'])) as [string, string, string]
     const [stranger] = (await signIn(['A'])) as [string]
     expect(placeOf(await submit(first, '/api/sessions/end', { which: 'others' }))).toEqual([
@@ -128,7 +128,7 @@ describe('signing out of other browsers', () => {
     ]).toEqual([200, 401, 401, 200])
   })
 
-  test('everywhere ends this one too and takes its cookie', async () => {
+  test('a browser ends all sessions of its person, including its own', async () => {
     const [first, second] = (await signIn(['A', 'B'])) as [string, string]
     const answer = await submit(first, '/api/sessions/end', { which: 'all' })
     expect(placeOf(answer)).toEqual([303, '/signed-out'])
@@ -136,7 +136,7 @@ describe('signing out of other browsers', () => {
     expect([await poll(first), await poll(second)]).toEqual([401, 401])
   })
 
-  test('one of them ends alone, and nobody ends what is not theirs', async () => {
+  test('a browser ends one session of its person and none of another person', async () => {
     const [first, second, third] = (await signIn(['A', 'The second', 'C'])) as [
       string,
       string,
@@ -162,14 +162,14 @@ describe('signing out of other browsers', () => {
 describe('the idle time of a browser session', () => {
   afterAll(() => moveClock(database, '0'))
 
-  test('goes on while a page only polls, and begins anew with a post', async () => {
+  test('polling does not extend the idle time of a browser session, a post does', async () => {
     const [watching, doing] = (await signIn(['A', 'B'])) as [string, string]
     await moveClock(database, '10 minutes')
     expect([await poll(watching), await poll(doing)]).toEqual([200, 200])
     expect((await post(doing, '/api/notifications/mark-all-read', {})).status).toBe(200)
     await moveClock(database, '16 minutes')
     expect([await poll(watching), await poll(doing)]).toEqual([401, 200])
-    // A post that is refused is something that a person did, too.
+    // A refused post also counts as activity.
     expect(codeOf(await post(doing, '/api/settings', { theme: 'purple' }))).toEqual([400, 'ONEOF'])
     await moveClock(database, '30 minutes')
     expect(await poll(doing)).toBe(200)

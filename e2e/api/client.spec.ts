@@ -32,7 +32,7 @@ const at = (headers: Record<string, string> = {}, more: CallOptions = {}): CallO
   ...more,
 })
 const bearer = (token: string) => at({ authorization: `Bearer ${token}` })
-/** Opens a session and returns the options of a call that is made with it. */
+/** Opens a session and returns options for calls with it. */
 async function open(customerUid?: string): Promise<CallOptions & { sessionId: string }> {
   const { clientId, clientSecret } = service
   const { data } = await call(
@@ -51,8 +51,8 @@ const refusalOf = (work: Promise<unknown>): Promise<CallError> =>
     (error) => error,
   )
 
-describe('a partner’s program in TypeScript', () => {
-  test('goes from the credential to the end of an account', async () => {
+describe('the typed client', () => {
+  test('the typed client covers a customer from invitation to closed account', async () => {
     const system = await open()
     expect((await call(whoami, {}, system)).data).toMatchObject({
       kind: 'System',
@@ -123,7 +123,7 @@ describe('a partner’s program in TypeScript', () => {
     )
   })
 
-  test('is told a refusal as its code, its status and one item for each field', async () => {
+  test('the typed client throws a refusal with code, status and one item per field', async () => {
     const person = await api.signUp()
     const again = await refusalOf(
       call(signup.individual, { body: samplePayload }, at(person.temporary.headers)),
@@ -144,7 +144,7 @@ describe('a partner’s program in TypeScript', () => {
     ])
   })
 
-  test('whose session has ended opens one new session and makes the call anew, once', async () => {
+  test('the typed client renews an ended session once and repeats the call', async () => {
     const ended = await open()
     await call(revokeSession, { params: { id: ended.sessionId } }, ended)
     let opened = 0
@@ -162,7 +162,7 @@ describe('a partner’s program in TypeScript', () => {
     expect(opened).toBe(2)
   })
 
-  test('that called too often waits as long as the service asks, and repeats no other refusal', async () => {
+  test('the typed client retries only 429, after the wait that the service asks for', async () => {
     const user = at((await api.signUp()).user.headers)
     const waits: number[] = []
     const patient: CallOptions = {

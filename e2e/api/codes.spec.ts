@@ -62,7 +62,7 @@ async function withCredential(
   return send('POST', paths.sessions, { json: { clientId, clientSecret } })
 }
 
-/** Asks for a code in a browser; returns its cookie. */
+/** Requests a code in a browser and returns its cookie. */
 async function askForCode(): Promise<string> {
   const answer = await own('/api/email', {
     email: `${crypto.randomUUID()}@example.com`,
@@ -71,7 +71,7 @@ async function askForCode(): Promise<string> {
   return answer.headers.getSetCookie()[0]!.split(';')[0]!
 }
 
-/** Fills the form up to its last step, which is signed with another name. */
+/** Fills the form up to its last step and signs that with another name. */
 async function signWrongly(): Promise<Answer> {
   const cookie = await openBrowser(service, (await api.invite()).token)
   let last: Answer | undefined
@@ -101,7 +101,7 @@ async function later(interval: string, ask: () => Promise<Answer>): Promise<Answ
   }
 }
 
-/** How each code is had by a call; or the file that shows it, where a call alone does not bring it about. */
+/** A call that returns each code, or the spec that shows it where one call is not enough. */
 const sources: Record<ErrorCode, (() => Promise<Answer>) | `e2e/${string}.spec.ts`> = {
   UNAUTHORIZED: () => send('GET', paths.whoami),
   FORBIDDEN: async () => send('GET', paths.unreadCount, { headers: system }),
@@ -214,14 +214,19 @@ const sources: Record<ErrorCode, (() => Promise<Answer>) | `e2e/${string}.spec.t
   INTERNAL_SERVER_ERROR: 'e2e/faults/database.spec.ts',
 }
 
-test.for(Object.entries(sources))('%s', async ([code, source]) => {
-  if (typeof source === 'string')
-    return expect(readFileSync(new URL(`../../${source}`, import.meta.url), 'utf8')).toContain(code)
-  const answer = await source()
-  expect(answer.status, answer.text).toBe(errorCatalogue[code as ErrorCode].status)
-  expect(expectEnvelope(answer).map((item) => item.code)).toContain(code)
-})
+test.for(Object.entries(sources))(
+  'a call or another spec produces the error code %s',
+  async ([code, source]) => {
+    if (typeof source === 'string')
+      return expect(readFileSync(new URL(`../../${source}`, import.meta.url), 'utf8')).toContain(
+        code,
+      )
+    const answer = await source()
+    expect(answer.status, answer.text).toBe(errorCatalogue[code as ErrorCode].status)
+    expect(expectEnvelope(answer).map((item) => item.code)).toContain(code)
+  },
+)
 
-test('every code of the catalogue is had somewhere', () => {
+test('every code of the error catalogue has a call that produces it', () => {
   expect(Object.keys(sources).sort()).toEqual(Object.keys(errorCatalogue).sort())
 })

@@ -8,8 +8,8 @@ import { shareService } from '../support/shared'
 
 const service = shareService()
 
-describe('a configuration that is wrong', () => {
-  /** What the program said when it did not start. */
+describe('an invalid configuration', () => {
+  /** The message of a process that did not start. */
   async function refusalOf(env: Settings): Promise<{ said: string; dataDir: string }> {
     const dataDir = makeTempFolder()
     const started = await startService({ env, dataDir }).catch((error: Error) => error)
@@ -20,7 +20,7 @@ describe('a configuration that is wrong', () => {
     return { said: started.message, dataDir }
   }
 
-  test('is told in full, by name and never by value, and ends the start with 1 before anything is made', async () => {
+  test('the start lists every invalid setting by name without values and exits with 1', async () => {
     const settings: Settings = {
       ...productionSettings('postgres://app:N0tKnown@127.0.0.1:1/none'),
       ADMIN_KEY: 'ak_too-short',
@@ -42,7 +42,7 @@ describe('a configuration that is wrong', () => {
     await removeFolder(dataDir)
   })
 
-  test('in a sandbox too', async () => {
+  test('a sandbox with an invalid setting does not start either', async () => {
     const { said, dataDir } = await refusalOf({
       TRUSTED_PROXIES: 'proxy.internal',
       LOG_LEVEL: 'loud',
@@ -54,7 +54,7 @@ describe('a configuration that is wrong', () => {
   })
 })
 
-test('what a sandbox makes for itself is readable to its owner alone', async () => {
+test('only its owner can read the files that a sandbox creates', async () => {
   await connect(service).invite()
   expect((await call(service, 'GET', '/readyz')).status).toBe(200)
   for (const name of ['secrets.json', 'admin.key', 'postgres.password', 'postgres.log'])
@@ -65,7 +65,7 @@ test('what a sandbox makes for itself is readable to its owner alone', async () 
   expect(fs.statSync(path.join(service.dataDir, 'outbox')).mode & 0o777).toBe(0o700)
   for (const letter of fs.readdirSync(path.join(service.dataDir, 'outbox')))
     expect(fs.statSync(path.join(service.dataDir, 'outbox', letter)).mode & 0o777).toBe(0o600)
-  // Entering may be needed for the database's own user; nobody else may list.
+  // The database's own user may need to enter the folder; no other user may list it.
   expect(fs.statSync(service.dataDir).mode & 0o066).toBe(0)
   expect(fs.statSync(path.join(service.dataDir, 'postgres')).mode & 0o777).toBe(0o700)
 })

@@ -21,7 +21,7 @@ const rotate = (
   staff.send('POST', `credentials/${clientId}/rotations`, 201, { grace })
 
 describe('a credential', () => {
-  test('is printed on the first start alone, and works', async () => {
+  test('only the first start prints a credential, and that credential works', async () => {
     expect(service.clientId).toMatch(/^ci_test_[A-Za-z0-9]{22}$/)
     expect(service.clientSecret).toMatch(/^cs_test_[A-Za-z0-9]{49}$/)
     const saidBefore = service.log().split(service.clientSecret).length
@@ -31,7 +31,7 @@ describe('a credential', () => {
     expect((await create(service)).status).toBe(201)
   })
 
-  test('is kept as a keyed hash: what the database holds opens nothing', async () => {
+  test('the database stores a keyed hash of the secret that opens no session', async () => {
     const issued = await staff.issue()
     const [row] = await database.query(
       'select *, credentials::text as everything from credentials where client_id = $1',
@@ -47,7 +47,7 @@ describe('a credential', () => {
       expectRefusal(await create({ ...issued, clientSecret: stored }), 401, 'UNAUTHORIZED')
   })
 
-  test('whose row was copied under another name opens nothing either', async () => {
+  test("a credential's row copied under another client id opens no session", async () => {
     const issued = await staff.issue()
     await database.query(
       `insert into credentials (client_id, organization_id, secret_hash, created_at)
@@ -61,7 +61,7 @@ describe('a credential', () => {
     )
   })
 
-  test('is told once: no list shows its secret', async () => {
+  test('the list of credentials never shows a secret', async () => {
     const { clientSecret } = await staff.issue()
     const { text } = await api.call('GET', '/admin/v1/credentials', {
       headers: bearer(service.adminKey()),
@@ -70,7 +70,7 @@ describe('a credential', () => {
     expect(text).not.toMatch(/cs_test_/)
   })
 
-  test('may run out by itself', async () => {
+  test('a credential with an expiry is refused once it has expired', async () => {
     const issued = await staff.issue({ expiresInDays: 30 })
     await moveClock(database, '29 days 23 hours 59 minutes')
     expect((await create(issued)).status).toBe(201)
@@ -86,7 +86,7 @@ describe('a rotation', () => {
     ['24h', '23 hours 59 minutes', '24 hours'],
     ['7d', '6 days 23 hours', '7 days'],
   ] as const)(
-    'with a grace of %s leaves both secrets good until then',
+    'a rotation with a grace of %s keeps both secrets valid until it ends',
     async ([grace, stillIn, over]) => {
       const old = await staff.issue()
       const fresh = await rotate(old.clientId, grace)
@@ -102,7 +102,7 @@ describe('a rotation', () => {
     },
   )
 
-  test('without grace ends the old secret at once, and live sessions go on', async () => {
+  test('a rotation without grace ends the old secret and keeps live sessions', async () => {
     const old = await staff.issue()
     const session = await connect(service, old).session()
     const fresh = await rotate(old.clientId, 'now')
@@ -113,7 +113,7 @@ describe('a rotation', () => {
     expect((await api.call('GET', paths.whoami, { headers: session.headers })).status).toBe(200)
   })
 
-  test('again leaves the last two secrets, not three', async () => {
+  test('a second rotation keeps only the last two secrets valid', async () => {
     const first = await staff.issue()
     const second = await rotate(first.clientId, '24h')
     const third = await rotate(first.clientId, '24h')
@@ -121,7 +121,7 @@ describe('a rotation', () => {
     for (const credential of [second, third]) expect((await create(credential)).status).toBe(201)
   })
 
-  test('of a revoked credential is refused, and revocation ends both secrets', async () => {
+  test('revoking ends both secrets, and a revoked credential cannot rotate', async () => {
     const old = await staff.issue()
     const fresh = await rotate(old.clientId, '7d')
     await staff.revoke(old.clientId)
@@ -143,13 +143,13 @@ describe('the production environment', () => {
   })
   afterAll(() => live.stop())
 
-  test('prints no credential, and issues those of its own prefixes', () => {
+  test('production prints no credential and issues ci_live_ and cs_live_ prefixes', () => {
     expect(live.log()).not.toContain('CLIENT_')
     expect(issued.clientId).toMatch(/^ci_live_[A-Za-z0-9]{22}$/)
     expect(issued.clientSecret).toMatch(/^cs_live_[A-Za-z0-9]{49}$/)
   })
 
-  test('opens to an organization only when its access was switched on', async () => {
+  test('production opens sessions only after staff switched API access on', async () => {
     expectRefusal(await create(issued, live), 403, 'API_ACCESS_DISABLED')
     await liveStaff.setApiAccess(issued.organizationId, true)
     const answer = await create(issued, live)
@@ -159,13 +159,13 @@ describe('the production environment', () => {
       kind: 'System',
       environment: 'production',
     })
-    // Another credential does not switch off what staff switched on.
+    // A further credential keeps API access on.
     expect(
       (await create(await liveStaff.issue({ organization: issued.organizationId }), live)).status,
     ).toBe(201)
   })
 
-  test('takes no credential of the sandbox, and the sandbox none of it; both are told so when both prefixes say it', async () => {
+  test("production and sandbox refuse each other's credentials and name the environment", async () => {
     const told = expectRefusal(await create(service, live), 401, 'UNAUTHORIZED')
     expect(told[0]?.details).toBe(
       'This is the production environment; the credential belongs to the other one.',
@@ -176,7 +176,7 @@ describe('the production environment', () => {
     )
   })
 
-  test('of every mix of prefixes one opens it', async () => {
+  test('only the exact prefixes open a session in production', async () => {
     await liveStaff.setApiAccess(issued.organizationId, true)
     const unknown = await create({ clientId: 'x', clientSecret: 'x' }, live)
     for (const id of ['ci_test_', 'ci_live_', 'ci_', 'CI_LIVE_'])
@@ -195,7 +195,7 @@ describe('the production environment', () => {
       }
   })
 
-  test('has nothing of the sandbox', async () => {
+  test('sandbox operations are 404 in production', async () => {
     const answer = await create(issued, live)
     const headers = { 'x-session-id': answer.body.data.sessionId, 'x-client-id': issued.clientId }
     for (const [method, path, json] of [
@@ -209,7 +209,7 @@ describe('the production environment', () => {
       expectRefusal(await call(live, method, path, { headers, json }), 404, 'NOT_FOUND')
   })
 
-  test('shows its reference without the means to try things out', async () => {
+  test('the reference pages in production have no links to try operations', async () => {
     for (const path of ['/developers', '/developers/api', '/developers/api/sessions']) {
       const [inSandbox, inProduction] = [
         await call(service, 'GET', path),
@@ -222,7 +222,7 @@ describe('the production environment', () => {
     }
   })
 
-  test('does not tell which members of a body it ignored', async () => {
+  test('production does not list ignored members of a body', async () => {
     const create = (at: Service, { clientId, clientSecret }: Credential) =>
       call(at, 'POST', paths.sessions, { json: { clientId, clientSecret, more: 1 } })
     const [inSandbox, inProduction] = [await create(service, service), await create(live, issued)]

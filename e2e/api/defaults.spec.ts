@@ -7,25 +7,25 @@ import { expectRefusal } from '../support/expectations'
 import { shareService } from '../support/shared'
 import { administer } from '../support/staff'
 
-// All addresses of the machine: what is told to others must be one that they can go to.
+// Listens on all addresses, so links must contain one that others can open.
 const service = shareService({ env: { HOST: '0.0.0.0' } })
 const api = connect(service)
 
-describe('where nothing is set', () => {
-  test('it is a sandbox, whose first start prints a credential and where things are', async () => {
+describe('defaults without any setting', () => {
+  test('without settings the service is a sandbox and prints its URLs', async () => {
     const { headers } = await api.session()
     expect((await api.call('GET', paths.whoami, { headers })).body.data.environment).toBe('sandbox')
     for (const path of ['/', '/sandbox', '/sandbox/mailbox'])
       expect(service.log()).toContain(`${service.url}${path}\n`)
   })
 
-  test('its address is the one that it listens at, 127.0.0.1 where that is every one', async () => {
+  test('without APP_URL links use 127.0.0.1 if the service listens on all addresses', async () => {
     expect((await api.invite()).inviteUrl).toMatch(
       new RegExp(`^http://127\\.0\\.0\\.1:${service.port}/invite/`),
     )
   })
 
-  test('6,000 calls a minute are for each session', async () => {
+  test('the default rate limit is 6,000 calls a minute per session', async () => {
     const { headers } = await api.call('GET', paths.whoami, {
       headers: (await api.session()).headers,
     })
@@ -33,7 +33,7 @@ describe('where nothing is set', () => {
     expect(headers.get('ratelimit')).toMatch(/^"calls";r=5999;t=\d+$/)
   })
 
-  test('it is alive and ready for anybody, and measured for the admin key alone', async () => {
+  test('by default probes are public and metrics need the admin key', async () => {
     for (const path of ['/healthz', '/readyz'])
       expect((await api.call('GET', path)).status).toBe(200)
     expectRefusal(await api.call('GET', '/metrics'), 401, 'UNAUTHORIZED')
@@ -43,7 +43,7 @@ describe('where nothing is set', () => {
     expect([status, text.includes('latchkey_request_duration_seconds')]).toEqual([200, true])
   })
 
-  test('the numbers that its provider decides by are published', async () => {
+  test("the sandbox page lists the provider's special numbers", async () => {
     const { text } = await api.call('GET', '/sandbox')
     expect(sandboxNumbers.map(({ socialSecurityNumber }) => socialSecurityNumber)).toEqual([
       '000-00-0001', '000-00-0002', '000-00-0003', '000-00-0004', '000-00-0005', '000-00-0006', '000-00-0009', '000-00-0029', '000-00-0050', '000-00-0051',
@@ -52,7 +52,7 @@ describe('where nothing is set', () => {
       expect(text).toContain(socialSecurityNumber)
   })
 
-  test('its provider asks for nothing that may be left out', async () => {
+  test('the sandbox provider approves a signup with only the required members', async () => {
     const person = await api.person()
     const { dateOfBirth, socialSecurityNumber, usCitizenshipStatus, w9 } = samplePayload
     const json = {
@@ -74,8 +74,8 @@ describe('where nothing is set', () => {
   })
 })
 
-describe('who registers without an invitation', () => {
-  test('is a customer of the house, whose owner writes to their bell; to another organization they are nobody', async () => {
+describe('a person without an invitation', () => {
+  test('a person without an invitation becomes a customer of the house organization', async () => {
     const email = 'by.themselves@example.com'
     let cookie = ''
     const post = async (path: string, json: unknown) => {

@@ -15,7 +15,7 @@ const readText = (html: string): string =>
   html.replaceAll(/&([#\w]+);/g, (all, name: string) => entities[name] ?? all)
 
 type Step = { code: string; ends: string | undefined }
-/** The blocks of code that a page shows, each with what the page says that it ends with. */
+/** Code blocks of a page, each with the final output that the page announces. */
 const listSteps = (html: string): Step[] =>
   html
     .split('</pre>')
@@ -27,7 +27,7 @@ const listSteps = (html: string): Step[] =>
       return { code: readText(code ?? ''), ends: ends === undefined ? undefined : readText(ends) }
     })
 
-/** A shell that is pasted into: it stops for no failure, and is told nothing but what is pasted. */
+/** Pastes text into a shell that continues after failures and has no other environment. */
 async function paste(text: string): Promise<{ out: string; err: string }> {
   const { PATH = '', HOME = '' } = process.env
   const shell = spawn('bash', ['--noprofile', '--norc'], {
@@ -41,7 +41,7 @@ async function paste(text: string): Promise<{ out: string; err: string }> {
   return { out, err }
 }
 
-test('what the first start prints and the blocks of /developers, pasted into a shell in order, end as the page says', async () => {
+test('the code blocks of /developers, pasted in order, end as the page announces', async () => {
   const printed = service.log().split('\n').filter((line) => /^\s*CLIENT_(ID|SECRET)=/.test(line)) // biome-ignore format: one thought
   expect(printed).toHaveLength(2)
   const steps = listSteps(await (await fetch(`${service.url}/developers`)).text())

@@ -20,7 +20,7 @@ const examine = (
 const listFaults = ({ json }: Printed): Check[] =>
   json.checks.filter(({ state }: Check) => state !== 'OK')
 
-test('finds nothing wrong where nothing is, says how this machine is seen, and leaves no session behind', async () => {
+test('doctor finds no fault on a healthy service and leaves no session open', async () => {
   const { exitCode, json } = await examine(service)
   expect([
     exitCode,
@@ -35,31 +35,31 @@ test('finds nothing wrong where nothing is, says how this machine is seen, and l
   expect(await database.query('select 1 from sessions where revoked_at is null')).toEqual([])
 })
 
-describe('what is wrong with a credential is mended by the command that it names', () => {
+describe('the remedy that doctor names repairs the credential', () => {
   const breakings: [
     what: string,
     spoil: (credential: Credential & { organizationId: string }) => Promise<unknown>,
     check: string,
   ][] = [
     [
-      'its address is off the list',
+      'an address off the allow-list',
       ({ clientId }) => staff.setAllowList(clientId, ['203.0.113.0/24']),
       'caller address',
     ],
     [
-      'access is off',
+      'API access switched off',
       ({ organizationId }) => staff.setApiAccess(organizationId, false),
       'credential',
     ],
-    ['it was revoked', ({ clientId }) => staff.revoke(clientId), 'credential'],
+    ['a revoked credential', ({ clientId }) => staff.revoke(clientId), 'credential'],
     [
-      'its secret was lost',
+      'a lost secret',
       ({ clientId }) =>
         staff.send('POST', `credentials/${clientId}/rotations`, 201, { grace: 'now' }),
       'credential',
     ],
   ]
-  test.for(breakings)('%s', async ([, spoil, check]) => {
+  test.for(breakings)('the command that doctor names repairs %s', async ([, spoil, check]) => {
     const credential = await staff.issue()
     await spoil(credential)
     const found = await examine(credential)
@@ -71,7 +71,7 @@ describe('what is wrong with a credential is mended by the command that it names
     const [, words] = /npm run admin -- (.*)$/.exec(listFaults(found)[0]!.remedy!)!
     const mended = await admin([...words!.split(' '), '--json'])
     expect(mended.exitCode).toBe(0)
-    // A command that issues a secret prints it, with the id that it is for.
+    // A command that issues a secret prints it with its client id.
     const usable: Credential = {
       ...credential,
       ...(mended.json.clientSecret === undefined ? {} : mended.json),
@@ -80,7 +80,7 @@ describe('what is wrong with a credential is mended by the command that it names
   })
 })
 
-test('a partner, who has no admin key, is told what to ask the operator for', async () => {
+test('doctor without an admin key names the request id to give to the operator', async () => {
   const credential = await staff.issue({ allowIps: ['203.0.113.0/24'] })
   const found = await examine(credential, { DATA_DIR: '/nowhere' })
   expect(found.exitCode).toBe(1)
@@ -96,7 +96,7 @@ test('a partner, who has no admin key, is told what to ask the operator for', as
   expect(row).toEqual({ ip: '127.0.0.1', status: 403 })
 })
 
-test('a sandbox credential is not shown to production', async () => {
+test('doctor does not send a sandbox credential to production', async () => {
   const live = await startProduction(service)
   try {
     const found = await openTerminal(live)(['doctor', '--json'], {
@@ -112,7 +112,7 @@ test('a sandbox credential is not shown to production', async () => {
   }
 })
 
-test('a service that has stopped is told in a line, with what to do', async () => {
+test('doctor reports a stopped service and how to start it', async () => {
   const own = await startService()
   try {
     await own.terminate()

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const kib64 = 65_536
 const mib = 1_048_576
 const json = { 'content-type': 'application/json' }
-/** A credential body of exactly so many bytes. */
+/** A credential body of exactly this many bytes. */
 const ofSize = (bytes: number) => {
   const frame = JSON.stringify({ clientId: 'ci_test_a', clientSecret: 'cs_test_a', more: '' })
   return frame.slice(0, -2) + 'x'.repeat(bytes - frame.length) + frame.slice(-2)
@@ -26,25 +26,25 @@ const ofSize = (bytes: number) => {
 const post = (body: string | Buffer, headers: Record<string, string> = json) =>
   callExactly(service, paths.sessions, { method: 'POST', headers, body })
 
-describe('413', () => {
-  test('64 KiB are read, one byte more is not', async () => {
+describe('413 PAYLOAD_TOO_LARGE', () => {
+  test('a body of 64 KiB is read; one byte more is 413', async () => {
     expectRefusal(await post(ofSize(kib64 - 1)), 401, 'UNAUTHORIZED')
     expectRefusal(await post(ofSize(kib64)), 401, 'UNAUTHORIZED')
     expectRefusal(await post(ofSize(kib64 + 1)), 413, 'PAYLOAD_TOO_LARGE')
   })
 
-  test('the same holds where the length is not told before', async () => {
+  test('a chunked body of 64 KiB is read; one byte more is 413', async () => {
     const chunked = { ...json, 'transfer-encoding': 'chunked' }
     expectRefusal(await post(ofSize(kib64), chunked), 401, 'UNAUTHORIZED')
     expectRefusal(await post(ofSize(kib64 + 1), chunked), 413, 'PAYLOAD_TOO_LARGE')
   })
 
-  test('10 MB are refused while they are still being sent', async () => {
+  test('a body of 10 MB is refused while it is being sent', async () => {
     for (const headers of [json, { ...json, 'transfer-encoding': 'chunked' }])
       expectRefusal(await post(ofSize(10_000_000), headers), 413, 'PAYLOAD_TOO_LARGE')
   })
 
-  test('chunks without an end are refused while they come', async () => {
+  test('an endless chunked body is refused while it is being sent', async () => {
     const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
     const head = `POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`
     const answer = await sendRaw(service.port, [head, ...Array.from({ length: 40 }, () => chunk)])
@@ -52,7 +52,7 @@ describe('413', () => {
     expect(JSON.parse(bodyOf(answer)).errors[0].code).toBe('PAYLOAD_TOO_LARGE')
   })
 
-  test('the answer reaches who sends slowly and reads at last, and the connection goes on', async () => {
+  test('a client that sends slowly and reads late gets 413 and keeps its connection', async () => {
     const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
     const head = `POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`
     const next = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
@@ -64,7 +64,7 @@ describe('413', () => {
     expect(answer.statuses).toEqual([413, 200])
   })
 
-  test('an endless body costs the service no memory', async () => {
+  test("oversized bodies do not grow the service's memory", async () => {
     const rssOf = async () => {
       const text = (
         await callExactly(service, '/metrics', {
@@ -79,7 +79,7 @@ describe('413', () => {
     expect((await rssOf()) - before).toBeLessThan(64 * mib)
   })
 
-  test('events may have 1 MiB', async () => {
+  test('a body of events may have 1 MiB; one byte more is 413', async () => {
     const body = (bytes: number) => {
       const event = { customerUid: 'nobody', type: 'PLATFORM_MESSAGE', data: { text: '' } }
       const frame = JSON.stringify(event)
@@ -95,15 +95,15 @@ describe('413', () => {
     expectRefusal(await send(mib + 1), 413, 'PAYLOAD_TOO_LARGE')
   })
 
-  test('a length that is told and too large is refused before the body is sent', async () => {
+  test('an oversized Content-Length is refused before the body is sent', async () => {
     const head = `POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000000000\r\n\r\n`
     const answer = await sendRaw(service.port, head)
     expect(answer.statuses).toEqual([413])
   })
 })
 
-describe('408', () => {
-  test("a body that does not come is the sender's delay, not a failure of the service", {
+describe('408 REQUEST_TIMEOUT', () => {
+  test('a body that never arrives is answered with 408', {
     timeout: 60_000,
   }, async () => {
     const head = `POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`
@@ -113,7 +113,7 @@ describe('408', () => {
     expect(answer.isClosed).toBe(true)
   })
 
-  test('a body that comes slowly is read to its end', { timeout: 60_000 }, async () => {
+  test('a slow body is read completely', { timeout: 60_000 }, async () => {
     const body = JSON.stringify({ clientId: service.clientId, clientSecret: service.clientSecret })
     const head = `POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`
     const quarter = Math.ceil(body.length / 4)
@@ -127,7 +127,7 @@ describe('408', () => {
     expect(answer.statuses).toEqual([201])
   })
 
-  test('whoever leaves in the middle of a body leaves no failure behind', async () => {
+  test('clients that disconnect during a body cause no log line', async () => {
     const head = `POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`
     const before = service.log().length
     await Promise.all(Array.from({ length: 20 }, () => sendRaw(service.port, head, { waitMs: 50 })))
@@ -136,7 +136,7 @@ describe('408', () => {
   })
 })
 
-describe('415', () => {
+describe('415 UNSUPPORTED_MEDIA_TYPE', () => {
   const refused = [
     '', 'text/plain', 'text/json', 'text/html', 'application/x-json', 'application/jsonp', 'application/json5', 'application/ld+json', 'application/problem+json',
     'application/vnd.api+json', 'application/*', '*/*', 'application', 'json', '/json', 'application/', 'application/json/x', 'application /json', 'application/ json',
@@ -152,15 +152,15 @@ describe('415', () => {
     'application/json ; charset=utf-8',
   ] // biome-ignore format: a list
 
-  test.for(refused)('%j is no media type of the interface', async (type) => {
+  test.for(refused)('the content type %j is refused with 415', async (type) => {
     expectRefusal(await post('{}', { 'content-type': type }), 415, 'UNSUPPORTED_MEDIA_TYPE')
   })
 
-  test.for(taken)('%j is JSON', async (type) => {
+  test.for(taken)('the content type %j is accepted as JSON', async (type) => {
     expectRefusal(await post('{}', { 'content-type': type }), 400, 'REQUIRED', 'clientId')
   })
 
-  test('a body without a media type is none', async () => {
+  test('a body without a content type is refused with 415', async () => {
     expectRefusal(
       await callExactly(service, paths.sessions, { method: 'POST', body: '{}' }),
       415,
@@ -174,7 +174,7 @@ describe('415', () => {
   })
 
   test.for(['gzip', 'deflate', 'br', 'zstd', 'x-gzip', 'gzip, gzip'])(
-    'a body packed with %s is not unpacked',
+    'a body encoded with %s is refused with 415',
     async (encoding) => {
       expectRefusal(
         await post(gzipSync(ofSize(1000)), { ...json, 'content-encoding': encoding }),
@@ -184,7 +184,7 @@ describe('415', () => {
     },
   )
 
-  test('what may be left out may also be chunks of nothing, with a media type or without', async () => {
+  test('an optional body may be empty chunks, with or without a content type', async () => {
     const { headers } = (await api.signUp()).user
     const mark = (more: Record<string, string>, body?: string) =>
       callExactly(service, `${paths.notifications}/mark-all-read`, {
@@ -205,7 +205,7 @@ describe('415', () => {
     expectRefusal(await mark({ ...json, ...chunked }, ' '), 400, 'MALFORMED_JSON')
   })
 
-  test('it is told before the size', async () => {
+  test('the content type is checked before the size', async () => {
     expectRefusal(
       await post(ofSize(kib64 + 1), { 'content-type': 'text/plain' }),
       415,
@@ -220,24 +220,24 @@ describe('400 MALFORMED_JSON', () => {
   const members = (count: number) =>
     JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [`m${i}`, i])))
   const broken: [what: string, body: string | Buffer][] = [
-    ['nothing', ''], ['blanks', ' \n\t '], ['half an object', '{'], ['half a string', '{"clientId":"a'], ['a comma too many', '{"clientId":"a",}'],
-    ['a comma too few', '{"a":1 "b":2}'], ['single quotes', "{'clientId':'a'}"], ['bare names', '{clientId:"a"}'], ['a comment', '{/* a */}'], ['two documents', '{}{}'],
-    ['something behind', '{} x'], ['NaN', '{"a":NaN}'], ['Infinity', '{"a":Infinity}'], ['undefined', 'undefined'], ['hex', '{"a":0x1}'], ['a leading zero', '{"a":01}'],
+    ['an empty body', ''], ['blanks', ' \n\t '], ['half an object', '{'], ['half a string', '{"clientId":"a'], ['a trailing comma', '{"clientId":"a",}'],
+    ['a missing comma', '{"a":1 "b":2}'], ['single quotes', "{'clientId':'a'}"], ['bare names', '{clientId:"a"}'], ['a comment', '{/* a */}'], ['two documents', '{}{}'],
+    ['trailing text', '{} x'], ['NaN', '{"a":NaN}'], ['Infinity', '{"a":Infinity}'], ['undefined', 'undefined'], ['hex', '{"a":0x1}'], ['a leading zero', '{"a":01}'],
     ['a plus', '{"a":+1}'], ['a bare point', '{"a":1.}'], ['a raw line break in a string', '{"a":"\n"}'], ['a raw NUL', '{"a":"\0"}'], ['a bad escape', '{"a":"\\x41"}'],
-    ['half an escape', '{"a":"\\u12"}'], ['a wrong bracket', '{"a":[}'], ['closing alone', ']'], ['many closings', ']'.repeat(1000)],
-    ['a repeated key', '{"clientId":"a","clientId":"b"}'], ['a key repeated deeper', '{"a":{"b":1,"b":2}}'], ['a key repeated in a list', '[{"b":1,"b":2}]'],
-    ['a key repeated by an escape', '{"clientId":"a","client\\u0049d":"b"}'], ['__proto__', '{"__proto__":{"isAdmin":true}}'], ['__proto__ deeper', '{"a":{"__proto__":1}}'],
+    ['half an escape', '{"a":"\\u12"}'], ['a wrong bracket', '{"a":[}'], ['a closing bracket alone', ']'], ['1,000 closing brackets', ']'.repeat(1000)],
+    ['a repeated key', '{"clientId":"a","clientId":"b"}'], ['a repeated nested key', '{"a":{"b":1,"b":2}}'], ['a key repeated in a list', '[{"b":1,"b":2}]'],
+    ['a key repeated by an escape', '{"clientId":"a","client\\u0049d":"b"}'], ['__proto__', '{"__proto__":{"isAdmin":true}}'], ['a nested __proto__', '{"a":{"__proto__":1}}'],
     ['__proto__ by an escape', '{"\\u005f_proto__":1}'], ['depth 33', nested(32)], ['depth 33 of objects', nested(32, '{"a":', '}').replace('{"a":}', '{}')],
-    ['100,000 lists in each other', nested(20_000)], ['100,000 open brackets', '['.repeat(60_000)], ['1,001 members', members(1001)], ['a list of 1,001', `{"a":[${Array(1001).fill(0)}]}`], ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
-    ['half a character', Buffer.from([0x22, 0xe2, 0x82, 0x22])], ['an overlong spelling', Buffer.from([0x22, 0xc0, 0xaf, 0x22])],
+    ['20,000 nested lists', nested(20_000)], ['60,000 open brackets', '['.repeat(60_000)], ['1,001 members', members(1001)], ['a list of 1,001', `{"a":[${Array(1001).fill(0)}]}`], ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+    ['a truncated UTF-8 character', Buffer.from([0x22, 0xe2, 0x82, 0x22])], ['an overlong UTF-8 encoding', Buffer.from([0x22, 0xc0, 0xaf, 0x22])],
     ['a surrogate in UTF-8', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])], ['UTF-16', Buffer.from('{}', 'utf16le')],
   ] // biome-ignore format: a list
 
-  test.for(broken)('%s', async ([, body]) => {
+  test.for(broken)('a body with %s is 400 MALFORMED_JSON', async ([, body]) => {
     expectRefusal(await post(body), 400, 'MALFORMED_JSON')
   })
 
-  test('100,000 open brackets where a megabyte is allowed', async () => {
+  test('100,000 open brackets in a megabyte of events are 400 MALFORMED_JSON', async () => {
     const body = '['.repeat(100_000) + ']'.repeat(100_000)
     const answer = await callExactly(service, paths.events, {
       method: 'POST',
@@ -253,12 +253,12 @@ describe('400 MALFORMED_JSON', () => {
     ['a large number', '{"a":1e400}'], ['500 events of 1,000 members in all', JSON.stringify(Array.from({ length: 500 }, () => ({ a: 1, b: 2, c: 3 })))],
   ] // biome-ignore format: a list
 
-  test.for(sound)('%s is sound JSON', async ([, body]) => {
+  test.for(sound)('a body with %s is valid JSON', async ([, body]) => {
     const [item] = expectEnvelope(await post(body))
     expect(['REQUIRED', 'OBJECT', 'STRING']).toContain(item?.code)
   })
 
-  test('JSON that is no object is told as a field', async () => {
+  test('JSON that is not an object is a fault of the body', async () => {
     for (const body of ['null', '1', '"a"', '[]', 'true']) {
       const answer = await post(body)
       expect([body, answer.status, (answer.body as Wire).errors[0].source]).toEqual([
@@ -269,7 +269,7 @@ describe('400 MALFORMED_JSON', () => {
     }
   })
 
-  test('nothing that was sent changes what the service answers later', async () => {
+  test('a body with prototype members does not change later answers', async () => {
     await post('{"constructor":{"prototype":{"polluted":true}}}')
     const answer = await callExactly(service, paths.whoami, { headers: system.headers })
     expect(answer.status).toBe(200)

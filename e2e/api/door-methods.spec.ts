@@ -12,7 +12,7 @@ const methodsOf = (path: string) =>
   contracts
     .filter((contract) => contract.path === path)
     .map((contract) => contract.method as string)
-/** A path with something in place of its parameters. */
+/** A path with a UUID in place of each parameter. */
 const fill = (path: string) => path.replace(/\{\w+\}/g, '01a1f000-0000-7000-8000-000000000000')
 const methods = [
   'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'PROPPATCH', 'MKCOL', 'COPY', 'MOVE', 'LOCK', 'UNLOCK',
@@ -22,25 +22,22 @@ const methods = [
 const service = shareService()
 const api = connect(service)
 
-describe('405', () => {
-  test.for(places)(
-    '%s refuses every method that it has no operation for, and says which it has',
-    async (path) => {
-      const known = methodsOf(path)
-      const allow = [
-        ...known.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
-        'OPTIONS',
-      ].sort()
-      for (const method of methods.filter((one) => !allow.includes(one))) {
-        const answer = await callExactly(service, fill(path), { method })
-        if (method === 'HEAD') expect(answer.status).toBe(405)
-        else expectRefusal(answer, 405, 'METHOD_NOT_ALLOWED')
-        expect(answer.headers.get('allow')?.split(', ').sort(), method).toEqual(allow)
-      }
-    },
-  )
+describe('405 METHOD_NOT_ALLOWED', () => {
+  test.for(places)('%s refuses other methods with 405 and lists its own in Allow', async (path) => {
+    const known = methodsOf(path)
+    const allow = [
+      ...known.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+      'OPTIONS',
+    ].sort()
+    for (const method of methods.filter((one) => !allow.includes(one))) {
+      const answer = await callExactly(service, fill(path), { method })
+      if (method === 'HEAD') expect(answer.status).toBe(405)
+      else expectRefusal(answer, 405, 'METHOD_NOT_ALLOWED')
+      expect(answer.headers.get('allow')?.split(', ').sort(), method).toEqual(allow)
+    }
+  })
 
-  test('a method asked for in a header is not listened to', async () => {
+  test('method override headers are ignored', async () => {
     for (const name of ['x-http-method-override', 'x-method-override', 'x-http-method'])
       expectRefusal(
         await callExactly(service, paths.events, { headers: { [name]: 'POST' } }),
@@ -50,7 +47,7 @@ describe('405', () => {
   })
 
   test.for(['/', '/apply/individual/name', '/sandbox', '/no-such-page', '/_next/static/x.js'])(
-    'a page is only read: %s',
+    'the page %s accepts only GET and HEAD',
     async (path) => {
       for (const method of methods.filter((one) => !['GET', 'HEAD', 'OPTIONS'].includes(one))) {
         const answer = await callExactly(service, path, { method })
@@ -60,7 +57,7 @@ describe('405', () => {
     },
   )
 
-  test('a body that comes with a wrong method is not read, and costs nobody the answer', async () => {
+  test('the body of a refused method is not read and does not lose the answer', async () => {
     for (const path of [paths.whoami, '/apply']) {
       const answer = await callExactly(service, path, {
         method: 'POST',
@@ -73,7 +70,7 @@ describe('405', () => {
 })
 
 describe('HEAD', () => {
-  test('answers as GET does, without a body', async () => {
+  test("HEAD answers with GET's status and headers and no body", async () => {
     const { headers } = await api.systemSession()
     for (const path of [
       paths.whoami,
@@ -98,7 +95,7 @@ describe('HEAD', () => {
     }
   })
 
-  test('works wherever GET does, and nowhere else', async () => {
+  test('HEAD works wherever GET does and nowhere else', async () => {
     for (const path of places) {
       const expected = methodsOf(path).includes('GET')
         ? (await callExactly(service, fill(path))).status
@@ -112,7 +109,7 @@ describe('HEAD', () => {
 })
 
 describe('OPTIONS', () => {
-  test.for(places)('%s tells its methods with 204 and nothing to other sites', async (path) => {
+  test.for(places)('OPTIONS %s lists the methods and sends no CORS headers', async (path) => {
     const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' }
     const answer = await callExactly(service, fill(path), { method: 'OPTIONS', headers })
     expect([answer.status, answer.text]).toEqual([204, ''])
@@ -124,7 +121,7 @@ describe('OPTIONS', () => {
     for (const method of methodsOf(path)) expect(answer.headers.get('allow')).toContain(method)
   })
 
-  test('is 404 where there is nothing', async () => {
+  test('OPTIONS on an unknown path is 404', async () => {
     expectRefusal(
       await callExactly(service, '/entrypoint/org/v1/none', { method: 'OPTIONS' }),
       404,
@@ -139,14 +136,14 @@ describe('404', () => {
     '/entrypoint/org/v1/sessions/a/b', '/branches/private/v1', '/branches/private/v1/limited/advisor/signup', '/kyc/private/v1/requests/first',
     '/notifications/private/v1/notifications/', '/api', '/api/', '/api/none', '/healthz/', '/healthz/x', '/metrics/x', '/sandbox/v1/none',
     '/entrypoint/org/v1/whoami.json', '/entrypoint/org/v1/whoami.rsc', '/entrypoint/org/v1/[id]', '/entrypoint/org/v1/sessions/{id}/x', '/api/inbox/[id]',
-  ])('%s is nothing, whatever the method', async (path) => {
+  ])('the path %s is 404 for every method', async (path) => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'TRACE']) {
       const answer = await callExactly(service, path, { method, headers: { accept: 'text/html' } })
       expectRefusal(answer, 404, 'NOT_FOUND')
     }
   }) // biome-ignore format: a list
 
-  test('an id that is none of its kind names nothing: 2,000 spellings', async () => {
+  test('2,000 malformed session ids are 404, or 400 with an encoded NUL', async () => {
     const { headers } = await api.systemSession()
     const uuid = '01a1f000-0000-7000-8000-000000000000'
     const odd = [

@@ -14,7 +14,7 @@ beforeAll(async () => {
   system = await api.systemSession()
 })
 
-describe('a path that could mean two things is refused', () => {
+describe('ambiguous paths', () => {
   test.for([
     '/entrypoint/org/v1/../v1/whoami', '/entrypoint/./org/v1/whoami', '/../entrypoint/org/v1/whoami', '/entrypoint/org/v1/whoami/..', '/entrypoint/org/v1/whoami/.',
     '/%2e%2e/entrypoint/org/v1/whoami', '/entrypoint/%2E/org/v1/whoami', '/entrypoint/.%2e/org/v1/whoami', '/x/%2e./entrypoint/org/v1/whoami',
@@ -22,27 +22,27 @@ describe('a path that could mean two things is refused', () => {
     '/entrypoint%5corg/v1/whoami', '/entrypoint%5Corg/v1/whoami', '/entrypoint%2forg%2fv1%2fwhoami', '/entrypoint/org/v1%2Fwhoami', '/x/..%2fentrypoint/org/v1/whoami',
     '/entrypoint/org/v1/whoami%00', '/entrypoint/org/v1/%00/whoami', '/%', '/%zz', '/%e', '/entrypoint/org/v1/sessions/%', '/entrypoint/org/v1/sessions/%g0', '/%ff',
     '/%c0%ae%c0%ae/', '/%e2%82', '/%ed%a0%80', '/entrypoint/org/v1/sessions/%f5%80%80%80', '/%2f', '/a%2f..%2fb', '/%2e', '/%2e%2e', '/..', '/.', '/x/..;/y/..',
-  ])('%s', async (path) => {
+  ])('the ambiguous path %s is refused', async (path) => {
     for (const method of ['GET', 'POST', 'DELETE']) expectRefusal(await callExactly(service, path, { method, headers: system.headers }), 400, 'MALFORMED_REQUEST')
   }) // biome-ignore format: a list
 
   test.for([
     'entrypoint/org/v1/whoami', '*', 'ftp://x/entrypoint/org/v1/whoami', 'file:///etc/passwd', 'x:80', '?x', '#', 'javascript:alert(1)', '',
-  ])('%j, which is no path at all', async (target) => {
+  ])('the request target %j is refused', async (target) => {
     const answer = await sendRaw(service.port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
     expect([target, answer.statuses]).toEqual([target, [400]])
     expect(answer.text).toContain('"MALFORMED_REQUEST"')
   }) // biome-ignore format: a list
 })
 
-describe('a target with a host in it is its path', () => {
+describe('absolute request targets', () => {
   test.for([
     'http://127.0.0.1',
     'http://elsewhere.example',
     'HTTPS://elsewhere.example:99',
     'http://user:pass@elsewhere.example',
     'http://',
-  ])('%s', async (host) => {
+  ])('the target %s followed by a path is served as that path', async (host) => {
     const lines = Object.entries(system.headers).map(([name, value]) => `${name}: ${value}\r\n`)
     const answer = await sendRaw(
       service.port,
@@ -53,12 +53,12 @@ describe('a target with a host in it is its path', () => {
   })
 })
 
-describe('no way leads past the front door', () => {
+describe('ways around the front door', () => {
   const who = '/entrypoint/org/v1/whoami'
   const encode = (path: string, at: number) =>
     `${path.slice(0, at)}%${path.charCodeAt(at).toString(16)}${path.slice(at + 1)}`
 
-  /** Nothing of the interface may come back: neither its data nor its acceptance of the caller. */
+  /** The answer must contain no data of the interface and not accept the caller. */
   async function expectNoWay(path: string, headers: Record<string, string> = {}, method = 'GET') {
     const answer = await callExactly(service, path, {
       method,
@@ -77,7 +77,7 @@ describe('no way leads past the front door', () => {
     return answer
   }
 
-  test('an address with any of its letters escaped reaches no operation', async () => {
+  test('a path with percent-encoded letters reaches no operation', async () => {
     for (let at = 1; at < who.length; at++) {
       if (who[at] === '/') continue
       const { status } = await expectNoWay(encode(who, at))
@@ -94,7 +94,7 @@ describe('no way leads past the front door', () => {
       expect([path, (await expectNoWay(path)).status]).toEqual([path, 404])
   })
 
-  test('neither does one that is spelled in capitals, in other letters, or with something behind it', async () => {
+  test('a path in capitals, with other letters or with a suffix reaches no operation', async () => {
     for (const path of [
       '/Entrypoint/org/v1/whoami', '/ENTRYPOINT/ORG/V1/WHOAMI', '/entrypoint;x=1/org/v1/whoami', '/entrypoint%20/org/v1/whoami', '/%EF%BD%85ntrypoint/org/v1/whoami',
       '/entrypoint.rsc', '/entrypoint/org/v1/whoami.rsc', '/entrypoint/org/v1/whoami.txt', '/entrypoint/org/v1/whoami.prefetch.rsc', '/entrypoint/org/v1/whoami.segments/_tree.segment.rsc',
@@ -103,7 +103,7 @@ describe('no way leads past the front door', () => {
     ]) await expectNoWay(path)
   }) // biome-ignore format: a list
 
-  test('nor does a header that steers Next', async () => {
+  test('internal headers of Next reach no operation', async () => {
     const steering: Record<string, string>[] = [
       { 'x-middleware-rewrite': who }, { 'x-middleware-next': '1' }, { 'x-middleware-subrequest': 'middleware:middleware:middleware' }, { 'x-invoke-path': who },
       { 'x-invoke-output': who }, { 'x-invoke-query': '{}' }, { 'x-matched-path': who }, { 'x-nextjs-data': '1' }, { 'x-nextjs-rewrite': who }, { 'x-rewrite-url': who },
@@ -120,7 +120,7 @@ describe('no way leads past the front door', () => {
       }
   })
 
-  test('a query is no part of a path', async () => {
+  test('a query never changes which path is served', async () => {
     for (const query of [
       '?/../..',
       '?x=%',
@@ -139,8 +139,8 @@ describe('no way leads past the front door', () => {
   })
 })
 
-describe('what a path or a header holds is not given back', () => {
-  test('no refusal quotes it', async () => {
+describe('echoes of the request', () => {
+  test('no refusal quotes the path, headers or body of the request', async () => {
     const mark = 'canary-7261'
     const answers = [
       await callExactly(service, `/entrypoint/${mark}`),

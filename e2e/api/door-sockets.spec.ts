@@ -13,7 +13,7 @@ const get = (more = '', target: string = paths.whoami) =>
 const post = (more: string, body = '') =>
   `POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${more}\r\n${body}`
 
-/** Every answer on the wire is an envelope with a status below 500, or the connection is closed without a word; nothing sent comes back. */
+/** Each answer is an envelope below 500 that quotes nothing, or the connection closes silently. */
 function expectSafe(answer: RawAnswer): void {
   expect(answer.text).not.toContain(mark)
   if (answer.text === '') expect(answer.isClosed).toBe(true)
@@ -29,15 +29,15 @@ function expectSafe(answer: RawAnswer): void {
 
 const codeOf = (answer: RawAnswer): string => JSON.parse(bodyOf(answer)).errors[0].code
 
-describe('what is no request is refused with the envelope, and the connection ends', () => {
+describe('malformed HTTP', () => {
   const cases: [what: string, bytes: string | Buffer][] = [
-    ['bytes without sense', `${mark}\r\n\r\n`],
-    ['a handshake for TLS', Buffer.from('16030100a5010000a10303', 'hex')],
-    ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['random bytes', `${mark}\r\n\r\n`],
+    ['a TLS handshake', Buffer.from('16030100a5010000a10303', 'hex')],
+    ['an HTTP/2 preface', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['HTTP/3.0', `GET ${paths.whoami} HTTP/3.0\r\nHost: x\r\n\r\n`],
-    ['a version that is none', `GET ${paths.whoami} ${mark}\r\nHost: x\r\n\r\n`],
-    ['a method in small letters', `get ${paths.whoami} HTTP/1.1\r\nHost: x\r\n\r\n`],
-    ['a method that nobody knows', `CANARY7261 ${paths.whoami} HTTP/1.1\r\nHost: x\r\n\r\n`],
+    ['an invalid version', `GET ${paths.whoami} ${mark}\r\nHost: x\r\n\r\n`],
+    ['a lower-case method', `get ${paths.whoami} HTTP/1.1\r\nHost: x\r\n\r\n`],
+    ['an unknown method', `CANARY7261 ${paths.whoami} HTTP/1.1\r\nHost: x\r\n\r\n`],
     ['a blank in the target', `GET ${paths.whoami} ${mark} HTTP/1.1\r\nHost: x\r\n\r\n`],
     ['a NUL in the target', `GET ${paths.whoami}\0 HTTP/1.1\r\nHost: x\r\n\r\n`],
     ['a blank before the colon', get(`X-Canary : ${mark}\r\n`)],
@@ -47,14 +47,14 @@ describe('what is no request is refused with the envelope, and the connection en
     ['a folded header', get(`X-Canary: a\r\n ${mark}\r\n`)],
     ['a carriage return alone', get(`X-Canary: a\r${mark}: b\r\n`)],
     ['a line feed alone between headers', `GET ${paths.whoami} HTTP/1.1\nHost: x\n\n`],
-    ['a header name in another script', get('X-C\xe4nary: a\r\n')],
+    ['a header name outside ASCII', get('X-C\xe4nary: a\r\n')],
     ['two lengths that differ', post('Content-Length: 2\r\nContent-Length: 3\r\n', '{}')],
     ['two lengths in one header', post('Content-Length: 2, 2\r\n', '{}')],
-    ['a length below nothing', post('Content-Length: -1\r\n')],
+    ['a negative length', post('Content-Length: -1\r\n')],
     ['a length with a plus', post('Content-Length: +2\r\n', '{}')],
     ['a length in hex', post('Content-Length: 0x2\r\n', '{}')],
     ['a length that is a word', post(`Content-Length: ${mark}\r\n`)],
-    ['a length beyond all numbers', post('Content-Length: 99999999999999999999999999\r\n')],
+    ['an overflowing length', post('Content-Length: 99999999999999999999999999\r\n')],
     ['an empty length', post('Content-Length: \r\n', '{}')],
     [
       'a length and chunks',
@@ -64,72 +64,81 @@ describe('what is no request is refused with the envelope, and the connection en
       'chunks and a length',
       post('Transfer-Encoding: chunked\r\nContent-Length: 4\r\n', '0\r\n\r\n'),
     ],
-    ['chunks that are not last', post('Transfer-Encoding: chunked, identity\r\n', '0\r\n\r\n')],
-    ['a coding that nobody knows', post(`Transfer-Encoding: ${mark}\r\n`, '0\r\n\r\n')],
-    ['chunks spelled oddly', post('Transfer-Encoding: xchunked\r\n', '0\r\n\r\n')],
-    ['a chunk size that is a word', post('Transfer-Encoding: chunked\r\n', `${mark}\r\n\r\n`)],
-    ['a chunk size below nothing', post('Transfer-Encoding: chunked\r\n', '-1\r\n\r\n')],
-    ['a chunk longer than told', post('Transfer-Encoding: chunked\r\n', '1\r\n{}\r\n0\r\n\r\n')],
     [
-      'a chunk size beyond all numbers',
+      'a chunked coding before identity',
+      post('Transfer-Encoding: chunked, identity\r\n', '0\r\n\r\n'),
+    ],
+    ['an unknown transfer coding', post(`Transfer-Encoding: ${mark}\r\n`, '0\r\n\r\n')],
+    ['a misspelled chunked coding', post('Transfer-Encoding: xchunked\r\n', '0\r\n\r\n')],
+    ['a chunk size that is a word', post('Transfer-Encoding: chunked\r\n', `${mark}\r\n\r\n`)],
+    ['a negative chunk size', post('Transfer-Encoding: chunked\r\n', '-1\r\n\r\n')],
+    [
+      'a chunk longer than its size',
+      post('Transfer-Encoding: chunked\r\n', '1\r\n{}\r\n0\r\n\r\n'),
+    ],
+    [
+      'an overflowing chunk size',
       post('Transfer-Encoding: chunked\r\n', 'fffffffffffffffff\r\n{}\r\n0\r\n\r\n'),
     ],
-    ['a line feed alone in the chunks', post('Transfer-Encoding: chunked\r\n', '2\n{}\n0\n\n')],
+    ['line feeds alone in chunks', post('Transfer-Encoding: chunked\r\n', '2\n{}\n0\n\n')],
   ]
 
-  test.for(cases)('%s', async ([, bytes]) => {
-    const answer = await sendRaw(service.port, bytes)
-    expectSafe(answer)
-    expect(answer.isClosed).toBe(true)
-    expect(answer.statuses.length).toBeLessThan(2)
-    if (answer.text !== '')
-      expect([answer.statuses, codeOf(answer)]).toEqual([[400], 'MALFORMED_REQUEST'])
-  })
+  test.for(cases)(
+    'a request with %s gets one 400 envelope or none, and the connection closes',
+    async ([, bytes]) => {
+      const answer = await sendRaw(service.port, bytes)
+      expectSafe(answer)
+      expect(answer.isClosed).toBe(true)
+      expect(answer.statuses.length).toBeLessThan(2)
+      if (answer.text !== '')
+        expect([answer.statuses, codeOf(answer)]).toEqual([[400], 'MALFORMED_REQUEST'])
+    },
+  )
 })
 
-describe('no second request can be hidden in a first one', () => {
+describe('request smuggling', () => {
   const hidden = `GET /healthz?${mark} HTTP/1.1\r\nHost: x\r\n\r\n`
   test.for([
     [
-      'behind a length and chunks',
+      'after a length and chunks',
       post(
         `Content-Length: ${hidden.length + 5}\r\nTransfer-Encoding: chunked\r\n`,
         `0\r\n\r\n${hidden}`,
       ),
     ],
     [
-      'behind chunks spelled with a tab',
+      'after a chunked coding with a tab',
       post(`Transfer-Encoding:\tchunked\r\nContent-Length: 5\r\n`, `0\r\n\r\n${hidden}`),
     ],
     [
-      'behind two codings',
+      'after two codings',
       post('Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n', `0\r\n\r\n${hidden}`),
     ],
     [
-      'behind two lengths',
+      'after two lengths',
       post(`Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n`, hidden),
     ],
-    ['behind a line feed in a header', get(`X-Canary: a\n\n${hidden}`)],
+    ['after a line feed in a header', get(`X-Canary: a\n\n${hidden}`)],
     [
-      'in the extension of a chunk',
+      'in a chunk extension',
       post('Transfer-Encoding: chunked\r\n', `2;\n{}\r\n0\r\n\r\n${hidden}`),
     ],
     [
-      'behind a coding with a comma',
+      'after a coding with a comma',
       post('Transfer-Encoding: ,chunked,\r\nContent-Length: 5\r\n', `0\r\n\r\n${hidden}`),
     ],
-    ['behind a blank before the colon', post('Content-Length : 0\r\n', hidden)],
+    ['after a blank before the colon', post('Content-Length : 0\r\n', hidden)],
     [
-      'behind an end in a trailer',
+      'after an early end in a trailer',
       post('Transfer-Encoding: chunked\r\n', `0\r\nX: a\n\n${hidden}`),
     ],
-  ])('%s', async ([, bytes]) => {
+  ])('a second request hidden %s is not served', async ([, bytes]) => {
     const answer = await sendRaw(service.port, bytes!)
     expectSafe(answer)
     expect(answer.text).not.toContain('alive')
   })
 
-  test('requests that stand one behind the other in the open are each answered, in their order', async () => {
+  test('pipelined requests are answered in order', async () => {
     const answer = await sendRaw(
       service.port,
       get('', '/healthz') +
@@ -142,8 +151,8 @@ describe('no second request can be hidden in a first one', () => {
   })
 })
 
-describe('what HTTP allows and this service does not do', () => {
-  test('HTTP/1.1 without a Host is refused, HTTP/1.0 and before it are served without one', async () => {
+describe('optional features of HTTP', () => {
+  test('HTTP/1.1 needs a Host header, HTTP/1.0 and HTTP/0.9 do not', async () => {
     const answer = await sendRaw(service.port, `GET ${paths.whoami} HTTP/1.1\r\n\r\n`)
     expect([answer.statuses, codeOf(answer), answer.isClosed]).toEqual([
       [400],
@@ -156,7 +165,7 @@ describe('what HTTP allows and this service does not do', () => {
     }
   })
 
-  test('no Host decides anything', async () => {
+  test('the Host header has no effect', async () => {
     for (const host of [
       '',
       'elsewhere.example',
@@ -183,7 +192,7 @@ describe('what HTTP allows and this service does not do', () => {
   })
 
   test.for(['99-continue-canary-7261', '200-ok', '', 'x'])(
-    'an expectation other than 100-continue is 417: %j',
+    'the expectation %j instead of 100-continue is 417',
     async (expectation) => {
       const answer = await sendRaw(
         service.port,
@@ -195,7 +204,7 @@ describe('what HTTP allows and this service does not do', () => {
     },
   )
 
-  test('100-continue is told to go on', async () => {
+  test('a request with Expect: 100-continue gets 100 before its body is read', async () => {
     const answer = await sendRaw(
       service.port,
       [post('Expect: 100-continue\r\nContent-Length: 2\r\nConnection: close\r\n'), '{}'],
@@ -206,7 +215,7 @@ describe('what HTTP allows and this service does not do', () => {
     expect(answer.statuses).toEqual([100, 400])
   })
 
-  test('no tunnel is opened', async () => {
+  test('CONNECT opens no tunnel', async () => {
     for (const target of ['127.0.0.1:22', `${mark}:443`, '/', paths.whoami]) {
       const answer = await sendRaw(service.port, `CONNECT ${target} HTTP/1.1\r\nHost: x\r\n\r\n`)
       expectSafe(answer)
@@ -215,7 +224,7 @@ describe('what HTTP allows and this service does not do', () => {
   })
 
   test.for(['websocket', 'h2c', 'TLS/1.0', mark])(
-    'no other protocol is spoken: %s',
+    'an upgrade to %s is ignored',
     async (protocol) => {
       const upgrade = `Connection: Upgrade\r\nUpgrade: ${protocol}\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n`
       for (const target of ['/healthz', paths.whoami, '/', '/_next/webpack-hmr']) {
@@ -228,8 +237,8 @@ describe('what HTTP allows and this service does not do', () => {
   )
 })
 
-describe('headers', () => {
-  test('over 16 kB of them are 431, all together and each', async () => {
+describe('request headers', () => {
+  test('request headers above 16 kB are 431', async () => {
     for (const more of [
       `X-Long: ${'x'.repeat(17_000)}\r\n`,
       `X-Some: ${'x'.repeat(90)}\r\n`.repeat(200),
@@ -247,7 +256,7 @@ describe('headers', () => {
     expect([longTarget.statuses, codeOf(longTarget)]).toEqual([[431], 'HEADERS_TOO_LARGE'])
   })
 
-  test('a header that comes twice is not two callers', async () => {
+  test('a repeated credential header is 401', async () => {
     for (const more of [
       'Authorization: Bearer a\r\nAuthorization: Bearer b\r\n',
       'X-Session-Id: a\r\nX-Session-Id: b\r\nX-Client-Id: c\r\n',
@@ -258,7 +267,7 @@ describe('headers', () => {
     }
   })
 
-  test('headers that never end are given up', { timeout: 60_000 }, async () => {
+  test('headers that never end are answered with 408', { timeout: 60_000 }, async () => {
     const answer = await sendRaw(
       service.port,
       `GET ${paths.whoami} HTTP/1.1\r\nHost: x\r\nX-Canary: `,
@@ -272,7 +281,7 @@ describe('headers', () => {
   })
 })
 
-test('after all of this the service answers as before, and has said nothing of it', async () => {
+test('malformed traffic leaves the service ready and logs no errors', async () => {
   expect((await callExactly(service, '/readyz')).body).toEqual({ data: { status: 'ready' } })
   expect(service.log()).not.toContain(mark)
   expect(service.log()).not.toContain('"level":"error"')
