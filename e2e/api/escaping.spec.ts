@@ -5,7 +5,7 @@ import { openBrowser } from '../support/callers'
 import { type Service, startService } from '../support/service'
 
 const mark = 'hostile7261'
-/** What would be more than text where a page did not write it as text. */
+/** Markup and code that must be rendered as text. */
 const hostile = [
   `<script>${mark}</script>`, `"><script>${mark}</script>`, `'><img src=x onerror=${mark}>`, `<svg/onload=${mark}>`, `</title><script>${mark}</script>`, `<!--${mark}--><script>`, `]]><script>${mark}</script>`,
   `javascript:${mark}`, `<a href="javascript:${mark}">x</a>`, `<iframe srcdoc="<script>${mark}</script>">`, `\u2028${mark}</script>`, `{{${mark}}}`, `\${${mark}}`, `&lt;script&gt;${mark}`, `<style>@import'${mark}'</style>`,
@@ -49,11 +49,11 @@ afterAll(() => service.stop())
 
 const open = (path: string) => call(service, 'GET', path, { headers: { cookie } })
 
-describe('what people and partners write', () => {
+describe('hostile texts of people and partners', () => {
   test.for([
     ['/inbox', 20],
     ['/status/record', 3],
-  ] as const)('is written as text wherever a page shows it: %s', async ([path, shown]) => {
+  ] as const)('the page %s renders hostile texts as text', async ([path, shown]) => {
     const page = await open(path)
     expect([page.status, page.headers.get('content-type')]).toEqual([
       200,
@@ -61,7 +61,7 @@ describe('what people and partners write', () => {
     ])
     expect(page.text.split(mark).length - 1).toBeGreaterThanOrEqual(shown)
     const nonce = /'nonce-([^']+)'/.exec(page.headers.get('content-security-policy')!)![1]!
-    // Every script of the page is its own: none without the nonce, and none of the texts has become one.
+    // Every script tag has the nonce, so no text has become a script.
     for (const [, attributes] of page.text.matchAll(/<script\b([^>]*)>/g))
       expect(attributes).toContain(`nonce="${nonce}"`)
     for (const tag of [
@@ -78,7 +78,7 @@ describe('what people and partners write', () => {
       expect([tag, page.text.includes(tag)]).toEqual([tag, false])
   })
 
-  test('comes back from the interface as JSON and nothing else, byte for byte what was sent', async () => {
+  test('the API returns hostile texts unchanged as JSON', async () => {
     const answer = await open('/api/notifications')
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
@@ -86,7 +86,7 @@ describe('what people and partners write', () => {
     for (const text of hostile) expect(titles).toContain(text)
   })
 
-  test('stands in no header of an answer', async () => {
+  test('no response header contains a stored text', async () => {
     for (const path of ['/inbox', '/status/record', '/api/notifications'])
       for (const [, value] of (await open(path)).headers) expect(value).not.toContain(mark)
   })

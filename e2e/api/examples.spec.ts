@@ -25,7 +25,7 @@ beforeAll(async () => {
   await walk()
 })
 
-/** Calls as a partner's TypeScript does, and keeps what was sent and answered. */
+/** Calls like a partner's client and records each request and answer. */
 const show: typeof call = async (contract, input, options = {}) => {
   const answer = await call(contract, input, { baseUrl: service.url, ...options })
   const { body } = input as { body?: unknown }
@@ -119,7 +119,7 @@ async function walkAsBusiness(system: CallOptions): Promise<void> {
   )
 }
 
-/** Every run has its own ids, moments and secrets; what is committed has the same ones each time. */
+/** Replaces ids, times and secrets of the run, so that the committed file is the same each time. */
 function settle(text: string): string {
   const ids = new Map<string, string>()
   const nameId = (id: string) => {
@@ -140,14 +140,14 @@ function settle(text: string): string {
     .replace(/"nextCursor": "[^"]+"/g, '"nextCursor": "1-EXAMPLE"')
 }
 
-describe('the examples of the interface', () => {
-  test('are real answers; `npx vitest run e2e/api/examples -u` writes them anew', async () => {
+describe('examples in the OpenAPI document', () => {
+  test('the examples are recorded answers (update: vitest run e2e/api/examples -u)', async () => {
     await expect(settle(`${JSON.stringify(examples, null, 2)}\n`)).toMatchFileSnapshot(
       '../../lib/openapi/examples.json',
     )
   })
 
-  test('hold no secret of a run', () => {
+  test('the examples contain no secret of a run', () => {
     const text = settle(JSON.stringify(examples, null, 2))
     expect(text).not.toContain(service.clientId)
     expect(text).not.toContain(service.clientSecret)

@@ -17,11 +17,11 @@ const post = (to: string, sent: Sent = {}, at: Service = service) =>
   call(at, 'POST', to, { ...sent, headers: { origin: at.url, ...sent.headers } })
 const statusWith = async (cookie: string) =>
   (await callExactly(service, '/api/status', { headers: { cookie } })).status
-/** Somebody who was let in by an invitation and has not signed up: `/api/status` knows them and has nothing yet. */
+/** A browser signed in by an invitation, before the signup: `/api/status` answers it with 404. */
 const enter = async (): Promise<string> => openBrowser(service, (await api.invite()).token)
 
-describe('the cookie', () => {
-  test('is closed to scripts and to other sites, and holds no more than a sealed name', async () => {
+describe('the browser cookie', () => {
+  test('the cookie is HttpOnly, SameSite=Lax and holds only a sealed session id', async () => {
     const { token, customerUid } = await api.invite()
     const answer = await post('/api/invites', { json: { token } })
     const [cookie, ...more] = answer.headers.getSetCookie()
@@ -32,7 +32,7 @@ describe('the cookie', () => {
     expect(cookie).not.toContain(customerUid)
   })
 
-  test('behind https it is bound to the host and to https', async () => {
+  test('the cookie of an https service is Secure and has the __Host- prefix', async () => {
     const secure = await startService({ env: { APP_URL: 'https://onboarding.example' } })
     try {
       const { token } = await connect(secure).invite()
@@ -70,7 +70,7 @@ describe('the cookie', () => {
     }
   })
 
-  test("with any of its characters changed is nobody's, and harms nothing", async () => {
+  test('a cookie with any changed character is 401', async () => {
     const cookie = await enter()
     expect(await statusWith(cookie)).toBe(404)
     for (let i = 'onb='.length; i < cookie.length; i += 3) {
@@ -97,7 +97,7 @@ describe('the cookie', () => {
     'onb=\u00e4',
     ';;;=;',
     'a=b; onb=x; onb=y',
-  ])('that is none leaves the caller unknown: %j', async (cookie) => {
+  ])('the invalid cookie %j is 401', async (cookie) => {
     expectRefusal(
       await callExactly(service, '/api/status', { headers: { cookie } }),
       401,
@@ -113,13 +113,13 @@ describe('the cookie', () => {
     ).toBe(200)
   })
 
-  test('is found among others', async () => {
+  test('the cookie is found among other cookies', async () => {
     const cookie = await enter()
     expect(await statusWith(`a=b; ${cookie}; c=d`)).toBe(404)
     expect(await statusWith(`xonb=1; ${cookie}`)).toBe(404)
   })
 
-  test('is not kept in the clear: what the database holds opens nothing', async () => {
+  test('values stored in the database do not work as a cookie', async () => {
     await enter()
     const [row] = await database.query(
       "select encode(id_hash, 'hex') as hash, encode(id_hash, 'base64') as other, handle from browser_sessions limit 1",
@@ -130,7 +130,7 @@ describe('the cookie', () => {
 })
 
 describe('a browser session', () => {
-  test('gets a new id when somebody is let in, and the one before is dead', async () => {
+  test("signing in replaces the browser session's id and ends the old one", async () => {
     const visitor = await post('/api/start/consent', {
       json: { userType: 'individual', consent: 'yes', consentVersion: '1' },
     })
@@ -142,7 +142,7 @@ describe('a browser session', () => {
     expect([await statusWith(before), await statusWith(after)]).toEqual([401, 404])
   })
 
-  test('ends when one signs out, for every copy of the cookie', async () => {
+  test('signing out ends the browser session for every copy of the cookie', async () => {
     const cookie = await enter()
     const answer = await post('/api/sign-out', { headers: { cookie } })
     expect(answer.status).toBe(200)
@@ -151,7 +151,7 @@ describe('a browser session', () => {
     expect((await post('/api/sign-out', { headers: { cookie } })).status).toBe(200)
   })
 
-  test('ends after 15 minutes without a sign of life', async () => {
+  test('a browser session ends after 15 minutes without activity', async () => {
     const cookie = await enter()
     await moveClock(database, '14 minutes 50 seconds')
     expect(await statusWith(cookie)).toBe(404)
@@ -160,7 +160,7 @@ describe('a browser session', () => {
     await moveClock(database, '0')
   })
 
-  test('ends after 12 hours whatever one does', async () => {
+  test('a browser session ends after 12 hours despite activity', async () => {
     const cookie = await enter()
     for (let minutes = 10; minutes <= 710; minutes += 10) {
       await moveClock(database, `${minutes} minutes`)
@@ -173,7 +173,7 @@ describe('a browser session', () => {
     await moveClock(database, '0')
   })
 
-  test('goes on over a restart, and over a change of the key while the old one is in the ring', async () => {
+  test('a cookie survives a restart and a key change while the old key is in the ring', async () => {
     const cookie = await enter()
     const { cookies: first } = JSON.parse(
       fs.readFileSync(path.join(service.dataDir, 'secrets.json'), 'utf8'),

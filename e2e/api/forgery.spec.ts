@@ -23,13 +23,13 @@ const database = shareDatabase(service)
 
 beforeAll(async () => {
   person = await api.person()
-  // The browser is let in by the invitation; the signup then comes from the partner's server, so that nothing moves on its own.
+  // The partner's server sends the signup, so that no notification arrives later by itself.
   cookie = await openBrowser(service, person.invite.token)
   const json = signupBody({ socialSecurityNumber: '000-00-0004' })
   await api.call('POST', paths.signup('individual'), { headers: person.temporary.headers, json })
 })
 
-/** All that a forged call could change of this person, or make. */
+/** Everything that a forged call could change for this person. */
 async function readState(): Promise<unknown> {
   const [notifications] = await database.query(
     'select * from notification_heads where customer_id = $1',
@@ -60,7 +60,7 @@ const forms: [what: string, sent: { headers: Record<string, string>; body?: stri
   ['nothing', { headers: {} }],
 ]
 
-describe('a call that no page of the service sent', () => {
+describe('forged calls', () => {
   const own = () => service.url
   const foreign: [what: string, headers: () => Record<string, string>][] = [
     ['neither header', () => ({})],
@@ -69,69 +69,75 @@ describe('a call that no page of the service sent', () => {
       'from another site, with our own origin',
       () => ({ 'sec-fetch-site': 'cross-site', origin: own() }),
     ],
-    ['from a sibling', () => ({ 'sec-fetch-site': 'same-site' })],
+    ['a sibling site', () => ({ 'sec-fetch-site': 'same-site' })],
     [
-      'from a sibling, with our own origin',
+      'a sibling site with our own origin',
       () => ({ 'sec-fetch-site': 'same-site', origin: own() }),
     ],
-    ['typed in by hand', () => ({ 'sec-fetch-site': 'none' })],
-    ['typed in by hand, with our own origin', () => ({ 'sec-fetch-site': 'none', origin: own() })],
+    ['a typed address', () => ({ 'sec-fetch-site': 'none' })],
+    ['a typed address with our own origin', () => ({ 'sec-fetch-site': 'none', origin: own() })],
     ['an empty site', () => ({ 'sec-fetch-site': '', origin: own() })],
     ['two sites', () => ({ 'sec-fetch-site': 'same-origin, cross-site' })],
     ['the site in capitals', () => ({ 'sec-fetch-site': 'SAME-ORIGIN' })],
     ['another origin', () => ({ origin: 'https://elsewhere.example' })],
-    ['no origin in words', () => ({ origin: 'null' })],
+    ['the origin null', () => ({ origin: 'null' })],
     ['an empty origin', () => ({ origin: '' })],
     ['another scheme', () => ({ origin: own().replace('http:', 'https:') })],
     ['another port', () => ({ origin: own().replace(/\d+$/, '1') })],
     ['no port', () => ({ origin: own().replace(/:\d+$/, '') })],
     ['another spelling of the host', () => ({ origin: own().replace('127.0.0.1', 'localhost') })],
-    ['a slash behind', () => ({ origin: `${own()}/` })],
-    ['a path behind', () => ({ origin: `${own()}/apply` })],
-    ['our name as the beginning of theirs', () => ({ origin: `${own()}.elsewhere.example` })],
-    ['our name as the end of theirs', () => ({ origin: `http://elsewhere.example#${own()}` })],
-    ['our name as the user of theirs', () => ({ origin: `${own()}@elsewhere.example` })],
+    ['an origin with a trailing slash', () => ({ origin: `${own()}/` })],
+    ['an origin with a path', () => ({ origin: `${own()}/apply` })],
+    ['our host as a prefix of another', () => ({ origin: `${own()}.elsewhere.example` })],
+    [
+      'our origin in a fragment of another',
+      () => ({ origin: `http://elsewhere.example#${own()}` }),
+    ],
+    ['our origin as the user of another', () => ({ origin: `${own()}@elsewhere.example` })],
     ['two origins', () => ({ origin: `${own()}, https://elsewhere.example` })],
     ['our origin in capitals', () => ({ origin: own().toUpperCase() })],
-    ['an origin that is no address', () => ({ origin: '://' })],
-    ['our address as the referrer alone', () => ({ referer: `${own()}/inbox` })],
-    ['our host alone', () => ({ host: own().slice(7), 'x-forwarded-host': own().slice(7) })],
+    ['an invalid origin', () => ({ origin: '://' })],
+    ['only a referrer of ours', () => ({ referer: `${own()}/inbox` })],
+    ['only our host', () => ({ host: own().slice(7), 'x-forwarded-host': own().slice(7) })],
     [
-      'a header that scripts set',
+      'only headers that scripts set',
       () => ({ 'x-requested-with': 'XMLHttpRequest', 'x-csrf-token': 'x' }),
     ],
     [
-      'the other headers of the browser',
+      'only other Sec-Fetch headers',
       () => ({
         'sec-fetch-mode': 'navigate',
         'sec-fetch-dest': 'document',
         'sec-fetch-user': '?1',
       }),
     ],
-    ['an origin told by others', () => ({ 'x-origin': own(), forwarded: `host=${own()}` })],
+    ['an origin in other headers', () => ({ 'x-origin': own(), forwarded: `host=${own()}` })],
   ]
 
-  test.for(foreign)('is refused everywhere and changes nothing: %s', async ([, headers]) => {
-    const before = await readState()
-    for (const path of changes)
-      for (const [what, sent] of forms) {
-        const answer = await callExactly(service, fill(path), {
-          method: 'POST',
-          ...sent,
-          headers: { ...sent.headers, cookie, ...headers() },
-        })
-        expectRefusal(answer, 403, 'FORGED_REQUEST')
-        expect([
-          path,
-          what,
-          answer.headers.get('set-cookie'),
-          answer.headers.get('location'),
-        ]).toEqual([path, what, null, null])
-      }
-    expect(await readState()).toEqual(before)
-  })
+  test.for(foreign)(
+    'a call with %s is refused by every operation and changes nothing',
+    async ([, headers]) => {
+      const before = await readState()
+      for (const path of changes)
+        for (const [what, sent] of forms) {
+          const answer = await callExactly(service, fill(path), {
+            method: 'POST',
+            ...sent,
+            headers: { ...sent.headers, cookie, ...headers() },
+          })
+          expectRefusal(answer, 403, 'FORGED_REQUEST')
+          expect([
+            path,
+            what,
+            answer.headers.get('set-cookie'),
+            answer.headers.get('location'),
+          ]).toEqual([path, what, null, null])
+        }
+      expect(await readState()).toEqual(before)
+    },
+  )
 
-  test('is refused the same to a visitor without a cookie', async () => {
+  test('a cross-site call without a cookie is refused as well', async () => {
     for (const path of changes)
       expectRefusal(
         await callExactly(service, fill(path), {
@@ -144,16 +150,16 @@ describe('a call that no page of the service sent', () => {
   })
 })
 
-test('there are changes to guard, and each is a POST', () => {
+test('every browser operation is a GET or a POST', () => {
   expect(changes.length).toBeGreaterThan(8)
   for (const contract of browserContracts) expect(['GET', 'POST']).toContain(contract.method)
 })
 
-describe("a call of the service's own pages", () => {
+describe("calls of the service's own pages", () => {
   const markAll = (headers: Record<string, string>) =>
     call(service, 'POST', '/api/notifications/mark-all-read', { headers: { cookie, ...headers } })
 
-  test('passes by the site that the browser tells, or by its origin where it tells none', async () => {
+  test('a call passes with Sec-Fetch-Site same-origin, or with the own origin without it', async () => {
     expect((await markAll({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
     expect((await markAll({ 'sec-fetch-site': 'same-origin', origin: service.url })).status).toBe(
       200,
@@ -161,7 +167,7 @@ describe("a call of the service's own pages", () => {
     expect((await markAll({ origin: service.url })).status).toBe(200)
   })
 
-  test('needs no header of its own making, so that a plain form works', async () => {
+  test('a plain form passes without any custom header', async () => {
     const headers = {
       cookie,
       origin: service.url,
@@ -181,7 +187,7 @@ describe("a call of the service's own pages", () => {
   })
 })
 
-describe('a plain form that is refused goes back to its own page, never to another site', () => {
+describe('redirects of refused plain forms', () => {
   const submit = (referer: string | undefined, path = '/api/email') =>
     callExactly(service, path, {
       method: 'POST',
@@ -193,7 +199,7 @@ describe('a plain form that is refused goes back to its own page, never to anoth
       body: 'email=nobody&purpose=sign-in',
     })
 
-  test('to the page that it stood on, with its query', async () => {
+  test('a refused form redirects to its page with the query', async () => {
     expect((await submit(`${service.url}/sign-in?next=%2Finbox`)).headers.get('location')).toBe(
       '/sign-in?next=%2Finbox#error-summary',
     )
@@ -202,7 +208,7 @@ describe('a plain form that is refused goes back to its own page, never to anoth
   test.for([
     () => undefined, () => '', () => 'x', () => 'https://elsewhere.example/sign-in', () => `${service.url}.elsewhere.example/`, () => `${service.url}@elsewhere.example/`,
     () => 'javascript:alert(1)', () => 'data:text/html,x', () => `https${service.url.slice(4)}/sign-in`,
-  ])('to the start where the page was not ours: case %#', async (referer) => {
+  ])('a refused form with a foreign or no referrer redirects to the start: case %#', async (referer) => {
     const answer = await submit(referer())
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/#error-summary'])
   }) // biome-ignore format: a list
@@ -215,7 +221,7 @@ describe('a plain form that is refused goes back to its own page, never to anoth
     '/%0d%0aSet-Cookie:x',
     '/.//elsewhere.example',
     '//',
-  ])('whatever its path looks like: %j', async (path) => {
+  ])('a refused form from the path %j redirects within the service', async (path) => {
     const answer = await submit(service.url + path)
     expect(answer.status).toBe(303)
     const location = answer.headers.get('location')!
@@ -225,8 +231,8 @@ describe('a plain form that is refused goes back to its own page, never to anoth
   })
 })
 
-describe('the interface does not know the cookie', () => {
-  test('it opens no operation of the API by itself', async () => {
+describe('the cookie and the API', () => {
+  test('the cookie alone is 401 on every API operation', async () => {
     const others = contracts.filter(
       (one) => !isBrowserAccess(one.access) && one.access !== 'public',
     )
@@ -244,7 +250,7 @@ describe('the interface does not know the cookie', () => {
     }
   })
 
-  test('beside a session it changes nothing', async () => {
+  test('the cookie beside API session headers has no effect', async () => {
     const other = await api.signUp()
     const who = await api.call('GET', paths.whoami, { headers: { ...other.user.headers, cookie } })
     expect(who.body.data.customerUid).toBe(other.customerUid)
@@ -254,7 +260,7 @@ describe('the interface does not know the cookie', () => {
     expect(answer.headers.get('set-cookie')).toBeNull()
   })
 
-  test("and a session or a token opens nothing of the browser's", async () => {
+  test('API sessions and tokens are 401 on browser operations', async () => {
     const { user, temporary } = await api.signUp()
     for (const headers of [user.headers, temporary.headers])
       for (const { path } of browserContracts.filter(
@@ -263,7 +269,7 @@ describe('the interface does not know the cookie', () => {
         expectRefusal(await callExactly(service, path, { headers }), 401, 'UNAUTHORIZED')
   })
 
-  test("no GET of the browser's changes anything, wherever it comes from", async () => {
+  test('a browser GET changes nothing, from any site', async () => {
     const before = await readState()
     for (const { path } of browserContracts.filter((one) => one.method === 'GET'))
       for (const site of ['cross-site', 'same-site', 'none', 'same-origin'])

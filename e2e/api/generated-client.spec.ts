@@ -9,7 +9,7 @@ beforeAll(async () => {
   client = generateClient(await (await fetch(`${service.url}/openapi.json`)).json())
 })
 
-/** Opens a session with the body that the document shows, the credential aside. */
+/** Opens a session with the body of the document's example and a working credential. */
 async function openSession(more: object = {}): Promise<Wallet & { SessionId: string }> {
   const { clientId, clientSecret } = service
   const { status, body } = await client.invoke('createSession', {
@@ -19,7 +19,7 @@ async function openSession(more: object = {}): Promise<Wallet & { SessionId: str
   return { SessionId: body.data.sessionId, ClientId: clientId }
 }
 
-test('a client made of the served document alone walks from the credential to the notifications, with the bodies that the document shows', async () => {
+test('a client generated from the served document completes a signup with its examples', async () => {
   const system = await openSession()
   const who = await client.invoke('whoami', { wallet: system })
   expect(who.body.data).toMatchObject({ kind: 'System', environment: 'sandbox' })
@@ -91,12 +91,12 @@ test('a client made of the served document alone walks from the credential to th
   }
 })
 
-test('what the document requires is what the service refuses to do without', async () => {
+test('the service refuses requests without the members that the document requires', async () => {
   const body = client.exampleOf('createSession')
   await expect(
     client.invoke('createSession', { body: { clientId: body.clientId } }),
   ).rejects.toThrow()
-  // The shown credential is nobody's.
+  // The credential of the example does not exist.
   expect((await client.invoke('createSession', { body })).body.errors).toMatchObject([
     { code: 'UNAUTHORIZED' },
   ])

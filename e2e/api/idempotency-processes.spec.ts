@@ -5,7 +5,7 @@ import { type Database, moveClock, openDatabase } from '../support/database'
 import { expectRefusal } from '../support/expectations'
 import { type Service, startService } from '../support/service'
 
-// The keeper runs the database and lives; the victim is a second process on it that is killed.
+// The keeper runs the database and survives; the victim is a second process that is killed.
 let keeper: Service
 let victim: Service
 let api: Client
@@ -62,7 +62,7 @@ async function makeEvent(key: string): Promise<Ask> {
   }
 }
 
-/** One call of every kind that keeps its answer with its work. */
+/** A call of each kind whose stored answer is part of its transaction. */
 async function makeAsks(): Promise<Ask[]> {
   const [applicant, member, asked] = [
     await api.person(),
@@ -125,14 +125,14 @@ const waitForState = (state: string, asks: { key: string }[]) => {
 }
 const forget = () => database.query('truncate idempotency')
 let movedSeconds = 0
-/** Lets the lease of whoever was killed run out. */
+/** Expires the lease of the killed process. */
 const passLease = () => {
   movedSeconds += 31
   return moveClock(database, `${movedSeconds} seconds`)
 }
 
-describe('two processes', () => {
-  test('an answer of one is replayed by the other', async () => {
+describe('an Idempotency-Key on two processes', () => {
+  test('one process replays an answer stored by the other', async () => {
     for (const ask of await makeAsks()) {
       const first = await send(victim, ask)
       const again = await send(keeper, ask)
@@ -146,7 +146,7 @@ describe('two processes', () => {
     await forget()
   })
 
-  test('40 tries spread over both have one effect', async () => {
+  test('40 calls with one key over two processes have one effect', async () => {
     const ask = await makeEvent('spread')
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) => send(i % 2 ? keeper : victim, ask)),
@@ -162,11 +162,12 @@ describe('two processes', () => {
   })
 })
 
-describe('a kill', () => {
-  test('between the work and its answer: the next try gets that answer, and the work is not done again', async () => {
+describe('killing a process with an Idempotency-Key in use', () => {
+  test('after a kill between commit and answer, a retry replays the stored answer', async () => {
     const asks = await makeAsks()
     const before = await countEach(asks)
-    // An answer leaves when its audit row is durable: without the audit every answer waits, its work long done.
+    // Answers wait for their audit row: with the audit table locked, the work is done but
+    // unanswered.
     await lock.query('begin')
     await lock.query('lock table audit in exclusive mode')
     const lost = asks.map((ask) => send(victim, ask).catch(() => 'lost'))
@@ -187,7 +188,7 @@ describe('a kill', () => {
     await forget()
   })
 
-  test('before the work is done: it is done once, by the first try after the lease', async () => {
+  test('after a kill before the commit, the first retry after the lease does the work', async () => {
     const asks = await makeAsks()
     const before = await countEach(asks)
     await lock.query('begin')
@@ -215,12 +216,12 @@ describe('a kill', () => {
   })
 
   test.for([1, 3, 6, 10, 15, 20])(
-    'at any moment, after answer %i: one effect, and one answer to all tries',
+    'a kill after answer %i leaves one effect and one answer for all retries',
     async (round) => {
       const asks = await Promise.all(
         Array.from({ length: 40 }, (_, i) => makeEvent(`random-${round}-${i}`)),
       )
-      // The kill comes with one of the first answers, when the others are somewhere on their way.
+      // The kill arrives with one of the first answers, while other calls are in progress.
       const killed = Promise.withResolvers<void>()
       let answered = 0
       const first = asks.map(async (ask) => {

@@ -45,14 +45,14 @@ const event = (customerUid: string, headers = system): Ask => ({
   json: { customerUid, type: 'PLATFORM_MESSAGE' },
 })
 
-/** Waits until a person's verification is where it should be. */
+/** Waits until a person's verification has the given status. */
 async function waitFor(status: string, headers: Headers): Promise<void> {
   await expect
     .poll(async () => (await call(service, 'GET', paths.kyc, { headers })).body.data?.status)
     .toBe(status)
 }
 
-/** Of every operation that takes the header, one call and how often it has worked. */
+/** A call for each operation that accepts the header, and a count of its effects. */
 const operations: Record<string, () => Promise<{ ask: Ask; count: () => Promise<number> }>> = {
   createInvite: async () => ({ ask: invite(), count: countCustomers }),
   publishEvents: async () => {
@@ -185,7 +185,7 @@ const operations: Record<string, () => Promise<{ ask: Ask; count: () => Promise<
     }
   },
 }
-/** Ends all that the others work with: sandbox-demo.spec.ts asks it. */
+/** Resetting the sandbox ends all data of these tests, so sandbox-demo.spec.ts tests it. */
 const elsewhere = ['resetSandbox']
 
 async function signupOf(userType: 'individual' | 'businessowner' | 'operator') {
@@ -206,7 +206,7 @@ const countMoves = async (customerUid: string, event: string) =>
     )
   ).length
 
-/** One call has an effect; more of them have no other, and the same answer. */
+/** Expects one effect and one answer for repeated calls. */
 async function expectOnce(operation: string): Promise<void> {
   const { ask, count } = await operations[operation]!()
   const before = await count()
@@ -222,10 +222,13 @@ async function expectOnce(operation: string): Promise<void> {
   expect(await count()).toBe(after)
 }
 
-describe('the same key and request', () => {
-  test.for(Object.keys(operations))('%s is done once and answered alike', expectOnce)
+describe('repeating a request with one Idempotency-Key', () => {
+  test.for(Object.keys(operations))(
+    '%s has one effect under one key and replays its answer',
+    expectOnce,
+  )
 
-  test('every POST of somebody who is known takes it, but those that change nothing or whose answer holds a secret', () => {
+  test('every authenticated POST accepts a key, except harmless or secret-bearing ones', () => {
     const harmless = ['tryAllowList']
     const secret = [
       'issueCustomerToken',
@@ -248,7 +251,7 @@ describe('the same key and request', () => {
     ).toEqual(taking)
   })
 
-  test('20 at once have one effect; who comes too early is told to come again', async () => {
+  test('20 simultaneous calls with one key have one effect; early repeats are 409', async () => {
     const { customerUid } = await api.person()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => send('at-once', event(customerUid))),
@@ -261,7 +264,7 @@ describe('the same key and request', () => {
       expectRefusal(answer, 409, 'IDEMPOTENCY_KEY_IN_USE')
   })
 
-  test('white space of the body does not make another request', async () => {
+  test('whitespace in the body does not make a different request', async () => {
     const ask = invite()
     const first = await send('spaced', ask)
     const headers = { ...system, 'idempotency-key': 'spaced', 'content-type': 'application/json' }
@@ -272,7 +275,7 @@ describe('the same key and request', () => {
     expect([again.text, isReplayed(again)]).toEqual([first.text, true])
   })
 
-  test('what is kept is sealed', async () => {
+  test('stored answers are sealed', async () => {
     const { text } = await send('sealed', invite())
     const [row] = await database.query("select answer_sealed from idempotency where key = 'sealed'")
     expect(row!.answer_sealed.length).toBeGreaterThan(100)

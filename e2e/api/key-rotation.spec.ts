@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '../support/database'
 import { type Service, type Settings, startService } from '../support/service'
 import { administer } from '../support/staff'
 
-// Two processes on one database, restarted one after the other while the keys of tokens and of the index are changed.
+// Two processes on one database restart one after the other while token and index keys change.
 const key = () => randomBytes(32).toString('base64')
 const [tokens1, tokens2, index1, index2] = [key(), key(), key(), key()]
 const before = { KEY_TOKENS: tokens1, KEY_BLIND_INDEX: index1 }
@@ -50,7 +50,10 @@ async function post({ service, cookie }: Reader, to: string, json: unknown) {
   }
 }
 
-/** Somebody begins an application at both processes at the same moment, and goes on with the one letter that comes. Returns what the two were told. */
+/**
+ * Starts one application at both processes at the same time and continues with the one letter.
+ * Returns both statuses.
+ */
 async function begin(email: string): Promise<number[]> {
   const asked = await Promise.all(
     [one, two].map(async (service) => {
@@ -80,7 +83,7 @@ async function begin(email: string): Promise<number[]> {
   return [...asked.map((answer) => answer.status), status].toSorted()
 }
 
-test('the keys of tokens and of the index change under two processes: nobody is signed out, and nobody is let in twice', async () => {
+test('changing token and index keys across two processes loses no token and no person', async () => {
   const emails = Array.from({ length: 4 }, (_, i) => `begins.${i}@example.com`)
   const beginAll = async () => {
     await database.query('delete from strict_limits')
@@ -120,7 +123,7 @@ test('the keys of tokens and of the index change under two processes: nobody is 
   expect(rotated.staleTokens).toBeGreaterThan(0)
   for (const service of [two, one]) await turnTo(service, dropped)
 
-  // Signing in leads to the one account of each, and there is no other.
+  // Signing in finds each person's only account.
   const people = await database.query(
     `select email_index_key as key, count(*) as n from customers where user_type = 'operator' group by 1`,
   )

@@ -55,8 +55,8 @@ async function listReferences(people: Person[]): Promise<string[]> {
 const change = (reference: string, changes: Partial<ApplicationState>) =>
   provider.applications.set(reference, { ...provider.applications.get(reference)!, ...changes })
 
-describe('a callback', () => {
-  test('that is signed is answered 204 and takes effect at once', async () => {
+describe('provider callbacks', () => {
+  test('a signed callback returns 204 and takes effect at once', async () => {
     const person = await client.signUp()
     const answer = await send(
       signCallback(await referenceOf(person), { status: 'approved', sequence: 2 }),
@@ -65,7 +65,7 @@ describe('a callback', () => {
     expect(await statusOf(person)).toBe('approved')
   })
 
-  test('that is forged, tampered with, too old, too early, or not signed at all is 401 and changes nothing', async () => {
+  test('a forged, altered, untimely or unsigned callback is 401 and changes nothing', async () => {
     const person = await client.signUp()
     const reference = await referenceOf(person)
     const approval = { status: 'approved', sequence: 2 } as const
@@ -94,7 +94,7 @@ describe('a callback', () => {
     expect((await send(good)).status).toBe(204)
   })
 
-  test('replayed is answered 204 each time and takes effect once', async () => {
+  test('a replayed callback returns 204 each time and takes effect once', async () => {
     const person = await client.signUp()
     const callback = signCallback(await referenceOf(person), { status: 'rejected', sequence: 2 })
     const answers = await Promise.all(Array.from({ length: 30 }, () => send(callback)))
@@ -102,7 +102,7 @@ describe('a callback', () => {
     expect(await toldTo(person)).toEqual(['KYC_SUBMITTED', 'KYC_REJECTED'])
   })
 
-  test('that is late, out of order, or after the decision changes nothing', async () => {
+  test('a callback with an old sequence or after the decision changes nothing', async () => {
     const person = await client.signUp()
     const reference = await referenceOf(person)
     const states: Partial<ApplicationState>[] = [
@@ -118,7 +118,7 @@ describe('a callback', () => {
     expect(await toldTo(person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
   })
 
-  test('about nobody is taken, and about nothing in the shape of a callback is malformed', async () => {
+  test('a callback about an unknown person is 204, one with an unknown status 400', async () => {
     expect((await send(signCallback('nobody:1', { status: 'approved', sequence: 2 }))).status).toBe(
       204,
     )
@@ -141,11 +141,11 @@ describe('a callback', () => {
     '{}',
     '[{"id":"evt_1"}]',
     '{"id":"evt_1","id":"evt_1"}',
-  ])('that is signed and reads %j is malformed', async (text) => {
+  ])('a signed callback with the body %j is 400 MALFORMED_JSON', async (text) => {
     expectRefusal(await send(signText(text)), 400, 'MALFORMED_JSON')
   })
 
-  test('over 64 KiB is too large', async () => {
+  test('a callback over 64 KiB is 413', async () => {
     expectRefusal(
       await send(
         signCallback('nobody:1', {
@@ -158,8 +158,8 @@ describe('a callback', () => {
   })
 })
 
-describe('without a callback', () => {
-  test('the status is read from the provider, and the result is told once', async () => {
+describe('status reads without callbacks', () => {
+  test('without callbacks the worker reads the status and notifies once', async () => {
     const person = await client.signUp()
     change(await referenceOf(person), { status: 'approved', sequence: 2 })
     await becomes(person, 'approved')
@@ -167,11 +167,11 @@ describe('without a callback', () => {
   })
 })
 
-describe('while the provider does not work', () => {
+describe('a failing provider', () => {
   const modes: Mode[] = ['down', 'failing', 'silent', 'html', 'lost']
 
   test.each(modes)(
-    '%s: signups are taken as pending, and all of them end once it works again, with one application and one result each',
+    'while the provider is %s, signups are pending and later end once each',
     async (mode) => {
       await provider.setMode(mode)
       const people = await Promise.all(Array.from({ length: 5 }, () => client.signUp()))
@@ -194,7 +194,7 @@ describe('while the provider does not work', () => {
     },
   )
 
-  test('a queued signup that is refused when it arrives is incomplete, with a requirement for each refused field', async () => {
+  test('a queued signup that the provider refuses becomes incomplete with a requirement', async () => {
     await provider.setMode('down')
     const person = await client.signUp()
     expect(await statusOf(person)).toBe('pending')

@@ -94,7 +94,7 @@ POST   /admin/v1/sandbox/reset                              ------------ KDI FF 
 POST   /admin/v1/retention/runs                             ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 POST   /admin/v1/keys/rotations                             ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 PUT    /users/private/v1/limited/token-exchange             ------------ KDI RR RRR RRR +++ +++ RRRR RR R`
-// The exchange is last: it ends the tokens that it is called with.
+// The exchange is last, because it ends the tokens that it uses.
 const rows = matrix
   .trim()
   .split('\n')
@@ -123,7 +123,10 @@ function signOf(answer: Answer, expected: string): string {
   return refused[code ?? ''] ?? (answer.status === 404 && expected === 'N' ? 'N' : '+')
 }
 
-/** What the request is about, where that matters for what is told: a customer of the first organization, and ids that name nothing. */
+/**
+ * Parameters and bodies where the answer depends on them: a customer of the first organization, and
+ * unknown ids.
+ */
 function fill(method: string, path: string): { target: string; sent: Sent } {
   const { customerUid } = callers.bystander
   const target = path
@@ -140,24 +143,27 @@ function fill(method: string, path: string): { target: string; sent: Sent } {
   }
 }
 
-describe('who may call what', () => {
-  test.for(rows)('$method $path', async ({ method, path, signs }) => {
-    const { target, sent } = fill(method, path)
-    const found = await Promise.all(
-      columns.map(async (name, i) => {
-        const answer = await call(service, method, target, {
-          ...sent,
-          headers: callers.headers[name]!,
-        })
-        return `${signOf(answer, signs[i]!)} ${name}`
-      }),
-    )
-    expect(found).toEqual(columns.map((name, i) => `${signs[i]} ${name}`))
-  })
+describe('the permission matrix', () => {
+  test.for(rows)(
+    'each caller of $method $path gets the answer of the matrix',
+    async ({ method, path, signs }) => {
+      const { target, sent } = fill(method, path)
+      const found = await Promise.all(
+        columns.map(async (name, i) => {
+          const answer = await call(service, method, target, {
+            ...sent,
+            headers: callers.headers[name]!,
+          })
+          return `${signOf(answer, signs[i]!)} ${name}`
+        }),
+      )
+      expect(found).toEqual(columns.map((name, i) => `${signs[i]} ${name}`))
+    },
+  )
 })
 
-describe('the endpoints of the browser', () => {
-  test('take the cookie and nothing else: whoever comes with headers is nobody there', async () => {
+describe('browser operations', () => {
+  test('browser operations accept only the cookie and refuse session and token headers', async () => {
     const asked = contracts.filter(
       ({ path, access }) => path.startsWith('/api/') && access !== 'visitor',
     )
@@ -177,7 +183,7 @@ describe('the endpoints of the browser', () => {
   })
 })
 
-describe('the table is whole', () => {
+describe('completeness of the matrix', () => {
   const sorted = (list: string[]) => [...list].sort()
   const operationsOf = (document: { paths: Record<string, Record<string, unknown>> }) =>
     sorted(
@@ -187,13 +193,13 @@ describe('the table is whole', () => {
     )
   const table = sorted(rows.map((row) => `${row.method} ${row.path}`))
 
-  test('every caller has a column, and every row a sign for each', () => {
+  test('each caller has a column in the matrix, and each row a sign per caller', () => {
     expect(Object.keys(callers.headers)).toEqual(columns)
     for (const { path, signs } of rows)
       expect(signs, path).toMatch(new RegExp(`^[-+NFRKDI]{${columns.length}}$`))
   })
 
-  test('every contract has a row, and every row a contract', () => {
+  test('each contract has a row in the matrix, and each row a contract', () => {
     expect(table).toEqual(sorted(publicContracts.map(({ method, path }) => `${method} ${path}`)))
     expect(table).toEqual(
       sorted(
@@ -204,7 +210,7 @@ describe('the table is whole', () => {
     )
   })
 
-  test('every operation of the document has a row, in the copy that is served and in the one that is kept', async () => {
+  test('each operation of the served and the committed document has a row in the matrix', async () => {
     const kept = JSON.parse(
       readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'),
     )

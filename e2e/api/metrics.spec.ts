@@ -21,13 +21,13 @@ const read = async () => {
   expect(status).toBe(200)
   return text
 }
-/** The value of a series as it is written. */
+/** The value of a metric series in the text. */
 const readSeries = (text: string, series: string): number | undefined => {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `))
   return line === undefined ? undefined : Number(line.split(' ').at(-1))
 }
 
-test('tell latency, traffic, errors and saturation, and what lies in the queues', async () => {
+test('metrics cover latency, traffic, errors, saturation and queue lengths', async () => {
   const api = connect(service)
   await api.call('GET', paths.whoami, { headers: (await api.systemSession()).headers })
   await api.call('GET', paths.whoami)
@@ -67,7 +67,7 @@ test('tell latency, traffic, errors and saturation, and what lies in the queues'
   ).toBe(1)
 })
 
-test('the token opens them and nothing else', async () => {
+test('the metrics token works on /metrics only', async () => {
   for (const path of ['/admin/v1/organizations', paths.whoami, paths.notifications])
     expect([
       path,
@@ -79,7 +79,7 @@ test('the token opens them and nothing else', async () => {
   ).toBe(401)
 })
 
-test('a worker shows its own where it is given a port, and nothing else', async () => {
+test('a worker with a port serves its own metrics and probes only', async () => {
   const port = await findFreePort()
   const worker = await startService({
     dataDir: service.dataDir,
@@ -110,7 +110,7 @@ test('a worker shows its own where it is given a port, and nothing else', async 
   }
 })
 
-test('are there while the database is not, and say so', async () => {
+test('metrics stay available and report a stopped database', async () => {
   signalDatabase(service, 'SIGSTOP')
   const away = await read()
   expect(readSeries(away, 'latchkey_database_up')).toBe(0)

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, call, connect, paths } from '../support/api'
 import { findFreePort, type Service, startService } from '../support/service'
 
-/** The same route files under `next start`, over the database of a service that runs beside it. */
+/**
+ * The same route files served by `next start`, on the database of a service that runs beside it.
+ */
 let service: Service
 let host: ChildProcess
 let onNext: Service
@@ -48,8 +50,8 @@ afterAll(async () => {
   await service?.stop()
 })
 
-describe('on a host that only knows Next', () => {
-  test('a person signs up and the job is done by the service beside it', async () => {
+describe('the routes under plain Next', () => {
+  test("a signup under plain Next is verified by the service's worker", async () => {
     const { temporary } = await api.signUp()
     for (let tries = 0; ; tries++) {
       const { body } = await call(onNext, 'GET', paths.kyc, { headers: temporary.headers })
@@ -59,7 +61,7 @@ describe('on a host that only knows Next', () => {
     }
   })
 
-  test('a refusal is an envelope there too', async () => {
+  test('a refusal under plain Next is an error envelope', async () => {
     const answer = await call(onNext, 'GET', paths.whoami)
     expect(answer.status).toBe(401)
     expect(answer.body.errors[0].code).toBe('UNAUTHORIZED')

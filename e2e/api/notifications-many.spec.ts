@@ -6,7 +6,7 @@ import { countUnread, type Inboxes, idsOf, openInboxes } from '../support/inboxe
 import { type Service, startService } from '../support/service'
 
 let services: Service[]
-/** The same inboxes, each through a process of its own. */
+/** The same inboxes, each served by another process. */
 let doors: Inboxes[]
 beforeAll(async () => {
   const first = await startService()
@@ -20,7 +20,7 @@ afterAll(async () => {
   await services[0]?.stop()
 })
 
-describe('through two processes at once', () => {
+describe('one inbox through two processes', () => {
   type Step = {
     kind: 'arrive' | 'open' | 'markAll' | 'markBefore' | 'list' | 'count'
     door: 0 | 1
@@ -59,7 +59,7 @@ describe('through two processes at once', () => {
     }
   }
 
-  test('the count is the number of unread items in the list, whichever process is asked', async () => {
+  test('unread count and list agree on both processes under any mix of calls', async () => {
     const person = await doors[0]!.makePerson(1)
     const known = idsOf(await doors[0]!.list(person))
     const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 8 }), {
@@ -82,7 +82,7 @@ describe('through two processes at once', () => {
     )
   })
 
-  test('what one process acknowledged, the next question to the other already knows', async () => {
+  test('a change acknowledged by one process is visible on the other at once', async () => {
     const person = await doors[0]!.makePerson()
     for (let i = 0; i < 30; i++) {
       const [writer, reader] = [doors[i % 2]!, doors[(i + 1) % 2]!]
@@ -94,7 +94,7 @@ describe('through two processes at once', () => {
   })
 })
 
-describe('a list of 20,000', () => {
+describe('a list of 20,000 items', () => {
   const length = 20_000
   let person: Person
   let inboxes: Inboxes
@@ -105,7 +105,7 @@ describe('a list of 20,000', () => {
       await inboxes.arrive(person, 500, { title: 'x'.repeat(200) })
   })
 
-  test('comes in one answer, whole and newest first', async () => {
+  test('20,000 items are listed in one answer, newest first', async () => {
     const answer = await inboxes.list(person)
     expect(answer.body.data).toHaveLength(length + 2)
     expect(new Set(idsOf(answer)).size).toBe(length + 2)
@@ -113,7 +113,7 @@ describe('a list of 20,000', () => {
     expect(countUnread(answer)).toBe(length + 2)
   })
 
-  test('is one state, although half of it is marked and more arrives while it comes', async () => {
+  test('a long list shows one state while items are marked and added', async () => {
     const ids = idsOf(await inboxes.list(person))
     const reading = inboxes.list(person)
     const marking = inboxes.mark(person, { before: ids[length / 2] })
@@ -129,7 +129,7 @@ describe('a list of 20,000', () => {
     expect(countUnread(after)).toBe(length / 2 + 3)
   })
 
-  test('left half-way harms neither the one who leaves nor anybody else', async () => {
+  test('readers who disconnect during a long list leave the service working', async () => {
     const leave = () =>
       new Promise<void>((resolve, reject) => {
         const request = http.get(

@@ -28,27 +28,27 @@ const operationsOf = (): Operation[] =>
 const readerOf = (schema: unknown) =>
   z.fromJSONSchema(standAlone(schema, document.components.schemas) as never)
 
-describe('the document', () => {
-  test('is served to anybody, as JSON', () => {
+describe('the OpenAPI document', () => {
+  test('the OpenAPI document is public JSON', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expectApiHeaders(answer)
   })
 
-  test('is OpenAPI 3.1 of this very address', () => {
+  test("the document is OpenAPI 3.1 with the service's own URL", () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/)
     expect(document.servers).toEqual([{ url: service.url }])
     expect(document.info.license.url.startsWith(service.url)).toBe(true)
   })
 
-  test('is the one that is kept, the address aside', () => {
+  test('the served document equals the committed one except for the URL', () => {
     const kept = readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')
     expect(JSON.parse(answer.text.replaceAll(service.url, 'https://api.latchkey.example'))).toEqual(
       JSON.parse(kept),
     )
   })
 
-  test('refers to nothing that is not there', () => {
+  test('every reference in the document resolves', () => {
     const references = [...answer.text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path!)
     expect(references.length).toBeGreaterThan(50)
     for (const path of new Set(references))
@@ -58,7 +58,7 @@ describe('the document', () => {
       ).toBeDefined()
   })
 
-  test('names each operation once, in one sentence, under a chapter that it has', () => {
+  test('every operation has a unique id, a summary, a tag and known security schemes', () => {
     const tags = document.tags.map(({ name }: { name: string }) => name)
     const names = operationsOf().map(({ operation }) => operation.operationId)
     expect(new Set(names).size).toBe(names.length)
@@ -70,7 +70,7 @@ describe('the document', () => {
     }
   })
 
-  test('has paths that name their service, whom they are for and their version', () => {
+  test('paths name service, audience and version', () => {
     const others = ['/healthz', '/readyz', '/metrics', '/openapi.json']
     for (const path of Object.keys(document.paths).filter((one) => !others.includes(one)))
       expect(path).toMatch(
@@ -81,7 +81,7 @@ describe('the document', () => {
         expect(place, operation.operationId).toContain('/limited/')
   })
 
-  test('declares every parameter that a path has, and no other in the path', () => {
+  test('every operation declares exactly the parameters of its path', () => {
     for (const { place, operation } of operationsOf()) {
       const inPath = [...place.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
       const declared = (operation.parameters ?? []).filter((one: Wire) => one.in === 'path')
@@ -96,7 +96,7 @@ describe('the document', () => {
     }
   })
 
-  test('has examples that fit its own schemas', () => {
+  test("the document's examples match its schemas", () => {
     let fitting = 0
     for (const { place, operation } of operationsOf()) {
       const contents = [operation.requestBody, ...Object.values<Wire>(operation.responses)].map(
@@ -114,8 +114,8 @@ describe('the document', () => {
   })
 })
 
-describe('what a refusal looks like', () => {
-  test('is what the document says, as the envelope and as a problem', async () => {
+describe('refusals in the OpenAPI document', () => {
+  test("a refusal matches the document's envelope and problem schemas", async () => {
     const { headers } = await api.systemSession()
     const { Envelope, Problem } = document.components.schemas
     for (const [accept, schema] of [

@@ -45,8 +45,8 @@ async function tell(headers: Sent) {
   }
 }
 
-describe('whoami tells each principal who it is', () => {
-  test('a System session', async () => {
+describe('whoami', () => {
+  test('whoami of a System session has no role and no customer', async () => {
     const session = await api.session()
     expect(await tell(session.headers)).toEqual({
       kind: 'System',
@@ -58,7 +58,7 @@ describe('whoami tells each principal who it is', () => {
   })
 
   test.for(userTypeNames)(
-    'a User session and a temporary token of an %s, before and after the signup, and the role token',
+    'whoami of a User session, temporary and role token of an %s names the customer',
     async (userType) => {
       const roleName = userTypes[userType].role
       const before = await api.person(userType)
@@ -91,7 +91,7 @@ describe('whoami tells each principal who it is', () => {
     },
   )
 
-  test('an advisor', async () => {
+  test('whoami of an advisor has the role Advisor and no customer', async () => {
     const email = 'advisor@example.com'
     await staff.send('POST', 'advisors', 201, { organization: partner.organizationId, email })
     const { accessToken, expiresAt } = await staff.send('POST', 'advisors/tokens', 201, { email })
@@ -104,7 +104,7 @@ describe('whoami tells each principal who it is', () => {
     })
   })
 
-  test('but neither the admin key nor the cookie, which are no principals of the interface', async () => {
+  test('whoami refuses the admin key with 403 and a browser cookie with 401', async () => {
     expectRefusal(await whoami(bearer(service.adminKey())), 403, 'FORBIDDEN')
     const { token } = await api.invite()
     expectRefusal(await whoami({ cookie: await openBrowser(service, token) }), 401, 'UNAUTHORIZED')
@@ -112,7 +112,7 @@ describe('whoami tells each principal who it is', () => {
 })
 
 describe('the admin key', () => {
-  test('opens nothing but what is for staff and the metrics', async () => {
+  test('the admin key works on admin operations and metrics only', async () => {
     const headers = bearer(service.adminKey())
     expect((await api.call('GET', '/admin/v1/organizations', { headers })).status).toBe(200)
     expect((await api.call('GET', '/metrics', { headers })).status).toBe(200)
@@ -132,7 +132,7 @@ describe('the admin key', () => {
     expectRefusal(await api.call('GET', '/api/notifications', { headers }), 401, 'UNAUTHORIZED')
   })
 
-  test('is one: what is longer, shorter or another is none', async () => {
+  test('an altered admin key is 401', async () => {
     const key = service.adminKey()
     for (const odd of [
       key.slice(1),
@@ -149,7 +149,7 @@ describe('the admin key', () => {
   })
 })
 
-describe('session headers and a token together', () => {
+describe('session headers together with a token', () => {
   let one: Person
   let token: Sent
   let system: Sent
@@ -160,7 +160,7 @@ describe('session headers and a token together', () => {
     system = (await api.systemSession()).headers
   })
 
-  test('act for whom the token says, through the session', async () => {
+  test('a session with a token acts for the customer of the token', async () => {
     for (const session of [system, one.user.headers])
       expect(await tell({ ...session, ...token })).toMatchObject({
         kind: 'Role',
@@ -176,7 +176,7 @@ describe('session headers and a token together', () => {
     ).toBe(200)
   })
 
-  test('what the session alone may do, both together may not', async () => {
+  test('a session with a token loses rights that only the session has', async () => {
     expectRefusal(
       await api.call('GET', paths.sessions, { headers: { ...system, ...token } }),
       403,
@@ -189,7 +189,7 @@ describe('session headers and a token together', () => {
     )
   })
 
-  test('the audit has both', async () => {
+  test('the audit row of a session with a token names both', async () => {
     const answer = await api.call('GET', paths.unreadCount, { headers: { ...system, ...token } })
     const [row] = await database.query('select * from audit where request_id = $1', [
       answer.headers.get('x-request-id'),
@@ -203,7 +203,7 @@ describe('session headers and a token together', () => {
     })
   })
 
-  test('are 401 when either is not valid', async () => {
+  test('a session with a token is 401 if either is invalid', async () => {
     const other = await api.session()
     await api.call('DELETE', `${paths.sessions}/${other.sessionId}`, { headers: other.headers })
     for (const headers of [
@@ -212,7 +212,7 @@ describe('session headers and a token together', () => {
     ]) expectRefusal(await whoami(headers), 401, 'UNAUTHORIZED') // biome-ignore format: a list
   })
 
-  test('are 401 when they are of two organizations, or a User session and a token of two customers', async () => {
+  test('a session and a token of different organizations or customers are 401', async () => {
     const two = await api.signUp()
     const stranger = connect(service, await staff.issue())
     const foreign = await stranger.signUp()
@@ -229,7 +229,7 @@ describe('session headers and a token together', () => {
       )
   })
 
-  test('a temporary token goes with a session of its organization as well', async () => {
+  test('a temporary token works beside a session of its organization', async () => {
     const { temporary, user, customerUid } = await api.person()
     for (const session of [system, user.headers])
       expect(await tell({ ...session, ...temporary.headers })).toMatchObject({
@@ -238,7 +238,7 @@ describe('session headers and a token together', () => {
       })
   })
 
-  test('the state of the credential counts as it does for the session alone', async () => {
+  test("a session with a token depends on the state of the session's credential", async () => {
     const { clientId } = await staff
       .issue({ organization: partner.organizationId })
       .then(async (issued) => {

@@ -21,8 +21,8 @@ const exhaust = async (headers: Record<string, string>) => {
 const leftOf = ({ headers }: Answer): number =>
   Number(/^"calls";r=(\d+);t=\d+$/.exec(headers.get('ratelimit') ?? '')?.[1] ?? Number.NaN)
 
-describe('every answer to a caller who may call tells what is left', () => {
-  test('whatever its status, one less each time', async () => {
+describe('RateLimit headers', () => {
+  test('each answer to an authorized caller has RateLimit headers that count down', async () => {
     session = await api.session()
     const { user } = await api.person()
     const send = (method: string, path: string, json?: unknown, more = {}) =>
@@ -61,7 +61,7 @@ describe('every answer to a caller who may call tells what is left', () => {
     }
   })
 
-  test('an unchanged count, a stream and a conflict tell it too', async () => {
+  test('304, streamed and 409 answers have RateLimit headers', async () => {
     const { user } = await api.signUp({ socialSecurityNumber: '000-00-0004' })
     const { headers } = user
     const first = await call(service, 'GET', paths.unreadCount, { headers })
@@ -83,7 +83,7 @@ describe('every answer to a caller who may call tells what is left', () => {
     ])
   })
 
-  test('who is refused before counts for nothing', async () => {
+  test('calls refused before the rate limit do not count', async () => {
     const { headers } = await api.session()
     const wrong = [
       await call(service, 'GET', paths.unreadCount, { headers }),
@@ -102,8 +102,8 @@ describe('every answer to a caller who may call tells what is left', () => {
   })
 })
 
-describe('429', () => {
-  test('says when to come again, in the header and in the item', async () => {
+describe('429 RATE_LIMITED', () => {
+  test('a 429 has the wait in Retry-After and in its item', async () => {
     const { headers } = await api.session()
     await exhaust(headers)
     const answer = await whoami(headers)
@@ -123,7 +123,7 @@ describe('429', () => {
     expect(problem.headers.get('retry-after')).toBe(String(problem.body.errors[0].meta.retryAfter))
   })
 
-  test('stands before the body is looked at, and nothing is done', async () => {
+  test('a 429 is answered before the body is read, and nothing is created', async () => {
     const { headers } = await api.session()
     await exhaust(headers)
     const before = await countCustomers()
@@ -141,7 +141,7 @@ describe('429', () => {
     expectRefusal(await call(service, 'GET', paths.unreadCount, { headers }), 403, 'FORBIDDEN')
   })
 
-  test('of one session or token leaves every other alone', async () => {
+  test('the rate limit of one session or token does not affect others', async () => {
     const { customerUid, user } = await api.signUp()
     const role = { authorization: `Bearer ${(await issueRole(api, customerUid)).accessToken}` }
     await exhaust(user.headers)
@@ -159,7 +159,7 @@ describe('429', () => {
     expect(leftOf(await whoami(role))).toBe(callsPerMinute - 2)
   })
 
-  test('of many at once exactly so many get through', async () => {
+  test('of 40 simultaneous calls exactly as many pass as the rate limit allows', async () => {
     const { headers } = await api.session()
     const statuses = (await Promise.all(Array.from({ length: 40 }, () => whoami(headers)))).map(
       ({ status }) => status,
@@ -176,14 +176,14 @@ async function countCustomers(): Promise<number> {
   return row!.n
 }
 
-describe('failed session creations', () => {
+describe('the rate limit of failed session creations', () => {
   const create = (clientId: string, clientSecret: string, from: string) =>
     call(service, 'POST', paths.sessions, {
       headers: { 'x-forwarded-for': from },
       json: { clientId, clientSecret },
     })
 
-  test('the owner gets in each time while a stranger elsewhere tries the same client again and again', async () => {
+  test("a client's owner can open sessions while another address guesses its secret", async () => {
     const { clientId, clientSecret } = await administer(service).issue()
     const tries = Array.from({ length: 300 }, async (_, i) => {
       if (i % 10 === 0)
@@ -196,7 +196,7 @@ describe('failed session creations', () => {
     expect((await create(clientId, clientSecret, '203.0.113.1')).status).toBe(201)
   })
 
-  test('say which limit it was', async () => {
+  test('a 429 for failed session creations names its rate limit policy', async () => {
     const from = '198.51.100.2'
     for (let i = 0; i < 20; i++) await create('ci_test_a', 'wrong', from)
     expect((await create('ci_test_a', 'wrong', from)).headers.get('ratelimit-policy')).toBe(

@@ -8,7 +8,7 @@ const run = promisify(execFile)
 
 const service = shareService()
 
-test('the walk in the README, pasted as it stands, leads from a credential to the notification', async () => {
+test("the README's walk, pasted into a shell, ends with both notifications", async () => {
   const [, walk] =
     /<!-- walk -->\n```sh\n([\s\S]*?)\n```/.exec(fs.readFileSync('README.md', 'utf8')) ?? []
   expect(walk).toBeDefined()

@@ -25,34 +25,37 @@ const shown = async ({ clientId, organizationId }: Issued): Promise<Wire> => {
   return list.find((one) => one.clientId === clientId)
 }
 
-describe('the old secret runs out after its grace, the new one does not', () => {
+describe('grace periods of a rotation', () => {
   test.for([
     ['1h', '1 hour', 3600],
     ['24h', '24 hours', 86_400],
     ['7d', '7 days', 604_800],
-  ] as const)('%s', async ([grace, interval, seconds]) => {
-    const old = await staff.issue()
-    const renewed = await rotate(old, grace)
-    const { rotatedAt, previousSecretExpiresAt } = await shown(old)
-    expect(previousSecretExpiresAt).toBe(renewed.previousSecretExpiresAt)
-    expect(Math.round((Date.parse(previousSecretExpiresAt) - Date.parse(rotatedAt)) / 1000)).toBe(
-      seconds,
-    )
-    try {
-      expect([await works(old), await works(renewed)]).toEqual([true, true])
-      await moveClock(database, `${seconds - 20} seconds`)
-      expect([await works(old), await works(renewed)]).toEqual([true, true])
-      await moveClock(database, interval)
-      expect([await works(old), await works(renewed)]).toEqual([false, true])
-      expect((await shown(old)).previousSecretExpiresAt).toBeNull()
-      await moveClock(database, '1 year')
-      expect(await works(renewed)).toBe(true)
-    } finally {
-      await moveClock(database, '0')
-    }
-  })
+  ] as const)(
+    'the old secret expires after a grace of %s, the new one stays valid',
+    async ([grace, interval, seconds]) => {
+      const old = await staff.issue()
+      const renewed = await rotate(old, grace)
+      const { rotatedAt, previousSecretExpiresAt } = await shown(old)
+      expect(previousSecretExpiresAt).toBe(renewed.previousSecretExpiresAt)
+      expect(Math.round((Date.parse(previousSecretExpiresAt) - Date.parse(rotatedAt)) / 1000)).toBe(
+        seconds,
+      )
+      try {
+        expect([await works(old), await works(renewed)]).toEqual([true, true])
+        await moveClock(database, `${seconds - 20} seconds`)
+        expect([await works(old), await works(renewed)]).toEqual([true, true])
+        await moveClock(database, interval)
+        expect([await works(old), await works(renewed)]).toEqual([false, true])
+        expect((await shown(old)).previousSecretExpiresAt).toBeNull()
+        await moveClock(database, '1 year')
+        expect(await works(renewed)).toBe(true)
+      } finally {
+        await moveClock(database, '0')
+      }
+    },
+  )
 
-  test('now', async () => {
+  test('a rotation without grace ends the old secret at once', async () => {
     const old = await staff.issue()
     const renewed = await rotate(old, 'now')
     expectRefusal(await open(old), 401, 'UNAUTHORIZED')
@@ -64,8 +67,8 @@ describe('the old secret runs out after its grace, the new one does not', () => 
   })
 })
 
-describe('a rotation', () => {
-  test('tells a new secret of the same credential, once', async () => {
+describe('rotating a credential', () => {
+  test('a rotation returns a new secret of the same credential, once', async () => {
     const old = await staff.issue()
     const answer = await connectStaff(service)('POST', `credentials/${old.clientId}/rotations`, {
       json: { grace: '1h' },
@@ -83,14 +86,14 @@ describe('a rotation', () => {
     expect(JSON.stringify(await shown(old))).not.toMatch(/cs_test_/)
   })
 
-  test('ends no session', async () => {
+  test('a rotation ends no session', async () => {
     const old = await staff.issue()
     const { headers } = await connect(service, old).session()
     await rotate(old, '24h')
     expect((await api.call('GET', paths.whoami, { headers })).status).toBe(200)
   })
 
-  test('during a grace ends the oldest secret and gives the grace to the one before', async () => {
+  test('a second rotation in a grace ends the oldest secret and sets the new grace', async () => {
     const first = await staff.issue()
     const second = await rotate(first, '7d')
     const third = await rotate(first, '1h')
@@ -107,7 +110,7 @@ describe('a rotation', () => {
     }
   })
 
-  test('of 12 at once leaves two secrets: nobody was told one that another call overwrote unseen', async () => {
+  test('12 simultaneous rotations leave exactly two valid secrets', async () => {
     const first = await staff.issue()
     const renewed = await Promise.all(Array.from({ length: 12 }, () => rotate(first, '1h')))
     expect(new Set(renewed.map(({ clientSecret }) => clientSecret)).size).toBe(12)
@@ -118,7 +121,7 @@ describe('a rotation', () => {
 })
 
 describe('the last use of the old secret', () => {
-  test('is shown, so that people see whether it can go; another rotation forgets it', async () => {
+  test('the last use of the old secret is shown until the next rotation', async () => {
     const old = await staff.issue()
     const renewed = await rotate(old, '24h')
     await open(renewed)

@@ -6,7 +6,7 @@ import { administer, type Issued, type Staff } from '../support/staff'
 
 const outside = '203.0.113.7'
 
-describe('by default nobody is believed', () => {
+describe("the caller's address without proxies", () => {
   let service: Service
   let staff: Staff
   let partner: Issued
@@ -25,21 +25,24 @@ describe('by default nobody is believed', () => {
     { 'x-forwarded': outside }, { 'forwarded-for': outside }, { via: `1.1 ${outside}` }, { host: outside }, { 'x-host': outside }, { 'fastly-client-ip': outside },
   ] // biome-ignore format: a list
 
-  test.for(spoofs)('not %j', async (headers) => {
-    const { clientId, clientSecret } = partner
-    expectRefusal(
-      await call(service, 'POST', paths.sessions, { headers, json: { clientId, clientSecret } }),
-      403,
-      'IP_NOT_ALLOWED',
-    )
-    const session = await connect(service).session()
-    const who = await call(service, 'GET', paths.whoami, {
-      headers: { ...headers, ...session.headers },
-    })
-    expect(who.body.data.ip).toBe('127.0.0.1')
-  })
+  test.for(spoofs)(
+    "the service ignores the header %j for the caller's address",
+    async (headers) => {
+      const { clientId, clientSecret } = partner
+      expectRefusal(
+        await call(service, 'POST', paths.sessions, { headers, json: { clientId, clientSecret } }),
+        403,
+        'IP_NOT_ALLOWED',
+      )
+      const session = await connect(service).session()
+      const who = await call(service, 'GET', paths.whoami, {
+        headers: { ...headers, ...session.headers },
+      })
+      expect(who.body.data.ip).toBe('127.0.0.1')
+    },
+  )
 
-  test('a live session is held to the list by its peer alone', async () => {
+  test('a live session is checked against the allow-list by its peer address only', async () => {
     const other = await staff.issue()
     const session = await connect(service, other).session()
     await staff.setAllowList(other.clientId, [outside])
@@ -54,7 +57,7 @@ describe('by default nobody is believed', () => {
   test.for([
     ['127.0.0.1', true], ['127.0.0.0/8', true], ['0.0.0.0/0', true], ['127.0.0.0/31', true], ['127.0.0.2/31', false], ['127.0.0.2', false], ['::ffff:127.0.0.1', true],
     ['::ffff:127.0.0.0/104', true], ['::ffff:127.0.0.2/128', false], ['::1', false], ['::/0', false], ['2001:db8::/32', false], ['10.0.0.0/8', false],
-  ] as const)('a list of %s lets 127.0.0.1 in: %s', async ([network, isIn]) => {
+  ] as const)('an allow-list with %s admits 127.0.0.1: %s', async ([network, isIn]) => {
     const { clientId, clientSecret } = await staff.issue({ allowIps: ['192.0.2.1', network] })
     expect((await call(service, 'POST', paths.sessions, { json: { clientId, clientSecret } })).status).toBe(isIn ? 201 : 403)
   }) // biome-ignore format: a table
@@ -62,14 +65,14 @@ describe('by default nobody is believed', () => {
   test.for([
     '', ' ', 'x', '127.0.0.1/33', '127.0.0.1/-1', '127.0.0.1/08', '127.0.0.1/', '127.0.0.1/8/8', '127.1', '0x7f.0.0.1', '0177.0.0.1', '010.0.0.1', '2130706433', '127.0.0.1 ',
     '127.0.0.256', '::1%eth0', '::1/129', '1.2.3.4.5', 'localhost', '127.0.0.*', '127.0.0.1-9', '[::1]', ':::', '::ffff:127.0.0.1/130', '::ffff:127.0.0.1/8', '１２７.0.0.1',
-  ])('a list with %j in it is refused', async (network) => {
+  ])('an allow-list with %j is refused', async (network) => {
     const { clientId } = partner
     await expect(staff.setAllowList(clientId, ['192.0.2.1', network])).rejects.toThrow(/expected 200, got 400: .*allowIps\.1/)
     await expect(staff.issue({ allowIps: [network] })).rejects.toThrow(/got 400/)
   }) // biome-ignore format: a list
 })
 
-describe('behind proxies that are trusted', () => {
+describe("the caller's address behind trusted proxies", () => {
   let service: Service
   let api: Client
   let session: Session
@@ -84,47 +87,46 @@ describe('behind proxies that are trusted', () => {
   afterAll(() => service.stop())
 
   test.for([
-    ['no header', undefined, '127.0.0.1'],
+    ['no value', undefined, '127.0.0.1'],
     ['one hop', outside, outside],
     ['a hop of a trusted proxy', `${outside}, 10.1.2.3`, outside],
-    ['several of them', `${outside}, 10.9.9.9, 2001:db8:1::5, 10.1.2.3`, outside],
-    [
-      'what the caller put before the first hop that is not trusted',
-      `192.0.2.66, ${outside}, 10.1.2.3`,
-      outside,
-    ],
-    ['the address of a proxy that the caller put first', `10.0.0.1, ${outside}`, outside],
-    ['proxies alone', '10.0.0.1, 10.0.0.2', '10.0.0.1'],
+    ['several trusted hops', `${outside}, 10.9.9.9, 2001:db8:1::5, 10.1.2.3`, outside],
+    ['a forged hop before the first untrusted one', `192.0.2.66, ${outside}, 10.1.2.3`, outside],
+    ['a forged trusted hop first', `10.0.0.1, ${outside}`, outside],
+    ['trusted hops alone', '10.0.0.1, 10.0.0.2', '10.0.0.1'],
     ['IPv6', '2001:db8:2::1', '2001:db8:2::1'],
     ['IPv6 in another spelling', '2001:0DB8:0002:0:0:0:0:0001', '2001:db8:2::1'],
     ['IPv4 as IPv6', '::ffff:203.0.113.7', outside],
     ['a trusted proxy as IPv6', `${outside}, ::ffff:10.0.0.1`, outside],
     ['blanks', `  ${outside}  ,10.0.0.1 `, outside],
-    ['a word behind', `${outside}, unknown`, '127.0.0.1'],
-    ['a word between', `${outside}, unknown, 10.0.0.1`, '10.0.0.1'],
+    ['a word after the hop', `${outside}, unknown`, '127.0.0.1'],
+    ['a word between hops', `${outside}, unknown, 10.0.0.1`, '10.0.0.1'],
     ['a port', `${outside}:4711`, outside],
     ['a port of each hop', `${outside}:4711, 10.0.0.1:80, [2001:db8:1::5]:443`, outside],
     ['IPv6 with a port', '[2001:db8:2::1]:443', '2001:db8:2::1'],
     ['IPv6 in brackets', '[2001:db8:2::1]', '2001:db8:2::1'],
     ['quotes', `"${outside}:4711", "[2001:db8:1::5]:443"`, outside],
-    ['a port that is none', `${outside}:`, '127.0.0.1'],
+    ['an empty port', `${outside}:`, '127.0.0.1'],
     ['IPv4 in brackets', `[${outside}]:80`, '127.0.0.1'],
-    ['a bracket without its other', '[2001:db8:2::1', '127.0.0.1'],
+    ['an unclosed bracket', '[2001:db8:2::1', '127.0.0.1'],
     ['octal', '0313.0.0113.7', '127.0.0.1'],
-    ['nothing', '', '127.0.0.1'],
+    ['an empty value', '', '127.0.0.1'],
     ['a comma alone', ',', '127.0.0.1'],
     ['a comma at the end', `${outside},`, '127.0.0.1'],
     ['markup', '<script>', '127.0.0.1'],
-  ] as const)('%s', async ([, forwarded, ip]) => {
-    const headers = {
-      ...session.headers,
-      ...(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }),
-    }
-    const answer = await api.call('GET', paths.whoami, { headers })
-    expect([answer.status, answer.body.data.ip]).toEqual([200, ip])
-  })
+  ] as const)(
+    'X-Forwarded-For with %s gives the right caller address',
+    async ([, forwarded, ip]) => {
+      const headers = {
+        ...session.headers,
+        ...(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }),
+      }
+      const answer = await api.call('GET', paths.whoami, { headers })
+      expect([answer.status, answer.body.data.ip]).toEqual([200, ip])
+    },
+  )
 
-  test('the allow-list looks at the caller that was found, at every call', async () => {
+  test('the allow-list checks the forwarded caller address at every call', async () => {
     const { clientId, clientSecret } = await administer(service).issue({
       allowIps: ['203.0.113.0/24'],
     })
@@ -144,7 +146,7 @@ describe('behind proxies that are trusted', () => {
     expectRefusal(await ask('192.0.2.1'), 403, 'IP_NOT_ALLOWED')
   })
 
-  test('the host and the scheme that a proxy tells decide nothing', async () => {
+  test('forwarded host and scheme have no effect', async () => {
     const headers = {
       ...session.headers,
       'x-forwarded-host': 'elsewhere.example',
@@ -156,7 +158,7 @@ describe('behind proxies that are trusted', () => {
   })
 })
 
-describe('too many failures', () => {
+describe('failed session creations', () => {
   let service: Service
   let api: Client
   beforeAll(async () => {
@@ -171,7 +173,7 @@ describe('too many failures', () => {
       json: { clientId, clientSecret, ...more },
     })
 
-  test('of one client from one address are 429 after 20 in a minute; others, and the client elsewhere, go on', async () => {
+  test('the 21st failure per client and address is 429; other addresses are unaffected', async () => {
     const staff = administer(service)
     const [victim, other] = [await staff.issue(), await staff.issue()]
     for (let i = 0; i < 20; i++)
@@ -191,7 +193,7 @@ describe('too many failures', () => {
     expect((await create(victim.clientId, victim.clientSecret, '203.0.113.2')).status).toBe(201)
   })
 
-  test('of one address, whatever the client, are 429 after 60', async () => {
+  test('the 61st failure per address is 429 for every client', async () => {
     for (let i = 0; i < 60; i++)
       expectRefusal(await create(`ci_test_${i}`, 'wrong', '203.0.113.3'), 401, 'UNAUTHORIZED')
     expectRefusal(await create('ci_test_another', 'wrong', '203.0.113.3'), 429, 'RATE_LIMITED')
@@ -203,14 +205,14 @@ describe('too many failures', () => {
     expect((await create(service.clientId, service.clientSecret, '203.0.113.4')).status).toBe(201)
   })
 
-  test('of an IPv6 network of 64 bits are those of one address: another one of it goes no further', async () => {
+  test('failures from one IPv6 /64 network count as one address', async () => {
     for (let i = 0; i < 20; i++)
       expectRefusal(await create('ci_test_six', 'wrong', `2001:db8:5:6::${i}`), 401, 'UNAUTHORIZED')
     expectRefusal(await create('ci_test_six', 'wrong', '2001:db8:5:6:7:8:9:a'), 429, 'RATE_LIMITED')
     expectRefusal(await create('ci_test_six', 'wrong', '2001:db8:5:7::1'), 401, 'UNAUTHORIZED')
   })
 
-  test('are only those that prove nothing: a wrong shape, a 403, a 404 and a success cost nothing', async () => {
+  test('only wrong credentials count as failures, not 400, 403, 404 or 201', async () => {
     const staff = administer(service)
     const { clientId, clientSecret, organizationId } = await staff.issue()
     const from = '203.0.113.5'
@@ -229,14 +231,14 @@ describe('too many failures', () => {
       expectRefusal(await create(clientId, clientSecret, from), 403, 'API_ACCESS_DISABLED')
   })
 
-  test('the shape is looked at before the bucket', async () => {
+  test('the body of a session creation is checked before the failure limit', async () => {
     const from = '203.0.113.6'
     for (let i = 0; i < 21; i++) await create('ci_test_shape', 'wrong', from)
     expectRefusal(await create('ci_test_shape', 'wrong', from), 429, 'RATE_LIMITED')
     expectRefusal(await create('ci_test_shape', '', from), 400, 'MIN', 'clientSecret')
   })
 
-  test('are counted once for all processes', async () => {
+  test('failures are counted across all processes', async () => {
     const second = await startService({
       dataDir: service.dataDir,
       env: { TRUSTED_PROXIES: '127.0.0.1' },
@@ -258,7 +260,7 @@ describe('too many failures', () => {
   })
 })
 
-test('the limit of failures can be set, and the one of an address follows it', async () => {
+test('a setting changes the failure limit, and the limit per address follows it', async () => {
   const service = await startService({ env: { RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: '2' } })
   try {
     const ask = (clientId: string) =>

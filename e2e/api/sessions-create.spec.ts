@@ -21,8 +21,8 @@ afterAll(() => service.stop())
 const create = (json: unknown): Promise<Answer> => api.call('POST', paths.sessions, { json })
 const dayMs = 24 * 3_600_000
 
-describe('201', () => {
-  test('a System session comes with a random id and the moment of its end', async () => {
+describe('creating a session', () => {
+  test('a System session has a random id and an expiry', async () => {
     const { clientId, clientSecret } = partner
     const answer = await create({ clientId, clientSecret })
     expectApiHeaders(answer)
@@ -41,7 +41,7 @@ describe('201', () => {
     expect(data.expiresAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   })
 
-  test('it ends exactly 24 hours after its creation, to the millisecond', async () => {
+  test('a session expires exactly 24 hours after its creation', async () => {
     const client = connect(service, await staff.issue())
     const made = await Promise.all(Array.from({ length: 20 }, () => client.session()))
     const { data } = (await client.call('GET', paths.sessions, { headers: made[0]!.headers })).body
@@ -53,14 +53,14 @@ describe('201', () => {
     )
   })
 
-  test('with customerUid it is a User session, before the signup and after it', async () => {
+  test('a session with customerUid is a User session, before and after the signup', async () => {
     const person = await api.person()
     expect(person.user.deviceSessionType).toBe('User')
     const signedUp = await api.signUp()
     expect((await api.userSession(signedUp.customerUid)).deviceSessionType).toBe('User')
   })
 
-  test('customerUid may be null, and in any case of its letters', async () => {
+  test('customerUid may be null or in upper case', async () => {
     expect((await create({ ...service, customerUid: null })).body.data.deviceSessionType).toBe(
       'System',
     )
@@ -71,7 +71,7 @@ describe('201', () => {
     ).toBe('User')
   })
 
-  test('no two ids are alike, and what is not known is not looked at', async () => {
+  test('session ids are unique, and unknown members are ignored', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>
         create({ ...partner, deviceSessionType: 'User', expiresAt: '2099-01-01' }),
@@ -83,11 +83,11 @@ describe('201', () => {
   })
 })
 
-describe('400', () => {
+describe('invalid members of POST sessions', () => {
   test.for([
     ['absent', undefined, 'REQUIRED'], ['null', null, 'REQUIRED'], ['empty', '', 'MIN'], ['257 long', 'x'.repeat(257), 'MAX'], ['a number', 7, 'STRING'],
     ['true', true, 'STRING'], ['a list', ['a'], 'STRING'], ['an object', { a: 1 }, 'STRING'],
-  ] as const)('clientId or clientSecret that is %s is a fault of that field', async ([, value, code]) => {
+  ] as const)('clientId or clientSecret that is %s is a field fault', async ([, value, code]) => {
     expectRefusal(await create({ clientId: value, clientSecret: 'x' }), 400, code, 'clientId')
     expectRefusal(await create({ clientId: 'x', clientSecret: value }), 400, code, 'clientSecret')
     const both = expectEnvelope(await create({ clientId: value, clientSecret: value }))
@@ -100,7 +100,7 @@ describe('400', () => {
     ['a number', 7, 'STRING'],
     ['a list', [], 'STRING'],
   ] as const)(
-    'customerUid that is %s is a fault, even of a caller that proves nothing',
+    'customerUid that is %s is a field fault even with a wrong credential',
     async ([, customerUid, code]) => {
       expectRefusal(await create({ ...partner, customerUid }), 400, code, 'customerUid')
       expectRefusal(
@@ -113,8 +113,8 @@ describe('400', () => {
   )
 })
 
-describe('401', () => {
-  test('any other string is never malformed: unknown, wrong, odd, all the same to the byte', async () => {
+describe('refused credentials', () => {
+  test('every wrong pair of client id and secret gets the same 401', async () => {
     const { clientId, clientSecret } = partner
     const revoked = await staff.issue()
     await staff.revoke(revoked.clientId)
@@ -143,7 +143,7 @@ describe('401', () => {
       expect(bytesOf(answer), `kind ${i}`).toEqual(bytesOf(answers[0]!))
   })
 
-  test('1,000 changes of a real secret open nothing', async () => {
+  test('1,000 variations of a real secret are all 401', async () => {
     const { clientId, clientSecret } = partner
     const twins: Record<string, string> = {
       a: '\u0430',
@@ -200,7 +200,7 @@ describe('401', () => {
     expect([...statuses]).toEqual([401])
   })
 
-  test('of every mix of prefixes one opens the sandbox; two that name production are told so', async () => {
+  test('only sandbox prefixes work; two production prefixes name the other environment', async () => {
     const [idTail, secretTail] = [service.clientId.slice(8), service.clientSecret.slice(8)]
     const unknown = await create({ clientId: 'x', clientSecret: 'x' })
     for (const id of ['ci_test_', 'ci_live_', 'ci_', 'CI_TEST_'])
@@ -217,8 +217,8 @@ describe('401', () => {
   })
 })
 
-describe('404', () => {
-  test("an unknown customer, and another organization's, are one and the same", async () => {
+describe('unknown customers in POST sessions', () => {
+  test('an unknown customer and a foreign one get the same 404', async () => {
     const { customerUid } = await api.invite()
     const { clientId, clientSecret } = partner
     const ask = (uid: string) => create({ clientId, clientSecret, customerUid: uid })
@@ -240,8 +240,8 @@ describe('404', () => {
   })
 })
 
-describe('the order of failures', () => {
-  test('shape, secret, revoked, access, address, customer: each shows only when all before it hold', async () => {
+describe('the order of checks in POST sessions', () => {
+  test('shape, secret, revocation, access, address and customer are checked in order', async () => {
     const { clientId, clientSecret, organizationId } = await staff.issue({
       allowIps: ['192.0.2.1'],
     })
@@ -264,7 +264,7 @@ describe('the order of failures', () => {
     expectRefusal(await create(right), 403, 'CREDENTIAL_REVOKED')
   })
 
-  test('who does not prove the secret learns nothing of the credential', async () => {
+  test('a wrong secret reveals nothing about the state of the credential', async () => {
     const [revoked, off, elsewhere] = [
       await staff.issue(),
       await staff.issue(),
@@ -280,7 +280,7 @@ describe('the order of failures', () => {
   })
 })
 
-test('a session opened with one credential is of no other: all pairs of 12 clients', async () => {
+test('a session works only with its own client id: all pairs of 12 clients', async () => {
   const clients = await Promise.all(Array.from({ length: 12 }, async () => staff.issue()))
   const opened = await Promise.all(clients.map((client) => api.session(undefined, client)))
   const ask = (sessionId: string, clientId: string) =>

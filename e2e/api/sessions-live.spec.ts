@@ -35,8 +35,8 @@ async function openSessions(): Promise<{
   }
 }
 
-describe('what happens to a credential acts on its live sessions at once', () => {
-  test('a new allow-list', async () => {
+describe('changes to a credential and its live sessions', () => {
+  test('a new allow-list applies to live sessions at once', async () => {
     const { clientId, sessions } = await openSessions()
     for (const { headers } of sessions) expect((await whoami(headers)).status).toBe(200)
     await staff.setAllowList(clientId, ['192.0.2.0/24', '2001:db8::/32'])
@@ -47,7 +47,7 @@ describe('what happens to a credential acts on its live sessions at once', () =>
     for (const { headers } of sessions) expect((await whoami(headers)).status).toBe(200)
   })
 
-  test('API access switched off, and on again', async () => {
+  test('switching API access off and on applies to live sessions at once', async () => {
     const { organizationId, sessions } = await openSessions()
     await staff.setApiAccess(organizationId, false)
     for (const { headers } of sessions)
@@ -56,7 +56,7 @@ describe('what happens to a credential acts on its live sessions at once', () =>
     for (const { headers } of sessions) expect((await whoami(headers)).status).toBe(200)
   })
 
-  test('its revocation, for good', async () => {
+  test('revoking a credential ends its live sessions for good', async () => {
     const { clientId, organizationId, sessions } = await openSessions()
     await staff.revoke(clientId)
     for (const { headers } of sessions)
@@ -66,7 +66,7 @@ describe('what happens to a credential acts on its live sessions at once', () =>
       expectRefusal(await whoami(headers), 403, 'CREDENTIAL_REVOKED')
   })
 
-  test('its end', async () => {
+  test('the expiry of a credential ends its live sessions', async () => {
     const issued = await staff.issue({ expiresInDays: 1 })
     const session = await connect(service, issued).session()
     await moveClock(database, '23 hours')
@@ -80,7 +80,7 @@ describe('what happens to a credential acts on its live sessions at once', () =>
     await moveClock(database, '0')
   })
 
-  test('it stands before the kind of caller, and before what is sent', async () => {
+  test("the state of the credential is checked before the caller's kind and the body", async () => {
     const { clientId, sessions } = await openSessions()
     await staff.setAllowList(clientId, ['192.0.2.1'])
     const { headers } = sessions[0]!
@@ -97,7 +97,7 @@ describe('what happens to a credential acts on its live sessions at once', () =>
     )
   })
 
-  test('another credential of the same organization goes on', async () => {
+  test("revoking one credential leaves the organization's other credential working", async () => {
     const { clientId, organizationId } = await openSessions()
     const other = connect(service, await staff.issue({ organization: organizationId }))
     const session = await other.session()
@@ -105,7 +105,7 @@ describe('what happens to a credential acts on its live sessions at once', () =>
     expect((await whoami(session.headers)).status).toBe(200)
   })
 
-  test('no call that begins after a revocation was told gets through: 20 times, under load', async () => {
+  test('no call that starts after a revocation passes, 20 times under load', async () => {
     const late: number[] = []
     for (let i = 0; i < 20; i++) {
       const { client, clientId, sessions } = await openSessions()
@@ -135,10 +135,10 @@ describe('what happens to a credential acts on its live sessions at once', () =>
   })
 })
 
-describe('401', () => {
+describe('invalid session headers', () => {
   const uuid = '7f5ac0a9-3f0f-4d3c-9d3e-0d8a4b4d6a11'
 
-  test('without credentials, and with any that are not valid, to the byte the same', async () => {
+  test('missing and invalid session headers all get the same 401', async () => {
     const { clientId, sessions } = await openSessions()
     const { sessionId } = sessions[0]!
     const other = (await openSessions()).clientId
@@ -171,7 +171,7 @@ describe('401', () => {
       expect(bytesOf(await whoami({ authorization })), authorization).toEqual(bytesOf(bare))
   })
 
-  test('one session header alone is no session, not even beside a valid token', async () => {
+  test('one session header alone is 401, even beside a valid token', async () => {
     const person = await api.person()
     const { headers } = person.user
     for (const name of ['x-session-id', 'x-client-id'] as const) {
@@ -190,7 +190,7 @@ describe('401', () => {
     }
   })
 
-  test('a session ends after 24 hours, not before, and stays ended', async () => {
+  test('a session ends after 24 hours and stays ended', async () => {
     const session = await api.session()
     await moveClock(database, '23 hours 59 minutes 58 seconds')
     expect((await whoami(session.headers)).status).toBe(200)
@@ -203,7 +203,7 @@ describe('401', () => {
     await moveClock(database, '0')
   })
 
-  test('using a session does not make it last longer', async () => {
+  test('using a session does not extend it', async () => {
     const session = await api.session()
     for (const hours of [8, 16, 23]) {
       await moveClock(database, `${hours} hours`)
@@ -217,7 +217,7 @@ describe('401', () => {
 })
 
 describe('the list of sessions', () => {
-  test('has every live session of the client and none of others, never an id, and knows when and from where', async () => {
+  test("the list has the client's live sessions with time and address, without ids", async () => {
     const { client, sessions } = await openSessions()
     const agent = { 'user-agent': `tests/1 ${'x'.repeat(400)}` }
     const { clientId, clientSecret } = await staff.issue()
@@ -249,7 +249,7 @@ describe('the list of sessions', () => {
     expect(own.userAgent).toBe(agent['user-agent'].slice(0, 255))
   })
 
-  test('is for a System session alone', async () => {
+  test('only a System session may list sessions', async () => {
     const person: Person = await api.signUp()
     for (const headers of [person.user.headers, person.temporary.headers])
       expectRefusal(await api.call('GET', paths.sessions, { headers }), 403, 'FORBIDDEN')

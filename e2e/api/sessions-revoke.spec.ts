@@ -15,7 +15,7 @@ beforeAll(async () => {
   staff = administer(service)
   partner = await staff.issue()
   api = connect(service, partner)
-  // Another process over the same database.
+  // A second process on the same database.
   second = await startService({ dataDir: service.dataDir })
 })
 afterAll(async () => {
@@ -35,8 +35,8 @@ async function handleOf(session: Session): Promise<string> {
   return data.find((row: { expiresAt: string }) => row.expiresAt === session.expiresAt).handle
 }
 
-describe('204', () => {
-  test('a session revokes itself, System or User, and is dead on every process', async () => {
+describe('revoking a session', () => {
+  test('a session revokes itself and is dead on every process', async () => {
     const { customerUid } = await api.invite()
     for (const session of [await api.session(), await api.userSession(customerUid)]) {
       expect([await isAlive(session), await isAlive(session, second)]).toEqual([true, true])
@@ -47,7 +47,7 @@ describe('204', () => {
     }
   })
 
-  test('a System session revokes any other of its client, by id or by handle', async () => {
+  test('a System session revokes other sessions of its client, by id or by handle', async () => {
     const { customerUid } = await api.invite()
     const system = await api.systemSession()
     const [byId, byHandle, user] = [
@@ -66,13 +66,13 @@ describe('204', () => {
     ]).toEqual([false, false, false, true])
   })
 
-  test('one revokes itself by its handle too', async () => {
+  test('a session revokes itself by its handle', async () => {
     const session = await api.session()
     expect((await revoke(await handleOf(session), session)).status).toBe(204)
     expect(await isAlive(session)).toBe(false)
   })
 
-  test('a revoked one is gone from the list', async () => {
+  test('a revoked session leaves the list', async () => {
     const session = await api.session()
     const handle = await handleOf(session)
     await revoke(session.sessionId, await api.systemSession())
@@ -82,7 +82,7 @@ describe('204', () => {
     expect(text).not.toContain(handle)
   })
 
-  test('a body that comes with it is not looked at', async () => {
+  test('revoking a session ignores a request body', async () => {
     const session = await api.session()
     const answer = await api.call('DELETE', `${paths.sessions}/${session.sessionId}`, {
       headers: session.headers,
@@ -92,15 +92,15 @@ describe('204', () => {
   })
 })
 
-describe('401 and 404', () => {
-  test('a second DELETE by the session itself is 401, by another session 404', async () => {
+describe('sessions that cannot be revoked', () => {
+  test('repeating a revocation is 401 by the session itself and 404 by another', async () => {
     const session = await api.session()
     await revoke(session.sessionId, session)
     expectRefusal(await revoke(session.sessionId, session), 401, 'UNAUTHORIZED')
     expectRefusal(await revoke(session.sessionId, await api.systemSession()), 404, 'NOT_FOUND')
   })
 
-  test('a session of another client, an unknown one and one that is no id are one and the same, and stay alive', async () => {
+  test('a foreign, unknown or invalid session id gets the same 404', async () => {
     const stranger = await connect(service, await staff.issue()).session()
     const system = await api.systemSession()
     const unknown = await revoke('7f5ac0a9-3f0f-4d3c-9d3e-0d8a4b4d6a11', system)
@@ -112,14 +112,14 @@ describe('401 and 404', () => {
     expect(await isAlive(stranger)).toBe(true)
   })
 
-  test('another session of the same organization, through another client of it, is out of reach', async () => {
+  test('a session of another client of the same organization is 404', async () => {
     const sister = await staff.issue({ organization: partner.organizationId })
     const session = await api.session(undefined, sister)
     expectRefusal(await revoke(session.sessionId, await api.systemSession()), 404, 'NOT_FOUND')
     expect((await api.call('GET', paths.whoami, { headers: session.headers })).status).toBe(200)
   })
 
-  test('a User session reaches none but itself', async () => {
+  test('a User session can revoke only itself', async () => {
     const { customerUid } = await api.invite()
     const [user, twin, other] = [
       await api.userSession(customerUid),
@@ -131,7 +131,7 @@ describe('401 and 404', () => {
     expect([await isAlive(twin), await isAlive(other)]).toEqual([true, true])
   })
 
-  test('nobody and a token revoke nothing', async () => {
+  test('without a caller a revocation is 401, with a temporary token 403', async () => {
     const session = await api.session()
     const person = await api.person()
     expectRefusal(
@@ -149,7 +149,7 @@ describe('401 and 404', () => {
     expect(await isAlive(session)).toBe(true)
   })
 
-  test('of many who revoke one session at once, one is told 204 and the others 404', async () => {
+  test('of eight simultaneous revocations one is 204 and the others 404', async () => {
     for (let i = 0; i < 10; i++) {
       const session = await api.session()
       const system = await api.systemSession()
@@ -160,7 +160,7 @@ describe('401 and 404', () => {
     }
   })
 
-  test('1,000 sessions that were just revoked are all refused', async () => {
+  test('1,000 revoked sessions are refused at once', async () => {
     const system = await api.systemSession()
     const statuses: number[] = []
     for (let i = 0; i < 50; i++)
@@ -176,11 +176,11 @@ describe('401 and 404', () => {
   })
 })
 
-describe('all sessions of a customer', () => {
+describe('revoking all sessions of a customer', () => {
   const revokeAll = (customerUid: string, by: Session) =>
     api.call('DELETE', `${paths.sessions}?customerUid=${customerUid}`, { headers: by.headers })
 
-  test('end together, those of others go on', async () => {
+  test("revoking a customer's sessions leaves other sessions alive", async () => {
     const [one, other] = [await api.invite(), await api.invite()]
     const system = await api.systemSession()
     const ended = await Promise.all([1, 2, 3].map(() => api.userSession(one.customerUid)))
@@ -192,7 +192,7 @@ describe('all sessions of a customer', () => {
     expect((await revokeAll(one.customerUid, system)).status).toBe(204)
   })
 
-  test("are only for a System session of the customer's organization", async () => {
+  test("only a System session of the organization revokes a customer's sessions", async () => {
     const { customerUid } = await api.invite()
     const user = await api.userSession(customerUid)
     const stranger = await connect(service, await staff.issue()).session()
@@ -201,7 +201,7 @@ describe('all sessions of a customer', () => {
     expect(await isAlive(user)).toBe(true)
   })
 
-  test('need the customer to be named', async () => {
+  test("revoking a customer's sessions needs a valid customerUid", async () => {
     const { headers } = await api.systemSession()
     expectRefusal(
       await api.call('DELETE', paths.sessions, { headers }),

@@ -12,7 +12,7 @@ beforeAll(async () => {
   check = await openFieldCheck(service)
 })
 
-describe('what the rules allow is taken', () => {
+describe('valid members of a signup', () => {
   const good: [member: string, values: unknown[], base?: Record<string, unknown>][] = [
     ['dateOfBirth', ['02/29/2024', '01/01/1900', '12/31/1999', day(-1)]],
     ['socialSecurityNumber', ['987-65-4321', '123-45-6789', '000-00-0000', '666-00-0000']],
@@ -115,7 +115,7 @@ describe('what the rules allow is taken', () => {
     ['middleName', ['', 'x'.repeat(255), '😀'.repeat(255)]],
   ]
   test.each(good.map(([member, values, base]) => ({ member, values, base })))(
-    '$member',
+    'every valid value of $member is accepted',
     async ({ member, values, base }) => {
       for (const value of values)
         expect(
@@ -125,7 +125,7 @@ describe('what the rules allow is taken', () => {
     },
   )
 
-  test('what only the schema requires is enough', async () => {
+  test('a signup with only the required members is accepted', async () => {
     const least = {
       dateOfBirth: '07/24/1988',
       socialSecurityNumber: '900-12-3456',
@@ -167,8 +167,8 @@ describe('what the rules allow is taken', () => {
     expect(await check.faultsOf(changeMember(member, undefined))).toEqual([])
   })
 })
-describe('members that nobody knows', () => {
-  test('are ignored, never refused, and the sandbox lists their paths', async () => {
+describe('unknown members of a signup', () => {
+  test('unknown members are ignored, and the sandbox lists their paths', async () => {
     const body = signupBody({ kycStatus: 'approved', role: 'Advisor', id: 1 })
     Object.assign(body.address as object, { planet: 'Earth' })
     Object.assign(body.employment as object, { incomeSources: [{ amount: '1.00', tip: true }] })
@@ -184,11 +184,11 @@ describe('members that nobody knows', () => {
     ])
   })
 
-  test('are not listed where there are none', async () => {
+  test('a signup without unknown members has no X-Ignored-Members header', async () => {
     expect((await check.send(signupBody())).headers.get('x-ignored-members')).toBeNull()
   })
 
-  test('cannot break the header by their names', async () => {
+  test('names of unknown members cannot break the response header', async () => {
     const names = ['a\r\nset-cookie: x=1', 'ключ', 'a,b', '', 'x'.repeat(300), 'toString']
     const answer = await check.send(signupBody(Object.fromEntries(names.map((name) => [name, 1]))))
     expect(answer.status).toBe(200)
@@ -197,7 +197,7 @@ describe('members that nobody knows', () => {
   })
 })
 
-describe('the query', () => {
+describe('the query of a signup', () => {
   test.each(['', 'all', 'ONLY', 'true'])(
     'validate=%s is refused with its name',
     async (validate) => {
@@ -207,7 +207,7 @@ describe('the query', () => {
     },
   )
 
-  test('checking the fields creates nothing, however often', async () => {
+  test('validate=only stores nothing, however often it is sent', async () => {
     for (let i = 0; i < 3; i++)
       expect((await check.send(signupBody())).body).toEqual({ data: { valid: true } })
     expect((await check.client.call('GET', paths.kyc, { headers: check.userHeaders })).status).toBe(

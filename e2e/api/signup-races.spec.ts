@@ -16,7 +16,7 @@ let client: Client
 let database: Database
 beforeAll(async () => {
   const first = await startService()
-  // A second process of the same data folder: one database, two front doors.
+  // A second process on the same data folder: one database, two front doors.
   services = [first, await startService({ dataDir: first.dataDir })]
   client = connect(first)
   database = await openDatabase(first)
@@ -35,7 +35,7 @@ const signUp = (person: Person, service: Service, body = signupBody()) =>
     json: body,
   })
 
-/** How many answers there are of each kind: `200`, or the code of the refusal. */
+/** Counts the answers by kind: `200`, or the code of the refusal. */
 function tally(answers: Answer[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, body } of answers) {
@@ -62,14 +62,14 @@ const places = [
   ['two processes of one database', () => services],
 ] as const
 
-describe.each(places)('at %s', (_name, listServices) => {
+describe.each(places)('simultaneous signups at %s', (_name, listServices) => {
   const sendMany = (person: Person, bodies: Record<string, unknown>[]) => {
     const all = listServices()
     return Promise.all(bodies.map((body, i) => signUp(person, all[i % all.length]!, body)))
   }
   const times = <T>(n: number, make: () => T): T[] => Array.from({ length: n }, make)
 
-  test('fifty signups of one customer at once: one is answered 200, forty-nine ALREADY_SIGNED_UP, and one of each thing is kept', async () => {
+  test('of fifty simultaneous signups one is 200 and 49 are ALREADY_SIGNED_UP', async () => {
     const person = await client.person()
     expect(tally(await sendMany(person, times(50, signupBody)))).toEqual({
       '200': 1,
@@ -78,7 +78,7 @@ describe.each(places)('at %s', (_name, listServices) => {
     expect(await countKept(person)).toEqual(once)
   })
 
-  test('fifty at once that the provider refuses are all told so, and nothing is kept', async () => {
+  test('fifty simultaneous signups that the provider refuses are all BAAS_ERROR_FIELD', async () => {
     const person = await client.person()
     expect(tally(await sendMany(person, times(50, refusedBody)))).toEqual({ BAAS_ERROR_FIELD: 50 })
     expect(await countKept(person)).toEqual(never)
@@ -86,7 +86,7 @@ describe.each(places)('at %s', (_name, listServices) => {
     expect(await countKept(person)).toEqual(once)
   })
 
-  test('a refused body and a good one at once: the good one signs up, whoever came first', async () => {
+  test('of simultaneous valid and refused signups a valid one succeeds', async () => {
     for (let round = 0; round < 5; round++) {
       const person = await client.person()
       const counts = tally(
@@ -105,7 +105,7 @@ describe.each(places)('at %s', (_name, listServices) => {
     }
   })
 
-  test('twenty at once for each of ten customers: each customer signs up once, and nobody is told of another', async () => {
+  test('ten customers with twenty simultaneous signups each sign up once', async () => {
     const people = await Promise.all(times(10, () => client.person()))
     const answers = await Promise.all(
       people.map((person) => sendMany(person, times(20, signupBody))),
@@ -119,7 +119,7 @@ describe.each(places)('at %s', (_name, listServices) => {
     }
   })
 
-  test('every one of them has its row in the audit, with the status that it was answered', async () => {
+  test('each simultaneous signup has its own audit row with the right status', async () => {
     const person = await client.person()
     const answers = await sendMany(person, times(50, signupBody))
     const rows = await database.query(

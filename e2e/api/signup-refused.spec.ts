@@ -3,12 +3,12 @@ import { connect, paths, signupBody } from '../support/api'
 import { expectRefusal } from '../support/expectations'
 import { shareDatabase, shareService } from '../support/shared'
 
-// A service of its own: rows are counted, and nobody else may make any meanwhile.
+// Needs its own service, because it counts the rows of all tables.
 const service = shareService()
 const client = connect(service)
 const database = shareDatabase(service)
 
-test('BAAS_ERROR_FIELD names no field, says nothing of the person, and leaves nothing in any table but the trace of the request', async () => {
+test('BAAS_ERROR_FIELD stores only an audit row and a reservation', async () => {
   const person = await client.person()
   const before = await countRows()
   const answer = await client.call('POST', paths.signup(person.userType), {
@@ -26,7 +26,9 @@ test('BAAS_ERROR_FIELD names no field, says nothing of the person, and leaves no
   ).toBe(200)
 })
 
-/** Rows of every table of the service and of its queue. What workers write by themselves is left out. */
+/**
+ * Counts rows of every table of the service and its queue, without tables that workers write to.
+ */
 async function countRows(): Promise<Record<string, number>> {
   const tables = await database.query(`
     select table_schema as schema, table_name as name from information_schema.tables

@@ -14,9 +14,9 @@ beforeAll(async () => {
   check = await openFieldCheck(service)
 })
 
-describe('a member that breaks its rule is refused alone, with its code and its path', () => {
+describe('invalid members of a signup', () => {
   test.each(brokenMembers.map(([member, code, values, base]) => ({ member, code, values, base })))(
-    '$member: $code',
+    'an invalid $member is refused as $code alone',
     async ({ member, code, values, base }) => {
       for (const value of values) {
         const body = changeMember(member, value, {
@@ -30,8 +30,8 @@ describe('a member that breaks its rule is refused alone, with its code and its 
     },
   )
 })
-describe('many faults at once', () => {
-  test('are all in one answer, one item for each field, each with its dotted path', async () => {
+describe('several faults in one signup', () => {
+  test('one answer lists every fault of a signup with its dotted path', async () => {
     const wrong: [string, unknown, ErrorCode][] = [
       ['dateOfBirth', 'tomorrow', 'DAY_BEFORE_NOW_INVALID'],
       ['socialSecurityNumber', '1', 'SSN'],
@@ -53,7 +53,7 @@ describe('many faults at once', () => {
     expect(faults.toSorted()).toEqual(wrong.map(([path, , code]) => `${path}: ${code}`).toSorted())
   })
 
-  test('of an empty body are the seven required members', async () => {
+  test('an empty signup lists its seven required members', async () => {
     const required = [
       'dateOfBirth',
       'socialSecurityNumber',
@@ -69,7 +69,7 @@ describe('many faults at once', () => {
   })
 
   test.each([[[]], ['text'], [7], [null], [true]])(
-    '%o instead of a body is a fault of the body',
+    'the body %o is refused as a fault of the body',
     async (json) => {
       const answer = await check.send(json)
       expect(answer.status).toBe(400)
@@ -77,7 +77,7 @@ describe('many faults at once', () => {
     },
   )
 
-  test('no answer quotes what was sent', async () => {
+  test('no refusal quotes a value of the signup', async () => {
     const secret = 'zq4417canary'
     const body = signupBody()
     for (const [path] of brokenMembers) {

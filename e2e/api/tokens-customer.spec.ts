@@ -16,9 +16,9 @@ const issue = async (customerUid: string, client = api) =>
 const whoami = async (token: string) =>
   (await call(service, 'GET', paths.whoami, { headers: bearer(token) })).body.data
 
-describe('201', () => {
+describe("issuing a customer's token", () => {
   test.for(userTypeNames)(
-    '%s: a temporary token before the signup, role tokens after it',
+    'an %s gets a temporary token before the signup and role tokens after it',
     async (userType) => {
       const { customerUid } = await api.invite({ role: userType })
       const { role } = userTypes[userType]
@@ -48,7 +48,7 @@ describe('201', () => {
     },
   )
 
-  test('the token of an invited person is as good as one from the link: it carries a whole signup', async () => {
+  test('an issued temporary token works for onboarding like one from the invitation', async () => {
     const { customerUid } = await api.invite()
     const headers = bearer((await issue(customerUid)).body.data.accessToken)
     expect((await call(service, 'GET', paths.terms, { headers })).status).toBe(200)
@@ -56,8 +56,8 @@ describe('201', () => {
   })
 })
 
-describe('404', () => {
-  test("another organization's customer is told as one that nobody has", async () => {
+describe('unknown customers of the token operation', () => {
+  test('a foreign customer gets the same 404 as an unknown one', async () => {
     const other = connect(service, await administer(service).issue())
     const own = await api.signUp()
     const foreign = await issue(own.customerUid, other)
@@ -65,7 +65,7 @@ describe('404', () => {
     expect(bytesOf(await issue(crypto.randomUUID(), other))).toEqual(bytesOf(foreign))
   })
 
-  test('what is no id is no customer', async () => {
+  test('an invalid customer id is 404', async () => {
     for (const id of ['x', '0', `${crypto.randomUUID()}0`, '%20', 'null', '..;', 'a'.repeat(2000)])
       expectRefusal(await issue(id), 404, 'NOT_FOUND')
   })

@@ -14,9 +14,9 @@ const whoami = (headers: Record<string, string>) => call(service, 'GET', paths.w
 const exchangeWith = (headers: Record<string, string>) =>
   call(service, 'PUT', tokenPaths.exchange, { headers })
 
-describe('200', () => {
+describe('exchanging a temporary token', () => {
   test.for(userTypeNames)(
-    'a person who has signed up gets the role of their kind: %s',
+    'a signed-up %s exchanges the temporary token for the matching role token',
     async (userType) => {
       const person = await api.signUp({}, userType)
       const answer = await exchangeWith(person.temporary.headers)
@@ -38,7 +38,7 @@ describe('200', () => {
     },
   )
 
-  test('the token that was exchanged dies, for onboarding too', async () => {
+  test('an exchanged temporary token is 401 everywhere', async () => {
     const { temporary } = await api.signUp()
     expect((await exchangeWith(temporary.headers)).status).toBe(200)
     expectRefusal(await whoami(temporary.headers), 401, 'UNAUTHORIZED')
@@ -50,7 +50,7 @@ describe('200', () => {
     expectRefusal(await exchangeWith(temporary.headers), 401, 'UNAUTHORIZED')
   })
 
-  test('a token is exchanged once, however many ask at once', async () => {
+  test('of twenty simultaneous exchanges of a token one succeeds', async () => {
     const { temporary } = await api.signUp()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => exchangeWith(temporary.headers)),
@@ -76,21 +76,21 @@ describe('200', () => {
   })
 })
 
-describe('409', () => {
-  test('before the signup there is nothing to exchange for, and the token lives on', async () => {
+describe('exchanging before the signup', () => {
+  test('an exchange before the signup is 409 and leaves the token valid', async () => {
     const { temporary } = await api.person()
     expectRefusal(await exchangeWith(temporary.headers), 409, 'SIGNUP_INCOMPLETE')
     expect((await whoami(temporary.headers)).body.data.kind).toBe('Temporary')
   })
 })
 
-describe('403', () => {
-  test('a User session has no token to exchange, before the signup and after it', async () => {
+describe('callers without a temporary token', () => {
+  test('a User session cannot be exchanged, before or after the signup', async () => {
     for (const person of [await api.person(), await api.signUp()])
       expectRefusal(await exchangeWith(person.user.headers), 403, 'INAPPROPRIATE_RIGHT')
   })
 
-  test('a role token cannot be exchanged again', async () => {
+  test('a role token cannot be exchanged', async () => {
     const { accessToken } = await exchange(service, (await api.signUp()).temporary)
     expectRefusal(
       await exchangeWith({ authorization: `Bearer ${accessToken}` }),
@@ -100,8 +100,8 @@ describe('403', () => {
   })
 })
 
-describe('401', () => {
-  test('a token that differs in one character is none, its other case included', async () => {
+describe('invalid tokens', () => {
+  test('a token with one changed character or letter case is 401', async () => {
     const { temporary } = await api.signUp()
     const { token } = temporary
     for (let i = 0; i < token.length; i++) {
@@ -113,7 +113,7 @@ describe('401', () => {
     expect((await whoami(temporary.headers)).status).toBe(200)
   })
 
-  test('the header is Bearer, one blank and the token', async () => {
+  test('the Authorization header is Bearer, one space and the token', async () => {
     const { token } = (await api.signUp()).temporary
     for (const authorization of [
       token,

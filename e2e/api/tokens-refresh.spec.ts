@@ -20,8 +20,8 @@ const refresh = (refreshToken: unknown) =>
 const isAlive = async ({ accessToken }: RoleTokens) =>
   (await call(service, 'GET', paths.whoami, { headers: bearer(accessToken) })).status === 200
 
-describe('200', () => {
-  test('a refresh token brings a new pair of the same person and role', async () => {
+describe('refreshing a token', () => {
+  test('a refresh token returns a new pair for the same person and role', async () => {
     const first = await issueRole(api, customerUid)
     const answer = await refresh(first.refreshToken)
     expect([answer.status, Object.keys(answer.body.data).sort()]).toEqual([
@@ -44,13 +44,13 @@ describe('200', () => {
     })
   })
 
-  test('a family may be renewed again and again', async () => {
+  test('a token family can be refreshed repeatedly', async () => {
     let pair = await issueRole(api, customerUid)
     for (let i = 0; i < 10; i++) pair = (await refresh(pair.refreshToken)).body.data
     expect(await isAlive(pair)).toBe(true)
   })
 
-  test('a refresh token lives for 30 days, long after its access token', async () => {
+  test('a refresh token lives for 30 days', async () => {
     const [kept, late] = [await issueRole(api, customerUid), await issueRole(api, customerUid)]
     try {
       await moveClock(database, '29 days 23 hours')
@@ -64,8 +64,8 @@ describe('200', () => {
   })
 })
 
-describe('401', () => {
-  test('one that was used before ends the family: every access and refresh token of it', async () => {
+describe('refused refresh tokens', () => {
+  test('reusing a refresh token ends every token of its family', async () => {
     const first = await issueRole(api, customerUid)
     const second: RoleTokens = (await refresh(first.refreshToken)).body.data
     const third: RoleTokens = (await refresh(second.refreshToken)).body.data
@@ -75,7 +75,7 @@ describe('401', () => {
       expectRefusal(await refresh(refreshToken), 401, 'UNAUTHORIZED')
   })
 
-  test("another family of the same person, and another person's, live on", async () => {
+  test('reusing a refresh token does not end other families', async () => {
     const [stolen, own] = [await issueRole(api, customerUid), await issueRole(api, customerUid)]
     const others = await issueRole(api, (await api.signUp()).customerUid)
     await refresh(stolen.refreshToken)
@@ -84,7 +84,7 @@ describe('401', () => {
     expect((await refresh(own.refreshToken)).status).toBe(200)
   })
 
-  test('of 20 who show one token at once a single one gets a pair, and reuse has ended it by then', async () => {
+  test('of 20 simultaneous uses of a refresh token one succeeds, and reuse ends its pair', async () => {
     for (let round = 0; round < 5; round++) {
       const first = await issueRole(api, customerUid)
       const answers = await Promise.all(
@@ -97,7 +97,7 @@ describe('401', () => {
     }
   })
 
-  test('an unknown, a spent, an access, a temporary and a misspelled token are told the same', async () => {
+  test('every invalid refresh token gets the same 401', async () => {
     const { refreshToken, accessToken } = await issueRole(api, customerUid)
     await refresh(refreshToken)
     const { token } = (await api.person()).temporary
@@ -117,8 +117,8 @@ describe('401', () => {
   })
 })
 
-describe('400', () => {
-  test('the token is a string of 1 to 256 characters', async () => {
+describe('invalid bodies of a refresh', () => {
+  test('a refresh token is a string of 1 to 256 characters', async () => {
     expectRefusal(await refresh(undefined), 400, 'REQUIRED', 'refreshToken')
     expectRefusal(await refresh(null), 400, 'REQUIRED', 'refreshToken')
     expectRefusal(await refresh(7), 400, 'STRING', 'refreshToken')

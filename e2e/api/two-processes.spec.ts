@@ -14,7 +14,8 @@ import { expectRefusal } from '../support/expectations'
 import { type Service, startService } from '../support/service'
 import { administer, type Staff } from '../support/staff'
 
-// What one process does, another one on the same data knows with the next request: nothing is remembered between requests.
+// Processes remember nothing between requests, so a change on one applies to the next request on
+// another.
 let one: Service
 let two: Service
 let api: Client
@@ -34,8 +35,8 @@ afterAll(async () => {
 type Headers = Record<string, string>
 const whoami = (at: Service, headers: Headers) => call(at, 'GET', paths.whoami, { headers })
 
-describe('1,000 sessions', () => {
-  test('that are deleted on one process are refused by the other from the answer on, however they are being used', async () => {
+describe('deleting sessions on one of two processes', () => {
+  test('1,000 sessions deleted on one process are refused by the other at once', async () => {
     const sessions: Session[] = []
     await forEachOf(
       Array.from({ length: 1000 }),
@@ -46,7 +47,7 @@ describe('1,000 sessions', () => {
     let used = 0
     await forEachOf(sessions, 16, async ({ sessionId, headers }, i) => {
       const [deleting, asking] = i % 2 ? [one, two] : [two, one]
-      // A call under way keeps the session warm on the other process; it may end either way.
+      // A concurrent call uses the session on the other process; both outcomes are allowed.
       const meanwhile = whoami(asking, headers)
       const deleted = await call(deleting, 'DELETE', `${paths.sessions}/${sessionId}`, { headers })
       expect(deleted.status).toBe(204)
@@ -59,8 +60,8 @@ describe('1,000 sessions', () => {
   })
 })
 
-describe('a live session is refused by the other process as soon as', () => {
-  test('its credential is revoked: 50 of them', async () => {
+describe('changes to a credential on two processes', () => {
+  test('a second process refuses a session once its credential is revoked: 50 times', async () => {
     const issued = await Promise.all(Array.from({ length: 50 }, () => staff.issue()))
     await forEachOf(issued, 5, async (credential) => {
       const { headers } = await connect(one, credential).session()
@@ -76,7 +77,7 @@ describe('a live session is refused by the other process as soon as', () => {
     })
   })
 
-  test("its organization's access is switched off, and taken when it is on again: 20 times", async () => {
+  test('a second process follows switches of API access at once: 20 times', async () => {
     const credential = await staff.issue()
     const { headers } = await connect(one, credential).session()
     for (let i = 0; i < 20; i++) {
@@ -87,7 +88,7 @@ describe('a live session is refused by the other process as soon as', () => {
     }
   })
 
-  test('the list of addresses changes, and taken when it changes back: 20 times', async () => {
+  test('a second process follows changes of the allow-list at once: 20 times', async () => {
     const credential = await staff.issue()
     const { headers } = await connect(one, credential).session()
     for (let i = 0; i < 20; i++) {
@@ -98,7 +99,7 @@ describe('a live session is refused by the other process as soon as', () => {
     }
   })
 
-  test('all sessions of its customer, or of its client, are revoked', async () => {
+  test('a second process refuses sessions of a customer or client once revoked', async () => {
     const credential = await staff.issue()
     const client = connect(one, credential)
     const { customerUid, user } = await client.person()
@@ -118,7 +119,7 @@ describe('a live session is refused by the other process as soon as', () => {
   })
 })
 
-test('keys that are rotated by both at once end with one ring, and what was sealed opens on either', async () => {
+test('simultaneous key rotations on two processes end with one ring', async () => {
   const { token } = await api.invite()
   const rotations = [one, two, one, two].map((at) =>
     administer(at).send('POST', 'keys/rotations', 200),
@@ -135,11 +136,11 @@ test('keys that are rotated by both at once end with one ring, and what was seal
     }
 })
 
-describe('a token is refused by the other process as soon as', () => {
+describe('tokens on two processes', () => {
   const expectDead = async (token: string) =>
     expectRefusal(await whoami(two, bearer(token)), 401, 'UNAUTHORIZED')
 
-  test('the invitation is accepted again, and the signed-up person exchanges it', async () => {
+  test('a second process refuses a token once it was replaced or exchanged', async () => {
     const invite = await api.invite()
     const first = await api.accept(invite.token)
     await api.accept(invite.token)
@@ -149,7 +150,7 @@ describe('a token is refused by the other process as soon as', () => {
     await expectDead(temporary.token)
   })
 
-  test('its refresh token is used a second time, on whichever process', async () => {
+  test('a second process detects reuse of a refresh token and ends its family', async () => {
     const { customerUid } = await api.signUp()
     const refresh = (at: Service, refreshToken: string): Promise<Answer> =>
       call(at, 'POST', tokenPaths.refresh, { json: { refreshToken } })
@@ -164,7 +165,7 @@ describe('a token is refused by the other process as soon as', () => {
     }
   })
 
-  test('the account is closed', async () => {
+  test('a second process refuses tokens and sessions of a closed account', async () => {
     const { customerUid, user } = await api.signUp()
     const { accessToken } = await issueRole(api, customerUid)
     expect((await call(one, 'DELETE', tokenPaths.account, { headers: user.headers })).status).toBe(
