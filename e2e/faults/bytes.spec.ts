@@ -13,7 +13,7 @@ const mostComplaints = 10
 
 const service = shareService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '100000000' } })
 
-test(`${streams} malformed streams: each is answered with an envelope or closed, and who calls rightly meanwhile is served`, {
+test(`${streams} malformed streams get an envelope or a closed connection; others are served`, {
   timeout: 120_000 + streams * 60,
 }, async () => {
   const before = await readMetrics(service)
@@ -63,12 +63,12 @@ test(`${streams} malformed streams: each is answered with an envelope or closed,
   expect(after('process_start_time_seconds')).toBe(before('process_start_time_seconds'))
 })
 
-test('every kind of stream was among them', () => {
+test('the malformed streams cover every kind', () => {
   expect(kinds.length).toBeGreaterThan(10)
   expect(streams).toBeGreaterThan(kinds.length * 10)
 })
 
-test('afterwards the service does its work as before, and its log has neither a failure nor a line that is broken', async () => {
+test('after malformed streams a signup works, and no log line is broken or an error', async () => {
   expect((await connect(service).signUp()).customerUid).toBeTruthy()
   const lines = service.log().split('\n').filter((line) => line.startsWith('{')) // biome-ignore format: short
   for (const line of lines) expect(() => JSON.parse(line), line).not.toThrow()

@@ -59,7 +59,10 @@ const all: Told[] = []
 const strangers: string[] = []
 const deliveries: (() => Promise<void>)[] = []
 
-/** Everything that is ever said of an application: a person looks at it, then the end. Beside it what was tampered with, and what is about nobody. */
+/**
+ * Every callback about one application: manual review, then the result, and also altered and
+ * unknown ones.
+ */
 function listCallbacks({ reference, result }: Told): (() => Promise<void>)[] {
   const looked = signCallback(reference, { status: 'pending', stage: 'manual', sequence: 2 })
   const ended = signCallback(reference, {
@@ -78,7 +81,10 @@ function listCallbacks({ reference, result }: Told): (() => Promise<void>)[] {
   ])
 }
 
-/** A third is told of everything before the service has the answer to its own call, a third of the half of it, the others later. */
+/**
+ * Sends a third of the callbacks before the service has the provider's answer, half of another
+ * third, and the others later.
+ */
 async function tell(state: ApplicationState): Promise<void> {
   const i = all.length
   const told: Told = {
@@ -96,7 +102,7 @@ async function tell(state: ApplicationState): Promise<void> {
   await Promise.all(early.map((deliver) => deliver()))
 }
 
-test(`callbacks of ${people} people, one to ten copies of each in any order and at any time, have the effect of one`, {
+test(`${people} people's callbacks, copied and shuffled, have the effect of one each`, {
   timeout: 60_000 + people * 300,
 }, async () => {
   const client = connect(service)
@@ -112,7 +118,7 @@ test(`callbacks of ${people} people, one to ten copies of each in any order and 
     return row!.n === 0
   }
   await vi.waitUntil(isDecided, { timeout: 60_000, interval: 50 })
-  // The end is the end, whatever is said later and whatever number it bears.
+  // A final status stays, whatever sequence a later callback has.
   await forEachOf(shuffle(all.flatMap((told) => repeat(told))), 16, ({ reference, result }) =>
     send(
       signCallback(reference, {

@@ -25,7 +25,7 @@ afterAll(async () => {
   await removeFolder(dataDir)
 })
 
-test('the search finds a number in each form that it looks for, wherever it lies, and none in what is longer', () => {
+test('the search finds a number in every encoding and no part of a longer number', () => {
   const nine = numberOf(canaries - 1)
   const dashed = `${nine.slice(0, 3)}-${nine.slice(3, 5)}-${nine.slice(5)}`
   const noise = Buffer.alloc(5000, '0123456789abcdef-')
@@ -47,7 +47,7 @@ test('the search finds a number in each form that it looks for, wherever it lies
       expect(findNumbers(planted, numbers), form.toString('latin1')).toEqual([nine])
     }
   }
-  // Over the edge of two blocks.
+  // Across the border of two blocks.
   const edge = Buffer.alloc(searchedAtOnce + 100, '.')
   edge.write(dashed, searchedAtOnce - 5)
   expect(findNumbers(edge, numbers)).toEqual([nine])
@@ -55,11 +55,11 @@ test('the search finds a number in each form that it looks for, wherever it lies
   expect(findNumbers(noise, numbers)).toEqual([])
 })
 
-test(`${canaries} numbers that went through signups, drafts and refused calls lie nowhere: not in logs, files, tables, the log of the database, letters or the build`, {
+test(`${canaries} numbers sent to the service appear in no log, file, table, letter or build`, {
   timeout: 240_000 + canaries * 60,
 }, async () => {
   const [startedAt, begunAt] = [performance.now(), Date.now()]
-  // The build was there before; what the service wrote into it was not.
+  // The build is older; only files that the service wrote into it count.
   const isNew = (file: string) => fs.statSync(file).mtimeMs >= begunAt
   const sent = await sendCrowd(service!, canaries)
   const sentIn = secondsSince(startedAt)

@@ -10,14 +10,14 @@ import { type Service, startService } from '../support/service'
 const jumps = readCount('clock_jumps')
 const hours = [2, -2, 0]
 
-// Where the library is not installed, the database's clock jumps alone.
+// Without the library only the database's clock jumps.
 const clock: MachineClock | undefined = makeMachineClock()
 let provider: Provider
 let service: Service
 let database: Database
 beforeAll(async () => {
   provider = await startProvider()
-  // Nobody calls back: only the queue finds out, after a while of its own.
+  // The provider sends no callback, so only the queue's status reads find the result.
   provider.onTaken = ({ reference }) =>
     setTimeout(() => {
       provider.applications.set(reference, {
@@ -30,7 +30,7 @@ beforeAll(async () => {
     env: { ...provider.settings, ...clock?.settings, BAAS_TIMEOUT_MS: '2500', LOG_LEVEL: 'error' },
   })
   database = await openDatabase(service)
-  // The queue goes by the database's clock, which has no offset but this.
+  // Binds the queue to the database's clock, which has only this offset.
   await database.query(`
     create or replace function pgboss.job_now() returns timestamptz language sql stable as
     $$ select now() + coalesce((select moved_by from public.service_clock), interval '0') $$`)
@@ -47,7 +47,7 @@ const setClocks = async (machine: number, ofDatabase: number): Promise<void> => 
   await moveClock(database, `${ofDatabase} hours`)
 }
 
-test(`clocks of the machine and of the database jump by two hours ${jumps} times: no session is wrong or too long, and no job stands still`, {
+test(`${jumps} jumps of the clocks by two hours break no session and stop no job`, {
   timeout: 120_000 + jumps * 10_000,
 }, async () => {
   const client = connect(service)
@@ -56,7 +56,7 @@ test(`clocks of the machine and of the database jump by two hours ${jumps} times
   const wrong: string[] = []
   let reads = 0
   for (let jump = 0; jump < jumps; jump++) {
-    // Each by itself, and both together.
+    // Each clock alone, and both together.
     const [machine, ofDatabase] = [hours[jump % 3]!, hours[Math.floor(jump / 2) % 3]!]
     await setClocks(machine, ofDatabase)
     const made = await Promise.all([client.signUp(), client.signUp()])
@@ -99,7 +99,7 @@ test(`clocks of the machine and of the database jump by two hours ${jumps} times
   const [lives] = await database.query(`
     select extract(epoch from max(expires_at - created_at))::int as longest, extract(epoch from min(expires_at - created_at))::int as shortest from sessions`)
   expect(lives).toEqual({ longest: 86_400, shortest: 86_400 })
-  // A day after the furthest time that any clock showed nothing is left.
+  // One day after the latest time of any clock every session must have expired.
   await setClocks(0, 26.01)
   for (const { headers } of sessions)
     expect((await call(service, 'GET', paths.whoami, { headers })).status).toBe(401)

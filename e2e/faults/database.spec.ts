@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterEach(() => signalDatabase(service, 'SIGCONT'))
 
-/** What the promise says, and a second for the calls that are made at once. */
+/** The documented limit, plus one second for simultaneous calls. */
 const answeredWithinMs = 7000
 
 const everyKind = async (signingUp: Person): Promise<(() => Promise<Answer>)[]> => {
@@ -65,13 +65,13 @@ async function timed(work: () => Promise<Answer>): Promise<{ answer: Answer; too
   return { answer: await work(), tookMs: performance.now() - startedAt }
 }
 
-/** All of these calls are refused in time, by the pace that the machine has at the moment. */
+/** Expects all calls to be refused within a limit that is scaled to the machine's speed. */
 async function expectAway(...calls: (() => Promise<Answer>)[]): Promise<void> {
   const { done, slowestMs } = await besideCalls(service, () => Promise.all(calls.map(timed)))
   for (const { answer, tookMs } of done) {
     expect(expectEnvelope(answer)).toMatchObject([{ code: 'INTERNAL_SERVER_ERROR' }])
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-    // It comes, and its answer goes, at that pace.
+    // Sending the call and its answer takes that long as well.
     expect(tookMs).toBeLessThan(answeredWithinMs + 2 * slowestMs)
   }
 }
@@ -80,7 +80,7 @@ const isWell = async () =>
 const recovers = () => expect.poll(isWell, { timeout: 60_000, interval: 100 }).toBe(200)
 
 describe('a database that hangs', () => {
-  test('every call is answered in time with the envelope, however many there are, and the process stays alive', async () => {
+  test('calls during a database hang get an envelope in time, and the process survives', async () => {
     const calls = await everyKind(waiting[0]!)
     signalDatabase(service, 'SIGSTOP')
     await expectAway(...calls)
@@ -91,7 +91,7 @@ describe('a database that hangs', () => {
     expect((await client.signUp()).customerUid).toBeTruthy()
   })
 
-  test('a signup that was answered 500 meanwhile can be sent again, and signs up once', async () => {
+  test('a signup that failed during a database hang can be repeated and is done once', async () => {
     const [one] = waiting.slice(1)
     const send = () =>
       call(service, 'POST', paths.signup('individual'), {
@@ -121,7 +121,7 @@ describe('a database that hangs', () => {
     expect(row).toEqual({ n: 1 })
   })
 
-  test('a short one costs no answer: what waited is answered when it goes on', async () => {
+  test('a short database hang only delays answers', async () => {
     await recovers()
     signalDatabase(service, 'SIGSTOP')
     const waitingCalls = Promise.all(Array.from({ length: 20 }, isWell))
@@ -132,11 +132,11 @@ describe('a database that hangs', () => {
 })
 
 describe('a database that is killed', () => {
-  test('comes back by itself under load; what was acknowledged is there, and what was not answered is an envelope', async () => {
+  test('the killed database restarts under load without losing acknowledged work', async () => {
     const history = new History(service)
     await history.prepare(40)
     const load = history.load()
-    // However slow the machine is, there is something to lose each time.
+    // Ensures that each kill can lose something, even on a slow machine.
     const countKept = () => history.of('event', 'acknowledged').length
     for (let i = 0; i < 3; i++) {
       const before = countKept()
@@ -166,7 +166,7 @@ const disk = fills > 0 ? mountSmallDisk(diskMegabytes) : undefined
 if (fills > 0 && !disk)
   tellFigures('disk full', { 'not run here': 'no disk of its own may be mounted' })
 if (disk)
-  describe('a disk that is full', () => {
+  describe('a full disk', () => {
     let small: Service
     let history: History
     beforeAll(async () => {
@@ -182,7 +182,10 @@ if (disk)
       disk.unmount()
     })
 
-    /** Takes what room the log of the database still has in its files, until it can write nothing more and ends. */
+    /**
+     * Fills the free space in the database's log files until the database can write nothing more
+     * and ends.
+     */
     async function exhaustLog(): Promise<void> {
       const database = await openDatabase(small)
       try {
@@ -191,12 +194,12 @@ if (disk)
             `select pg_switch_wal() from (select pg_logical_emit_message(true, 'fill', 'up')) filled`,
           )
       } catch {
-        // This is what was wanted.
+        // Expected: the database has ended.
       }
       await database.close().catch(() => {})
     }
 
-    test(`${fills} times over, it costs failures and nothing that was acknowledged, and all is well by itself when there is room`, {
+    test(`${fills} full disks cause failures, lose nothing acknowledged and need no repair`, {
       timeout: 60_000 + fills * 60_000,
     }, async () => {
       const recoveriesMs: number[] = []
@@ -206,7 +209,7 @@ if (disk)
         const load = history.load()
         await sleep(300)
         disk.fill()
-        // Every other time the database is not only refused room for rows: it cannot go on at all.
+        // Every second fill also exhausts the log, so that the database itself ends.
         if (i % 2 === 1) await exhaustLog()
         const hasFailed = () =>
           history.entries.slice(before).some(({ outcome }) => outcome === 'failed')

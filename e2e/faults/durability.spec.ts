@@ -15,7 +15,7 @@ const failovers = readCount('failovers')
 const errors = readCount('sync_errors')
 const canTrace = spawnSync('strace', ['--version']).status === 0
 const peopleOfARound = 10
-// Not the first: some commits of the round are there before the disk says no.
+// A later write fails, so that some commits of the round succeed before.
 const brokenSync = 20
 
 const stops: (() => Promise<void>)[] = []
@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop()
 })
 
-/** Every call had an answer; what failed can be sent again, what was acknowledged is there once, and the audit is whole. */
+/** Expects an answer to every call, every acknowledged change exactly once, and an intact audit. */
 async function expectKept(service: Service, history: History, person: Person): Promise<void> {
   expect(history.entries.filter(({ outcome }) => outcome === 'unknown')).toEqual([])
   await settle(history)
@@ -43,7 +43,7 @@ const ask = async (server: DatabaseServer, ...statements: string[]) => {
   }
 }
 
-/** A primary that answers for a commit once its standby has it on the disk. */
+/** A primary that acknowledges a commit only after its standby has stored it. */
 async function startPair(): Promise<[primary: DatabaseServer, standby: DatabaseServer]> {
   const primary = await startDatabaseServer()
   stops.push(primary.stop)
@@ -58,14 +58,14 @@ async function startPair(): Promise<[primary: DatabaseServer, standby: DatabaseS
   return [primary, standby]
 }
 
-test(`the primary dies under load and its synchronous standby takes its place, ${failovers} times: nothing that was acknowledged is lost`, {
+test(`${failovers} failovers to a synchronous standby lose nothing acknowledged`, {
   timeout: 60_000 + failovers * 90_000,
 }, async () => {
   const backMs: number[] = []
   const sums: Record<string, number>[] = []
   for (let round = 0; round < failovers; round++) {
     const [primary, standby] = await startPair()
-    // The address that stays the same, as a cluster has one.
+    // The stable address of a cluster.
     let port = primary.port
     const address = await startChaosProxy(() => ({ host: '127.0.0.1', port }))
     stops.push(address.stop)
@@ -107,7 +107,7 @@ test(`the primary dies under load and its synchronous standby takes its place, $
   })
 })
 
-/** Has the disk answer with an error when a process of the database asks it to keep what was written. */
+/** Makes the disk return an error when a database process calls fdatasync. */
 function breakSync(folder: string): { over: Promise<void>; stop(): void } {
   const inject = `inject=fdatasync:error=EIO:when=${brokenSync}`
   const pids = listProcessesOf(folder).flatMap((pid) => ['-p', String(pid)])
@@ -129,7 +129,7 @@ if (errors > 0 && !canTrace)
     'not run here': 'there is no strace',
   })
 if (errors > 0 && canTrace)
-  test(`a disk that fails to keep what was written, ${errors} times: the database ends at once, comes back by its log, and nothing that was acknowledged is lost`, {
+  test(`${errors} disk errors on fdatasync restart the database and lose nothing acknowledged`, {
     timeout: 60_000 + errors * 30_000,
   }, async () => {
     const server = await startDatabaseServer({ settings: { wal_sync_method: 'fdatasync' } })

@@ -20,14 +20,14 @@ const random = seed(20_261_121)
 const drawn = Array.from({ length: Math.max(0, starts - listedMs.length) }, () =>
   Math.round(random() * longestMs),
 )
-// Where there are few, they are spread over the list.
+// Spreads a small number of kills over the list.
 const step = starts < listedMs.length ? 2 : 1
 const moments = [...listedMs.filter((_, i) => i % step === 0), ...drawn].slice(0, starts)
 
 let whole = 0
 const startsMs: number[] = []
 
-/** Starts the service over an empty folder; it ends with an exit code, or with the signal that ended it. */
+/** Starts the service on an empty folder; it ends with an exit code or a signal. */
 function launch(dataDir: string): {
   child: ChildProcess
   ended: Promise<number | NodeJS.Signals | null>
@@ -45,7 +45,7 @@ function launch(dataDir: string): {
   }
 }
 
-/** Starts the service over an empty folder and kills it in the middle of whatever it makes there. */
+/** Starts the service on an empty folder and kills it during its first start. */
 async function startAndKill(dataDir: string, afterMs: number): Promise<void> {
   const { child, ended } = launch(dataDir)
   await sleep(afterMs)
@@ -54,7 +54,7 @@ async function startAndKill(dataDir: string, afterMs: number): Promise<void> {
   try {
     if (afterMs % 4 === 0) signalDatabase({ dataDir }, 'SIGKILL')
   } catch {
-    // There is no database yet.
+    // The database does not exist yet.
   }
 }
 
@@ -67,7 +67,7 @@ afterAll(() =>
 )
 
 test.each(moments)(
-  'a first start that is killed after %i ms leaves nothing that the next one cannot use',
+  'a first start killed after %i ms leaves a folder that the next start can use',
   async (afterMs) => {
     const dataDir = makeTempFolder()
     await startAndKill(dataDir, afterMs)
@@ -79,13 +79,13 @@ test.each(moments)(
         const person = await connect(service).signUp()
         expect(person.customerUid).toBeTruthy()
       } else {
-        // It had come so far that its credential was told before the kill.
+        // The first start had printed its credential before the kill.
         const database = await openDatabase(service)
         expect(await database.query('select count(*) as n from credentials')).toEqual([{ n: 1 }])
         await database.close()
       }
       expect(await verifyAudit(service)).toMatchObject({ isIntact: true })
-      // Nothing was moved aside: a database has its name only when it is whole.
+      // Nothing is moved aside: a database gets its final name only once it is complete.
       expect(fs.readdirSync(dataDir).filter((name) => name.includes('broken'))).toEqual([])
       whole += 1
     } finally {
@@ -95,12 +95,12 @@ test.each(moments)(
   },
 )
 
-test('a first start that is told to stop is finished, ends with 0, and takes its database with it', async () => {
+test('SIGTERM during a first start lets it finish and exit with 0, with its database', async () => {
   const dataDir = makeTempFolder()
   onTestFinished(() => removeFolder(dataDir))
   const { child, ended } = launch(dataDir)
   onTestFinished(() => void child.kill('SIGKILL'))
-  // The database has begun, and much is left to do.
+  // The database has started, and most of the first start remains.
   await expect
     .poll(() => fs.existsSync(path.join(dataDir, 'postgres/postmaster.pid')), { interval: 10 })
     .toBe(true)
@@ -111,7 +111,7 @@ test('a first start that is told to stop is finished, ends with 0, and takes its
   expect(processes.filter(isRunning)).toEqual([])
 })
 
-test('told to stop in the moment that it is ready, it ends with 0', async () => {
+test('SIGTERM at the moment of readiness ends the service with 0', async () => {
   const dataDir = makeTempFolder()
   onTestFinished(() => removeFolder(dataDir))
   const { child, ended } = launch(dataDir)

@@ -14,7 +14,7 @@ import { megabytes, readMetrics, watchPeaks } from '../support/metrics'
 import { type Service, startService } from '../support/service'
 
 const requests = readCount('requests')
-// The suite asks the same questions each time; a long run asks new ones, or with FUZZ_SEED those of another run again.
+// The suite uses a fixed seed; a long run draws a new one, or takes FUZZ_SEED.
 const seed = Number(
   process.env.FUZZ_SEED ??
     (process.env.FAULTS_REPORT ? Math.floor(Math.random() * 2 ** 31) : 20_261_121),
@@ -22,9 +22,11 @@ const seed = Number(
 const [resident, started] = ['process_resident_memory_bytes', 'process_start_time_seconds'] as const
 const atOnce = 16
 const perCallers = 500
-/** What ends the run itself: the clock that all stand on, the data, and a key for all of it each time. */
+/** Operations that would end the run itself: clock, reset and key rotation. */
 const left = ['moveClock', 'resetSandbox', 'rotateKeys']
-/** What reads all that was ever done: its turn comes a few times in a run, or a long one does nothing else. */
+/**
+ * Operations that read everything ever written run only a few times, or they would fill a long run.
+ */
 const costly = ['verifyAudit', 'exportAudit']
 const costlyTimes = 10
 const leastCostlyTurn = 20
@@ -48,7 +50,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** The public operations as the document has them, and the browser's in the same form. */
+/** The public operations of the document, and the browser operations in the same form. */
 async function listOperations() {
   const document = (await call(service, 'GET', '/openapi.json')).body
   const browser = (await listContracts(readSources()))
@@ -66,7 +68,7 @@ async function listOperations() {
   }
 }
 
-/** Samples without end, some at a time. */
+/** Endless samples, generated in chunks. */
 function* sampleAll(arbitrary: fc.Arbitrary<Shot>, from: number): Generator<Shot, never> {
   for (let chunk = 0; ; chunk++)
     yield* fc.sample(arbitrary, { numRuns: 32, seed: from + chunk * 1000 })
@@ -82,14 +84,14 @@ async function shoot({ operation, method, target, caller, headers, body }: Shot)
   }
   const exact = { method, headers: all, agent, ...(body ? { body: body.text } : {}) }
   return callExactly(service, target, exact).catch((error) => {
-    // A connection that was kept open may be closed by the other side in the moment of its next use.
+    // The server may close an idle connection just when it is reused.
     if (error.code === 'ECONNRESET' || error.code === 'EPIPE')
       return callExactly(service, target, { ...exact, agent: false })
     throw error
   })
 }
 
-test(`${requests} requests of every kind, right and wrong, by every kind of caller: each is answered as the document says`, {
+test(`${requests} valid and invalid requests get the answers that the document promises`, {
   timeout: 600_000 + requests * 20,
 }, async () => {
   const { operations, schemas } = await listOperations()
@@ -150,7 +152,7 @@ test(`${requests} requests of every kind, right and wrong, by every kind of call
   expect([service.pid, after(started)]).toEqual([pid, before(started)])
 })
 
-test('the log has one line of JSON for everything that it says, and no failure', () => {
+test('after random requests every log line is valid JSON without an error', () => {
   const lines = service
     .log()
     .split('\n')

@@ -12,16 +12,16 @@ import { type SeparateSimulator, startSimulator } from '../support/simulator'
 
 const times = readCount('hostile')
 const isLong = times > 1
-/** By name, so that one that is added there is met here. */
+/** Read from the folder, so that added behaviours are included. */
 const nonsense = [
   ...fs
     .readFileSync(path.resolve('simulator/garbage.ts'), 'utf8')
     .matchAll(/^ {2}(?:answer|almost|echo|raw|cut|drip)\('([\w-]+)'/gm),
 ].map(([, name]) => `garbage ${name}`)
-// Those that take their time come first: it passes while the others are met.
+// The slow behaviours come first, so that their time passes during the others.
 const slow = ['hang', 'slow', 'garbage drip-of-spaces', 'garbage drip-of-brackets']
 const all = [...new Set([...slow, 'down', 'failing', 'lost', ...nonsense])]
-// Each by itself is met in the tests of the rooms; here a few of every kind, and all of them in the long form.
+// Unit tests cover each behaviour; the short run takes a few of each kind, the long run all.
 const behaviours = all.filter((_, i) => isLong || i % 5 === 0)
 
 let simulator: SeparateSimulator
@@ -57,7 +57,7 @@ const hurry = () =>
 const countBy = async (statement: string): Promise<Record<string, number>> =>
   Object.fromEntries((await database.query(statement)).map(({ what, n }) => [what, n]))
 
-test(`${behaviours.length} ways in which the provider fails, lies and attacks, ${times} times each: signups are taken, reads go on, and everybody reaches one end`, {
+test(`${behaviours.length} provider failures and attacks, ${times} times each, leave every signup decided`, {
   timeout: 120_000 + times * behaviours.length * 3000,
 }, async () => {
   expect(all.length).toBeGreaterThan(60)
@@ -84,7 +84,7 @@ test(`${behaviours.length} ways in which the provider fails, lies and attacks, $
       if (answer.status !== 200) expectEnvelope(answer)
       statuses.set(`${answer.status}`, (statuses.get(`${answer.status}`) ?? 0) + 1)
     })
-    // What waits in the queue meets this as well.
+    // Queued jobs meet this behaviour too.
     await hurry()
     table[behaviour] = [...statuses].map(([status, n]) => `${n} x ${status}`).join(', ')
   }
@@ -99,7 +99,7 @@ test(`${behaviours.length} ways in which the provider fails, lies and attacks, $
   const statuses = () =>
     countBy('select status as what, count(*) as n from kyc_requests group by 1')
   const settled = async () => {
-    // Between tries time passes.
+    // Makes the waits between tries pass.
     if (!isLong) await hurry()
     return (await statuses()).approved === people
   }

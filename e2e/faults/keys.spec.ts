@@ -23,7 +23,7 @@ afterAll(async () => {
   await services?.[0]?.stop()
 })
 
-test(`keys rotated ${rotations} times while people read and sign up at two processes: nothing that was sealed is ever not opened`, {
+test(`${rotations} key rotations during reads and signups leave every record readable`, {
   timeout: 60_000 + rotations * 20_000,
 }, async () => {
   const startedAt = performance.now()
@@ -33,7 +33,7 @@ test(`keys rotated ${rotations} times while people read and sign up at two proce
   const people: Person[] = []
   for (let i = 0; i < 10; i++) people.push(await clients[i % 2]!.person())
 
-  /** Reads what only an opened record can tell. */
+  /** Reads data from a sealed record. */
   async function read(at: number): Promise<void> {
     while (!isOver) {
       const { token } = people[Math.floor(Math.random() * people.length)]!.invite
@@ -43,7 +43,7 @@ test(`keys rotated ${rotations} times while people read and sign up at two proce
       done.reads += 1
     }
   }
-  /** Signs up on one process, is asked for something, and corrects it on the other, which opens the record to do so. */
+  /** Signs up on one process and sends a correction to the other, which must open the record. */
   async function signUp(at: number): Promise<void> {
     while (!isOver) {
       const person = await clients[at]!.signUp({ socialSecurityNumber: '000-00-0002' })
@@ -74,7 +74,7 @@ test(`keys rotated ${rotations} times while people read and sign up at two proce
     expect(made.currentKey).toBe(++currentKey)
     done.rewrapped += made.rewrapped
   }
-  // The newest key is used as well.
+  // Gives the newest key some use.
   await sleep(200)
   isOver = true
   await Promise.all(load)
@@ -88,7 +88,7 @@ test(`keys rotated ${rotations} times while people read and sign up at two proce
   expect(done.rewrapped).toBeGreaterThan(rotations * people.length)
   expect(Math.min(done.reads, done.signups, done.corrections)).toBeGreaterThan(0)
 
-  // Nothing is left behind under an old key once nobody writes.
+  // After the load no record uses an old key.
   await administer(services[0]!).send('POST', 'keys/rotations', 200)
   const database = await openDatabase(services[0]!)
   const keys = await database.query(

@@ -6,16 +6,16 @@ import { History, verifyAudit } from '../support/history'
 import { startService } from '../support/service'
 
 const kills = readCount('kills_on_server')
-// The packaged version is the embedded database's: with few kills another one is the better choice, where there is one.
+// The embedded database covers the packaged version, so a short run prefers another one.
 const versions = isLongRun ? [...findServers().keys()] : [...findServers().keys()].slice(-1)
 
-describe.each(versions)('on a server of its own, PostgreSQL %s', (version) => {
+describe.each(versions)('an app on PostgreSQL %s', (version) => {
   const stops: (() => Promise<void>)[] = []
   afterAll(async () => {
     for (const stop of stops.reverse()) await stop()
   })
 
-  test(`an app that is killed ${kills} times loses nothing that it acknowledged, does nothing twice, and its audit is whole`, {
+  test(`${kills} kills of an app on a PostgreSQL server lose and repeat nothing`, {
     timeout: 60_000 + kills * 30_000,
   }, async () => {
     const server = await startDatabaseServer({ version })

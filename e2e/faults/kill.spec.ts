@@ -25,7 +25,7 @@ beforeAll(async () => {
   history = new History(service)
 })
 
-test(`killed ${kills} times at any moment of a load, the app and the app with its database in turns, nothing acknowledged is lost and nothing is done twice`, {
+test(`${kills} kills of the app, or of app and database, lose and repeat nothing`, {
   timeout: 60_000 + kills * 30_000,
 }, async () => {
   startsMs = await crashUnderLoad(service, history, kills, (round) => {
@@ -33,20 +33,20 @@ test(`killed ${kills} times at any moment of a load, the app and the app with it
   })
 })
 
-test('afterwards every signup whose answer was lost can be sent again, and every verification reaches its end, told once', {
+test('after kills lost signups can be repeated, and each verification ends once', {
   timeout: 300_000,
 }, async () => {
   await settle(history)
   await expectWhole(service, history)
 })
 
-test('answers were lost on the way', () => {
+test('some kills lost answers', () => {
   expect(
     history.of('signup', 'unknown').length + history.of('event', 'unknown').length,
   ).toBeGreaterThan(0)
 })
 
-test('clients find in their lists what they were told', async () => {
+test('after kills the lists contain everything that clients were answered', async () => {
   for (const person of history.people.slice(0, 20)) {
     const { body } = await call(service, 'GET', paths.notifications, {
       headers: person.user.headers,
@@ -60,7 +60,7 @@ test('clients find in their lists what they were told', async () => {
   }
 })
 
-test('the audit is whole: every answer has its row, in chains that nobody broke', async () => {
+test('after kills the audit is intact and has a row for every answer', async () => {
   const verdict = await verifyAudit(service)
   expect(verdict).toMatchObject({ isIntact: true })
   expect(verdict.fault).toBeUndefined()
@@ -95,7 +95,7 @@ test.each([
     'mark',
     'update notification_heads set last_seq = last_seq + 1 where customer_id::text = $1',
   ],
-] as const)('the comparison itself finds it where %s %s', (_, complaint, kind, statement) =>
+] as const)('the comparison finds a planted fault: %s %s', (_, complaint, kind, statement) =>
   withDatabase(service, async (database) => {
     const { key } = history.of(kind, 'acknowledged')[0]!
     await database.query('begin')

@@ -11,7 +11,7 @@ const items = readCount('items')
 const readers = 10
 const itemsAtOnce = isLongRun ? 500 : 200
 const text = 'x'.repeat(isLongRun ? 200 : 4000)
-/** All the lists together do not fit into it. */
+/** Smaller than all lists together. */
 const heapMegabytes = 160
 
 const env = {
@@ -33,7 +33,9 @@ const readMetrics = async (): Promise<{ resident: number; startedAt: number }> =
 
 type Read = { count: number; bytes: number; first: string; last: string }
 
-/** Reads a list slowly at first, so that all lists are under way at once, and counts what arrives. Nothing of it is kept. */
+/**
+ * Reads a list slowly at first, so that all lists overlap, and counts bytes without keeping them.
+ */
 const readSlowly = (person: Person, hold: Promise<void>, onBegun: () => void): Promise<Read> =>
   new Promise((resolve, reject) => {
     const read: Read = { count: 0, bytes: 0, first: '', last: '' }
@@ -60,7 +62,7 @@ const readSlowly = (person: Person, hold: Promise<void>, onBegun: () => void): P
     request.once('error', reject)
   })
 
-test(`${readers} readers of a list of ${items}, all at once and slow, of a service with ${heapMegabytes} MB: each gets all of it, and others are served meanwhile`, {
+test(`${readers} slow readers of ${items} items share ${heapMegabytes} MB without errors`, {
   timeout: 120_000 + items * 20,
 }, async () => {
   const inboxes = openInboxes(service)
@@ -88,7 +90,7 @@ test(`${readers} readers of a list of ${items}, all at once and slow, of a servi
       others += 1
     }
   })()
-  // Nobody reads on, and the service holds what it holds.
+  // All readers pause, so the service must keep what it has produced.
   await expect.poll(() => others, { timeout: 60_000 }).toBeGreaterThan(5)
   goOn()
   const lists = await Promise.all(reading)
@@ -107,7 +109,7 @@ test(`${readers} readers of a list of ${items}, all at once and slow, of a servi
     expect(count).toBe(items + 2)
     expect(last).toContain('"nextCursor":null')
   }
-  // Above what the lists would take together if they were held.
+  // The lists together are larger than the heap.
   expect(lists[0]!.bytes * readers).toBeGreaterThan(heapMegabytes * 1e6 * 0.7)
   expect((await readMetrics()).startedAt).toBe(before.startedAt)
 })

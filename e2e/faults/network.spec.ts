@@ -14,7 +14,7 @@ import { type Service, startService } from '../support/service'
 
 const storms = readCount('storms')
 const peopleOfAStorm = 3
-/** What the promise says, and some time for the calls that are made at once. */
+/** The documented limit, plus some time for simultaneous calls. */
 const answeredWithinMs = 7500
 const signedUpWithinMs = 13_000
 
@@ -74,7 +74,7 @@ const readPool = async () => {
   return { inUse: of('total') - of('idle'), waiting: of('waiting') }
 }
 
-test(`${storms} storms on the way to the database, to the provider and from the client: answers are in time and whole, nothing is lost, and all is as before`, {
+test(`${storms} network storms lose nothing, and every answer is in time and complete`, {
   timeout: 120_000 + storms * 40_000,
 }, async () => {
   const target = { ...service, databaseUrl: () => server.url }
@@ -96,7 +96,7 @@ test(`${storms} storms on the way to the database, to the provider and from the 
       })()
       await sleep(150)
       begin(proxies[link])
-      // The first of each kind are short; later ones outlast every deadline.
+      // The first storm of each kind is short; later ones last longer than any timeout.
       await sleep(i < kinds.length ? 400 : 200 + random() * 7000)
       proxies[link].setWeather({})
       const calmAt = performance.now()
@@ -111,7 +111,7 @@ test(`${storms} storms on the way to the database, to the provider and from the 
       await sleep(150)
       isOver = true
       history.stopLoad()
-      // Clients without a deadline of their own would wait for ever.
+      // Ends clients that have no timeout of their own.
       proxies.client.reset()
       await load
     })
@@ -125,7 +125,7 @@ test(`${storms} storms on the way to the database, to the provider and from the 
     if (link !== 'database') expect(failed, storm).toEqual([])
     if (link === 'client') continue
     expect(entries.filter(({ outcome }) => outcome === 'unknown').map(({ kind }) => kind), storm).toEqual([]) // biome-ignore format: short
-    // A call comes, and its answer goes, at the pace that the machine has at the moment.
+    // The limits scale with the machine's speed, because sending and answering take part of it.
     const limitOf = (kind: string) =>
       (kind === 'signup' ? signedUpWithinMs : answeredWithinMs) + 2 * slowestMs
     const late = entries.filter(
@@ -136,7 +136,7 @@ test(`${storms} storms on the way to the database, to the provider and from the 
   await settle(history)
   await expect.poll(readPool, { timeout: 60_000, interval: 100 }).toEqual({ inUse: 0, waiting: 0 })
   const failed = history.entries.filter(({ outcome }) => outcome === 'failed')
-  // What failed may have its row or not, as its commit went through or not.
+  // A failed call may have its audit row or not, depending on its commit.
   for (const entry of failed) delete entry.requestId
   await expectWhole(target, history)
   expect(await verifyAudit(service)).toMatchObject({ isIntact: true })

@@ -60,7 +60,7 @@ const kept = async ({ customerUid }: Person) => {
 }
 
 test.each(['the same body', 'another body'])(
-  'a process that stands still in the middle of a signup is overtaken with %s by another, and writes nothing when it goes on',
+  'a process stopped during a signup is overtaken with %s and writes nothing later',
   async (what) => {
     const [stopped, other] = services as [Service, Service]
     const person = await client.person()
@@ -91,7 +91,7 @@ test.each(['the same body', 'another body'])(
   },
 )
 
-test('what was asked of a process that stands still is answered by the other meanwhile', async () => {
+test('a second process answers calls while the first is stopped', async () => {
   const [stopped, other] = services as [Service, Service]
   const person = await client.signUp()
   process.kill(stopped.pid, 'SIGSTOP')
@@ -107,7 +107,7 @@ test('what was asked of a process that stands still is answered by the other mea
   ).toBe(200)
 })
 
-test(`a process that stands still with jobs in its hands, ${standstills} times over, is relieved of them; what it does with a late answer changes nothing`, {
+test(`${standstills} stopped processes lose their jobs to others; late answers have no effect`, {
   timeout: 60_000 + standstills * 60_000,
 }, async () => {
   const [holder, other] = services as [Service, Service]

@@ -24,7 +24,7 @@ let database: Database
 let calls: ReturnType<typeof makeHeldCalls>
 beforeAll(async () => {
   provider = await startProvider()
-  // A connection for each that is held, and a provider that may stay silent for as long as that takes.
+  // One connection per held call, and a provider timeout longer than the preparation.
   const env = {
     DATABASE_POOL_SIZE: '50',
     BAAS_TIMEOUT_MS: '9000',
@@ -46,7 +46,7 @@ afterAll(async () => {
 const outcomeOf = ({ status, body }: Answer): string =>
   status < 300 ? 'done' : body.errors[0].code
 
-/** Signs up while the provider is out of order, which makes the verification the queue's to bring on. */
+/** Signs up while the provider fails, so that the queue must finish the verification. */
 async function signUpWithoutProvider(people: readonly Person[]): Promise<void> {
   await provider.setMode('failing')
   for (const person of people) {
@@ -90,13 +90,13 @@ test.each(
     ending: endings[round % endings.length]!,
   })),
 )(
-  'at every step that can be held, round $round: $ending; each call can be sent again and is done once',
+  'calls held at each step, round $round: $ending; all can be repeated',
   async ({ round, ending }) => {
     await provider.setMode('up')
     const { fresh, members, all, last } = await calls.prepare(round)
     const isKilled = ending !== 'the connection is lost'
     const answers: Promise<Answer>[] = []
-    // Whom the provider keeps waiting has no connection to lose.
+    // A call that waits for the provider has no database connection to lose.
     const asked = isKilled ? [await client.person()] : []
     await provider.setMode('silent')
     const silent = asked.map((person) => calls.signup('signup: reserved', person))
@@ -118,7 +118,7 @@ test.each(
       await signUpWithoutProvider(queued)
       for (const { send } of all) answers.push(send())
       await holding.reached([...jobs, ...all].map(({ place }) => place))
-      // These share their statement with everybody: held last, each holds no other.
+      // These calls share a statement with all others, so each is held last.
       for (const { place, send } of last) {
         answers.push(send())
         await holding.reached([place])
@@ -150,13 +150,14 @@ test.each(
         })
         .toBeOneOf(['done', refusal])
     const people = [...fresh, ...members, ...asked]
-    // All but the one who was only invited again, and whose turn was not.
+    // Two kinds of people have no signup: the one invited again and, in odd rounds, the one who
+    // only reads.
     await expectOnce(people, people.length - (round % 2 === 0 ? 1 : 2))
     held += jobs.length + all.length + last.length + silent.length
   },
 )
 
-test('nothing that was held is there twice at the provider, and what the queue had to do is done, once', async () => {
+test('work held at a step exists once at the provider, and queued work ends once', async () => {
   const approved = () =>
     database.query(
       `select k.status, count(distinct k.customer_id) as people, count(*) as told from kyc_requests k
@@ -177,7 +178,7 @@ test('nothing that was held is there twice at the provider, and what the queue h
   expect(provider.applications.size).toBe(profiles)
 })
 
-test('no callback that was taken twice has an effect twice, and the audit is whole', async () => {
+test('callbacks received twice take effect once, and the audit is intact', async () => {
   const [events] = await database.query(
     'select count(*) as n from provider_events where applied_at is not null',
   )

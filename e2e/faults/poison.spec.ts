@@ -12,14 +12,14 @@ import { isRunning } from '../support/postgres'
 import { type Provider, startProvider } from '../support/provider'
 import { type Service, startService } from '../support/service'
 
-/** How many of the five tries that a job has end badly here; those before are written down as done. */
+/** How many of a job's five tries end badly here; earlier tries are recorded as done. */
 const losses = readCount('lost_tries')
 const neighbours = readCount('poison_neighbours')
 const mostTries = 5
 const goodClients = 4
-/** Beyond what a service takes for itself when it is ready. */
+/** More than a ready service needs. */
 const limitMegabytes = 256
-/** Where nobody may set such a limit. */
+/** Used where the kernel's memory limit cannot be set. */
 const heapMegabytes = 160
 
 const memory = limitMemory(limitMegabytes)
@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const idsOf = (crowd: readonly Applicant[]) => crowd.map(({ invite }) => invite.customerUid)
 const onlyTheirs = `data->>'profileId' = any(select id::text from profiles where customer_id = any($1))`
-/** Between tries time passes. */
+/** Makes the wait between tries pass. */
 const hurry = (ids: string[]) =>
   database.query(
     `update pgboss.job set start_after = now() where name = 'verification' and state in ('created', 'retry') and ${onlyTheirs}`,
@@ -73,7 +73,7 @@ const countDead = async (ids: string[]): Promise<number> =>
     )
   )[0]!.n
 
-/** What submissions about these people are known by, and what each does. */
+/** The references of these people's submissions, each with its kind of poison. */
 const mark = async (ids: string[], kind: PoisonKind): Promise<Record<string, PoisonKind>> => {
   const profiles = await database.query('select id from profiles where customer_id = any($1)', [
     ids,
@@ -81,7 +81,7 @@ const mark = async (ids: string[], kind: PoisonKind): Promise<Record<string, Poi
   return Object.fromEntries(profiles.map(({ id }) => [id, kind]))
 }
 
-/** People whose verification is left to the queue. */
+/** People whose verification only the queue can finish. */
 async function leaveToQueue(n: number): Promise<Applicant[]> {
   const crowd = await gather(client, n)
   await provider.setMode('failing')
@@ -89,7 +89,10 @@ async function leaveToQueue(n: number): Promise<Applicant[]> {
   return crowd
 }
 
-/** Lets the queue work until all of these people are approved. Returns how long calls took meanwhile, and each of them had to wait. */
+/**
+ * Lets the queue approve these people. Returns how long calls took meanwhile, and how long each
+ * person waited.
+ */
 async function measureUntilApproved(
   people: readonly Applicant[],
   headers: Record<string, string>,
@@ -125,7 +128,7 @@ async function measureUntilApproved(
   return { callsMs, waitedMs: waited.map(({ ms }) => ms) }
 }
 
-test(`beside jobs that throw each time and jobs that never end, ${neighbours} others are done and calls are answered as without them`, {
+test(`${neighbours} jobs succeed beside jobs that throw or never end, and calls stay fast`, {
   timeout: 300_000 + neighbours * 400,
 }, async () => {
   const { headers } = (await client.signUp()).user
@@ -141,11 +144,11 @@ test(`beside jobs that throw each time and jobs that never end, ${neighbours} ot
     hanging,
     mostTries - losses,
   ])
-  // A job is settled together with the one that it was taken with.
+  // A worker settles jobs that it fetched together at the same time.
   await database.query(
     `update pgboss.job set expire_seconds = 2 where name = 'verification' and state <> 'completed'`,
   )
-  // One that a worker has in its hands already has the time that it was taken with.
+  // A job that a worker already fetched keeps its old time limit.
   const inHands = async () =>
     (
       await database.query(
@@ -173,7 +176,7 @@ test(`beside jobs that throw each time and jobs that never end, ${neighbours} ot
   expect(await countBy(ids)).toEqual({ 'pending manual': ids.length })
 })
 
-/** Load, and in the middle of it a job that ends the process. Returns how it ended. */
+/** Runs a job that ends the process under load. Returns how the process ended. */
 async function loseProcess(
   history: History,
   id: string,
@@ -200,13 +203,13 @@ async function loseProcess(
   return service.terminate()
 }
 
-test(`a job that takes all memory and one that never gives the processor back, ${losses} times each under load: the process ends and comes back, nothing acknowledged is lost, and the job is given up`, {
+test(`${losses} ends of the process by one job lose nothing else, and the job is given up`, {
   timeout: 120_000 + losses * 120_000,
 }, async () => {
   const history = new History(service)
   const ids: string[] = []
   const [ends, startsMs] = [new Map<PoisonKind, Set<number | string>>(), [] as number[]]
-  // One after the other: what is under way beside such a job is lost with it, and counts as well.
+  // One kind after the other, because work lost beside such a job counts as a failed try too.
   for (const kind of ['eats', 'loops'] as const) {
     const [id] = idsOf(await leaveToQueue(1))
     ids.push(id!)
@@ -249,7 +252,7 @@ test(`a job that takes all memory and one that never gives the processor back, $
   expect(await countBy(ids)).toEqual({ 'pending manual': ids.length })
   expect(await findLosses(history, database)).toEqual([])
   expect(await verifyAudit(service)).toMatchObject({ isIntact: true })
-  // What the kernel or the runtime does to who takes too much, and what a process does that stands still.
+  // The kernel or the runtime ends a process without memory, the watchdog one that stands still.
   if (memory) expect(ends.get('eats')).toEqual(new Set(['SIGKILL']))
   expect(ends.get('loops')).toEqual(new Set(['SIGKILL']))
   expect(service.log().split('"event":"process.stoodStill"')).toHaveLength(losses + 1)

@@ -12,22 +12,22 @@ import { type Service, startService } from '../support/service'
 
 const kills = readCount('kills_behind_pooler')
 
-/** What a connection would have to keep between two transactions, which a pooler gives to somebody else in between. */
+/** Session state that a pooler would hand to another client between two transactions. */
 const sessionState =
   /(?<![\w.])(?:listen\s+\w|unlisten\b|notify\s+\w|set\s+(?:session\b|role\b|(?!local\b)\w+\s+(?:=|to)\s)|pg_(?:try_)?advisory_lock(?!\w)|create\s+temp|with\s+hold|prepare\s+\w|discard\s+all|deallocate)/i
-// These go past the pooler: migrations and queue to DIRECT_DATABASE_URL, the embedded database has none.
+// Migrations and queue use DIRECT_DATABASE_URL, and the embedded database has no pooler.
 const direct = /^server\/foundations\/(?:db\/(?:migrate|migrations|postgres)|jobs)/
 
 const findSessionState = (text: string): string[] =>
   [...text.matchAll(/sql(?:<[^>]*>)?`([^`]*)`|\.query\(\s*'([^']*)'/g)]
     .map(([, tagged, plain]) => tagged ?? plain ?? '')
-    // The members of an update begin with the same word.
+    // An update assigns members with the word `set` too.
     .filter((statement) =>
       sessionState.test(statement.replace(/\b(?:update|conflict)\b[\s\S]*?\bset\b/gi, '')),
     )
 
-describe('no statement that goes through a pooler', () => {
-  test('leaves anything behind in its connection', () => {
+describe('statements through a pooler', () => {
+  test('no statement that may run through a pooler leaves session state', () => {
     const statements = readSources().filter(
       ({ path }) => path.startsWith('server/') && !direct.test(path) && !path.endsWith('.test.ts'),
     )
@@ -47,7 +47,7 @@ describe('no statement that goes through a pooler', () => {
     ['select pg_try_advisory_xact_lock(1)', 0],
     ['update sessions set revoked_at = now() where id = 1', 0],
     ['create temporary table a (b int)', 1],
-  ])('is found: %s', (statement, count) =>
+  ])('the search finds session state in: %s', (statement, count) =>
     expect(findSessionState(`db.query(sql\`${statement}\`)`)).toHaveLength(count),
   )
 })
@@ -60,7 +60,7 @@ if (isLongRun && program)
       for (const stop of stops.reverse()) await stop()
     })
 
-    test(`two apps and two workers, of which an app is killed ${kills} times: nothing is lost, done twice, or accepted that was revoked`, {
+    test(`two apps and two workers behind a pooler lose and repeat nothing in ${kills} kills`, {
       timeout: 120_000 + kills * 30_000,
     }, async () => {
       const server = await startDatabaseServer()

@@ -18,7 +18,7 @@ import {
 const sinks: Sink[] = []
 let folders: string[] = []
 
-/** Ends a service and gathers everything that it has written. */
+/** Ends a service and collects everything that it has written. */
 async function gather(service: Service): Promise<void> {
   const database = await openDatabase(service)
   await database.query('checkpoint')
@@ -48,8 +48,8 @@ afterAll(() => {
 const isOutbox = (sink: string) => sink.startsWith('outbox/')
 const lettersMayHold = ['email', 'email of the browser', 'link of the letter']
 
-describe('the search', () => {
-  test('finds a text in each of the forms that it looks for', () => {
+describe('the search for secrets', () => {
+  test('the search finds a text in every encoding that it supports', () => {
     const text = dash(numbers.api)
     for (const lead of ['', 'x', 'xy']) {
       const hidden = Buffer.from(Buffer.from(`${lead}${text}tail`).toString('base64'))
@@ -71,7 +71,7 @@ describe('the search', () => {
     }
   })
 
-  test('sees what the service did write: in its files, in its tables, in what it said', () => {
+  test('the search covers files, tables and output of the service', () => {
     const places = (secrets: Secrets) =>
       findTraces(sinks, secrets).map((found) => found.split(' in ')[1]!)
     const planted = places({ planted: 'planted-for-the-search' })
@@ -82,7 +82,7 @@ describe('the search', () => {
     expect(places(personal).filter(isOutbox).length).toBeGreaterThan(1)
   })
 
-  test('has looked at every kind of sink', () => {
+  test('the search covers every kind of sink', () => {
     const names = sinks.map(({ name }) => name)
     for (const kind of [
       'table public.audit',
@@ -101,8 +101,8 @@ describe('the search', () => {
   })
 })
 
-describe('after everything that people and servers did, rightly and wrongly', () => {
-  test('nothing personal lies anywhere in the clear; letters hold their address and their link', () => {
+describe('personal data and secrets after valid and invalid calls', () => {
+  test('no personal data is stored in plain text, except address and link in letters', () => {
     expect(
       findTraces(
         sinks,
@@ -112,7 +112,7 @@ describe('after everything that people and servers did, rightly and wrongly', ()
     ).toEqual([])
   })
 
-  test('nothing that proves who somebody is lies anywhere; letters hold their link', () => {
+  test('no secret that proves an identity is stored, except the link in letters', () => {
     expect(Object.keys(proofs).length).toBeGreaterThan(15)
     expect(
       findTraces(

@@ -9,7 +9,8 @@ import { findFreePort, makeTempFolder, removeFolder, startService } from '../sup
 
 const entry = process.env.E2E_ENTRY ?? '.build/main.js'
 const number = '917-53-4471'
-// Has a service throw what nobody catches, at a signal. The place of it is told, and here that is the text itself.
+// Makes a service throw an uncaught error on a signal. The stack names the place, which here is the
+// data URL itself.
 const hook = `
   const number = '${number.replaceAll('-', "' + '-' + '")}'
   const fail = () => { throw Object.assign(new TypeError('about ' + number), { code: 'EODD' }) }
@@ -20,7 +21,7 @@ test.each([
   ['uncaughtException', 'SIGUSR2'],
   ['unhandledRejection', 'SIGWINCH'],
 ] as const)(
-  'an error that nobody caught (%s) is told without its words and ends the process with 1; the next start finds everything',
+  '%s logs no message, exits with 1 and loses nothing for the next start',
   async (event, signal) => {
     const service = await startService({
       env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}` },
@@ -57,45 +58,42 @@ test.each([
 )
 
 test.each([
-  ['a disk that is full', () => fs.openSync('/dev/full', 'w')],
-  ['a reader that is gone', () => 'pipe' as const],
-])(
-  'a log that goes to %s costs lines and nothing else: the service starts, serves and stops',
-  async (_, open) => {
-    const [dataDir, port, output] = [makeTempFolder(), await findFreePort(), open()]
-    const { PATH = '', HOME = '' } = process.env
-    const env = {
-      PATH,
-      HOME,
-      NODE_ENV: 'production' as const,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'debug',
-    }
-    const child = spawn(path.resolve('node_modules/.bin/node'), [entry], {
-      env,
-      stdio: ['ignore', output, output],
-    })
-    const ended = new Promise((resolve) =>
-      child.once('exit', (code, signal) => resolve(code ?? signal)),
-    )
-    for (const stream of [child.stdout, child.stderr]) stream?.destroy()
-    const read = (route: string) => fetch(`http://127.0.0.1:${port}${route}`).then(({ status }) => status, () => 0) // biome-ignore format: short
+  ['a full disk', () => fs.openSync('/dev/full', 'w')],
+  ['a closed pipe', () => 'pipe' as const],
+])('a service whose log goes to %s starts, serves and stops', async (_, open) => {
+  const [dataDir, port, output] = [makeTempFolder(), await findFreePort(), open()]
+  const { PATH = '', HOME = '' } = process.env
+  const env = {
+    PATH,
+    HOME,
+    NODE_ENV: 'production' as const,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'debug',
+  }
+  const child = spawn(path.resolve('node_modules/.bin/node'), [entry], {
+    env,
+    stdio: ['ignore', output, output],
+  })
+  const ended = new Promise((resolve) =>
+    child.once('exit', (code, signal) => resolve(code ?? signal)),
+  )
+  for (const stream of [child.stdout, child.stderr]) stream?.destroy()
+  const read = (route: string) => fetch(`http://127.0.0.1:${port}${route}`).then(({ status }) => status, () => 0) // biome-ignore format: short
+  try {
+    await expect.poll(() => read('/readyz'), { timeout: 60_000, interval: 50 }).toBe(200)
+    expect(await read('/')).toBe(200)
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  } finally {
+    child.kill('SIGKILL')
+    await ended
     try {
-      await expect.poll(() => read('/readyz'), { timeout: 60_000, interval: 50 }).toBe(200)
-      expect(await read('/')).toBe(200)
-      child.kill('SIGTERM')
-      expect(await ended).toBe(0)
-    } finally {
-      child.kill('SIGKILL')
-      await ended
-      try {
-        signalDatabase({ dataDir }, 'SIGQUIT')
-      } catch {
-        // It ended with the service.
-      }
-      await removeFolder(dataDir)
-      if (typeof output === 'number') fs.closeSync(output)
+      signalDatabase({ dataDir }, 'SIGQUIT')
+    } catch {
+      // The process has already ended.
     }
-  },
-)
+    await removeFolder(dataDir)
+    if (typeof output === 'number') fs.closeSync(output)
+  }
+})

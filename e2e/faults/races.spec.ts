@@ -12,7 +12,7 @@ const people = readCount('race_people')
 const boots = readCount('common_starts')
 const processes = boots > 1 ? 4 : 2
 const callsOfEach = people > 10 ? 50 : 10
-// More would be a test of how busy the machine is: each waits for all before it.
+// More simultaneous calls would only test the speed of the machine.
 const mostAtOnce = 250
 
 const once = { profiles: 1, verifications: 1, jobs: 1, told: 1 }
@@ -28,7 +28,7 @@ const keptOf = async (database: Database, { invite }: Applicant) => {
 const kindOf = ({ status, body }: Answer): string =>
   status === 200 ? '200' : (body?.errors[0].code ?? `${status}`)
 
-describe('two processes of one database', () => {
+describe('two processes on one database', () => {
   let services: Service[]
   let database: Database
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('two processes of one database', () => {
 
   const late = new Map<Applicant, number>()
   const countLate = () => [...late.values()].reduce((sum, n) => sum + n, 0)
-  /** One was told that it is done; or nobody was, and then it was done by a call that was answered too late to say so. */
+  /** One call reports success; or none does, if the successful call was answered too late. */
   function expectOne(one: Applicant, tally: Record<string, number>, timesEach: number): void {
     const isTold = tally['200'] === 1 || !late.has(one)
     expect(tally).toEqual(
@@ -53,7 +53,7 @@ describe('two processes of one database', () => {
     )
   }
 
-  /** Sends each of the crowd's signups so many times, to both processes and all together. */
+  /** Sends each signup this many times to both processes at once. */
   async function race(
     crowd: readonly Applicant[],
     timesEach: number,
@@ -67,13 +67,14 @@ describe('two processes of one database', () => {
     await forEachOf(turns, mostAtOnce, async (applicant, i) => {
       const service = services[Math.floor(i / crowd.length) % 2]!
       const headers = { ...applicant.temporary.headers, 'content-type': 'application/json' }
-      // A connection of its own: one that is kept may be closed just when it is used again.
+      // Uses a new connection, because an idle one may be closed just when it is reused.
       const send = async () =>
         kindOf(
           await callExactly(service, paths.signup('individual'), { method: 'POST', headers, body }),
         )
       let kind = await send()
-      // Where the machine is too busy for the limits of time, a client sends again what was answered 500, and it may have been done.
+      // A client repeats a 500 after a timeout on a busy machine; the first call may have
+      // succeeded.
       for (; kind === 'INTERNAL_SERVER_ERROR'; kind = await send())
         late.set(applicant, (late.get(applicant) ?? 0) + 1)
       const tally = tallies.get(applicant)!
@@ -82,7 +83,7 @@ describe('two processes of one database', () => {
     return tallies
   }
 
-  test(`${calls} signups of one person at once: one is answered 200, all others ALREADY_SIGNED_UP, and one of each thing is kept`, {
+  test(`${calls} simultaneous signups of one person succeed exactly once`, {
     timeout: 60_000 + calls * 20,
   }, async () => {
     const crowd = await gather(connect(services[0]!), 1)
@@ -97,7 +98,7 @@ describe('two processes of one database', () => {
     expect(await keptOf(database, crowd[0]!)).toEqual(once)
   })
 
-  test(`${people} people, ${callsOfEach} signups of each at once: each signs up once`, {
+  test(`${people} people with ${callsOfEach} simultaneous signups each sign up once`, {
     timeout: 60_000 + people * callsOfEach * 20,
   }, async () => {
     const crowd = await gather(connect(services[0]!), people)
@@ -114,7 +115,7 @@ describe('two processes of one database', () => {
   })
 })
 
-test(`${processes} processes start for the first time on one empty folder, ${boots} times: one database, one set of keys, one credential, and all of them work`, {
+test(`${processes} simultaneous first starts share one database, key set and credential: ${boots}x`, {
   timeout: 60_000 + boots * 40_000,
 }, async () => {
   const startedAt = performance.now()
@@ -131,7 +132,7 @@ test(`${processes} processes start for the first time on one empty folder, ${boo
       const told = services.filter(({ clientId }) => clientId !== '')
       expect(told).toHaveLength(1)
       const { clientId, clientSecret } = told[0]!
-      // What one seals the next one opens, and each of them signs up.
+      // Each process opens what another one sealed, and completes a signup.
       const clients = services.map((service) => connect(service, { clientId, clientSecret }))
       for (const [i, client] of clients.entries()) {
         const { customerUid } = await client.signUp()
@@ -149,7 +150,7 @@ test(`${processes} processes start for the first time on one empty folder, ${boo
       expect(await database.query('select (select count(*) from organizations) as organizations, (select count(*) from credentials) as credentials')).toEqual([{ organizations: 1, credentials: 1 }]) // biome-ignore format: one look
       await database.close()
     } finally {
-      // The one that runs the database goes last.
+      // The process that runs the database stops last.
       for (const service of services) await service.terminate().catch(() => {})
       await services[0]?.stop().catch(() => {})
       await removeFolder(dataDir)

@@ -16,10 +16,10 @@ let late: Person
 let before: unknown
 let service: Service | undefined
 
-/** Users and modes are part of a copy: the database has a user of its own. */
+/** Preserves owners and modes, because the database has its own user. */
 const copy = (from: string, to: string) => execFileSync('cp', ['-a', from, to])
 
-/** What a person sees of themselves, and how much there is of everything. */
+/** Everything that people see of themselves, and row counts of everything. */
 async function look(at: Service): Promise<unknown> {
   const own = async ({ user }: Person) => {
     const read = async (place: string) =>
@@ -58,7 +58,7 @@ afterAll(async () => {
   for (const folder of [first, backup, restored]) await removeFolder(folder)
 })
 
-test('a backup is the service of that day: everybody, everything, and an audit that verifies', async () => {
+test('a restored backup has everyone and everything of its day and an intact audit', async () => {
   copy(backup, restored)
   const { clientId, clientSecret } = service!
   service = await startService({ dataDir: restored })
@@ -66,13 +66,13 @@ test('a backup is the service of that day: everybody, everything, and an audit t
   const gone: Answer = await call(service, 'GET', paths.kyc, { headers: late.user.headers })
   expect(gone.status).toBe(401)
   expect(await verifyAudit(service)).toMatchObject({ isIntact: true })
-  // It goes on from there, under the credentials of before.
+  // The restored service continues with its old credentials.
   const next = await connect(service, { clientId, clientSecret }).signUp()
   await expect.poll(() => statusOf(service!, next), { timeout: 60_000 }).toBe('approved')
   await service.terminate()
 })
 
-test('a backup beside checkpoints of later, its audit says which one is missing, and verifies once they are put aside', async () => {
+test('a backup with later checkpoints reports the missing one until they are set aside', async () => {
   fs.rmSync(restored, { recursive: true })
   copy(backup, restored)
   const [own, later] = [path.join(restored, checkpoints), path.join(first, checkpoints)]
@@ -94,14 +94,14 @@ test('a backup beside checkpoints of later, its audit says which one is missing,
   expect(await verifyAudit(service!)).toMatchObject({ isIntact: true, checkpoints: known })
 })
 
-// The packaged PostgreSQL has no programs for dumps; where no other is, none is made.
+// The packaged PostgreSQL has no pg_dump; without another one this test does not run.
 const servers = [...findServers()]
   .filter(([, programs]) => fs.existsSync(path.join(programs, 'pg_dump')))
   .slice(0, 1)
 
 if (servers.length === 0)
   tellFigures('a dump of a server', { 'not run here': 'there is no pg_dump' })
-describe.each(servers)('a server of PostgreSQL %s', (version, programs) => {
+describe.each(servers)('a dump of PostgreSQL %s', (version, programs) => {
   let server: DatabaseServer
   let running: Service
   const dataDir = makeTempFolder()
@@ -120,7 +120,7 @@ describe.each(servers)('a server of PostgreSQL %s', (version, programs) => {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-  /** What a person sees of themselves, and every sealed record. */
+  /** Everything that a person sees of themselves, and every sealed record. */
   async function lookAt({ user }: Person): Promise<unknown> {
     const read = async (place: string) =>
       (await call(running, 'GET', place, { headers: user.headers })).body
@@ -137,7 +137,7 @@ describe.each(servers)('a server of PostgreSQL %s', (version, programs) => {
     ]
   }
 
-  test('is dumped and restored as the handbook says: it is the service of that day, its audit verifies, and without the keys the dump tells of nobody', async () => {
+  test('a restored dump equals its day and verifies, and is unreadable without the keys', async () => {
     const client = connect(running)
     const person = await client.signUp()
     await expect.poll(() => statusOf(running, person), { timeout: 60_000 }).toBe('approved')

@@ -26,7 +26,7 @@ afterAll(async () => {
   await provider?.stop()
 })
 
-test(`${restarts} restarts in turn behind a balancer, under load: no request fails, and no job is lost`, {
+test(`${restarts} rolling restarts behind a balancer fail no request and lose no job`, {
   timeout: 60_000 + restarts * 15_000,
 }, async () => {
   const behind = { ...services[0]!, url: balancer.url }

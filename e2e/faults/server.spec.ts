@@ -16,7 +16,7 @@ const manyClients = 64
 const peopleOfARound = 3
 const versions = isLongRun ? [...findServers().keys()] : [...findServers().keys()].slice(0, 1)
 
-describe.each(versions)('PostgreSQL %s on a server', (version) => {
+describe.each(versions)('a PostgreSQL %s server', (version) => {
   const random = seed(20_261_121)
   let server: DatabaseServer
   let admin: Database
@@ -48,7 +48,7 @@ describe.each(versions)('PostgreSQL %s on a server', (version) => {
     await expect.poll(isWell, { timeout: 60_000, interval: 10 }).toBe(200)
     return performance.now() - startedAt
   }
-  /** Runs the load beside `work`. Every call of it has an answer, and what is no answer says when to come again. */
+  /** Runs the load during `work`. Every call gets an answer, and every failure has Retry-After. */
   async function underLoad(clients: number, work: () => Promise<void>): Promise<void> {
     const before = history.entries.length
     const load = history.load(clients)
@@ -56,7 +56,7 @@ describe.each(versions)('PostgreSQL %s on a server', (version) => {
       history.entries.slice(before).filter(({ outcome }) => outcome === 'acknowledged').length
     try {
       await work()
-      // However slow the machine is, some of it is done.
+      // Waits for some acknowledged work, even on a slow machine.
       await expect.poll(acknowledged, { interval: 20 }).toBeGreaterThan(0)
     } finally {
       history.stopLoad()
@@ -73,7 +73,7 @@ describe.each(versions)('PostgreSQL %s on a server', (version) => {
     ).toEqual([])
   }
 
-  test(`ended hard ${crashes} times under load, it costs failures that say so while it is away and nothing that was acknowledged`, {
+  test(`${crashes} crashes of the database server lose nothing acknowledged`, {
     timeout: 60_000 + crashes * 20_000,
   }, async () => {
     const firstMs: number[] = []
@@ -95,7 +95,7 @@ describe.each(versions)('PostgreSQL %s on a server', (version) => {
     })
   })
 
-  test(`with ${fewConnections} connections for ${manyClients} clients some calls fail and say so, none hangs, and all is well when there are more`, async () => {
+  test(`${fewConnections} connections for ${manyClients} clients fail some calls and hang none`, async () => {
     await history.prepare(peopleOfARound)
     await admin.query(`alter role service connection limit ${fewConnections}`)
     await admin.query(
@@ -116,7 +116,7 @@ describe.each(versions)('PostgreSQL %s on a server', (version) => {
     })
   })
 
-  test(`${cuts} connections ended at random under load cost nothing that was acknowledged`, {
+  test(`${cuts} random cuts of connections lose nothing acknowledged`, {
     timeout: 60_000 + cuts * 1000,
   }, async () => {
     let cut = 0
@@ -141,7 +141,7 @@ describe.each(versions)('PostgreSQL %s on a server', (version) => {
     })
   })
 
-  test('afterwards what failed can be sent again, everything acknowledged is there once, and the audit is whole', {
+  test('after crashes and cuts failed calls can be repeated, and the audit is intact', {
     timeout: 300_000,
   }, async () => {
     await settle(history)

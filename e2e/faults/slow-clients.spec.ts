@@ -21,11 +21,11 @@ const service = shareService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '100000000' }
 beforeAll(async () => {
   const inboxes = openInboxes(service)
   person = await inboxes.client.signUp()
-  // More than the buffers between the two take, or a reader could not be slow.
+  // Larger than the socket buffers, or a reader could not be slow.
   for (let i = 0; i < 12; i++) await inboxes.arrive(person, 500, { body: 'x'.repeat(1900) })
 })
 
-/** Calls as fast as they are answered until `isOver`, and how long each took. */
+/** Calls without pause until `isOver`, and how long each took. */
 async function callOn(isOver: () => boolean): Promise<{ statuses: Set<number>; tookMs: number[] }> {
   const [statuses, tookMs] = [new Set<number>(), [] as number[]]
   const work = async () => {
@@ -46,7 +46,7 @@ async function callFor(ms: number) {
   return callOn(() => performance.now() > endsAt)
 }
 
-test(`${sockets} slow sockets: each is closed by the service in the end, good clients are served meanwhile, and nothing stays open`, {
+test(`${sockets} slow sockets are closed in the end while other clients are served`, {
   timeout: 120_000 + sockets * 200,
 }, async () => {
   await callFor(measuredMs)
@@ -56,7 +56,7 @@ test(`${sockets} slow sockets: each is closed by the service in the end, good cl
   const target = { port: service.port, headers: person.user.headers }
   const clients: SlowClient[] = []
   for (let i = 0; i < sockets; i++) {
-    // An answer is dear and a connection is not: it is slowness that is tried here.
+    // Only some sockets request the long answer, because the test is about slowness.
     const kind = i % oneReaderOf === 0 ? 'reading' : others[i % others.length]!
     clients.push(
       openSlowClient(kind, {
@@ -93,7 +93,7 @@ test(`${sockets} slow sockets: each is closed by the service in the end, good cl
   })
   expect([...without.statuses, ...statuses].filter((status) => status !== 200)).toEqual([])
   expect(tookMs.length).toBeGreaterThan(10)
-  // Where more come than the machine can take on, some are closed without a word.
+  // If more sockets arrive than the machine can accept, some are closed without an answer.
   const answers = new Set(
     clients.map(({ kind, statuses }) => `${kind}: ${kind === 'reading' ? [] : statuses()}`),
   )

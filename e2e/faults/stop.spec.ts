@@ -10,7 +10,7 @@ import { isRunning, listDatabaseProcesses } from '../support/postgres'
 import { type Provider, startProvider } from '../support/provider'
 import { type Service, startService } from '../support/service'
 
-/** How long the queue waits for an answer of the provider, and the door for another request on a connection. */
+/** How long the queue waits for the provider, and how long the server keeps an idle connection. */
 const queueGivesUpMs = 10_000
 const idleForMs = 5000
 
@@ -38,10 +38,10 @@ const isListening = () =>
     socket.once('connect', () => socket.destroy())
   })
 
-test('a verification that waits for the provider does not hold it up, and goes on after the next start', async () => {
+test('SIGTERM does not wait for a slow verification, which the next start finishes', async () => {
   await provider.setMode('silent')
   const person = await openInboxes(service).client.signUp()
-  // The signup has given up, and the queue has taken it up.
+  // The signup has timed out, and the queue has taken over the verification.
   await expect.poll(() => [provider.waiting(), provider.calls.length]).toEqual([1, 2])
   expect(await service.terminate()).toBe(0)
   expect(
@@ -62,7 +62,7 @@ test('a verification that waits for the provider does not hold it up, and goes o
   await expect.poll(read, { timeout: 60_000 }).toBe('approved')
 })
 
-test('told to stop, it finishes what is under way, takes nothing new, and ends with 0', async () => {
+test('SIGTERM finishes running calls, accepts no new ones and exits with 0', async () => {
   const client = connect(service)
   const people = await Promise.all(Array.from({ length: 10 }, () => client.person()))
   await service.restart({ BAAS_TIMEOUT_MS: '9000' })
@@ -91,7 +91,7 @@ test('told to stop, it finishes what is under way, takes nothing new, and ends w
     )
 })
 
-test('a list that is being read is read to its end', async () => {
+test('SIGTERM lets a list that is being read finish', async () => {
   const inboxes = openInboxes(service)
   const person = await inboxes.client.signUp()
   for (let i = 0; i < 20; i++) await inboxes.arrive(person, 500, { body: 'x'.repeat(1000) })
@@ -108,7 +108,7 @@ test('a list that is being read is read to its end', async () => {
         response.on('data', (chunk) => {
           said += chunk
           if (said.length > 1_000_000) return
-          // Slowly at first: the stop comes in the middle of it.
+          // Pauses the reader, so that the stop happens during the list.
           response.pause()
           begun()
           setTimeout(() => response.resume(), 20)
@@ -126,7 +126,7 @@ test('a list that is being read is read to its end', async () => {
   expect(await ended).toBe(0)
 })
 
-test('connections that nobody uses do not hold it up', async () => {
+test('SIGTERM does not wait for idle connections', async () => {
   const stop = async () => {
     const startedAt = performance.now()
     expect(await service.terminate()).toBe(0)
@@ -144,7 +144,7 @@ test('connections that nobody uses do not hold it up', async () => {
   agent.destroy()
 })
 
-test('one who never ends is cut off after a while', async () => {
+test('SIGTERM ends a request that never completes after a timeout', async () => {
   const socket = net.connect(service.port, '127.0.0.1')
   await new Promise((resolve) => socket.once('connect', resolve))
   socket.on('error', () => {})
@@ -156,7 +156,7 @@ test('one who never ends is cut off after a while', async () => {
   socket.destroy()
 })
 
-test('its database ends with it, and the next start finds everything', async () => {
+test('SIGTERM stops the database too, and the next start has all data', async () => {
   const inboxes = openInboxes(service)
   const person = await inboxes.client.signUp()
   const ids = await inboxes.arrive(person, 3)
@@ -168,14 +168,14 @@ test('its database ends with it, and the next start finds everything', async () 
   expect(idsOf(await inboxes.list(person))).toEqual(expect.arrayContaining(ids))
 })
 
-test('told twice, it stops once and as well', async () => {
+test('a second SIGTERM or SIGINT does not disturb the stop', async () => {
   const ended = service.terminate()
   process.kill(service.pid, 'SIGTERM')
   process.kill(service.pid, 'SIGINT')
   expect(await ended).toBe(0)
 })
 
-test('given time for a balancer, it says that it is not ready and serves whoever comes all the same, until it is told again', async () => {
+test('with DRAIN_MS the service serves calls, but not ready, until a second SIGTERM', async () => {
   await service.restart({ DRAIN_MS: '60000' })
   const agent = new http.Agent({ keepAlive: true })
   const { headers } = await connect(service).session()
