@@ -7,7 +7,7 @@ import { prepare, type StepSlug, stepSlugs } from '../support/people'
 const saveLine = (page: Page) => page.locator('#form-status')
 const typedPath = (step: string) => `**/api/apply/${step}/typed`
 
-test('what is typed is kept before Continue, right or wrong, and is there in another browser', async ({
+test('answers are saved while typing, even invalid ones, and appear in other browsers', async ({
   page,
   context,
   service,
@@ -16,7 +16,7 @@ test('what is typed is kept before Continue, right or wrong, and is there in ano
 }) => {
   await prepare(context, service.url, client, { at: 'address' })
   await page.goto(applyPath('address'))
-  // Who rests between two fields is kept up to there first.
+  // Typing that pauses between two fields sends earlier, partial saves.
   const isWhole = ({ city, state }: Wire, isSame: unknown) =>
     city === 'Aust1n' && state === 'TX' && isSame === 'no'
   const kept = page.waitForResponse((response) => {
@@ -49,7 +49,7 @@ test('what is typed is kept before Continue, right or wrong, and is there in ano
   await expect(again.locator('#error-summary')).toHaveCount(0)
 })
 
-test('an answer that was changed and not sent changes nothing but its own page', async ({
+test('an unsent change of an answer affects only its own page', async ({
   page,
   context,
   service,
@@ -71,7 +71,7 @@ test('an answer that was changed and not sent changes nothing but its own page',
   await expect(page.getByLabel('Last or family name')).toHaveValue('Quinn')
 })
 
-test('what cannot be saved is told in a line, and nothing that was typed is lost', async ({
+test('a failed save is reported in one line and keeps what was typed', async ({
   page,
   context,
   service,
@@ -110,12 +110,7 @@ test('what cannot be saved is told in a line, and nothing that was typed is lost
   await expect(last).toHaveValue('Quinnn')
 })
 
-test('a page on which nobody types keeps nothing, whatever stands in it', async ({
-  page,
-  context,
-  service,
-  client,
-}) => {
+test('a page without typing saves nothing', async ({ page, context, service, client }) => {
   const sent: string[] = []
   page.on(
     'request',
@@ -156,7 +151,7 @@ test('neither a Social Security number nor a signature is sent before Continue',
       .locator('form input[type=text]')
       .last()
       .pressSequentially('900 12 3456', { delay: 30 })
-    // Whatever would be kept after a rest goes at the latest when the page does.
+    // Leaving the page sends anything that autosave would still send.
     await page.getByRole('link', { name: 'Back' }).click()
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Social Security|W-9/)
   }
@@ -165,11 +160,13 @@ test('neither a Social Security number nor a signature is sent before Continue',
 
 for (const javaScriptEnabled of [true, false])
   test.describe(
-    javaScriptEnabled ? 'answers that changed in another tab' : 'the same without a script',
+    javaScriptEnabled
+      ? 'answers changed in another tab'
+      : 'answers changed in another tab, without a script',
     () => {
       test.use({ javaScriptEnabled })
 
-      test('are shown beside those of this one, and a person chooses', async ({
+      test("answers changed in another tab are shown beside this tab's for a choice", async ({
         page,
         context,
         service,
@@ -181,7 +178,7 @@ for (const javaScriptEnabled of [true, false])
         const notice = page.getByRole('region', { name: 'You changed this in another tab' })
         const other = await context.newPage()
         const change = async (here: string, there: string) => {
-          // However long it takes to press, nothing but Continue is sent.
+          // Prevents autosave, however slow the test is, so that only Continue sends.
           await page.route(typedPath('name'), (route) => route.abort())
           await page.goto(`${applyPath('name')}?return=review`)
           await other.goto(`${applyPath('name')}?return=review`)
@@ -192,7 +189,7 @@ for (const javaScriptEnabled of [true, false])
           await page.getByLabel('Last or family name').fill(here)
           await press(page, 'Continue')
           await expect(notice).toBeVisible()
-          // What is pressed before ends the page where it is.
+          // A click before the page has loaded would stay on it.
           await page.waitForLoadState()
           await expect(notice.getByRole('row')).toHaveCount(2)
           await expect(notice.getByRole('row').last().getByRole('cell')).toHaveText([
@@ -220,7 +217,7 @@ for (const javaScriptEnabled of [true, false])
         await database.close()
       })
 
-      test('a number is never sent back to be compared', async ({
+      test('two different Social Security numbers are compared by their last digits only', async ({
         page,
         context,
         service,

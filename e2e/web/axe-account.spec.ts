@@ -7,7 +7,11 @@ import { markByHand } from '../support/windows'
 
 test.describe.configure({ timeout: 600_000 })
 
-test('every status, and the record', async ({ openBrowser, service, client }) => {
+test('every status page and the record pass the accessibility checks', async ({
+  openBrowser,
+  service,
+  client,
+}) => {
   const numbers = {
     "You're approved": '900-12-3456',
     "We can't open your account": '000-00-0001',
@@ -29,7 +33,12 @@ test('every status, and the record', async ({ openBrowser, service, client }) =>
   }
 })
 
-test('the inbox, full and empty', async ({ page, context, service, client }) => {
+test('the inbox, full and empty, passes the accessibility checks', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   const { customerUid } = await prepareMember(context, service.url, client)
   const json = [
     'TRANSACTION_EXECUTED',
@@ -43,7 +52,7 @@ test('the inbox, full and empty', async ({ page, context, service, client }) => 
   })
   await page.goto('/inbox')
   await expect(page.getByText('Marked 6 as read')).toBeVisible()
-  // While the focus is there its time stands still.
+  // The undo period pauses while its button has the focus.
   await page.getByRole('button', { name: 'Undo' }).focus()
   await inspect(page, 'the inbox, read by looking, with the way to undo it')
   await press(page, 'Undo')
@@ -67,7 +76,13 @@ test('the inbox, full and empty', async ({ page, context, service, client }) => 
   await inspect(page, 'nothing unread')
 })
 
-test('the settings, and what they tell', async ({ page, context, service, client, complaints }) => {
+test('the settings pages and their messages pass the accessibility checks', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
   complaints.expect(/^409 POST \/api\/settings\/email$/)
   const { email } = await prepareMember(context, service.url, client)
   for (const path of ['/settings', '/settings/security', '/settings/records']) {
@@ -86,7 +101,7 @@ test('the settings, and what they tell', async ({ page, context, service, client
   await inspect(page, 'the code of another email address')
 })
 
-test('a chosen theme is the page’s own, whatever the system prefers', async ({
+test("a chosen theme overrides the system's and passes the accessibility checks", async ({
   page,
   context,
   service,

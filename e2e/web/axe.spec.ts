@@ -7,7 +7,7 @@ import { openWatched } from '../support/windows'
 
 test.describe.configure({ timeout: 600_000 })
 
-test('pages for everybody', async ({ page, client, complaints }) => {
+test('public pages pass the accessibility checks', async ({ page, client, complaints }) => {
   const open = [
     '/',
     '/help',
@@ -39,7 +39,10 @@ test('pages for everybody', async ({ page, client, complaints }) => {
   await inspect(page, 'a page that is not there')
 })
 
-test('pages before the form, empty and refused', async ({ page, openBrowser }) => {
+test('pages before the form pass the accessibility checks, empty and refused', async ({
+  page,
+  openBrowser,
+}) => {
   await page.goto('/start')
   await press(page, 'Continue')
   await expectRefused(page)
@@ -60,7 +63,7 @@ test('pages before the form, empty and refused', async ({ page, openBrowser }) =
   const other = await (await openBrowser()).newPage()
   const email = makeEmail()
   await begin(other, email)
-  // At once: half a minute later another one is sent.
+  // Another code may be sent only after half a minute.
   await press(other, 'Send a new code')
   await expect(other.getByText('Wait a moment before you ask again.')).toBeVisible()
   await inspect(other, 'asked too often')
@@ -76,7 +79,7 @@ test('pages before the form, empty and refused', async ({ page, openBrowser }) =
 
 const expectRefused = (page: Page) => expect(page.locator('#error-summary')).toBeFocused()
 
-test('every step of the form, empty, refused and filled in', async ({
+test('every form step passes the accessibility checks: empty, refused and filled in', async ({
   page,
   context,
   service,
@@ -116,7 +119,7 @@ test('every step of the form, empty, refused and filled in', async ({
 })
 const mailing = { street: 'PO Box 12', city: 'Austin', state: 'TX', zipCode: '78701' }
 
-test('a warning, the review in every state, and the receipt', async ({
+test('warning, review and receipt pass the accessibility checks', async ({
   page,
   context,
   service,
@@ -142,7 +145,7 @@ test('a warning, the review in every state, and the receipt', async ({
   ).toBeVisible()
   await inspect(page, 'a number that looks real')
   await press(page, 'Continue')
-  // Who goes before it is saved has changed nothing.
+  // Leaving before the save completes would change nothing.
   await expect(page).not.toHaveURL(/\/ssn/)
   await page.goto(applyPath('review'))
   await press(page, 'Submit application')
@@ -156,7 +159,7 @@ test('a warning, the review in every state, and the receipt', async ({
   await inspect(page, 'the receipt')
 })
 
-test('what a business owner and an operator are asked besides', async ({
+test('the extra steps of owners and operators pass the accessibility checks', async ({
   openBrowser,
   service,
 }) => {
@@ -187,7 +190,7 @@ test('what a business owner and an operator are asked besides', async ({
   }
 })
 
-test('a question about more time, and answers of two tabs', async ({
+test('the session dialog and the comparison of tabs pass the accessibility checks', async ({
   page,
   context,
   service,

@@ -19,52 +19,49 @@ async function fillAddress(
 const urbanization = (page: Page) => page.getByLabel('Urbanization (optional)')
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(
-    javaScriptEnabled ? 'what the verification asks for' : 'the same without a script',
-    () => {
-      test.use({ javaScriptEnabled })
+  test.describe(javaScriptEnabled ? 'corrections' : 'corrections without a script', () => {
+    test.use({ javaScriptEnabled })
 
-      test('an address is corrected on a page of its own and leads to approval', async ({
-        page,
-        context,
-        service,
-        client,
-      }) => {
-        await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0002' })
-        await page.goto('/status')
-        await expect(heading(page, 'We need a few more things')).toBeVisible()
-        // What is missing leads to its place.
-        await page.getByRole('main').getByRole('link', { name: 'Home address' }).click()
-        await expect(heading(page, 'What we still need')).toBeVisible()
-        await expect(page).toHaveTitle(/^(\(\d+\) )?What we still need – Latchkey$/)
-        await expect(page.getByText(/^Due by/)).toBeVisible()
-        await expect(page).toHaveURL(/#address\.address$/)
-        if (javaScriptEnabled) await expect(page.getByLabel('Street address')).toBeFocused()
-        // Nothing is asked twice.
-        await expect(page.getByLabel('City')).toHaveValue('Austin')
-        await expect(page.getByLabel('ID number')).toHaveCount(0)
-        await fillAddress(page, { ...moved.address, city: 'Houst0n' })
-        await press(page, 'Send these answers')
-        await expect(page.locator('#error-summary').getByRole('link')).toHaveText([
-          'City must not include 0',
-        ])
-        await expect(page.getByLabel('City')).toHaveValue('Houst0n')
-        await page.getByLabel('City').fill('Houston')
-        await press(page, 'Send these answers')
-        await page.waitForURL('**/status')
-        await expect(async () => {
-          if (!javaScriptEnabled) await page.reload()
-          await expect(heading(page, "You're approved")).toBeVisible({ timeout: 1000 })
-        }).toPass({ timeout: 60_000 })
-        await page.goto('/status/record')
-        await expect(row(page, 'Home address')).toContainText('Houston, TX 77002')
-        await page.goto('/status/information')
-        await expect(page).toHaveURL(/\/status$/)
-      })
-    },
-  )
+    test('a requested address is corrected on its own page and leads to approval', async ({
+      page,
+      context,
+      service,
+      client,
+    }) => {
+      await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0002' })
+      await page.goto('/status')
+      await expect(heading(page, 'We need a few more things')).toBeVisible()
+      // The summary's link focuses the missing field.
+      await page.getByRole('main').getByRole('link', { name: 'Home address' }).click()
+      await expect(heading(page, 'What we still need')).toBeVisible()
+      await expect(page).toHaveTitle(/^(\(\d+\) )?What we still need – Latchkey$/)
+      await expect(page.getByText(/^Due by/)).toBeVisible()
+      await expect(page).toHaveURL(/#address\.address$/)
+      if (javaScriptEnabled) await expect(page.getByLabel('Street address')).toBeFocused()
+      // The page asks only for what is missing.
+      await expect(page.getByLabel('City')).toHaveValue('Austin')
+      await expect(page.getByLabel('ID number')).toHaveCount(0)
+      await fillAddress(page, { ...moved.address, city: 'Houst0n' })
+      await press(page, 'Send these answers')
+      await expect(page.locator('#error-summary').getByRole('link')).toHaveText([
+        'City must not include 0',
+      ])
+      await expect(page.getByLabel('City')).toHaveValue('Houst0n')
+      await page.getByLabel('City').fill('Houston')
+      await press(page, 'Send these answers')
+      await page.waitForURL('**/status')
+      await expect(async () => {
+        if (!javaScriptEnabled) await page.reload()
+        await expect(heading(page, "You're approved")).toBeVisible({ timeout: 1000 })
+      }).toPass({ timeout: 60_000 })
+      await page.goto('/status/record')
+      await expect(row(page, 'Home address')).toContainText('Houston, TX 77002')
+      await page.goto('/status/information')
+      await expect(page).toHaveURL(/\/status$/)
+    })
+  })
 
-test('who corrects on a page of somebody else changes nothing of theirs', async ({
+test('a correction sent after another person signed in changes neither person', async ({
   page,
   context,
   service,
@@ -84,11 +81,11 @@ test('who corrects on a page of somebody else changes nothing of theirs', async 
 
 for (const javaScriptEnabled of [true, false])
   test.describe(
-    javaScriptEnabled ? 'an address in Puerto Rico' : 'the same in Puerto Rico without a script',
+    javaScriptEnabled ? 'a Puerto Rico address' : 'a Puerto Rico address without a script',
     () => {
       test.use({ javaScriptEnabled })
 
-      test('is corrected with its urbanization, and one elsewhere has none', async ({
+      test('a corrected Puerto Rico address has an urbanization, others have none', async ({
         page,
         context,
         service,
@@ -121,7 +118,7 @@ for (const javaScriptEnabled of [true, false])
         await expect(row(page, 'Home address')).toContainText(/Urb El Alamo.*150 Calle A/s)
       })
 
-      test('is asked for it when somebody has moved there', async ({
+      test('correcting an address to Puerto Rico asks for the urbanization', async ({
         page,
         context,
         service,
@@ -154,7 +151,12 @@ for (const javaScriptEnabled of [true, false])
     },
   )
 
-test('an ID is corrected the same way', async ({ page, context, service, client }) => {
+test('a requested ID is corrected on its own page and leads to approval', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0003' })
   await page.goto('/status')
   await page.getByRole('link', { name: 'Continue' }).click()

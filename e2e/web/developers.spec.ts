@@ -10,7 +10,7 @@ const sectionOf = (page: Page, operationId: string): Locator =>
 const unfold = (within: Locator, name: string) =>
   within.locator('summary').filter({ hasText: name }).click()
 
-/** The operations of the document with the codes that it has for each. */
+/** The document's operations, each with its error codes. */
 async function readDocument(service: Service): Promise<Map<string, string[]>> {
   const { paths } = (await call(service, 'GET', '/openapi.json')).body
   type Declared = { operationId: string; responses: Record<string, { description: string }> }
@@ -27,7 +27,7 @@ async function readDocument(service: Service): Promise<Map<string, string[]>> {
   )
 }
 
-test('every operation of the document is on the reference, with each of its codes leading to what it means', async ({
+test('the reference has every operation, with links from its codes to their meanings', async ({
   page,
   service,
 }) => {
@@ -63,7 +63,7 @@ test('every operation of the document is on the reference, with each of its code
   expect(anchors).toEqual(expect.arrayContaining([...new Set([...shown.values()].flat())]))
 })
 
-test('what is copied is what is shown, for the shell and for TypeScript', async ({
+test('the copy buttons copy the shown curl and TypeScript examples', async ({
   page,
   context,
   service,
@@ -89,7 +89,7 @@ test('what is copied is what is shown, for the shell and for TypeScript', async 
   await expect.poll(read).toContain('SESSION_ID=$(curl -s "$BASE_URL/entrypoint/org/v1/sessions"')
 })
 
-test('an operation is tried out from the page, from a credential to an answer and to a refusal', async ({
+test('the reference page sends operations and shows answers and refusals', async ({
   page,
   service,
   complaints,
@@ -120,7 +120,7 @@ test('an operation is tried out from the page, from a credential to an answer an
     environment: 'sandbox',
   })
 
-  // What was typed holds for the next chapter.
+  // The next chapter keeps the typed credentials.
   await page
     .getByRole('navigation', { name: 'API reference' })
     .getByRole('link', { name: 'Invitations' })
@@ -131,14 +131,14 @@ test('an operation is tried out from the page, from a credential to an answer an
   expect(invited.data.inviteUrl).toContain(`${service.url}/invite/`)
   await invite.getByLabel('Body').fill('{"role":"king"}')
   await send(invite, 'createInvite')
-  // The answer before is shown until this one is there.
+  // The page shows the previous answer until the new one arrives.
   await expect(
     invite.getByRole('region', { name: 'Answer to createInvite', exact: true }),
   ).toContainText('"ONEOF"')
   await inspect(page, 'operations that were tried out')
 })
 
-test('a key of production is not accepted anywhere, and nothing is sent', async ({ page }) => {
+test('the reference page refuses production keys and sends nothing', async ({ page }) => {
   await chapterOf(page, 'sessions')
   const sent: string[] = []
   page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
@@ -161,7 +161,7 @@ test('a key of production is not accepted anywhere, and nothing is sent', async 
   expect(sent).toEqual([])
 })
 
-test('every page of it fits a small screen and a wide one', async ({ page }) => {
+test('every reference page fits a small and a wide screen', async ({ page }) => {
   await page.goto('/developers/api')
   const pages = await page
     .getByRole('navigation', { name: 'API reference' })
@@ -198,7 +198,7 @@ test('every page of it fits a small screen and a wide one', async ({ page }) => 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('it is there to read, examples included, and nothing is dead', async ({ page }) => {
+  test('the reference without a script shows examples and no dead control', async ({ page }) => {
     await chapterOf(page, 'sessions')
     const create = sectionOf(page, 'createSession')
     await expect(create.getByRole('table', { name: 'Body of createSession' })).toContainText(

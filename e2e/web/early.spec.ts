@@ -2,7 +2,7 @@ import { expect, type Page, test } from '../support/browser'
 import { applyPath, arrive, fillers, goOn, waitUntilAwake } from '../support/journey'
 import { avery, prepare, type StepSlug } from '../support/people'
 
-/** Opens a page whose scripts do not come before `wake` is called, as over a slow line. */
+/** Opens a page whose scripts load only when `wake` is called, as on a slow line. */
 async function openAsleep(page: Page, path: string): Promise<{ wake: () => Promise<void> }> {
   const come = Promise.withResolvers<void>()
   await page.route('**/_next/static/**/*.js', async (route) => {
@@ -19,7 +19,7 @@ async function openAsleep(page: Page, path: string): Promise<{ wake: () => Promi
   }
 }
 
-/** Goes on and gives back what the page has sent. */
+/** Continues, and returns what the page has sent. */
 async function send(page: Page, slug: StepSlug): Promise<unknown> {
   const sent = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith(`/api/apply/${slug}`),
@@ -35,8 +35,13 @@ async function uncheckAll(page: Page): Promise<void> {
   while ((await ticked.count()) > 0) await ticked.first().uncheck()
 }
 
-test.describe('what is typed and chosen before the scripts come is kept, and sent by them', () => {
-  test('texts, one of several, and a list', async ({ page, context, service, client }) => {
+test.describe('answers given before hydration', () => {
+  test('text, choices and lists entered before hydration are kept and sent', async ({
+    page,
+    context,
+    service,
+    client,
+  }) => {
     await prepare(context, service.url, client, { at: 'identification' })
     const { wake } = await openAsleep(page, applyPath('identification'))
     await fillers.identification(page, {
@@ -62,7 +67,12 @@ test.describe('what is typed and chosen before the scripts come is kept, and sen
     ['Business or self-employment'],
     ['Business or self-employment', 'Savings', 'Other'],
   ])
-    test(`boxes: ${ticked.join(', ')}`, async ({ page, context, service, client }) => {
+    test(`boxes ticked before hydration are kept and sent: ${ticked.join(', ')}`, async ({
+      page,
+      context,
+      service,
+      client,
+    }) => {
       await prepare(context, service.url, client, { at: 'employment' })
       const { wake } = await openAsleep(page, applyPath('employment'))
       await page.getByLabel('No', { exact: true }).check()
@@ -76,7 +86,12 @@ test.describe('what is typed and chosen before the scripts come is kept, and sen
       await arrive(page, 'transfers')
     })
 
-  test('answers that take the place of saved ones', async ({ page, context, service, client }) => {
+  test('answers changed before hydration replace the saved ones', async ({
+    page,
+    context,
+    service,
+    client,
+  }) => {
     await prepare(context, service.url, client, { at: 'review' })
     const { wake } = await openAsleep(page, applyPath('employment'))
     await page.getByLabel('No', { exact: true }).check()
@@ -90,7 +105,7 @@ test.describe('what is typed and chosen before the scripts come is kept, and sen
     })
   })
 
-  test('boxes of their own, one of which was ticked before', async ({
+  test('single boxes changed before hydration replace the saved ones', async ({
     page,
     context,
     service,
@@ -109,8 +124,13 @@ test.describe('what is typed and chosen before the scripts come is kept, and sen
   })
 })
 
-test.describe('what depends on an answer goes by the one that is there', () => {
-  test('the urbanization by the state', async ({ page, context, service, client }) => {
+test.describe('fields that depend on answers given before hydration', () => {
+  test('a state chosen before hydration shows the urbanization', async ({
+    page,
+    context,
+    service,
+    client,
+  }) => {
     await prepare(context, service.url, client, { at: 'address' })
     const { wake } = await openAsleep(page, applyPath('address'))
     await page.getByLabel('State, territory or military post').selectOption('PR')
@@ -121,10 +141,10 @@ test.describe('what depends on an answer goes by the one that is there', () => {
   })
 
   for (const javaScriptEnabled of [true, false])
-    test.describe(javaScriptEnabled ? 'with a script that comes late' : 'without a script', () => {
+    test.describe(javaScriptEnabled ? 'before hydration' : 'without a script', () => {
       test.use({ javaScriptEnabled })
 
-      test('the statement that is crossed out, by who is subject to backup withholding', async ({
+      test('the crossed-out W-9 statement follows the answer on backup withholding', async ({
         page,
         context,
         service,

@@ -119,7 +119,9 @@ const mistakes: readonly Mistake[] = [
 ]
 
 const summary = (page: Page) => page.locator('#error-summary')
-/** The summary has the focus, says the same words as the field, and the title tells of it. */
+/**
+ * Expects the focused summary and the field to show the same message, and the title to say Error.
+ */
 async function expectRefused(page: Page, says: string): Promise<void> {
   await expect(summary(page)).toBeFocused()
   await expect(page).toHaveTitle(/^Error: /)
@@ -127,7 +129,7 @@ async function expectRefused(page: Page, says: string): Promise<void> {
   await expect(page.locator('p[id$="-error"]')).toHaveText([`Error: ${says}`])
 }
 
-test('a mistake is told on its page, in the same words above and at the field, and nothing typed is lost', async ({
+test('each mistake has one message in summary and field, and keeps what was typed', async ({
   page,
   context,
   service,
@@ -146,7 +148,7 @@ test('a mistake is told on its page, in the same words above and at the field, a
     asked.length = 0
     for (const mistake of mistakes.filter((each) => each.step === step))
       await test.step(`${step}: ${mistake.does}`, () => make(page, mistake))
-    // Nothing was sent in vain.
+    // Mistakes that the browser finds send nothing.
     expect(asked).toEqual([])
     await answer(page, step)
     expect(await page.title()).not.toMatch(/^Error/)
@@ -161,12 +163,12 @@ async function make(page: Page, { step, who, says, focus, keeps }: Mistake): Pro
   await summary(page).getByRole('link').click()
   await expect(page.locator(':focus')).toHaveAccessibleName(focus)
   for (const [label, value] of keeps) await expect(page.getByLabel(label)).toHaveValue(value)
-  // Again wrong: the focus comes back to the summary.
+  // A second failed attempt focuses the summary again.
   await goOn(page, step)
   await expectRefused(page, says)
 }
 
-test('a page that is left unanswered names every question in their order', async ({
+test('an unanswered page lists every question in order in the summary', async ({
   page,
   context,
   service,
@@ -197,7 +199,7 @@ test('a page that is left unanswered names every question in their order', async
   }
 })
 
-/** What the four faults of the interface are: what only the server finds is told in the same way, on the same page. */
+/** Faults that only the server finds appear on the same page in the same way. */
 const found: { step: StepSlug; code: string; change(body: Wire): unknown; says: string }[] = [
   {
     step: 'date-of-birth',
@@ -225,7 +227,7 @@ const found: { step: StepSlug; code: string; change(body: Wire): unknown; says: 
   },
 ]
 
-test('what only the server finds is told on the same page in the same way', async ({
+test('a fault that only the server finds is shown on the same page in the same way', async ({
   page,
   context,
   service,
@@ -253,7 +255,7 @@ test('what only the server finds is told on the same page in the same way', asyn
   await arrive(page, 'review')
 })
 
-test('no error appears while somebody types or leaves a field', async ({
+test('no error appears while a person types or leaves a field', async ({
   page,
   context,
   service,

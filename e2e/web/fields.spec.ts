@@ -3,7 +3,7 @@ import { applyPath, arrive, fillers, press } from '../support/journey'
 import { avery, prepare, prepareMember } from '../support/people'
 import { markByHand } from '../support/windows'
 
-test('a date is typed into three inputs, the month by number or name, and nothing moves on by itself', async ({
+test('a date has three inputs, takes month names and never moves the focus by itself', async ({
   page,
   context,
   service,
@@ -31,7 +31,7 @@ test('a date is typed into three inputs, the month by number or name, and nothin
 
 const number = (page: Page) => page.getByLabel('What is your Social Security number?')
 
-test('the number is taken with any separators, typed or pasted', async ({
+test('a Social Security number is accepted with any separators, typed or pasted', async ({
   page,
   context,
   service,
@@ -49,7 +49,7 @@ test('the number is taken with any separators, typed or pasted', async ({
     await arrive(page, 'ssn')
     if (at > 0) await press(page, 'Change')
     await number(page).focus()
-    // As from the clipboard: all of it at once.
+    // Pasted at once, as from the clipboard.
     await page.keyboard.insertText(text)
     await expect(number(page)).toHaveValue(text)
     await number(page).blur()
@@ -62,7 +62,7 @@ test('the number is taken with any separators, typed or pasted', async ({
   }
 })
 
-test('the page of the number says why, has a way out, and hides the digits from who passes by', async ({
+test('the page of the number explains why, offers a way out and can hide the digits', async ({
   page,
   context,
   service,
@@ -89,7 +89,7 @@ test('the page of the number says why, has a way out, and hides the digits from 
   }
 })
 
-test('a state is found by its letters, and choosing sends nothing', async ({
+test('typing letters finds a state, and choosing it sends nothing', async ({
   page,
   context,
   service,
@@ -105,7 +105,7 @@ test('a state is found by its letters, and choosing sends nothing', async ({
   await expect(page.getByLabel('No', { exact: true })).toBeFocused()
 })
 
-test('none of these stands alone: ticking it clears the others, and ticking one of them clears it', async ({
+test('ticking None of these clears the other boxes, and the reverse', async ({
   page,
   context,
   service,
@@ -129,9 +129,7 @@ test('none of these stands alone: ticking it clears the others, and ticking one 
   await expect(cards!).toBeChecked()
 })
 
-test('colours that somebody has chosen for all pages leave every control to be seen', async ({
-  page,
-}) => {
+test('every control stays visible in forced-colors mode', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/sandbox/components')
   const unseen = await page.locator('main').evaluate((main) => {
@@ -155,7 +153,7 @@ test('colours that somebody has chosen for all pages leave every control to be s
   await expect(page.locator(':focus')).toHaveCSS('outline-width', '3px')
 })
 
-test('and it is still seen which part of the inbox is shown, and what in it is unread', async ({
+test('the inbox filter and unread items stay visible in forced-colors mode', async ({
   page,
   context,
   service,
@@ -171,11 +169,11 @@ test('and it is still seen which part of the inbox is shown, and what in it is u
     'border-bottom-style',
     'none',
   )
-  // Grounds are gone in these colours, edges are not.
+  // Forced colors remove backgrounds and keep borders.
   await expect(page.locator('li[data-item] > span').first()).toHaveCSS('border-top-width', '4px')
 })
 
-test('what was typed and chosen before the scripts came is kept, and sent by them', async ({
+test('an ID entered before hydration is kept and sent', async ({
   page,
   context,
   service,

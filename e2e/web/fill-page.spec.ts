@@ -2,9 +2,7 @@ import { expect, test } from '../support/browser'
 import { agree, arrive, enterCode, goOn, heading, press, submit } from '../support/journey'
 import { stepSlugs } from '../support/people'
 
-test('in the sandbox a press fills each page, up to an application that is taken', async ({
-  page,
-}) => {
+test('the sandbox button fills each page up to a received application', async ({ page }) => {
   const banner = page.getByRole('region', { name: 'Sandbox' })
   const fill = async () => {
     await banner.getByRole('button', { name: 'Fill this page' }).click()
@@ -37,7 +35,7 @@ test('in the sandbox a press fills each page, up to an application that is taken
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('there is no button that would do nothing', async ({ page }) => {
+  test('the sandbox fill button is absent without a script', async ({ page }) => {
     await page.goto('/sign-in')
     await expect(heading(page, 'Sign in')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Fill this page' })).toHaveCount(0)

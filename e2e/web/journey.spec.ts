@@ -17,7 +17,7 @@ import {
 } from '../support/journey'
 import { avery, letTimePassForCodes, makeEmail, prepare, readLetter } from '../support/people'
 
-test('somebody who begins by themselves proves the address with the code, and all they said arrives', async ({
+test('a person without an invitation confirms the email code; every answer is stored', async ({
   page,
   service,
 }) => {
@@ -51,7 +51,7 @@ test('somebody who begins by themselves proves the address with the code, and al
   expect(service.log().slice(said)).not.toContain('"level":"error"')
 })
 
-test('the link in the letter lets another browser in, and looking at it uses nothing up', async ({
+test('the link in the letter signs another browser in, and opening it does not use it up', async ({
   page,
   openBrowser,
 }) => {
@@ -73,7 +73,7 @@ test('the link in the letter lets another browser in, and looking at it uses not
   await expect(heading(scanner, 'This link no longer works')).toBeVisible()
 })
 
-test('whoever saves and leaves goes on in another browser where they stopped', async ({
+test('a saved application continues at the same step in another browser', async ({
   page,
   openBrowser,
   service,
@@ -108,7 +108,7 @@ test('whoever saves and leaves goes on in another browser where they stopped', a
   await expect(other.getByLabel('ID number')).toHaveValue('D1234567')
 })
 
-test('an application is come back to by its address, and no step is reached before its turn', async ({
+test("an application's URLs lead to its current step and never to a later one", async ({
   page,
   context,
   service,
@@ -141,7 +141,7 @@ test('an application is come back to by its address, and no step is reached befo
   complaints.expect(/^404 GET \/apply\/individual\/business$/)
 })
 
-test('an answer is changed from the review and leads back to it; another name asks for another signature', async ({
+test('an answer changed from the review returns there; a new name voids the signature', async ({
   page,
   context,
   service,
@@ -174,7 +174,7 @@ test('an answer is changed from the review and leads back to it; another name as
   await submit(page)
 })
 
-test('what was sent is sent once: going back shows a message, and nothing is left to fill in', async ({
+test('a sent application cannot be sent again, and going back shows a message', async ({
   page,
   context,
   service,
@@ -201,7 +201,7 @@ test('what was sent is sent once: going back shows a message, and nothing is lef
   await database.close()
 })
 
-test('the tax terms stand before every question of the tax form, and the signature is the last', async ({
+test('the tax terms precede the questions of the tax form, and the signature is last', async ({
   page,
   context,
   service,
@@ -231,14 +231,14 @@ test('the tax terms stand before every question of the tax form, and the signatu
   await expect(page.locator('del')).toBeHidden()
 })
 
-/** The places of these elements among all of the page. */
+/** The positions of these elements in the page. */
 const orderOf = (page: Page, selectors: readonly string[]): Promise<number[]> =>
   page.evaluate((wanted) => {
     const all = [...document.querySelectorAll('*')]
     return wanted.map((selector) => all.indexOf(document.querySelector(selector)!))
   }, selectors)
 
-test('the way back of the browser leads through the steps as they were gone, with their answers', async ({
+test('browser Back and Forward lead through the steps with their answers', async ({
   page,
   context,
   service,

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '../support/browser'
 import { applyPath, arrive, fillers, heading, press, waitUntilAwake } from '../support/journey'
 import { avery, prepare, prepareMember } from '../support/people'
 
-/** Holds what a page asks for until `go` is called, as a slow service would. */
+/** Delays requests of the page until `go` is called, as a slow service would. */
 async function hold(page: Page, url: string | RegExp): Promise<{ go: () => void }> {
   const gone = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
@@ -14,8 +14,8 @@ async function hold(page: Page, url: string | RegExp): Promise<{ go: () => void 
   }
 }
 
-test.describe('what is pressed says at once that it is busy', () => {
-  test('a link', async ({ page }) => {
+test.describe('busy state of pressed controls', () => {
+  test('a pressed link is busy until its page arrives', async ({ page }) => {
     await page.goto('/')
     await waitUntilAwake(page)
     const { go } = await hold(page, /\/start\?_rsc=/)
@@ -27,7 +27,7 @@ test.describe('what is pressed says at once that it is busy', () => {
     await expect(page.locator('[aria-busy]')).toHaveCount(0)
   })
 
-  test('Continue, also while the rules are still on their way, and it is pressed once', async ({
+  test('a pressed Continue is busy while rules load, and sends once', async ({
     page,
     context,
     service,
@@ -54,7 +54,7 @@ test.describe('what is pressed says at once that it is busy', () => {
     expect(sent).toBe(1)
   })
 
-  test('Continue rests again once there is a problem', async ({
+  test('Continue stops being busy when the page shows a problem', async ({
     page,
     context,
     service,
@@ -68,7 +68,7 @@ test.describe('what is pressed says at once that it is busy', () => {
     await expect(page.getByRole('button', { name: 'Continue' })).not.toHaveAttribute('aria-busy')
   })
 
-  test('a button of its own, which rests when the page is come back to', async ({
+  test('a single button is busy when pressed and idle after returning to the page', async ({
     page,
     context,
     service,
@@ -77,7 +77,7 @@ test.describe('what is pressed says at once that it is busy', () => {
     await prepareMember(context, service.url, client)
     await page.goto('/settings')
     await waitUntilAwake(page)
-    // The browser stays where it is, as it does until the answer comes.
+    // Keeps the browser on the page, as while waiting for an answer.
     await page.evaluate(() => window.addEventListener('submit', (event) => event.preventDefault()))
     const button = page.getByRole('banner').getByRole('button', { name: 'Sign out' })
     await button.click()
@@ -89,7 +89,12 @@ test.describe('what is pressed says at once that it is busy', () => {
   })
 })
 
-test('the link of the page that is shown says so', async ({ page, context, service, client }) => {
+test('the header link of the current page has aria-current', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   await prepareMember(context, service.url, client)
   for (const [path, name, current] of [
     ['/status', 'Status', 'page'],
@@ -109,11 +114,16 @@ test('the link of the page that is shown says so', async ({ page, context, servi
 
 for (const javaScriptEnabled of [true, false])
   test.describe(
-    javaScriptEnabled ? 'an address that names a place' : 'the same without a script',
+    javaScriptEnabled ? 'URLs with a fragment' : 'URLs with a fragment, without a script',
     () => {
       test.use({ javaScriptEnabled })
 
-      test('leads the focus there', async ({ page, context, service, client }) => {
+      test('a URL with a fragment focuses its target', async ({
+        page,
+        context,
+        service,
+        client,
+      }) => {
         await prepare(context, service.url, client, { at: 'address' })
         await page.goto(`${applyPath('name')}#lastName`)
         await expect(page.getByLabel('Last or family name')).toBeFocused()

@@ -14,10 +14,10 @@ import {
 } from '../support/journey'
 import { makeEmail, prepare, readLetter } from '../support/people'
 
-// Longer than any test: what is pending stays so until the test decides it.
+// Longer than any test, so the status stays pending until the test decides.
 test.use({ verificationMs: 3_600_000 })
 
-test('somebody invited gets from the letter to an open account and an empty inbox', async ({
+test('an invited person gets from the letter to an open account and an empty inbox', async ({
   page,
   client,
 }) => {
@@ -73,10 +73,10 @@ test('somebody invited gets from the letter to an open account and an empty inbo
   await expect(page.getByRole('button', { name: /^Mark/ })).toHaveCount(0)
 })
 
-test.describe('looked at', () => {
+test.describe('accessibility', () => {
   test.describe.configure({ timeout: 600_000 })
 
-  test('the page of a status that is still pending can be used by everybody', async ({
+  test('a pending status page passes the accessibility checks', async ({
     page,
     context,
     service,

@@ -23,7 +23,7 @@ const who = {
   socialSecurityNumber: '958 41 7263',
 }
 
-test('the search itself finds a number however it is spelled', () => {
+test('the search finds a Social Security number in every spelling', () => {
   const spelled = [
     '958417263',
     '958-41-7263',
@@ -41,7 +41,7 @@ test('the search itself finds a number however it is spelled', () => {
     expect(text).not.toMatch(anySpelling)
 })
 
-test('the whole number is in nothing that the browser is ever sent, nor anywhere in it after its page', async ({
+test('after its page the whole number is in no response and nowhere in the browser', async ({
   page,
   context,
   service,
@@ -57,7 +57,7 @@ test('the whole number is in nothing that the browser is ever sent, nor anywhere
   await goOn(page, 'ssn')
   await arrive(page, 'address')
 
-  // Neither the page that follows, nor the page itself when it is come back to by either way.
+  // Checks the next page, and the page itself after Back and after a reload.
   await page.goBack()
   await arrive(page, 'ssn')
   expect(await lookInto(page)).not.toMatch(anySpelling)
@@ -109,7 +109,7 @@ test('the whole number is in nothing that the browser is ever sent, nor anywhere
   expect(service.log()).not.toMatch(anySpelling)
 })
 
-test('a number that is refused, or comes by a plain form, is not sent back either', async ({
+test('a refused number, or one sent by a plain form, is never sent back', async ({
   context,
   service,
   client,
@@ -133,7 +133,7 @@ test('a number that is refused, or comes by a plain form, is not sent back eithe
   await expect(page.getByLabel('What is your Social Security number?')).toHaveValue('')
   for (const text of await recording.answers()) expect(text).not.toMatch(anySpelling)
 
-  // Refused by the server alone, whatever a script may send.
+  // Only the server refuses this value.
   await prepare(context, service.url, client, { at: 'ssn' })
   const answer = await context.request.post(`${service.url}/api/apply/ssn`, {
     data: { socialSecurityNumber: '958-41-7263-0' },
@@ -143,7 +143,7 @@ test('a number that is refused, or comes by a plain form, is not sent back eithe
   expect(await answer.text()).not.toMatch(anySpelling)
 })
 
-test('pages and answers with personal data are kept by nobody', async ({
+test('pages and answers with personal data have Cache-Control no-store', async ({
   page,
   context,
   service,

@@ -15,7 +15,7 @@ async function change(service: Service, statement: string, values: unknown[] = [
   await database.close()
 }
 
-test('a fault of a field is told on the review and leads to its step, in the same words', async ({
+test('without a script a field fault is shown on the review and at its step', async ({
   page,
   context,
   service,
@@ -51,7 +51,7 @@ test('a fault of a field is told on the review and leads to its step, in the sam
   await expect(row(page, 'Date of birth')).toContainText('07/24/1988')
 })
 
-/** What the review links to, for each of the four faults that the interface names. */
+/** The links of the review, for each of the four faults of the API. */
 const links = [
   ['date-of-birth', 'dateOfBirth', 'DAY_BEFORE_NOW_INVALID', 'Date of birth must be in the past'],
   ['ssn', 'socialSecurityNumber', 'SSN', 'Social Security number must be 9 numbers'],
@@ -68,12 +68,7 @@ const links = [
     'Annual income must be an amount in dollars and cents',
   ],
 ] as const
-test('every fault that the interface names stands at its field', async ({
-  page,
-  context,
-  service,
-  client,
-}) => {
+test('every fault in a link is shown at its field', async ({ page, context, service, client }) => {
   await prepare(context, service.url, client, { at: 'review' })
   for (const [step, source, code, says] of links) {
     await page.goto(`${applyPath(step)}?return=review&fault=${source}:${code}`)
@@ -84,7 +79,7 @@ test('every fault that the interface names stands at its field', async ({
   }
 })
 
-test('a refusal of the identity partner is an alert with four ways to change, and the third leads to people', async ({
+test('a refusal by the provider offers four changes, and the third one contact', async ({
   page,
   context,
   service,
@@ -110,7 +105,7 @@ test('a refusal of the identity partner is an alert with four ways to change, an
   await expect(page).toHaveTitle(/^We couldn't send your application/)
   await page.getByRole('link', { name: 'Try again' }).click()
   await arrive(page, 'review')
-  // Another answer is another try.
+  // A changed answer makes a new attempt.
   await page.getByRole('link', { name: 'Change home address' }).click()
   await page.getByLabel('City').fill('Houston')
   await press(page, 'Continue')
@@ -119,7 +114,7 @@ test('a refusal of the identity partner is an alert with four ways to change, an
   expect(await countProfiles(service, customerUid)).toBe(0)
 })
 
-test('a failing service has received nothing and says so; trying again sends it', async ({
+test('a failed submission says that nothing was received and can be repeated', async ({
   page,
   context,
   service,
@@ -141,7 +136,7 @@ test('a failing service has received nothing and says so; trying again sends it'
   expect(await countProfiles(service, customerUid)).toBe(1)
 })
 
-test('a page that fails says so under its own address, and shows itself once it can', async ({
+test('a failed page shows the problem page at its URL and works again later', async ({
   page,
   context,
   service,
@@ -161,7 +156,12 @@ test('a page that fails says so under its own address, and shows itself once it 
   await arrive(page, 'address')
 })
 
-test('what another call is sending is waited for', async ({ page, context, service, client }) => {
+test('a submission during another one asks the person to submit again later', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
   await change(
     service,
@@ -177,7 +177,7 @@ test('what another call is sending is waited for', async ({ page, context, servi
   await change(service, 'delete from signup_reservations where customer_id = $1', [customerUid])
 })
 
-test('who has signed up elsewhere meanwhile, or is signed out, is on the page that says so', async ({
+test('a submission after another signup or sign-out leads to the page that says so', async ({
   page,
   context,
   service,
@@ -202,7 +202,7 @@ test('who has signed up elsewhere meanwhile, or is signed out, is on the page th
   await expect(page.getByText('Your answers are saved. Sign in to finish.')).toBeVisible()
 })
 
-test('the form of another kind of account is refused on a page that says who is signed in', async ({
+test('the form of another account type is refused with the signed-in account', async ({
   page,
   context,
   service,

@@ -17,7 +17,7 @@ import { avery, countProfiles, moveClock, prepare, type StepSlug } from '../supp
 
 const summary = (page: Page) => page.locator('#error-summary')
 
-/** The signup's own answer to a body with this fault: what the review has to deal with. */
+/** The API's own refusal of a body with this fault, which the review must handle. */
 const faults: { step: StepSlug; body: Record<string, unknown>; code: string; says: string }[] = [
   {
     step: 'date-of-birth',
@@ -45,7 +45,7 @@ const faults: { step: StepSlug; body: Record<string, unknown>; code: string; say
   },
 ]
 
-test('a fault that is found when the application is sent leads from the review to its step and back', async ({
+test('a fault found at submission leads from the review to its step and back', async ({
   page,
   context,
   service,
@@ -89,7 +89,7 @@ test('a fault that is found when the application is sent leads from the review t
   await arrive(page, 'review')
 })
 
-test('the server itself finds a birth date that its clock has put into the future', async ({
+test('the server refuses a birth date that its clock puts into the future', async ({
   page,
   context,
   service,
@@ -108,14 +108,14 @@ test('the server itself finds a birth date that its clock has put into the futur
   await page.goto(applyPath('review'))
   await moveClock(client, -3 * 24 * 3600)
   await press(page, 'Submit application')
-  // The signature is ahead of that clock too.
+  // The signature is later than the moved clock, too.
   await expect(
     summary(page).getByRole('link', { name: 'Date of birth must be in the past' }),
   ).toBeVisible()
   await moveClock(client, 0)
 })
 
-test('a refusal of the identity partner keeps the answers, and the third one leads to people', async ({
+test('a refusal by the provider keeps the answers, and the third one offers contact', async ({
   page,
   context,
   service,
@@ -157,7 +157,7 @@ test('a refusal of the identity partner keeps the answers, and the third one lea
   expect(await countProfiles(service, customerUid)).toBe(1)
 })
 
-test('who has signed up elsewhere meanwhile is told so', async ({
+test('a form open during another signup leads to "already sent"', async ({
   page,
   context,
   service,
@@ -181,7 +181,7 @@ test('who has signed up elsewhere meanwhile is told so', async ({
   await moveClock(client, 0)
 })
 
-test('a move to a page that fails says so, and a step later goes on', async ({
+test('a failed navigation shows the problem page, and the form continues later', async ({
   page,
   context,
   service,
@@ -189,7 +189,7 @@ test('a move to a page that fails says so, and a step later goes on', async ({
   complaints,
 }) => {
   complaints.expect(/^500 GET \/apply\/individual\/ssn$/)
-  // The framework tells the console that the page was not made.
+  // The framework logs that the page failed to render.
   complaints.expect(/^console: .*React error #441/)
   await prepare(context, service.url, client, { at: 'address' })
   await page.goto(applyPath('address'), { waitUntil: 'networkidle' })
@@ -204,8 +204,8 @@ test('a move to a page that fails says so, and a step later goes on', async ({
   await arrive(page, 'ssn')
 })
 
-test.describe('a session that ends on the way', () => {
-  test('loses no saved answer, and leads back to the step', async ({
+test.describe('a session that ends during the form', () => {
+  test('a session that ends loses no saved answer, and signing in returns to the step', async ({
     page,
     context,
     service,
@@ -227,7 +227,7 @@ test.describe('a session that ends on the way', () => {
     await expect(page.getByLabel('Last or family name')).toHaveValue('Quinn')
   })
 
-  test('sends nothing by itself once the person is back', async ({
+  test('signing in again submits nothing by itself', async ({
     page,
     context,
     service,

@@ -7,7 +7,8 @@ import { avery, letTimePassForCodes, moveClock, prepare, prepareMember } from '.
 import { shrinkPng } from '../support/png'
 import { markByHand } from '../support/windows'
 
-// The pictures of the documentation are made by this test, into SCREENS_DIR where it is set. What they show is checked in any case.
+// Writes the documentation's screenshots to SCREENS_DIR if it is set, and checks their content
+// always.
 test.use({
   timezoneId: 'America/Chicago',
   locale: 'en-US',
@@ -20,7 +21,7 @@ const narrow = { width: 320, height: 720 }
 
 async function draw(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENS_DIR ?? test.info().outputDir
-  // Nothing that only a person at work would see: no focus, no pointer, from the top.
+  // A neutral state: no focus, no pointer, scrolled to the top.
   await page.mouse.move(0, 0)
   await page.evaluate(async () => {
     ;(document.activeElement as HTMLElement).blur()
@@ -34,7 +35,12 @@ async function draw(page: Page, name: string): Promise<void> {
   expect(png.length).toBeLessThan(150_000)
 }
 
-test('a step of the form, filled in', async ({ page, context, service, client }) => {
+test('the screenshot of a filled-in step is complete', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   await prepare(context, service.url, client, { at: 'identification' })
   await page.setViewportSize(wide)
   await page.goto(applyPath('identification'))
@@ -46,7 +52,7 @@ test('a step of the form, filled in', async ({ page, context, service, client })
   await draw(page, 'form')
 })
 
-test('an inbox with something of every kind', async ({
+test('the screenshot of an inbox with all kinds of items is complete', async ({
   page,
   context,
   openBrowser,
@@ -129,10 +135,15 @@ test('an inbox with something of every kind', async ({
   await context.clearCookies()
 })
 
-test.describe('on a small screen in the dark', () => {
+test.describe('on a small dark screen', () => {
   test.use({ viewport: narrow, colorScheme: 'dark', deviceScaleFactor: 2 })
 
-  test('the start, the review and a status', async ({ page, context, service, client }) => {
+  test('the screenshots of start, review and status are complete', async ({
+    page,
+    context,
+    service,
+    client,
+  }) => {
     await page.goto('/start')
     await page.getByLabel('Individual').check()
     await draw(page, 'start')

@@ -11,11 +11,11 @@ const urbanization = (page: Page) => page.getByLabel('Urbanization (optional)')
 
 for (const javaScriptEnabled of [true, false])
   test.describe(
-    javaScriptEnabled ? 'an address in Puerto Rico' : 'the same without a script',
+    javaScriptEnabled ? 'a Puerto Rico address' : 'a Puerto Rico address without a script',
     () => {
       test.use({ javaScriptEnabled })
 
-      test('has an urbanization, and no other address is asked for one', async ({
+      test('a Puerto Rico address asks for an urbanization, and other addresses do not', async ({
         page,
         context,
         service,
@@ -46,7 +46,7 @@ for (const javaScriptEnabled of [true, false])
     },
   )
 
-test('who is invited to run the operations of a business is shown it, and not asked', async ({
+test('an invited operator sees the business and is not asked for it', async ({
   page,
   context,
   service,
@@ -69,7 +69,7 @@ test('who is invited to run the operations of a business is shown it, and not as
   await expect(page.getByLabel('First or given name')).toHaveValue('Avery')
 })
 
-test('who is neither citizen nor resident by mistake is back on the review with one answer', async ({
+test('a mistaken "Neither" citizenship needs one answer to return to the review', async ({
   page,
   context,
   service,
@@ -90,7 +90,7 @@ test('who is neither citizen nor resident by mistake is back on the review with 
   ).toBeVisible()
 })
 
-test('who goes on with a page after somebody else has signed in changes nothing of theirs', async ({
+test('a page open while another person signs in changes nothing of that person', async ({
   page,
   context,
   service,
@@ -116,11 +116,7 @@ test('who goes on with a page after somebody else has signed in changes nothing 
   expect(await countProfiles(service, customerUid)).toBe(0)
 })
 
-test('an invitation that has expired says who can send a new one', async ({
-  page,
-  service,
-  client,
-}) => {
+test('an expired invitation names who can send a new one', async ({ page, service, client }) => {
   const { token } = await client.invite()
   const database = await openDatabase(service)
   const [row] = await database.query(
@@ -133,7 +129,7 @@ test('an invitation that has expired says who can send a new one', async ({
   await expect(page.getByText(`Ask ${row?.organization} to send a new one.`)).toBeVisible()
 })
 
-test('an urbanization is on the review and on the record', async ({
+test('an urbanization appears on the review and the record', async ({
   page,
   context,
   service,
@@ -158,10 +154,10 @@ test('an urbanization is on the review and on the record', async ({
   await expect(row(page, 'Home address')).toContainText(lines)
 })
 
-test.describe('a number that looks like a real one', () => {
+test.describe('a number that looks real', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('is warned of without a script too, and taken with the next Continue', async ({
+  test('a real-looking number causes a warning and is accepted with the next Continue', async ({
     page,
     context,
     service,

@@ -14,7 +14,7 @@ const status = (page: Page) => page.locator('#form-status')
 const sorry = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Sorry, there is a problem with the service.' })
 
-test('a failing service is tried again after 1, 2, 4 and 8 seconds, in words, as one and the same call', async ({
+test('a failed submission retries after 1, 2, 4 and 8 seconds under one key', async ({
   page,
   context,
   service,
@@ -59,7 +59,7 @@ test('a failing service is tried again after 1, 2, 4 and 8 seconds, in words, as
   expect(await countProfiles(service, customerUid)).toBe(1)
 })
 
-test('an application whose answers were lost on the way was received once', async ({
+test('an application whose answers were lost is received once', async ({
   page,
   context,
   service,
@@ -82,7 +82,7 @@ test('an application whose answers were lost on the way was received once', asyn
   expect(await countProfiles(service, customerUid)).toBe(1)
 })
 
-test('a connection that is gone is told, and the same call goes out again when it is back', async ({
+test('a lost connection is reported, and the same call is sent again later', async ({
   page,
   context,
   service,
@@ -99,7 +99,7 @@ test('a connection that is gone is told, and the same call goes out again when i
   expect(await countProfiles(service, customerUid)).toBe(1)
 })
 
-test('pressing twice, in one window or in two, sends one application', async ({
+test('double clicks in one or two windows send one application', async ({
   page,
   context,
   service,
@@ -131,7 +131,12 @@ test('pressing twice, in one window or in two, sends one application', async ({
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('pressing twice sends one application', async ({ page, context, service, client }) => {
+  test('a double click without a script sends one application', async ({
+    page,
+    context,
+    service,
+    client,
+  }) => {
     const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
     await page.goto(applyPath('review'))
     await page.getByRole('button', { name: 'Submit application' }).dblclick({ noWaitAfter: true })
@@ -140,7 +145,7 @@ test.describe('without a script', () => {
   })
 })
 
-test('an answer that could not be saved stays on its page, and a try is made again', async ({
+test('a failed save keeps the answer on its page and is repeated', async ({
   page,
   context,
   service,

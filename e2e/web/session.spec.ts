@@ -5,7 +5,7 @@ import { openWatched } from '../support/windows'
 
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Do you need more time?' })
 
-test('somebody who is idle is asked two and a half minutes before the end, and stays', async ({
+test('an idle person is warned two and a half minutes before the end and can stay', async ({
   page,
   context,
   service,
@@ -16,7 +16,7 @@ test('somebody who is idle is asked two and a half minutes before the end, and s
   const openedAt = Date.now()
   await openWatched(page, applyPath('name'))
   await page.getByLabel('Last or family name').focus()
-  // As much later than the page was asked for, however long it took to come.
+  // Adds the time that the page took to load.
   await page.clock.fastForward(740_000 - (Date.now() - openedAt))
   await expect(dialog(page)).toHaveCount(0)
   await page.clock.fastForward('00:10')
@@ -24,7 +24,7 @@ test('somebody who is idle is asked two and a half minutes before the end, and s
     /^For your security we'll sign you out in 2 minutes( \d+ seconds?)?\. Your answers are saved\.$/,
   )
   await expect(dialog(page).getByRole('button', { name: 'Stay signed in' })).toBeFocused()
-  // Spoken twice a minute, however often the figures change.
+  // The dialog announces the time twice a minute, although its digits change each second.
   const spoken = dialog(page).getByRole('status')
   await expect(spoken).toHaveText(/^We sign you out in 2 minutes( 30 seconds)?\.$/)
   await page.clock.fastForward('01:00')
@@ -35,14 +35,14 @@ test('somebody who is idle is asked two and a half minutes before the end, and s
   expect((await extended).status()).toBe(200)
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByLabel('Last or family name')).toBeFocused()
-  // As often as it takes.
+  // Repeats until it works.
   await page.clock.fastForward('12:31')
   await expect(dialog(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('a sign of life in one tab counts for all', async ({ page, context, service, client }) => {
+test('activity in one tab counts for all tabs', async ({ page, context, service, client }) => {
   await prepare(context, service.url, client, { at: 'address' })
   await page.clock.install()
   await openWatched(page, applyPath('name'))
@@ -56,7 +56,7 @@ test('a sign of life in one tab counts for all', async ({ page, context, service
   await expect(dialog(other)).toHaveCount(0)
 })
 
-test('whoever works is told to the server now and then, and never asked', async ({
+test('activity extends the session at intervals without a dialog', async ({
   page,
   context,
   service,
@@ -74,7 +74,7 @@ test('whoever works is told to the server now and then, and never asked', async 
   }
 })
 
-test('at the end the page goes, and signing in leads back to the same step with what was typed', async ({
+test('a session that ends keeps what was typed, and signing in returns to the step', async ({
   page,
   context,
   service,
@@ -106,7 +106,7 @@ test('at the end the page goes, and signing in leads back to the same step with 
   await moveClock(client, 0)
 })
 
-test('twelve hours are the most, and nothing makes them longer', async ({
+test('a session ends after twelve hours despite activity', async ({
   page,
   context,
   service,
@@ -132,7 +132,7 @@ test('twelve hours are the most, and nothing makes them longer', async ({
   await expect(page.getByLabel('Last or family name')).toBeEditable()
 })
 
-test('signing out in one tab empties the others', async ({
+test('signing out in one tab empties the other tabs', async ({
   page,
   context,
   service,
@@ -154,7 +154,7 @@ test('signing out in one tab empties the others', async ({
   await expect(other.getByRole('heading', { level: 1 })).not.toHaveText('Inbox')
 })
 
-test('who was signed out meanwhile comes back to the page that they asked for, and to no other site', async ({
+test('signing in returns to the requested page and never to another site', async ({
   page,
   context,
   service,

@@ -9,7 +9,7 @@ for (const javaScriptEnabled of [true, false])
     () => {
       test.use({ javaScriptEnabled })
 
-      test('is changed once the new one is proven', async ({
+      test('the email address changes once the new one is confirmed', async ({
         page,
         context,
         service,
@@ -51,7 +51,7 @@ for (const javaScriptEnabled of [true, false])
         await expect(page).toHaveURL(/\/status$/)
       })
 
-      test('cannot become one that leads to somebody else', async ({
+      test("the address of another account cannot become one's email address", async ({
         page,
         context,
         service,
@@ -72,7 +72,7 @@ for (const javaScriptEnabled of [true, false])
         ).toBeVisible()
       })
 
-      test('of electronic records: the agreement is withdrawn and given again', async ({
+      test('the agreement to electronic records is withdrawn and given again', async ({
         page,
         context,
         service,
@@ -86,7 +86,7 @@ for (const javaScriptEnabled of [true, false])
           page.getByText('Your agreement is withdrawn. We send records on paper.'),
         ).toBeVisible()
         await expect(row(page, 'Withdrawn on')).toBeVisible()
-        // The form cannot go on without it, and nothing of it is lost.
+        // The form requires the agreement and keeps its answers.
         await page.goto(applyPath('address'))
         await expect(heading(page, 'Before you start')).toBeVisible()
         await page.goto('/settings/records')
@@ -98,7 +98,7 @@ for (const javaScriptEnabled of [true, false])
     },
   )
 
-test('the record is saved as a text with every answer', async ({
+test('the record downloads as a text with every answer', async ({
   page,
   context,
   service,

@@ -3,7 +3,7 @@ import { applyPath, arrive, press } from '../support/journey'
 import { prepare, prepareMember, type StepSlug } from '../support/people'
 import { markByHand } from '../support/windows'
 
-/** What is another at each run, by a word for it. */
+/** Replaces values that differ at each run by a word. */
 const masks: readonly [RegExp, string][] = [
   [/[\w.+-]+@example\.com/g, '{email}'],
   [/[A-Z][a-z]+ \d{1,2}, \d{4}(?: ·|, at|,)? \d{1,2}:\d\d [AP]M [A-Z0-9+:]+/g, '{moment}'],
@@ -14,23 +14,23 @@ const masks: readonly [RegExp, string][] = [
   [/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}'],
 ]
 
-/** A page as it is heard from top to bottom: role, name and state of everything that is told. */
+/** A page as a screen reader announces it from top to bottom: roles, names and states. */
 async function hear(page: Page): Promise<string> {
   const tree = await page.locator('body').ariaSnapshot()
-  // Where a link leads is not told.
+  // Link targets are not announced.
   const told = tree.replace(/(?: \[cursor=pointer\])?:\n\s*- \/url: .*$/gm, '')
-  // The states of a list stand in the list, not on the page.
+  // The list holds the states of its items, not the page.
   const short = told.replace(/(?:\n\s*- option (?!.*\[selected\]).*)+/g, '')
   return `${masks.reduce((text, [pattern, word]) => text.replace(pattern, word), short)}\n`
 }
 
-/** Holds what is heard once the page has come alive: times of the reader's clock are there a moment after the page is. */
+/** Compares after hydration, because local times appear a moment after the page. */
 const expectToHear = (page: Page, name: string): Promise<void> =>
   expect(async () => expect(await hear(page)).toMatchSnapshot(name)).toPass({ timeout: 30_000 })
 
 const steps: readonly StepSlug[] = ['name', 'date-of-birth', 'ssn', 'address', 'transfers', 'w9']
 
-test('the form is told in its order, each thing once', async ({
+test('a screen reader announces each form page in order, each thing once', async ({
   page,
   context,
   service,
@@ -50,7 +50,7 @@ test('the form is told in its order, each thing once', async ({
   await expectToHear(page, 'review.txt')
 })
 
-test('what is wrong is told before the question, and at it', async ({
+test('a screen reader announces an error before the question and at it', async ({
   page,
   context,
   service,
@@ -65,7 +65,7 @@ test('what is wrong is told before the question, and at it', async ({
   await expectToHear(page, 'date-of-birth-refused.txt')
 })
 
-test('the pages of an account are told in their order, each thing once', async ({
+test('a screen reader announces each account page in order, each thing once', async ({
   page,
   context,
   service,

@@ -17,9 +17,9 @@ type Mistake = {
   step: StepSlug
   make(keys: Keyboard): Promise<void>
   says: string
-  /** What is said where the server alone finds it: it tells which rule, not which character. */
+  /** The server's message, where it names the rule instead of the character. */
   saysServer?: string
-  /** From the summary's link on: the field has the focus. */
+  /** Counts from the summary's link, which focuses the field. */
   mend(keys: Keyboard): Promise<void>
   after: StepSlug
 }
@@ -99,7 +99,7 @@ const mistakes: readonly Mistake[] = [
   },
 ]
 
-/** Makes each mistake where it is made, and the steps between as they should be; counts what it takes to be past it. */
+/** Makes each mistake, answers the steps between correctly, and counts the strokes to recover. */
 async function recover(
   page: Page,
   name: string,
@@ -137,7 +137,7 @@ async function recover(
     expect(strokes, step).toBeLessThanOrEqual(mostStrokes)
 }
 
-test('T5: each of four mistakes is mended in few strokes', async ({
+test('T5: each of four mistakes is corrected with few strokes', async ({
   page,
   context,
   service,
@@ -147,7 +147,7 @@ test('T5: each of four mistakes is mended in few strokes', async ({
   await recover(page, 'T5 four mistakes')
 })
 
-test('T5: and so where the server alone finds them', async ({
+test('T5: four mistakes that only the server finds are corrected with few strokes', async ({
   page,
   context,
   service,
@@ -156,7 +156,7 @@ test('T5: and so where the server alone finds them', async ({
 }) => {
   complaints.expect(/^400 POST \/api\/apply\/(date-of-birth|ssn|address|employment)$/)
   await prepare(context, service.url, client, { at: 'date-of-birth' })
-  // The rules do not arrive in the browser, whatever it asks for them.
+  // Blocks the rules, so that only the server checks.
   const countWithheld = await withholdRules(page)
   await recover(page, 'T5 four mistakes, by the server', 'saysServer')
   expect(countWithheld()).toBeGreaterThanOrEqual(mistakes.length)

@@ -4,7 +4,7 @@ import { answer, applyPath, arrive, bell, headingOf } from '../support/journey'
 import { avery, prepare, prepareMember, type StepSlug, stepSlugs } from '../support/people'
 import { markByHand } from '../support/windows'
 
-/** What somebody who cannot see a page hears of its controls: role and name of each, and the group that it stands in. */
+/** Each control as a screen reader names it: role, name and group. */
 async function listNames(page: Page): Promise<string[]> {
   const tree = await page.locator('main').ariaSnapshot()
   return tree.split('\n').flatMap((line) => {
@@ -14,7 +14,7 @@ async function listNames(page: Page): Promise<string[]> {
   })
 }
 
-/** What a browser may fill in, by the fields' names. */
+/** Autocomplete tokens by field name. */
 const listTokens = (page: Page): Promise<[name: string, token: string][]> =>
   page
     .locator('main form')
@@ -155,7 +155,7 @@ const heard: Readonly<Record<StepSlug | 'mailing-address', Heard>> = {
   },
 }
 
-test('T10: every control of the form has its exact name, and every field about a person its token', async ({
+test('T10: every form control has its exact name, and personal fields their token', async ({
   page,
   context,
   service,
@@ -187,7 +187,7 @@ test('T10: every control of the form has its exact name, and every field about a
 })
 const mailing = { street: 'PO Box 12', city: 'Austin', state: 'TX', zipCode: '78701' }
 
-test('T10: the bell and every button of the inbox say what they are about', async ({
+test('T10: the bell and every inbox button have specific names', async ({
   page,
   context,
   service,

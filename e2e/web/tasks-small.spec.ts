@@ -16,7 +16,7 @@ test.use({
   userAgent: devices['Pixel 7'].userAgent,
 })
 
-/** Letters of twice the size, as a person sets it in the browser. */
+/** Text of twice the size, as set in the browser. */
 const doubleLetters = (page: Page) =>
   page.context().addInitScript(() => {
     const sheet = new CSSStyleSheet()
@@ -38,7 +38,7 @@ const look = (page: Page): Promise<Looked> =>
         'main :is(a[href], button, select, summary, input:not([type=hidden]))',
       ),
     ]
-    // It stands on the pages of a sandbox alone.
+    // Only sandbox pages have it.
     const banner = document.querySelector('[aria-label=Sandbox]')!.getBoundingClientRect().height
     const buttons = [...document.querySelectorAll<HTMLElement>('main form button[type=submit]')]
     return {
@@ -59,7 +59,7 @@ const look = (page: Page): Promise<Looked> =>
     }
   }, leastTarget)
 
-test('T4: the form on a small screen, by touch, in the dark, with letters of twice the size', async ({
+test('T4: the form works by touch on a small dark screen with text of twice the size', async ({
   page,
 }) => {
   await doubleLetters(page)
@@ -81,7 +81,7 @@ test('T4: the form on a small screen, by touch, in the dark, with letters of twi
   await page.getByLabel('Individual').tap()
   await press('Continue')
   await expect(heading(page, 'Before you start')).toBeVisible()
-  // What the law has told before every account stands in full.
+  // The law requires the notices before an account in full.
   await check('notices', { isLong: true })
   await page.getByLabel('I have read this and I agree to receive records electronically').tap()
   await press('Start')

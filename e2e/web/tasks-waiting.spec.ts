@@ -7,7 +7,7 @@ import type { Service } from '../support/service'
 import { administer } from '../support/staff'
 import { setVisible } from '../support/windows'
 
-/** Counts what the page says by itself, and how often it was loaded. */
+/** Counts the page's announcements and loads. */
 async function listen(page: Page): Promise<() => Promise<{ said: string[]; loads: number }>> {
   let loads = 0
   page.on('load', () => loads++)
@@ -53,7 +53,7 @@ async function seeApproval(
   const decidedAt = performance.now()
   await expect(heading(page, "You're approved")).toBeVisible({ timeout: 60_000 })
   const seen = secondsSince(decidedAt)
-  // The result is one more in the inbox; the page asks for the count because the status has changed.
+  // The result adds an inbox item; the page fetches the count because the status changed.
   await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
   printFigures(task, { 'seen after': seen, 'counted after': secondsSince(decidedAt) })
   await expect(page).toHaveTitle("(2) You're approved – Latchkey")
@@ -63,7 +63,7 @@ async function seeApproval(
   expect(loads).toBe(1)
 }
 
-/** Somebody whose application a person looks at: it stays undecided until the test decides it. */
+/** Submits an application that stays pending until the test decides it. */
 async function sendForReview(
   page: Page,
   { context, service, client }: { context: BrowserContext; service: Service; client: Client },
@@ -79,7 +79,7 @@ async function sendForReview(
   return customerUid
 }
 
-test('T9: a result comes to who waits for it, without a reload', async ({
+test('T9: a result appears on the open status page without a reload', async ({
   page,
   context,
   service,
@@ -93,7 +93,7 @@ test('T9: a result comes to who waits for it, without a reload', async ({
   )
 })
 
-test('a page that is left open asks once a minute, not while nobody looks, and at once when somebody comes back to it', async ({
+test('an open status page polls once a minute, never hidden, and at once when shown', async ({
   page,
   context,
   service,
@@ -105,7 +105,7 @@ test('a page that is left open asks once a minute, not while nobody looks, and a
   let answered = 0
   page.on('request', (request) => request.url().endsWith('/api/status') && asked++)
   page.on('response', (response) => response.url().endsWith('/api/status') && answered++)
-  // A call is given up after fifteen seconds, so time passes in smaller steps.
+  // A call times out after fifteen seconds, so the clock moves in smaller steps.
   const pass = async (minutes: number) => {
     for (let step = 0; step < minutes * 6; step++) {
       await page.clock.runFor(10_000)
@@ -120,7 +120,7 @@ test('a page that is left open asks once a minute, not while nobody looks, and a
   }).toPass()
   await page.clock.fastForward('35:00')
   await expect.poll(() => answered).toBe(asked)
-  // From one question to the next: what the machine itself takes moves none of the following out of its minute.
+  // Measures between two polls, so that the machine's own delay does not shift later ones.
   const last = asked
   while (asked === last) await pass(1 / 6)
   const before = asked
@@ -133,7 +133,12 @@ test('a page that is left open asks once a minute, not while nobody looks, and a
   await expect.poll(() => asked).toBe(before + 4)
 })
 
-test('T9: and so when staff decide', async ({ page, context, service, client }) => {
+test('T9: a decision by staff appears on the open status page without a reload', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   const customerUid = await sendForReview(page, { context, service, client })
   const json = { decision: 'approve', reason: 'The documents are in order' }
   await seeApproval(page, client, customerUid, 'T9 decided by staff', () =>

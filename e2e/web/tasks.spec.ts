@@ -20,9 +20,10 @@ import {
 } from '../support/keyboard'
 import { letTimePassForCodes, makeEmail, prepare } from '../support/people'
 
-// What somebody new has to do, with a keyboard alone. The strokes are the same on every machine, so there is a most of them.
+// Tasks of a new person with a keyboard alone. Strokes are the same on every machine, so they have
+// a maximum.
 
-/** Prints how a task went, and holds it to its most. */
+/** Prints how a task went and checks its maximum. */
 function score(task: string, keys: Keyboard, most: number, startedAt: number): void {
   printFigures(task, {
     strokes: `${keys.count()} (at most ${most})`,
@@ -31,7 +32,7 @@ function score(task: string, keys: Keyboard, most: number, startedAt: number): v
   expect(keys.count(), task).toBeLessThanOrEqual(most)
 }
 
-test('T1: the form by the keyboard alone', async ({ page }) => {
+test('T1: the form can be completed with the keyboard alone', async ({ page }) => {
   const keys = openKeyboard(page)
   const startedAt = performance.now()
   await typeBeginning(page, keys)
@@ -39,7 +40,7 @@ test('T1: the form by the keyboard alone', async ({ page }) => {
   score('T1 the whole form', keys, 180, startedAt)
 })
 
-/** What a browser does that knows these by their tokens: chosen from its list with two strokes. */
+/** Simulates a browser that autofills by token: two strokes choose an entry of its list. */
 async function fillByToken(
   page: Page,
   keys: Keyboard,
@@ -56,7 +57,7 @@ async function fillByToken(
       const token = field.autocomplete.split(' ').at(-1)!
       const value = known[token]
       if (value === undefined) return []
-      // As a browser does it, which goes by no script's way of setting a value.
+      // Sets the value as a browser does, past the page's own setter.
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(
         field,
         value,
@@ -67,11 +68,11 @@ async function fillByToken(
     })
   }, values)
   expect(filled.sort()).toEqual(Object.keys(values).sort())
-  // The list is open when it is chosen from; here the stroke alone counts, and must not send the page.
+  // In an open list the stroke selects and must not submit the page, so only the stroke is counted.
   await keys.press('Shift')
 }
 
-test('T2: a browser that knows a person fills in name, addresses and email by their tokens', async ({
+test('T2: browser autofill completes name, addresses and email by their tokens', async ({
   page,
 }) => {
   const keys = openKeyboard(page)
@@ -106,7 +107,7 @@ test('T2: a browser that knows a person fills in name, addresses and email by th
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('T3: the form by the keyboard alone, and no script', async ({ page }) => {
+  test('T3: the form can be completed with the keyboard alone and no script', async ({ page }) => {
     const keys = openKeyboard(page)
     const startedAt = performance.now()
     await typeBeginning(page, keys)
@@ -115,7 +116,7 @@ test.describe('without a script', () => {
   })
 })
 
-test('T6: what was left for later goes on in another browser where it stopped', async ({
+test('T6: an application left for later continues in another browser at its step', async ({
   page,
   openBrowser,
   service,
@@ -143,7 +144,7 @@ test('T6: what was left for later goes on in another browser where it stopped', 
   await expect(other.getByLabel('What is your Social Security number?')).toHaveValue('')
 })
 
-test('T7: another city, then another name, from the review', async ({
+test('T7: city and then name can be changed from the review', async ({
   page,
   context,
   service,
@@ -180,7 +181,7 @@ test('T7: another city, then another name, from the review', async ({
   await expect(page).toHaveURL(/\/review$/)
 })
 
-test('T8: who is subject to backup withholding signs with the second statement crossed out', async ({
+test('T8: a person with backup withholding signs with the second statement crossed out', async ({
   page,
   context,
   service,
@@ -192,7 +193,7 @@ test('T8: who is subject to backup withholding signs with the second statement c
   const sent = page.waitForRequest('**/api/apply/w9')
   const keys = openKeyboard(page)
   const startedAt = performance.now()
-  // What stands before the question is passed once, by everybody.
+  // Everyone passes the text before the question once.
   await keys.reach('No')
   const passed = keys.count() - 1
   await keys.press('ArrowDown')

@@ -5,7 +5,7 @@ import { translate } from '../support/translation'
 
 const summary = (page: Page) => page.locator('#error-summary')
 
-/** A second fault of the same field, whose message takes the place of the first. */
+/** A second fault of the same field, whose message replaces the first. */
 const wrong: Partial<Record<StepSlug, [fill: (page: Page) => Promise<void>, message: string]>> = {
   name: [
     (page) => page.getByLabel('First or given name').fill('4very'),
@@ -37,7 +37,7 @@ const wrong: Partial<Record<StepSlug, [fill: (page: Page) => Promise<void>, mess
   ],
 }
 
-test('a form that the browser translates is filled in with mistakes and sent', async ({
+test('a form translated by the browser can be completed with mistakes and sent', async ({
   page,
   context,
   service,
@@ -50,7 +50,7 @@ test('a form that the browser translates is filled in with mistakes and sent', a
   for (const slug of stepSlugs) {
     await arrive(page, slug)
     await expect(page.locator('main font').first()).toBeAttached()
-    // An invitation has brought the name along.
+    // The invitation prefilled the name.
     if (slug === 'name') await page.getByLabel('First or given name').fill('')
     await goOn(page, slug)
     await expect(summary(page)).toBeVisible()
@@ -58,7 +58,7 @@ test('a form that the browser translates is filled in with mistakes and sent', a
     if (fill && message) {
       await fill(page)
       await goOn(page, slug)
-      // The message of the field and the entry above are the new ones, both.
+      // Both the field's message and the summary's entry are the new ones.
       await expect(summary(page).getByRole('link', { name: message })).toBeVisible()
       await expect(page.locator('p[id$=-error]').filter({ hasText: message })).toBeVisible()
     }
@@ -68,7 +68,7 @@ test('a form that the browser translates is filled in with mistakes and sent', a
   await submit(page)
 })
 
-test('and what is told under its button changes', async ({
+test('the status line of a form translated by the browser keeps changing', async ({
   page,
   context,
   service,

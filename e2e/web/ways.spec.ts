@@ -2,7 +2,7 @@ import { expect, type Page, test } from '../support/browser'
 import { applyPath, arrive, fillers, heading, press } from '../support/journey'
 import { avery, countProfiles, prepare, prepareMember } from '../support/people'
 
-/** The two ways out of a page of the form: beside Continue, and in the header. */
+/** The two controls to leave the form: beside Continue, and in the header. */
 const waysOut = {
   'beside Continue': (page: Page) =>
     page.getByRole('main').getByText('Save and exit', { exact: true }),
@@ -12,12 +12,12 @@ const waysOut = {
 
 for (const javaScriptEnabled of [true, false])
   test.describe(
-    javaScriptEnabled ? 'leaving the form for later' : 'leaving it without a script',
+    javaScriptEnabled ? 'leaving the form for later' : 'leaving the form without a script',
     () => {
       test.use({ javaScriptEnabled })
 
       for (const [place, wayOut] of Object.entries(waysOut)) {
-        test(`from the review, ${place}, sends no application`, async ({
+        test(`leaving from the review, ${place}, sends no application`, async ({
           page,
           context,
           service,
@@ -33,9 +33,9 @@ for (const javaScriptEnabled of [true, false])
           await page.waitForURL(`**${applyPath('review')}`)
         })
 
-        // Without a script a link takes nothing along; the button does.
+        // Without a script the link cannot save what was typed; the button can.
         if (javaScriptEnabled || place === 'beside Continue')
-          test(`from a step, ${place}, saves what is typed there, right or wrong`, async ({
+          test(`leaving from a step, ${place}, saves typed answers, valid or not`, async ({
             page,
             context,
             service,
@@ -59,7 +59,12 @@ for (const javaScriptEnabled of [true, false])
           })
       }
 
-      test('from the tax form signs nothing', async ({ page, context, service, client }) => {
+      test('leaving from the tax form signs nothing', async ({
+        page,
+        context,
+        service,
+        client,
+      }) => {
         await prepare(context, service.url, client, { at: 'w9' })
         await page.goto(applyPath('w9'))
         await fillers.w9(page, avery)
@@ -69,7 +74,12 @@ for (const javaScriptEnabled of [true, false])
         await arrive(page, 'w9')
       })
 
-      test('is not what Enter does', async ({ page, context, service, client }) => {
+      test('Enter continues and does not leave the form', async ({
+        page,
+        context,
+        service,
+        client,
+      }) => {
         await prepare(context, service.url, client)
         await page.goto(applyPath('name'))
         await fillers.name(page, avery)
@@ -82,7 +92,7 @@ for (const javaScriptEnabled of [true, false])
 const open = ['/', '/help', '/start', '/sign-in', '/developers', '/sandbox', '/not-eligible']
 const header = (page: Page) => page.getByRole('navigation', { name: 'Site' })
 
-/** Every page for everybody leads on, and offers nobody a beginning who has begun. */
+/** Public pages lead back to the person's own state and offer no new start. */
 async function expectToLeadOn(page: Page, label: string, path: string): Promise<void> {
   for (const each of open) {
     await page.goto(each)
@@ -106,10 +116,10 @@ async function expectToLeadOn(page: Page, label: string, path: string): Promise<
   )
 }
 
-test.describe('pages for everybody know who is signed in', () => {
+test.describe('public pages for each kind of visitor', () => {
   test.beforeEach(({ complaints }) => complaints.expect(/^404 GET \/no-such-page$/))
 
-  test('nobody', async ({ page }) => {
+  test('public pages offer an anonymous visitor to start or sign in', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('main').getByRole('link', { name: 'Start now' })).toBeVisible()
     await expect(header(page).getByRole('link')).toHaveText(['Sign in', 'Help'])
@@ -119,7 +129,12 @@ test.describe('pages for everybody know who is signed in', () => {
     ).toBeVisible()
   })
 
-  test('somebody whose application is not sent yet', async ({ page, context, service, client }) => {
+  test('public pages lead a person with an unsent application back to it', async ({
+    page,
+    context,
+    service,
+    client,
+  }) => {
     await prepare(context, service.url, client, { at: 'address' })
     await expectToLeadOn(page, 'Continue your application', '/apply/individual')
     await page.goto('/')
@@ -127,12 +142,22 @@ test.describe('pages for everybody know who is signed in', () => {
     await arrive(page, 'address')
   })
 
-  test('somebody whose application is looked at', async ({ page, context, service, client }) => {
+  test('public pages lead a person with a pending application to its status', async ({
+    page,
+    context,
+    service,
+    client,
+  }) => {
     await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0004' })
     await expectToLeadOn(page, 'See your status', '/status')
   })
 
-  test('somebody with an account', async ({ page, context, service, client }) => {
+  test('public pages lead a person with an account to the inbox', async ({
+    page,
+    context,
+    service,
+    client,
+  }) => {
     await prepareMember(context, service.url, client)
     await expectToLeadOn(page, 'Inbox', '/inbox')
   })

@@ -5,7 +5,8 @@ import { applyPath, arrive, heading, press } from '../support/journey'
 import { prepare, prepareMember, stepSlugs } from '../support/people'
 
 const kB = 1000
-// An empty page of the framework has 136 kB of scripts. Corrections are an account's page with a form on it: it brings what both do.
+// An empty page of the framework has 136 kB of scripts. The corrections page is an account page
+// with a form and loads both.
 const most = {
   html: 25 * kB,
   css: 20 * kB,
@@ -21,7 +22,7 @@ type Weights = { html: number; css: number; script: number; later: number; fonts
 
 type Vitals = { lcp: number; cls: number; inp: number }
 
-/** Has the browser note how soon the largest part of a page stands, how far things move, and how soon it answers. */
+/** Records the largest contentful paint, layout shifts and the response to input. */
 const watchVitals = (page: Page) =>
   page.addInitScript(() => {
     const vitals: Vitals = { lcp: 0, cls: 0, inp: 0 }
@@ -49,7 +50,7 @@ const watchVitals = (page: Page) =>
 const readVitals = (page: Page) =>
   page.evaluate(() => (window as unknown as { vitals: Vitals }).vitals)
 
-/** What a page brings when nothing of it is kept from before, packed as a server on the way packs it. `later`: scripts that come once it is alive. */
+/** The compressed size of a page without a cache. `later`: scripts that load after hydration. */
 async function weigh(page: Page, path: string): Promise<Weights> {
   const weights: Weights = { html: 0, css: 0, script: 0, later: 0, fonts: 0 }
   const responses: Response[] = []
@@ -76,7 +77,7 @@ async function weigh(page: Page, path: string): Promise<Weights> {
 
 const write = (bytes: number): string => `${(bytes / kB).toFixed(1)} kB`
 
-/** Bytes are the same on every machine, so they are held to their most. */
+/** Bytes are the same on every machine, so they have a fixed maximum. */
 async function expectLight(page: Page, path: string, mostScript = most.script): Promise<void> {
   const { html, css, script, later, fonts } = await weigh(page, path)
   const { lcp, cls } = await readVitals(page)
@@ -96,7 +97,7 @@ async function expectLight(page: Page, path: string, mostScript = most.script): 
   expect(cls, `${path}: what moves while it comes`).toBeLessThanOrEqual(mostShift)
 }
 
-test('pages before the form, and those of developers, are light', async ({ openBrowser }) => {
+test('public and developer pages stay within their weight budget', async ({ openBrowser }) => {
   const paths = [
     '/',
     '/start',
@@ -112,7 +113,12 @@ test('pages before the form, and those of developers, are light', async ({ openB
   for (const path of paths) await expectLight(await (await openBrowser()).newPage(), path)
 })
 
-test('every step of the form is light', async ({ context, service, client, browser }) => {
+test('every form step stays within its weight budget', async ({
+  context,
+  service,
+  client,
+  browser,
+}) => {
   await prepare(context, service.url, client, { at: 'review' })
   const storageState = await context.storageState()
   for (const slug of [...stepSlugs, 'review'] as const) {
@@ -135,7 +141,12 @@ test('every step of the form is light', async ({ context, service, client, brows
   }
 })
 
-test('the pages of an account are light', async ({ context, service, client, browser }) => {
+test('account pages stay within their weight budget', async ({
+  context,
+  service,
+  client,
+  browser,
+}) => {
   await prepareMember(context, service.url, client)
   const storageState = await context.storageState()
   for (const path of [
@@ -156,7 +167,7 @@ test('the pages of an account are light', async ({ context, service, client, bro
   }
 })
 
-test('the page that asks for answers again is light', async ({
+test('the corrections page stays within its weight budget', async ({
   context,
   service,
   client,
@@ -167,12 +178,7 @@ test('the page that asks for answers again is light', async ({
   await expect(heading(page, 'What we still need')).toBeVisible()
 })
 
-test('a face that comes late moves nothing: what stands there until then is as wide and as high', async ({
-  context,
-  service,
-  client,
-  browser,
-}) => {
+test('a late web font causes no layout shift', async ({ context, service, client, browser }) => {
   await prepare(context, service.url, client, { at: 'review' })
   const storageState = await context.storageState()
   for (const path of [

@@ -7,7 +7,7 @@ import { applyPath, press } from '../support/journey'
 import { comeAlone, post, prepare } from '../support/people'
 import { withholdRules } from '../support/rules'
 
-/** Values as a plain form posts them. */
+/** Values in the form that a plain form posts. */
 function fieldsOf(values: unknown, name = ''): [string, string][] {
   if (Array.isArray(values)) return values.map((value) => [name, String(value)])
   if (typeof values !== 'object' || values === null)
@@ -17,7 +17,7 @@ function fieldsOf(values: unknown, name = ''): [string, string][] {
   )
 }
 
-/** Sends a step as a page without a script does; the browser stays where it is. */
+/** Sends a step as a page without a script does, without leaving the current page. */
 async function send(
   context: BrowserContext,
   url: string,
@@ -45,10 +45,10 @@ const asked: Readonly<Partial<Record<StepSlug, UserType>>> = {
 }
 
 for (const userType of ['individual', 'businessowner', 'operator'] as const)
-  test.describe(`what the server says to a wrong answer of the ${userType}`, () => {
+  test.describe(`messages for wrong answers of the ${userType}`, () => {
     test.use({ javaScriptEnabled: false })
 
-    test('is what the page says by itself, above the form and at the field', async ({
+    test('browser and server show the same message for a wrong answer', async ({
       page,
       context,
       service,
@@ -74,7 +74,7 @@ for (const userType of ['individual', 'businessowner', 'operator'] as const)
     })
   })
 
-test('where the rules cannot be fetched the server judges, in the same words', async ({
+test("without its rules the browser shows the server's message in the same words", async ({
   page,
   context,
   service,
