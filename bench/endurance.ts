@@ -5,7 +5,6 @@ import pg from 'pg'
 import { loadSteadily } from '@/bench/generator'
 import type { Lab } from '@/bench/lab'
 import { makePerson, openSession, signUpPerson } from '@/bench/person'
-import { drawPlot } from '@/bench/plot'
 import { readMemoryMb } from '@/bench/processes'
 import { findSlope } from '@/bench/statistics'
 import { type Service, startService } from '@/bench/subject'
@@ -168,22 +167,4 @@ export function formatEndurance({
     '',
     `Memory grows by ${memoryMbPer100000.toFixed(2)} MB for each 100,000 requests.`,
   ].join('\n')
-}
-
-/** The result as a picture. */
-export function drawEndurance({ points, perSecond }: Endurance): string {
-  const series = (name: string, pick: (point: Point) => number) => ({
-    name,
-    points: points.map((point): [number, number] => [point.requests, pick(point)]),
-  })
-  return drawPlot({
-    title: `Half load, ${Math.round(perSecond.half)} requests a second`,
-    x: { label: 'requests' },
-    y: { label: 'MB, files, connections' },
-    series: [
-      series('resident memory, MB', ({ memoryMb }) => memoryMb),
-      series('open files', ({ files }) => files),
-      series('connections of the database', (point) => point.connections),
-    ],
-  })
 }

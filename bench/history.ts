@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { drawEndurance, type Endurance } from '@/bench/endurance'
-import { drawPlots } from '@/bench/plots'
+import type { Endurance } from '@/bench/endurance'
 import type { Result } from '@/bench/result'
 
 const folder = 'bench/results'
@@ -39,7 +38,7 @@ function git(...args: string[]): string | undefined {
   }
 }
 
-/** Writes the result under its date, its pictures beside it, and returns where. What is quick or has not every row is kept apart: nothing is compared with it. */
+/** Writes the result under its date and returns the file. Quick and partial results have files of their own: nothing is compared with them. */
 export function writeResult(result: Result, isWhole: boolean): string {
   const file = path.join(
     folder,
@@ -47,20 +46,17 @@ export function writeResult(result: Result, isWhole: boolean): string {
   )
   fs.mkdirSync(folder, { recursive: true })
   fs.writeFileSync(file, `${JSON.stringify(result, roundNumber, 2)}\n`)
-  for (const { name, svg } of drawPlots(result))
-    fs.writeFileSync(file.replace(/\.json$/, `-${name}.svg`), svg)
   return file
 }
 
-/** Writes what became of half load under its date, and a picture of it beside it. Returns where. */
+/** Writes the result of half load under its date and returns the file. */
 export function writeEndurance(
   result: Pick<Result, 'measuredAt' | 'commit' | 'machine'> & Endurance,
-): { json: string; svg: string } {
-  const file = path.join(folder, `${result.measuredAt.slice(0, 10)}-endurance`)
+): string {
+  const file = path.join(folder, `${result.measuredAt.slice(0, 10)}-endurance.json`)
   fs.mkdirSync(folder, { recursive: true })
-  fs.writeFileSync(`${file}.json`, `${JSON.stringify(result, roundNumber, 2)}\n`)
-  fs.writeFileSync(`${file}.svg`, drawEndurance(result))
-  return { json: `${file}.json`, svg: `${file}.svg` }
+  fs.writeFileSync(file, `${JSON.stringify(result, roundNumber, 2)}\n`)
+  return file
 }
 
 const roundNumber = (_key: string, value: unknown): unknown =>

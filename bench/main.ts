@@ -4,6 +4,7 @@ import { readCommit, readCommitted, readLast, writeEndurance, writeResult } from
 import { openLab } from '@/bench/lab'
 import { readMachine } from '@/bench/machine'
 import { type Options, readOptions, UsageError, usage } from '@/bench/options'
+import { drawCharts } from '@/bench/peers'
 import { formatReport } from '@/bench/report'
 import { countErrors, type Result, type Row } from '@/bench/result'
 import { SizingError, sizeUp } from '@/bench/sizing'
@@ -49,7 +50,7 @@ async function endureLoad(options: Options, minutes: number): Promise<void> {
   const lab = openLab(options)
   const machine = readMachine(lab)
   const found = await endure(lab, minutes)
-  const { json, svg } = writeEndurance({
+  const file = writeEndurance({
     measuredAt: new Date().toISOString(),
     commit: readCommit(),
     machine,
@@ -58,7 +59,7 @@ async function endureLoad(options: Options, minutes: number): Promise<void> {
   process.stdout.write(
     options.isJson
       ? `${JSON.stringify(found, null, 2)}\n`
-      : `\n${formatEndurance(found)}\n\nWritten to ${json} and ${svg}.\n`,
+      : `\n${formatEndurance(found)}\n\nWritten to ${file}.\n${drawCharts(file)}\n`,
   )
   if (found.errors > 0) process.exitCode = 1
 }
@@ -77,7 +78,7 @@ async function bench(): Promise<void> {
   process.stdout.write(
     options.isJson
       ? `${JSON.stringify(result, null, 2)}\n`
-      : `\n${formatReport(result, before)}\n\nWritten to ${file}.\n`,
+      : `\n${formatReport(result, before)}\n\nWritten to ${file}.\n${drawCharts(file)}\n`,
   )
   const errors = countErrors(result)
   if (errors > 0) process.stderr.write(`\n${errors} requests failed: these figures do not count.\n`)

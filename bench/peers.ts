@@ -14,11 +14,25 @@ export type Peer = AsyncDisposable & { targets: Target[] }
 
 /** Installs the peers at their locked versions, apart from the app; does nothing when they are there. */
 export function installPeers(lab: Lab): void {
-  if (fs.existsSync(`${folder}/node_modules/.package-lock.json`)) return
+  if (areInstalled()) return
   lab.tell('  installing the peers')
   execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+}
+
+function areInstalled(): boolean {
+  const { dependencies } = JSON.parse(fs.readFileSync(`${folder}/package.json`, 'utf8'))
+  return Object.keys(dependencies).every((name) => fs.existsSync(`${folder}/node_modules/${name}`))
+}
+
+/** Draws the charts of a result that was written to `file`, beside it. Returns a sentence that names them, or how to draw them. */
+export function drawCharts(file: string): string {
+  const args = [`${folder}/draw.mjs`, file]
+  if (!areInstalled())
+    return `Charts: npm ci --ignore-scripts --prefix ${folder} && node ${args.join(' ')}`
+  const drawn = execFileSync(process.execPath, args, { encoding: 'utf8' })
+  return `Charts: ${drawn.trim().split('\n').join(', ')}`
 }
 
 const launchPeer = (
