@@ -10,7 +10,6 @@ export { type AddressCount, countByAddress } from './audit/callers'
 export { checkpoint, readCheckpointAge } from './audit/checkpoints'
 export { exportAll } from './audit/export'
 export { listLatest } from './audit/reading'
-export { answerVerdict } from './audit/report'
 export { verify } from './audit/verification'
 export type { AuditRow }
 

@@ -1,7 +1,6 @@
 import type { Event } from '@/lib/contracts/notifications'
 import { ApiError } from '@/lib/errors'
 import { transaction } from '../foundations/db'
-import { type Reply, reply } from '../foundations/reply'
 import * as customers from './customers'
 import * as idempotency from './idempotency'
 import { add } from './notifications/arrivals'
@@ -21,22 +20,6 @@ export function unreadCount({ head, customerId }: { head: InboxHead | null; cust
     count: head ? unreadOf(head) : 0,
     etag: `"${customerId.slice(-12)}-${head?.version ?? 0}"`,
   }
-}
-
-/** Does If-None-Match match this version, by RFC 9110's weak comparison? `*` matches every version. */
-const isNamed = (etag: string, ifNoneMatch = ''): boolean =>
-  ifNoneMatch.trim() === '*' ||
-  ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
-
-/** The count as an answer: 304 if the reader's copy is of this version. */
-export function answerCount(
-  owner: Parameters<typeof unreadCount>[0],
-  ifNoneMatch: string | undefined,
-): Reply {
-  const { count, etag } = unreadCount(owner)
-  return isNamed(etag, ifNoneMatch)
-    ? reply({ status: 304, headers: { etag } })
-    : reply({ data: { count }, headers: { etag } })
 }
 
 type Made = { id: string }

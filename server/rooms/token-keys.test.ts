@@ -52,11 +52,14 @@ async function sendCode(email: string) {
   return { id, code: /code is (\d{6})/.exec(text)![1]!, token: /token=(\w+)/.exec(text)![1]! }
 }
 async function readPage(customerId: string, cursor?: string) {
-  const { text } = (await notifications.list(customerId, {
+  const { data, meta } = await notifications.list(customerId, {
     limit: 1,
     ...(cursor && { cursor }),
-  })) as { text?: string }
-  return JSON.parse(text!) as { data: { title: string }[]; meta: { nextCursor: string } }
+  })
+  const items: { title: string | null }[] = Array.isArray(data)
+    ? data
+    : JSON.parse(await data.read())
+  return { data: items, meta: { nextCursor: meta.nextCursor! } }
 }
 const countStale = async () =>
   (await tokens.countUnderOlderKeys()) + (await invites.countUnderOlderKeys())

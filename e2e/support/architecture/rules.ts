@@ -11,7 +11,7 @@ const roomOf = (file: string): string =>
   /^server\/((?:foundations|rooms)\/[\w-]+|[\w-]+)/.exec(file)?.[1] ?? file
 /** The files that other layers may import: doors of rooms and foundations, and these of the edge. */
 const isDoor = (file: string): boolean =>
-  /^server\/(?:(?:foundations|rooms)\/[\w-]+|http\/(?:endpoint|probe|page-visitor|readiness|metrics)|testing\/[\w-]+)\.ts$/.test(
+  /^server\/(?:(?:foundations|rooms)\/[\w-]+|http\/(?:answers\/[\w-]+|endpoint|probe|page-visitor|readiness|metrics)|testing\/[\w-]+)\.ts$/.test(
     file,
   )
 

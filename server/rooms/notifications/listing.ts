@@ -3,8 +3,8 @@ import { ApiError } from '@/lib/errors'
 import { isUuid, listTokenDigests } from '../../foundations/crypto'
 import { db, type Statement, sql, turns } from '../../foundations/db'
 import { env } from '../../foundations/env'
+import { JsonText } from '../../foundations/json-text'
 import { once } from '../../foundations/process-singleton'
-import { type Reply, reply } from '../../foundations/reply'
 import { emptyHead, type InboxHead, readHead, unreadOf } from './head'
 import { type Page, readPage } from './pages'
 
@@ -37,15 +37,18 @@ const longReads = () =>
     turns(Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 4))),
   )
 
+type ListMeta = { nextCursor: string | null; unreadCount: number }
+type NotificationList = { data: ShownNotification[] | JsonText; meta: ListMeta }
+
 /**
- * The list, newest first: a page with `limit`, otherwise all of it, streamed. Items and count show the inbox at one version: that of `known`, the head
+ * The list, newest first: a page with `limit`, otherwise all of it, in pieces. Items and count show the inbox at one version: that of `known`, the head
  * that was read when the caller was identified, or the current one.
  */
 export async function list(
   customerId: string,
   query: ListQuery,
   known?: InboxHead | null,
-): Promise<Reply> {
+): Promise<NotificationList> {
   if (query.offset !== undefined && (isFiltered(query) || query.cursor !== undefined))
     throw ApiError.fields([{ code: 'ONEOF', source: 'offset' }])
   const head = known === undefined ? await readHead(db, customerId) : (known ?? emptyHead)
@@ -53,24 +56,21 @@ export async function list(
     query.cursor === undefined
       ? head.lastSeq - (query.offset ?? 0) + 1
       : seqOf(customerId, query.cursor)
-  if (query.limit === undefined)
-    return reply({
-      stream: streamAll(customerId, head, from, query),
-      headers: { 'content-type': 'application/json; charset=utf-8' },
-    })
   const unreadCount = unreadOf(head)
+  if (query.limit === undefined) {
+    const data = new JsonText(readPieces(customerId, head, from, query))
+    return { data, meta: { nextCursor: null, unreadCount } }
+  }
   if (isFiltered(query)) {
     const rows = await readSome(customerId, head, from, query, query.limit + 1)
     const items = rows.slice(0, query.limit)
     const nextCursor = rows.length > query.limit ? cursorOf(customerId, items.at(-1)!.seq) : null
-    return reply({ data: items.map((row) => show(row, head)), meta: { nextCursor, unreadCount } })
+    return { data: items.map((row) => show(row, head)), meta: { nextCursor, unreadCount } }
   }
   const page = await readPage({ customerId, head, below: belowOf(head, from), most: query.limit })
   // Items are numbered from 1, without gaps.
   const nextCursor = page.lowestSeq > 1 ? cursorOf(customerId, page.lowestSeq) : null
-  return reply({
-    text: `{"data":[${page.text}],"meta":${JSON.stringify({ nextCursor, unreadCount })}}`,
-  })
+  return { data: new JsonText(`[${page.text}]`), meta: { nextCursor, unreadCount } }
 }
 
 /** One item of an inbox; undefined if it is not in it. */
@@ -169,34 +169,23 @@ function pick(
 }
 
 /** The whole list in pieces: memory stays flat, no transaction stays open, and it ends when the reader disconnects. */
-function streamAll(
+async function* readPieces(
   customerId: string,
   head: InboxHead,
   from: number,
   query: ListQuery,
-): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  let below = from
-  let isFirst = true
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const most = isFirst ? firstPiece : laterPiece
-        const read = () => readPiece(customerId, head, below, query, most)
-        const { text, count, lowestSeq } = await (isFirst ? read() : longReads()(read))
-        const opening = isFirst ? '{"data":[' : count > 0 ? ',' : ''
-        isFirst = false
-        const isLast = count < most
-        const closing = isLast
-          ? `],"meta":${JSON.stringify({ nextCursor: null, unreadCount: unreadOf(head) })}}`
-          : ''
-        controller.enqueue(encoder.encode(opening + text + closing))
-        if (isLast) controller.close()
-        else below = lowestSeq
-      },
-    },
-    { highWaterMark: 1 },
-  )
+): AsyncGenerator<string, string> {
+  const first = await readPiece(customerId, head, from, query, firstPiece)
+  if (first.count < firstPiece) return `[${first.text}]`
+  yield `[${first.text}`
+  for (let below = first.lowestSeq; ; ) {
+    const read = () => readPiece(customerId, head, below, query, laterPiece)
+    const { text, count, lowestSeq } = await longReads()(read)
+    const piece = count > 0 ? `,${text}` : ''
+    if (count < laterPiece) return `${piece}]`
+    yield piece
+    below = lowestSeq
+  }
 }
 
 const macLength = 12

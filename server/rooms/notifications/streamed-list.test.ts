@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListQuery } from '@/lib/contracts/notifications'
 import { db, poolState, sql } from '../../foundations/db'
+import { JsonText } from '../../foundations/json-text'
 import { openRooms } from '../../testing/open-rooms'
-import { list } from './listing'
 import { markAllRead, markRead } from './marks'
-import { arrive, idsOf, makeInbox, type ReadList, readList } from './test-inbox'
+import { arrive, idsOf, makeInbox, type ReadList, readInPieces, readList } from './test-inbox'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>
 beforeAll(async () => {
@@ -18,15 +18,14 @@ async function readAround(
   between: () => Promise<unknown>,
   query: ListQuery = {},
 ): Promise<ReadList> {
-  const { stream } = await list(customerId, query)
-  const reader = stream!.getReader()
-  const pieces: Uint8Array[] = []
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-    pieces.push(piece.value)
-    if (pieces.length === 1) await between()
+  const { pieces, meta } = await readInPieces(customerId, query)
+  let text = ''
+  for (let isFirst = true; ; isFirst = false) {
+    const { value, done } = await pieces.next()
+    text += value
+    if (isFirst) await between()
+    if (done) return { items: JSON.parse(text), ...meta }
   }
-  const { data, meta } = JSON.parse(Buffer.concat(pieces).toString())
-  return { items: data, ...meta }
 }
 
 describe('a streamed list is the inbox as it was when it began', () => {
@@ -94,10 +93,9 @@ describe('a streamed list is the inbox as it was when it began', () => {
     const inbox = makeInbox()
     await arrive(inbox, 1100)
     for (let i = 0; i < 30; i++) {
-      const { stream } = await list(inbox, {})
-      const reader = stream!.getReader()
-      await reader.read()
-      await reader.cancel()
+      const { pieces } = await readInPieces(inbox)
+      await pieces.next()
+      await pieces.return('')
     }
     await expect
       .poll(async () =>
@@ -114,12 +112,9 @@ test('however many read long lists at once, three quarters of the connections ar
   await arrive(inbox, 1200)
   const whole = JSON.stringify(await readList(inbox))
   const readers = await Promise.all(
-    Array.from({ length: 30 }, async () => (await list(inbox, {})).stream!.getReader()),
+    Array.from({ length: 30 }, async () => (await readInPieces(inbox)).pieces),
   )
-  const decoder = new TextDecoder()
-  const begun = await Promise.all(
-    readers.map(async (reader) => decoder.decode((await reader.read()).value)),
-  )
+  const begun = await Promise.all(readers.map(async (pieces) => (await pieces.next()).value))
   let isOver = false
   let busiest = 0
   const watch = (async () => {
@@ -127,15 +122,10 @@ test('however many read long lists at once, three quarters of the connections ar
       busiest = Math.max(busiest, poolState().total - poolState().idle)
   })()
   const texts = await Promise.all(
-    readers.map(async (reader, i) => {
-      let text = begun[i]!
-      for (let piece = await reader.read(); !piece.done; piece = await reader.read())
-        text += decoder.decode(piece.value)
-      return text
-    }),
+    readers.map(async (pieces, i) => begun[i]! + (await new JsonText(pieces).read())),
   )
   isOver = true
   await watch
   expect(busiest).toBe(3)
-  for (const text of texts) expect(JSON.parse(text).data).toEqual(JSON.parse(whole).items)
+  for (const text of texts) expect(JSON.parse(text)).toEqual(JSON.parse(whole).items)
 })

@@ -13,10 +13,15 @@ export type ReadList = {
 }
 
 export async function readList(customerId: string, query: ListQuery = {}): Promise<ReadList> {
-  const { data, meta, stream, text } = await list(customerId, query)
-  const written = stream ? await new Response(stream).text() : text
-  const { data: items, meta: told } = written === undefined ? { data, meta } : JSON.parse(written)
-  return { items, ...told }
+  const { data, meta } = await list(customerId, query)
+  return { items: Array.isArray(data) ? data : JSON.parse(await data.read()), ...meta }
+}
+
+/** Begins to read a whole list: the pieces after the first are read only when they are asked for. */
+export async function readInPieces(customerId: string, query: ListQuery = {}) {
+  const { data, meta } = await list(customerId, query)
+  if (Array.isArray(data) || typeof data.written === 'string') throw new Error('one piece')
+  return { pieces: data.written, meta }
 }
 
 /** Reads all pages, one after the other. */

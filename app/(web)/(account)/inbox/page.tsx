@@ -52,14 +52,14 @@ async function readPage(
 ): Promise<InboxPage> {
   try {
     const isRead = filter === 'unread' ? 'false' : undefined
-    const { text, data, meta } = await notifications.list(
+    const { data, meta } = await notifications.list(
       customerId,
       { limit: inboxPageSize, cursor: cursor ?? undefined, isRead },
       head,
     )
     // As it would travel over the wire, so that both ways into the list give the same.
-    const page = JSON.parse(text ?? JSON.stringify({ data, meta }))
-    return { items: page.data, ...page.meta }
+    const items = JSON.parse(Array.isArray(data) ? JSON.stringify(data) : await data.read())
+    return { items, ...meta }
   } catch (error) {
     // A place in a list that is not this one: begin at its start.
     if (error instanceof ApiError && error.code === 'INVALID_CURSOR')

@@ -1,5 +1,8 @@
 import { verifyAudit } from '@/lib/contracts/admin/audit'
+import { answerLate } from '@/server/http/answers/late'
 import { endpoint } from '@/server/http/endpoint'
 import * as audit from '@/server/rooms/audit'
 
-export const GET = endpoint(verifyAudit, () => audit.answerVerdict())
+export const GET = endpoint(verifyAudit, () =>
+  answerLate(audit.verify(), 'audit.verificationFailed'),
+)

@@ -1,7 +1,9 @@
 import { unreadCount } from '@/lib/contracts/notifications'
+import { answerIfChanged } from '@/server/http/answers/conditional'
 import { endpoint } from '@/server/http/endpoint'
 import * as notifications from '@/server/rooms/notifications'
 
-export const GET = endpoint(unreadCount, async ({ principal, origin }) =>
-  notifications.answerCount(principal, origin.header('if-none-match')),
-)
+export const GET = endpoint(unreadCount, async ({ principal, origin }) => {
+  const { count, etag } = notifications.unreadCount(principal)
+  return answerIfChanged(etag, origin.header('if-none-match'), { count })
+})

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { applySettings } from '../../testing/open-rooms'
-import { answerVerdict } from './report'
+import { answerLate } from './late'
 
 const { remove } = applySettings()
 afterAll(remove)
@@ -8,13 +8,17 @@ afterAll(remove)
 const verdict = { isIntact: true, rows: 7, streams: 1, checkpoints: 1, lastCheckpointAt: null }
 
 test('a fast verification returns its verdict or error as a normal response', async () => {
-  expect(await answerVerdict(Promise.resolve(verdict), 60_000)).toEqual({ data: verdict })
-  await expect(answerVerdict(Promise.reject(new Error('away')), 60_000)).rejects.toThrow('away')
+  expect(await answerLate(Promise.resolve(verdict), 'audit.verificationFailed', 60_000)).toEqual({
+    data: verdict,
+  })
+  await expect(
+    answerLate(Promise.reject(new Error('away')), 'audit.verificationFailed', 60_000),
+  ).rejects.toThrow('away')
 })
 
 test('a slow verification streams its verdict in the same envelope', async () => {
   const late = Promise.withResolvers<typeof verdict>()
-  const { data, stream } = await answerVerdict(late.promise, 1)
+  const { data, stream } = await answerLate(late.promise, 'audit.verificationFailed', 1)
   expect(data).toBeUndefined()
   late.resolve(verdict)
   expect(await new Response(stream!).json()).toEqual({ data: verdict })
@@ -22,7 +26,7 @@ test('a slow verification streams its verdict in the same envelope', async () =>
 
 test('a verification that fails late aborts the stream, so no verdict is returned', async () => {
   const late = Promise.withResolvers<typeof verdict>()
-  const { stream } = await answerVerdict(late.promise, 1)
+  const { stream } = await answerLate(late.promise, 'audit.verificationFailed', 1)
   late.reject(new Error('away'))
   await expect(new Response(stream!).text()).rejects.toThrow('away')
 })

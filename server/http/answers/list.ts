@@ -1,0 +1,24 @@
+import { JsonText } from '../../foundations/json-text'
+import { type Reply, reply } from '../../foundations/reply'
+import { streamOf } from './stream'
+
+/** Answers with a list and its meta. A list that the database has written is sent as it is. */
+export function answerList({ data, meta }: { data: unknown; meta: unknown }): Reply {
+  if (!(data instanceof JsonText)) return reply({ data, meta })
+  const start = '{"data":'
+  const end = `,"meta":${JSON.stringify(meta)}}`
+  const { written } = data
+  return typeof written === 'string'
+    ? reply({ text: start + written + end })
+    : reply({ stream: streamOf(enclose(start, written, end)) })
+}
+
+async function* enclose(
+  start: string,
+  pieces: AsyncGenerator<string, string>,
+  end: string,
+): AsyncGenerator<string, string> {
+  let { value, done } = await pieces.next()
+  for (value = start + value; !done; { value, done } = await pieces.next()) yield value
+  return value + end
+}

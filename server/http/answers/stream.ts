@@ -1,0 +1,19 @@
+/** Sends text in pieces as the client reads it. Stops the generator if the client disconnects. */
+export function streamOf(
+  pieces: AsyncGenerator<string, string | undefined>,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { value, done } = await pieces.next()
+        if (value !== undefined) controller.enqueue(encoder.encode(value))
+        if (done) controller.close()
+      },
+      cancel() {
+        pieces.return(undefined).catch(() => {})
+      },
+    },
+    { highWaterMark: 1 },
+  )
+}
