@@ -33,7 +33,7 @@ export const paths = {
   events: '/notifications/private/v1/events',
 } as const
 
-/** One call, as any client makes it. `body` of the answer is the parsed JSON, undefined when there is none. */
+/** Sends one request. `body` of the answer is the parsed JSON, undefined if there is none. */
 export async function call(
   service: Pick<Service, 'url'>,
   method: string,
@@ -81,7 +81,7 @@ export type Temporary = {
   customerUid: string
   headers: Record<string, string>
 }
-/** A person who has signed up, or is about to, with all that can act for them. */
+/** A person before or after the signup, with every credential that can act for them. */
 export type Person = {
   customerUid: string
   userType: UserType
@@ -91,14 +91,14 @@ export type Person = {
 }
 export type Credential = { clientId: string; clientSecret: string }
 
-// As long as the slowest signup may take; and a test wants to hear of a failure, not to see it mended.
+// The longest time that a signup may take. No retries: a test must see failures.
 const patience = { timeoutMs: 60_000, retries: 0 }
 
-/** What a partner's server does, through the typed client. Throws CallError where a step is refused. */
+/** A partner's server that uses the typed client. Throws CallError where a step is refused. */
 export function connect(service: Service, credential: Credential = service) {
   let system: Promise<Session> | undefined
 
-  /** A call by its contract. */
+  /** Calls an operation by its contract. */
   const ask = <C extends Contract>(
     contract: C,
     input: InputOf<C>,
@@ -112,7 +112,7 @@ export function connect(service: Service, credential: Credential = service) {
     return { ...data, headers: { 'x-session-id': data.sessionId, 'x-client-id': clientId } }
   }
 
-  /** The one System session of this connection, opened by the first who needs it. */
+  /** The only System session of this connection, opened on first use. */
   function systemSession(): Promise<Session> {
     system ??= session()
     return system
@@ -141,7 +141,7 @@ export function connect(service: Service, credential: Credential = service) {
     }
   }
 
-  /** Invited and accepted, not signed up yet. */
+  /** Invited and accepted, not signed up. */
   async function person(userType: UserType = 'individual'): Promise<Person> {
     const made = await invite({ role: userType })
     const temporary = await accept(made.token, userType)
@@ -177,7 +177,7 @@ export function connect(service: Service, credential: Credential = service) {
     person,
     signUp,
     ask,
-    /** A call as it stands, right or wrong. */
+    /** Sends a request as given, valid or not. */
     call: (method: string, path: string, sent?: Sent) => call(service, method, path, sent),
   }
 }
@@ -188,7 +188,7 @@ export const bearer = (token: string): Record<string, string> => ({
   authorization: `Bearer ${token}`,
 })
 
-/** A signup body that is accepted, with the given members in place of its own; undefined takes one out. */
+/** A valid signup body with members replaced; undefined removes a member. */
 export const signupBody = (overrides: Record<string, unknown> = {}): Record<string, unknown> => ({
   ...structuredClone(samplePayload as Record<string, unknown>),
   ...overrides,

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 
-/** A body as it goes over the wire. */
+/** A body as sent on the wire. */
 export type Body = { text: string | Buffer; type: string | undefined }
 
 const json = 'application/json'
 const nest = (depth: number, open: string, close: string) =>
   open.repeat(depth) + close.repeat(depth)
 
-/** What no schema here expects anywhere. */
+/** Values that no schema expects. */
 const odd: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -89,7 +89,7 @@ function placesOf(value: unknown): Place[] {
   return Object.keys(holder).flatMap((key) => [{ holder, key }, ...placesOf(holder[key])])
 }
 
-/** A change puts a copy: the odd values are shared, and one put into itself would be a ring. */
+/** Inserts a copy: the odd values are shared, and inserting one into itself would make a cycle. */
 type Change = (root: { body: unknown }, place: Place) => void
 const changes: fc.Arbitrary<Change> = fc.oneof(
   odd.map<Change>((value) => (_, { holder, key }) => {
@@ -117,7 +117,7 @@ const changes: fc.Arbitrary<Change> = fc.oneof(
   }),
 )
 
-/** A valid body with one to three things changed in it. */
+/** A valid body with one to three changes. */
 const changed = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<Body> =>
   fc
     .tuple(valid, fc.array(fc.tuple(changes, fc.nat()), { minLength: 1, maxLength: 3 }))
@@ -130,7 +130,7 @@ const changed = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<Body> =>
       return { text: JSON.stringify(root.body) ?? '', type: json }
     })
 
-/** Text that is not quite JSON, or JSON that nobody should have to read. */
+/** Text that is almost JSON, or JSON that must not be parsed. */
 const mangled = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<Body> =>
   fc.tuple(valid, fc.nat(), fc.nat({ max: 12 })).map(([body, n, kind]) => {
     const text = JSON.stringify(body) ?? '{}'
@@ -168,7 +168,7 @@ const types = fc.constantFrom<string | undefined>(
 const mistyped = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<Body> =>
   fc.tuple(valid, types).map(([body, type]) => ({ text: JSON.stringify(body) ?? '', type }))
 
-/** A plain form's post, with dotted names. */
+/** The body of a plain form with dotted names. */
 const posted: fc.Arbitrary<Body> = fc
   .array(
     fc.tuple(
@@ -193,7 +193,9 @@ const garbage: fc.Arbitrary<Body> = fc.oneof(
     .map((text) => ({ text, type: json })),
 )
 
-/** Bodies for an operation that takes such values: half of them right, the others wrong in every way that comes to mind. */
+/**
+ * Bodies for an operation with these values: half of them valid, the others broken in many ways.
+ */
 export const bodyOf = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<Body> =>
   fc.oneof(
     {

@@ -6,12 +6,12 @@ import type { Operation, Shot } from './arbitrary-request'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const strict = envelope.strict()
-/** Words of the catalogue may be in a refusal although somebody sent them. */
+/** Words of the catalogue may appear in a refusal although the request contained them. */
 const ownWords = JSON.stringify(errorCatalogue)
-/** What any request may be refused with before anybody looks at its operation. */
+/** Codes that any request may get before its operation is reached. */
 const atTheDoor = [400, 404, 405, 413, 415]
 
-/** A schema with all that it refers to. */
+/** A schema together with everything that it references. */
 export const standAlone = (schema: unknown, schemas: Schemas): unknown =>
   JSON.parse(
     JSON.stringify({ ...(schema as object), $defs: schemas }).replaceAll(
@@ -20,7 +20,7 @@ export const standAlone = (schema: unknown, schemas: Schemas): unknown =>
     ),
   )
 
-/** Judges answers by the document; says what is wrong with one, or nothing. */
+/** Judges answers by the document; returns a complaint, or undefined. */
 export function makeJudge(schemas: Schemas): (shot: Shot, answer: Answer) => string | undefined {
   const successes = new Map<Operation, Map<number, z.ZodType | undefined>>()
   const successOf = (operation: Operation, status: number): z.ZodType | undefined => {
@@ -62,7 +62,7 @@ export function makeJudge(schemas: Schemas): (shot: Shot, answer: Answer) => str
   }
 }
 
-// The count may be unchanged, and a plain form is led on.
+// An unchanged count is 304, and a plain form is redirected.
 const isOfBrowser = ({ path, method }: Operation, status: number): boolean =>
   (status === 304 && method === 'GET' && path.endsWith('/unread-count')) ||
   (path.startsWith('/api/') && [303, 401, 403, 429].includes(status))
@@ -87,7 +87,10 @@ function judgeRefusal({ status, headers, text, body }: Answer): string | undefin
   return undefined
 }
 
-/** A Social Security number never comes back in any answer; nothing else of ten characters or more does in a refusal. */
+/**
+ * No answer may contain a Social Security number of the request, and no refusal a text of ten or
+ * more characters of it.
+ */
 function findEcho({ body }: Shot, { status, text, headers }: Answer): string | undefined {
   const sent = body?.text.toString() ?? ''
   const numbers = sent.match(/\b\d{3}-\d{2}-\d{4}\b/g) ?? []

@@ -15,10 +15,10 @@ export type Operation = {
   path: string
   parameters: Parameter[]
   body: Schema | undefined
-  /** The statuses that the document knows, and the schemas of what comes with them. */
+  /** The documented statuses with the schemas of their bodies. */
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>
 }
-/** One request as it goes over the wire; `caller` names who sends it. */
+/** One request as sent on the wire; `caller` names the sender. */
 export type Shot = {
   operation: Operation
   method: string
@@ -44,7 +44,7 @@ export function operationsOf(paths: Record<string, Record<string, any>>): Operat
   )
 }
 
-/** Segments that name nothing: what a header line can carry as it is. */
+/** Path segments that name nothing, limited to what a header line can carry. */
 const oddIds = fc.oneof(
   fc.constantFrom(
     '%00', '%0a', '%25', '%2e%2e', '%2f', '%5c', '..', '.', '%', '%zz', '%e0%80', '%ed%a0%80', '%f0%9f%92%a9', '%ef%bc%91', "'", '"', '`', '{id}', '[id]',
@@ -134,7 +134,7 @@ function targetOf(
     )
 }
 
-/** Headers beside those of the caller: mostly none. */
+/** Headers besides the caller's; usually none. */
 const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 12, arbitrary: fc.constant({}) },
   fc
@@ -184,14 +184,14 @@ const otherMethods = fc.constantFrom(
   'PROPFIND',
 )
 
-/** Is this one of the callers whom such a path is for? Every second request is theirs. */
+/** Whether the caller has the right kind for the path. Every second request has such a caller. */
 function isApt({ path }: Operation, caller: string): boolean {
   if (path.startsWith('/admin/')) return caller === 'Admin'
   if (path.startsWith('/api/')) return caller.startsWith('a browser')
   return /^(?:System|User after|temporary|role)/.test(caller)
 }
 
-/** A request to one operation, by any of these callers. */
+/** A request to one operation by one of these callers. */
 export function shotOf(
   operation: Operation,
   schemas: Schemas,

@@ -20,14 +20,17 @@ export type Schema = {
   additionalProperties?: Schema | boolean
 }
 export type Schemas = Record<string, Schema>
-/** What exists in the service by the name of the member that asks for it; grows while a run goes on. */
+/** Existing ids of the service by member name; the list grows during a run. */
 export type Known = Record<string, string[]>
 
 type Arbitrary = fc.Arbitrary<unknown>
 const digits = (count: number) =>
   fc.nat({ max: 10 ** count - 1 }).map((n) => String(n).padStart(count, '0'))
 
-/** Numbers that the sandbox's provider takes, one in ten of those it decides about. None of them makes it wait. */
+/**
+ * Numbers that the sandbox's provider accepts; one in ten is a special number. None of them makes
+ * it wait.
+ */
 const socialSecurityNumbers = fc.oneof(
   {
     weight: 9,
@@ -102,7 +105,7 @@ function objectOf(
   )
 }
 
-/** Values that the schema allows. A member that names a thing of the service is, more often than not, one that exists. */
+/** Values that the schema allows. A member that names an id usually gets an existing one. */
 export function arbitraryOf(schema: Schema, schemas: Schemas, known: Known, name = ''): Arbitrary {
   const plain = plainArbitraryOf(schema, schemas, known)
   if (!(name in known)) return plain

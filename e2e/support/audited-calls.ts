@@ -3,7 +3,7 @@ import { openBrowser } from './callers'
 import { callExactly } from './exact'
 import type { Service } from './service'
 
-/** A call of every kind: what it is, the status that it gets and how it is made. */
+/** Makes a call of every kind and returns its expected status and its answer. */
 export async function makeEveryKind(
   service: Service,
   api: Client,

@@ -5,16 +5,18 @@ import type { Service } from './service'
 
 const askEveryMs = 100
 const askWithinMs = 1000
-// Much shorter than the service keeps a connection that nobody uses: on a busy machine both sides look at their clocks late.
+// Much shorter than the service's own limit for idle connections, because both clocks are late on a
+// busy machine.
 const keptMs = 1000
 
 type Backend = { service: Service; agent: http.Agent; isReady: boolean }
-/** A balancer as they stand in front of services; `isReady` tells whether it sends a service anything at this moment. */
+/** A load balancer. `isReady` returns whether it currently sends requests to a service. */
 export type Balancer = { url: string; isReady(service: Service): boolean; stop(): Promise<void> }
 
 /**
- * Sends each request to the next service that is ready, over connections that it keeps. A service that refuses the connection is passed
- * over, since nothing was sent to it. What was sent is never sent again: where its answer does not come, the client gets a 502.
+ * Forwards each request to the next ready service over kept connections. It retries only refused
+ * connections, because nothing was sent. A sent request is never repeated; without an answer the
+ * client gets a 502.
  */
 export async function startBalancer(services: readonly Service[]): Promise<Balancer> {
   const backends: Backend[] = services.map((service) => ({
@@ -51,7 +53,7 @@ export async function startBalancer(services: readonly Service[]): Promise<Balan
       backend.isReady = false
       pass(incoming, outgoing, tries + 1)
     })
-    // The body is held until there is a connection: one that was refused has taken nothing of it.
+    // Buffers the body until a connection exists; a refused connection has consumed nothing of it.
     request.once('socket', (socket) => {
       if (socket.connecting) socket.once('connect', () => incoming.pipe(request))
       else incoming.pipe(request)

@@ -194,7 +194,7 @@ const business: Row[] = [
   ],
 ]
 
-/** Every member of the signup with what it must not be. */
+/** Every member of the signup with invalid values and the expected code. */
 export const brokenMembers: Row[] = [
   ...own,
   ...addressRows('address'),

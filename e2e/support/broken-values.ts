@@ -1,13 +1,13 @@
 import type { ErrorCode } from '@/lib/errors'
 
-/** MM/DD/YYYY, so many days from today in UTC. */
+/** MM/DD/YYYY in UTC, `offset` days from today. */
 export const day = (offset: number) => {
   const date = new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
   return `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`
 }
 export const minutesAhead = (minutes: number) =>
   new Date(Date.now() + minutes * 60_000).toISOString()
-/** One character too many for any text. */
+/** One character longer than any text may be. */
 export const long = 'x'.repeat(256)
 export const notStrings = [7, true, {}, []]
 export const unstorable = ['a\0b', '\ud800', 'x\udfffy']
@@ -19,7 +19,9 @@ export const home = {
   country: 'US',
 }
 
-/** Each row: a member, values that it must not have, the code, and what else the body needs for the case to arise. */
+/**
+ * One row: a member, its invalid values, the expected code, and other members that the case needs.
+ */
 export type Row = [
   member: string,
   code: ErrorCode,

@@ -11,25 +11,34 @@ import { type Service, startService } from './service'
 
 export { type BrowserContext, expect, type Page, type Response }
 
-/** What the pages of a test complain of. Anything that a test did not announce fails it, and so does an announced complaint that never came. */
+/**
+ * Collects page errors. An unexpected error fails the test, and so does an expected one that never
+ * happens.
+ */
 export type Complaints = {
-  /** Announces complaints, such as `/^500 POST \/api\/apply\/submit$/` for an answer of the server. */
+  /** Expects an error, such as `/^500 POST \/api\/apply\/submit$/`. */
   expect(pattern: RegExp): void
   follow(context: BrowserContext): void
 }
 type Own = {
   complaints: Complaints
-  /** Another browser: it shares no cookie and no storage with any other. */
+  /** Opens another browser without shared cookies or storage. */
   openBrowser(options?: BrowserContextOptions): Promise<BrowserContext>
 }
 type Shared = {
-  /** How long the provider takes for a decision. A test that looks at what is pending takes it so long that it decides itself. */
+  /**
+   * How long the provider takes to decide. A test of pending states sets it so long that only the
+   * test decides.
+   */
   verificationMs: number
   service: Service
   client: Client
 }
 
-/** A test with pages of a production build: `service` runs it, `client` is a partner's server, and no page may complain. */
+/**
+ * A test with pages of a production build. `service` serves them, `client` is a partner's server,
+ * and any page error fails the test.
+ */
 export const test = base.extend<Own, Shared>({
   verificationMs: [1500, { option: true, scope: 'worker' }],
   service: [
@@ -81,7 +90,7 @@ function listen(context: BrowserContext, site: string, heard: string[]): void {
   context.on('console', (message) => {
     const text = message.text()
     const isComplaint = message.type() === 'error' || /Content Security Policy/i.test(text)
-    // An answer that is a refusal is heard below, by its status and path.
+    // The response handler below reports refusals, by status and path.
     if (isComplaint && !text.startsWith('Failed to load resource')) heard.push(`console: ${text}`)
   })
   context.on('request', (request) => {

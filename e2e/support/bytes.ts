@@ -1,10 +1,12 @@
 import { paths } from './api'
 
-/** Bytes for the front door that are no sound request, or not quite, as they are written to the socket one after the other. */
+/**
+ * Malformed or almost valid requests as parts that are written to the socket one after the other.
+ */
 export type Stream = { kind: string; parts: Buffer[]; pauseMs: number }
 type Random = () => number
 
-/** Numbers from 0 to 1 that are the same in every run of a seed. */
+/** Random numbers from 0 to 1, the same in every run of a seed. */
 export function seed(from: number): Random {
   let state = from >>> 0
   return () => {
@@ -28,7 +30,7 @@ const post = (path: string, type: string, body: string, more = '') =>
 const chunked = (path: string, body: string) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`
-/** Sound requests, which the makers below break. */
+/** Valid requests, which the makers below break. */
 const sound = [
   get(paths.whoami),
   get(`${paths.check}?token=none`),
@@ -102,7 +104,7 @@ const prefaces = [
   raw('GET http://[::1 HTTP/1.1\r\nHost: x\r\n\r\n'),
 ]
 
-/** A line more in the head, so that what follows is read otherwise. */
+/** An additional header line that changes how the rest is parsed. */
 function addLine(request: string, line: string): string {
   const end = request.indexOf('\r\n') + 2
   return `${request.slice(0, end)}${line}\r\n${request.slice(end)}`
@@ -206,7 +208,7 @@ export const kinds = Object.keys(makers)
 
 const slowShare = 0.02
 
-/** The next stream: of each kind as many as of any other. Some are sent slowly, in small pieces. */
+/** Returns the next stream, with all kinds equally often. Some are sent slowly in small pieces. */
 export function makeStream(random: Random, i: number): Stream {
   const kind = kinds[i % kinds.length]!
   const bytes = makers[kind]!(random)

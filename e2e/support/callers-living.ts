@@ -9,7 +9,10 @@ import { administer, type Staff } from './staff'
 type Headers = Record<string, string>
 type Callers = Record<string, Headers>
 
-/** Callers that are made anew from time to time, since what a run sends ends some of them; and what exists for them to ask about. */
+/**
+ * Callers that are replaced regularly, because requests of a run end some of them, and the ids that
+ * they can ask about.
+ */
 export type LivingCallers = {
   names: readonly string[]
   headersOf(name: string): Headers
@@ -51,7 +54,7 @@ export async function raiseCallers(service: Service): Promise<LivingCallers> {
   return living
 }
 
-/** What is being made may be ended meanwhile by what the run sends. */
+/** A request of the run may end a caller while it is being made. */
 async function tryAgain<T>(make: () => Promise<T>, tries = 5): Promise<T> {
   try {
     return await make()
@@ -123,7 +126,7 @@ async function makePerson(
   return { ...callers, [`role, ${type}`]: bearer(accessToken) }
 }
 
-/** A browser of somebody who has yet to sign up, and one of somebody who has. */
+/** One browser of a person before the signup, and one after it. */
 async function makeBrowsers(service: Service, api: Client): Promise<Callers> {
   const [applicant, member] = [await api.invite(), await api.invite()]
   const cookies = [
@@ -135,7 +138,7 @@ async function makeBrowsers(service: Service, api: Client): Promise<Callers> {
   return { 'a browser before': { cookie: cookies[0]! }, 'a browser after': { cookie: cookies[1]! } }
 }
 
-/** Ids of sessions and notifications that are there. */
+/** Ids of existing sessions and notifications. */
 async function remember(
   service: Service,
   system: Headers,

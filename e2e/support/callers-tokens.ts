@@ -15,7 +15,7 @@ export type RoleTokens = {
   role: string
 }
 
-/** Role tokens of a customer who has signed up, from a System session. */
+/** Issues role tokens of a signed-up customer through a System session. */
 export async function issueRole(api: Client, customerUid: string): Promise<RoleTokens> {
   const headers = (await api.systemSession()).headers
   const answer = await api.call('POST', tokenPaths.ofCustomer(customerUid), { headers })
@@ -24,7 +24,7 @@ export async function issueRole(api: Client, customerUid: string): Promise<RoleT
   return answer.body.data
 }
 
-/** Role tokens for the temporary token of a person who has signed up. */
+/** Exchanges the temporary token of a signed-up person for role tokens. */
 export async function exchange(service: Service, { headers }: Temporary): Promise<RoleTokens> {
   const answer = await call(service, 'PUT', tokenPaths.exchange, { headers })
   if (answer.status !== 200) throw new Error(`not exchanged: ${answer.status} ${answer.text}`)

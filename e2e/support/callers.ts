@@ -8,16 +8,19 @@ import type { Service } from './service'
 import { administer, type Staff } from './staff'
 
 type Headers = Record<string, string>
-/** Every kind of caller that the interface tells apart, by name; each is the headers that it sends. */
+/** Headers of every kind of caller that the API distinguishes, by name. */
 export type Callers = {
   headers: Record<string, Headers>
-  /** Of the first organization, signed up; no caller acts for them. */
+  /** A signed-up customer of the first organization whom no caller acts for. */
   bystander: Person
 }
 
 const types = ['individual', 'businessowner', 'operator'] as const satisfies UserType[]
 
-/** Makes one caller of every kind. Those who have signed up have a transaction pending, so that no account can be closed. */
+/**
+ * Makes one caller of every kind. Signed-up ones have a pending transaction, so that no call can
+ * close their account.
+ */
 export async function makeCallers(service: Service): Promise<Callers> {
   const staff = administer(service)
   const api = connect(service)
@@ -92,7 +95,7 @@ const named = (
 ): Record<string, Headers> =>
   Object.fromEntries(people.map((person) => [`${kind}, ${person.userType}`, pick(person)]))
 
-/** Opens a transaction for each of these customers, which keeps their accounts from being closed. */
+/** Opens a transaction for each customer, which blocks closing the account. */
 async function leavePending(api: Client, people: Person[]): Promise<void> {
   const json = people.map(({ customerUid }) => ({
     customerUid,
@@ -114,7 +117,7 @@ async function endSession(service: Service, headers: Headers): Promise<Headers> 
   return headers
 }
 
-/** Makes the session or the newest token run out at once, past the service. */
+/** Expires the session or the newest token directly in the database. */
 async function expire(service: Service, headers: Headers): Promise<Headers> {
   const database = await openDatabase(service)
   try {
@@ -137,7 +140,7 @@ async function expire(service: Service, headers: Headers): Promise<Headers> {
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** The token as the production environment would spell it, its checksum included. */
+/** The token with the production prefix and a valid checksum. */
 function moveToLive(token: string): string {
   const text = token.replace('_test_', '_live_').slice(0, -6)
   let sum = ''
@@ -146,7 +149,7 @@ function moveToLive(token: string): string {
   return text + sum
 }
 
-/** Opens an invitation in a browser and returns its cookie, as the Cookie header spells it. */
+/** Opens an invitation in a browser and returns the cookie as a Cookie header. */
 export async function openBrowser(service: Service, token: string): Promise<string> {
   const answer = await call(service, 'POST', '/api/invites', {
     headers: { origin: service.url },

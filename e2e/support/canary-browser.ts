@@ -32,7 +32,10 @@ const canaryAnswers: Record<string, Record<string, unknown>> = {
   },
 }
 
-/** A person before a browser, from the e-mail address to the submitted form, with mistakes on the way, as JSON and as plain forms. */
+/**
+ * A person's browser from the email address to the submitted form, with mistakes, as JSON and as
+ * plain forms.
+ */
 export async function callAsBrowser(service: Service): Promise<void> {
   let cookie = ''
   const post = async (to: string, json?: unknown, form?: Record<string, string>) => {

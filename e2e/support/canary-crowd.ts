@@ -5,11 +5,11 @@ import { type Answer, bearer, call, connect, paths, signupBody } from './api'
 import { type Applicant, forEachOf, gather } from './crowd'
 import type { Service } from './service'
 
-/** The number of the i-th of the crowd: valid to look at, and of nobody else. */
+/** The number of the i-th person: valid in form and unique. */
 export const numberOf = (i: number): string => `9${String(10_000_019 + i * 733).padStart(8, '0')}`
 const dash = (nine: string) => `${nine.slice(0, 3)}-${nine.slice(3, 5)}-${nine.slice(5)}`
 
-/** A body that says the number wherever a number can be said. */
+/** A body with the number in every member that can hold it. */
 const bodyOf = (nine: string, more: Record<string, unknown> = {}) => ({
   ...signupBody({ socialSecurityNumber: dash(nine) }),
   address: {
@@ -38,7 +38,7 @@ const json = (headers: Record<string, string>) => ({
   'content-type': 'application/json',
 })
 
-/** What is not taken, each for a reason of its own. */
+/** Calls that are refused, each for another reason. */
 const refused: Sending[] = [
   post((nine, headers) => ({ headers, query: { validate: 'only' }, json: bodyOf(nine) })),
   post((nine, headers) => ({ headers, json: bodyOf(nine, { dateOfBirth: dash(nine) }) })),
@@ -77,7 +77,10 @@ const refused: Sending[] = [
 const signupEvery = 100
 const draftsOfHundred = 10
 
-/** Sends the numbers of so many through the service: as signups that are taken, as answers of a form that nobody submits, and as what is refused. */
+/**
+ * Sends one number per person: in accepted signups, in drafts that are never submitted, and in
+ * refused calls.
+ */
 export async function sendCrowd(service: Service, n: number): Promise<Record<string, number>> {
   const client = connect(service)
   const crowd = await gather(client, Math.max(2, Math.ceil(n / signupEvery)))
@@ -105,7 +108,7 @@ export async function sendCrowd(service: Service, n: number): Promise<Record<str
   return sent
 }
 
-/** A form that has come as far as the number; the returned function answers that step. */
+/** A draft before the number's step; the returned function answers that step. */
 async function openForm(service: Service): Promise<(number: string) => Promise<Answer>> {
   let cookie = ''
   const send = async (to: string, body: unknown) => {

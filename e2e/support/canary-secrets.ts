@@ -9,7 +9,7 @@ export const numbers = {
   corrected: '917538815',
 }
 
-/** What is known of the people of this test and of nobody else. */
+/** Personal data of this test's people, which nothing else contains. */
 export const personal: Secrets = {
   ...Object.fromEntries(
     Object.entries(numbers).flatMap(([name, nine]) => [
@@ -28,5 +28,5 @@ export const personal: Secrets = {
   phone: '+15125550173',
   'last name': 'Quackenbush-Canary',
 }
-/** Filled while the test runs: whatever proves who somebody is. */
+/** Filled during the test with every secret that proves an identity. */
 export const proofs: Secrets = {}

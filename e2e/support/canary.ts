@@ -42,7 +42,7 @@ async function addPerson(client: Client, name: string): Promise<Person> {
   return { customerUid: invite.customerUid, userType: 'individual', invite, temporary, user }
 }
 
-/** A partner's server that does everything right, and everything wrong that it can, with what it knows of a person. */
+/** A partner's server that makes valid and invalid calls with everything it knows of a person. */
 export async function callAsPartner(service: Service): Promise<void> {
   const { clientId, clientSecret } = (
     await connectStaff(service)('POST', 'credentials', { json: { organization: 'A partner' } })
@@ -162,7 +162,7 @@ export async function callAsPartner(service: Service): Promise<void> {
   })
 }
 
-/** A provider that says everything that it is told in the words of its refusals and of its callbacks. */
+/** A provider that quotes everything it receives in its refusals and callbacks. */
 export async function callWithEchoingProvider(): Promise<Service> {
   const provider = await startProvider()
   const service = await startService({ env: provider.settings })

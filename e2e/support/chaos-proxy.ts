@@ -1,17 +1,20 @@
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What becomes of what passes. A change holds at once, for connections that are open too. */
+/** What the proxy does to traffic. Changes also apply to open connections. */
 export type Weather = {
   latencyMs?: number
-  /** Up to so much more, by chance. What came first still passes first. */
+  /** Adds a random delay up to this, without changing the order. */
   jitterMs?: number
   bytesPerSecond?: number
-  /** A connection is reset when so many bytes of answers have passed. */
+  /** Resets a connection after this many bytes of answers. */
   cutAfterBytes?: number
-  /** Nothing passes and nothing is refused, as where a network swallows packets. What was swallowed passes when it is over. */
+  /**
+   * Passes and refuses nothing, like a network that swallows packets. Afterwards the swallowed data
+   * passes.
+   */
   isHole?: boolean
-  /** Every connection is reset as it comes. */
+  /** Resets every new connection. */
   isResetting?: boolean
 }
 
@@ -20,9 +23,11 @@ export type ChaosProxy = {
   setWeather(weather: Weather): void
   /** Resets every connection, on both sides. */
   reset(): void
-  /** From now on the far side of each open connection is gone, and this side is never told. New connections are whole. */
+  /**
+   * Closes the far side of each open connection without notice to this side. New connections work.
+   */
   halfOpen(): void
-  /** How many connections are open on this side. */
+  /** The number of open connections on this side. */
   count(): number
   stop(): Promise<void>
 }
@@ -33,7 +38,7 @@ const mostHeldBytes = 1_000_000
 
 type Pair = { near: net.Socket; far: net.Socket; answered: number; isDead: boolean }
 
-/** Stands between two ends of a connection over TCP on this machine, and has the weather of a network. */
+/** A TCP proxy on this machine that simulates network faults. */
 export async function startChaosProxy(target: () => net.NetConnectOpts): Promise<ChaosProxy> {
   let weather: Weather = {}
   const pairs = new Set<Pair>()
@@ -43,7 +48,7 @@ export async function startChaosProxy(target: () => net.NetConnectOpts): Promise
     for (const socket of [pair.near, pair.far]) if (!socket.destroyed) socket.resetAndDestroy()
   }
 
-  /** Passes on what one end says, piece by piece and in order; its end follows the last of it. */
+  /** Forwards the data of one end in order, and then its end. */
   function pump(pair: Pair, from: net.Socket, to: net.Socket): void {
     let held = 0
     let last: Promise<void> = Promise.resolve()

@@ -7,11 +7,14 @@ export type Counted = keyof typeof counts
 /** Whether this is `npm run faults`. */
 export const isLongRun = Boolean(process.env.FAULTS_REPORT)
 
-/** How often a fault is done: a few times in `npm test`, many in `npm run faults`, or as often as `FAULTS_<NAME>` says. */
+/**
+ * How often a fault is repeated: a few times in `npm test`, often in `npm run faults`, or
+ * `FAULTS_<NAME>` times.
+ */
 export const readCount = (name: Counted): number =>
   Number(process.env[`FAULTS_${name.toUpperCase()}`] ?? counts[name][isLongRun ? 'many' : 'few'])
 
-/** What a fault came to: printed, and kept for the table of `npm run faults`. */
+/** Prints the figures of a fault and stores them for the table of `npm run faults`. */
 export function tellFigures(
   fault: string,
   figures: Readonly<Record<string, string | number>>,

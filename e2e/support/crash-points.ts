@@ -3,7 +3,10 @@ import { expect } from 'vitest'
 import type { Database } from './database'
 import type { Service } from './service'
 
-/** Where a statement waits for the test: the table, when, and where its row names whom it is about. */
+/**
+ * A statement that waits for the test: its table, its condition, and the column that names its
+ * subject.
+ */
 type Place = readonly [
   table: string,
   when: 'before insert' | 'before update' | 'insert at commit' | 'update at commit',
@@ -11,7 +14,7 @@ type Place = readonly [
   only?: string,
 ]
 
-/** Steps of the service that can be held from outside, in its database: each is a moment in which it can be killed. */
+/** Steps of the service that the test can hold in the database, each a moment to kill it. */
 export const places = {
   'signup: reserved': ['signup_reservations', 'before insert', 'customer_id'],
   'signup: profile': ['profiles', 'before insert', 'customer_id'],
@@ -64,7 +67,7 @@ export type PlaceName = keyof typeof places
 const names = Object.keys(places) as PlaceName[]
 const lockClass = 7317
 
-// What a row calls a profile or a reference of the provider is told apart by the customer whose reservation has it.
+// A profile or a provider reference belongs to the customer who has its reservation.
 const setUp = `
   create table held_places (place int not null, subject text not null);
   create function wait_at_place() returns trigger language plpgsql as $$
@@ -87,21 +90,21 @@ const triggerOf = (name: PlaceName): string => {
   return `${begin} for each row when (${only}) execute function wait_at_place('${place}', '${subject}');`
 }
 
-/** Makes the places in the database of a service. */
+/** Creates the places in the service's database. */
 export const makePlaces = (database: Database) =>
   database.query(`${setUp} ${names.map(triggerOf).join('\n')}`)
 
-/** Calls held at their places, each for one subject. */
+/** Calls that wait at their places, each for one subject. */
 export type Hold = {
-  /** Resolves when somebody waits at each of the places. */
+  /** Resolves once a call waits at each of the places. */
   reached(wanted: readonly PlaceName[]): Promise<void>
-  /** Ends the connections of those who wait, as a failover does. */
+  /** Terminates the waiting connections, as a failover does. */
   terminate(): Promise<void>
-  /** Lets everybody go on who is still there. Safe when the database is gone. */
+  /** Lets all waiting calls continue. Safe when the database has ended. */
   release(): Promise<void>
 }
 
-/** From now on who comes to a place for its subject waits there. */
+/** Makes each subject's call wait at its place from now on. */
 export async function hold(
   service: Service,
   subjects: ReadonlyMap<PlaceName, string>,
@@ -135,14 +138,14 @@ export async function hold(
         await client.query('delete from held_places')
         await client.query('select pg_advisory_unlock_all()')
       } catch {
-        // Killed with the rest; its locks are gone with it.
+        // The kill ended this connection too, and released its locks.
       }
       await client.end().catch(() => {})
     },
   }
 }
 
-/** Leases run out and whoever worked on a job is given up, as if the time for it had passed. */
+/** Expires leases and running jobs, as if their time had passed. */
 export async function letLeasesEnd(database: Database): Promise<void> {
   await database.query(
     `update signup_reservations set lease_until = service_now() where state = 'held'`,

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from './database'
 import { findLosses, type History } from './history'
 import type { Service } from './service'
 
-/** How long the load runs before a crash: from its very first calls to well within. What goes beyond these is drawn, the same at every run. */
+/** How long the load runs before each crash. Further durations are drawn, the same at every run. */
 const listedMs = [15, 40, 90, 150, 240, 370, 520, 700, 1000, 1500]
 const longestMs = 1600
 const checkedEach = 20
@@ -16,7 +16,7 @@ export function listMoments(count: number): number[] {
   const drawn = Array.from({ length: Math.max(0, count - listedMs.length) }, () =>
     Math.round(random() ** 2 * longestMs),
   )
-  // Where there are few, they are spread over the list.
+  // Spreads a small number of crashes over the list.
   const step = Math.max(1, Math.floor(listedMs.length / count))
   return [...listedMs.filter((_, i) => i % step === step - 1), ...drawn].slice(0, count)
 }
@@ -33,7 +33,10 @@ export async function withDatabase<T>(
   }
 }
 
-/** Load, a crash in the middle of it, and a start without anybody's help; then nothing acknowledged may be missing. Returns how long each start took. */
+/**
+ * Crashes the service under load and starts it again; nothing acknowledged may be missing. Returns
+ * the duration of each start.
+ */
 export async function crashUnderLoad(
   service: Service,
   history: History,
@@ -65,7 +68,10 @@ export async function crashUnderLoad(
 
 const kinds = ['signup', 'event', 'session', 'revocation', 'mark'] as const
 
-/** Load without a crash until each kind of call was acknowledged at least once: a slow machine may have come to few of them. */
+/**
+ * Runs load until each kind of call was acknowledged at least once, which a slow machine may not
+ * have reached.
+ */
 async function loadWithAllKinds(history: History): Promise<void> {
   await history.prepare(peopleOfARound)
   const load = history.load()
@@ -75,7 +81,7 @@ async function loadWithAllKinds(history: History): Promise<void> {
   await load
 }
 
-/** Sends a signup whose answer was lost once more, as its client would, until it is known. */
+/** Repeats a signup whose answer was lost until its outcome is known. */
 export async function settle(history: History): Promise<void> {
   const known = new Set(history.of('signup', 'acknowledged').map(({ key }) => key))
   for (const person of history.people) {
@@ -92,7 +98,10 @@ export async function settle(history: History): Promise<void> {
   }
 }
 
-/** Everybody who was signed up is approved and was told so once; what was acknowledged is there, and no revoked session lives. */
+/**
+ * Expects each signed-up person approved and notified once, acknowledged work stored, and no
+ * revoked session alive.
+ */
 export async function expectWhole(service: Service, history: History): Promise<void> {
   await withDatabase(service, async (database) => {
     const read = () => database.query('select status, count(*) as n from kyc_requests group by 1')
@@ -108,7 +117,7 @@ export async function expectWhole(service: Service, history: History): Promise<v
   expect(await history.countRevived()).toBe(0)
 }
 
-/** What a history came to, for the table of figures. Losses and duplicates would have failed the test before it. */
+/** Sums up a history for the table of figures. Losses and duplicates fail the test earlier. */
 export const sumUp = (history: History): Record<string, number> => ({
   ...Object.fromEntries(
     kinds.map((kind) => [`${kind}s acknowledged`, history.of(kind, 'acknowledged').length]),
@@ -120,7 +129,7 @@ export const sumUp = (history: History): Record<string, number> => ({
   'repairs by hand': 0,
 })
 
-/** The middle one of some durations, and the one that 99 of 100 keep to. */
+/** The median and the 99th percentile of some durations. */
 export function rankMs(durationsMs: readonly number[]): string {
   const sorted = durationsMs.toSorted((a, b) => a - b)
   const at = (share: number) =>

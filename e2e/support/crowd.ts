@@ -2,7 +2,7 @@ import { signup } from '@/lib/contracts/signup'
 import type { samplePayload } from '@/lib/signup/sample'
 import { type Client, type Invite, signupBody, type Temporary } from './api'
 
-/** Runs `work` for each item, so many at a time. */
+/** Runs `work` for each item, `concurrency` at a time. */
 export async function forEachOf<T>(
   items: readonly T[],
   atOnce: number,
@@ -20,10 +20,10 @@ export async function forEachOf<T>(
 
 const clientsAtOnce = 24
 
-/** Somebody of a crowd: no session of their own, which halves the calls. */
+/** A person without a session, which halves the calls. */
 export type Applicant = { invite: Invite; temporary: Temporary }
 
-/** So many people, invited and accepted, by many clients at once. */
+/** Invites and accepts many people concurrently. */
 export async function gather(client: Client, n: number): Promise<Applicant[]> {
   const crowd: Applicant[] = []
   await client.systemSession()
@@ -34,7 +34,7 @@ export async function gather(client: Client, n: number): Promise<Applicant[]> {
   return crowd
 }
 
-/** Signs every one of a crowd up, by many clients at once. Throws where one is refused. */
+/** Signs up many people concurrently. Throws where one is refused. */
 export const signUpAll = (
   client: Client,
   crowd: readonly Applicant[],
@@ -44,7 +44,7 @@ export const signUpAll = (
     client.ask(signup.individual, { body: bodyOf(i) as typeof samplePayload }, temporary.headers),
   )
 
-/** How many of these moments lie within the busiest `windowMs`. */
+/** The highest number of these times within any `windowMs`. */
 export function countBusiest(moments: readonly number[], windowMs: number): number {
   let most = 0
   for (let end = 0, begin = 0; end < moments.length; end++) {

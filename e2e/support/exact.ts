@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { Answer } from './api'
 import type { Service } from './service'
 
-/** Without an agent each call has a connection of its own. */
+/** Without an agent each call uses a new connection. */
 type Exact = {
   method?: string
   headers?: http.OutgoingHttpHeaders
@@ -10,7 +10,9 @@ type Exact = {
   agent?: http.Agent | false
 }
 
-/** One call whose target, method and headers reach the service as they are written: `fetch` tidies paths and refuses methods. */
+/**
+ * Sends target, method and headers unchanged, because `fetch` normalizes paths and refuses methods.
+ */
 export const callExactly = (
   service: Pick<Service, 'port'>,
   path: string,

@@ -4,7 +4,7 @@ import type { Answer } from './api'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** The headers that every answer of the interface has, whatever it says. */
+/** Expects the headers that every API answer has. */
 export function expectApiHeaders({ headers }: Pick<Answer, 'headers'>): void {
   expect(headers.get('x-request-id')).toMatch(uuid)
   expect(headers.get('cache-control')).toBe('no-store')
@@ -17,7 +17,10 @@ export function expectApiHeaders({ headers }: Pick<Answer, 'headers'>): void {
   expect(headers.get('access-control-allow-origin')).toBeNull()
 }
 
-/** The envelope, whole and of the catalogue; returns its items. `source` undefined asks for an item about no field. */
+/**
+ * Expects a complete envelope of the catalogue and returns its items. `source` undefined means an
+ * item without a field.
+ */
 export function expectRefusal(
   answer: Answer,
   status: number,
@@ -29,7 +32,7 @@ export function expectRefusal(
   return items
 }
 
-/** Some refusal of the catalogue, in the envelope, with the status that its code has. */
+/** Expects one refusal of the catalogue in the envelope, with the status of its code. */
 export function expectEnvelope(answer: Answer): ErrorItem[] {
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
   expectApiHeaders(answer)
@@ -45,7 +48,7 @@ export function expectEnvelope(answer: Answer): ErrorItem[] {
   return errors
 }
 
-/** What tells two answers apart, the id of the request and how many calls are left aside. */
+/** The parts that can distinguish two answers, without request id and remaining calls. */
 export const bytesOf = (answer: Answer): unknown => ({
   status: answer.status,
   headers: [...answer.headers].filter(

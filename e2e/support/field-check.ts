@@ -10,7 +10,10 @@ export type FieldCheck = {
   userHeaders: Record<string, string>
 }
 
-/** Somebody who has signup bodies looked at without signing up. `faultsOf` returns lines such as `address.city: REQUIRED`. */
+/**
+ * Checks signup bodies with validate=only. `faultsOf` returns lines such as `address.city:
+ * REQUIRED`.
+ */
 export async function openFieldCheck(service: Service): Promise<FieldCheck> {
   const client = connect(service)
   const person = await client.person()
@@ -33,7 +36,7 @@ export async function openFieldCheck(service: Service): Promise<FieldCheck> {
   }
 }
 
-/** The sample with one member at a dotted path changed; undefined takes it out. */
+/** The sample with one member at a dotted path changed; undefined removes it. */
 export function changeMember(
   path: string,
   value: unknown,

@@ -1,4 +1,7 @@
-/** A line of a table of figures, among what the runner prints. Times are printed and never judged: machines differ. */
+/**
+ * Prints a line of figures in the runner's output. Tests never assert times, because machines
+ * differ.
+ */
 export function printFigures(
   name: string,
   figures: Readonly<Record<string, string | number | undefined>>,
@@ -9,6 +12,6 @@ export function printFigures(
   process.stdout.write(`  ${name.padEnd(34)} ${told.map((one) => one.padEnd(24)).join(' ')}\n`)
 }
 
-/** Seconds since a moment of `performance.now()`, as they are printed. */
+/** Seconds since a `performance.now()`, formatted. */
 export const secondsSince = (startedAt: number): string =>
   `${((performance.now() - startedAt) / 1000).toFixed(1)} s`

@@ -4,12 +4,14 @@ import { standAlone } from './arbitrary-judge'
 // biome-ignore lint/suspicious/noExplicitAny: a document is read as whoever has nothing but the document reads it
 type Node = any
 type Operation = { method: string; path: string; declared: Node }
-/** What a caller has to show who it is, by the names of the document's security schemes. */
+/** A caller's credentials by the name of the security scheme. */
 export type Wallet = Record<string, string>
 export type Invocation = { parameters?: Record<string, string>; body?: unknown; wallet?: Wallet }
 export type Invoked = { status: number; body: Node }
 
-/** A client made of an OpenAPI document and nothing else: where, how and with which headers to call stands in the document. */
+/**
+ * A client built from an OpenAPI document alone: paths, methods and headers come from the document.
+ */
 export function generateClient(document: Node) {
   const operations = new Map<string, Operation>()
   for (const [path, item] of Object.entries<Node>(document.paths))
@@ -31,7 +33,7 @@ export function generateClient(document: Node) {
   const readerOf = (schema: Node) =>
     z.fromJSONSchema(standAlone(schema, document.components.schemas) as never)
 
-  /** The headers of the first way to show who calls that the wallet has all of. */
+  /** Headers of the first security requirement that the wallet satisfies. */
   function credentialsOf({ declared }: Operation, wallet: Wallet): Record<string, string> {
     const ways: string[][] = declared.security.map((way: object) => Object.keys(way))
     const way = ways.find((schemes) => schemes.every((scheme) => wallet[scheme] !== undefined))
@@ -61,7 +63,7 @@ export function generateClient(document: Node) {
   }
 
   return {
-    /** The body that the document shows for an operation, with some members put in place of the shown ones; of a list in each item. */
+    /** The example body of an operation with members replaced, in each item of a list. */
     exampleOf(operationId: string, overrides: object = {}): Node {
       const { example } = find(operationId).declared.requestBody.content['application/json']
       if (example === undefined) throw new Error(`${operationId} has no example`)
@@ -70,7 +72,7 @@ export function generateClient(document: Node) {
         : { ...structuredClone(example), ...overrides }
     },
 
-    /** Makes a call. Throws where the request or the answer is not as the document has it. */
+    /** Makes a call. Throws if request or answer differ from the document. */
     async invoke(
       operationId: string,
       { parameters = {}, body, wallet = {} }: Invocation = {},
@@ -102,7 +104,7 @@ export function generateClient(document: Node) {
   }
 }
 
-/** The header of a security scheme: of its own name, or the bearer's. */
+/** The header of a security scheme: its own, or the bearer header. */
 function headerOf(scheme: Node, value: string): [string, string] {
   if (scheme.type === 'apiKey' && scheme.in === 'header') return [scheme.name, value]
   if (scheme.type === 'http' && scheme.scheme === 'bearer')

@@ -6,11 +6,14 @@ import type { Database } from './database'
 import { type Callback, signCallback } from './provider'
 import type { Service } from './service'
 
-/** A call that is held at its place: how it is sent, and what it is answered where it was done already. */
+/**
+ * A call that waits at its place: how to send it, and the refusal of a repeated call that was
+ * already done.
+ */
 type Held = { place: PlaceName; subject: string; send(): Promise<Answer>; refusal?: ErrorCode }
 type Cast = { fresh: Person[]; members: Person[]; all: Held[]; last: Held[] }
 
-/** Calls to one service that can be held at a step of theirs. */
+/** Calls to one service that can be held at one of their steps. */
 export function makeHeldCalls(service: Service, client: Client, database: Database) {
   const system = async () => (await client.systemSession()).headers
 
@@ -72,7 +75,10 @@ export function makeHeldCalls(service: Service, client: Client, database: Databa
     return `${profile!.id}:1`
   }
 
-  /** People for a round, each in front of a step of their own. Those who share a statement wait for each other, so that of sessions and of the audit one place is held in each round. */
+  /**
+   * Prepares one person per step. Calls that share a statement wait for each other, so each round
+   * holds one place of sessions and one of the audit.
+   */
   async function prepare(round: number): Promise<Cast> {
     const fresh = await Promise.all(Array.from({ length: 8 }, () => client.person()))
     const members = await Promise.all(Array.from({ length: 20 }, () => client.signUp()))

@@ -14,19 +14,22 @@ import {
 import type { Database } from './database'
 import type { Service } from './service'
 
-/** One call of a client that keeps a history: what it was for, and what became of it as far as the client knows. */
+/** One recorded call: its subject and its outcome as the client knows it. */
 export type Entry = {
   kind: 'signup' | 'event' | 'session' | 'revocation' | 'mark'
-  /** What it is found by in the database: the customer of a signup, the title of an event, the hash of a session's id, the inbox of a mark. */
+  /**
+   * Finds it in the database: customer of a signup, title of an event, hash of a session id, or
+   * inbox of a mark.
+   */
   key: string
   customerUid: string
   outcome: 'acknowledged' | 'refused' | 'failed' | 'unknown'
   requestId?: string
-  /** The notification that an event made, or that was marked alone. */
+  /** The notification that the event made, or that was marked alone. */
   id?: string
   code?: string
   retryAfterSeconds?: number
-  /** Of `performance.now()`. */
+  /** A `performance.now()`. */
   startedAt: number
   endedAt?: number
 }
@@ -36,10 +39,10 @@ type OpenSession = { hash: string; sessionId: string }
 const pauseAfterFailureMs = 20
 const sha256 = (text: string): string => hash('sha256', text, 'hex')
 
-/** Clients that do what partners and people do as fast as they are answered, and write down what they were told. */
+/** Clients that act like partners and people without pauses and record every answer. */
 export class History {
   readonly entries: Entry[] = []
-  /** Those whose signup was sent at least once, acknowledged or not. */
+  /** People whose signup was sent at least once, acknowledged or not. */
   readonly people: Person[] = []
   readonly #service: Service
   readonly #client: Client
@@ -53,13 +56,16 @@ export class History {
     this.#client = connect(service)
   }
 
-  /** Makes people to sign up, so that the load has nothing else to do. */
+  /** Creates people in advance, so that the load only signs them up. */
   async prepare(n: number): Promise<void> {
     for (let i = 0; i < n; i++) this.#waiting.push(await this.#client.person())
     await this.#client.systemSession()
   }
 
-  /** Signs people up, sends them events, marks these as read, opens sessions and revokes them until it is told to stop. Resolves when the last call has ended. */
+  /**
+   * Signs up, sends events, marks items, opens and revokes sessions until told to stop. Resolves
+   * when the last call has ended.
+   */
   async load(clients = 6): Promise<void> {
     this.#isRunning = true
     await Promise.all(Array.from({ length: clients }, (_, i) => this.#work(i)))
@@ -72,7 +78,7 @@ export class History {
   async #work(client: number): Promise<void> {
     for (let turn = client; this.#isRunning; turn++) {
       const entry = await this.#step(turn)
-      // Nobody is there: the next call would fail as this one did.
+      // The service is unreachable, so the next call would fail as well.
       if (entry?.outcome === 'unknown') return
       if (entry?.outcome !== 'acknowledged') await sleep(pauseAfterFailureMs)
     }
@@ -137,7 +143,7 @@ export class History {
     )
   }
 
-  /** Marks an inbox as read, whole or the last item alone that its person was told of. */
+  /** Marks an inbox as read: all of it, or the last item that the client knows. */
   async mark(isAlone: boolean): Promise<Entry | undefined> {
     const person = this.#choosePerson()
     if (!person) return
@@ -153,7 +159,7 @@ export class History {
     return this.#note(subject, () => call(this.#service, method!, path!, { headers }))
   }
 
-  /** How many of the last sessions whose revocation was acknowledged are accepted all the same. */
+  /** How many of the last sessions are still accepted after an acknowledged revocation. */
   async countRevived(most = 50): Promise<number> {
     const statuses: number[] = []
     for (const session of this.#revoked.slice(-most))
@@ -187,7 +193,7 @@ export class History {
       if (status >= 400) entry.code = body.errors[0].code
       if (status >= 500) entry.retryAfterSeconds = Number(headers.get('retry-after'))
     } catch {
-      // The connection broke: the work may be done or not.
+      // The connection broke, so the outcome is unknown.
     }
     return entry
   }
@@ -197,7 +203,10 @@ export class History {
   }
 }
 
-/** What of a history does not hold: empty when everything acknowledged is there exactly once, and nothing is there twice. */
+/**
+ * Differences between a history and the database: empty if everything acknowledged exists exactly
+ * once.
+ */
 export async function findLosses(
   history: Pick<History, 'of' | 'entries'>,
   database: Database,
@@ -223,7 +232,7 @@ export async function findLosses(
   for (const entry of history.of('event', 'acknowledged'))
     if (byTitle.get(entry.key)?.id !== entry.id) losses.push(`event ${entry.key} is lost`)
   for (const { title, n } of events) if (n !== 1) losses.push(`event ${title} is there ${n} times`)
-  // A failure may be all that is left to say when the audit cannot be written.
+  // If the audit cannot be written, the answer may be a failure without a row.
   for (const { requestId, kind, outcome } of history.entries)
     if (requestId && rows.get(requestId) !== 1 && (outcome !== 'failed' || rows.has(requestId)))
       losses.push(`the ${kind} ${requestId} has ${rows.get(requestId) ?? 0} rows in the audit`)
@@ -281,7 +290,7 @@ async function findInboxLosses(
   ]
 }
 
-/** What the service says of its own audit. */
+/** The service's verdict on its own audit. */
 export const verifyAudit = async (service: Service): Promise<Wire> =>
   (
     await call(service, 'GET', '/admin/v1/audit/verification', {

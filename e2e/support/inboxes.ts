@@ -5,7 +5,7 @@ import type { Service } from './service'
 
 export const markAllPath = `${paths.notifications}/mark-all-read`
 
-/** Inboxes as their owners and the partner's server reach them. */
+/** Inboxes as owners and partners' servers use them. */
 export function openInboxes(service: Service, client: Client = connect(service)) {
   const headersOf = ({ user }: Pick<Person, 'user'>) => user.headers
   const list = (person: Person, query: Record<string, string> = {}) =>
@@ -18,7 +18,7 @@ export function openInboxes(service: Service, client: Client = connect(service))
     })
   }
 
-  /** So many items in one call, and their ids, oldest first. */
+  /** Sends `n` items in one call and returns their ids, oldest first. */
   async function arrive(
     { customerUid }: Pick<Person, 'customerUid'>,
     n: number,
@@ -38,7 +38,7 @@ export function openInboxes(service: Service, client: Client = connect(service))
     return data.map(({ id }) => id)
   }
 
-  /** Somebody whose verification has ended, which left two items: nothing arrives from now on but what the test sends. */
+  /** A person whose verification has ended, with two items; only the test sends more. */
   async function makePerson(items = 0): Promise<Person> {
     const person = await client.signUp()
     await vi.waitUntil(async () => (await list(person)).body.data.length === 2, {

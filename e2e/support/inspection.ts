@@ -5,16 +5,16 @@ import { listHiddenFocus, listMotion, listOverflows, listSmallTargets } from './
 
 const widths = [1280, 320]
 const longestMotionSeconds = 0.2
-/** Of all rules these look at colours: what the others find is the same in the dark. */
+/** Rules about colours; all other rules give the same result in the dark theme. */
 const rulesOfColor = ['color-contrast', 'link-in-text-block']
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * Looks at a page as it is, wide and narrow, light and dark: no breach of a rule of accessibility, nothing that scrolls sideways or is cut,
- * also with larger letters, nothing too small to hit, no focus that is hidden, and nothing that moves for long.
+ * Checks a page wide and narrow, light and dark: accessibility rules, overflow also with larger
+ * text, target sizes, hidden focus and long motion.
  */
 export async function inspect(page: Page, state: string): Promise<void> {
-  // Who makes the pictures anew goes the same ways, to every page and state.
+  // A run that draws the screenshots visits the same pages and states.
   if (process.env.SCREENS_DIR) return drawSheets(page, state, process.env.SCREENS_DIR)
   const before = page.viewportSize()
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -32,7 +32,7 @@ export async function inspect(page: Page, state: string): Promise<void> {
     found.push(...seen.map((one) => `at ${width}: ${one}`))
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      // Its other mode opens a second page for each look; these pages have no frames that would need it.
+      // The default mode opens a second page per check, which only pages with frames need.
       const checker = new AxeBuilder({ page }).setLegacyMode(true)
       const { violations } = await (colorScheme === 'light'
         ? checker.withTags(tags)
@@ -50,7 +50,7 @@ export async function inspect(page: Page, state: string): Promise<void> {
   expect(found, state).toEqual([])
 }
 
-/** What no rule of the checker covers, and ours do. */
+/** Checks of ours that the accessibility checker does not cover. */
 const listBreaches = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const count = (selector: string) => document.querySelectorAll(selector).length

@@ -6,7 +6,10 @@ export const applyPath = (slug: string): string => `/apply/individual/${slug}`
 export const headingOf = (slug: StepSlug | 'review' | 'mailing-address'): string =>
   words[`${slug}.h1`]
 
-/** Presses a button once its page has come in whole: a plain form that is sent before ends the page where it is, and its scripts with it. */
+/**
+ * Presses a button after the page has loaded: an earlier plain form would interrupt the page and
+ * its scripts.
+ */
 export async function press(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('domcontentloaded')
   await page.getByRole('button', { name, exact: true }).click()
@@ -14,7 +17,7 @@ export async function press(page: Page, name: string): Promise<void> {
 export const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true })
 
-/** Waits until the page of a step is there: its address and its question. */
+/** Waits for the page of a step: its URL and its question. */
 export async function arrive(
   page: Page,
   slug: StepSlug | 'review' | 'mailing-address',
@@ -23,7 +26,7 @@ export async function arrive(
   await expect(heading(page, headingOf(slug))).toBeVisible()
 }
 
-/** Waits until the scripts of a page have made it their own: from here on they hear what is done. */
+/** Waits for hydration; from then on scripts handle events. */
 export async function waitUntilAwake(page: Page): Promise<void> {
   const field = page.locator('main form input:not([type=hidden]), main h1').first()
   await expect
@@ -44,7 +47,7 @@ const fillDate = async (
   await page.getByLabel('Year').fill(year)
 }
 
-/** How each step is filled in, through its labels alone. */
+/** How to fill in each step, by labels only. */
 export const fillers: Readonly<
   Record<StepSlug | 'mailing-address', (page: Page, who: Someone) => Promise<void>>
 > = {
@@ -95,7 +98,7 @@ export const fillers: Readonly<
 export const goOn = (page: Page, slug: StepSlug | 'mailing-address'): Promise<void> =>
   press(page, slug === 'w9' ? 'Sign and continue' : 'Continue')
 
-/** Answers the step that the page shows and waits for the one after it. */
+/** Answers the shown step and waits for the next one. */
 export async function answer(page: Page, slug: StepSlug, who: Someone = avery): Promise<void> {
   await arrive(page, slug)
   await fillers[slug](page, who)
@@ -117,7 +120,7 @@ export async function answerAll(
   for (const slug of stepSlugs.slice(stepSlugs.indexOf(from), last)) await answer(page, slug, who)
 }
 
-/** From the first page to the one that asks for the e-mail code. */
+/** From the first page to the page for the email code. */
 export async function begin(page: Page, email: string): Promise<void> {
   await page.goto('/')
   await page.getByRole('link', { name: 'Start now' }).click()
@@ -138,14 +141,14 @@ export async function agree(page: Page): Promise<void> {
   await press(page, 'Start')
 }
 
-/** Types the code that was mailed. */
+/** Types the emailed code. */
 export async function enterCode(page: Page, email: string): Promise<void> {
   const { code } = await readLetter(page, email)
   await page.getByLabel('6-digit code').fill(code)
   await press(page, 'Continue')
 }
 
-/** Comes back to an account or a form by e-mail. */
+/** Signs in to an account or a form by email. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/sign-in')
   await page.getByLabel('Email address').fill(email)
@@ -154,7 +157,7 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await enterCode(page, email)
 }
 
-/** Sends the application from the review. */
+/** Submits the application from the review. */
 export async function submit(page: Page): Promise<void> {
   await arrive(page, 'review')
   await press(page, 'Submit application')
@@ -162,7 +165,7 @@ export async function submit(page: Page): Promise<void> {
   await expect(heading(page, 'Application received')).toBeVisible()
 }
 
-/** An answer as the review and the record show it. */
+/** One answer as the review and the record show it. */
 export const row = (page: Page, term: string) =>
   page
     .locator('dl > div')

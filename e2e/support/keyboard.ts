@@ -4,7 +4,7 @@ import { makeEmail, readLetter, type StepSlug, stepSlugs } from './people'
 
 const mostTabs = 12
 
-/** The keyboard of somebody who has nothing else, and how often it was pressed. */
+/** Keyboard-only input that counts its strokes. */
 export function openKeyboard(page: Page) {
   let count = 0
   const press = async (...keys: string[]): Promise<void> => {
@@ -23,12 +23,12 @@ export function openKeyboard(page: Page) {
       count += text.length
       await page.keyboard.type(text)
     },
-    /** Puts in a text that is longer in these tests than it would be; `counted` is a usual one. */
+    /** Types a text that is longer in tests than in life; `counted` is a usual one. */
     put: async (text: string, counted: string) => {
       count += counted.length
       await page.keyboard.insertText(text)
     },
-    /** Goes on to the control whose name begins so. */
+    /** Tabs to the control whose name starts with this text. */
     reach: async (name: string) => {
       for (let tabs = 0; tabs < mostTabs; tabs++) {
         await press('Tab')
@@ -55,7 +55,7 @@ async function typeDate(
   }
 }
 
-/** What is pressed on each step; Enter in the last field sends it. */
+/** The strokes for each step; Enter in the last field submits it. */
 export const typists: Readonly<Record<StepSlug, (keys: Keyboard) => Promise<void>>> = {
   name: async (keys) => {
     await keys.reach('First or given name')
@@ -118,7 +118,7 @@ export const typists: Readonly<Record<StepSlug, (keys: Keyboard) => Promise<void
 
 const usualEmail = 'avery@example.com'
 
-/** Answers with an e-mail address and the code that comes to it, from the page that asks for the address. */
+/** From the page for the email address to the confirmed code. */
 export async function typeEmailAndCode(
   page: Page,
   keys: Keyboard,
@@ -134,7 +134,7 @@ export async function typeEmailAndCode(
   await keys.press('Enter')
 }
 
-/** From the first question to the first step of the form. Every page begins at its heading. */
+/** From the first question to the first step. Every page starts at its heading. */
 export async function typeBeginning(
   page: Page,
   keys: Keyboard,

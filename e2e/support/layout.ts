@@ -1,18 +1,18 @@
 import type { Page } from './browser'
 
-/** Letters of twice the size, and room between letters, words and lines as somebody needs who reads with difficulty. */
+/** Text of twice the size, and the text spacing of WCAG 1.4.12. */
 const readers = {
   'letters of twice the size': 'html { font-size: 200% !important }',
   'room between letters':
     '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
 } as const
 
-/** What does not fit at the width that the page has, as it is and as others read it. */
+/** Elements that overflow at the page's width, with normal and with larger text. */
 export async function listOverflows(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const [reader, css] of [['', ''], ...Object.entries(readers)] as const) {
     const told = await page.evaluate((rules) => {
-      // A sheet of the script's own is no style in the page, which its policy would refuse.
+      // The page's content security policy refuses a style element, so a constructed sheet is used.
       const sheet = new CSSStyleSheet()
       sheet.replaceSync(rules)
       document.adoptedStyleSheets = [sheet]
@@ -39,7 +39,10 @@ export async function listOverflows(page: Page): Promise<string[]> {
   return found
 }
 
-/** Targets that are too small to hit: a finger needs more than a mouse. A link within a sentence is as high as its line. */
+/**
+ * Targets that are too small; touch needs larger ones than a mouse. A link within a sentence may be
+ * as high as its line.
+ */
 export const listSmallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isForFingers = window.innerWidth < 640
@@ -72,9 +75,12 @@ export const listSmallTargets = (page: Page): Promise<string[]> =>
       })
   })
 
-/** What the focus goes to and cannot be seen: under something else, or outside of the window. The focus is where it was afterwards. */
+/**
+ * Focusable elements that are covered or outside the window when focused. The focus is restored
+ * afterwards.
+ */
 export async function listHiddenFocus(page: Page): Promise<string[]> {
-  // From here on the browser draws the focus, as for somebody who uses the keyboard.
+  // Makes the browser show the focus as for keyboard users.
   await page.keyboard.press('Shift')
   return page.evaluate(() => {
     const before = document.activeElement
@@ -85,12 +91,12 @@ export async function listHiddenFocus(page: Page): Promise<string[]> {
     for (const one of all) {
       if (!one.checkVisibility()) continue
       one.focus()
-      // What stands behind a dialog is no place for the focus.
+      // Elements behind a dialog cannot be focused.
       if (document.activeElement !== one) continue
       const { left, right, top, bottom } = one.getBoundingClientRect()
       const x = (Math.max(left, 0) + Math.min(right, window.innerWidth)) / 2
       const y = (Math.max(top, 0) + Math.min(bottom, window.innerHeight)) / 2
-      // A link that breaks into two lines has a middle that is not its own.
+      // The centre of a link over two lines may lie outside it.
       const [line] = one.getClientRects()
       const points = [
         [x, y],
@@ -110,7 +116,7 @@ export async function listHiddenFocus(page: Page): Promise<string[]> {
   })
 }
 
-/** What moves for longer than a fifth of a second, or moves at all for somebody who asked for stillness. */
+/** Elements that move for longer than 200 ms, or move at all with reduced motion. */
 export const listMotion = (page: Page, mostSeconds: number): Promise<string[]> =>
   page.evaluate((most) => {
     const seconds = (times: string) =>
@@ -119,7 +125,7 @@ export const listMotion = (page: Page, mostSeconds: number): Promise<string[]> =
           .split(',')
           .map((time) => Number.parseFloat(time) * (/ms\s*$/.test(time) ? 0.001 : 1)),
       )
-    // The mark beside a button that is pressed turns for as long as the service takes.
+    // The progress mark beside a pressed button turns for as long as the service takes.
     return [...document.querySelectorAll(':not([aria-disabled=true] *)')]
       .filter((one) => {
         const { transitionDuration, animationDuration, animationName } = getComputedStyle(one)

@@ -6,16 +6,16 @@ const libraries = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map(
   (machine) => `/usr/lib/${machine}/faketime/libfaketime.so.1`,
 )
 
-/** The clock of a service's machine, in the test's hands. */
+/** The clock of a service's machine, controlled by the test. */
 export type MachineClock = {
-  /** What a service that is to go by it needs. */
+  /** Environment for a service that must use it. */
   settings: Settings
-  /** Shows the true time moved by so many hours, from now on. */
+  /** Offsets the true time by this many hours from now on. */
   setAhead(hours: number): void
   remove(): Promise<void>
 }
 
-/** Undefined where the library that does it is not installed. Only what counts the time of day is moved: timers go on. */
+/** Undefined if the library is not installed. Only the time of day moves; timers do not. */
 export function makeMachineClock(): MachineClock | undefined {
   const library = libraries.find((file) => fs.existsSync(file))
   if (!library) return undefined

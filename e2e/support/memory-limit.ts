@@ -1,27 +1,27 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** A limit of memory that the kernel holds a process to from outside: it kills who goes beyond. */
+/** A kernel memory limit on a process: the kernel kills it beyond the limit. */
 export type MemoryLimit = {
-  /** Counts what the process takes from now on. */
+  /** Limits the process from now on. */
   hold(pid: number): void
-  /** Once nobody is held any more. */
+  /** Call when no process is limited any more. */
   remove(): void
 }
 
-// Version 1 of the kernel's control groups, and version 2.
+// Control groups version 1, and version 2.
 const kinds = [
   ['/sys/fs/cgroup/memory', 'memory.limit_in_bytes'],
   ['/sys/fs/cgroup', 'memory.max'],
 ] as const
 
-/** Undefined where nobody may set one. */
+/** Undefined without the right to set a limit. */
 export function limitMemory(megabytes: number): MemoryLimit | undefined {
   for (const [root, limit] of kinds) {
     const folder = path.join(root, `service-${process.pid}`)
     try {
       fs.mkdirSync(folder)
-      // Where the kernel put no such file there is no such limit.
+      // Kernels without this file have no such limit.
       fs.writeFileSync(path.join(folder, limit), String(megabytes * 1_000_000), { flag: 'r+' })
       return {
         hold: (pid) => fs.writeFileSync(path.join(folder, 'cgroup.procs'), String(pid)),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { bearer, call } from './api'
 import type { Service } from './service'
 
-/** What a service tells of itself at this moment: the value of a series by its name and labels, NaN where there is none. */
+/** Reads a service's metrics: the value of a series by name and labels, NaN if absent. */
 export async function readMetrics(service: Service): Promise<(series: string) => number> {
   const { text } = await call(service, 'GET', '/metrics', { headers: bearer(service.adminKey()) })
   const values = new Map(
@@ -20,7 +20,10 @@ export const megabytes = (bytes: number): number => Math.round(bytes / 1e6)
 
 const sampleEveryMs = 1000
 
-/** Looks at series again and again until it is told to stop, and returns the greatest value of each. Passes over the times when nobody answers. */
+/**
+ * Samples series until stopped and returns each maximum. Skips moments when the service does not
+ * answer.
+ */
 export function watchPeaks(
   service: Service,
   series: readonly string[],

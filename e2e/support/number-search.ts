@@ -1,10 +1,12 @@
-/** The nine digits of every number that may not be found; a search costs the same for one as for a hundred thousand. */
+/**
+ * The digits of every number to find; the search costs the same for one as for a hundred thousand.
+ */
 export type Numbers = ReadonlySet<string>
 
-// As a text would hold them: beside nothing that makes them part of something longer, such as an id.
+// Digits that are not part of something longer, such as an id.
 const plain = /(?<![0-9A-Za-z])\d{9}(?![0-9A-Za-z])/g
 const dashed = /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/g
-// Two at once: the pattern looks ahead, since which of two hexadecimal digits is the first of a byte cannot be seen.
+// Looks ahead by two characters, because the first hexadecimal digit of a byte is not known.
 const hexPlain = /(?=((?:3\d){9}))/g
 const hexDashed = /(?=((?:3\d){3}2d(?:3\d){2}2d(?:3\d){4}))/gi
 const widePlain = /(?:\d\0){8}\d/g
@@ -15,10 +17,10 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '')
 const unhex = (text: string): string => Buffer.from(text, 'hex').toString('latin1')
 
 export const searchedAtOnce = 8 * 1024 * 1024
-// As long as the longest form of a number can be: what lies over the edge of two blocks is seen in the second.
+// At least the longest form of a number, so that a number across two blocks is found in the second.
 const overlapBytes = 64
 
-/** Which of the numbers these bytes hold in whatever form: digits, with dashes, in UTF-16, hexadecimal, or inside of base64. */
+/** The numbers found in any form: digits, dashes, UTF-16, hexadecimal or base64. */
 export function findNumbers(bytes: Buffer, numbers: Numbers): string[] {
   const found = new Set<string>()
   for (let at = 0; at < bytes.length; at += searchedAtOnce)
@@ -39,7 +41,7 @@ function searchBlock(text: string, numbers: Numbers, found: Set<string>): void {
   for (const pattern of [hexPlain, hexDashed])
     for (const [, match] of text.matchAll(pattern)) check(digitsOf(unhex(match!)))
   for (const [run] of text.matchAll(base64Run)) {
-    // Where a group of four begins cannot be seen either.
+    // The start of a base64 group of four is not known either.
     for (let shift = 0; shift < 4; shift++) {
       const opened = Buffer.from(run.slice(shift), 'base64').toString('latin1')
       for (const pattern of [plain, dashed])

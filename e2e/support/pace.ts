@@ -4,7 +4,10 @@ import type { Service } from './service'
 
 const pauseMs = 20
 
-/** What is done, and how long the slowest of the calls beside it took that need nothing but the process: so far the machine is behind. */
+/**
+ * Runs work and returns its result with the slowest concurrent health check, which shows how slow
+ * the machine is.
+ */
 export async function besideCalls<T>(
   service: Pick<Service, 'url'>,
   work: () => Promise<T>,

@@ -5,7 +5,7 @@ import { type BrowserContext, expect, type Page } from './browser'
 import { openDatabase } from './database'
 import type { Service } from './service'
 
-/** What a person of these tests types, word for word. */
+/** The exact input of a test person. */
 export const avery = {
   firstName: 'Avery',
   lastName: 'Quinn',
@@ -13,7 +13,7 @@ export const avery = {
   citizenship: 'U.S. citizen',
   socialSecurityNumber: '900 12 3456',
   address: { street: '500 Oak St', unit: 'Unit 4', city: 'Austin', state: 'TX', zipCode: '78701' },
-  /** Where mail goes, when not home. */
+  /** The mailing address, if it differs. */
   mailing: undefined as
     | { street: string; city: string; state: string; zipCode: string }
     | undefined,
@@ -29,10 +29,10 @@ export const avery = {
 export type Someone = typeof avery
 
 let people = 0
-/** An address that nobody else has. */
+/** A unique address. */
 export const makeEmail = (): string => `avery.quinn.${process.pid}.${++people}@example.com`
 
-/** The steps that a form without a mailing address of its own has, before the review. */
+/** Steps before the review of a form without a separate mailing address. */
 export const stepSlugs = [
   'name',
   'date-of-birth',
@@ -48,13 +48,13 @@ export type StepSlug = (typeof stepSlugs)[number]
 
 export type Invited = { email: string; customerUid: string; invite: Invite }
 type Prepared = {
-  /** The step that the form stands at. */
+  /** The step that the form has reached. */
   at?: StepSlug | 'review'
-  /** Answers in place of the sample's, by step. */
+  /** Answers by step, instead of the sample's. */
   answers?: Partial<Record<StepSlug, unknown>>
 }
 
-/** What the pages post, in the name of this browser. Throws with the answer where it is refused. */
+/** Posts as the pages do, with this browser's cookie. Throws with the answer if refused. */
 export async function post(
   context: BrowserContext,
   url: string,
@@ -66,7 +66,7 @@ export async function post(
     throw new Error(`expected 200 of ${path}, got ${answer.status()}: ${await answer.text()}`)
 }
 
-/** Somebody invited, let into this browser with everything answered before the step. */
+/** An invited person signed in to this browser, with every step before `at` answered. */
 export async function prepare(
   context: BrowserContext,
   url: string,
@@ -93,7 +93,7 @@ export async function prepare(
   return { email, customerUid: invite.customerUid, invite }
 }
 
-/** Somebody who comes by themselves, let into this browser at the first question. */
+/** A person without an invitation, signed in to this browser at the first question. */
 export async function comeAlone(page: Page, url: string, userType: UserType): Promise<void> {
   const context = page.context()
   const email = makeEmail()
@@ -109,7 +109,10 @@ export async function comeAlone(page: Page, url: string, userType: UserType): Pr
 
 export type Member = Invited & { headers: Record<string, string> }
 
-/** Somebody whose application was approved, in this browser: two notifications, unread. `headers` are a server's that acts for them. */
+/**
+ * A person with an approved application, signed in to this browser, with two unread notifications.
+ * `headers` act for them as a server.
+ */
 export async function prepareMember(
   context: BrowserContext,
   url: string,
@@ -133,14 +136,14 @@ export async function prepareMember(
   return { ...invited, headers }
 }
 
-/** The newest letter to an address, as the sandbox's mailbox shows it. */
+/** The newest letter to an address in the sandbox's mailbox. */
 export async function readLetter(
   page: Page,
   email: string,
 ): Promise<{ text: string; code: string; link: string }> {
   const mailbox = await page.context().newPage()
   await mailbox.goto('/sandbox/mailbox')
-  // That there is a result is written whenever there is one.
+  // Every result also sends a letter.
   const letter = mailbox
     .getByRole('listitem')
     .filter({ hasText: email, hasNotText: 'There is news' })
@@ -151,14 +154,14 @@ export async function readLetter(
   return { text, code: /code is (\d{6})/.exec(text)?.[1] ?? '', link }
 }
 
-/** Half a minute passes for everybody who was sent a code: they may ask for another one. */
+/** Lets half a minute pass for everyone who was sent a code, so that a new one may be requested. */
 export async function letTimePassForCodes(service: Service): Promise<void> {
   const database = await openDatabase(service)
   await database.query("delete from strict_limits where key like 'code-mail%'")
   await database.close()
 }
 
-/** How many applications of a person have been received. */
+/** The number of received applications of a person. */
 export async function countProfiles(service: Service, customerUid: string): Promise<number> {
   const database = await openDatabase(service)
   const [row] = await database.query('select count(*) from profiles where customer_id = $1', [
@@ -168,7 +171,7 @@ export async function countProfiles(service: Service, customerUid: string): Prom
   return row!.count
 }
 
-/** Moves the service's clock by so many seconds from the right time. */
+/** Moves the service's clock by this many seconds from the true time. */
 export async function moveClock(client: Client, offsetSeconds: number): Promise<void> {
   const { headers } = await client.systemSession()
   const answer = await client.call('PUT', '/sandbox/v1/clock', { headers, json: { offsetSeconds } })

@@ -4,10 +4,13 @@ import { decode, encode } from 'fast-png'
 type Picture = { width: number; height: number; pixels: Buffer }
 const maxColors = 256
 
-/** The same picture with a palette of at most 256 colours, in a third of the bytes. Takes eight bits a channel. */
+/**
+ * Reduces an image to a palette of at most 256 colours, a third of the bytes. Takes eight bits per
+ * channel.
+ */
 export const shrinkPng = (png: Buffer): Buffer => encodeWithPalette(readPicture(png))
 
-/** Pictures beside each other with a margin between them, with one palette. */
+/** Places images side by side with a margin, with one palette. */
 export function joinPngs(pngs: readonly Buffer[], marginPixels: number): Buffer {
   const parts = pngs.map(readPicture)
   const width = parts.reduce((sum, part) => sum + part.width, marginPixels * (parts.length - 1))
@@ -40,7 +43,7 @@ function encodeWithPalette({ width, height, pixels }: Picture): Buffer {
   return Buffer.from(encode(image, { zlib: { level: 9 } }))
 }
 
-/** The most frequent colours, and for each pixel the place of the nearest of them. */
+/** The most frequent colours, and for each pixel the index of the nearest. */
 function indexColors(pixels: Buffer): { palette: number[][]; indexes: Uint8Array } {
   const colors = Uint32Array.from({ length: pixels.length / 3 }, (_, i) =>
     pixels.readUIntBE(i * 3, 3),

@@ -3,10 +3,14 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Settings } from './service'
 
-/** What a piece of work does to the process that takes it up: it waits without an end, never gives the processor back, or takes memory until there is none. Or it only fails. */
+/**
+ * What a job does to its process: never end, block the event loop, or use up the memory. Or it only
+ * fails.
+ */
 export type PoisonKind = 'fails' | 'hangs' | 'loops' | 'eats'
 
-// Loaded into a service before its own code. Its bundle has no such faults to be tried: they are put where it writes to the provider.
+// Preloaded before the service's code, because the bundle has no such faults; it patches the
+// provider request.
 const hook = `
   import fs from 'node:fs'
   import http from 'node:http'
@@ -28,11 +32,11 @@ const hook = `
     return sent
   }`
 
-/** What makes a service suffer from what it submits about some people. */
+/** Poisons a service by what it submits about some people. */
 export type Poison = {
-  /** What the service needs for it. */
+  /** Environment that the service needs for it. */
   settings: Settings
-  /** From now on submissions that hold a text do this to it; those of before do nothing any more. */
+  /** From now on submissions with these texts trigger a fault; earlier texts no longer do. */
   set(kinds: Readonly<Record<string, PoisonKind>>): void
   remove(): void
 }

@@ -10,12 +10,12 @@ import { findFreePort } from './service'
 /** A pgbouncer in transaction mode in front of a server. */
 export type Pooler = { url: string; stop(): Promise<void> }
 
-// From this version on it carries prepared statements from one server connection to another.
+// The first version that supports prepared statements across server connections.
 const leastVersion = [1, 21] as const
 const serverConnections = 8
 const readyWithinMs = 10_000
 
-/** The pgbouncer of this machine, or the one that PGBOUNCER names; undefined where there is none that is new enough. */
+/** The machine's pgbouncer, or the one in PGBOUNCER; undefined if none is new enough. */
 export function findPooler(): string | undefined {
   const program = process.env.PGBOUNCER ?? '/usr/sbin/pgbouncer'
   try {
@@ -30,7 +30,7 @@ export function findPooler(): string | undefined {
   }
 }
 
-/** Starts it over a server; every client shares a few connections to it. */
+/** Starts it for a server; all clients share a few connections. */
 export async function startPooler(program: string, server: DatabaseServer): Promise<Pooler> {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'pooler-')))
   fs.chmodSync(folder, 0o777)
@@ -52,7 +52,7 @@ export async function startPooler(program: string, server: DatabaseServer): Prom
     path.join(folder, 'pooler.ini'),
     ['[databases]', target, '[pgbouncer]', ...lines, ''].join('\n'),
   )
-  // It refuses to run as root, as the server does.
+  // It refuses to run as root, like the server.
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   const child: ChildProcess = spawn(program, [...user, path.join(folder, 'pooler.ini')], {
     stdio: 'ignore',

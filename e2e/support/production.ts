@@ -4,7 +4,10 @@ import { type Service, startService } from './service'
 
 const secret = () => randomBytes(32).toString('base64url')
 
-/** Settings that production asks for; every secret is made anew. Nothing is sent to the provider or the mail server of these. */
+/**
+ * The settings that production requires, with new secrets. Nothing is sent to this provider or mail
+ * server.
+ */
 export const productionSettings = (databaseUrl: string): Record<string, string> => ({
   SERVICE_ENVIRONMENT: 'production',
   DATABASE_URL: databaseUrl,
@@ -25,7 +28,7 @@ export const productionSettings = (databaseUrl: string): Record<string, string> 
 
 let databases = 0
 
-/** A service of the production environment over a database of its own, on the server that a sandbox has running. */
+/** A production service with its own database on a sandbox's database server. */
 export async function startProduction(sandbox: Service): Promise<Service> {
   const name = `live_${++databases}`
   const database = await openDatabase(sandbox)

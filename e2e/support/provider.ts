@@ -3,24 +3,27 @@ import http from 'node:http'
 import type { ApplicationState, Submission } from '@/lib/provider'
 import type { Settings } from './service'
 
-/** How the provider treats what reaches it. `down` refuses connections, `silent` never answers, `html` answers nonsense, `lost` takes it on and cuts. `echo` refuses and quotes what it was sent. */
+/**
+ * `down` refuses connections, `silent` never answers, `html` answers with a page, `lost` accepts
+ * and cuts the connection, `echo` refuses and quotes the request.
+ */
 export type Mode = 'up' | 'down' | 'failing' | 'silent' | 'html' | 'lost' | 'echo'
 
-/** A verification provider in the test's own hands, on the other side of the wire. */
+/** A verification provider that the test controls over HTTP. */
 export type Provider = {
-  /** What a service needs to use it. */
+  /** Environment for a service that uses it. */
   settings: Settings
-  /** Applications by reference, each as the provider sees it; status reads answer with it. */
+  /** Applications by reference with their state, which status reads return. */
   applications: Map<string, ApplicationState>
-  /** Every submission that was taken on or answered, in order. */
+  /** Every accepted or answered submission, in order. */
   submissions: Submission[]
-  /** When each call arrived that got as far as the provider, by `performance.now()`. */
+  /** The arrival of each call, as `performance.now()`. */
   calls: number[]
-  /** Told of each application when it is taken on, before that is answered. */
+  /** Called for each accepted application before it is answered. */
   onTaken?: (state: ApplicationState) => unknown
-  /** How many calls it keeps waiting at this moment. */
+  /** The number of calls that currently wait. */
   waiting(): number
-  /** Answers those that it kept waiting, by the mode that it is in now. */
+  /** Answers the waiting calls in the current mode. */
   answerWaiting(): void
   setMode(mode: Mode): Promise<void>
   stop(): Promise<void>
@@ -30,7 +33,7 @@ const apiKey = 'bk_of_the_tests'
 const secret = Buffer.alloc(32, 'a secret of the tests')
 export const webhookSecret = `whsec_${secret.toString('base64')}`
 
-/** `outcome` is the state that an application gets at once. */
+/** `outcome` is the immediate state of an application. */
 export async function startProvider(
   outcome: Partial<ApplicationState> = { status: 'pending', stage: 'automatic' },
 ): Promise<Provider> {
@@ -143,7 +146,7 @@ export const makeState = (
 export type Callback = { body: string; headers: Record<string, string> }
 type Signing = { id?: string; at?: Date; key?: Buffer }
 
-/** A callback as Standard Webhooks signs it. */
+/** A callback signed by Standard Webhooks. */
 export function signCallback(
   reference: string,
   changes: Partial<ApplicationState>,
@@ -155,7 +158,7 @@ export function signCallback(
   )
 }
 
-/** Any text, signed as a callback is. */
+/** Any text, signed like a callback. */
 export function signText(
   body: string,
   { id = `evt_${randomUUID()}`, at = new Date(), key = secret }: Signing = {},

@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from './browser'
 
-/** Everything that a browser was sent, and every address it asked for. */
+/** Everything that a browser received, and every URL it requested. */
 export type Recording = {
-  /** One text for each answer: its address, its headers and its body. */
+  /** One text per response: URL, headers and body. */
   answers(): Promise<string[]>
-  /** Addresses and referrers, decoded. */
+  /** URLs and referrers, decoded. */
   addresses: string[]
 }
 
-/** Begins to record what this browser receives, in all its windows. */
+/** Records what this browser receives in all its windows. */
 export function record(context: BrowserContext): Recording {
   const answers: Promise<string>[] = []
   const addresses: string[] = []
@@ -17,7 +17,7 @@ export function record(context: BrowserContext): Recording {
   })
   context.on('response', (response) => {
     const read = async () => {
-      // A redirect has no body, and a page that was left takes the unread ones with it.
+      // Redirects have no body, and leaving a page drops unread bodies.
       const body = await response.text().catch(() => '')
       const headers = await response.allHeaders().catch(() => ({}))
       return `${response.url()}\n${JSON.stringify(headers)}\n${body}`
@@ -35,7 +35,10 @@ function decode(address: string): string {
   }
 }
 
-/** Everything that lies in a browser and its page, as one text: the document with what its inputs hold, storage of every kind, history. */
+/**
+ * Everything stored in a browser and its page as one text: document with input values, all storage,
+ * history.
+ */
 export async function lookInto(page: Page): Promise<string> {
   const inside = await page.evaluate(async () => {
     const inputs = [...document.querySelectorAll('input, select, textarea')].map(
@@ -65,7 +68,7 @@ export async function lookInto(page: Page): Promise<string> {
   ].join('\n')
 }
 
-/** Finds a number of nine digits in any spelling: with any signs between its parts or digits, and encoded. */
+/** Matches a nine-digit number in any spelling: with separators between digits, and encoded. */
 export function spellingsOf(digits: string): RegExp {
   const parts = [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)]
   const written = [digits, parts.join('-'), parts.join(' ')]

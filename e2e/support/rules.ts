@@ -3,12 +3,14 @@ import path from 'node:path'
 import type { Page } from './browser'
 
 const chunks = '.next/static/chunks'
-// A step as data: its name and the section that it is in.
+// A step as data: its name and its section.
 const step = /slug:"[\w-]+",section:\d/
 const isOfRules = (name: string): boolean =>
   name.endsWith('.js') && step.test(fs.readFileSync(path.join(chunks, name), 'utf8'))
 
-/** Keeps the scripts that hold the rules of steps from the browser. Returns how many it was refused. */
+/**
+ * Blocks the scripts with the rules of steps. Returns a function that counts the blocked requests.
+ */
 export async function withholdRules(page: Page): Promise<() => number> {
   const rules = new Set(fs.readdirSync(chunks).filter(isOfRules))
   let withheld = 0

@@ -9,11 +9,11 @@ const root = path.resolve(import.meta.dirname, '../..')
 const node = path.join(root, 'node_modules/.bin/node')
 const apiKey = 'bk_of_the_tests'
 
-/** The sandbox's provider as a process of its own, which misbehaves by word of command. */
+/** The sandbox's provider in its own process, with misbehaviour on command. */
 export type SeparateSimulator = {
-  /** What a service needs to use it. */
+  /** Environment for a service that uses it. */
   settings: Settings
-  /** Resolves when it behaves so: `normal`, `lost`, `garbage html`. */
+  /** Resolves once it behaves this way: `normal`, `lost`, `garbage html`. */
   behave(mode: string): Promise<void>
   stop(): Promise<void>
 }
@@ -72,7 +72,7 @@ export async function startSimulator(
   }
 }
 
-/** Resolves with the next line that says so. Rejects when the process has ended. */
+/** Resolves with the next line that contains the text. Rejects when the process has ended. */
 function listen(child: ChildProcess) {
   const waiting = new Map<() => void, { words: string; fail(error: Error): void }>()
   createInterface({ input: child.stdout! }).on('line', (line) => {

@@ -2,15 +2,15 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Database } from './database'
 
-/** What must not be found, by a name that may be told. */
+/** Texts that must not be found, by a printable name. */
 export type Secrets = Record<string, string>
-/** Something written: a file, a table, what a process said. */
+/** Written data: a file, a table or the output of a process. */
 export type Sink = { name: string; bytes: Buffer }
 
-/** The ways in which a text can lie in bytes unseen. */
+/** Encodings in which a text can hide in bytes. */
 export function encode(text: string): Buffer[] {
   const bytes = Buffer.from(text)
-  // What stays of the base64 of a text wherever it stands in a longer one: three alignments, without the characters that its neighbours share.
+  // The base64 characters that do not depend on neighbours, for the three alignments of a text.
   const shifted = [0, 1, 2].map((shift) => {
     const whole = Buffer.concat([Buffer.alloc(shift), bytes])
       .toString('base64')
@@ -30,7 +30,7 @@ export function encode(text: string): Buffer[] {
   return [...new Set(texts)].map((one) => Buffer.from(one)).concat(wide, Buffer.from(wide).swap16())
 }
 
-/** `name in sink` for every secret that a sink holds in whatever form; `isAllowed` excuses what belongs there. */
+/** `name in sink` for each secret found in any encoding; `isAllowed` excludes permitted places. */
 export function findTraces(
   sinks: Iterable<Sink>,
   secrets: Secrets,
@@ -52,7 +52,7 @@ export function findTraces(
 const blockBytes = 8192
 const empty = Buffer.alloc(blockBytes)
 
-/** Without the blocks that nothing was written to: a database reserves many. */
+/** Skips empty blocks, of which a database reserves many. */
 function dropEmptyBlocks(bytes: Buffer): Buffer {
   const written: Buffer[] = []
   for (let at = 0; at < bytes.length; at += blockBytes) {
@@ -62,7 +62,7 @@ function dropEmptyBlocks(bytes: Buffer): Buffer {
   return Buffer.concat(written)
 }
 
-/** Every file below a folder, one at a time, or those that are wanted. */
+/** Every file below a folder, or the selected ones, one at a time. */
 export function* readFiles(
   folder: string,
   isWanted: (file: string) => boolean = () => true,
@@ -75,7 +75,7 @@ export function* readFiles(
   }
 }
 
-/** Every table as the database itself writes it out: what it packs in its files is unpacked here. */
+/** Every table as text, because the database compresses its files. */
 export async function readTables(database: Database): Promise<Sink[]> {
   const tables = await database.query(`
     select table_schema as schema, table_name as name from information_schema.tables

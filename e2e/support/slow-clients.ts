@@ -2,7 +2,10 @@ import net from 'node:net'
 
 export const slowKinds = ['headers', 'body', 'reading', 'silence'] as const
 export type SlowKind = (typeof slowKinds)[number]
-/** A client that keeps its connection busy without hurry. `closed` resolves with how long the other side stood it. */
+/**
+ * A client that uses its connection slowly. `closed` resolves with the time until the service
+ * closed it.
+ */
 export type SlowClient = {
   kind: SlowKind
   closed: Promise<number>
@@ -14,7 +17,10 @@ const everyMs = 1000
 
 type Target = { port: number; path: string; headers: Readonly<Record<string, string>> }
 
-/** Opens a connection that sends its headers or its body a byte a second, never reads its answer, or never says anything. */
+/**
+ * Opens a connection that sends headers or body at a byte a second, never reads its answer, or
+ * sends nothing.
+ */
 export function openSlowClient(kind: SlowKind, { port, path, headers }: Target): SlowClient {
   const socket = net.connect({ port, host: '127.0.0.1' })
   const startedAt = performance.now()
@@ -30,14 +36,15 @@ export function openSlowClient(kind: SlowKind, { port, path, headers }: Target):
   else if (kind === 'body')
     socket.write(`${begin}Content-Type: application/json\r\nContent-Length: 10000\r\n\r\n{`)
   else clearInterval(drip)
-  // A machine that is overrun may forget a connection that its client takes for open: who says nothing learns it by asking the kernel.
+  // An overloaded machine may drop a connection that the client believes open; a silent client must
+  // ask the kernel.
   if (kind === 'silence') socket.setKeepAlive(true, 5 * everyMs)
   if (kind === 'reading') {
     socket.pause()
     socket.write(`${begin}\r\n`)
   }
   const closed = new Promise<number>((resolve) => {
-    // Who does not read does not see the end either, but that nothing can be written any more.
+    // A client that does not read learns of the end only when writing fails.
     const probe = kind === 'reading' ? setInterval(() => socket.write('\r\n'), everyMs) : undefined
     socket.once('close', () => {
       clearInterval(drip)

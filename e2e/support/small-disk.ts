@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-/** A folder with a small disk of its own, which can be filled to the last byte and emptied again. */
+/** A folder on its own small disk, which can be filled completely and emptied again. */
 export type SmallDisk = {
   /** A data folder on it that does not exist yet. */
   dataDir: string
@@ -14,7 +14,7 @@ export type SmallDisk = {
 
 const chunks = [1 << 20, 1 << 12, 1]
 
-/** Undefined where nothing may be mounted. */
+/** Undefined without the right to mount. */
 export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'disk-')))
   try {
@@ -28,7 +28,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   const filler = path.join(folder, 'filler')
   const unmount = () => {
     try {
-      // Lazily: what still has a file open there must not keep the mount for ever.
+      // Unmounts lazily, because open files must not keep the mount.
       execFileSync('umount', ['-l', folder], { stdio: 'ignore' })
       fs.rmdirSync(folder)
     } catch {}

@@ -2,11 +2,11 @@ import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type RawAnswer = {
-  /** Everything that came back, byte for byte. */
+  /** All received bytes. */
   text: string
-  /** Status lines in the order they came. */
+  /** Status lines in order of arrival. */
   statuses: number[]
-  /** Did the other side close the connection by itself? */
+  /** Whether the other side closed the connection. */
   isClosed: boolean
 }
 
@@ -14,8 +14,8 @@ const lookEveryMs = 10
 const quietLooks = 50
 
 /**
- * Writes bytes to a socket as they are and returns what comes back: until the other side closes, for `waitMs` at most. Where it was not asked
- * to close, until it has said something and then nothing for a moment. `parts` are written one after the other, a moment apart.
+ * Writes raw bytes to a socket, pausing between `parts`, and returns the answer. Ends when the
+ * other side closes, after `waitMs`, or after a short silence if no close was requested.
  */
 export async function sendRaw(
   port: number,
@@ -39,7 +39,7 @@ export async function sendRaw(
     socket.write(part, 'latin1')
     await sleep(pauseMs)
   }
-  // Quiet is counted in looks: while this process itself stands still nothing can be heard.
+  // Silence is counted in intervals of this process, because a stalled process receives nothing.
   for (const deadline = Date.now() + waitMs; !isClosed && Date.now() < deadline; looks++) {
     if (!isAskedToClose && chunks.length > 0 && looks > quietLooks) break
     await sleep(lookEveryMs)
@@ -50,6 +50,6 @@ export async function sendRaw(
   return { text, statuses, isClosed }
 }
 
-/** The body of a raw answer, its head left out. */
+/** The body of a raw answer without its head. */
 export const bodyOf = (answer: RawAnswer): string =>
   answer.text.slice(answer.text.indexOf('\r\n\r\n') + 4)

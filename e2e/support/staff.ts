@@ -5,7 +5,7 @@ import type { Service, Settings } from './service'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** What staff do over HTTP, with the service's admin key. */
+/** Sends admin requests with the service's admin key. */
 export const connectStaff =
   (service: Service) =>
   (method: string, below: string, sent: Sent = {}) =>
@@ -16,7 +16,7 @@ export const connectStaff =
 
 export type Issued = Credential & { organizationId: string }
 
-/** The same, each in one word. Throws with the whole answer where a step is refused. */
+/** One method per action of staff. Throws with the whole answer if refused. */
 export function administer(service: Service) {
   const ask = connectStaff(service)
   async function send(
@@ -33,7 +33,7 @@ export function administer(service: Service) {
   let made = 0
   return {
     send,
-    /** A credential of the organization, or of one that nobody else has. */
+    /** A credential of the given organization, or of a new one. */
     issue: (
       options: { organization?: string; allowIps?: string[]; expiresInDays?: number } = {},
     ): Promise<Issued> =>
@@ -51,7 +51,10 @@ export type Staff = ReturnType<typeof administer>
 
 export type Printed = { exitCode: number | null; out: string; err: string; json: Wire }
 
-/** The admin CLI as `npm run admin --` runs it, against this service. `json` is what it printed, where that is JSON. */
+/**
+ * Runs the admin CLI like `npm run admin --` against this service. `json` is its parsed output, if
+ * it is JSON.
+ */
 export function openTerminal(service: Service) {
   return (words: readonly string[], settings: Settings = {}): Promise<Printed> => {
     const { PATH = '', HOME = '' } = process.env

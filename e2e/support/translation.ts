@@ -1,8 +1,8 @@
 import type { Page } from './browser'
 
 /**
- * Translates a page as a browser does: every text of it, and every one that comes later, is taken out and stands in elements that the page
- * knows nothing of. What it is translated to is the same text, so that tests can read it.
+ * Replaces every present and future text of a page by an element with the same text, as browser
+ * translation does.
  */
 export const translate = (page: Page): Promise<void> =>
   page.evaluate(() => {

@@ -7,11 +7,14 @@ export type Heard = { bytes: Buffer; isClosed: boolean; tookMs: number }
 
 const giveUpMs = 20_000
 
-// An answer takes a moment; who ends at once is not answered.
+// The answer takes a moment, and a client that ends at once gets none.
 const quietMs = 60
 const silentMs = 200
 
-/** Writes a stream to the port, waits for an answer to come to its end, ends its own side, and listens until the other side has ended too. */
+/**
+ * Writes a stream to the port, waits for a complete answer, ends its side, and reads until the
+ * other side has ended.
+ */
 export async function exchange(port: number, { parts, pauseMs }: Stream): Promise<Heard> {
   const startedAt = performance.now()
   const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true })
@@ -48,7 +51,7 @@ export async function exchange(port: number, { parts, pauseMs }: Stream): Promis
 
 type Response = { status: number; type: string; headers: Map<string, string>; body: string }
 
-/** The answers that stand one behind the other in what came back. Throws where one is cut off or is none. */
+/** Splits the received bytes into answers. Throws if one is incomplete or invalid. */
 function readResponses(bytes: Buffer): Response[] {
   const found: Response[] = []
   for (let rest = bytes; rest.length > 0; ) {
@@ -106,7 +109,9 @@ function readBody(
   }
 }
 
-/** What a stream was answered with, as words to count: statuses, or `closed`. Throws with what is wrong with an answer. */
+/**
+ * The outcome of a stream as words to count: statuses, or `closed`. Throws if an answer is wrong.
+ */
 export function judge({ bytes, isClosed }: Heard): string[] {
   if (!isClosed) throw new Error('the connection was left open')
   if (bytes.length === 0) return ['closed']

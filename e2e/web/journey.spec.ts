@@ -51,7 +51,7 @@ test('a person without an invitation confirms the email code; every answer is st
   expect(service.log().slice(said)).not.toContain('"level":"error"')
 })
 
-test('the link in the letter signs another browser in, and opening it does not use it up', async ({
+test('the link in the letter signs in another browser; opening it does not use it up', async ({
   page,
   openBrowser,
 }) => {

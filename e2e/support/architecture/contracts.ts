@@ -10,7 +10,10 @@ const root = path.resolve(import.meta.dirname, '../../..')
 const isContract = (value: unknown): value is Contract =>
   typeof value === 'object' && value !== null && 'operationId' in value && 'path' in value
 
-/** Every contract of `lib/contracts` by the place that declares it, such as `lib/contracts/sessions.ts createSession`. */
+/**
+ * Every contract of `lib/contracts` by file and name, such as `lib/contracts/sessions.ts
+ * createSession`.
+ */
 export async function listContracts(sources: readonly Source[]): Promise<NamedContract[]> {
   const files = sources
     .map((source) => source.path)
@@ -31,7 +34,7 @@ export async function listContracts(sources: readonly Source[]): Promise<NamedCo
 
 const exported = /^export const ([A-Z]+) = (?:endpoint|probe)\(\s*([\w.]+),/gm
 
-/** What every route file exports: its method, and the contract that the method is given. Throws where an export cannot be read. */
+/** The exported method and contract of every route file. Throws if an export cannot be read. */
 export function listRouteExports(sources: readonly Source[]): RouteExport[] {
   return sources
     .filter((source) => /^app\/.*\/route\.ts$/.test(source.path))
@@ -48,7 +51,7 @@ export function listRouteExports(sources: readonly Source[]): RouteExport[] {
     })
 }
 
-/** The address that a route file answers, spelled as contracts spell it. */
+/** The path of a route file, spelled as contracts spell it. */
 const addressOf = (file: string): string =>
   `/${file
     .split('/')

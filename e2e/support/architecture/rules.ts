@@ -1,6 +1,6 @@
 import type { Import, Source } from './sources'
 
-/** Looks at all sources and returns a sentence for each breach, the file first. */
+/** Checks all sources and returns one sentence per breach, starting with the file. */
 type Rule = (sources: readonly Source[]) => string[]
 
 const areaOf = (file: string): string => (file.includes('/') ? file.split('/')[0]! : file)
@@ -9,7 +9,9 @@ const isTest = (file: string): boolean =>
 /** The room or foundation of a server file: a door and the folder of the same name are one. */
 const roomOf = (file: string): string =>
   /^server\/((?:foundations|rooms)\/[\w-]+|[\w-]+)/.exec(file)?.[1] ?? file
-/** The files that other layers may import: doors of rooms and foundations, and these of the edge. */
+/**
+ * The files that other layers may import: doors of rooms and foundations, and these of the edge.
+ */
 const isDoor = (file: string): boolean =>
   /^server\/(?:(?:foundations|rooms)\/[\w-]+|http\/(?:answers\/[\w-]+|endpoint|probe|page-visitor|readiness|metrics)|testing\/[\w-]+)\.ts$/.test(
     file,
@@ -61,7 +63,7 @@ const packages: Rule = (sources) =>
     return undefined
   })
 
-// These join the parts, as main.ts does.
+// These files join the parts, as main.ts does.
 const joins = ['main.ts', 'server/application.ts']
 
 const doors: Rule = (sources) =>
@@ -73,7 +75,10 @@ const doors: Rule = (sources) =>
       : `a room is entered by server/${roomOf(target)}.ts`
   })
 
-/** The layers of the server, lowest first; each is a folder and may import itself and those before it. */
+/**
+ * The layers of the server, lowest first; each is a folder and may import itself and those before
+ * it.
+ */
 const serverLayers = ['foundations', 'rooms', 'http', 'testing'] as const
 const topFiles = ['server/application.ts', 'server/worker.ts']
 /** The layer of a server file; the files that join the layers are above all of them. */
@@ -160,7 +165,7 @@ const sizes: Rule = (sources) => {
 }
 
 const drawers = /^(?:util|helper|misc|common|manager|service)s?$/
-// Next gives these their meaning, and folders of app are words of the addresses.
+// Next defines these names, and folders of app are parts of URLs.
 const isNamedByNext = (file: string): boolean => file.startsWith('app/')
 
 const names: Rule = (sources) =>
@@ -169,7 +174,7 @@ const names: Rule = (sources) =>
     .flatMap(({ path }) => {
       const words = path.replace(/(?:\.(?:test|spec|config|d))?\.\w+$/, '').split('/')
       const isKebab = words.every((word) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(word))
-      // In e2e the service is the noun: it is what is tested.
+      // In e2e the service is the noun, because it is the subject of the tests.
       const hasDrawer =
         !path.startsWith('e2e/') &&
         words.some((word) => word.split('-').some((part) => drawers.test(part)))

@@ -2,12 +2,12 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 export type Import = {
-  /** As it is spelled. */
+  /** The specifier as written. */
   specifier: string
-  /** The project's own file that it leads to, or the name of a package or of a part of Node. */
+  /** The project file that it resolves to, or the name of a package or Node module. */
   target: string
   isOwn: boolean
-  /** Gone when the program runs. */
+  /** A type import, which is erased. */
   isType: boolean
 }
 export type Source = { path: string; text: string; lines: number; imports: Import[] }
@@ -18,17 +18,17 @@ const code = /\.(?:ts|tsx|mjs|js|css)$/
 const endings = ['', '.ts', '.tsx', '.mjs', '.js', '/index.ts']
 
 const names = String.raw`\{[^}]*\}|\*(?:\s+as\s+\w+)?|[\w$]+(?:\s*,\s*(?:\{[^}]*\}|\*\s+as\s+\w+))?`
-// A statement at the top level stands at the start of its line.
+// Assumes that a top-level statement starts its line.
 const statement = new RegExp(
   String.raw`^(?:import|export)\s+(type\s+)?(?:${names})\s+from\s+['"]([^'"]+)['"]`,
   'gm',
 )
 const sideEffect = /^(?:import|@import)\s*['"]([^'"]+)['"]/gm
-// In a type, `import('x')` is no import.
+// In a type, `import('x')` is not an import.
 const called = /(?<![{<]|typeof )\b(?:import|require)\(\s*['"]([^'"]+)['"]\s*\)/g
 const opened = /^import\b(?!\.meta|\()/gm
 
-// What the bench holds itself against has a project of its own; what is installed or built there is not ours.
+// The bench's comparison programs are a project of their own, and their builds are not ours.
 const foreign = /^bench\/peers\/|\/\.next\//
 
 /** Every source file of the project by its path from the root. */
@@ -47,7 +47,9 @@ export function readSources(): Source[] {
   return parseSources(paths.map((name) => [name, fs.readFileSync(path.join(root, name), 'utf8')]))
 }
 
-/** The same for texts that are nowhere: a test plants what must be found. Throws where an import could not be read or leads nowhere. */
+/**
+ * Parses texts without files, for planted breaches. Throws if an import cannot be read or resolved.
+ */
 export function parseSources(texts: [path: string, text: string][]): Source[] {
   const known = new Set(texts.map(([name]) => name))
   return texts.map(([name, text]) => ({
@@ -92,9 +94,9 @@ function resolve(
   const wanted = specifier.startsWith('@/')
     ? specifier.slice(2)
     : path.posix.join(path.posix.dirname(from), specifier)
-  // What the build writes is not there before the build.
+  // Build output does not exist before the build.
   if (wanted.startsWith('.build/')) return { target: wanted, isOwn: false }
-  // Data is no source, and belongs to its area all the same.
+  // Data files are not sources, but belong to their area.
   if (wanted.endsWith('.json') && fs.existsSync(path.join(root, wanted)))
     return { target: wanted, isOwn: true }
   const target = endings.map((ending) => wanted + ending).find((name) => known.has(name))
