@@ -6,7 +6,7 @@ import { closePool, setDatabaseUrl } from './foundations/db'
 import { migrate } from './foundations/db/migrate'
 import { startPostgres } from './foundations/db/postgres'
 import { appUrl, bindAppUrl, env, isSandbox } from './foundations/env'
-import { endWhenStill } from './foundations/event-loop-watchdog'
+import { killWhenBlocked } from './foundations/event-loop-watchdog'
 import * as jobs from './foundations/jobs'
 import { describe, log } from './foundations/log'
 import { closeLimits } from './foundations/rate-limit'
@@ -111,7 +111,7 @@ export async function start({ routes, isWorker, startSimulator, pages }: Parts):
   }
   probes?.open((_, outgoing) => refusePlainly(outgoing, 'NOT_FOUND'))
   // Who develops may stand at a breakpoint.
-  if (!isDevelopment) endWhenStill()
+  if (!isDevelopment) killWhenBlocked()
   const hurry = new AbortController()
   if (door) stops.unshift(() => drain(door, hurry.signal))
   let stopping: Promise<void> | undefined

@@ -79,15 +79,15 @@ describe('a list of networks', () => {
     const flipBit = (value: bigint, bits: number, width: number) =>
       bits === 0 ? value : value ^ (1n << BigInt(width - bits))
     const kinds = [
-      { family: 'ipv4', width: 32, most: 2n ** 32n - 1n, write: writeIpv4 },
-      { family: 'ipv6', width: 128, most: 2n ** 128n - 1n, write: writeIpv6 },
+      { family: 'ipv4', width: 32, max: 2n ** 32n - 1n, write: writeIpv4 },
+      { family: 'ipv6', width: 128, max: 2n ** 128n - 1n, write: writeIpv6 },
     ] as const
     const cases = fc.constantFrom(...kinds).chain((kind) =>
       fc.record({
         kind: fc.constant(kind),
-        base: fc.bigInt({ min: 0n, max: kind.most }),
+        base: fc.bigInt({ min: 0n, max: kind.max }),
         bits: fc.nat(kind.width),
-        other: fc.option(fc.bigInt({ min: 0n, max: kind.most })),
+        other: fc.option(fc.bigInt({ min: 0n, max: kind.max })),
         isMapped: fc.boolean(),
       }),
     )

@@ -174,12 +174,12 @@ describe('a sealed record', () => {
 
   test('a sealed record opens with an older key until that key leaves the ring', () => {
     const file = path.join(dataDir, 'secrets.json')
-    const kept = fs.readFileSync(file, 'utf8')
+    const stored = fs.readFileSync(file, 'utf8')
     const applyRing = (records: string) => {
-      fs.writeFileSync(file, JSON.stringify({ ...JSON.parse(kept), records }))
+      fs.writeFileSync(file, JSON.stringify({ ...JSON.parse(stored), records }))
       reload()
     }
-    const first: string = JSON.parse(kept).records
+    const first: string = JSON.parse(stored).records
     const second = `2:${Buffer.alloc(32, 2).toString('base64url')}`
     const old = crypto.seal(place, 'old')
     applyRing(`${second},${first}`)
@@ -199,13 +199,13 @@ describe('a sealed record', () => {
 
   test('a process that has not loaded the newest key opens records sealed with it', () => {
     const file = path.join(dataDir, 'secrets.json')
-    const kept = JSON.parse(fs.readFileSync(file, 'utf8'))
+    const stored = JSON.parse(fs.readFileSync(file, 'utf8'))
     const known = secrets()
     fs.writeFileSync(
       file,
       JSON.stringify({
-        ...kept,
-        records: `7:${Buffer.alloc(32, 7).toString('base64url')},${kept.records}`,
+        ...stored,
+        records: `7:${Buffer.alloc(32, 7).toString('base64url')},${stored.records}`,
       }),
     )
     reload()
@@ -216,15 +216,15 @@ describe('a sealed record', () => {
 
   test('rewrap reads the key ring again when a record names an unknown key', () => {
     const file = path.join(dataDir, 'secrets.json')
-    const kept = JSON.parse(fs.readFileSync(file, 'utf8'))
+    const stored = JSON.parse(fs.readFileSync(file, 'utf8'))
     const known = secrets()
     const ring = [9, 8].map(
       (number) => `${number}:${Buffer.alloc(32, number).toString('base64url')}`,
     )
-    fs.writeFileSync(file, JSON.stringify({ ...kept, records: `${ring[1]},${kept.records}` }))
+    fs.writeFileSync(file, JSON.stringify({ ...stored, records: `${ring[1]},${stored.records}` }))
     reload()
     const sealed = crypto.seal(place, 'by another')
-    fs.writeFileSync(file, JSON.stringify({ ...kept, records: `${ring},${kept.records}` }))
+    fs.writeFileSync(file, JSON.stringify({ ...stored, records: `${ring},${stored.records}` }))
     put('secrets', known)
     expect(crypto.open(place, crypto.rewrap(place, sealed))).toBe('by another')
   })

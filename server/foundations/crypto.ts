@@ -165,8 +165,8 @@ export function rewrap(place: string, sealed: Buffer): Buffer {
   // Read once for head and key: keyOf may have just reloaded a longer ring.
   const ring = secrets().records
   const newHead = sealedHead(ring)
-  const wrappedAnew = encrypt(ring.keys.get(ring.current)!, dek, Buffer.concat([newHead, bound]))
-  return Buffer.concat([newHead, wrappedAnew, sealed.subarray(3 + wrapped.length)])
+  const rewrapped = encrypt(ring.keys.get(ring.current)!, dek, Buffer.concat([newHead, bound]))
+  return Buffer.concat([newHead, rewrapped, sealed.subarray(3 + wrapped.length)])
 }
 
 // Another process may have added a newer key since this one read its ring.

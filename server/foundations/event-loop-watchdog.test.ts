@@ -9,24 +9,24 @@ let child: ChildProcess
 afterEach(() => void child?.kill('SIGKILL'))
 
 /** Starts a process that is killed once its event loop blocks for 1.5 s, and runs `work` in it. */
-function start(work: string): { said(): string; ended: Promise<unknown> } {
+function start(work: string): { output(): string; ended: Promise<unknown> } {
   const room = pathToFileURL(path.resolve('server/foundations/event-loop-watchdog.ts')).href
-  const script = `const { endWhenStill } = await import('${room}'); endWhenStill({ everyMs: 100, afterMs: ${afterMs} }); ${work}`
+  const script = `const { killWhenBlocked } = await import('${room}'); killWhenBlocked({ everyMs: 100, afterMs: ${afterMs} }); ${work}`
   child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
-  child.stdout!.on('data', (chunk) => (said += chunk))
+  let output = ''
+  child.stdout!.on('data', (chunk) => (output += chunk))
   return {
-    said: () => said,
+    output: () => output,
     ended: new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal))),
   }
 }
 
 test('the watchdog logs process.stoodStill and kills a process in an endless loop', async () => {
-  const { said, ended } = start(`console.log('working'); setTimeout(() => { for (;;); }, 300)`)
+  const { output, ended } = start(`console.log('working'); setTimeout(() => { for (;;); }, 300)`)
   expect(await ended).toBe('SIGKILL')
-  const [first, line] = said().trim().split('\n')
+  const [first, line] = output().trim().split('\n')
   expect(first).toBe('working')
   expect(JSON.parse(line!)).toEqual({
     level: 'fatal',
@@ -36,13 +36,13 @@ test('the watchdog logs process.stoodStill and kills a process in an endless loo
 })
 
 test('the watchdog keeps idle, busy and suspended processes alive and lets them exit', async () => {
-  const { said, ended } = start(
+  const { output, ended } = start(
     `process.stdin.destroy(); setTimeout(() => console.log('working'), 200); setTimeout(() => console.log('done'), 5000)`,
   )
-  await expect.poll(said).toBe('working\n')
+  await expect.poll(output).toBe('working\n')
   child.kill('SIGSTOP')
   await sleep(afterMs + 500)
   child.kill('SIGCONT')
   expect(await ended).toBe(0)
-  expect(said()).toBe('working\ndone\n')
+  expect(output()).toBe('working\ndone\n')
 })

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 
 const beatEveryMs = 1000
 // Decided here, the interface is silent: a process whose event loop blocks this long is killed.
-const mostMs = 15_000
+const maxBlockedMs = 15_000
 const smallHeap = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1, stackSizeMb: 1 }
 
 // Runs in a thread, which continues when the main loop blocks. It counts its own checks instead of
@@ -10,13 +10,13 @@ const smallHeap = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1, stac
 // line itself, because the output of the main thread is blocked too.
 const watcher = `
   const { writeSync } = require('node:fs')
-  const { beats, everyMs, most } = require('node:worker_threads').workerData
+  const { beats, everyMs, maxStuckChecks } = require('node:worker_threads').workerData
   const never = new Int32Array(new SharedArrayBuffer(4))
   let seen = -1
-  for (let still = 0; still < most; ) {
+  for (let stuckChecks = 0; stuckChecks < maxStuckChecks; ) {
     Atomics.wait(never, 0, 0, everyMs)
     const now = Atomics.load(beats, 0)
-    still = now === seen ? still + 1 : 0
+    stuckChecks = now === seen ? stuckChecks + 1 : 0
     seen = now
   }
   try {
@@ -28,10 +28,10 @@ const watcher = `
  * Kills the process when its event loop blocks. A blocked process can neither serve, nor stop, nor
  * release its jobs. The process manager restarts it while other processes continue its work.
  */
-export function endWhenStill({ everyMs = beatEveryMs, afterMs = mostMs } = {}): void {
+export function killWhenBlocked({ everyMs = beatEveryMs, afterMs = maxBlockedMs } = {}): void {
   const beats = new Int32Array(new SharedArrayBuffer(4))
   setInterval(() => Atomics.add(beats, 0, 1), everyMs).unref()
-  const workerData = { beats, everyMs, most: Math.ceil(afterMs / everyMs) }
+  const workerData = { beats, everyMs, maxStuckChecks: Math.ceil(afterMs / everyMs) }
   // Empty environment and arguments: those of the process may load code not meant for a thread.
   new Worker(watcher, {
     eval: true,

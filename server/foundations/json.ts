@@ -1,7 +1,7 @@
 import { ApiError } from '@/lib/errors'
 
-const deepest = 32
-const mostMembers = 1000
+const maxDepth = 32
+const maxMembers = 1000
 
 type Level = { isObject: boolean; keys: Set<string>; members: number }
 
@@ -33,7 +33,7 @@ function inspect(text: string): void {
       i = end
     } else if (char === 0x7b || char === 0x5b) {
       if (level && level.members === 0) level.members = 1
-      if (levels.length === deepest)
+      if (levels.length === maxDepth)
         throw new ApiError('MALFORMED_JSON', { details: 'The body nests deeper than 32 levels.' })
       levels.push({ isObject: char === 0x7b, keys: new Set(), members: 0 })
       expectsKey = char === 0x7b
@@ -43,7 +43,7 @@ function inspect(text: string): void {
     } else if (char === 0x2c && level) {
       // The first comma separates two members.
       level.members = Math.max(level.members, 1) + 1
-      if (level.members > mostMembers)
+      if (level.members > maxMembers)
         throw new ApiError('MALFORMED_JSON', {
           details: 'An object or list of the body has over 1,000 members.',
         })

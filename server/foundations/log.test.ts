@@ -6,9 +6,9 @@ import { describe as describeError, eventCounts, type Log, log } from './log'
 import type { LogEvent } from './log/event'
 
 const { remove } = applySettings({ LOG_LEVEL: 'debug' })
-let said = ''
+let output = ''
 const write = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
-  said += String(chunk)
+  output += String(chunk)
   return true
 })
 afterAll(() => {
@@ -16,10 +16,10 @@ afterAll(() => {
   remove()
 })
 beforeEach(() => {
-  said = ''
+  output = ''
 })
 
-const lines = () => said.trim().split('\n').map((line) => JSON.parse(line)) // biome-ignore format: short
+const lines = () => output.trim().split('\n').map((line) => JSON.parse(line)) // biome-ignore format: short
 
 const personal = {
   number: '917-53-4471',
@@ -108,7 +108,7 @@ describe('no personal data reaches the log', () => {
       }
     }
     for (const text of [...Object.values(personal), 'Wilhelmina', 'Canary', 'canary'])
-      expect(said).not.toContain(text)
+      expect(output).not.toContain(text)
   })
 
   test('the logger exposes only its five level functions', () => {
@@ -135,8 +135,8 @@ describe('no personal data reaches the log', () => {
       personal.secret,
       personal.cookie,
     ])
-      expect(said).not.toContain(text)
-    expect(said.match(/\[redacted\]/g)).toHaveLength(6)
+      expect(output).not.toContain(text)
+    expect(output.match(/\[redacted\]/g)).toHaveLength(6)
   })
 })
 

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { env } from './env'
-import { type LogEvent, tell } from './log/event'
+import { type LogEvent, toLogFields } from './log/event'
 import { openSink } from './log/sink'
 import { once } from './process-singleton'
 
@@ -44,19 +44,19 @@ function make(): Log {
     },
     sink,
   )
-  const say = (level: Level) => (event: LogEvent) => {
-    const told = tell(event)
-    const name = `${told.event} ${level}`
+  const report = (level: Level) => (event: LogEvent) => {
+    const fields = toLogFields(event)
+    const name = `${fields.event} ${level}`
     counts.set(name, (counts.get(name) ?? 0) + 1)
-    logger[level](told)
+    logger[level](fields)
   }
-  return Object.fromEntries(levels.map((level) => [level, say(level)])) as Log
+  return Object.fromEntries(levels.map((level) => [level, report(level)])) as Log
 }
 
 /** Logs events with named fields only, never a body, a header, a query or a database row. */
 export const log = (): Log => once('log', make)
 
-const framesTold = 6
+const maxFrames = 6
 
 /** The loggable part of an error: kind and place without its message, which may quote values. */
 export function describe(error: unknown): { kind: string; code?: string; at?: string } {
@@ -69,7 +69,7 @@ export function describe(error: unknown): { kind: string; code?: string; at?: st
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line.startsWith('at '))
-    .slice(0, framesTold)
+    .slice(0, maxFrames)
   return {
     kind: error.name,
     ...(typeof code === 'string' ? { code } : {}),

@@ -49,17 +49,17 @@ const to = 'wilma@example.com'
 const smtp = new SMTPServer({
   authOptional: true,
   hideSTARTTLS: true,
-  async onData(stream, _session, taken) {
-    let said = ''
-    for await (const chunk of stream) said += chunk
-    received.push(said)
-    taken()
+  async onData(stream, _session, done) {
+    let message = ''
+    for await (const chunk of stream) message += chunk
+    received.push(message)
+    done()
   },
 })
-const take = (socket: net.Socket) => void smtp.server.emit('connection', socket)
+const deliver = (socket: net.Socket) => void smtp.server.emit('connection', socket)
 
 test('a letter goes to the mail server and is not stored as a file', async () => {
-  behave = take
+  behave = deliver
   await mail.sendInvite(to, invite)
   expect(received).toHaveLength(1)
   expect(received[0]).toContain(`To: ${to}`)
@@ -77,14 +77,14 @@ test.each([
     behave = behaviour
     await mail.sendInvite(to, invite)
     expect(failures).toEqual([expect.objectContaining({ event: 'mail.failed' })])
-    const told = JSON.stringify(failures)
+    const logged = JSON.stringify(failures)
     for (const secret of [to, invite.inviteUrl, invite.firstName])
-      expect(told).not.toContain(secret)
+      expect(logged).not.toContain(secret)
   },
 )
 
 test('sendNews returns false for a final refusal and throws for a temporary one', async () => {
-  behave = take
+  behave = deliver
   expect(await mail.sendNews(to)).toBe(true)
   expect(received[0]).toContain(`To: ${to}`)
   behave = (socket) => socket.end('554 no\r\n')

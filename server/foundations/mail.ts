@@ -38,7 +38,7 @@ async function send(letter: Letter): Promise<void> {
 async function post(letter: Letter): Promise<void> {
   const sender = transport()
   if (sender) await sender.sendMail({ from: env().MAIL_FROM, ...letter })
-  else await keep(letter)
+  else await storeAsFile(letter)
 }
 
 /** A failed letter is logged and does not undo the change that caused it. */
@@ -50,7 +50,7 @@ async function deliver(letter: Letter): Promise<void> {
   }
 }
 
-async function keep(letter: Letter): Promise<void> {
+async function storeAsFile(letter: Letter): Promise<void> {
   const { message } = (await createTransport({ streamTransport: true, buffer: true }).sendMail({
     from: env().MAIL_FROM,
     ...letter,

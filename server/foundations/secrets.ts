@@ -17,7 +17,7 @@ export type Secrets = {
   baasWebhookSecret: string
 }
 
-type Given = Record<
+type SecretTexts = Record<
   | 'credentials'
   | 'tokens'
   | 'blindIndex'
@@ -34,7 +34,7 @@ const secret = () => randomBytes(32).toString('base64url')
 // The DER prefix of a PKCS#8 Ed25519 key; the 32-byte seed follows it.
 const ed25519Frame = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-function generate(): Given {
+function generate(): SecretTexts {
   return {
     credentials: secret(), tokens: secret(), blindIndex: secret(), records: `1:${secret()}`, cookies: `1:${secret()}`, audit: secret(),
     adminKey: `ak_${secret()}`, baasApiKey: `bk_${secret()}`, baasWebhookSecret: `whsec_${randomBytes(32).toString('base64')}`,
@@ -51,7 +51,7 @@ function makePrivate(folder: string): void {
  * Creates the secrets of a sandbox once, 0600 in a 0700 folder. Two simultaneous starts get the
  * same secrets.
  */
-function readOrMake(folder: string): Given {
+function readOrMake(folder: string): SecretTexts {
   const file = path.join(folder, 'secrets.json')
   makePrivate(folder)
   if (!fs.existsSync(file)) {
@@ -68,7 +68,7 @@ function readOrMake(folder: string): Given {
     }
     fs.unlinkSync(draft)
   }
-  return JSON.parse(fs.readFileSync(file, 'utf8')) as Given
+  return JSON.parse(fs.readFileSync(file, 'utf8')) as SecretTexts
 }
 
 function readSigning(text: string): Secrets['audit'] {
@@ -86,8 +86,8 @@ function load(): Secrets {
   const made =
     settings.SERVICE_ENVIRONMENT === 'sandbox'
       ? readOrMake(settings.DATA_DIR)
-      : ({} as Partial<Given>)
-  const pick = (name: keyof Given, given: string | undefined) => given ?? made[name] ?? ''
+      : ({} as Partial<SecretTexts>)
+  const pick = (name: keyof SecretTexts, given: string | undefined) => given ?? made[name] ?? ''
   return {
     credentials: readKeyOrRing(pick('credentials', settings.KEY_CREDENTIALS)),
     tokens: readKeyOrRing(pick('tokens', settings.KEY_TOKENS)),
@@ -108,11 +108,11 @@ export const reload = (): Secrets => put('secrets', load())
 /** Sandbox only: adds a new first key to the records ring. */
 export function addRecordKey(): void {
   const file = path.join(env().DATA_DIR, 'secrets.json')
-  const kept = JSON.parse(fs.readFileSync(file, 'utf8')) as Given
+  const stored = JSON.parse(fs.readFileSync(file, 'utf8')) as SecretTexts
   const draft = `${file}.${process.pid}.new`
   // Another process may have added keys that this one has not read.
-  const newest = Math.max(...readRing(kept.records).keys.keys())
-  const next = { ...kept, records: `${newest + 1}:${secret()},${kept.records}` }
+  const newest = Math.max(...readRing(stored.records).keys.keys())
+  const next = { ...stored, records: `${newest + 1}:${secret()},${stored.records}` }
   fs.writeFileSync(draft, JSON.stringify(next, null, 2), { mode: 0o600, flush: true })
   fs.renameSync(draft, file)
   reload()

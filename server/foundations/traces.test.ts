@@ -103,23 +103,23 @@ test('an unavailable collector loses only spans, and each failed export is logge
   status = 503
   traces.record(span())
   await traces.flush()
-  const kept = env().OTEL_EXPORTER_OTLP_ENDPOINT
+  const endpoint = env().OTEL_EXPORTER_OTLP_ENDPOINT
   useEndpoint('http://127.0.0.1:1')
   for (let i = 0; i < 5000; i++) traces.record(span())
   await traces.flush()
   expect(lost()).toBe(before + 2)
   status = 200
-  useEndpoint(kept)
+  useEndpoint(endpoint)
   await traces.flush()
   const exported = received.filter(({ body }) => body.length > 0).flatMap(spansOf)
   expect(exported.length).toBeLessThan(5000)
 })
 
 test('without an endpoint, no spans are stored', async () => {
-  const kept = env().OTEL_EXPORTER_OTLP_ENDPOINT
+  const endpoint = env().OTEL_EXPORTER_OTLP_ENDPOINT
   useEndpoint(undefined)
   traces.record(span())
-  useEndpoint(kept)
+  useEndpoint(endpoint)
   await traces.flush()
   expect(received).toEqual([])
 })

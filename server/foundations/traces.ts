@@ -23,7 +23,7 @@ type Written = Record<string, unknown>
 const exportEveryMs = 5000
 const exportWithinMs = 5000
 const batchSize = 512
-const mostWaiting = 4096
+const maxWaiting = 4096
 // https://www.w3.org/TR/trace-context/: version, trace, parent, flags.
 const traceparent = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
 const sampledFlag = 1
@@ -45,7 +45,7 @@ export function record(span: Span): void {
   const [, trace, parentSpanId, flags = '01'] = traceparent.exec(span.parent ?? '') ?? []
   if ((Number.parseInt(flags, 16) & sampledFlag) === 0) return
   // An unavailable collector costs spans, never memory.
-  if (waiting.length >= mostWaiting) return
+  if (waiting.length >= maxWaiting) return
   const { operation, method, route, status, requestId, caller, startedAt, durationMs } = span
   waiting.push({
     traceId: trace ?? randomBytes(16).toString('hex'),

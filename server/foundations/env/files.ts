@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { catalogue, settingNames } from './settings'
 
-type Given = Record<string, string | undefined>
+type Environment = Record<string, string | undefined>
 
 const suffix = '_FILE'
 const others = 0o077
@@ -10,7 +10,7 @@ const others = 0o077
  * Reads secrets from the files that `NAME_FILE` variables name, as containers provide them. Adds
  * one fault per unusable file.
  */
-export function readSecretFiles(given: Given, faults: string[]): Given {
+export function readSecretFiles(given: Environment, faults: string[]): Environment {
   const all = { ...given }
   for (const name of settingNames.filter((one) => catalogue[one].isSecret)) {
     const file = given[name + suffix]

@@ -19,7 +19,7 @@ const otherSecrets = [
   'BAAS_API_KEY',
   'BAAS_WEBHOOK_SECRET',
 ] as const satisfies SettingName[]
-const leastVariedBytes = 16
+const minVariedBytes = 16
 
 /** Names keys that cannot be read, in any environment. */
 export function listUnreadableKeys(settings: Settings): string[] {
@@ -52,7 +52,7 @@ export function listKeyFaults(settings: Settings): string[] {
   for (const name of keyNames) {
     const text = settings[name]
     const keys = text === undefined ? [] : readers[name](text)
-    if (keys.some((key) => new Set(key).size < leastVariedBytes))
+    if (keys.some((key) => new Set(key).size < minVariedBytes))
       faults.push(`${name}: is not random. Make one: openssl rand -base64 32.`)
     for (const key of keys) own(name, key.toString('base64'))
   }

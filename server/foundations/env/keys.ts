@@ -3,7 +3,7 @@ export type Ring = { current: number; keys: ReadonlyMap<number, Buffer> }
 
 export const keyBytes = 32
 // Every sealed record stores the key number in two bytes.
-const highestNumber = 65_535
+const maxNumber = 65_535
 const base64 = /^[A-Za-z0-9+/_-]+={0,2}$/
 
 /** Its message continues a sentence that starts with the name of the setting. */
@@ -32,7 +32,7 @@ export function readRing(text: string): Ring {
     return [Number(number), readKey(value)]
   })
   const numbers = pairs.map(([number]) => number)
-  if (numbers.some((number) => number < 1 || number > highestNumber))
+  if (numbers.some((number) => number < 1 || number > maxNumber))
     throw new KeyFault('must number its keys from 1 to 65535')
   if (new Set(numbers).size < numbers.length)
     throw new KeyFault('must give each key a number of its own')

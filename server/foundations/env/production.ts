@@ -108,10 +108,10 @@ function listDatabaseFaults({ DATABASE_URL = '', DIRECT_DATABASE_URL }: Settings
   return faults
 }
 
-const leastText = 32
-const leastProviderText = 16
-const leastVariety = 8
-const leastWebhookBytes = 24
+const minTextLength = 32
+const minProviderTextLength = 16
+const minVariety = 8
+const minWebhookBytes = 24
 const placeholder = /change.?me|example|placeholder|password|secret|default|insert.?here/i
 
 function listSecretFaults({
@@ -121,23 +121,23 @@ function listSecretFaults({
   BAAS_WEBHOOK_SECRET,
 }: Settings): string[] {
   const faults: string[] = []
-  const texts = [['ADMIN_KEY', ADMIN_KEY, leastText], ['METRICS_TOKEN', METRICS_TOKEN, leastText], ['BAAS_API_KEY', BAAS_API_KEY, leastProviderText]] as const // biome-ignore format: rows
+  const texts = [['ADMIN_KEY', ADMIN_KEY, minTextLength], ['METRICS_TOKEN', METRICS_TOKEN, minTextLength], ['BAAS_API_KEY', BAAS_API_KEY, minProviderTextLength]] as const // biome-ignore format: rows
   for (const [name, text, least] of texts) {
     if (text === undefined) continue
     if (text.length < least)
       faults.push(
         `${name}: is shorter than ${least} characters. Set it to ${catalogue[name].expected}.`,
       )
-    else if (placeholder.test(text) || new Set(text).size < leastVariety)
+    else if (placeholder.test(text) || new Set(text).size < minVariety)
       faults.push(`${name}: is a placeholder. Set it to ${catalogue[name].expected}.`)
   }
   const webhookBytes = Buffer.from(
     (BAAS_WEBHOOK_SECRET ?? '').replace(/^whsec_/, ''),
     'base64',
   ).length
-  if (BAAS_WEBHOOK_SECRET !== undefined && webhookBytes < leastWebhookBytes)
+  if (BAAS_WEBHOOK_SECRET !== undefined && webhookBytes < minWebhookBytes)
     faults.push(
-      `BAAS_WEBHOOK_SECRET: is shorter than ${leastWebhookBytes} bytes. Set it to ${catalogue.BAAS_WEBHOOK_SECRET.expected}.`,
+      `BAAS_WEBHOOK_SECRET: is shorter than ${minWebhookBytes} bytes. Set it to ${catalogue.BAAS_WEBHOOK_SECRET.expected}.`,
     )
   return faults
 }
@@ -157,21 +157,21 @@ function listLeftovers({ NODE_ENV, LOG_LEVEL, SIMULATOR_PORT }: Settings): strin
   ]
 }
 
-const leastLetters = 7
+const minNameLength = 7
 // OpenTelemetry defines many more names than this service reads.
 const foreign = 'OTEL_'
 
 /** A name that is close to an unset setting is probably a misspelling of it. */
 function listMisspelled(given: Record<string, string | undefined>): string[] {
   const unset = settingNames.filter(
-    (name) => given[name] === undefined && name.length >= leastLetters,
+    (name) => given[name] === undefined && name.length >= minNameLength,
   )
   const known = new Set<string>(settingNames.flatMap((name) => [name, `${name}_FILE`]))
   return Object.keys(given)
     .filter(
       (name) =>
         !name.startsWith(foreign) &&
-        name.length >= leastLetters &&
+        name.length >= minNameLength &&
         given[name] !== undefined &&
         !known.has(name),
     )

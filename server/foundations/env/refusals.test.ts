@@ -230,13 +230,13 @@ const refused: Row[] = [
 ] // biome-ignore format: a table
 
 function expectOneFault(environment: Environment, change: Environment, fault: string): void {
-  const [said = '', ...more] = faultsOf({ ...environment, ...change })
-  expect(said.slice(0, fault.length)).toBe(fault)
+  const [message = '', ...more] = faultsOf({ ...environment, ...change })
+  expect(message.slice(0, fault.length)).toBe(fault)
   // It says what to do, and nothing of what was set.
-  expect(said).toMatch(/\bmust |[.] (?:Set|Give|Put|Make|List|Use|Take|Write|Close|Name|Both) /)
+  expect(message).toMatch(/\bmust |[.] (?:Set|Give|Put|Make|List|Use|Take|Write|Close|Name|Both) /)
   expect(more).toEqual([])
   const values = Object.values(change).filter((value) => value !== undefined && value.length > 12)
-  for (const value of values) expect(said).not.toContain(value)
+  for (const value of values) expect(message).not.toContain(value)
 }
 
 describe('a setting that cannot be read is named, with what it must be', () => {
@@ -250,10 +250,10 @@ describe('production refuses by name, with what to do', () => {
   test.for(refused)('%s', ([, change, fault]) => expectOneFault(production, change, fault))
 
   test('more than forty configurations, no two in the same words', () => {
-    const said = [...unreadable, ...refused].map(
+    const messages = [...unreadable, ...refused].map(
       ([, change]) => faultsOf({ ...production, ...change })[0],
     )
-    expect(new Set(said).size).toBeGreaterThan(40)
+    expect(new Set(messages).size).toBeGreaterThan(40)
   })
 
   test('everything that is wrong at once', () => {

@@ -1,6 +1,6 @@
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const word = /^[A-Za-z][\w-]{0,79}$/
-const mostNumber = 100_000_000
+const maxNumber = 100_000_000
 
 /** All text fields of a log line with their shapes. Other fields and shapes are dropped. */
 const fields = {
@@ -22,7 +22,7 @@ const fields = {
 const counts = ['rows', 'lines', 'attempt', 'waitMs'] as const
 // The end of a frame is a position, never a message.
 const frame = /(?::\d+:\d+\)?|<anonymous>\)?|\(native\)|\(index \d+\))$/
-const longestFrame = 400
+const maxFrameLength = 400
 
 type Text = keyof typeof fields
 /** One log line. */
@@ -37,31 +37,31 @@ export type LogEvent = { event: string } & {
   names?: readonly string[] | undefined
 }
 
-export type Told = Record<string, string | number | string[]> & { event: string }
+export type LogFields = Record<string, string | number | string[]> & { event: string }
 
 /** Returns the known fields with a valid shape. `dropped` counts the others. */
-export function tell(event: LogEvent): Told {
+export function toLogFields(event: LogEvent): LogFields {
   const given = typeof event === 'object' && event !== null ? event : {}
-  const told: Told = { event: 'unnamed' }
+  const line: LogFields = { event: 'unnamed' }
   let dropped = 0
   for (const name of Object.keys(given)) {
     const value = (given as Record<string, unknown>)[name]
     if (value === undefined) continue
     const shown = show(name, value)
     if (shown === undefined) dropped += 1
-    else told[name] = shown
+    else line[name] = shown
   }
-  if (dropped > 0) told.dropped = dropped
-  return told
+  if (dropped > 0) line.dropped = dropped
+  return line
 }
 
 function show(name: string, value: unknown): string | number | string[] | undefined {
   if ((counts as readonly string[]).includes(name))
-    return typeof value === 'number' && Math.abs(value) < mostNumber ? value : undefined
+    return typeof value === 'number' && Math.abs(value) < maxNumber ? value : undefined
   if (name === 'names') return Array.isArray(value) ? value.filter(isMigration) : undefined
   if (typeof value !== 'string') return undefined
   if (name === 'at')
-    return value.split(' < ').every((one) => one.length <= longestFrame && frame.test(one))
+    return value.split(' < ').every((one) => one.length <= maxFrameLength && frame.test(one))
       ? value
       : undefined
   return Object.hasOwn(fields, name) && fields[name as Text].test(value) ? value : undefined

@@ -31,18 +31,18 @@ test('a full disk drops log lines; once there is room, lines are complete again'
 
 test('a slow reader of stdout loses log lines instead of filling memory', () => {
   pretend('pipe')
-  const told: unknown[] = []
+  const written: unknown[] = []
   let waiting = 0
   vi.spyOn(process.stdout, 'writableLength', 'get').mockImplementation(() => waiting)
   vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
-    told.push(line)
+    written.push(line)
     waiting += 600_000
     return true
   })
   const sink = openSink()
   for (const line of ['1', '2', '3', '4']) sink.write(line)
-  expect(told).toEqual(['1', '2'])
+  expect(written).toEqual(['1', '2'])
   waiting = 0
   sink.write('5')
-  expect(told).toEqual(['1', '2', '5'])
+  expect(written).toEqual(['1', '2', '5'])
 })

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import tty from 'node:tty'
 
 // Beyond this many unread bytes, lines are dropped.
-const mostWaitingBytes = 1_000_000
+const maxWaitingBytes = 1_000_000
 
 /**
  * Standard output may have a slow or closed reader or a full disk; the service continues without
@@ -13,7 +13,7 @@ export function openSink(): { write(line: string): void } {
   if (isStream) {
     return {
       write(line) {
-        if (process.stdout.writableLength < mostWaitingBytes) process.stdout.write(line)
+        if (process.stdout.writableLength < maxWaitingBytes) process.stdout.write(line)
       },
     }
   }
