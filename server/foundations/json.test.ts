@@ -100,13 +100,13 @@ test.for([
   ['1,000 strings', items(1000, '","'), false],
   ['1,001 strings', items(1001, '","'), true],
   ['1,001 lists', items(1001, '[]'), true],
-  ['1,001 in all, not in one', `[${items(500, 'true')},${items(501, 'false')}]`, false],
+  ['1,001 values in two lists', `[${items(500, 'true')},${items(501, 'false')}]`, false],
   ['1,001 keys', `{${Array.from({ length: 1001 }, (_, i) => `"${i}":0`).join(',')}}`, true],
   ['a megabyte of open brackets', '['.repeat(1_000_000), true],
-  ['a megabyte of closing ones', ']'.repeat(1_000_000), true],
+  ['a megabyte of closing brackets', ']'.repeat(1_000_000), true],
   ['a megabyte of quotes', '"'.repeat(1_000_000), true],
-  ['a key that says __proto__', '{"__proto__":1}', true],
-  ['a value that says __proto__', '{"a":"__proto__"}', false],
+  ['the key __proto__', '{"__proto__":1}', true],
+  ['the value __proto__', '{"a":"__proto__"}', false],
 ] as const)('parseJson limits depth, size and keys: %s', ([, text, isRefused]) => {
   expect(refuses(text)).toBe(isRefused)
 })

@@ -34,7 +34,7 @@ test.for([
 
 test.for([
   ['a name that is __proto__', '__proto__=1'],
-  ['one inside of another', 'a.__proto__.b=1'],
+  ['a nested __proto__', 'a.__proto__.b=1'],
   ['constructor', 'a.constructor.prototype.b=1'],
   ['prototype', 'prototype=1'],
   ['a value and a section of one name', 'a=1&a.b=2'],

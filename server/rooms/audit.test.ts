@@ -36,8 +36,8 @@ afterAll(async () => {
   await rooms.close()
 })
 
-describe('writing', () => {
-  test('every row has the next number of its stream, whether it came alone or with others', async () => {
+describe('writing audit rows', () => {
+  test('audit rows of a stream are numbered without gaps under concurrent writes', async () => {
     const streams = await db.query<{ rows: number; first: number; last: number }>(
       sql`select count(*)::int as rows, min(n) as first, max(n) as last from audit group by stream`,
     )
@@ -45,7 +45,7 @@ describe('writing', () => {
     for (const { rows, first, last } of streams) expect([first, last]).toEqual([1, rows])
   })
 
-  test('a row is there when it was acknowledged, as it was given', async () => {
+  test('an acknowledged audit row is stored exactly as written', async () => {
     const row = rowOf(8)
     await audit.write(row)
     const [found] = (await audit.listLatest(1000)).filter((one) => one.requestId === row.requestId)
@@ -53,7 +53,7 @@ describe('writing', () => {
     await putBack()
   })
 
-  test('nobody changes or removes a row by the way', async () => {
+  test('the database rejects every update, delete and truncate of the audit', async () => {
     for (const statement of [
       'update audit set status = 200',
       'delete from audit',
@@ -67,7 +67,7 @@ describe('writing', () => {
       )
   })
 
-  test('what a mutation changed is kept with the request, and goes with the mutation', async () => {
+  test('an audit change is stored with its request id and rolled back with its mutation', async () => {
     const id = uuidv7()
     const change = () =>
       withRequestId(id, () => transaction(async (tx) => audit.record(tx, 'thing', 'one', 'make')))
@@ -86,8 +86,8 @@ describe('writing', () => {
   })
 })
 
-describe('checkpoints', () => {
-  test('are signed by one process at a time', async () => {
+describe('audit checkpoints', () => {
+  test('only one process at a time signs a checkpoint', async () => {
     const results = await Promise.all(Array.from({ length: 5 }, () => audit.checkpoint()))
     expect(results).toContain(true)
     const made = await db.query<{ id: number }>(sql`select id from audit_checkpoints order by id`)
@@ -96,7 +96,7 @@ describe('checkpoints', () => {
     expect((await audit.verify()).isIntact).toBe(true)
   })
 
-  test('name the streams that moved, not those that stand still', async () => {
+  test('a checkpoint names only streams with new rows', async () => {
     const stream = await writeAsAnother(3)
     await audit.checkpoint()
     const [last] = await db.query<{ heads: object }>(
@@ -106,13 +106,13 @@ describe('checkpoints', () => {
     expect((await audit.verify()).isIntact).toBe(true)
   })
 
-  test('are kept outside of the database too, readable to its owner alone', () => {
+  test('checkpoints are also written to a file that only its owner can read', () => {
     const lines = fs.readFileSync(outside, 'utf8').trim().split('\n')
     expect(lines.map((line) => JSON.parse(line).id)).toEqual(lines.map((_, i) => i + 1))
     expect(fs.statSync(outside).mode & 0o077).toBe(0)
   })
 
-  test('what was cut off after the last one cannot be seen, and the verdict says up to when it holds', async () => {
+  test('a deletion after the last checkpoint is undetected; the verdict gives its time', async () => {
     const { lastCheckpointAt } = await audit.verify()
     const stream = await writeAsAnother(5)
     await intruder.query('delete from audit where stream = $1', [stream])
@@ -121,7 +121,7 @@ describe('checkpoints', () => {
   })
 })
 
-test('where the audit cannot be written the caller is told, and what comes later is whole again', {
+test('a failed audit write throws, and later rows form an intact chain', {
   timeout: 60_000,
 }, async () => {
   await intruder.query('alter table audit rename to audit_away')
@@ -131,7 +131,7 @@ test('where the audit cannot be written the caller is told, and what comes later
   expect(await audit.verify()).toMatchObject({ isIntact: true, rows: 104 })
 })
 
-test('a new key signs from now on; what the old one signed holds for as long as it is in the ring', async () => {
+test('a new key signs; older checkpoints verify while their key is in the ring', async () => {
   const file = path.join(rooms.dataDir, 'secrets.json')
   const made = JSON.parse(fs.readFileSync(file, 'utf8'))
   const signWith = (ring: string) => {

@@ -25,8 +25,8 @@ const makeCustomer = () =>
     }),
   )
 
-describe('a session', () => {
-  test('is stored by a hash of its id, its state sealed to its row', async () => {
+describe('a browser session', () => {
+  test('a browser session stores a hash of its id, and its state opens only in its row', async () => {
     const [a, b] = [await start({ state: { email: 'wilma.canary@example.com' } }), await start()]
     const rows = await db.query<{ row: string }>(sql`select b::text as row from browser_sessions b`)
     const text = rows.map(({ row }) => row).join('\n')
@@ -37,7 +37,7 @@ describe('a session', () => {
     await expect(browserSessions.find(cookieOf(b.cookie))).rejects.toThrow()
   })
 
-  test('takes the place of the one before it, whose cookie opens nothing from then on', async () => {
+  test('a session that replaces another one ends it', async () => {
     const before = await start()
     const customer = await makeCustomer()
     const after = await start({ customerId: customer.id, replaces: before.hash })
@@ -49,7 +49,7 @@ describe('a session', () => {
     })
   })
 
-  test('ends after fifteen minutes without use', async () => {
+  test('a browser session ends after fifteen minutes without use', async () => {
     const { cookie } = await start()
     await moveClock('14 minutes 59 seconds')
     expect(await browserSessions.find(cookieOf(cookie))).toBeDefined()
@@ -57,7 +57,7 @@ describe('a session', () => {
     expect(await browserSessions.find(cookieOf(cookie))).toBeUndefined()
   })
 
-  test('lives on with use, for twelve hours and no longer', async () => {
+  test('a browser session in use lives for twelve hours and no longer', async () => {
     const { cookie, hash } = await start()
     for (let minutes = 14; minutes < 720; minutes += 14) {
       await moveClock(`${minutes} minutes`)
@@ -68,7 +68,7 @@ describe('a session', () => {
     expect(await browserSessions.find(cookieOf(cookie))).toBeUndefined()
   })
 
-  test('tells when it ends: at the nearer of the two', async () => {
+  test('a browser session expires at the earlier of idle and total limit', async () => {
     const { cookie, hash } = await start()
     const left = async () => {
       const session = (await browserSessions.find(cookieOf(cookie)))!
@@ -84,7 +84,7 @@ describe('a session', () => {
     expect(await left()).toBe(720)
   })
 
-  test('tells its own page how long it lasts, idle and at most', async () => {
+  test('readTimeLeft returns the idle and total seconds left, or UNAUTHORIZED', async () => {
     const { cookie } = await start()
     const { idleSeconds, mostSeconds } = await browserSessions.readTimeLeft(cookieOf(cookie))
     expect(idleSeconds).toBeLessThanOrEqual(15 * 60)
@@ -95,13 +95,13 @@ describe('a session', () => {
     })
   })
 
-  test('that ends is gone for good, and its cookie is cleared', async () => {
+  test('ending a browser session clears its cookie', async () => {
     const { cookie, hash } = await start()
     expect(await browserSessions.end(hash)).toBe('onb=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0')
     expect(await browserSessions.find(cookieOf(cookie))).toBeUndefined()
   })
 
-  test('of every browser of a person ends at once, and nobody else’s', async () => {
+  test('endAll ends every browser session of one customer and none of another', async () => {
     const [customer, other] = [await makeCustomer(), await makeCustomer()]
     const own = [await start({ customerId: customer.id }), await start({ customerId: customer.id })]
     const foreign = await start({ customerId: other.id })
@@ -111,7 +111,7 @@ describe('a session', () => {
     expect(await browserSessions.find(cookieOf(foreign.cookie))).toBeDefined()
   })
 
-  test('keeps no more of a browser’s name than a column holds', async () => {
+  test('the stored user agent is cut to 255 characters', async () => {
     const { hash } = await transaction((tx) =>
       browserSessions.start(tx, { ip: null, userAgent: 'x'.repeat(5000) }, {}),
     )
@@ -122,8 +122,8 @@ describe('a session', () => {
   })
 })
 
-describe('who is behind a cookie', () => {
-  test('is nobody until there is a customer, an applicant before the signup, and a member with a role after it', async () => {
+describe('the principal of a cookie', () => {
+  test('a cookie is anonymous, then an Applicant, then a Member after the signup', async () => {
     const visitor = await start()
     expect(await browserSessions.findPrincipal(cookieOf(visitor.cookie))).toBeUndefined()
     const customer = await makeCustomer()
@@ -142,7 +142,7 @@ describe('who is behind a cookie', () => {
     })
   })
 
-  test('is nobody once the account is closed', async () => {
+  test('the cookie of a closed customer is anonymous', async () => {
     const customer = await makeCustomer()
     const { cookie } = await start({ customerId: customer.id })
     await transaction((tx) => customers.close(tx, customer.id))
@@ -151,8 +151,8 @@ describe('who is behind a cookie', () => {
   })
 })
 
-describe('where a person is signed in', () => {
-  test('is told with this browser first, and none that has ended by itself', async () => {
+describe('the devices of a customer', () => {
+  test('the list of devices starts with this browser and leaves out expired sessions', async () => {
     const [customer, other] = [await makeCustomer(), await makeCustomer()]
     const [first, second, idle] = [
       await start({ customerId: customer.id }),
@@ -172,7 +172,7 @@ describe('where a person is signed in', () => {
     ).toBe(list[1]!.handle)
   })
 
-  test('can be ended one by one by its own person, and all but this one at once', async () => {
+  test('a customer can end one of their own sessions, or all but the current one', async () => {
     const [customer, other] = [await makeCustomer(), await makeCustomer()]
     const own = [
       await start({ customerId: customer.id }),
@@ -195,8 +195,8 @@ describe('where a person is signed in', () => {
   })
 })
 
-describe('what a refused form leaves', () => {
-  test('is there for its own page, once', async () => {
+describe('the flash of a rejected form', () => {
+  test('a flash is returned once and only to its own page', async () => {
     const flash = {
       page: '/apply/individual/ssn',
       faults: [{ source: 'socialSecurityNumber', code: 'SSN' }],
@@ -212,7 +212,7 @@ describe('what a refused form leaves', () => {
   })
 })
 
-test('sessions without a sign of life for a day are deleted, and counted first where asked', async () => {
+test('sessions idle for a day are deleted, and a dry run only counts them', async () => {
   await db.query(sql`delete from browser_sessions`)
   const [old, young] = [await start(), await start()]
   await db.query(

@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const signUp = (userType?: UserType) => rooms.signUp(userType)
 
-describe('the provider decides', () => {
+describe('states from the provider', () => {
   test.each([
     ['individual', 'approved', 'approved', 'KYC_APPROVED'],
     ['operator', 'approved', 'approved', 'KYC_APPROVED'],
@@ -34,7 +34,7 @@ describe('the provider decides', () => {
     ['individual', 'incomplete', 'incomplete', 'KYC_ACTION_REQUIRED'],
     ['businessowner', 'incomplete', 'incomplete', 'KYC_ACTION_REQUIRED'],
   ] as const)(
-    'for the %s, %s: the status is %s, told once as %s however often it comes',
+    'for %s, provider state %s sets status %s and sends %s once',
     async (userType, said, status, told) => {
       const made = await signUp(userType)
       for (let i = 0; i < 3; i++)
@@ -44,7 +44,7 @@ describe('the provider decides', () => {
     },
   )
 
-  test('an older state after a newer one changes nothing', async () => {
+  test('an older state that arrives late changes nothing', async () => {
     const made = await signUp()
     await applyState(made.profileId, made.reference, { status: 'approved', sequence: 3 })
     await applyState(made.profileId, made.reference, {
@@ -55,7 +55,7 @@ describe('the provider decides', () => {
     expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'approved', stage: null })
   })
 
-  test('an older decision after a newer question changes nothing, nor does an older stage after a newer one', async () => {
+  test('an older decision or stage does not replace a newer question or stage', async () => {
     const [asked, waiting] = [await signUp(), await signUp()]
     await applyState(asked.profileId, asked.reference, { status: 'incomplete', sequence: 3 })
     await applyState(asked.profileId, asked.reference, { status: 'approved', sequence: 2 })
@@ -74,7 +74,7 @@ describe('the provider decides', () => {
     expect(await kyc.last(waiting.customer.id)).toMatchObject({ stage: 'manual' })
   })
 
-  test('a decision is final: a newer opposite one changes nothing and tells nobody', async () => {
+  test('a second decision after the first changes nothing and sends no notification', async () => {
     const made = await signUp()
     await applyState(made.profileId, made.reference, { status: 'approved', sequence: 2 })
     await applyState(made.profileId, made.reference, { status: 'rejected', sequence: 3 })
@@ -88,7 +88,7 @@ describe('the provider decides', () => {
     expect(await statusOf(made)).toBe('pending')
   })
 
-  test('pending shows whether a machine or a person decides', async () => {
+  test('a pending verification shows its stage, automatic or manual', async () => {
     const made = await signUp()
     expect(await kyc.last(made.customer.id)).toMatchObject({
       status: 'pending',
@@ -102,7 +102,7 @@ describe('the provider decides', () => {
     expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
   })
 
-  test('what it asks for is passed on in our own sentences, with a deadline of thirty days', async () => {
+  test('a requirement has our own message and a deadline of thirty days', async () => {
     const made = await signUp()
     const asked = {
       field: 'address.address',
@@ -125,7 +125,7 @@ describe('the provider decides', () => {
     expect(days).toBeCloseTo(30, 4)
   })
 
-  test('its reasons for rejecting are stored as codes', async () => {
+  test('the reasons for a rejection are stored as codes', async () => {
     const made = await signUp()
     await applyState(made.profileId, made.reference, {
       status: 'rejected',
@@ -135,7 +135,7 @@ describe('the provider decides', () => {
     expect((await kyc.last(made.customer.id)).reasons).toEqual([{ code: 'IDENTITY_NOT_VERIFIED' }])
   })
 
-  test('ten states at once, of which one approves, end approved with one notification', async () => {
+  test('twenty simultaneous states with one approval send one notification', async () => {
     const made = await signUp()
     const states = Array.from({ length: 10 }, (_, i) => ({
       status: i === 9 ? ('approved' as const) : ('pending' as const),
@@ -149,13 +149,13 @@ describe('the provider decides', () => {
   })
 })
 
-describe('the deadline', () => {
+describe('the deadline of requirements', () => {
   const ask = async (userType: UserType) => {
     const made = await signUp(userType)
     await applyState(made.profileId, made.reference, { status: 'incomplete', sequence: 2 })
     return made
   }
-  test('rejects what was not corrected in thirty days, with EXPIRED and one notification, and not a day earlier', async () => {
+  test('requirements not met in 30 days are rejected as EXPIRED with one notification', async () => {
     const people = [await ask('individual'), await ask('businessowner')]
     await moveClock('29 days 23 hours')
     expect(await kyc.expireOverdue()).toBe(0)
@@ -177,7 +177,7 @@ describe('the deadline', () => {
     await resetClock()
   })
 
-  test('ends with the correction, and begins anew when something is asked again', async () => {
+  test('a correction ends the deadline, and a new requirement starts a new one', async () => {
     const made = await ask('individual')
     await kyc.correct(made.customer.id, { middleName: 'Ida' })
     await moveClock('31 days')

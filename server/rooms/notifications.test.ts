@@ -93,7 +93,7 @@ describe('published notifications', () => {
         return id
       },
     ],
-    ['no identifier at all', async () => 'nobody'],
+    ['not a UUID', async () => 'nobody'],
   ])(
     'a batch for a customer who is %s is rejected and names the first such event',
     async (_name, make) => {

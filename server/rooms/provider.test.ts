@@ -81,17 +81,16 @@ describe('submitting to the provider', () => {
   const doubtful: Record<string, () => void> = {
     'about another reference': () => json(201, stateOf('018f0000-0000-7000-8000-000000000002:1')),
     'without a status': () => json(201, { ...stateOf(reference), status: undefined }),
-    'with a status that nobody knows': () =>
-      json(201, { ...stateOf(reference), status: 'certain' }),
-    'with a sequence of nought': () => json(201, { ...stateOf(reference), sequence: 0 }),
+    'with an unknown status': () => json(201, { ...stateOf(reference), status: 'certain' }),
+    'with sequence 0': () => json(201, { ...stateOf(reference), sequence: 0 }),
     'that is empty': () => json(201, ''),
     'that is a list': () => json(201, [stateOf(reference)]),
     'that is HTML': () => json(200, '<h1>Welcome</h1>', { 'content-type': 'text/html' }),
-    'that is cut': () => json(201, JSON.stringify(stateOf(reference)).slice(0, -5)),
-    'that is no UTF-8': () => {
+    'that is truncated': () => json(201, JSON.stringify(stateOf(reference)).slice(0, -5)),
+    'that is not UTF-8': () => {
       answer = (_incoming, outgoing) => outgoing.writeHead(201).end(Buffer.from([0xff, 0xfe, 0x00]))
     },
-    'that is packed wrongly': () => {
+    'with broken gzip': () => {
       answer = (_incoming, outgoing) =>
         outgoing.writeHead(201, { 'content-encoding': 'gzip' }).end(gzipSync('{}').subarray(0, 12))
     },
@@ -99,7 +98,7 @@ describe('submitting to the provider', () => {
     'of 204': () => {
       answer = (_incoming, outgoing) => outgoing.writeHead(204).end()
     },
-    'of 422 in other words': () => json(422, { message: 'no' }),
+    'of 422 in another shape': () => json(422, { message: 'no' }),
     'of 422 without a field': () => json(422, refusal([])),
     'of 422 with a field that is no path': () =>
       json(422, refusal([{ ...fault, field: '917-53-4471' }])),
@@ -107,10 +106,10 @@ describe('submitting to the provider', () => {
     'of 401': () => json(401, { error: { code: 'UNAUTHORIZED', message: '' } }),
     'of 429': () => json(429, {}, { 'retry-after': '1' }),
     'of 500': () => json(500, {}),
-    'that breaks off': () => {
+    'that is cut off': () => {
       answer = (_incoming, outgoing) => outgoing.writeHead(201).write('{', () => outgoing.destroy())
     },
-    'that never comes': () => {
+    'that never arrives': () => {
       answer = () => {}
     },
     'that never ends': () => {
@@ -175,9 +174,9 @@ describe('reading a status from the provider', () => {
 
   test.each([
     ['of another reference', 200, stateOf('018f0000-0000-7000-8000-000000000002:1')],
-    ['of nothing', 404, { error: { code: 'NOT_FOUND', message: '' } }],
-    ['in a form that nobody knows', 200, { status: 'approved' }],
-    ['that failed', 500, stateOf(reference)],
+    ['that returns 404', 404, { error: { code: 'NOT_FOUND', message: '' } }],
+    ['in an unknown shape', 200, { status: 'approved' }],
+    ['that returns 500', 500, stateOf(reference)],
   ])('a status read %s returns undefined', async (_name, status, body) => {
     json(status, body)
     expect(await provider.read(reference)).toBeUndefined()

@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 
 describe('a signup', () => {
-  test('is answered with the customer and pending, and leaves profile, verification, job and notification together', async () => {
+  test('a signup returns pending and stores profile, verification, job and notification', async () => {
     const customer = await rooms.makeCustomer()
     expect(await signup.submit(customer, sampleBody())).toEqual({
       customerUid: customer.id,
@@ -38,7 +38,7 @@ describe('a signup', () => {
     expect(row!.at).toBeInstanceOf(Date)
   })
 
-  test('reaches the provider once, under the profile and the number of the submission, with the contact of the invitation', async () => {
+  test('a signup sends one submission with its reference and the contact of the customer', async () => {
     const customer = await rooms.makeCustomer('businessowner')
     const body = sampleBody()
     await signup.submit(customer, body)
@@ -55,7 +55,7 @@ describe('a signup', () => {
     ])
   })
 
-  test('is refused the second time, and the provider does not hear of it', async () => {
+  test('a second signup is rejected without a call to the provider', async () => {
     const customer = await rooms.makeCustomer()
     await signup.submit(customer, sampleBody())
     expect(await outcome(customer, sampleBody())).toBe('ALREADY_SIGNED_UP')
@@ -64,27 +64,27 @@ describe('a signup', () => {
   })
 
   test.each([
-    ['fails', () => ({ status: 500 })],
-    ['is busy', () => ({ status: 429 })],
-    ['answers nonsense', () => ({ status: 201, body: '<html>' })],
-    ['answers for somebody else', () => ({ status: 201, body: stateOf('another:1') })],
-    [
-      'refuses in words that it has no business saying',
-      () => ({ status: 422, body: { error: 'no' } }),
-    ],
-    ['says nothing', () => 'silence' as const],
-  ])('stands while the provider %s, and its job is due at once', async (_name, answer) => {
-    rooms.provider.answer = answer
-    const customer = await rooms.makeCustomer()
-    expect(await withPatience(300, () => outcome(customer, sampleBody()))).toBe('ok')
-    await expectSignedUpOnce(customer)
-    const [profile] = await findProfile(customer.id)
-    const [job] = await db.query<{ isDue: boolean }>(sql`
+    ['returns 500', () => ({ status: 500 })],
+    ['returns 429', () => ({ status: 429 })],
+    ['returns no JSON', () => ({ status: 201, body: '<html>' })],
+    ['answers about another submission', () => ({ status: 201, body: stateOf('another:1') })],
+    ['refuses without naming a field', () => ({ status: 422, body: { error: 'no' } })],
+    ['never answers', () => 'silence' as const],
+  ])(
+    'a signup is stored while the provider %s, and its job is due at once',
+    async (_name, answer) => {
+      rooms.provider.answer = answer
+      const customer = await rooms.makeCustomer()
+      expect(await withPatience(300, () => outcome(customer, sampleBody()))).toBe('ok')
+      await expectSignedUpOnce(customer)
+      const [profile] = await findProfile(customer.id)
+      const [job] = await db.query<{ isDue: boolean }>(sql`
       select start_after <= now() as "isDue" from pgboss.job where name = 'verification' and data->>'profileId' = ${profile!.id}`)
-    expect(job).toEqual({ isDue: true })
-  })
+      expect(job).toEqual({ isDue: true })
+    },
+  )
 
-  test('applies what the answer of the provider already says: a person has to decide, or it is decided', async () => {
+  test('a status in the answer of the provider is applied during the signup', async () => {
     const manual = await rooms.makeCustomer()
     rooms.provider.answer = ({ reference }) => ({
       status: 201,
@@ -103,7 +103,7 @@ describe('a signup', () => {
     expect(await listTypes(decided.id)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
   })
 
-  test('ends the draft that it was made from, and a refusal does not', async () => {
+  test('a successful signup deletes the draft; a refused one keeps it', async () => {
     const customer = await rooms.makeCustomer()
     await db.query(sql`
       insert into drafts (customer_id, version, sealed, saved_at, expires_at) values (${customer.id}, 1, 'x', service_now(), service_now() + interval '30 days')`)
@@ -117,7 +117,7 @@ describe('a signup', () => {
     expect(await listDrafts()).toEqual([])
   })
 
-  test('carries ids in its job and nothing of the person', async () => {
+  test('the job of a signup contains only the profile id', async () => {
     const customer = await rooms.makeCustomer()
     await signup.submit(customer, sampleBody())
     const [profile] = await findProfile(customer.id)
@@ -128,7 +128,7 @@ describe('a signup', () => {
 })
 
 describe('a signup that the provider refuses', () => {
-  test('leaves no row in any table but its reservation, and no job', async () => {
+  test('a refused signup leaves no rows except its reservation, and no job', async () => {
     const customer = await rooms.makeCustomer()
     rooms.provider.answer = () => refuse()
     const countJobs = () =>
@@ -142,7 +142,7 @@ describe('a signup that the provider refuses', () => {
     expect(await countJobs()).toEqual(before[1])
   })
 
-  test('may be sent again, with the same body and with another, and succeeds then', async () => {
+  test('a refused signup can be repeated, with the same body or another one', async () => {
     for (const again of [(body: SignupPayload) => body, () => sampleBody()]) {
       const customer = await rooms.makeCustomer()
       const body = sampleBody()
@@ -152,7 +152,7 @@ describe('a signup that the provider refuses', () => {
       expect(await outcome(customer, again(body))).toBe('ok')
       await expectSignedUpOnce(customer)
     }
-    // Each try is a submission of its own: the provider keeps what it said of a reference.
+    // Each try has its own reference, because the provider stores its answer per reference.
     expect(new Set(rooms.provider.submissions.map(({ reference }) => reference)).size).toBe(4)
   })
 })

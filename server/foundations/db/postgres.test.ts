@@ -108,8 +108,8 @@ describe('one app with an embedded database', () => {
   })
 
   test.each([
-    ['deeper than the path of a socket may be', path.join('d'.repeat(60), 'e'.repeat(60))],
-    ['with a quote, a comma and a blank in its name', `it's "a, b" folder`],
+    ['deeper than the path limit of sockets', path.join('d'.repeat(60), 'e'.repeat(60))],
+    ['with a quote, a comma and a space in its name', `it's "a, b" folder`],
   ])('the database starts in a folder %s', async (_, name) => {
     useFolder(name)
     const database = await startPostgres(data)

@@ -47,8 +47,8 @@ const edits: Record<string, string> = {
   stream: 'gen_random_uuid()',
 }
 
-/** Every hash from this row on, made anew after a change, as somebody who knows the format would. */
-async function chainAnew(stream: string): Promise<void> {
+/** Renumbers the rows and recomputes their hashes, as an attacker who knows the format would. */
+async function rehashStream(stream: string): Promise<void> {
   const { rows } = await intruder.query(
     `select n::int, at, request_id, method, route, status, duration_us::int, caller, device_session_type, organization_id, client_id, encode(session_hash, 'hex') as session_hash,
        customer_id, ip from audit where stream = $1 order by n`,
@@ -81,35 +81,35 @@ const tamperings: [what: string, tamper: () => Promise<unknown>, fault: RegExp][
   ]),
   ['a row is deleted', async () => intruder.query('delete from audit where (stream, n) = ($1, $2)', Object.values((await pick())[0]!)), /is missing$/],
   ['the first row is deleted', () => intruder.query('delete from audit where n = 1 and stream = (select min(stream::text)::uuid from audit)'), /row 1 is missing$/],
-  ['a row is deleted and the rest moved up and chained anew', async () => {
+  ['a row is deleted and the rest renumbered and rehashed', async () => {
     const [row] = await pick()
     await intruder.query('delete from audit where stream = $1 and n = $2', [row!.stream, row!.n])
-    await chainAnew(row!.stream)
+    await rehashStream(row!.stream)
   }, /is missing$|checkpoint signed$/],
-  ['a row is edited and the rest chained anew', async () => {
+  ['a row is edited and the rest rehashed', async () => {
     const [row] = await pick()
     await intruder.query('update audit set status = 500 where stream = $1 and n = $2', [row!.stream, row!.n])
-    await chainAnew(row!.stream)
+    await rehashStream(row!.stream)
   }, /is not the one that the checkpoint signed$/],
-  ['two rows change places', async () => {
+  ['two rows are swapped', async () => {
     const [stream] = (await pick()).map((row) => row.stream)
     await intruder.query('update audit set n = case n when 2 then -3 else -2 end where stream = $1 and n in (2, 3)', [stream])
     await intruder.query('update audit set n = -n where n < 0')
   }, /row 2 was changed$/],
-  ['a row is put in between', async () => {
+  ['a row is inserted in the middle', async () => {
     const [row] = await pick()
     await intruder.query('update audit set n = -n where stream = $1 and n > $2', [row!.stream, row!.n])
     await intruder.query('update audit set n = 1 - n where n < 0')
     await intruder.query('insert into audit select stream, n + 1, hash, at, request_id, method, route, status, duration_us, caller from audit where (stream, n) = ($1, $2)', Object.values(row!))
   }, /was changed$/],
-  ['a row is put behind the end', () => intruder.query('insert into audit select stream, 1000 + n, hash, at, request_id, method, route, status, duration_us, caller from audit limit 1'), /is missing$/],
-  ['a tail is cut off behind a checkpoint', async () => {
+  ['a row is appended', () => intruder.query('insert into audit select stream, 1000 + n, hash, at, request_id, method, route, status, duration_us, caller from audit limit 1'), /is missing$/],
+  ['the last rows are deleted after a checkpoint', async () => {
     const [stream] = (await pick()).map((row) => row.stream)
     await intruder.query('delete from audit where stream = $1 and n > (select max(n) - 1 from audit where stream = $1)', [stream])
   }, /is missing$/],
-  ['a whole stream is taken out', async () => intruder.query('delete from audit where stream = $1', [(await pick())[0]!.stream]), /row 1 is missing$/],
-  ['everything is taken out', () => intruder.query('truncate audit'), /row 1 is missing$/],
-  ['two streams change names', async () => {
+  ['a whole stream is deleted', async () => intruder.query('delete from audit where stream = $1', [(await pick())[0]!.stream]), /row 1 is missing$/],
+  ['all rows are deleted', () => intruder.query('truncate audit'), /row 1 is missing$/],
+  ['two streams are swapped', async () => {
     const { rows } = await intruder.query('select distinct stream from audit limit 2')
     const [one, two] = rows.map((row) => row.stream)
     await intruder.query('update audit set stream = case stream when $1 then $2::uuid else $1::uuid end, n = -n where stream in ($1, $2)', [one, two])
@@ -119,19 +119,19 @@ const tamperings: [what: string, tamper: () => Promise<unknown>, fault: RegExp][
   ['the time of a checkpoint is edited', () => intruder.query("update audit_checkpoints set at = at - interval '1 millisecond' where id = 2"), /^checkpoint 2 /],
   ['the signature of a checkpoint is edited', () => intruder.query("update audit_checkpoints set signature = '\\x00' where id = 2"), /^checkpoint 2 /],
   ['a checkpoint in the middle is deleted', () => intruder.query('delete from audit_checkpoints where id = 2'), /^checkpoint 2 /],
-  ['the last checkpoints are deleted, with the rows that they promise', async () => {
+  ['the last checkpoints are deleted with their rows', async () => {
     await intruder.query('delete from audit_checkpoints where id > 1')
     const [{ heads }] = (await intruder.query('select heads from audit_checkpoints')).rows
     await intruder.query('delete from audit where not exists (select 1 from jsonb_each($1::jsonb) h where h.key = stream::text and n <= (h.value->>\'n\')::int)', [JSON.stringify(heads)])
   }, /^checkpoint 2 is missing$/],
   ['all checkpoints are deleted', () => intruder.query('truncate audit_checkpoints'), /^checkpoint 1 is missing$/],
-  ['everything is gone', () => intruder.query('truncate audit, audit_checkpoints'), /^checkpoint 1 is missing$/],
+  ['all rows and checkpoints are deleted', () => intruder.query('truncate audit, audit_checkpoints'), /^checkpoint 1 is missing$/],
 ] // biome-ignore format: a table
 
-describe('tampering is seen', () => {
+describe('tampering with the audit', () => {
   afterEach(putBack)
 
-  test.for(tamperings)('when %s', async ([, tamper, fault]) => {
+  test.for(tamperings)('the audit verification reports that %s', async ([, tamper, fault]) => {
     for (let i = 0; i < 5; i++) {
       await tamper()
       const verdict = await audit.verify()
@@ -142,7 +142,7 @@ describe('tampering is seen', () => {
     }
   })
 
-  test('when a checkpoint is signed with another key', async () => {
+  test('the audit verification reports that a checkpoint has a foreign signature', async () => {
     await intruder.query(
       'update audit_checkpoints set signature = (select signature from audit_checkpoints where id = 1) where id = 2',
     )

@@ -14,8 +14,8 @@ afterAll(() => rooms.close())
 
 const cookieValueOf = (line: string) => cookieOf(line).slice(cookieOf(line).indexOf('=') + 1)
 
-describe('a cookie', () => {
-  test('opens the session that it was given for, among other cookies too, and holds nothing but its seal', async () => {
+describe('the session cookie', () => {
+  test('the cookie opens its session among other cookies and contains only sealed data', async () => {
     const { cookie, hash } = await start({
       state: { userType: 'operator', email: 'wilma.canary@example.com' },
     })
@@ -34,7 +34,7 @@ describe('a cookie', () => {
     expect(cookie).toMatch(/^onb=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=43200$/)
   })
 
-  test('is for https alone, by its name too, where the service is', async () => {
+  test('over https the cookie is Secure and has the __Host- prefix', async () => {
     const before = env()
     put('env', { ...before, APP_URL: 'https://example.com' })
     const { cookie } = await start()
@@ -46,7 +46,7 @@ describe('a cookie', () => {
     put('env', before)
   })
 
-  test('changed in any character opens nothing', async () => {
+  test('a cookie with any changed character opens no session', async () => {
     const { cookie } = await start()
     const value = decodeURIComponent(cookieValueOf(cookie))
     for (let i = 0; i < value.length; i += 3) {
@@ -69,11 +69,11 @@ describe('a cookie', () => {
     `onb=${'x'.repeat(9000)}`,
     'onb2=x',
     'xonb=x',
-  ])('%o opens nothing', async (header) => {
+  ])('the cookie header %o opens no session', async (header) => {
     expect(await browserSessions.find(header)).toBeUndefined()
   })
 
-  test('sealed under any key of the ring opens, under a key that is not in it no more, and the first seals', async () => {
+  test('a cookie opens with any key of the ring, and the first key seals', async () => {
     const before = secrets()
     const ring = (current: number, ...numbers: number[]): Secrets => ({
       ...before,
@@ -82,7 +82,7 @@ describe('a cookie', () => {
         keys: new Map(numbers.map((number) => [number, Buffer.alloc(32, number)])),
       },
     })
-    // A key that all processes are to know before one of them seals with it stands behind.
+    // Key 2 is second: all processes know it before one of them seals with it.
     put('secrets', ring(1, 1, 2))
     const older = cookieOf((await start()).cookie)
     put('secrets', ring(1, 1))

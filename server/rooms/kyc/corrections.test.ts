@@ -26,7 +26,7 @@ beforeEach(() => {
 
 const signUp = () => rooms.signUp()
 
-describe('corrections', () => {
+describe('corrections of a customer', () => {
   const ask = async () => {
     const made = await signUp()
     const asked = { field: 'address.address', code: 'ADDRESS_NOT_VERIFIED', message: '' }
@@ -38,7 +38,7 @@ describe('corrections', () => {
     return made
   }
 
-  test('are merged into the profile and submitted again, naming the submission that they correct', async () => {
+  test('a correction is merged into the profile and submitted with the earlier reference', async () => {
     const made = await ask()
     const answer = await kyc.correct(made.customer.id, { address: { address: '12 Elm Street' } })
     expect(answer).toMatchObject({ status: 'pending', stage: 'automatic', requirements: [] })
@@ -61,7 +61,7 @@ describe('corrections', () => {
     expect(await listJobs(made.profileId)).toHaveLength(2)
   })
 
-  test('keep the urbanization that an address is given, and forget it once the address is elsewhere', async () => {
+  test('a correction stores a new urbanization and removes it when the state changes', async () => {
     const made = await rooms.signUp('individual', undefined, {
       suffix: 'Jr.',
       urbanizations: { address: 'Urb Las Gladiolas' },
@@ -88,13 +88,13 @@ describe('corrections', () => {
     expect(await correct(3, { address: { state: 'TX' } })).toEqual(withUrbanization())
   })
 
-  test('add nothing to the record of somebody who came by a partner, where our form asked nothing', async () => {
+  test('a correction adds no urbanization to the record of a customer of a partner', async () => {
     const made = await ask()
     await kyc.correct(made.customer.id, { address: { state: 'PR' } }, { address: 'Urb El Alamo' })
     expect((await profiles.readRecord(made.customer.id)).extras).toBeNull()
   })
 
-  test('make states of the old submission count no longer, and those of the new one from the first on', async () => {
+  test('after a correction, only states of the new submission count', async () => {
     const made = await ask()
     await kyc.correct(made.customer.id, { middleName: 'Ida' })
     await applyState(made.profileId, made.reference, { status: 'rejected', sequence: 9 })
@@ -109,7 +109,7 @@ describe('corrections', () => {
     expect(await statusOf(made)).toBe('approved')
   })
 
-  test('whose fields do not fit what is there are refused with the field, and change nothing', async () => {
+  test('an invalid correction is rejected with its field and changes nothing', async () => {
     const made = await ask()
     const refused = kyc.correct(made.customer.id, { address: { state: 'Bavaria' } })
     await expect(refused).rejects.toMatchObject({
@@ -119,7 +119,7 @@ describe('corrections', () => {
     expect((await profiles.readPayload(made.profileId)).address.state).toBe('TX')
   })
 
-  test('that have faults of their own are told with those of the profile that they would make', async () => {
+  test('the faults of a correction include those of the resulting profile', async () => {
     const made = await ask()
     const list = (corrections: unknown) => kyc.listCorrectionFaults(made.customer.id, corrections)
     expect(await list({ address: { state: 'Bavaria' }, middleName: 7, unknown: 1 })).toEqual([
@@ -134,7 +134,7 @@ describe('corrections', () => {
   })
 
   test.each(['pending', 'approved', 'rejected'] as const)(
-    'are refused while the status is %s',
+    'a correction is rejected while the status is %s',
     async (status) => {
       const made = await signUp()
       await db.query(
@@ -146,13 +146,13 @@ describe('corrections', () => {
     },
   )
 
-  test('before the signup find nothing', async () => {
+  test('a correction before the signup returns NOT_FOUND', async () => {
     const customer = await rooms.makeCustomer()
     expect(await codeOf(kyc.correct(customer.id, {}))).toBe('NOT_FOUND')
     expect(await codeOf(kyc.last(customer.id))).toBe('NOT_FOUND')
   })
 
-  test('sent twice at once are taken once', async () => {
+  test('of two simultaneous corrections, exactly one is accepted', async () => {
     const made = await ask()
     const both = await Promise.all(
       [1, 2].map(() => codeOf(kyc.correct(made.customer.id, { middleName: 'Ida' }))),

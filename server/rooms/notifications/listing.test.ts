@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => rooms.close())
 
-describe('a list', () => {
-  test('is empty for an inbox that nothing ever reached', async () => {
+describe('a list of notifications', () => {
+  test('the list of an inbox without notifications is empty', async () => {
     expect(await readList(makeInbox())).toEqual({ items: [], nextCursor: null, unreadCount: 0 })
     expect(await readList(makeInbox(), { limit: 10 })).toEqual({
       items: [],
@@ -23,7 +23,7 @@ describe('a list', () => {
   })
 
   test.each([49, 50, 51, 149, 150, 151, 1050])(
-    'of %i items is whole at the borders of its pieces',
+    'a list of %i notifications is complete at the edges of its pieces',
     async (n) => {
       const inbox = makeInbox()
       const ids = await arrive(inbox, n)
@@ -31,7 +31,7 @@ describe('a list', () => {
     },
   )
 
-  test('has a next page exactly when there is one', async () => {
+  test('nextCursor is set only if another page exists', async () => {
     const inbox = makeInbox()
     const ids = await arrive(inbox, 6)
     expect((await readList(inbox, { limit: 6 })).nextCursor).toBeNull()
@@ -42,7 +42,7 @@ describe('a list', () => {
     expect(second.nextCursor).toBeNull()
   })
 
-  test('goes on from a cursor without a limit too', async () => {
+  test('a cursor works without a limit', async () => {
     const inbox = makeInbox()
     const ids = await arrive(inbox, 8)
     const { nextCursor } = await readList(inbox, { limit: 3 })
@@ -51,7 +51,7 @@ describe('a list', () => {
     )
   })
 
-  test('skips as many as the offset says, and ends with what is left', async () => {
+  test('an offset skips that many notifications', async () => {
     const inbox = makeInbox()
     const ids = (await arrive(inbox, 6)).toReversed()
     for (const offset of [0, 1, 5, 6, 7, 999_999_999]) {
@@ -67,13 +67,13 @@ describe('a list', () => {
     { type: 'PLATFORM_MESSAGE' },
     { category: 'platform' },
     { cursor: 'anything' },
-  ] as const)('refuses an offset together with %o', async (more) => {
+  ] as const)('an offset cannot be combined with %o', async (more) => {
     await expect(readList(makeInbox(), { offset: 1, ...more })).rejects.toMatchObject({
       faults: [{ source: 'offset' }],
     })
   })
 
-  test('finds by type, category and reading, and by all of them together', async () => {
+  test('a list can be filtered by type, category and read state in any combination', async () => {
     const inbox = makeInbox()
     const types = [
       'TRANSACTION_PENDING',
@@ -110,8 +110,8 @@ describe('a list', () => {
   })
 })
 
-describe('a cursor', () => {
-  test('of another inbox, of no inbox, or changed in any character is refused', async () => {
+describe('a cursor of a list', () => {
+  test('a changed, invented or foreign cursor returns INVALID_CURSOR', async () => {
     const [own, other] = [makeInbox(), makeInbox()]
     await arrive(own, 5)
     await arrive(other, 5)
@@ -144,7 +144,7 @@ describe('a cursor', () => {
     }
   })
 
-  test('stays good while items arrive and are marked', async () => {
+  test('a cursor stays valid while notifications arrive and are marked as read', async () => {
     const inbox = makeInbox()
     const ids = await arrive(inbox, 6)
     const { nextCursor } = await readList(inbox, { limit: 3 })
@@ -156,8 +156,8 @@ describe('a cursor', () => {
   })
 })
 
-describe('the time of reading', () => {
-  test('is that of opening for what was opened, and that of the first mark for the rest, and later marks change neither', async () => {
+describe('the read time of a notification', () => {
+  test('readAt is the time of the first mark, and later marks do not change it', async () => {
     const inbox = makeInbox()
     const ids = await arrive(inbox, 4)
     await markRead(inbox, ids[0]!)
@@ -173,18 +173,18 @@ describe('the time of reading', () => {
   })
 })
 
-describe('an item of a list', () => {
+describe('a notification in a list', () => {
   const odd = 'a "quote", a \\ backslash,\n a line, \u0001, \u2028, \u{1f512} and ünïcode'
   test.each([
-    ['nothing but its type', {}],
-    ['whatever letters there are', { title: odd, body: odd, data: { [odd]: odd } }],
+    ['only a type', {}],
+    ['any characters', { title: odd, body: odd, data: { [odd]: odd } }],
     [
       'data of every kind',
       {
         data: { deep: { list: [1, 2.5, -1e21, null, true, { empty: [] }] }, none: null, text: '' },
       },
     ],
-  ])('reads as it does by itself: %s', async (_, content) => {
+  ])('a notification reads the same in a list and by itself: %s', async (_, content) => {
     const inbox = makeInbox()
     const ids = await transaction((tx) =>
       add(

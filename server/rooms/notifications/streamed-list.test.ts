@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => rooms.close())
 
-/** Reads the first piece of a streamed list, lets `between` happen, and reads the rest. */
+/** Runs `between` after the first piece of a streamed list has been read. */
 async function readAround(
   customerId: string,
   between: () => Promise<unknown>,
@@ -28,9 +28,9 @@ async function readAround(
   }
 }
 
-describe('a streamed list is the inbox as it was when it began', () => {
+describe('a streamed list', () => {
   test.each([
-    ['all is marked as read', (id: string) => markAllRead(id), undefined],
+    ['all items are marked as read', (id: string) => markAllRead(id), undefined],
     [
       'its oldest half is marked as read',
       (id: string, ids: string[]) => markAllRead(id, ids[700]),
@@ -42,9 +42,9 @@ describe('a streamed list is the inbox as it was when it began', () => {
         Promise.all([ids[0]!, ids[300]!, ids[1399]!].map((one) => markRead(id, one))),
       undefined,
     ],
-    ['others arrive', (id: string) => arrive(id, 20), undefined],
+    ['new items arrive', (id: string) => arrive(id, 20), undefined],
     [
-      'all is marked and more arrives, and only the unread are asked for',
+      'all are marked and more arrive (unread filter)',
       async (id: string) => {
         await markAllRead(id)
         await arrive(id, 5)
@@ -52,17 +52,13 @@ describe('a streamed list is the inbox as it was when it began', () => {
       'false' as const,
     ],
     [
-      'single items are opened, and only the unread are asked for',
+      'single items are opened (unread filter)',
       async (id: string, ids: string[]) =>
         Promise.all([ids[150]!, ids[900]!].map((one) => markRead(id, one))),
       'false' as const,
     ],
-    [
-      'all is marked, and only the read are asked for',
-      (id: string) => markAllRead(id),
-      'true' as const,
-    ],
-  ])('although %s while it is read', async (_name, between, isRead) => {
+    ['all are marked (read filter)', (id: string) => markAllRead(id), 'true' as const],
+  ])('a streamed list shows one state of the inbox although %s', async (_name, between, isRead) => {
     const inbox = makeInbox()
     const ids = await arrive(inbox, 1400)
     await markAllRead(inbox, ids[99])
@@ -74,10 +70,10 @@ describe('a streamed list is the inbox as it was when it began', () => {
     expect(during.unreadCount).toBe(1298)
   })
 
-  test('although one more item is opened while only the read are asked for', async () => {
+  test('a streamed list of read notifications leaves out those opened while it is sent', async () => {
     const inbox = makeInbox()
     const ids = await arrive(inbox, 1060)
-    // Some at a time: each takes the inbox's lock, and who waits for a connection waits seconds only.
+    // In groups of 50: each mark locks the inbox, and a connection is waited for only seconds.
     const opened = ids.slice(30)
     while (opened.length > 0)
       await Promise.all(opened.splice(0, 50).map((id) => markRead(inbox, id)))
@@ -89,7 +85,7 @@ describe('a streamed list is the inbox as it was when it began', () => {
     expect(idsOf(during.items)).toEqual(ids.slice(30).toReversed())
   })
 
-  test('and a reader who leaves half-way leaves no connection and no transaction open', async () => {
+  test('a reader that cancels a streamed list leaves no connection or transaction open', async () => {
     const inbox = makeInbox()
     await arrive(inbox, 1100)
     for (let i = 0; i < 30; i++) {
@@ -107,7 +103,7 @@ describe('a streamed list is the inbox as it was when it began', () => {
   })
 })
 
-test('however many read long lists at once, three quarters of the connections are there for all others', async () => {
+test('thirty simultaneous streamed lists use at most a quarter of the connections', async () => {
   const inbox = makeInbox()
   await arrive(inbox, 1200)
   const whole = JSON.stringify(await readList(inbox))

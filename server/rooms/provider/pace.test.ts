@@ -17,13 +17,13 @@ test('simultaneous callers get their turns in order, no faster than the pace', a
   for (const [i, ms] of tookMs.entries()) expect(ms).toBeGreaterThanOrEqual(i * 10 - 7)
 })
 
-test.each(['nobody asked', 'the process stood still'])(
+test.each(['no caller waits', 'the process is blocked'])(
   'no turns accumulate while %s',
   async (what) => {
     const turn = pace(20)
     await turn()
-    const late = what === 'nobody asked' ? [] : [turn(), turn(), turn(), turn()]
-    if (what === 'nobody asked') await new Promise((resolve) => setTimeout(resolve, 200))
+    const late = what === 'no caller waits' ? [] : [turn(), turn(), turn(), turn()]
+    if (what === 'no caller waits') await new Promise((resolve) => setTimeout(resolve, 200))
     else for (const until = performance.now() + 200; performance.now() < until; );
     const startedAt = performance.now()
     await Promise.all([...late, turn(), turn(), turn()])

@@ -23,13 +23,13 @@ beforeEach(() => {
   rooms.provider.submissions.length = 0
 })
 
-/** How many calls ended in which way. */
+/** Counts the calls by outcome. */
 async function tally(calls: Promise<string>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const ended of await Promise.all(calls)) counts[ended] = (counts[ended] ?? 0) + 1
   return counts
 }
-// Longer than any test: the provider answers when it is told to.
+// Longer than any test; the test decides when the provider answers.
 const longMs = 60_000
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -38,8 +38,8 @@ async function expectNothingKept(customer: Customer) {
   expect(await listTypes(customer.id)).toEqual([])
 }
 
-describe('many signups of one customer at once', () => {
-  test('end with one that succeeds and forty-nine that are told that it did', async () => {
+describe('simultaneous signups of one customer', () => {
+  test('of 50 simultaneous signups one succeeds and 49 return ALREADY_SIGNED_UP', async () => {
     const customer = await rooms.makeCustomer()
     rooms.provider.answer = async (submission) => {
       await pause(100)
@@ -54,7 +54,7 @@ describe('many signups of one customer at once', () => {
     expect(rooms.provider.submissions).toHaveLength(1)
   })
 
-  test('share one refusal when they have one body', async () => {
+  test('50 simultaneous signups with one body share one refusal', async () => {
     const customer = await rooms.makeCustomer()
     rooms.provider.answer = async () => {
       await pause(200)
@@ -68,7 +68,7 @@ describe('many signups of one customer at once', () => {
     await expectNothingKept(customer)
   })
 
-  test('with two bodies: the one that is not refused gets its turn', async () => {
+  test('of simultaneous signups with two bodies, the one that is not refused succeeds', async () => {
     const [bad, good] = [sampleBody(), sampleBody()]
     rooms.provider.answer = async (submission) => {
       await pause(100)
@@ -95,7 +95,7 @@ describe('many signups of one customer at once', () => {
     }
   })
 
-  test('hold no connection while the provider takes its time', () =>
+  test('40 signups that wait for the provider use no database connection', () =>
     withPatience(longMs, async () => {
       const customers = await Promise.all(Array.from({ length: 40 }, () => rooms.makeCustomer()))
       const released = Promise.withResolvers<void>()
@@ -115,8 +115,11 @@ describe('many signups of one customer at once', () => {
     }))
 })
 
-describe('a reservation whose holder went silent', () => {
-  /** Somebody's signup hangs at the provider until its lease has run out. `wakeUp` lets it go on, and tells how it ended. */
+describe('a reservation whose lease has expired', () => {
+  /**
+   * Starts a signup that hangs at the provider until its lease has expired. `wakeUp` lets it
+   * continue and returns its outcome.
+   */
   async function abandon(
     customer: Customer,
     body: SignupPayload,
@@ -142,27 +145,26 @@ describe('a reservation whose holder went silent', () => {
   }
 
   test.each([
-    [
-      'the same number for the same body, so that the provider knows it again',
-      ':1',
-      (body: SignupPayload) => body,
-    ],
+    ['the same number for the same body', ':1', (body: SignupPayload) => body],
     ['another number for another body', ':2', () => sampleBody()],
-  ])('is taken over with %s; the late holder writes nothing', async (_, number, next) => {
-    const customer = await rooms.makeCustomer()
-    const body = sampleBody()
-    const { reference, wakeUp } = await abandon(customer, body)
-    expect(await outcome(customer, next(body))).toBe('ok')
-    expect(rooms.provider.submissions.map((submission) => submission.reference)).toEqual([
-      reference,
-      reference.replace(/:1$/, number),
-    ])
-    expect(await wakeUp()).toBe('ALREADY_SIGNED_UP')
-    await expectSignedUpOnce(customer)
-  })
+  ])(
+    'an expired reservation is taken over with %s; the late caller writes nothing',
+    async (_, number, next) => {
+      const customer = await rooms.makeCustomer()
+      const body = sampleBody()
+      const { reference, wakeUp } = await abandon(customer, body)
+      expect(await outcome(customer, next(body))).toBe('ok')
+      expect(rooms.provider.submissions.map((submission) => submission.reference)).toEqual([
+        reference,
+        reference.replace(/:1$/, number),
+      ])
+      expect(await wakeUp()).toBe('ALREADY_SIGNED_UP')
+      await expectSignedUpOnce(customer)
+    },
+  )
 })
 
-test('a holder that never finishes is reported as a signup in progress', async () => {
+test('a signup during the reservation of another call returns SIGNUP_IN_PROGRESS', async () => {
   const customer = await rooms.makeCustomer()
   await signup.submit(customer, sampleBody())
   await db.query(
