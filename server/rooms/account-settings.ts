@@ -7,8 +7,8 @@ import type { Origin } from '../foundations/origin'
 import { type Reply, reply } from '../foundations/reply'
 import * as browserSessions from './browser-sessions'
 import * as customers from './customers'
-import * as onboarding from './onboarding'
 import type { CustomerPrincipal } from './principal'
+import * as signIn from './sign-in'
 
 const appearancePage = '/settings'
 const recordsPage = '/settings/records'
@@ -81,7 +81,7 @@ export async function endSessions(
   which: 'others' | 'all',
 ): Promise<Reply> {
   await transaction((tx) => browserSessions.endOthers(tx, principal))
-  if (which === 'all') return onboarding.signOut(origin)
+  if (which === 'all') return signIn.signOut(origin)
   await leaveNote(origin, securityPage, 'ended')
   return reply({ data: { next: securityPage }, next: securityPage })
 }

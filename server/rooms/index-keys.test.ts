@@ -15,10 +15,10 @@ import * as challenges from './challenges'
 import * as customers from './customers'
 import * as emailAddresses from './email-addresses'
 import * as keys from './key-rotation'
-import * as onboarding from './onboarding'
 import * as organizations from './organizations'
 import * as profiles from './profiles'
 import * as retention from './retention'
+import * as signIn from './sign-in'
 
 let rooms: ApplicantRooms
 let as: ReturnType<typeof openRings>
@@ -79,19 +79,19 @@ async function begin(
   const asked = await Promise.all(
     settings.map(async (numbers) => {
       const agreed = await as(numbers, () =>
-        onboarding.agree(originOf(''), { userType: 'operator', consentVersion: '2026-01' }),
+        signIn.agree(originOf(''), { userType: 'operator', consentVersion: '2026-01' }),
       )
       const origin = originOf(agreed.cookies![0]!.split(';')[0]!)
       return {
         origin,
         outcome: await codeOf(
-          as(numbers, () => onboarding.requestCode(origin, { email, purpose: 'start' })),
+          as(numbers, () => signIn.requestCode(origin, { email, purpose: 'start' })),
         ),
       }
     }),
   )
   const { origin } = asked.find(({ outcome }) => outcome === 'ok')!
-  await as(settings[i % 2]!, () => onboarding.confirmCode(origin, readCode(email)))
+  await as(settings[i % 2]!, () => signIn.confirmCode(origin, readCode(email)))
   return asked.map(({ outcome }) => outcome).toSorted()
 }
 

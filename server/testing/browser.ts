@@ -3,8 +3,8 @@ import * as mail from '../foundations/mail'
 import type { Origin } from '../foundations/origin'
 import type { Reply } from '../foundations/reply'
 import * as browserSessions from '../rooms/browser-sessions'
-import * as onboarding from '../rooms/onboarding'
 import type { CustomerPrincipal } from '../rooms/principal'
+import * as signIn from '../rooms/sign-in'
 
 /** For tests: a browser that keeps its cookie between responses. */
 export class TestBrowser {
@@ -50,8 +50,8 @@ export async function beginApplication(
   userType: 'individual' | 'businessowner' | 'operator' = 'individual',
 ): Promise<TestBrowser> {
   const browser = new TestBrowser()
-  browser.take(await onboarding.agree(browser.origin, { userType, consentVersion: '2026-01' }))
-  browser.take(await onboarding.requestCode(browser.origin, { email, purpose: 'start' }))
-  browser.take(await onboarding.confirmCode(browser.origin, (await readLetter(email)).code))
+  browser.take(await signIn.agree(browser.origin, { userType, consentVersion: '2026-01' }))
+  browser.take(await signIn.requestCode(browser.origin, { email, purpose: 'start' }))
+  browser.take(await signIn.confirmCode(browser.origin, (await readLetter(email)).code))
   return browser
 }

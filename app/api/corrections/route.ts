@@ -1,7 +1,7 @@
 import { correctAnswers } from '@/lib/contracts/browser/corrections'
 import { endpoint } from '@/server/http/endpoint'
-import * as corrections from '@/server/rooms/corrections'
+import * as applicationForm from '@/server/rooms/application-form'
 
 export const POST = endpoint(correctAnswers, ({ principal, body }) =>
-  corrections.send(principal, body),
+  applicationForm.sendCorrections(principal, body),
 )

@@ -1,7 +1,5 @@
 import { requestCode } from '@/lib/contracts/browser/email'
 import { endpoint } from '@/server/http/endpoint'
-import * as onboarding from '@/server/rooms/onboarding'
+import * as signIn from '@/server/rooms/sign-in'
 
-export const POST = endpoint(requestCode, ({ body, origin }) =>
-  onboarding.requestCode(origin, body),
-)
+export const POST = endpoint(requestCode, ({ body, origin }) => signIn.requestCode(origin, body))

@@ -1,7 +1,7 @@
 import { openInvite } from '@/lib/contracts/browser/invites'
 import { endpoint } from '@/server/http/endpoint'
-import * as onboarding from '@/server/rooms/onboarding'
+import * as signIn from '@/server/rooms/sign-in'
 
 export const POST = endpoint(openInvite, ({ body, origin }) =>
-  onboarding.openInvite(origin, body.token),
+  signIn.openInvite(origin, body.token),
 )

@@ -1,5 +1,5 @@
 import { signOut } from '@/lib/contracts/browser/session'
 import { endpoint } from '@/server/http/endpoint'
-import * as onboarding from '@/server/rooms/onboarding'
+import * as signIn from '@/server/rooms/sign-in'
 
-export const POST = endpoint(signOut, ({ origin }) => onboarding.signOut(origin))
+export const POST = endpoint(signOut, ({ origin }) => signIn.signOut(origin))

@@ -1,5 +1,5 @@
 import { chooseUserType } from '@/lib/contracts/browser/start'
 import { endpoint } from '@/server/http/endpoint'
-import * as onboarding from '@/server/rooms/onboarding'
+import * as signIn from '@/server/rooms/sign-in'
 
-export const POST = endpoint(chooseUserType, ({ body }) => onboarding.chooseUserType(body.userType))
+export const POST = endpoint(chooseUserType, ({ body }) => signIn.chooseUserType(body.userType))

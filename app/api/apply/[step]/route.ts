@@ -1,7 +1,7 @@
 import { saveStep } from '@/lib/contracts/browser/drafts'
 import { endpoint } from '@/server/http/endpoint'
-import * as onboarding from '@/server/rooms/onboarding'
+import * as applicationForm from '@/server/rooms/application-form'
 
 export const POST = endpoint(saveStep, ({ principal, params, body, origin }) =>
-  onboarding.saveStep(principal, origin, params.step, body),
+  applicationForm.saveStep(principal, origin, params.step, body),
 )

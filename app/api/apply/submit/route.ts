@@ -1,7 +1,7 @@
 import { submitSignup } from '@/lib/contracts/browser/submit'
 import { endpoint } from '@/server/http/endpoint'
-import * as onboarding from '@/server/rooms/onboarding'
+import * as applicationForm from '@/server/rooms/application-form'
 
 export const POST = endpoint(submitSignup, ({ principal, origin, body }) =>
-  onboarding.submit(principal, origin, body?._for),
+  applicationForm.submit(principal, origin, body?._for),
 )

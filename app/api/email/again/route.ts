@@ -1,5 +1,5 @@
 import { requestCodeAgain } from '@/lib/contracts/browser/email'
 import { endpoint } from '@/server/http/endpoint'
-import * as onboarding from '@/server/rooms/onboarding'
+import * as signIn from '@/server/rooms/sign-in'
 
-export const POST = endpoint(requestCodeAgain, ({ origin }) => onboarding.requestCodeAgain(origin))
+export const POST = endpoint(requestCodeAgain, ({ origin }) => signIn.requestCodeAgain(origin))

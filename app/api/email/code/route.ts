@@ -1,7 +1,7 @@
 import { confirmCode } from '@/lib/contracts/browser/email'
 import { endpoint } from '@/server/http/endpoint'
-import * as onboarding from '@/server/rooms/onboarding'
+import * as signIn from '@/server/rooms/sign-in'
 
 export const POST = endpoint(confirmCode, ({ body, origin }) =>
-  onboarding.confirmCode(origin, body.code),
+  signIn.confirmCode(origin, body.code),
 )

@@ -1,7 +1,7 @@
 import { confirmLink } from '@/lib/contracts/browser/email'
 import { endpoint } from '@/server/http/endpoint'
-import * as onboarding from '@/server/rooms/onboarding'
+import * as signIn from '@/server/rooms/sign-in'
 
 export const POST = endpoint(confirmLink, ({ body, origin }) =>
-  onboarding.confirmLink(origin, body.token),
+  signIn.confirmLink(origin, body.token),
 )

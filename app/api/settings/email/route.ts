@@ -1,7 +1,7 @@
 import { changeEmail } from '@/lib/contracts/browser/settings'
 import { endpoint } from '@/server/http/endpoint'
-import * as onboarding from '@/server/rooms/onboarding'
+import * as signIn from '@/server/rooms/sign-in'
 
 export const POST = endpoint(changeEmail, ({ principal, body, origin }) =>
-  onboarding.requestEmailChange(principal, origin, body.email),
+  signIn.requestEmailChange(principal, origin, body.email),
 )

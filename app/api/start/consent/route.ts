@@ -1,5 +1,5 @@
 import { agreeToRecords } from '@/lib/contracts/browser/start'
 import { endpoint } from '@/server/http/endpoint'
-import * as onboarding from '@/server/rooms/onboarding'
+import * as signIn from '@/server/rooms/sign-in'
 
-export const POST = endpoint(agreeToRecords, ({ body, origin }) => onboarding.agree(origin, body))
+export const POST = endpoint(agreeToRecords, ({ body, origin }) => signIn.agree(origin, body))

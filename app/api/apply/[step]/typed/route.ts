@@ -1,7 +1,7 @@
 import { keepTyped } from '@/lib/contracts/browser/drafts'
 import { endpoint } from '@/server/http/endpoint'
-import * as onboarding from '@/server/rooms/onboarding'
+import * as applicationForm from '@/server/rooms/application-form'
 
 export const POST = endpoint(keepTyped, ({ principal, params, body }) =>
-  onboarding.keepTyped(principal, params.step, body),
+  applicationForm.keepTyped(principal, params.step, body),
 )

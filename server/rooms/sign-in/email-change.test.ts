@@ -5,7 +5,7 @@ import { beginApplication, readLetter, TestBrowser } from '../../testing/browser
 import { openRooms } from '../../testing/open-rooms'
 import * as browserSessions from '../browser-sessions'
 import * as customers from '../customers'
-import * as onboarding from '../onboarding'
+import * as signIn from '../sign-in'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => rooms.close())
 let made = 0
 const makeEmail = () => `mover.${++made}@example.com`
 const ask = async (browser: TestBrowser, email: string) =>
-  browser.take(await onboarding.requestEmailChange(await browser.person(), browser.origin, email))
+  browser.take(await signIn.requestEmailChange(await browser.person(), browser.origin, email))
 const emailOf = async (browser: TestBrowser) =>
   (await customers.readContact((await browser.person()).customerId)).email
 const codeOf = (work: Promise<unknown>) =>
@@ -33,7 +33,7 @@ describe('changing the email address', () => {
     expect(await ask(browser, after)).toBe('/settings/email/check')
     expect(await emailOf(browser)).toBe(before)
     expect(
-      browser.take(await onboarding.confirmCode(browser.origin, (await readLetter(after)).code)),
+      browser.take(await signIn.confirmCode(browser.origin, (await readLetter(after)).code)),
     ).toBe('/settings')
     expect(await emailOf(browser)).toBe(after)
     expect((await customers.findByEmail(after))?.id).toBe(customerId)
@@ -52,11 +52,11 @@ describe('changing the email address', () => {
     const browser = await beginApplication(email)
     const other = new TestBrowser()
     await readLetter(email)
-    other.take(await onboarding.requestCode(other.origin, { email, purpose: 'sign-in' }))
-    other.take(await onboarding.confirmCode(other.origin, (await readLetter(email)).code))
+    other.take(await signIn.requestCode(other.origin, { email, purpose: 'sign-in' }))
+    other.take(await signIn.confirmCode(other.origin, (await readLetter(email)).code))
     const after = makeEmail()
     await ask(browser, after)
-    await onboarding.confirmCode(browser.origin, (await readLetter(after)).code)
+    await signIn.confirmCode(browser.origin, (await readLetter(after)).code)
     await expect(other.person()).rejects.toThrow()
     expect(await browserSessions.findPrincipal(browser.cookie)).toBeDefined()
   })
@@ -68,9 +68,7 @@ describe('changing the email address', () => {
     await ask(browser, after)
     const elsewhere = new TestBrowser()
     expect(
-      elsewhere.take(
-        await onboarding.confirmLink(elsewhere.origin, (await readLetter(after)).token),
-      ),
+      elsewhere.take(await signIn.confirmLink(elsewhere.origin, (await readLetter(after)).token)),
     ).toBe('/sign-in')
     await expect(elsewhere.person()).rejects.toThrow()
     await expect(browser.person()).rejects.toThrow()
@@ -91,9 +89,9 @@ describe('changing the email address', () => {
     const browser = await beginApplication(makeEmail())
     const before = await emailOf(browser)
     expect(await ask(browser, taken)).toBe('/settings/email/check')
-    expect(
-      await codeOf(onboarding.confirmCode(browser.origin, (await readLetter(taken)).code)),
-    ).toBe('NAME_TAKEN')
+    expect(await codeOf(signIn.confirmCode(browser.origin, (await readLetter(taken)).code))).toBe(
+      'NAME_TAKEN',
+    )
     expect(await emailOf(browser)).toBe(before)
   })
 
@@ -102,13 +100,13 @@ describe('changing the email address', () => {
     const after = makeEmail()
     await ask(browser, after)
     const first = await readLetter(after)
-    expect(browser.take(await onboarding.requestCodeAgain(browser.origin))).toBe(
+    expect(browser.take(await signIn.requestCodeAgain(browser.origin))).toBe(
       '/settings/email/check',
     )
-    expect(await codeOf(onboarding.confirmLink(new TestBrowser().origin, first.token))).toBe(
+    expect(await codeOf(signIn.confirmLink(new TestBrowser().origin, first.token))).toBe(
       'CODE_HAS_EXPIRED',
     )
-    await onboarding.confirmCode(browser.origin, (await readLetter(after)).code)
+    await signIn.confirmCode(browser.origin, (await readLetter(after)).code)
     expect(await emailOf(browser)).toBe(after)
   })
 })

@@ -19,7 +19,7 @@ import * as drafts from '../drafts'
 import { type CustomerPrincipal, requireOwner } from '../principal'
 import * as signup from '../signup'
 import * as w9 from '../w9'
-import { lookAgain } from './second-look'
+import { lookAgain } from './repeat-step'
 
 type StepBody = {
   _v?: number | null | undefined

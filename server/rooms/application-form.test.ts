@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StepSlug } from '@/lib/signup/draft'
 import { sampleAnswers } from '@/lib/signup/sample-answers'
-import { type ApplicantRooms, countRows, openApplicantRooms } from '../../testing/applicants'
-import { beginApplication, type TestBrowser } from '../../testing/browser'
-import { accept, refuse } from '../../testing/provider'
-import * as customers from '../customers'
-import * as drafts from '../drafts'
-import * as onboarding from '../onboarding'
-import * as profiles from '../profiles'
+import { type ApplicantRooms, countRows, openApplicantRooms } from '../testing/applicants'
+import { beginApplication, type TestBrowser } from '../testing/browser'
+import { accept, refuse } from '../testing/provider'
+import * as applicationForm from './application-form'
+import * as customers from './customers'
+import * as drafts from './drafts'
+import * as profiles from './profiles'
 
 let rooms: ApplicantRooms
 beforeAll(async () => {
@@ -24,9 +24,9 @@ const save = async (
   browser: TestBrowser,
   slug: StepSlug,
   values: Record<string, unknown> = sampleAnswers[slug],
-) => onboarding.saveStep(await browser.person(), browser.origin, slug, values)
+) => applicationForm.saveStep(await browser.person(), browser.origin, slug, values)
 const submit = async (browser: TestBrowser) =>
-  onboarding.submit(await browser.person(), browser.origin)
+  applicationForm.submit(await browser.person(), browser.origin)
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
     () => 'ok',
@@ -151,7 +151,7 @@ describe('a step of the form', () => {
     const { browser, customerId } = await fillIn()
     const kept = async () => (await drafts.read(customerId)).typed
     const keep = async (values: Record<string, unknown>, _v?: number) =>
-      onboarding.keepTyped(await browser.person(), 'name', {
+      applicationForm.keepTyped(await browser.person(), 'name', {
         ...values,
         ...(_v !== undefined && { _v }),
       })
@@ -216,7 +216,7 @@ describe('submitting the application', () => {
     const { browser } = await fillIn()
     const asked = await browser.person()
     await submit(browser)
-    expect((await onboarding.submit(asked, browser.origin)).next).toBe(
+    expect((await applicationForm.submit(asked, browser.origin)).next).toBe(
       '/apply/individual/submitted',
     )
   })

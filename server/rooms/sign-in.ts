@@ -16,8 +16,6 @@ import * as invites from './invites'
 import * as organizations from './organizations'
 import type { CustomerPrincipal } from './principal'
 
-export { keepTyped, saveStep, submit } from './onboarding/application'
-
 const goOn = (next: string, opened?: Opened): Reply =>
   reply({ data: { next }, next, ...(opened && { cookies: [opened.cookie] }) })
 const deviceOf = (origin: Origin) => ({

@@ -1,0 +1,2 @@
+export { send as sendCorrections } from './application-form/corrections'
+export { keepTyped, saveStep, submit } from './application-form/saving'
