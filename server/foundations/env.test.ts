@@ -4,8 +4,8 @@ import { faultsOf, makeKey, production, writeSettingFile } from '../testing/sett
 import { readSettings } from './env'
 import { catalogue, settingNames } from './env/settings'
 
-describe('what is right is taken', () => {
-  test('a sandbox with nothing set, and with empty variables', () => {
+describe('valid settings', () => {
+  test('a sandbox starts with no settings, and empty variables count as not set', () => {
     expect(readSettings({})).toMatchObject({
       SERVICE_ENVIRONMENT: 'sandbox',
       PORT: 3000,
@@ -49,11 +49,11 @@ describe('what is right is taken', () => {
       OTEL_EXPORTER_OTLP_PROTOCOL: 'x',
       APP_NAME: 'x',
     },
-  ])('production with %j', (change) => {
+  ])('production accepts %j', (change) => {
     expect(faultsOf({ ...production, ...change })).toEqual([])
   })
 
-  test('every secret by its file', () => {
+  test('every secret setting can be read from its file', () => {
     const secrets = settingNames.filter(
       (name) => catalogue[name].isSecret && production[name] !== undefined,
     )
@@ -63,13 +63,13 @@ describe('what is right is taken', () => {
   })
 })
 
-describe('what is told of the settings is the one that is committed; `npx vitest run server/foundations/env -u` writes it anew', () => {
+describe('generated settings documents (update: npx vitest run server/foundations/env -u)', () => {
   const rows = settingNames.map((name) => {
     const { schema, about, expected, isSecret } = catalogue[name]
     return { name, about, expected, isSecret, preset: schema.safeParse(undefined).data }
   })
 
-  test('the table', async () => {
+  test('docs/settings.md lists every setting', async () => {
     const show = (preset: unknown) =>
       preset === undefined ? '—' : preset === '' ? 'none' : `\`${preset}\``
     const lines = rows.map(
@@ -89,7 +89,7 @@ ${lines.join('\n')}
     await expect(text).toMatchFileSnapshot('../../docs/settings.md')
   })
 
-  test('the file to begin with', async () => {
+  test('.env.example lists every setting', async () => {
     const entries = rows
       .filter(({ name }) => name !== 'NODE_ENV')
       .map(

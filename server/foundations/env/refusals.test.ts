@@ -16,12 +16,12 @@ type Row = [what: string, change: Environment, fault: string]
 
 const unreadable: Row[] = [
   [
-    'a mode that is none',
+    'an unknown NODE_ENV',
     { NODE_ENV: 'staging' },
     'NODE_ENV: must be development, production or test.',
   ],
   [
-    'an environment that is none',
+    'an unknown environment',
     { SERVICE_ENVIRONMENT: 'prod' },
     'SERVICE_ENVIRONMENT: must be sandbox or production.',
   ],
@@ -31,41 +31,41 @@ const unreadable: Row[] = [
     'HOST: must be an address or host name, without scheme and port.',
   ],
   ['a host with a port', { HOST: '0.0.0.0:3000' }, 'HOST: must be an address'],
-  ['a port that is a word', { PORT: 'http' }, 'PORT: must be a whole number from 0 to 65535.'],
-  ['a port beyond all ports', { PORT: '70000' }, 'PORT: must be'],
+  ['a port that is no number', { PORT: 'http' }, 'PORT: must be a whole number from 0 to 65535.'],
+  ['a port above 65535', { PORT: '70000' }, 'PORT: must be'],
   [
-    'a port of workers that is none',
+    'the worker port 0',
     { WORKER_PORT: '0' },
     'WORKER_PORT: must be a whole number from 1 to 65535.',
   ],
   [
-    'a public address without scheme',
+    'a public URL without scheme',
     { APP_URL: 'elsewhere.example' },
     'APP_URL: must be an absolute http or https URL',
   ],
-  ['a public address for files', { APP_URL: 'ftp://onboarding.example' }, 'APP_URL: must be'],
+  ['a public URL with the scheme ftp', { APP_URL: 'ftp://onboarding.example' }, 'APP_URL: must be'],
   [
-    'a proxy by its name',
+    'a trusted proxy given by name',
     { TRUSTED_PROXIES: 'proxy.internal' },
     'TRUSTED_PROXIES: must be addresses or networks',
   ],
   [
-    'a network with a leading zero',
+    'a trusted network with a leading zero',
     { TRUSTED_PROXIES: '10.0.0.1, 010.0.0.0/8' },
     'TRUSTED_PROXIES: must be',
   ],
   [
-    'another kind of database',
+    'a MySQL database',
     { DATABASE_URL: 'mysql://database/onboarding' },
     'DATABASE_URL: must be a URL that begins with postgres://.',
   ],
   [
-    'a direct way to another kind of database',
+    'a direct database URL without scheme',
     { DIRECT_DATABASE_URL: 'database' },
     'DIRECT_DATABASE_URL: must be a URL',
   ],
   [
-    'a pool of one',
+    'a pool of one connection',
     { DATABASE_POOL_SIZE: '1' },
     'DATABASE_POOL_SIZE: must be a whole number from 2 to 100.',
   ],
@@ -75,40 +75,40 @@ const unreadable: Row[] = [
     'SMTP_URL: must be a URL that begins with smtp:// or smtps://.',
   ],
   ['a sender without an address', { MAIL_FROM: 'Latchkey' }, 'MAIL_FROM: must be a mail address'],
-  ['a sender of a million letters', { MAIL_FROM: 'a'.repeat(1_000_000) }, 'MAIL_FROM: must be'],
+  ['a sender of a million characters', { MAIL_FROM: 'a'.repeat(1_000_000) }, 'MAIL_FROM: must be'],
   ['a sender of two lines', { MAIL_FROM: 'a@b.example\nBcc: c@d.example' }, 'MAIL_FROM: must be'],
   [
-    'a provider that is no address',
+    'a provider URL without scheme',
     { BAAS_URL: 'provider' },
     'BAAS_URL: must be an absolute http or https URL.',
   ],
   [
-    'no time for the provider',
+    'a provider time-out of 0',
     { BAAS_TIMEOUT_MS: '0' },
     'BAAS_TIMEOUT_MS: must be a whole number from 1 to 60000.',
   ],
   [
-    'a simulator that thinks backwards',
+    'a negative simulator delay',
     { SIMULATOR_DELAY_MS: '-1' },
     'SIMULATOR_DELAY_MS: must be a whole number from 0.',
   ],
   [
-    'no calls at all',
+    'a limit of 0 calls',
     { RATE_LIMIT_CALLS_PER_MINUTE: '0' },
     'RATE_LIMIT_CALLS_PER_MINUTE: must be a whole number from 1.',
   ],
   [
-    'failures by word',
+    'a failure limit that is no number',
     { RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: 'few' },
     'RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: must be',
   ],
   [
-    'traces without an address',
+    'a trace endpoint without scheme',
     { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
     'OTEL_EXPORTER_OTLP_ENDPOINT: must be',
   ],
   [
-    'a level that is none',
+    'an unknown log level',
     { LOG_LEVEL: 'verbose' },
     'LOG_LEVEL: must be debug, info, warn, error or silent.',
   ],
@@ -117,7 +117,7 @@ const unreadable: Row[] = [
     { KEY_TOKENS: Buffer.alloc(16, 1).toString('base64') },
     'KEY_TOKENS: must be base64 of at least 32 random bytes',
   ],
-  ['a key that is no base64', { KEY_AUDIT: `${'!'.repeat(44)}` }, 'KEY_AUDIT: must be base64'],
+  ['a key that is not base64', { KEY_AUDIT: `${'!'.repeat(44)}` }, 'KEY_AUDIT: must be base64'],
   [
     'a ring without numbers',
     { KEY_RECORDS: first },
@@ -125,138 +125,140 @@ const unreadable: Row[] = [
   ],
   ['a ring with a short key', { KEY_COOKIES: `2:${first},1:short` }, 'KEY_COOKIES: must be base64'],
   [
-    'a ring with one number twice',
+    'a ring that repeats a number',
     { KEY_RECORDS: `1:${first},1:${second}` },
     'KEY_RECORDS: must give each key a number of its own.',
   ],
   [
-    'a ring of tokens with a short key',
+    'a token ring with a short key',
     { KEY_TOKENS: `2:${first},1:short` },
     'KEY_TOKENS: must be base64 of at least 32 random bytes',
   ],
   [
-    'a ring of tokens with one number twice',
+    'a token ring that repeats a number',
     { KEY_TOKENS: `1:${first},1:${second}` },
     'KEY_TOKENS: must give each key a number of its own.',
   ],
   [
-    'two keys for tokens without numbers',
+    'two token keys without numbers',
     { KEY_TOKENS: `${first},${second}` },
     'KEY_TOKENS: must be a ring such as 2:base64,1:base64',
   ],
   [
-    'a ring of indexes that ends with nothing',
+    'an index ring with an empty key',
     { KEY_BLIND_INDEX: `2:${first},` },
     'KEY_BLIND_INDEX: must be a ring such as',
   ],
   [
-    'a ring of indexes with the number 0',
+    'an index ring with the number 0',
     { KEY_BLIND_INDEX: `1:${first},0:${second}` },
     'KEY_BLIND_INDEX: must number its keys from 1 to 65535.',
   ],
   [
-    'a short key of the index',
+    'a short index key',
     { KEY_BLIND_INDEX: 'c2hvcnQ=' },
     'KEY_BLIND_INDEX: must be base64 of at least 32 random bytes',
   ],
   [
-    'two keys that sign without numbers',
+    'two audit keys without numbers',
     { KEY_AUDIT: `${first},${second}` },
     'KEY_AUDIT: must be a ring such as 2:base64,1:base64',
   ],
   [
-    'a number that a record cannot hold',
+    'a ring number above 65535',
     { KEY_RECORDS: `65536:${first}` },
     'KEY_RECORDS: must number its keys from 1 to 65535.',
   ],
 ]
 
 const refused: Row[] = [
-  ['no database', { DATABASE_URL: undefined }, 'DATABASE_URL: is missing; the embedded database is for a sandbox.'],
-  ['no mail server', { SMTP_URL: undefined }, 'SMTP_URL: is missing;'],
-  ['no public address', { APP_URL: undefined }, 'APP_URL: is missing;'],
-  ['no provider', { BAAS_URL: undefined }, 'BAAS_URL: is missing; the simulator is for a sandbox.'],
-  ['no key of the provider', { BAAS_API_KEY: '' }, 'BAAS_API_KEY: is missing;'],
-  ['no secret of callbacks', { BAAS_WEBHOOK_SECRET: undefined }, 'BAAS_WEBHOOK_SECRET: is missing;'],
-  ['no admin key', { ADMIN_KEY: undefined }, 'ADMIN_KEY: is missing; production makes none by itself.'],
-  ['no key for credentials', { KEY_CREDENTIALS: undefined }, 'KEY_CREDENTIALS: is missing;'],
-  ['no key for tokens', { KEY_TOKENS: undefined }, 'KEY_TOKENS: is missing;'],
-  ['no key for records', { KEY_RECORDS: undefined }, 'KEY_RECORDS: is missing;'],
-  ['no key for the index', { KEY_BLIND_INDEX: undefined }, 'KEY_BLIND_INDEX: is missing;'],
-  ['no key for cookies', { KEY_COOKIES: undefined }, 'KEY_COOKIES: is missing;'],
-  ['no key for the audit', { KEY_AUDIT: undefined }, 'KEY_AUDIT: is missing;'],
-  ['an open public address', { APP_URL: 'http://onboarding.example' }, 'APP_URL: is not https.'],
-  ['a public address with a path', { APP_URL: 'https://example.com/onboarding' }, 'APP_URL: has a path or query.'],
-  ['a public address with a name in it', { APP_URL: 'https://a:b@onboarding.example' }, 'APP_URL: holds a user name or password.'],
-  ['an open provider', { BAAS_URL: 'http://provider.example' }, 'BAAS_URL: is not https.'],
+  ['a missing database', { DATABASE_URL: undefined }, 'DATABASE_URL: is missing; the embedded database is for a sandbox.'],
+  ['a missing mail server', { SMTP_URL: undefined }, 'SMTP_URL: is missing;'],
+  ['a missing public URL', { APP_URL: undefined }, 'APP_URL: is missing;'],
+  ['a missing provider', { BAAS_URL: undefined }, 'BAAS_URL: is missing; the simulator is for a sandbox.'],
+  ['a missing provider key', { BAAS_API_KEY: '' }, 'BAAS_API_KEY: is missing;'],
+  ['a missing callback secret', { BAAS_WEBHOOK_SECRET: undefined }, 'BAAS_WEBHOOK_SECRET: is missing;'],
+  ['a missing admin key', { ADMIN_KEY: undefined }, 'ADMIN_KEY: is missing; production makes none by itself.'],
+  ['a missing credential key', { KEY_CREDENTIALS: undefined }, 'KEY_CREDENTIALS: is missing;'],
+  ['a missing token key', { KEY_TOKENS: undefined }, 'KEY_TOKENS: is missing;'],
+  ['a missing record key', { KEY_RECORDS: undefined }, 'KEY_RECORDS: is missing;'],
+  ['a missing index key', { KEY_BLIND_INDEX: undefined }, 'KEY_BLIND_INDEX: is missing;'],
+  ['a missing cookie key', { KEY_COOKIES: undefined }, 'KEY_COOKIES: is missing;'],
+  ['a missing audit key', { KEY_AUDIT: undefined }, 'KEY_AUDIT: is missing;'],
+  ['a public URL without https', { APP_URL: 'http://onboarding.example' }, 'APP_URL: is not https.'],
+  ['a public URL with a path', { APP_URL: 'https://example.com/onboarding' }, 'APP_URL: has a path or query.'],
+  ['a public URL with a user name', { APP_URL: 'https://a:b@onboarding.example' }, 'APP_URL: holds a user name or password.'],
+  ['a provider without https', { BAAS_URL: 'http://provider.example' }, 'BAAS_URL: is not https.'],
   ['a provider on this machine', { BAAS_URL: 'https://127.0.0.1:9' }, 'BAAS_URL: is an address inside a network.'],
-  ['a provider by this machine’s name', { BAAS_URL: 'https://localhost' }, 'BAAS_URL: is an address inside'],
-  ['a provider where clouds keep their secrets', { BAAS_URL: 'https://169.254.169.254/latest' }, 'BAAS_URL: is an address inside'],
-  ['the same, mapped', { BAAS_URL: 'https://[::ffff:169.254.169.254]' }, 'BAAS_URL: is an address inside'],
-  ['the same, as one number', { BAAS_URL: 'https://2852039166' }, 'BAAS_URL: is an address inside'],
+  ['a provider at localhost', { BAAS_URL: 'https://localhost' }, 'BAAS_URL: is an address inside'],
+  ['a provider at a cloud metadata address', { BAAS_URL: 'https://169.254.169.254/latest' }, 'BAAS_URL: is an address inside'],
+  ['a metadata address as mapped IPv6', { BAAS_URL: 'https://[::ffff:169.254.169.254]' }, 'BAAS_URL: is an address inside'],
+  ['a metadata address as one number', { BAAS_URL: 'https://2852039166' }, 'BAAS_URL: is an address inside'],
   ['a provider in a private network', { BAAS_URL: 'https://10.1.2.3' }, 'BAAS_URL: is an address inside'],
   ['a provider with a password', { BAAS_URL: 'https://a:b@provider.example' }, 'BAAS_URL: holds a user name or password.'],
-  ['proxies everywhere', { TRUSTED_PROXIES: '10.0.0.0/8,0.0.0.0/0' }, 'TRUSTED_PROXIES: believes everybody.'],
-  ['proxies everywhere in the other space', { TRUSTED_PROXIES: '::/0' }, 'TRUSTED_PROXIES: believes everybody.'],
-  ['a password that everybody knows', { DATABASE_URL: 'postgres://app:postgres@database.example/a' }, 'DATABASE_URL: has a password that everybody knows.'],
-  ['a password that is the name', { DATABASE_URL: 'postgres://owner:owner@database.example/a' }, 'DATABASE_URL: has a password'],
-  ['any certificate', { DATABASE_URL: 'postgres://a:N0tKnown@d.example/a?sslmode=no-verify' }, 'DATABASE_URL: takes any certificate'],
-  ['two databases', { DIRECT_DATABASE_URL: 'postgres://a:N0tKnown@d.example/other' }, 'DIRECT_DATABASE_URL: is another database'],
+  ['trusted proxies everywhere (IPv4)', { TRUSTED_PROXIES: '10.0.0.0/8,0.0.0.0/0' }, 'TRUSTED_PROXIES: believes everybody.'],
+  ['trusted proxies everywhere (IPv6)', { TRUSTED_PROXIES: '::/0' }, 'TRUSTED_PROXIES: believes everybody.'],
+  ['a well-known database password', { DATABASE_URL: 'postgres://app:postgres@database.example/a' }, 'DATABASE_URL: has a password that everybody knows.'],
+  ['a database password equal to the user', { DATABASE_URL: 'postgres://owner:owner@database.example/a' }, 'DATABASE_URL: has a password'],
+  ['an unverified database certificate', { DATABASE_URL: 'postgres://a:N0tKnown@d.example/a?sslmode=no-verify' }, 'DATABASE_URL: takes any certificate'],
+  ['a direct URL of another database', { DIRECT_DATABASE_URL: 'postgres://a:N0tKnown@d.example/other' }, 'DIRECT_DATABASE_URL: is another database'],
   ['a short admin key', { ADMIN_KEY: 'ak_short' }, 'ADMIN_KEY: is shorter than 32 characters.'],
-  ['an admin key to be changed', { ADMIN_KEY: 'please-change-me-please-change-me-2026' }, 'ADMIN_KEY: is a placeholder.'],
-  ['an admin key of one letter', { ADMIN_KEY: 'x'.repeat(40) }, 'ADMIN_KEY: is a placeholder.'],
-  ['a short token for metrics', { METRICS_TOKEN: 'short' }, 'METRICS_TOKEN: is shorter than 32 characters.'],
-  ['metrics opened by the admin key', { METRICS_TOKEN: production.ADMIN_KEY }, 'METRICS_TOKEN: is the same as ADMIN_KEY.'],
-  ['a short key of the provider', { BAAS_API_KEY: 'short' }, 'BAAS_API_KEY: is shorter than 16 characters.'],
-  ['a short secret of callbacks', { BAAS_WEBHOOK_SECRET: 'whsec_c2hvcnQ=' }, 'BAAS_WEBHOOK_SECRET: is shorter than 24 bytes.'],
-  ['a key of one byte', { KEY_TOKENS: Buffer.alloc(32, 7).toString('base64') }, 'KEY_TOKENS: is not random.'],
-  ['a key that is a word', { KEY_CREDENTIALS: 'changeme'.repeat(6) }, 'KEY_CREDENTIALS: is not random.'],
+  ['a placeholder admin key', { ADMIN_KEY: 'please-change-me-please-change-me-2026' }, 'ADMIN_KEY: is a placeholder.'],
+  ['an admin key of one repeated letter', { ADMIN_KEY: 'x'.repeat(40) }, 'ADMIN_KEY: is a placeholder.'],
+  ['a short metrics token', { METRICS_TOKEN: 'short' }, 'METRICS_TOKEN: is shorter than 32 characters.'],
+  ['a metrics token equal to the admin key', { METRICS_TOKEN: production.ADMIN_KEY }, 'METRICS_TOKEN: is the same as ADMIN_KEY.'],
+  ['a short provider key', { BAAS_API_KEY: 'short' }, 'BAAS_API_KEY: is shorter than 16 characters.'],
+  ['a short callback secret', { BAAS_WEBHOOK_SECRET: 'whsec_c2hvcnQ=' }, 'BAAS_WEBHOOK_SECRET: is shorter than 24 bytes.'],
+  ['a key of one repeated byte', { KEY_TOKENS: Buffer.alloc(32, 7).toString('base64') }, 'KEY_TOKENS: is not random.'],
+  ['a key of repeated words', { KEY_CREDENTIALS: 'changeme'.repeat(6) }, 'KEY_CREDENTIALS: is not random.'],
   ['one key for two purposes', { KEY_TOKENS: shared, KEY_AUDIT: shared }, 'KEY_AUDIT: is the same as KEY_TOKENS.'],
   ['one key in two rings', { KEY_RECORDS: `1:${shared}`, KEY_COOKIES: `1:${shared}` }, 'KEY_COOKIES: is the same as KEY_RECORDS.'],
-  ['an old key of tokens that is another purpose’s', { KEY_TOKENS: `2:${first},1:${shared}`, KEY_BLIND_INDEX: shared }, 'KEY_BLIND_INDEX: is the same as KEY_TOKENS.'],
-  ['an old key of tokens of one byte', { KEY_TOKENS: `2:${first},1:${Buffer.alloc(32, 7).toString('base64')}` }, 'KEY_TOKENS: is not random.'],
-  ['one key of tokens under two numbers', { KEY_TOKENS: `2:${shared},1:${shared}` }, 'KEY_TOKENS: holds one key under two numbers.'],
-  ['one key of the index under two numbers', { KEY_BLIND_INDEX: `2:${shared},1:${shared}` }, 'KEY_BLIND_INDEX: holds one key under two numbers.'],
-  ['one key under two numbers', { KEY_RECORDS: `2:${shared},1:${shared}` }, 'KEY_RECORDS: holds one key under two numbers.'],
-  ['development', { NODE_ENV: 'development' }, 'NODE_ENV: is development'],
+  ['an old token key used for another purpose', { KEY_TOKENS: `2:${first},1:${shared}`, KEY_BLIND_INDEX: shared }, 'KEY_BLIND_INDEX: is the same as KEY_TOKENS.'],
+  ['an old token key of one repeated byte', { KEY_TOKENS: `2:${first},1:${Buffer.alloc(32, 7).toString('base64')}` }, 'KEY_TOKENS: is not random.'],
+  ['one token key under two numbers', { KEY_TOKENS: `2:${shared},1:${shared}` }, 'KEY_TOKENS: holds one key under two numbers.'],
+  ['one index key under two numbers', { KEY_BLIND_INDEX: `2:${shared},1:${shared}` }, 'KEY_BLIND_INDEX: holds one key under two numbers.'],
+  ['one record key under two numbers', { KEY_RECORDS: `2:${shared},1:${shared}` }, 'KEY_RECORDS: holds one key under two numbers.'],
+  ['development mode', { NODE_ENV: 'development' }, 'NODE_ENV: is development'],
   ['a silent log', { LOG_LEVEL: 'silent' }, 'LOG_LEVEL: is silent;'],
-  ['a port for the simulator', { SIMULATOR_PORT: '4000' }, 'SIMULATOR_PORT: is set; the simulator is for a sandbox.'],
-  ['a name that is nearly one', { TRUSTED_PROXYS: '10.0.0.0/8' }, 'TRUSTED_PROXYS: is no setting. Write TRUSTED_PROXIES, or take it away.'],
-  ['a secret and its file', { KEY_AUDIT_FILE: writeSettingFile(makeKey()) }, 'KEY_AUDIT: is set beside KEY_AUDIT_FILE. Set one of the two.'],
-  ['a file that is not there', { KEY_AUDIT: undefined, KEY_AUDIT_FILE: path.join(settingsFolder, 'none') }, 'KEY_AUDIT_FILE: the file cannot be read (ENOENT).'],
-  ['a file with nothing in it', { KEY_AUDIT: undefined, KEY_AUDIT_FILE: writeSettingFile('\n') }, 'KEY_AUDIT_FILE: the file is empty.'],
-  ['a file that everybody can read', { KEY_AUDIT: undefined, KEY_AUDIT_FILE: writeSettingFile(makeKey(), 0o644) }, 'KEY_AUDIT_FILE: others than its owner'],
-  ['a file that the group can read', { KEY_AUDIT: undefined, KEY_AUDIT_FILE: writeSettingFile(makeKey(), 0o640) }, 'KEY_AUDIT_FILE: others than its owner'],
+  ['a simulator port', { SIMULATOR_PORT: '4000' }, 'SIMULATOR_PORT: is set; the simulator is for a sandbox.'],
+  ['a misspelled setting', { TRUSTED_PROXYS: '10.0.0.0/8' }, 'TRUSTED_PROXYS: is no setting. Write TRUSTED_PROXIES, or take it away.'],
+  ['a secret beside its file', { KEY_AUDIT_FILE: writeSettingFile(makeKey()) }, 'KEY_AUDIT: is set beside KEY_AUDIT_FILE. Set one of the two.'],
+  ['a missing secret file', { KEY_AUDIT: undefined, KEY_AUDIT_FILE: path.join(settingsFolder, 'none') }, 'KEY_AUDIT_FILE: the file cannot be read (ENOENT).'],
+  ['an empty secret file', { KEY_AUDIT: undefined, KEY_AUDIT_FILE: writeSettingFile('\n') }, 'KEY_AUDIT_FILE: the file is empty.'],
+  ['a secret file that everybody can read', { KEY_AUDIT: undefined, KEY_AUDIT_FILE: writeSettingFile(makeKey(), 0o644) }, 'KEY_AUDIT_FILE: others than its owner'],
+  ['a secret file that the group can read', { KEY_AUDIT: undefined, KEY_AUDIT_FILE: writeSettingFile(makeKey(), 0o640) }, 'KEY_AUDIT_FILE: others than its owner'],
 ] // biome-ignore format: a table
 
 function expectOneFault(environment: Environment, change: Environment, fault: string): void {
   const [message = '', ...more] = faultsOf({ ...environment, ...change })
   expect(message.slice(0, fault.length)).toBe(fault)
-  // It says what to do, and nothing of what was set.
+  // The message names the fix and contains no value.
   expect(message).toMatch(/\bmust |[.] (?:Set|Give|Put|Make|List|Use|Take|Write|Close|Name|Both) /)
   expect(more).toEqual([])
   const values = Object.values(change).filter((value) => value !== undefined && value.length > 12)
   for (const value of values) expect(message).not.toContain(value)
 }
 
-describe('a setting that cannot be read is named, with what it must be', () => {
-  test.for(unreadable)('%s', ([, change, fault]) => {
+describe('unreadable settings', () => {
+  test.for(unreadable)('every environment rejects %s', ([, change, fault]) => {
     expectOneFault(sandbox, change, fault)
     expectOneFault(production, change, fault)
   })
 })
 
-describe('production refuses by name, with what to do', () => {
-  test.for(refused)('%s', ([, change, fault]) => expectOneFault(production, change, fault))
+describe('settings that only production rejects', () => {
+  test.for(refused)('production rejects %s', ([, change, fault]) =>
+    expectOneFault(production, change, fault),
+  )
 
-  test('more than forty configurations, no two in the same words', () => {
+  test('more than forty faulty settings have different messages', () => {
     const messages = [...unreadable, ...refused].map(
       ([, change]) => faultsOf({ ...production, ...change })[0],
     )
     expect(new Set(messages).size).toBeGreaterThan(40)
   })
 
-  test('everything that is wrong at once', () => {
+  test('all faults are reported at once', () => {
     const faults = faultsOf({ SERVICE_ENVIRONMENT: 'production' })
     expect(faults.filter((fault) => fault.includes('is missing')).length).toBe(13)
     expect(faultsOf({ PORT: 'x', HOST: '?', KEY_AUDIT: 'x' })).toHaveLength(3)
