@@ -11,6 +11,12 @@ const shared = {
   dangerouslyIgnoreUnhandledErrors: false,
 }
 
+/** The specs that look at pages. They run on the whole build, all others on a service without pages. */
+const withPages = [
+  'e2e/api/{developers-walk,door-paths,escaping,image,next-only,pages}.spec.ts',
+  'e2e/faults/bytes.spec.ts',
+]
+
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -26,11 +32,24 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        // One file at a time, unless the command says otherwise: each starts services of its own, and faults want the machine for themselves.
+        // One file at a time, unless the command says otherwise: each starts its own services, and fault tests need the machine.
         test: {
           ...shared,
           name: 'e2e',
           include: ['e2e/{api,faults}/**/*.spec.ts', 'e2e/architecture.spec.ts'],
+          exclude: withPages,
+          globalSetup: ['./bin/setup-without-pages.mjs'],
+          env: { PAGES: 'off' },
+          fileParallelism: false,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...shared,
+          name: 'pages',
+          include: withPages,
+          globalSetup: ['./bin/setup-with-pages.mjs'],
           fileParallelism: false,
         },
       },

@@ -1,6 +1,5 @@
 // The build: made again when the sources are not those it was made from. Also a command: node bin/build.mjs.
 import './node-version.mjs'
-import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +7,7 @@ import { takeBuildLock } from './build-lock.mjs'
 import { findNode, program, root, run, tell } from './command.mjs'
 import { install } from './install.mjs'
 import { writeRoutes } from './routes.mjs'
+import { hashFiles, listFiles } from './source-hash.mjs'
 
 const stamp = path.join(root, '.build/built')
 const pagesId = path.join(root, '.next/BUILD_ID')
@@ -15,21 +15,31 @@ export const bundle = path.join(root, '.build/main.js')
 /** The admin CLI. It has a stamp of its own: it is bundled in a moment, where pages and front door are not needed. */
 export const adminBundle = path.join(root, '.build/admin.js')
 const adminStamp = path.join(root, '.build/admin-built')
+/** The service without pages, for tests that need none: Next is replaced by a stand-in, and nothing waits for its build. */
+const bareBundle = path.join(root, '.build/without-pages.js')
+const bareStamp = path.join(root, '.build/without-pages-built')
+const noPages = 'e2e/support/no-pages.ts'
 const sourceFolders = ['app', 'components', 'lib', 'public', 'server', 'simulator']
 const sourceFiles =
   /^(?:package-lock\.json|package\.json|[\w.-]+\.(?:ts|js|mjs|cjs)|bin\/(?:build|routes)\.mjs)$/
 const notBuilt =
-  /\.(?:test|spec)\.tsx?$|^(?:vitest|playwright|lighthouse)\.config\.ts$|^next-env\.d\.ts$/
+  /\.(?:test|spec)\.tsx?$|^(?:vitest|playwright|lighthouse)\.config\.ts$|^next-env\.d\.ts$|^server\/testing\//
+const hashBuilt = (named) => hashFiles(named.filter((name) => !notBuilt.test(name)))
 
-/** Installs and builds what is missing or stale, one process at a time. `onlyInstall` leaves the building out, `onlyAdmin` builds the CLI alone. */
-export async function prepare({ onlyInstall = false, onlyAdmin = false } = {}) {
+/**
+ * Installs and builds what is missing or stale, one process at a time. `onlyInstall` leaves the building out, `onlyAdmin` builds the CLI
+ * alone, `onlyBare` the CLI and the service without pages.
+ */
+export async function prepare({ onlyInstall = false, onlyAdmin = false, onlyBare = false } = {}) {
   const lock = await takeBuildLock(fs.realpathSync(root), () =>
     console.log('Waiting for another start or test run to finish building.'),
   )
   try {
     await install()
-    if (onlyAdmin && !isAdminBuilt()) await bundleWithAdmin('Bundling the admin CLI', [])
-    if (!onlyAdmin && !onlyInstall) await build()
+    if (onlyInstall) return
+    if (!onlyAdmin && !onlyBare) return await build()
+    if (!isAdminBuilt()) await bundleWithAdmin('Bundling the admin CLI', [])
+    if (onlyBare) await bundleBare()
   } finally {
     lock.release()
   }
@@ -68,43 +78,48 @@ async function bundleWithAdmin(title, entries) {
   fs.writeFileSync(adminStamp, adminSources)
 }
 
+async function bundleBare() {
+  writeRoutes()
+  const sources = hashBareSources()
+  if (fs.existsSync(bareBundle) && readStamp(bareStamp) === sources) return
+  fs.rmSync(bareStamp, { force: true })
+  await run('Bundling the service without pages', program('esbuild'), [
+    ...listBundleArguments('main.ts', bareBundle),
+    `--alias:next=./${noPages}`,
+  ])
+  fs.writeFileSync(bareStamp, sources)
+}
+
 /** Whether the admin CLI can be run as it is. */
 export const isAdminBuilt = () =>
   [adminStamp, adminBundle, path.join(root, 'node_modules/commander')].every((file) =>
     fs.existsSync(file),
-  ) && fs.readFileSync(adminStamp, 'utf8') === hashAdminSources()
+  ) && readStamp(adminStamp) === hashAdminSources()
 
 function isBuilt(sources) {
-  if (![stamp, bundle, pagesId].every((file) => fs.existsSync(file))) return false
-  return fs.readFileSync(stamp, 'utf8') === sources + fs.readFileSync(pagesId, 'utf8')
+  if (![bundle, pagesId].every((file) => fs.existsSync(file))) return false
+  return readStamp(stamp) === sources + fs.readFileSync(pagesId, 'utf8')
 }
+
+const readStamp = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined)
 
 function hashSources() {
   const listed = [...fs.readdirSync(root), 'bin/build.mjs', 'bin/routes.mjs'].filter((name) =>
     sourceFiles.test(name),
   )
-  return hashFiles([...listed, ...sourceFolders.flatMap(listFiles)])
+  return hashBuilt([...listed, ...sourceFolders.flatMap(listFiles)])
 }
 
 const hashAdminSources = () =>
-  hashFiles(['package-lock.json', 'bin/build.mjs', ...['bin/admin', 'lib'].flatMap(listFiles)])
+  hashBuilt(['package-lock.json', 'bin/build.mjs', ...['bin/admin', 'lib'].flatMap(listFiles)])
 
-function hashFiles(named) {
-  const files = named.filter((name) => !notBuilt.test(name)).sort()
-  const hash = createHash('sha256').update(process.platform + process.arch)
-  for (const file of files)
-    hash.update(`\0${file}\0`).update(fs.readFileSync(path.join(root, file)))
-  return hash.digest('hex')
-}
-
-function listFiles(folder) {
-  const at = path.join(root, folder)
-  if (!fs.existsSync(at)) return []
-  const entries = fs
-    .readdirSync(at, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-  return entries.map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
-}
+const hashBareSources = () =>
+  hashBuilt([
+    ...['package-lock.json', 'tsconfig.json', 'main.ts', 'bin/build.mjs', 'bin/routes.mjs'],
+    noPages,
+    ...listFiles('app').filter((file) => path.basename(file) === 'route.ts'),
+    ...['lib', 'server', 'simulator'].flatMap(listFiles),
+  ])
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
   await tell(() => prepare({ onlyAdmin: process.argv[2] === 'admin' }))

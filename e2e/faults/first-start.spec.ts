@@ -10,9 +10,8 @@ import { rankMs } from '../support/crashes'
 import { openDatabase } from '../support/database'
 import { verifyAudit } from '../support/history'
 import { isRunning, listDatabaseProcesses, signalDatabase } from '../support/postgres'
-import { makeTempFolder, removeFolder, startService } from '../support/service'
+import { entry, makeTempFolder, removeFolder, startService } from '../support/service'
 
-const entry = process.env.E2E_ENTRY ?? '.build/main.js'
 const listedMs = [30, 120, 250, 400, 550, 700, 900, 1200, 1700]
 const longestMs = 2500
 const starts = readCount('first_starts')

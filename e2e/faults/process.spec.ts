@@ -5,9 +5,8 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '../support/database'
 import { findLosses, History, verifyAudit } from '../support/history'
 import { isRunning, signalDatabase } from '../support/postgres'
-import { findFreePort, makeTempFolder, removeFolder, startService } from '../support/service'
+import { entry, findFreePort, makeTempFolder, removeFolder, startService } from '../support/service'
 
-const entry = process.env.E2E_ENTRY ?? '.build/main.js'
 const number = '917-53-4471'
 // Makes a service throw an uncaught error on a signal. The stack names the place, which here is the
 // data URL itself.

@@ -7,7 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const node = path.join(root, 'node_modules/.bin/node')
-const entry = process.env.E2E_ENTRY ?? '.build/main.js'
+const bundle = process.env.PAGES === 'off' ? '.build/without-pages.js' : '.build/main.js'
+/** The program that is tested: with pages or without, as the project of the test says. */
+export const entry = process.env.E2E_ENTRY ?? bundle
 
 // A machine that does other things as well may take ten times as long as a quiet one.
 const readyWithinMs = 55_000

@@ -1,0 +1,13 @@
+import type { ServerResponse } from 'node:http'
+
+/** Stands in for Next in the bundle without pages: every page is empty, with status 200. */
+export default function next() {
+  return {
+    prepare: async () => {},
+    close: async () => {},
+    getRequestHandler: () => (_: unknown, outgoing: ServerResponse) => {
+      outgoing.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end()
+    },
+    getUpgradeHandler: () => () => {},
+  }
+}
