@@ -41,7 +41,12 @@ await tell(async () => {
   fs.mkdirSync(path.dirname(report), { recursive: true })
   fs.writeFileSync(report, '')
   try {
-    const args = ['run', '--project', 'e2e', ...(files.length > 0 ? files : [`${folder}/`])]
+    const args = [
+      'run',
+      '--project=e2e',
+      '--project=pages',
+      ...(files.length > 0 ? files : [`${folder}/`]),
+    ]
     await run('The faults', program('vitest'), args, { env: { FAULTS_REPORT: report } })
   } finally {
     writeTable()

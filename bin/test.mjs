@@ -20,6 +20,9 @@ for (const name of ['NODE_ENV', ...Array.from(settings, ([, setting]) => setting
 const reports = path.join(root, 'test-results')
 const reportOf = (name) => path.join(reports, `${name}.json`)
 
+// A file spends half of its time waiting for services to start: two fill the machine.
+const twoFilesAtOnce = ['--file-parallelism', '--max-workers=2']
+
 /** Each suite: what it runs, and the report that holds its numbers; one without a report counts as one test. */
 const suites = [
   {
@@ -33,20 +36,24 @@ const suites = [
     work: () => runVitest('unit', ['--project=unit', '--max-workers=2']),
     count: countVitest,
   },
-  { name: 'build', work: () => prepare() },
-  // A file spends half of its time waiting for services to start: two fill the machine.
+  // These need no pages, and so no build: vitest bundles the service itself.
   {
     name: 'api',
     work: () =>
-      runServices('api', [
-        'e2e/api',
-        'e2e/architecture.spec.ts',
-        '--file-parallelism',
-        '--max-workers=2',
-      ]),
+      runVitest('api', ['--project=e2e', 'e2e/api', 'e2e/architecture.spec.ts', ...twoFilesAtOnce]),
     count: countVitest,
   },
-  { name: 'faults', work: () => runServices('faults', ['e2e/faults']), count: countVitest },
+  {
+    name: 'faults',
+    work: () => runVitest('faults', ['--project=e2e', 'e2e/faults']),
+    count: countVitest,
+  },
+  { name: 'build', work: () => prepare() },
+  {
+    name: 'pages',
+    work: () => runVitest('pages', ['--project=pages', ...twoFilesAtOnce]),
+    count: countVitest,
+  },
   { name: 'browser', work: runPlaywright, count: countPlaywright },
 ]
 
@@ -69,11 +76,6 @@ const runVitest = (name, chosen) =>
     '--reporter=json',
     `--outputFile.json=${reportOf(name)}`,
   ])
-
-async function runServices(name, chosen) {
-  await prepare()
-  await runVitest(name, ['--project=e2e', ...chosen])
-}
 
 async function runPlaywright() {
   await prepare()

@@ -15,8 +15,8 @@ async function runTests(env: Record<string, string> = {}, args: string[] = []) {
 
 test('a fresh clone is installed, every suite runs, and the last line is the sum', async () => {
   const { exitCode, lastLine } = await runTests()
-  // Lock, types, lint and build count as one each; 10 tests each of units, API and faults, 5 browser tests.
-  expect(lastLine).toBe('39 passed, 0 failed')
+  // Lock, types, lint and build count as one each; 10 tests each of units, API, faults and pages, 5 browser tests.
+  expect(lastLine).toBe('49 passed, 0 failed')
   expect(exitCode).toBe(0)
   const [install, ...suites] = project.whatRan()
   expect(install).toContain('npm ci')
@@ -27,9 +27,10 @@ test('a fresh clone is installed, every suite runs, and the last line is the sum
     'biome',
     'knip',
     'vitest unit',
-    ...built,
     'vitest api',
     'vitest faults',
+    ...built,
+    'vitest pages',
     'playwright',
   ])
 })
@@ -73,7 +74,7 @@ test('named suites run alone, with the build that they need', async () => {
 test('an unknown suite is refused with the names of those there are', async () => {
   const { exitCode, output } = await runTests({}, ['everything'])
   expect(exitCode).toBe(2)
-  expect(output).toContain('Suites: lock, types, lint, unit, build, api, faults, browser.')
+  expect(output).toContain('Suites: lock, types, lint, unit, api, faults, build, pages, browser.')
 })
 
 test('no setting of whoever runs them reaches the tests', async () => {
