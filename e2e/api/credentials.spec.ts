@@ -209,19 +209,6 @@ describe('the production environment', () => {
       expectRefusal(await call(live, method, path, { headers, json }), 404, 'NOT_FOUND')
   })
 
-  test('the reference pages in production have no links to try operations', async () => {
-    for (const path of ['/developers', '/developers/api', '/developers/api/sessions']) {
-      const [inSandbox, inProduction] = [
-        await call(service, 'GET', path),
-        await call(live, 'GET', path),
-      ]
-      expect([inSandbox.status, inProduction.status]).toEqual([200, 200])
-      expect(inProduction.text).not.toMatch(/Try it|trying out|href="\/sandbox/)
-      if (path.endsWith('/sessions'))
-        expect(inSandbox.text).toMatch(/Try it[\s\S]*trying out|trying out[\s\S]*Try it/)
-    }
-  })
-
   test('production does not list ignored members of a body', async () => {
     const create = (at: Service, { clientId, clientSecret }: Credential) =>
       call(at, 'POST', paths.sessions, { json: { clientId, clientSecret, more: 1 } })
