@@ -14,7 +14,7 @@ const shared = {
 /** The specs that look at pages. They run on the whole build, all others on a service without pages. */
 const withPages = [
   'e2e/api/{developers-walk,door-paths,escaping,image,next-only,pages}.spec.ts',
-  'e2e/faults/bytes.spec.ts',
+  'e2e/faults/{bytes,canaries}.spec.ts',
 ]
 
 export default defineConfig({
