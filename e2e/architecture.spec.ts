@@ -9,26 +9,26 @@ const sources = readSources()
 const contracts = await listContracts(sources)
 const routes = listRouteExports(sources)
 
-describe('the code keeps its shape', () => {
-  test('arrows point from the outside in', () => expect(rules.arrows(sources)).toEqual([]))
-  test('each area knows only the packages that it may', () =>
+describe('the structure of the code', () => {
+  test('imports point from the outside in', () => expect(rules.arrows(sources)).toEqual([]))
+  test('each area imports only its allowed packages', () =>
     expect(rules.packages(sources)).toEqual([]))
-  test('a room is entered by its door', () => expect(rules.doors(sources)).toEqual([]))
+  test('a room is imported only through its door', () => expect(rules.doors(sources)).toEqual([]))
   test('every server file is in a layer and imports only its own layer and lower ones', () =>
     expect(rules.layers(sources)).toEqual([]))
-  test('Next is known to app, components and one file of the edge', () =>
+  test('only app, components and one file of the edge import Next', () =>
     expect(rules.next(sources)).toEqual([]))
-  test('the environment is read in one place', () => expect(rules.environment(sources)).toEqual([]))
-  test('nothing imports itself, by however many steps', () =>
+  test('only one file reads the environment', () => expect(rules.environment(sources)).toEqual([]))
+  test('no file imports itself, directly or indirectly', () =>
     expect(rules.cycles(sources)).toEqual([]))
   test('files are short, and half of them very short', () =>
     expect(rules.sizes(sources)).toEqual([]))
   test('every file is named after a thing', () => expect(rules.names(sources)).toEqual([]))
-  test('a table has one writer', () => expect(rules.writers(sources)).toEqual([]))
+  test('each table has one writer', () => expect(rules.writers(sources)).toEqual([]))
 })
 
-describe('the check itself', () => {
-  test('has read every area, its imports and the writer of every table', () => {
+describe('the architecture check itself', () => {
+  test('the check reads every area, its imports and the writer of every table', () => {
     for (const area of ['app', 'components', 'lib', 'server', 'simulator', 'bin', 'e2e'])
       expect(
         sources.filter((source) => source.path.startsWith(`${area}/`) && source.imports.length > 0)
@@ -187,7 +187,7 @@ describe('the check itself', () => {
     ],
   ]
   test.for(plants.map(([rule, planted, found]) => ({ rule, planted, found })))(
-    '$rule finds what is planted: $found',
+    'the rule $rule finds a planted breach: $found',
     ({ rule, planted, found }) => {
       expect(
         rules[rule](parseSources(planted)).filter((said) => said.startsWith(found)),
@@ -195,7 +195,7 @@ describe('the check itself', () => {
     },
   )
 
-  test('stops at an import that it cannot read, and at one that leads nowhere', () => {
+  test('the check throws at an import that it cannot parse or resolve', () => {
     expect(() => parseSources([['lib/a.ts', "import defer * as b from 'b'\n"]])).toThrow(
       'lib/a.ts: 1 imports',
     )
@@ -204,7 +204,7 @@ describe('the check itself', () => {
     )
   })
 
-  test('lets be what is allowed', () => {
+  test('the check accepts allowed code', () => {
     const allowed = parseSources([
       ['main.ts', "import next from 'next'\nimport { b } from '@/server/rooms/b/c'\n"],
       ['server/rooms/b.ts', "import { c } from './b/c'\nimport type { d } from './b/d'\n"],
@@ -226,16 +226,16 @@ describe('the check itself', () => {
   })
 })
 
-describe('contracts and route files are the same list', () => {
+describe('contracts and route files', () => {
   const show = (one: { method: string; path: string }) => `${one.method} ${one.path}`
 
-  test('every contract has its route file and method, every export the contract of its own place', () => {
+  test('each contract has one route file and method, and each export its own contract', () => {
     const declared = contracts.map(({ name, contract }) => `${show(contract)} = ${name}`).sort()
     expect(declared.length).toBeGreaterThan(25)
     expect(routes.map((route) => `${show(route)} = ${route.contract}`).sort()).toEqual(declared)
   })
 
-  test('no two contracts share a name or a place', () => {
+  test('no two contracts share a name or a path', () => {
     for (const list of [
       contracts.map(({ contract }) => contract.operationId),
       contracts.map(({ contract }) => show(contract)),
@@ -243,14 +243,14 @@ describe('contracts and route files are the same list', () => {
       expect(list.filter((one, i) => list.indexOf(one) !== i)).toEqual([])
   })
 
-  test('every contract names a row of the permission matrix, and codes of the catalogue', () => {
+  test('every contract names a row of the permission matrix and codes of the catalogue', () => {
     for (const { name, contract } of contracts) {
       expect(Object.keys(access), name).toContain(contract.access)
       for (const code of contract.errors) expect(Object.keys(errorCatalogue), name).toContain(code)
     }
   })
 
-  test('the browser asks below /api alone, and below /api there is nothing else', () => {
+  test('browser operations, and no others, are below /api', () => {
     const isBrowserRow = (row: string) => ['visitor', 'applicant', 'member'].includes(row)
     const wrong = contracts.filter(
       ({ contract }) => contract.path.startsWith('/api/') !== isBrowserRow(contract.access),
@@ -258,7 +258,7 @@ describe('contracts and route files are the same list', () => {
     expect(wrong.map(({ name }) => name)).toEqual([])
   })
 
-  test('a path of onboarding, and no other, has /limited/ in it', () => {
+  test('onboarding paths, and no others, contain /limited/', () => {
     const isOnboarding = (row: string) =>
       ['onboarding', 'businessVerification', 'tokenExchange'].includes(row)
     const wrong = contracts.filter(
@@ -277,7 +277,7 @@ describe('contracts and route files are the same list', () => {
     }
   })
 
-  test('a parameter of a path is declared, and a declared one is in the path', () => {
+  test('every contract declares exactly the parameters of its path', () => {
     for (const { name, contract } of contracts) {
       const inPath = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter)
       const schema = contract.params as { shape?: Record<string, unknown> } | undefined

@@ -22,7 +22,7 @@ const countRows = async (): Promise<number> =>
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 describe('audit rows', () => {
-  test('each request leaves one audit row with its status, whatever its outcome', async () => {
+  test('each request, even a refused one, leaves one audit row with its status', async () => {
     await api.systemSession()
     const before = await countRows()
     const made = await makeEveryKind(service, api)

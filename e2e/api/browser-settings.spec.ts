@@ -7,7 +7,7 @@ const service = shareService()
 const client = connect(service)
 const database = shareDatabase(service)
 
-/** Signs one person, who has signed up, in with several browsers. */
+/** Signs one signed-up person in with several browsers. */
 async function signIn(userAgents: readonly string[]): Promise<string[]> {
   const person = await client.person()
   const cookies: string[] = []

@@ -8,8 +8,8 @@ import { type Callers, makeCallers } from '../support/callers'
 import { expectEnvelope } from '../support/expectations'
 import { shareService } from '../support/shared'
 
-// Who may call what, written down by hand from the interface. One sign for each caller, in the order of `columns`:
-//   +  let in: whatever is refused then is about the request itself      N  let in, and told 404: the resource belongs to somebody else
+// The permission matrix, written by hand from the interface. One sign per caller, in the order of `columns`:
+//   +  allowed: any refusal concerns the request itself      N  allowed, but 404: the resource belongs to another customer
 //   -  401 UNAUTHORIZED     F  403 FORBIDDEN     R  403 INAPPROPRIATE_RIGHT
 //   K  403 CREDENTIAL_REVOKED     D  403 API_ACCESS_DISABLED     I  403 IP_NOT_ALLOWED
 const columns = `

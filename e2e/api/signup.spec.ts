@@ -180,7 +180,7 @@ describe('data stored by a signup', () => {
 })
 
 describe('signups refused with 400', () => {
-  test('every later signup is ALREADY_SIGNED_UP, whatever its body', async () => {
+  test('every later signup is ALREADY_SIGNED_UP with any body', async () => {
     const person = await client.signUp()
     for (const body of [
       signupBody(),

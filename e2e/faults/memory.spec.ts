@@ -90,7 +90,7 @@ test(`${readers} slow readers of ${items} items share ${heapMegabytes} MB withou
       others += 1
     }
   })()
-  // All readers pause, so the service must keep what it has produced.
+  // All readers pause, so the service must buffer what it has produced.
   await expect.poll(() => others, { timeout: 60_000 }).toBeGreaterThan(5)
   goOn()
   const lists = await Promise.all(reading)

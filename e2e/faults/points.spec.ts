@@ -150,8 +150,7 @@ test.each(
         })
         .toBeOneOf(['done', refusal])
     const people = [...fresh, ...members, ...asked]
-    // Two kinds of people have no signup: the one invited again and, in odd rounds, the one who
-    // only reads.
+    // Two people have no signup: the one invited again and, in odd rounds, the one who only reads.
     await expectOnce(people, people.length - (round % 2 === 0 ? 1 : 2))
     held += jobs.length + all.length + last.length + silent.length
   },

@@ -90,8 +90,8 @@ async function leaveToQueue(n: number): Promise<Applicant[]> {
 }
 
 /**
- * Lets the queue approve these people. Returns how long calls took meanwhile, and how long each
- * person waited.
+ * Lets the queue approve these people. Returns the durations of simultaneous calls and each
+ * person's wait.
  */
 async function measureUntilApproved(
   people: readonly Applicant[],
@@ -252,7 +252,7 @@ test(`${losses} ends of the process by one job lose nothing else, and the job is
   expect(await countBy(ids)).toEqual({ 'pending manual': ids.length })
   expect(await findLosses(history, database)).toEqual([])
   expect(await verifyAudit(service)).toMatchObject({ isIntact: true })
-  // The kernel or the runtime ends a process without memory, the watchdog one that stands still.
+  // The kernel or the runtime ends a process without memory; the watchdog ends a blocked one.
   if (memory) expect(ends.get('eats')).toEqual(new Set(['SIGKILL']))
   expect(ends.get('loops')).toEqual(new Set(['SIGKILL']))
   expect(service.log().split('"event":"process.stoodStill"')).toHaveLength(losses + 1)

@@ -7,15 +7,16 @@ import { applyPath } from '../support/journey'
 import { prepare, prepareMember } from '../support/people'
 
 const program = 'bench/peers/node_modules/lighthouse/cli/index.js'
-// A phone whose processor is four times slower, on a slow mobile network: both simulated, as Lighthouse has them unless told otherwise. Its figures
-// hang on how busy this machine is; a desktop's hardly do.
+// Lighthouse's default phone: simulated, with a four times slower processor and a slow mobile
+// network. Its figures depend on the machine's load; a desktop's hardly do.
 const devices = { phone: { args: [], runs: 5 }, desktop: { args: ['--preset=desktop'], runs: 1 } }
-// Now and then the browser misses the beginning of its own recording; Lighthouse says so and asks to be run again.
+// The browser sometimes misses the start of its own recording; Lighthouse then fails and must run
+// again.
 const tries = 3
 const categories = ['performance', 'accessibility', 'best-practices'] as const
 type Scores = Record<(typeof categories)[number], number>
 
-/** What Lighthouse says of a page for whoever has the cookies of this browser, 0 to 100. */
+/** Lighthouse scores of a page with this browser's cookies, 0 to 100. */
 async function score(
   context: BrowserContext,
   url: string,
@@ -57,7 +58,7 @@ function run(args: string[]): Promise<number | null> {
   return new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))
 }
 
-/** Prints the median performance of a page, and the least of what does not wander. */
+/** Prints the median performance of a page, and the minimum of the stable scores. */
 async function scorePage(
   context: BrowserContext,
   url: string,

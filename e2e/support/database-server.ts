@@ -57,7 +57,7 @@ export function findServers(): Map<string, string> {
   return found
 }
 
-// The service does this before its own first start, which may come later than a test.
+// The service does this before its first start, which may happen after this.
 function linkLibraries(installed: string): void {
   const links: { source: string; target: string }[] = JSON.parse(
     fs.readFileSync(path.join(installed, 'native/pg-symlinks.json'), 'utf8'),

@@ -63,8 +63,8 @@ export class History {
   }
 
   /**
-   * Signs up, sends events, marks items, opens and revokes sessions until told to stop. Resolves
-   * when the last call has ended.
+   * Signs up, sends events, marks items, opens and revokes sessions until stopped. Resolves when
+   * the last call has ended.
    */
   async load(clients = 6): Promise<void> {
     this.#isRunning = true

@@ -19,7 +19,7 @@ async function openAsleep(page: Page, path: string): Promise<{ wake: () => Promi
   }
 }
 
-/** Continues, and returns what the page has sent. */
+/** Continues, and returns the body that the page sends. */
 async function send(page: Page, slug: StepSlug): Promise<unknown> {
   const sent = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith(`/api/apply/${slug}`),

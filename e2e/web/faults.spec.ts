@@ -119,9 +119,7 @@ const mistakes: readonly Mistake[] = [
 ]
 
 const summary = (page: Page) => page.locator('#error-summary')
-/**
- * Expects the focused summary and the field to show the same message, and the title to say Error.
- */
+/** Expects the same message in the focused summary and at the field, and Error in the title. */
 async function expectRefused(page: Page, says: string): Promise<void> {
   await expect(summary(page)).toBeFocused()
   await expect(page).toHaveTitle(/^Error: /)

@@ -114,7 +114,7 @@ test('a refusal by the provider offers four changes, and the third one contact',
   expect(await countProfiles(service, customerUid)).toBe(0)
 })
 
-test('a failed submission says that nothing was received and can be repeated', async ({
+test('a failed submission reports that nothing was received and can be repeated', async ({
   page,
   context,
   service,
@@ -177,7 +177,7 @@ test('a submission during another one asks the person to submit again later', as
   await change(service, 'delete from signup_reservations where customer_id = $1', [customerUid])
 })
 
-test('a submission after another signup or sign-out leads to the page that says so', async ({
+test('a submission after another signup or sign-out leads to the matching page', async ({
   page,
   context,
   service,

@@ -13,7 +13,7 @@ const points = read('docs/ux-score.md')
       ? [{ number: Number(number), question: question!, answer: answer!, evidence: evidence! }]
       : []
   })
-/** The tests that a text names, as `file › title`. */
+/** The tests that a text cites, as `file › title`. */
 const listNamed = (text: string) =>
   [...text.matchAll(/`(\S+\.(?:spec|test)\.ts) › ([^`]+)`/g)].map(([, file, title]) => ({
     file: file!,
@@ -27,13 +27,13 @@ const titlesOf = (file: string): string[] =>
     ),
   ].map(([, , title]) => title!)
 
-test('forty points are answered, each once and in order', () => {
+test('the UX score answers forty points, each once and in order', () => {
   expect(points.map(({ number }) => number)).toEqual(Array.from({ length: 40 }, (_, at) => at + 1))
   const count = points.filter(({ answer }) => answer === 'yes').length
   expect(read('docs/ux-score.md')).toContain(`**${count} of 40**`)
 })
 
-test('every yes names a test that there is, or what somebody saw', () => {
+test('every yes cites an existing test or an observation', () => {
   for (const { number, answer, evidence } of points) {
     const named = listNamed(evidence)
     if (answer === 'yes')
