@@ -190,7 +190,7 @@ describe('the architecture check itself', () => {
     'the rule $rule finds a planted breach: $found',
     ({ rule, planted, found }) => {
       expect(
-        rules[rule](parseSources(planted)).filter((said) => said.startsWith(found)),
+        rules[rule](parseSources(planted)).filter((breach) => breach.startsWith(found)),
       ).toHaveLength(1)
     },
   )

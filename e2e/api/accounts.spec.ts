@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 type Headers = Record<string, string>
 const close = (headers: Headers) => call(service, 'DELETE', tokenPaths.account, { headers })
-const tell = async (customerUid: string, type: string, transactionId?: string) => {
+const sendEvent = async (customerUid: string, type: string, transactionId?: string) => {
   const json = { customerUid, type, ...(transactionId ? { data: { transactionId } } : {}) }
   return call(service, 'POST', paths.events, { headers: system, json })
 }
@@ -146,7 +146,7 @@ describe('a closed account', () => {
 
   test('events and decisions for a closed customer return 404', async () => {
     expectRefusal(
-      await tell(closed.customerUid, 'PLATFORM_MESSAGE'),
+      await sendEvent(closed.customerUid, 'PLATFORM_MESSAGE'),
       404,
       'NOT_FOUND',
       'customerUid',
@@ -184,7 +184,7 @@ describe('a closed account', () => {
 describe('closing an account with pending transactions', () => {
   test('a pending transaction refuses the closing with 409 and ends no session', async () => {
     const { user, customerUid, temporary } = await api.signUp()
-    await tell(customerUid, 'TRANSACTION_PENDING', 'a')
+    await sendEvent(customerUid, 'TRANSACTION_PENDING', 'a')
     expectRefusal(await close(user.headers), 409, 'PENDING_TRANSACTIONS')
     expect([await whoami(user.headers), await whoami(temporary.headers)]).toEqual([200, 200])
   })
@@ -193,11 +193,11 @@ describe('closing an account with pending transactions', () => {
     '%s settles a pending transaction',
     async (type) => {
       const { user, customerUid } = await api.signUp()
-      await tell(customerUid, 'TRANSACTION_PENDING', 'a')
-      await tell(customerUid, 'TRANSACTION_PENDING', 'b')
-      await tell(customerUid, type, 'a')
+      await sendEvent(customerUid, 'TRANSACTION_PENDING', 'a')
+      await sendEvent(customerUid, 'TRANSACTION_PENDING', 'b')
+      await sendEvent(customerUid, type, 'a')
       expectRefusal(await close(user.headers), 409, 'PENDING_TRANSACTIONS')
-      await tell(customerUid, type, 'b')
+      await sendEvent(customerUid, type, 'b')
       expect((await close(user.headers)).status).toBe(204)
     },
   )
@@ -210,15 +210,15 @@ describe('closing an account with pending transactions', () => {
       'TRANSACTION_REJECTED',
       'TRANSACTION_PENDING',
     ])
-      await tell(customerUid, type, 'a')
+      await sendEvent(customerUid, type, 'a')
     expect((await close(user.headers)).status).toBe(204)
   })
 
   test("another customer's transaction, or one without an id, does not block closing", async () => {
     const [one, other] = [await api.signUp(), await api.signUp()]
-    await tell(other.customerUid, 'TRANSACTION_PENDING', 'a')
-    await tell(one.customerUid, 'TRANSACTION_PENDING')
-    await tell(one.customerUid, 'TRANSACTION_SCHEDULED', 'a')
+    await sendEvent(other.customerUid, 'TRANSACTION_PENDING', 'a')
+    await sendEvent(one.customerUid, 'TRANSACTION_PENDING')
+    await sendEvent(one.customerUid, 'TRANSACTION_SCHEDULED', 'a')
     expect((await close(one.user.headers)).status).toBe(204)
   })
 
@@ -226,11 +226,11 @@ describe('closing an account with pending transactions', () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => api.signUp()))
     const outcomes = await Promise.all(
       people.map(async ({ user, customerUid }) => {
-        const [closed, told] = await Promise.all([
+        const [closed, sent] = await Promise.all([
           close(user.headers),
-          tell(customerUid, 'TRANSACTION_PENDING', 'a'),
+          sendEvent(customerUid, 'TRANSACTION_PENDING', 'a'),
         ])
-        return `${closed.status} ${told.status}`
+        return `${closed.status} ${sent.status}`
       }),
     )
     expect(outcomes.filter((one) => !['204 404', '409 202'].includes(one))).toEqual([])

@@ -141,7 +141,7 @@ describe('decisions of staff on verifications', () => {
 
   test('staff reject and reopen a verification, and the customer is notified each time', async () => {
     const { customerUid, user } = await api.signUp(undecided)
-    const toldTo = async (headers: Record<string, string>): Promise<string[]> =>
+    const listTypes = async (headers: Record<string, string>): Promise<string[]> =>
       (await api.call('GET', paths.notifications, { headers })).body.data
         .map(({ type }: { type: string }) => type)
         .reverse()
@@ -161,7 +161,7 @@ describe('decisions of staff on verifications', () => {
     expect(reopened.body.data.status).toBe('incomplete')
     expect(reopened.body.data.requirements).toHaveLength(1)
     await decide(customerUid, { decision: 'approve', reason: 'Documents came' })
-    expect(await toldTo(user.headers)).toEqual([
+    expect(await listTypes(user.headers)).toEqual([
       'KYC_SUBMITTED',
       'KYC_REJECTED',
       'KYC_ACTION_REQUIRED',
@@ -174,7 +174,7 @@ describe('decisions of staff on verifications', () => {
       (await decide(again.customerUid, { decision: 'reopen', reason: 'Mistaken' })).body.data
         .status,
     ).toBe('pending')
-    expect(await toldTo(again.user.headers)).toEqual([
+    expect(await listTypes(again.user.headers)).toEqual([
       'KYC_SUBMITTED',
       'KYC_REJECTED',
       'KYC_SUBMITTED',

@@ -146,14 +146,14 @@ test('audit export prints every row in chain order', async () => {
 
 test('redriving moves dead jobs of one queue or of all queues back to work', async () => {
   const database = await openDatabase(service)
-  const bury = () =>
+  const addDeadJob = () =>
     database.query(`insert into pgboss.job (name, data) values ('deadline-dead', '{}')`)
   const countDead = async () =>
     (await admin(['jobs', 'list', '--json'])).json.find(
       ({ name }: { name: string }) => name === 'deadline',
     ).dead
   try {
-    await bury()
+    await addDeadJob()
     expect(await countDead()).toBe(1)
     expect((await admin(['jobs', 'redrive', 'verification', '--json'])).json).toEqual({ count: 0 })
     expect(await countDead()).toBe(1)

@@ -62,7 +62,7 @@ describe('verifying the audit', () => {
       const sessions = await Promise.all(
         Array.from({ length: 8 }, () => connect(service).session()),
       )
-      const told: string[] = []
+      const answered: string[] = []
       let isOver = false
       const callers = sessions.map(async ({ headers }) => {
         while (!isOver) {
@@ -70,20 +70,20 @@ describe('verifying the audit', () => {
             () => undefined,
           )
           if (!answer) return
-          told.push(idOf(answer))
+          answered.push(idOf(answer))
         }
       })
-      await expect.poll(() => told.length, { interval: 5 }).toBeGreaterThan(20 + round * 40)
+      await expect.poll(() => answered.length, { interval: 5 }).toBeGreaterThan(20 + round * 40)
       await service.kill9()
       isOver = true
       await Promise.all(callers)
       await service.restart()
       const known = await database.query(
         'select request_id from audit where request_id = any($1)',
-        [told],
+        [answered],
       )
-      expect(known).toHaveLength(told.length)
-      expect(new Set(told).size).toBe(told.length)
+      expect(known).toHaveLength(answered.length)
+      expect(new Set(answered).size).toBe(answered.length)
     }
     expect((await verifyAudit()).isIntact).toBe(true)
   })

@@ -169,13 +169,13 @@ describe('columns of an audit row', () => {
     const { customerUid } = await connect(service, { clientId, clientSecret }).invite()
     const open = (json: object) =>
       api.call('POST', paths.sessions, { json: { clientId, clientSecret, ...json } })
-    const nobody = {
+    const anonymous = {
       caller: 'None',
       device_session_type: null,
       session_hash: null,
       customer_id: null,
     }
-    const known = { ...nobody, client_id: clientId, organization_id: organizationId }
+    const known = { ...anonymous, client_id: clientId, organization_id: organizationId }
     expect(await rowOf(await open({}))).toMatchObject({ ...known, status: 201 })
     expect(await rowOf(await open({ customerUid }))).toMatchObject({ ...known, status: 201 })
     expect(await rowOf(await open({ customerUid: 'x' }))).toMatchObject({ ...known, status: 404 })
@@ -184,7 +184,7 @@ describe('columns of an audit row', () => {
     expect(await rowOf(await open({}))).toMatchObject({ ...known, status: 403 })
     for (const unknown of ['ci_test_0000000000000000000000', 'x'])
       expect(await rowOf(await open({ clientId: unknown }))).toMatchObject({
-        ...nobody,
+        ...anonymous,
         client_id: null,
         organization_id: null,
       })

@@ -10,14 +10,14 @@ const service = shareService()
 
 describe('an invalid configuration', () => {
   /** The message of a process that did not start. */
-  async function refusalOf(env: Settings): Promise<{ said: string; dataDir: string }> {
+  async function refusalOf(env: Settings): Promise<{ output: string; dataDir: string }> {
     const dataDir = makeTempFolder()
     const started = await startService({ env, dataDir }).catch((error: Error) => error)
     if (!(started instanceof Error)) {
       await started.stop()
       throw new Error('it started')
     }
-    return { said: started.message, dataDir }
+    return { output: started.message, dataDir }
   }
 
   test('the start lists every invalid setting by name without values and exits with 1', async () => {
@@ -26,28 +26,28 @@ describe('an invalid configuration', () => {
       ADMIN_KEY: 'ak_too-short',
       BAAS_URL: 'http://127.0.0.1',
     }
-    const { said, dataDir } = await refusalOf({ ...settings, KEY_AUDIT: settings.KEY_TOKENS! })
-    expect(said).toContain('did not start (1)')
-    expect(said).toContain('The configuration is refused.')
+    const { output, dataDir } = await refusalOf({ ...settings, KEY_AUDIT: settings.KEY_TOKENS! })
+    expect(output).toContain('did not start (1)')
+    expect(output).toContain('The configuration is refused.')
     for (const name of [
       'ADMIN_KEY: is shorter',
       'BAAS_URL: is not https',
       'KEY_AUDIT: is the same as KEY_TOKENS',
     ])
-      expect(said).toContain(name)
+      expect(output).toContain(name)
     for (const secret of ['ak_too-short', 'N0tKnown', settings.KEY_TOKENS!, settings.BAAS_API_KEY!])
-      expect(said).not.toContain(secret)
-    expect(said).not.toMatch(/^\s+at /m)
+      expect(output).not.toContain(secret)
+    expect(output).not.toMatch(/^\s+at /m)
     expect(fs.existsSync(dataDir)).toBe(false)
     await removeFolder(dataDir)
   })
 
   test('a sandbox with an invalid setting does not start either', async () => {
-    const { said, dataDir } = await refusalOf({
+    const { output, dataDir } = await refusalOf({
       TRUSTED_PROXIES: 'proxy.internal',
       LOG_LEVEL: 'loud',
     })
-    expect(said).toMatch(
+    expect(output).toMatch(
       /did not start \(1\)[\s\S]*TRUSTED_PROXIES: must be [\s\S]*LOG_LEVEL: must be /,
     )
     await removeFolder(dataDir)

@@ -24,9 +24,9 @@ describe('a credential', () => {
   test('only the first start prints a credential, and that credential works', async () => {
     expect(service.clientId).toMatch(/^ci_test_[A-Za-z0-9]{22}$/)
     expect(service.clientSecret).toMatch(/^cs_test_[A-Za-z0-9]{49}$/)
-    const saidBefore = service.log().split(service.clientSecret).length
+    const printedBefore = service.log().split(service.clientSecret).length
     await service.restart()
-    expect(service.log().split(service.clientSecret)).toHaveLength(saidBefore)
+    expect(service.log().split(service.clientSecret)).toHaveLength(printedBefore)
     expect(service.log().match(/CLIENT_SECRET=/g)).toHaveLength(1)
     expect((await create(service)).status).toBe(201)
   })
@@ -166,12 +166,12 @@ describe('the production environment', () => {
   })
 
   test("production and sandbox refuse each other's credentials and name the environment", async () => {
-    const told = expectRefusal(await create(service, live), 401, 'UNAUTHORIZED')
-    expect(told[0]?.details).toBe(
+    const liveRefusal = expectRefusal(await create(service, live), 401, 'UNAUTHORIZED')
+    expect(liveRefusal[0]?.details).toBe(
       'This is the production environment; the credential belongs to the other one.',
     )
-    const toldBack = expectRefusal(await create(issued), 401, 'UNAUTHORIZED')
-    expect(toldBack[0]?.details).toBe(
+    const sandboxRefusal = expectRefusal(await create(issued), 401, 'UNAUTHORIZED')
+    expect(sandboxRefusal[0]?.details).toBe(
       'This is the sandbox environment; the credential belongs to the other one.',
     )
   })

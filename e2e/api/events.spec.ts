@@ -182,8 +182,8 @@ describe('refused events', () => {
         event(),
         event({ title: 7, body: 7 }),
       ])
-      const told = expectEnvelope(answer).map(({ code, source }) => `${source}: ${code}`)
-      expect(told.toSorted()).toEqual(['0.type: ONEOF', '2.body: STRING', '2.title: STRING'])
+      const faults = expectEnvelope(answer).map(({ code, source }) => `${source}: ${code}`)
+      expect(faults.toSorted()).toEqual(['0.type: ONEOF', '2.body: STRING', '2.title: STRING'])
     })
   })
 
@@ -204,10 +204,10 @@ describe('refused events', () => {
   )
 
   test('an empty object is refused as an event that lacks its required fields', async () => {
-    const told = expectEnvelope(await inboxes.publish({})).map(
+    const faults = expectEnvelope(await inboxes.publish({})).map(
       ({ code, source }) => `${source}: ${code}`,
     )
-    expect(told.toSorted()).toEqual(['customerUid: REQUIRED', 'type: REQUIRED'])
+    expect(faults.toSorted()).toEqual(['customerUid: REQUIRED', 'type: REQUIRED'])
     const inList = expectEnvelope(await inboxes.publish([event(), {}])).map(
       ({ code, source }) => `${source}: ${code}`,
     )

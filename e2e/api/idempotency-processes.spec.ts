@@ -231,7 +231,7 @@ describe('killing a process with an Idempotency-Key in use', () => {
         return answer
       })
       await killed.promise
-      const heard = await Promise.all(first)
+      const firstAnswers = await Promise.all(first)
       let last = await Promise.all(asks.map((ask) => send(keeper, ask)))
       if (last.some(({ status }) => status === 409)) {
         await passLease()
@@ -239,7 +239,7 @@ describe('killing a process with an Idempotency-Key in use', () => {
       }
       for (const [i, ask] of asks.entries()) {
         expect([ask.key, last[i]!.status, await ask.count()]).toEqual([ask.key, 202, 1])
-        if (heard[i]?.status === 202) expect(last[i]!.text).toBe(heard[i]!.text)
+        if (firstAnswers[i]?.status === 202) expect(last[i]!.text).toBe(firstAnswers[i]!.text)
         expect((await send(keeper, ask)).text).toBe(last[i]!.text)
       }
       await victim.restart()

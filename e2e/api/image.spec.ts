@@ -155,7 +155,7 @@ describe('the content of the image, started from a folder', () => {
   let port: number
   let env: Record<string, string>
   let child: ChildProcess | undefined
-  let said = ''
+  let output = ''
 
   beforeAll(async () => {
     sandbox = await startService()
@@ -231,7 +231,7 @@ describe('the content of the image, started from a folder', () => {
     }
     const started = spawn(path.join(folder, command!), [...words, ...args], options)
     for (const stream of [started.stdout!, started.stderr!])
-      stream.on('data', (chunk) => (said += chunk))
+      stream.on('data', (chunk) => (output += chunk))
     return started
   }
   /** The exit code of the image's own health check. */
@@ -245,7 +245,7 @@ describe('the content of the image, started from a folder', () => {
 
   test('the image serves pages, files and API under an APP_URL unknown to the build', async () => {
     child = start()
-    await expect.poll(() => said, { timeout: 60_000 }).toContain('is ready (production)')
+    await expect.poll(() => output, { timeout: 60_000 }).toContain('is ready (production)')
     const at = { url: `http://127.0.0.1:${port}` }
     const page = await call(at, 'GET', '/start')
     expect(page.status).toBe(200)
@@ -255,7 +255,7 @@ describe('the content of the image, started from a folder', () => {
     expect((await call(at, 'GET', '/sandbox')).status).toBe(404)
     const refused = await call(at, 'GET', '/entrypoint/org/v1/whoami')
     expect(refused.body.errors[0].meta.docUrl).toMatch(/^https:\/\/any-name\.example\//)
-    expect(said).not.toContain('"level":"error"')
+    expect(output).not.toContain('"level":"error"')
   })
 
   test("the image's health check passes beside a worker, and SIGTERM exits with 0", async () => {

@@ -34,7 +34,7 @@ const send = ({ body, headers }: Callback) =>
   client.call('POST', '/kyc/public/v1/provider-callbacks', { body, headers })
 const statusOf = async (person: Person): Promise<string> =>
   (await client.call('GET', paths.kyc, { headers: person.user.headers })).body.data.status
-const toldTo = async (person: Person): Promise<string[]> =>
+const typesOf = async (person: Person): Promise<string[]> =>
   (await client.call('GET', paths.notifications, { headers: person.user.headers })).body.data
     .map(({ type }: { type: string }) => type)
     .reverse()
@@ -99,7 +99,7 @@ describe('provider callbacks', () => {
     const callback = signCallback(await referenceOf(person), { status: 'rejected', sequence: 2 })
     const answers = await Promise.all(Array.from({ length: 30 }, () => send(callback)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]))
-    expect(await toldTo(person)).toEqual(['KYC_SUBMITTED', 'KYC_REJECTED'])
+    expect(await typesOf(person)).toEqual(['KYC_SUBMITTED', 'KYC_REJECTED'])
   })
 
   test('a callback with an old sequence or after the decision changes nothing', async () => {
@@ -115,7 +115,7 @@ describe('provider callbacks', () => {
     for (const state of states)
       expect((await send(signCallback(reference, state))).status).toBe(204)
     expect(await statusOf(person)).toBe('approved')
-    expect(await toldTo(person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
+    expect(await typesOf(person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
   })
 
   test('a callback about an unknown person is 204, one with an unknown status 400', async () => {
@@ -163,7 +163,7 @@ describe('status reads without callbacks', () => {
     const person = await client.signUp()
     change(await referenceOf(person), { status: 'approved', sequence: 2 })
     await becomes(person, 'approved')
-    expect(await toldTo(person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
+    expect(await typesOf(person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
   })
 })
 
@@ -186,7 +186,7 @@ describe('a failing provider', () => {
       for (const reference of references) change(reference, { status: 'approved', sequence: 2 })
       for (const person of people) await becomes(person, 'approved')
       for (const person of people)
-        expect(await toldTo(person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
+        expect(await typesOf(person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
       const mine = provider.submissions.filter(({ reference }) =>
         references.some((one) => one.split(':')[0] === reference.split(':')[0]),
       )
@@ -204,7 +204,7 @@ describe('a failing provider', () => {
       .body.data
     expect(requirements).toMatchObject([{ field: 'socialSecurityNumber', code: 'NOT_ACCEPTED' }])
     expect(Date.parse(requirements[0].dueAt)).toBeGreaterThan(Date.now())
-    expect(await toldTo(person)).toEqual(['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED'])
+    expect(await typesOf(person)).toEqual(['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED'])
     expectRefusal(await client.call('POST', paths.signup('individual'), { headers: person.user.headers, json: signupBody() }), 400, 'ALREADY_SIGNED_UP') // biome-ignore format: one call
   })
 
@@ -224,6 +224,6 @@ describe('a failing provider', () => {
       await send(signCallback(reference, { status: 'rejected', sequence: 2 }))
     for (const person of people) await becomes(person, 'rejected')
     for (const person of people)
-      expect(await toldTo(person)).toEqual(['KYC_SUBMITTED', 'KYC_REJECTED'])
+      expect(await typesOf(person)).toEqual(['KYC_SUBMITTED', 'KYC_REJECTED'])
   })
 })

@@ -24,7 +24,7 @@ const correct = (person: Person, json: unknown, headers = person.user.headers) =
 const quietMs = 400
 
 describe("outcomes of the sandbox's numbers", () => {
-  type Row = [number: string, userType: UserType, status: string, told: string[]]
+  type Row = [number: string, userType: UserType, status: string, types: string[]]
   const rows: Row[] = [
     ['900-12-3456', 'individual', 'approved', ['KYC_SUBMITTED', 'KYC_APPROVED']],
     ['123-45-6789', 'operator', 'approved', ['KYC_SUBMITTED', 'KYC_APPROVED']],
@@ -139,7 +139,7 @@ describe('GET requests/last', () => {
 })
 
 describe('corrections', () => {
-  const told = ({ body }: Answer): string[] =>
+  const faultsOf = ({ body }: Answer): string[] =>
     body.errors
       .map(({ code, source }: { code: string; source: string }) => `${source}: ${code}`)
       .toSorted()
@@ -183,13 +183,13 @@ describe('corrections', () => {
       middleName: 7,
     })
     expect(answer.status).toBe(400)
-    expect(told(answer)).toEqual([
+    expect(faultsOf(answer)).toEqual([
       'address.city: CITY_HAS_INVALID_FORMAT',
       'dateOfBirth: DAY_BEFORE_NOW_INVALID',
       'middleName: STRING',
     ])
     const address = { city: '42', state: 'Bavaria', zipCode: '1', country: 'USA' }
-    expect(told(await correct(person, { address, dateOfBirth: 'x' }))).toEqual([
+    expect(faultsOf(await correct(person, { address, dateOfBirth: 'x' }))).toEqual([
       'address.city: CITY_HAS_INVALID_FORMAT',
       'address.state: STATE_HAS_INVALID_FORMAT',
       'address.zipCode: ZIP_CODE_HAS_INVALID_FORMAT',
@@ -197,7 +197,7 @@ describe('corrections', () => {
     ])
     // The profile's country makes these values invalid, and it has no city for the mailing address.
     expect(
-      told(
+      faultsOf(
         await correct(person, {
           address: { state: 'Bavaria', zipCode: '1' },
           mailingAddress: { zipCode: '75201' },

@@ -31,7 +31,7 @@ const shape = z.strictObject({
     expiresAt: z.iso.datetime(), ip: z.literal('127.0.0.1'),
   }),
 }) // biome-ignore format: its members
-async function tell(headers: Sent) {
+async function readWhoami(headers: Sent) {
   const answer = await whoami(headers)
   expectApiHeaders(answer)
   expect(answer.status).toBe(200)
@@ -48,7 +48,7 @@ async function tell(headers: Sent) {
 describe('whoami', () => {
   test('whoami of a System session has no role and no customer', async () => {
     const session = await api.session()
-    expect(await tell(session.headers)).toEqual({
+    expect(await readWhoami(session.headers)).toEqual({
       kind: 'System',
       role: null,
       customerUid: null,
@@ -63,26 +63,26 @@ describe('whoami', () => {
       const roleName = userTypes[userType].role
       const before = await api.person(userType)
       const { customerUid } = before
-      expect(await tell(before.user.headers)).toMatchObject({
+      expect(await readWhoami(before.user.headers)).toMatchObject({
         kind: 'User',
         role: null,
         customerUid,
         isOfPartner: true,
         expiresAt: before.user.expiresAt,
       })
-      expect(await tell(before.temporary.headers)).toMatchObject({
+      expect(await readWhoami(before.temporary.headers)).toMatchObject({
         kind: 'Temporary',
         customerUid,
         isOfPartner: true,
         expiresAt: before.temporary.expiresAt,
       })
       const after = await api.signUp({}, userType)
-      expect(await tell(after.user.headers)).toMatchObject({
+      expect(await readWhoami(after.user.headers)).toMatchObject({
         kind: 'User',
         role: roleName,
         customerUid: after.customerUid,
       })
-      expect(await tell(await role(after))).toMatchObject({
+      expect(await readWhoami(await role(after))).toMatchObject({
         kind: 'Role',
         role: roleName,
         customerUid: after.customerUid,
@@ -95,7 +95,7 @@ describe('whoami', () => {
     const email = 'advisor@example.com'
     await staff.send('POST', 'advisors', 201, { organization: partner.organizationId, email })
     const { accessToken, expiresAt } = await staff.send('POST', 'advisors/tokens', 201, { email })
-    expect(await tell(bearer(accessToken))).toEqual({
+    expect(await readWhoami(bearer(accessToken))).toEqual({
       kind: 'Role',
       role: 'Advisor',
       customerUid: null,
@@ -162,7 +162,7 @@ describe('session headers together with a token', () => {
 
   test('a session with a token acts for the customer of the token', async () => {
     for (const session of [system, one.user.headers])
-      expect(await tell({ ...session, ...token })).toMatchObject({
+      expect(await readWhoami({ ...session, ...token })).toMatchObject({
         kind: 'Role',
         customerUid: one.customerUid,
         role: 'Individual',
@@ -232,7 +232,7 @@ describe('session headers together with a token', () => {
   test('a temporary token works beside a session of its organization', async () => {
     const { temporary, user, customerUid } = await api.person()
     for (const session of [system, user.headers])
-      expect(await tell({ ...session, ...temporary.headers })).toMatchObject({
+      expect(await readWhoami({ ...session, ...temporary.headers })).toMatchObject({
         kind: 'Temporary',
         customerUid,
       })

@@ -223,7 +223,7 @@ describe('a sandbox reset', () => {
   })
 
   test('a reset during signups answers every call and leaves no failed job', async () => {
-    const said = service.log().length
+    const logLength = service.log().length
     const [wantedSignups, wantedResets] = [40, 6]
     const statuses = new Map<number, number>()
     const note = (status: number) => statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -265,7 +265,7 @@ describe('a sandbox reset', () => {
     const faults =
       service
         .log()
-        .slice(said)
+        .slice(logLength)
         .match(/^.*"level":"(?:error|fatal)".*$/gm) ?? []
     for (const fault of faults)
       expect(JSON.parse(fault)).toMatchObject({ event: 'request.failed', code: '23503' })

@@ -48,9 +48,9 @@ describe('the sandbox clock', () => {
       expect((await move(0)).body.data.offsetSeconds).toBe(0)
     }
     const before = Date.now()
-    const told = Date.parse((await move(0)).body.data.now)
-    expect(told).toBeGreaterThanOrEqual(before)
-    expect(told).toBeLessThanOrEqual(Date.now())
+    const shown = Date.parse((await move(0)).body.data.now)
+    expect(shown).toBeGreaterThanOrEqual(before)
+    expect(shown).toBeLessThanOrEqual(Date.now())
   })
 
   test('moving the sandbox clock expires sessions, tokens and invitations', async () => {
@@ -240,12 +240,12 @@ describe('KYC decisions in the sandbox', () => {
     ['approve', 'approved', 'KYC_APPROVED'],
     ['reject', 'rejected', 'KYC_REJECTED'],
     ['incomplete', 'incomplete', 'KYC_ACTION_REQUIRED'],
-  ])('the sandbox decision %s returns the verification as %s', async (decision, status, told) => {
+  ])('the sandbox decision %s returns the verification as %s', async (decision, status, type) => {
     const person = await api.signUp(withNumber('000-00-0004'))
     const answer = await decide(person, { decision, reason: 'Tried out' })
     expect([answer.status, answer.body.data.status]).toEqual([200, status])
     expect(answer.body.data).toEqual(await readVerification(api, person))
-    expect(await listTypes(api, person)).toEqual(['KYC_SUBMITTED', told])
+    expect(await listTypes(api, person)).toEqual(['KYC_SUBMITTED', type])
   })
 
   test('a sandbox decision that the state does not allow is 409', async () => {

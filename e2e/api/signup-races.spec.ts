@@ -126,9 +126,11 @@ describe.each(places)('simultaneous signups at %s', (_name, listServices) => {
       'select request_id, status from audit where customer_id = $1 and route like $2',
       [person.customerUid, '%/signup'],
     )
-    const told = answers.map(({ headers, status }) => `${headers.get('x-request-id')} ${status}`)
+    const expected = answers.map(
+      ({ headers, status }) => `${headers.get('x-request-id')} ${status}`,
+    )
     expect(rows.map(({ request_id, status }) => `${request_id} ${status}`).toSorted()).toEqual(
-      told.toSorted(),
+      expected.toSorted(),
     )
   })
 })

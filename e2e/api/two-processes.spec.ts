@@ -48,12 +48,12 @@ describe('deleting sessions on one of two processes', () => {
     await forEachOf(sessions, 16, async ({ sessionId, headers }, i) => {
       const [deleting, asking] = i % 2 ? [one, two] : [two, one]
       // A concurrent call uses the session on the other process; both outcomes are allowed.
-      const meanwhile = whoami(asking, headers)
+      const concurrent = whoami(asking, headers)
       const deleted = await call(deleting, 'DELETE', `${paths.sessions}/${sessionId}`, { headers })
       expect(deleted.status).toBe(204)
       const { status } = await whoami(asking, headers)
       if (status !== 401) accepted.push(`${i}: ${status}`)
-      if ((await meanwhile).status === 200) used += 1
+      if ((await concurrent).status === 200) used += 1
     })
     expect(accepted).toEqual([])
     expect(used).toBeGreaterThan(0)

@@ -9,7 +9,7 @@ import { exchange, judge } from '../support/wire'
 
 const streams = readCount('streams')
 const atOnce = 32
-const mostComplaints = 10
+const maxComplaints = 10
 
 const service = shareService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '100000000' } })
 
@@ -32,7 +32,7 @@ test(`${streams} malformed streams get an envelope or a closed connection; other
   const random = seed(20_261_121)
   let next = 0
   const run = async () => {
-    while (next < streams && complaints.length < mostComplaints) {
+    while (next < streams && complaints.length < maxComplaints) {
       const stream = makeStream(random, next++)
       try {
         for (const outcome of judge(await exchange(service.port, stream)))

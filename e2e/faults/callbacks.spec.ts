@@ -10,7 +10,7 @@ import { type Callback, type Provider, signCallback, startProvider } from '../su
 import { type Service, startService } from '../support/service'
 
 const people = readCount('callbacks')
-const mostCopies = 10
+const maxCopies = 10
 
 let provider: Provider
 let service: Service
@@ -40,7 +40,7 @@ function shuffle<T>(all: T[]): T[] {
   return all
 }
 const repeat = <T>(one: T): T[] =>
-  Array.from({ length: 1 + Math.floor(Math.random() * mostCopies) }, () => one)
+  Array.from({ length: 1 + Math.floor(Math.random() * maxCopies) }, () => one)
 const tamper = ({ body, headers }: Callback): Callback => ({
   body: body.replace('"sequence":3', '"sequence":9'),
   headers,
@@ -54,8 +54,8 @@ async function send(callback: Callback, expected: 204 | 401): Promise<void> {
   if (status !== expected) wrong.push(`${status} instead of ${expected}`)
 }
 
-type Told = { reference: string; result: 'approved' | 'rejected'; early: boolean }
-const all: Told[] = []
+type Reported = { reference: string; result: 'approved' | 'rejected'; early: boolean }
+const all: Reported[] = []
 const strangers: string[] = []
 const deliveries: (() => Promise<void>)[] = []
 
@@ -63,7 +63,7 @@ const deliveries: (() => Promise<void>)[] = []
  * Every callback about one application: manual review, then the result, and also altered and
  * unknown ones.
  */
-function listCallbacks({ reference, result }: Told): (() => Promise<void>)[] {
+function listCallbacks({ reference, result }: Reported): (() => Promise<void>)[] {
   const looked = signCallback(reference, { status: 'pending', stage: 'manual', sequence: 2 })
   const ended = signCallback(reference, {
     status: result,
@@ -74,9 +74,9 @@ function listCallbacks({ reference, result }: Told): (() => Promise<void>)[] {
   const forged = tamper(signCallback(reference, { status: other, sequence: 3 }))
   const stranger = `${randomUUID()}:1`
   strangers.push(stranger)
-  const nobody = signCallback(stranger, { status: other, sequence: 2 })
+  const unknown = signCallback(stranger, { status: other, sequence: 2 })
   return shuffle([
-    ...[looked, ended, nobody].flatMap((callback) => repeat(() => send(callback, 204))),
+    ...[looked, ended, unknown].flatMap((callback) => repeat(() => send(callback, 204))),
     ...repeat(() => send(forged, 401)),
   ])
 }
@@ -85,15 +85,15 @@ function listCallbacks({ reference, result }: Told): (() => Promise<void>)[] {
  * Sends a third of the callbacks before the service has the provider's answer, half of another
  * third, and the others later.
  */
-async function tell(state: ApplicationState): Promise<void> {
+async function sendCallbacks(state: ApplicationState): Promise<void> {
   const i = all.length
-  const told: Told = {
+  const reported: Reported = {
     reference: state.reference,
     result: i % 4 === 0 ? 'rejected' : 'approved',
     early: i % 3 < 2,
   }
-  all.push(told)
-  const callbacks = listCallbacks(told)
+  all.push(reported)
+  const callbacks = listCallbacks(reported)
   const early = callbacks.splice(
     0,
     i % 3 === 0 ? callbacks.length : i % 3 === 1 ? callbacks.length / 2 : 0,
@@ -107,7 +107,7 @@ test(`${people} people's callbacks, copied and shuffled, have the effect of one 
 }, async () => {
   const client = connect(service)
   const crowd = await gather(client, people)
-  provider.onTaken = tell
+  provider.onTaken = sendCallbacks
   const startedAt = performance.now()
   await signUpAll(client, crowd)
   await forEachOf(shuffle(deliveries), 16, (deliver) => deliver())
@@ -119,14 +119,17 @@ test(`${people} people's callbacks, copied and shuffled, have the effect of one 
   }
   await vi.waitUntil(isDecided, { timeout: 60_000, interval: 50 })
   // A final status stays, whatever sequence a later callback has.
-  await forEachOf(shuffle(all.flatMap((told) => repeat(told))), 16, ({ reference, result }) =>
-    send(
-      signCallback(reference, {
-        status: result === 'approved' ? 'rejected' : 'approved',
-        sequence: 4,
-      }),
-      204,
-    ),
+  await forEachOf(
+    shuffle(all.flatMap((reported) => repeat(reported))),
+    16,
+    ({ reference, result }) =>
+      send(
+        signCallback(reference, {
+          status: result === 'approved' ? 'rejected' : 'approved',
+          sequence: 4,
+        }),
+        204,
+      ),
   )
   const [events] = await database.query(`
     select count(*) as kept, count(*) filter (where applied_at is null) as parked, count(distinct event_id) as distinct from provider_events`)
@@ -144,12 +147,12 @@ test(`${people} people's callbacks, copied and shuffled, have the effect of one 
   expect(events!.parked).toBe(strangers.length)
   const kept = await database.query(`
     select k.profile_id || ':' || k.submission as reference, k.status, (select string_agg(m.to_status, ',' order by m.at, m.id) from kyc_moves m where m.profile_id = k.profile_id) as moves,
-      (select string_agg(n.type, ',' order by n.seq) from notifications n where n.customer_id = k.customer_id) as told from kyc_requests k`)
+      (select string_agg(n.type, ',' order by n.seq) from notifications n where n.customer_id = k.customer_id) as types from kyc_requests k`)
   const byReference = new Map(kept.map(({ reference, ...rest }) => [reference, rest]))
   for (const { reference, result } of all)
     expect(byReference.get(reference)).toEqual({
       status: result,
       moves: `pending,${result}`,
-      told: `KYC_SUBMITTED,KYC_${result.toUpperCase()}`,
+      types: `KYC_SUBMITTED,KYC_${result.toUpperCase()}`,
     })
 })

@@ -93,7 +93,7 @@ test(`${canaries} numbers sent to the service appear in no log, file, table, let
   for (const sink of await readTables(database)) search(sink, sink.name)
   await database.close()
   await service!.terminate()
-  search({ name: 'what the process said', bytes: Buffer.from(service!.log()) }, 'log')
+  search({ name: 'process output', bytes: Buffer.from(service!.log()) }, 'log')
   for (const sink of readFiles(dataDir)) search(sink, sink.name.split('/').slice(0, 2).join('/'))
   for (const folder of ['.build', '.next'])
     for (const sink of readFiles(path.resolve(folder), isLongRun ? undefined : isNew))

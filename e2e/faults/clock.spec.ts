@@ -88,10 +88,10 @@ test(`${jumps} jumps of the clocks by two hours break no session and stop no job
     reads,
     'all jobs done after': `${afterSeconds} s`,
   })
-  const told = await database.query(
+  const counts = await database.query(
     'select type, count(*) as n from notifications group by 1 order by 1',
   )
-  expect(told).toEqual([
+  expect(counts).toEqual([
     { type: 'KYC_APPROVED', n: people.length },
     { type: 'KYC_SUBMITTED', n: people.length },
   ])

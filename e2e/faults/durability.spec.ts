@@ -149,11 +149,11 @@ if (errors > 0 && canTrace)
     const backMs: number[] = []
     for (let i = 0; i < errors; i++) {
       await history.prepare(peopleOfARound)
-      const before = server.said().split('PANIC').length
+      const before = server.log().split('PANIC').length
       const disk = breakSync(server.dataFolder)
       const load = history.load()
       await expect
-        .poll(() => server.said().split('PANIC').length, { timeout: 60_000, interval: 10 })
+        .poll(() => server.log().split('PANIC').length, { timeout: 60_000, interval: 10 })
         .toBeGreaterThan(before)
       disk.stop()
       await disk.over

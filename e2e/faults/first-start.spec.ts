@@ -13,11 +13,11 @@ import { isRunning, listDatabaseProcesses, signalDatabase } from '../support/pos
 import { entry, makeTempFolder, removeFolder, startService } from '../support/service'
 
 const listedMs = [30, 120, 250, 400, 550, 700, 900, 1200, 1700]
-const longestMs = 2500
+const maxMs = 2500
 const starts = readCount('first_starts')
 const random = seed(20_261_121)
 const drawn = Array.from({ length: Math.max(0, starts - listedMs.length) }, () =>
-  Math.round(random() * longestMs),
+  Math.round(random() * maxMs),
 )
 // Spreads a small number of kills over the list.
 const step = starts < listedMs.length ? 2 : 1
@@ -115,11 +115,11 @@ test('SIGTERM at the moment of readiness ends the service with 0', async () => {
   onTestFinished(() => removeFolder(dataDir))
   const { child, ended } = launch(dataDir)
   onTestFinished(() => void child.kill('SIGKILL'))
-  let said = ''
+  let output = ''
   child.stdout!.on('data', (chunk) => {
-    if (said.includes('is ready')) return
-    said += chunk
-    if (said.includes('is ready')) child.kill('SIGTERM')
+    if (output.includes('is ready')) return
+    output += chunk
+    if (output.includes('is ready')) child.kill('SIGTERM')
   })
   expect(await ended).toBe(0)
 })

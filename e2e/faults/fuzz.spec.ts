@@ -29,7 +29,7 @@ const left = ['moveClock', 'resetSandbox', 'rotateKeys']
  */
 const costly = ['verifyAudit', 'exportAudit']
 const costlyTimes = 10
-const leastCostlyTurn = 20
+const minCostlyTurn = 20
 
 let service: Service
 let callers: LivingCallers
@@ -97,10 +97,7 @@ test(`${requests} valid and invalid requests get the answers that the document p
   const { operations, schemas } = await listOperations()
   expect(operations.length).toBeGreaterThan(60)
   const judge = makeJudge(schemas)
-  const costlyTurn = Math.max(
-    leastCostlyTurn,
-    Math.ceil(requests / operations.length / costlyTimes),
-  )
+  const costlyTurn = Math.max(minCostlyTurn, Math.ceil(requests / operations.length / costlyTimes))
   const { pid } = service
   const before = await readMetrics(service)
   const peaks = watchPeaks(service, [

@@ -107,7 +107,7 @@ test(`${behaviours.length} provider failures and attacks, ${times} times each, l
   tellFigures('a provider that fails, lies and attacks', {
     behaviours: behaviours.length,
     people,
-    'reads meanwhile': reads.get(200) ?? 0,
+    'simultaneous reads': reads.get(200) ?? 0,
     took: secondsSince(startedAt),
   })
   expect(await statuses()).toEqual({ approved: people })

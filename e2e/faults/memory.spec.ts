@@ -21,10 +21,10 @@ const env = {
 const service = shareService({ env })
 
 const readMetrics = async (): Promise<{ resident: number; startedAt: number }> => {
-  const { text: said } = await call(service, 'GET', '/metrics', {
+  const { text: metrics } = await call(service, 'GET', '/metrics', {
     headers: bearer(service.adminKey()),
   })
-  const read = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(said)?.[1])
+  const read = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1])
   return {
     resident: read('process_resident_memory_bytes') / 1e6,
     startedAt: read('process_start_time_seconds'),
@@ -73,9 +73,9 @@ test(`${readers} slow readers of ${items} items share ${heapMegabytes} MB withou
   const startedAt = performance.now()
   let most = before.resident
   let begun = 0
-  let goOn = () => {}
+  let resume = () => {}
   const hold = new Promise<void>((resolve) => {
-    goOn = resolve
+    resume = resolve
   })
   const reading = Array.from({ length: readers }, () =>
     readSlowly(person, hold, () => (begun += 1)),
@@ -92,7 +92,7 @@ test(`${readers} slow readers of ${items} items share ${heapMegabytes} MB withou
   })()
   // All readers pause, so the service must buffer what it has produced.
   await expect.poll(() => others, { timeout: 60_000 }).toBeGreaterThan(5)
-  goOn()
+  resume()
   const lists = await Promise.all(reading)
   isOver = true
   await watching
@@ -102,7 +102,7 @@ test(`${readers} slow readers of ${items} items share ${heapMegabytes} MB withou
     'heap, MB': heapMegabytes,
     'lists together, MB': Math.round(lists.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6),
     'resident before and at most, MB': `${Math.round(before.resident)} and ${Math.round(most)}`,
-    'other calls meanwhile': others,
+    'simultaneous calls': others,
     took: secondsSince(startedAt),
   })
   for (const { count, last } of lists) {

@@ -52,7 +52,7 @@ const send = (service: Service, person: Person, body = signupBody()): Promise<An
   })
 const kept = async ({ customerUid }: Person) => {
   const [row] = await database.query(
-    `select (select count(*) from profiles where customer_id = $1) as profiles, (select count(*) from notifications where customer_id = $1) as told,
+    `select (select count(*) from profiles where customer_id = $1) as profiles, (select count(*) from notifications where customer_id = $1) as notified,
       (select count(*) from pgboss.job j join profiles p on p.id::text = j.data->>'profileId' where j.name = 'verification' and p.customer_id = $1) as jobs`,
     [customerUid],
   )
@@ -87,7 +87,7 @@ test.each(['the same body', 'another body'])(
     const late = await first
     expect(late.status === 500 || late.body.errors[0].code === 'ALREADY_SIGNED_UP').toBe(true)
     await sleep(500)
-    expect(await kept(person)).toEqual({ profiles: 1, told: 1, jobs: 1 })
+    expect(await kept(person)).toEqual({ profiles: 1, notified: 1, jobs: 1 })
   },
 )
 
@@ -160,11 +160,11 @@ test(`${standstills} stopped processes lose their jobs to others; late answers h
     await expect
       .poll(async () => (await call(holder, 'GET', '/readyz')).status, { timeout: 60_000 })
       .toBe(200)
-    const told = await database.query(
+    const notified = await database.query(
       `select count(*) as n from notifications where type = 'KYC_APPROVED' and customer_id = any($1) group by customer_id`,
       [ids],
     )
-    expect(told).toEqual(ids.map(() => ({ n: 1 })))
+    expect(notified).toEqual(ids.map(() => ({ n: 1 })))
     const profiles = new Set(references.map((reference) => reference.split(':')[0]))
     const asked = provider.submissions
       .map(({ reference }) => reference)
@@ -174,7 +174,7 @@ test(`${standstills} stopped processes lose their jobs to others; late answers h
   tellFigures('a process that stands still with jobs', {
     standstills,
     'jobs taken over': standstills * peopleOfARound,
-    'results told twice': 0,
+    'results reported twice': 0,
     'stale writes': 0,
   })
 })

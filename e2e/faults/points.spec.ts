@@ -130,10 +130,10 @@ test.each(
     } finally {
       await holding.release()
     }
-    const told = await settled
+    const answered = await settled
     if (isKilled) await service.restart()
     else
-      for (const one of told) {
+      for (const one of answered) {
         if (one.status === 'rejected') throw one.reason
         if (one.value.status < 300) continue
         expect(expectEnvelope(one.value)[0]?.code).toBe('INTERNAL_SERVER_ERROR')
@@ -159,14 +159,14 @@ test.each(
 test('work held at a step exists once at the provider, and queued work ends once', async () => {
   const approved = () =>
     database.query(
-      `select k.status, count(distinct k.customer_id) as people, count(*) as told from kyc_requests k
+      `select k.status, count(distinct k.customer_id) as people, count(*) as notified from kyc_requests k
         join notifications n on n.customer_id = k.customer_id and n.type = 'KYC_APPROVED' where k.customer_id = any($1) group by 1`,
       [byQueue.map(({ customerUid }) => customerUid)],
     )
   const { length: people } = byQueue
   await expect
     .poll(approved, { timeout: 60_000, interval: 250 })
-    .toEqual([{ status: 'approved', people, told: people }])
+    .toEqual([{ status: 'approved', people, notified: people }])
   const [{ profiles }] = (await database.query('select count(*) as profiles from profiles')) as [
     { profiles: number },
   ]

@@ -15,7 +15,7 @@ import { type Service, startService } from '../support/service'
 /** How many of a job's five tries end badly here; earlier tries are recorded as done. */
 const losses = readCount('lost_tries')
 const neighbours = readCount('poison_neighbours')
-const mostTries = 5
+const maxTries = 5
 const goodClients = 4
 /** More than a ready service needs. */
 const limitMegabytes = 256
@@ -96,7 +96,7 @@ async function leaveToQueue(n: number): Promise<Applicant[]> {
 async function measureUntilApproved(
   people: readonly Applicant[],
   headers: Record<string, string>,
-  meanwhile = async () => {},
+  concurrently = async () => {},
 ) {
   const [statuses, callsMs] = [new Set<number>(), [] as number[]]
   let isOver = false
@@ -112,7 +112,7 @@ async function measureUntilApproved(
   await hurry(idsOf(people))
   const calls = Array.from({ length: goodClients }, work)
   const look = async () => {
-    await meanwhile()
+    await concurrently()
     return countBy(idsOf(people))
   }
   await expect
@@ -142,7 +142,7 @@ test(`${neighbours} jobs succeed beside jobs that throw or never end, and calls 
   )
   await database.query(`update kyc_requests set faults = $2 where customer_id = any($1)`, [
     hanging,
-    mostTries - losses,
+    maxTries - losses,
   ])
   // A worker settles jobs that it fetched together at the same time.
   await database.query(
@@ -218,7 +218,7 @@ test(`${losses} ends of the process by one job lose nothing else, and the job is
     await provider.setMode('up')
     await database.query('update kyc_requests set faults = $2 where customer_id = $1', [
       id,
-      mostTries - losses,
+      maxTries - losses,
     ])
     const outcomes = new Set<number | string>()
     for (let round = 1; round <= losses; round++) {

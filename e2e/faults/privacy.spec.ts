@@ -25,7 +25,7 @@ async function gather(service: Service): Promise<void> {
   sinks.push(...(await readTables(database)))
   await database.close()
   await service.terminate()
-  sinks.push({ name: 'what the process said', bytes: Buffer.from(service.log()) })
+  sinks.push({ name: 'process output', bytes: Buffer.from(service.log()) })
   for (const sink of readFiles(service.dataDir)) sinks.push(sink)
 }
 
@@ -78,7 +78,7 @@ describe('the search for secrets', () => {
     expect(planted).toContain('table public.notifications')
     expect(planted.some((place) => place.startsWith('postgres/base/'))).toBe(true)
     expect(planted.some((place) => place.startsWith('postgres/pg_wal/'))).toBe(true)
-    expect(places({ said: 'CLIENT_SECRET=' })).toContain('what the process said')
+    expect(places({ printed: 'CLIENT_SECRET=' })).toContain('process output')
     expect(places(personal).filter(isOutbox).length).toBeGreaterThan(1)
   })
 

@@ -13,14 +13,14 @@ const boots = readCount('common_starts')
 const processes = boots > 1 ? 4 : 2
 const callsOfEach = people > 10 ? 50 : 10
 // More simultaneous calls would only test the speed of the machine.
-const mostAtOnce = 250
+const maxConcurrent = 250
 
-const once = { profiles: 1, verifications: 1, jobs: 1, told: 1 }
+const once = { profiles: 1, verifications: 1, jobs: 1, notified: 1 }
 const keptOf = async (database: Database, { invite }: Applicant) => {
   const [row] = await database.query(
     `select (select count(*) from profiles where customer_id = $1) as profiles, (select count(*) from kyc_requests where customer_id = $1) as verifications,
       (select count(*) from pgboss.job j join profiles p on p.id::text = j.data->>'profileId' where j.name = 'verification' and p.customer_id = $1) as jobs,
-      (select count(*) from notifications where customer_id = $1 and type = 'KYC_SUBMITTED') as told`,
+      (select count(*) from notifications where customer_id = $1 and type = 'KYC_SUBMITTED') as notified`,
     [invite.customerUid],
   )
   return row
@@ -64,7 +64,7 @@ describe('two processes on one database', () => {
       { length: crowd.length * timesEach },
       (_, i) => crowd[i % crowd.length]!,
     )
-    await forEachOf(turns, mostAtOnce, async (applicant, i) => {
+    await forEachOf(turns, maxConcurrent, async (applicant, i) => {
       const service = services[Math.floor(i / crowd.length) % 2]!
       const headers = { ...applicant.temporary.headers, 'content-type': 'application/json' }
       // Uses a new connection, because an idle one may be closed just when it is reused.
@@ -129,9 +129,9 @@ test(`${processes} simultaneous first starts share one database, key set and cre
       expect(
         started.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : [])),
       ).toEqual([])
-      const told = services.filter(({ clientId }) => clientId !== '')
-      expect(told).toHaveLength(1)
-      const { clientId, clientSecret } = told[0]!
+      const withCredential = services.filter(({ clientId }) => clientId !== '')
+      expect(withCredential).toHaveLength(1)
+      const { clientId, clientSecret } = withCredential[0]!
       // Each process opens what another one sealed, and completes a signup.
       const clients = services.map((service) => connect(service, { clientId, clientSecret }))
       for (const [i, client] of clients.entries()) {

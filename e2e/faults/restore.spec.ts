@@ -121,7 +121,7 @@ describe.each(servers)('a dump of PostgreSQL %s', (version, programs) => {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
   /** Everything that a person sees of themselves, and every sealed record. */
-  async function lookAt({ user }: Person): Promise<unknown> {
+  async function readAll({ user }: Person): Promise<unknown> {
     const read = async (place: string) =>
       (await call(running, 'GET', place, { headers: user.headers })).body
     const database = await openDatabase(running)
@@ -143,7 +143,7 @@ describe.each(servers)('a dump of PostgreSQL %s', (version, programs) => {
     await expect.poll(() => statusOf(running, person), { timeout: 60_000 }).toBe('approved')
     // Each stop signs a checkpoint.
     await running.restart()
-    const then = await lookAt(person)
+    const then = await readAll(person)
     const [signatures, dump] = ['ndjson', 'dump'].map((ending) =>
       path.join(path.dirname(dataDir), `backup.${ending}`),
     ) as [string, string]
@@ -163,7 +163,7 @@ describe.each(servers)('a dump of PostgreSQL %s', (version, programs) => {
     )
     fs.copyFileSync(signatures, path.join(dataDir, checkpoints))
     await running.restart({ DATABASE_URL: url })
-    expect(await lookAt(person)).toEqual(then)
+    expect(await readAll(person)).toEqual(then)
     expect(await verifyAudit(running)).toMatchObject({ isIntact: true })
     const next = await connect(running).signUp()
     await expect.poll(() => statusOf(running, next), { timeout: 60_000 }).toBe('approved')
@@ -174,13 +174,13 @@ describe.each(servers)('a dump of PostgreSQL %s', (version, programs) => {
       string,
       string
     > & { address: { address: string } }
-    for (const told of [
+    for (const secret of [
       socialSecurityNumber!,
       dateOfBirth!,
       address.address,
       'rae.carter@example.com',
       'Carter',
     ])
-      expect(text.includes(told), told).toBe(false)
+      expect(text.includes(secret), secret).toBe(false)
   })
 })

@@ -104,16 +104,16 @@ test('SIGTERM lets a list that is being read finish', async () => {
       `${service.url}${paths.notifications}`,
       { headers: person.user.headers },
       (response) => {
-        let said = ''
+        let output = ''
         response.on('data', (chunk) => {
-          said += chunk
-          if (said.length > 1_000_000) return
+          output += chunk
+          if (output.length > 1_000_000) return
           // Pauses the reader, so that the stop happens during the list.
           response.pause()
           begun()
           setTimeout(() => response.resume(), 20)
         })
-        response.once('end', () => resolve(said)).once('error', reject)
+        response.once('end', () => resolve(output)).once('error', reject)
       },
     )
     request.once('error', reject)

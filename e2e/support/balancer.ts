@@ -42,8 +42,8 @@ export async function startBalancer(services: readonly Service[]): Promise<Balan
       agent: backend.agent,
     })
     request.once('response', (answer) => {
-      const { connection: _, 'keep-alive': __, ...told } = answer.headers
-      outgoing.writeHead(answer.statusCode!, told)
+      const { connection: _, 'keep-alive': __, ...kept } = answer.headers
+      outgoing.writeHead(answer.statusCode!, kept)
       answer.pipe(outgoing)
       answer.once('error', () => outgoing.destroy())
     })

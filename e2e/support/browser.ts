@@ -54,18 +54,18 @@ export const test = base.extend<Own, Shared>({
   baseURL: async ({ service }, use) => use(service.url),
   complaints: [
     async ({ service }, use) => {
-      const heard: string[] = []
+      const reported: string[] = []
       const announced: RegExp[] = []
       await use({
         expect: (pattern) => announced.push(pattern),
-        follow: (context) => listen(context, service.url, heard),
+        follow: (context) => listen(context, service.url, reported),
       })
-      const unannounced = heard.filter(
+      const unannounced = reported.filter(
         (complaint) => !announced.some((pattern) => pattern.test(complaint)),
       )
       expect(unannounced, 'complaints of the pages').toEqual([])
       for (const pattern of announced)
-        expect(heard, 'announced complaints').toContainEqual(expect.stringMatching(pattern))
+        expect(reported, 'announced complaints').toContainEqual(expect.stringMatching(pattern))
     },
     { auto: true },
   ],
@@ -85,21 +85,22 @@ export const test = base.extend<Own, Shared>({
   },
 })
 
-function listen(context: BrowserContext, site: string, heard: string[]): void {
-  context.on('weberror', (error) => heard.push(`error: ${error.error().message}`))
+function listen(context: BrowserContext, site: string, reported: string[]): void {
+  context.on('weberror', (error) => reported.push(`error: ${error.error().message}`))
   context.on('console', (message) => {
     const text = message.text()
     const isComplaint = message.type() === 'error' || /Content Security Policy/i.test(text)
     // The response handler below reports refusals, by status and path.
-    if (isComplaint && !text.startsWith('Failed to load resource')) heard.push(`console: ${text}`)
+    if (isComplaint && !text.startsWith('Failed to load resource'))
+      reported.push(`console: ${text}`)
   })
   context.on('request', (request) => {
     const { origin, protocol } = new URL(request.url())
-    if (origin !== site && /^https?:|^wss?:/.test(protocol)) heard.push(`request to ${origin}`)
+    if (origin !== site && /^https?:|^wss?:/.test(protocol)) reported.push(`request to ${origin}`)
   })
   context.on('response', (response) => {
     if (response.status() >= 400)
-      heard.push(
+      reported.push(
         `${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`,
       )
   })

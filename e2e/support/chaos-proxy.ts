@@ -34,7 +34,7 @@ export type ChaosProxy = {
 
 const slicesPerSecond = 20
 const lookAgainMs = 20
-const mostHeldBytes = 1_000_000
+const maxHeldBytes = 1_000_000
 
 type Pair = { near: net.Socket; far: net.Socket; answered: number; isDead: boolean }
 
@@ -59,7 +59,7 @@ export async function startChaosProxy(target: () => net.NetConnectOpts): Promise
       const dueAt =
         performance.now() + (weather.latencyMs ?? 0) + Math.random() * (weather.jitterMs ?? 0)
       held += chunk.length
-      if (held > mostHeldBytes) from.pause()
+      if (held > maxHeldBytes) from.pause()
       enqueue(async () => {
         await sleep(Math.max(0, dueAt - performance.now()))
         await pass(pair, chunk, to, to === pair.near)

@@ -19,7 +19,12 @@ export const places = {
   'signup: reserved': ['signup_reservations', 'before insert', 'customer_id'],
   'signup: profile': ['profiles', 'before insert', 'customer_id'],
   'signup: verification': ['kyc_requests', 'before insert', 'customer_id'],
-  'signup: told': ['notifications', 'before insert', 'customer_id', `new.type = 'KYC_SUBMITTED'`],
+  'signup: notified': [
+    'notifications',
+    'before insert',
+    'customer_id',
+    `new.type = 'KYC_SUBMITTED'`,
+  ],
   'signup: job': ['pgboss.job', 'before insert', 'data,profileId'],
   'signup: commit': ['profiles', 'insert at commit', 'customer_id'],
   'signup: audit': ['audit', 'before insert', 'customer_id', `new.route like '%/signup'`],

@@ -7,14 +7,14 @@ import type { Service } from './service'
 
 /** How long the load runs before each crash. Further durations are drawn, the same at every run. */
 const listedMs = [15, 40, 90, 150, 240, 370, 520, 700, 1000, 1500]
-const longestMs = 1600
+const maxMs = 1600
 const checkedEach = 20
 const peopleOfARound = 6
 
 export function listMoments(count: number): number[] {
   const random = seed(20_261_121)
   const drawn = Array.from({ length: Math.max(0, count - listedMs.length) }, () =>
-    Math.round(random() ** 2 * longestMs),
+    Math.round(random() ** 2 * maxMs),
   )
   // Spreads a small number of crashes over the list.
   const step = Math.max(1, Math.floor(listedMs.length / count))
@@ -109,10 +109,10 @@ export async function expectWhole(service: Service, history: History): Promise<v
       .poll(read, { timeout: 90_000, interval: 500 })
       .toEqual([{ status: 'approved', n: history.people.length }])
     expect(await findLosses(history, database)).toEqual([])
-    const [told] = await database.query(
+    const [approvals] = await database.query(
       `select count(*) as n from notifications where type = 'KYC_APPROVED'`,
     )
-    expect(told).toEqual({ n: history.people.length })
+    expect(approvals).toEqual({ n: history.people.length })
   })
   expect(await history.countRevived()).toBe(0)
 }

@@ -22,7 +22,7 @@ export type DatabaseServer = {
   port: number
   dataFolder: string
   /** Its log so far. */
-  said(): string
+  log(): string
   /** Ends it by an immediate shutdown, or by killing all its processes. */
   crash(signal: 'SIGQUIT' | 'SIGKILL'): Promise<void>
   /** Starts it again on the same data and port. Resolves when it answers. */
@@ -167,7 +167,7 @@ export async function startDatabaseServer({
     version: chosen,
     port,
     dataFolder: data,
-    said: () => fs.readFileSync(path.join(home, 'server.log'), 'utf8'),
+    log: () => fs.readFileSync(path.join(home, 'server.log'), 'utf8'),
     async crash(name) {
       if (name === 'SIGKILL') killAll()
       else if (child?.pid) signal(child.pid, name)
@@ -187,7 +187,7 @@ export async function startDatabaseServer({
       const deadline = Date.now() + startWithinMs
       while (!(await answers(adminUrl.replace(/service$/, 'postgres')))) {
         if (isOver() || Date.now() > deadline)
-          throw new Error(`The server does not start.\n${server.said().slice(-2000)}`)
+          throw new Error(`The server does not start.\n${server.log().slice(-2000)}`)
         await sleep(pollMs)
       }
     },

@@ -6,10 +6,10 @@ export function printFigures(
   name: string,
   figures: Readonly<Record<string, string | number | undefined>>,
 ): void {
-  const told = Object.entries(figures).flatMap(([what, value]) =>
+  const columns = Object.entries(figures).flatMap(([what, value]) =>
     value === undefined ? [] : [`${what} ${value}`],
   )
-  process.stdout.write(`  ${name.padEnd(34)} ${told.map((one) => one.padEnd(24)).join(' ')}\n`)
+  process.stdout.write(`  ${name.padEnd(34)} ${columns.map((one) => one.padEnd(24)).join(' ')}\n`)
 }
 
 /** Seconds since a `performance.now()`, formatted. */

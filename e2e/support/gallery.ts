@@ -6,7 +6,7 @@ import { joinPngs } from './png'
 const sheets = { wide: 1280, narrow: 320 }
 const windowHeight = 800
 // Longer pages repeat themselves below this height.
-const mostHeight = 2000
+const maxHeight = 2000
 const marginPixels = 16
 
 /** Draws a page: one image per width, with the light theme beside the dark one. */
@@ -25,7 +25,7 @@ export async function drawSheets(page: Page, state: string, folder: string): Pro
       const height = isWhole
         ? await page.evaluate(() => document.documentElement.scrollHeight)
         : windowHeight
-      const clip = { x: 0, y: 0, width, height: Math.min(height, mostHeight) }
+      const clip = { x: 0, y: 0, width, height: Math.min(height, maxHeight) }
       shots.push(await page.screenshot({ fullPage: isWhole, animations: 'disabled', clip }))
     }
     fs.writeFileSync(path.join(into, `${slugOf(state)}.${name}.png`), joinPngs(shots, marginPixels))

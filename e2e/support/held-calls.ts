@@ -152,7 +152,7 @@ export function makeHeldCalls(service: Service, client: Client, database: Databa
         subject: organizationId,
         send: () => call(service, 'POST', paths.invites, { headers: inviting, json: invited }),
       },
-      ...(['profile', 'verification', 'told', 'job', 'commit'] as const).map((step) =>
+      ...(['profile', 'verification', 'notified', 'job', 'commit'] as const).map((step) =>
         signup(`signup: ${step}`, f.pop()!),
       ),
     ]

@@ -276,7 +276,7 @@ async function findInboxLosses(
     select customer_id as id, last_seq - mark_seq - read_above as counted,
       (select count(*) from notifications n where n.customer_id = h.customer_id and n.seq > h.mark_seq and n.read_at is null) as unread
     from notification_heads h`)
-  const told = history.of('event', 'acknowledged')
+  const sent = history.of('event', 'acknowledged')
   return [
     ...miscounted.flatMap(({ id, counted, unread }) =>
       counted === unread ? [] : [`inbox ${id} counts ${counted} and has ${unread}`],
@@ -284,7 +284,7 @@ async function findInboxLosses(
     ...history.of('mark', 'acknowledged').flatMap((mark) => {
       const before = (entry: Entry) =>
         entry.customerUid === mark.customerUid && entry.endedAt! < mark.startedAt
-      const marked = mark.id ? [mark.id] : told.filter(before).map(({ id }) => id!)
+      const marked = mark.id ? [mark.id] : sent.filter(before).map(({ id }) => id!)
       return marked.flatMap((id) => (isRead.get(id) ? [] : [`${id} is unread again`]))
     }),
   ]

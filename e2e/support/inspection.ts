@@ -4,7 +4,7 @@ import { drawSheets } from './gallery'
 import { listHiddenFocus, listMotion, listOverflows, listSmallTargets } from './layout'
 
 const widths = [1280, 320]
-const longestMotionSeconds = 0.2
+const maxMotionSeconds = 0.2
 /** Rules about colours; all other rules give the same result in the dark theme. */
 const rulesOfColor = ['color-contrast', 'link-in-text-block']
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -20,7 +20,7 @@ export async function inspect(page: Page, state: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const found: string[] = [
     ...(await listBreaches(page)),
-    ...(await listMotion(page, longestMotionSeconds)),
+    ...(await listMotion(page, maxMotionSeconds)),
   ]
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })

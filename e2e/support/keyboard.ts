@@ -2,7 +2,7 @@ import { expect, type Page } from './browser'
 import { arrive, heading, headingOf } from './journey'
 import { makeEmail, readLetter, type StepSlug, stepSlugs } from './people'
 
-const mostTabs = 12
+const maxTabs = 12
 
 /** Keyboard-only input that counts its strokes. */
 export function openKeyboard(page: Page) {
@@ -30,7 +30,7 @@ export function openKeyboard(page: Page) {
     },
     /** Tabs to the control whose name starts with this text. */
     reach: async (name: string) => {
-      for (let tabs = 0; tabs < mostTabs; tabs++) {
+      for (let tabs = 0; tabs < maxTabs; tabs++) {
         await press('Tab')
         if ((await readFocused()).includes(`"${name}`)) return
       }

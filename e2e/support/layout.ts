@@ -11,7 +11,7 @@ const readers = {
 export async function listOverflows(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const [reader, css] of [['', ''], ...Object.entries(readers)] as const) {
-    const told = await page.evaluate((rules) => {
+    const breaches = await page.evaluate((rules) => {
       // The page's content security policy refuses a style element, so a constructed sheet is used.
       const sheet = new CSSStyleSheet()
       sheet.replaceSync(rules)
@@ -28,13 +28,14 @@ export async function listOverflows(page: Page): Promise<string[]> {
           .at(-1)
           ?.outerHTML.slice(0, 160)
       const wide = document.documentElement.scrollWidth
-      const told = wide > window.innerWidth ? [`scrolls sideways to ${wide}: ${listWide()}`] : []
+      const breaches =
+        wide > window.innerWidth ? [`scrolls sideways to ${wide}: ${listWide()}`] : []
       for (const one of document.body.querySelectorAll('*'))
-        if (isCut(one)) told.push(`is cut: ${one.outerHTML.slice(0, 120)}`)
+        if (isCut(one)) breaches.push(`is cut: ${one.outerHTML.slice(0, 120)}`)
       document.adoptedStyleSheets = []
-      return told
+      return breaches
     }, css)
-    found.push(...told.map((one) => [reader, one].filter(Boolean).join(', ')))
+    found.push(...breaches.map((one) => [reader, one].filter(Boolean).join(', ')))
   }
   return found
 }
@@ -117,7 +118,7 @@ export async function listHiddenFocus(page: Page): Promise<string[]> {
 }
 
 /** Elements that move for longer than 200 ms, or move at all with reduced motion. */
-export const listMotion = (page: Page, mostSeconds: number): Promise<string[]> =>
+export const listMotion = (page: Page, maxSeconds: number): Promise<string[]> =>
   page.evaluate((most) => {
     const seconds = (times: string) =>
       Math.max(
@@ -135,4 +136,4 @@ export const listMotion = (page: Page, mostSeconds: number): Promise<string[]> =
         )
       })
       .map((one) => `moves: ${one.outerHTML.slice(0, 120)}`)
-  }, mostSeconds)
+  }, maxSeconds)

@@ -11,7 +11,7 @@ import { findFreePort } from './service'
 export type Pooler = { url: string; stop(): Promise<void> }
 
 // The first version that supports prepared statements across server connections.
-const leastVersion = [1, 21] as const
+const minVersion = [1, 21] as const
 const serverConnections = 8
 const readyWithinMs = 10_000
 
@@ -22,7 +22,7 @@ export function findPooler(): string | undefined {
     const [, major, minor] = /PgBouncer (\d+)\.(\d+)/
       .exec(execFileSync(program, ['--version'], { encoding: 'utf8' }))!
       .map(Number)
-    return major! > leastVersion[0] || (major === leastVersion[0] && minor! >= leastVersion[1])
+    return major! > minVersion[0] || (major === minVersion[0] && minor! >= minVersion[1])
       ? program
       : undefined
   } catch {

@@ -112,7 +112,7 @@ export async function startProvider(
     calls,
     waiting: () => held,
     answerWaiting() {
-      for (const goOn of waiters.splice(0)) goOn()
+      for (const resume of waiters.splice(0)) resume()
     },
     async setMode(wanted) {
       if (wanted === 'down') await close()

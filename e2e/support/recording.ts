@@ -39,7 +39,7 @@ function decode(address: string): string {
  * Everything stored in a browser and its page as one text: document with input values, all storage,
  * history.
  */
-export async function lookInto(page: Page): Promise<string> {
+export async function readBrowser(page: Page): Promise<string> {
   const inside = await page.evaluate(async () => {
     const inputs = [...document.querySelectorAll('input, select, textarea')].map(
       (one) => (one as HTMLInputElement).value,

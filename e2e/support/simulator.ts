@@ -50,8 +50,8 @@ export async function startSimulator(
   const kill = () => void child.kill('SIGKILL')
   process.once('exit', kill)
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const heard = listen(child)
-  await heard('listens')
+  const waitForLine = listen(child)
+  await waitForLine('listens')
   return {
     settings: {
       BAAS_URL: `http://127.0.0.1:${port}`,
@@ -59,9 +59,9 @@ export async function startSimulator(
       BAAS_WEBHOOK_SECRET: webhookSecret,
     },
     async behave(mode) {
-      const told = heard('The mode is set')
+      const confirmed = waitForLine('The mode is set')
       child.stdin!.write(`${mode}\n`)
-      await told
+      await confirmed
     },
     async stop() {
       child.kill('SIGTERM')
@@ -80,7 +80,7 @@ function listen(child: ChildProcess) {
   })
   child.once('exit', () => {
     for (const { words, fail } of waiting.values())
-      fail(new Error(`The simulator ended before it said: ${words}`))
+      fail(new Error(`The simulator ended before it printed: ${words}`))
   })
   return (words: string): Promise<void> =>
     new Promise((resolve, fail) => {

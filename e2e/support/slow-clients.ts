@@ -24,10 +24,10 @@ type Target = { port: number; path: string; headers: Readonly<Record<string, str
 export function openSlowClient(kind: SlowKind, { port, path, headers }: Target): SlowClient {
   const socket = net.connect({ port, host: '127.0.0.1' })
   const startedAt = performance.now()
-  let said = ''
+  let output = ''
   socket.on('error', () => {})
   socket.on('data', (chunk: Buffer) => {
-    said += chunk.toString('latin1')
+    output += chunk.toString('latin1')
   })
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const begin = `${kind === 'body' ? 'POST' : 'GET'} ${path} HTTP/1.1\r\nHost: x\r\n${lines.join('')}`
@@ -55,7 +55,8 @@ export function openSlowClient(kind: SlowKind, { port, path, headers }: Target):
   return {
     kind,
     closed,
-    statuses: () => [...said.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)),
+    statuses: () =>
+      [...output.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)),
     end: () => socket.destroy(),
   }
 }

@@ -27,19 +27,19 @@ export async function exchange(port: number, { parts, pauseMs }: Stream): Promis
     }
     for (const event of ['end', 'close', 'error'] as const) socket.once(event, end)
   })
-  let heardAt = Number.POSITIVE_INFINITY
+  let receivedAt = Number.POSITIVE_INFINITY
   socket.on('data', (chunk: Buffer) => {
     chunks.push(chunk)
-    heardAt = performance.now()
+    receivedAt = performance.now()
   })
   for (const [i, part] of parts.entries()) {
     if (i > 0) await sleep(pauseMs)
     if (!isClosed) socket.write(part)
   }
-  const saidAt = performance.now()
+  const sentAt = performance.now()
   const isQuiet = () =>
-    performance.now() - heardAt > quietMs ||
-    (chunks.length === 0 && performance.now() - saidAt > silentMs)
+    performance.now() - receivedAt > quietMs ||
+    (chunks.length === 0 && performance.now() - sentAt > silentMs)
   while (!isClosed && !isQuiet()) await sleep(quietMs / 4)
   socket.end()
   const late = new AbortController()
@@ -89,8 +89,8 @@ function readBody(
   if (status < 200 || status === 204 || status === 304)
     return { body: Buffer.alloc(0), after: rest }
   if (headers.get('transfer-encoding') !== 'chunked') {
-    const told = headers.get('content-length')
-    const length = told === undefined ? rest.length : Number(told)
+    const contentLength = headers.get('content-length')
+    const length = contentLength === undefined ? rest.length : Number(contentLength)
     if (rest.length < length)
       throw new Error(`an answer is cut off after ${rest.length} of ${length} bytes`)
     return { body: rest.subarray(0, length), after: rest.subarray(length) }

@@ -4,16 +4,16 @@ import { avery, prepare, type StepSlug } from '../support/people'
 
 /** Opens a page whose scripts load only when `wake` is called, as on a slow line. */
 async function openAsleep(page: Page, path: string): Promise<{ wake: () => Promise<void> }> {
-  const come = Promise.withResolvers<void>()
+  const scripts = Promise.withResolvers<void>()
   await page.route('**/_next/static/**/*.js', async (route) => {
-    await come.promise
+    await scripts.promise
     await route.continue()
   })
   await page.goto(path, { waitUntil: 'commit' })
   await expect(page.getByRole('button', { name: 'Save and exit' })).toBeVisible()
   return {
     wake: async () => {
-      come.resolve()
+      scripts.resolve()
       await waitUntilAwake(page)
     },
   }
@@ -154,24 +154,24 @@ test.describe('fields that depend on answers given before hydration', () => {
         const crossedOut = page
           .getByRole('deletion')
           .filter({ hasText: 'not subject to backup withholding' })
-        const told = page.getByText('Crossed out because you answered yes')
+        const notice = page.getByText('Crossed out because you answered yes')
         const expectCrossedOut = async () => {
           await expect(crossedOut).toBeVisible()
-          await expect(told).toBeVisible()
+          await expect(notice).toBeVisible()
           await expect(page.locator('#certification ~ ol > li')).toHaveCount(4)
         }
         const { wake } = javaScriptEnabled
           ? await openAsleep(page, applyPath('w9'))
           : { wake: async () => {} }
         if (!javaScriptEnabled) await page.goto(applyPath('w9'))
-        await expect(told).toBeHidden()
+        await expect(notice).toBeHidden()
         await page.getByLabel('Yes', { exact: true }).check()
         await expectCrossedOut()
         await wake()
         await expectCrossedOut()
         await page.getByLabel('No', { exact: true }).check()
         await expect(crossedOut).toBeHidden()
-        await expect(told).toBeHidden()
+        await expect(notice).toBeHidden()
         await page.getByLabel('Yes', { exact: true }).check()
         await expectCrossedOut()
       })

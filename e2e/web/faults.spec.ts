@@ -7,7 +7,7 @@ type Mistake = {
   step: StepSlug
   does: string
   who: Partial<Someone>
-  says: string
+  message: string
   focus: string
   keeps: [label: string, value: string][]
 }
@@ -27,7 +27,8 @@ const mistakes: readonly Mistake[] = [
     step: 'name',
     does: 'a digit in a name',
     who: { lastName: 'Qu1nn' },
-    says: 'Last or family name must only include letters, spaces, hyphens, apostrophes and periods',
+    message:
+      'Last or family name must only include letters, spaces, hyphens, apostrophes and periods',
     focus: 'Last or family name',
     keeps: [
       ['First or given name', 'Avery'],
@@ -38,7 +39,7 @@ const mistakes: readonly Mistake[] = [
     step: 'date-of-birth',
     does: 'a day that no month has',
     who: bornOn('feb', '30', '1988'),
-    says: 'Date of birth must be a real date',
+    message: 'Date of birth must be a real date',
     focus: 'Month',
     keeps: [
       ['Month', 'feb'],
@@ -49,7 +50,7 @@ const mistakes: readonly Mistake[] = [
     step: 'date-of-birth',
     does: 'a year that is missing',
     who: bornOn('7', '24', ''),
-    says: 'Date of birth must include a year',
+    message: 'Date of birth must include a year',
     focus: 'Year',
     keeps: [['Month', '7']],
   },
@@ -57,7 +58,7 @@ const mistakes: readonly Mistake[] = [
     step: 'date-of-birth',
     does: 'a birth in the future',
     who: bornOn('7', '24', '2188'),
-    says: 'Date of birth must be in the past',
+    message: 'Date of birth must be in the past',
     focus: 'Month',
     keeps: [['Year', '2188']],
   },
@@ -65,7 +66,7 @@ const mistakes: readonly Mistake[] = [
     step: 'ssn',
     does: 'eight digits',
     who: { socialSecurityNumber: '900-12-345' },
-    says: 'Social Security number must be 9 numbers',
+    message: 'Social Security number must be 9 numbers',
     focus: 'What is your Social Security number?',
     keeps: [['What is your Social Security number?', '900-12-345']],
   },
@@ -73,7 +74,7 @@ const mistakes: readonly Mistake[] = [
     step: 'address',
     does: 'a digit in a city',
     who: address({ city: 'Aust1n' }),
-    says: 'City must not include 1',
+    message: 'City must not include 1',
     focus: 'City',
     keeps: [
       ['City', 'Aust1n'],
@@ -85,7 +86,7 @@ const mistakes: readonly Mistake[] = [
     step: 'address',
     does: 'a PO Box as a home',
     who: address({ street: 'P.O. Box 12' }),
-    says: 'Enter a street address. A PO Box can only be your mailing address',
+    message: 'Enter a street address. A PO Box can only be your mailing address',
     focus: 'Street address',
     keeps: [['Street address', 'P.O. Box 12']],
   },
@@ -93,7 +94,7 @@ const mistakes: readonly Mistake[] = [
     step: 'identification',
     does: 'an ID that has run out',
     who: identification({ expires: { month: '7', day: '24', year: '2020' } }),
-    says: 'Expiration date must be in the future',
+    message: 'Expiration date must be in the future',
     focus: 'Month',
     keeps: [
       ['ID number', 'D1234567'],
@@ -104,7 +105,7 @@ const mistakes: readonly Mistake[] = [
     step: 'employment',
     does: 'words for an amount',
     who: { income: 'abc' },
-    says: 'Annual income must be a number, like 85,000 or 85,000.50',
+    message: 'Annual income must be a number, like 85,000 or 85,000.50',
     focus: 'Annual income before taxes, in dollars',
     keeps: [['Annual income before taxes, in dollars', 'abc']],
   },
@@ -112,7 +113,7 @@ const mistakes: readonly Mistake[] = [
     step: 'w9',
     does: 'a signature in another name',
     who: { lastName: 'Quin' },
-    says: 'Signature must match your name: Avery Quinn',
+    message: 'Signature must match your name: Avery Quinn',
     focus: 'Type your full name to sign',
     keeps: [['Type your full name to sign', 'Avery Quin']],
   },
@@ -120,11 +121,11 @@ const mistakes: readonly Mistake[] = [
 
 const summary = (page: Page) => page.locator('#error-summary')
 /** Expects the same message in the focused summary and at the field, and Error in the title. */
-async function expectRefused(page: Page, says: string): Promise<void> {
+async function expectRefused(page: Page, message: string): Promise<void> {
   await expect(summary(page)).toBeFocused()
   await expect(page).toHaveTitle(/^Error: /)
-  await expect(summary(page).getByRole('link')).toHaveText([says])
-  await expect(page.locator('p[id$="-error"]')).toHaveText([`Error: ${says}`])
+  await expect(summary(page).getByRole('link')).toHaveText([message])
+  await expect(page.locator('p[id$="-error"]')).toHaveText([`Error: ${message}`])
 }
 
 test('each mistake has one message in summary and field, and keeps what was typed', async ({
@@ -153,17 +154,17 @@ test('each mistake has one message in summary and field, and keeps what was type
   }
 })
 
-async function make(page: Page, { step, who, says, focus, keeps }: Mistake): Promise<void> {
+async function make(page: Page, { step, who, message, focus, keeps }: Mistake): Promise<void> {
   await fillers[step](page, { ...avery, ...who })
   await page.keyboard.press('Tab')
   await goOn(page, step)
-  await expectRefused(page, says)
+  await expectRefused(page, message)
   await summary(page).getByRole('link').click()
   await expect(page.locator(':focus')).toHaveAccessibleName(focus)
   for (const [label, value] of keeps) await expect(page.getByLabel(label)).toHaveValue(value)
   // A second failed attempt focuses the summary again.
   await goOn(page, step)
-  await expectRefused(page, says)
+  await expectRefused(page, message)
 }
 
 test('an unanswered page lists every question in order in the summary', async ({
@@ -198,30 +199,30 @@ test('an unanswered page lists every question in order in the summary', async ({
 })
 
 /** Faults that only the server finds appear on the same page in the same way. */
-const found: { step: StepSlug; code: string; change(body: Wire): unknown; says: string }[] = [
+const found: { step: StepSlug; code: string; change(body: Wire): unknown; message: string }[] = [
   {
     step: 'date-of-birth',
     code: 'DAY_BEFORE_NOW_INVALID',
     change: (body) => ({ ...body, dateOfBirth: { month: '7', day: '24', year: '2188' } }),
-    says: 'Date of birth must be in the past',
+    message: 'Date of birth must be in the past',
   },
   {
     step: 'ssn',
     code: 'SSN',
     change: (body) => ({ ...body, socialSecurityNumber: '12345678' }),
-    says: 'Social Security number must be 9 numbers',
+    message: 'Social Security number must be 9 numbers',
   },
   {
     step: 'address',
     code: 'CITY_HAS_INVALID_FORMAT',
     change: (body) => ({ ...body, address: { ...body.address, city: 'Test4ville' } }),
-    says: 'City must only include letters, spaces, hyphens, apostrophes and periods',
+    message: 'City must only include letters, spaces, hyphens, apostrophes and periods',
   },
   {
     step: 'employment',
     code: 'DECIMALFORMAT',
     change: (body) => ({ ...body, employment: { ...body.employment, annualIncome: 'abc' } }),
-    says: 'Annual income must be an amount in dollars and cents',
+    message: 'Annual income must be an amount in dollars and cents',
   },
 ]
 
@@ -238,14 +239,14 @@ test('a fault that only the server finds is shown on the same page in the same w
   for (const step of stepSlugs.slice(1)) {
     await arrive(page, step)
     await fillers[step](page, avery)
-    for (const { code, change, says } of found.filter((each) => each.step === step)) {
+    for (const { code, change, message } of found.filter((each) => each.step === step)) {
       await page.route(`**/api/apply/${step}`, (route) =>
         route.continue({ postData: JSON.stringify(change(route.request().postDataJSON())) }),
       )
       const answered = page.waitForResponse(`**/api/apply/${step}`)
       await goOn(page, step)
       expect((await (await answered).json()).errors[0].code).toBe(code)
-      await expectRefused(page, says)
+      await expectRefused(page, message)
       await page.unroute(`**/api/apply/${step}`)
     }
     await goOn(page, step)

@@ -78,12 +78,12 @@ test('the page of the number explains why, offers a way out and can hide the dig
   await page.getByText("I don't have a Social Security number").click()
   await expect(help).toBeVisible()
   await number(page).fill('900123456')
-  for (const [action, said, security] of [
+  for (const [action, announced, security] of [
     ['Hide number', 'Number hidden', 'disc'],
     ['Show number', 'Number shown', 'none'],
   ] as const) {
     await press(page, action)
-    await expect(page.getByRole('status').filter({ hasText: 'Number' })).toHaveText(said)
+    await expect(page.getByRole('status').filter({ hasText: 'Number' })).toHaveText(announced)
     await expect(number(page)).toHaveCSS('-webkit-text-security', security)
     await expect(number(page)).toHaveAttribute('type', 'text')
   }
@@ -180,15 +180,15 @@ test('an ID entered before hydration is kept and sent', async ({
   client,
 }) => {
   await prepare(context, service.url, client, { at: 'identification' })
-  const come = Promise.withResolvers<void>()
+  const scripts = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {
-    await come.promise
+    await scripts.promise
     await route.continue()
   })
   await page.goto(applyPath('identification'), { waitUntil: 'commit' })
   await fillers.identification(page, avery)
   const kept = page.waitForResponse('**/api/apply/identification/typed')
-  come.resolve()
+  scripts.resolve()
   expect((await kept).status()).toBe(200)
   const field = page.getByLabel('ID number')
   const isAlive = () =>

@@ -21,7 +21,7 @@ test('a person without an invitation confirms the email code; every answer is st
   page,
   service,
 }) => {
-  const said = service.log().length
+  const logLength = service.log().length
   const email = makeEmail()
   const mailing = { street: 'PO Box 12', city: 'Dripping Springs', state: 'TX', zipCode: '78620' }
   await begin(page, email)
@@ -48,7 +48,7 @@ test('a person without an invitation confirms the email code; every answer is st
         .filter({ hasText: 'There is news about your application' }),
     ).toHaveCount(1, { timeout: 500 })
   }).toPass()
-  expect(service.log().slice(said)).not.toContain('"level":"error"')
+  expect(service.log().slice(logLength)).not.toContain('"level":"error"')
 })
 
 test('the link in the letter signs in another browser; opening it does not use it up', async ({

@@ -12,7 +12,7 @@ import {
   submit,
 } from '../support/journey'
 import { avery, makeEmail, prepare } from '../support/people'
-import { lookInto, record, spellingsOf } from '../support/recording'
+import { readBrowser, record, spellingsOf } from '../support/recording'
 
 const digits = '958417263'
 const anySpelling = spellingsOf(digits)
@@ -60,24 +60,24 @@ test('after its page the whole number is in no response and nowhere in the brows
   // Checks the next page, and the page itself after Back and after a reload.
   await page.goBack()
   await arrive(page, 'ssn')
-  expect(await lookInto(page)).not.toMatch(anySpelling)
+  expect(await readBrowser(page)).not.toMatch(anySpelling)
   await page.reload()
   await expect(page.getByText('Saved: number ending in 7263')).toBeVisible()
-  expect(await lookInto(page)).not.toMatch(anySpelling)
+  expect(await readBrowser(page)).not.toMatch(anySpelling)
   await page.goForward()
   for (const slug of ['address', 'identification', 'employment', 'transfers', 'w9'] as const) {
     await arrive(page, slug)
-    expect(await lookInto(page), slug).not.toMatch(anySpelling)
+    expect(await readBrowser(page), slug).not.toMatch(anySpelling)
     await fillers[slug](page, who)
     await goOn(page, slug)
   }
   await arrive(page, 'review')
   await expect(page.getByText('7263').first()).toBeVisible()
-  expect(await lookInto(page)).not.toMatch(anySpelling)
+  expect(await readBrowser(page)).not.toMatch(anySpelling)
   await submit(page)
   for (const path of ['/status', '/status/record', '/inbox']) {
     await page.goto(path)
-    expect(await lookInto(page), path).not.toMatch(anySpelling)
+    expect(await readBrowser(page), path).not.toMatch(anySpelling)
   }
 
   const answers = await recording.answers()

@@ -7,7 +7,7 @@ import type { Service } from '../support/service'
 
 test.use({ javaScriptEnabled: false })
 
-const told = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title })
+const findAlert = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title })
 const submit = (page: Page) => press(page, 'Submit application')
 async function change(service: Service, statement: string, values: unknown[] = []): Promise<void> {
   const database = await openDatabase(service)
@@ -34,14 +34,14 @@ test('without a script a field fault is shown on the review and at its step', as
   await submit(page)
   await arrive(page, 'review')
   await expect(page).toHaveTitle(/^Error: /)
-  const says = 'Date of birth must be in the past'
-  await expect(row(page, 'Date of birth')).toContainText(says)
+  const message = 'Date of birth must be in the past'
+  await expect(row(page, 'Date of birth')).toContainText(message)
   await expect(
     row(page, 'Date of birth').getByRole('link', { name: 'Fix date of birth' }),
   ).toBeVisible()
-  await page.locator('#error-summary').getByRole('link', { name: says }).click()
+  await page.locator('#error-summary').getByRole('link', { name: message }).click()
   await arrive(page, 'date-of-birth')
-  await expect(page.locator('#dateOfBirth-error')).toHaveText(`Error: ${says}`)
+  await expect(page.locator('#dateOfBirth-error')).toHaveText(`Error: ${message}`)
   await moveClock(client, 0)
   await page.getByLabel('Month').fill('7')
   await page.getByLabel('Day').fill('24')
@@ -70,11 +70,11 @@ const links = [
 ] as const
 test('every fault in a link is shown at its field', async ({ page, context, service, client }) => {
   await prepare(context, service.url, client, { at: 'review' })
-  for (const [step, source, code, says] of links) {
+  for (const [step, source, code, message] of links) {
     await page.goto(`${applyPath(step)}?return=review&fault=${source}:${code}`)
     await expect(page).toHaveTitle(/^Error: /)
-    await expect(page.locator('#error-summary').getByRole('link')).toHaveText([says])
-    await expect(page.locator('p[id$="-error"]')).toHaveText([`Error: ${says}`])
+    await expect(page.locator('#error-summary').getByRole('link')).toHaveText([message])
+    await expect(page.locator('p[id$="-error"]')).toHaveText([`Error: ${message}`])
     await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
   }
 })
@@ -92,7 +92,7 @@ test('a refusal by the provider offers four changes, and the third one contact',
   await page.goto(applyPath('review'))
   for (const time of [1, 2, 3]) {
     await submit(page)
-    const alert = told(page, "We couldn't match your information.")
+    const alert = findAlert(page, "We couldn't match your information.")
     await expect(alert.getByRole('link')).toHaveCount(4)
     await expect(
       alert.getByText(/with reference [2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}\.$/),
@@ -128,7 +128,7 @@ test('a failed submission reports that nothing was received and can be repeated'
   )
   await submit(page)
   await change(service, 'alter table signup_reservations drop constraint away')
-  await expect(told(page, 'Sorry, there is a problem with the service.')).toContainText(
+  await expect(findAlert(page, 'Sorry, there is a problem with the service.')).toContainText(
     'We have not received your application. Your answers are saved.',
   )
   await press(page, 'Try again')
@@ -171,7 +171,7 @@ test('a submission during another one asks the person to submit again later', as
   )
   await page.goto(applyPath('review'))
   await submit(page)
-  await expect(told(page, 'A signup of this person is under way')).toContainText(
+  await expect(findAlert(page, 'A signup of this person is under way')).toContainText(
     'then select Submit application again',
   )
   await change(service, 'delete from signup_reservations where customer_id = $1', [customerUid])

@@ -18,30 +18,30 @@ import { avery, countProfiles, moveClock, prepare, type StepSlug } from '../supp
 const summary = (page: Page) => page.locator('#error-summary')
 
 /** The API's own refusal of a body with this fault, which the review must handle. */
-const faults: { step: StepSlug; body: Record<string, unknown>; code: string; says: string }[] = [
+const faults: { step: StepSlug; body: Record<string, unknown>; code: string; message: string }[] = [
   {
     step: 'date-of-birth',
     body: { dateOfBirth: '07/24/2188' },
     code: 'DAY_BEFORE_NOW_INVALID',
-    says: 'Date of birth must be in the past',
+    message: 'Date of birth must be in the past',
   },
   {
     step: 'ssn',
     body: { socialSecurityNumber: '12345678' },
     code: 'SSN',
-    says: 'Social Security number must be 9 numbers',
+    message: 'Social Security number must be 9 numbers',
   },
   {
     step: 'address',
     body: { address: { ...(signupBody().address as object), city: 'Test4ville' } },
     code: 'CITY_HAS_INVALID_FORMAT',
-    says: 'City must only include letters, spaces, hyphens, apostrophes and periods',
+    message: 'City must only include letters, spaces, hyphens, apostrophes and periods',
   },
   {
     step: 'employment',
     body: { employment: { ...(signupBody().employment as object), annualIncome: 'abc' } },
     code: 'DECIMALFORMAT',
-    says: 'Annual income must be an amount in dollars and cents',
+    message: 'Annual income must be an amount in dollars and cents',
   },
 ]
 
@@ -56,7 +56,7 @@ test('a fault found at submission leads from the review to its step and back', a
   const { temporary } = await client.person()
   await prepare(context, service.url, client, { at: 'review' })
   await page.goto(applyPath('review'))
-  for (const { step, body, code, says } of faults) {
+  for (const { step, body, code, message } of faults) {
     const refusal = await client.call('POST', paths.signup('individual'), {
       headers: temporary.headers,
       json: signupBody(body),
@@ -73,13 +73,13 @@ test('a fault found at submission leads from the review to its step and back', a
     await press(page, 'Submit application')
     await expect(summary(page)).toBeFocused()
     await expect(page).toHaveTitle(/^Error: /)
-    await expect(summary(page).getByRole('link')).toHaveText([says])
-    await expect(page.locator('dl').getByText(says)).toBeVisible()
+    await expect(summary(page).getByRole('link')).toHaveText([message])
+    await expect(page.locator('dl').getByText(message)).toBeVisible()
     await expect(page.locator('dl').getByRole('link', { name: /^Fix/ })).toHaveCount(1)
     await summary(page).getByRole('link').click()
     await arrive(page, step)
     await expect(page).toHaveTitle(/^Error: /)
-    await expect(page.locator('p[id$="-error"]')).toHaveText([`Error: ${says}`])
+    await expect(page.locator('p[id$="-error"]')).toHaveText([`Error: ${message}`])
     await expect(page.locator(':focus')).toHaveAttribute('aria-invalid', 'true')
     expect(decodeURIComponent(page.url())).not.toMatch(/Test4ville|12345678|2188|abc/)
     await page.unroute('**/api/apply/submit')
@@ -128,24 +128,24 @@ test('a refusal by the provider keeps the answers, and the third one offers cont
     answers: { ssn: { socialSecurityNumber: '000-00-0009' } },
   })
   await page.goto(applyPath('review'))
-  const told = page.getByRole('alert').filter({ hasText: "We couldn't match your information." })
+  const alert = page.getByRole('alert').filter({ hasText: "We couldn't match your information." })
   for (const time of [1, 2, 3]) {
     await press(page, 'Submit application')
-    await expect(told).toBeVisible()
-    await expect(told.getByRole('link')).toHaveText([
+    await expect(alert).toBeVisible()
+    await expect(alert.getByRole('link')).toHaveText([
       'Change name',
       'Change date of birth',
       'Change Social Security number',
       'Change home address',
     ])
     await expect(
-      told.getByText(/with reference [2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}\.$/),
+      alert.getByText(/with reference [2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}\.$/),
     ).toBeVisible()
     await expect(page.getByRole('link', { name: 'Contact us' })).toHaveCount(time === 3 ? 1 : 0)
     await expect(page.getByText('BAAS_ERROR_FIELD')).toBeHidden()
   }
   await expect(row(page, 'Home address')).toContainText('Austin, TX 78701')
-  await told.getByRole('link', { name: 'Change Social Security number' }).click()
+  await alert.getByRole('link', { name: 'Change Social Security number' }).click()
   await expect(page.getByText('Saved: number ending in 0009')).toBeVisible()
   await press(page, 'Change')
   await fillers.ssn(page, avery)

@@ -66,10 +66,10 @@ test('activity extends the session at intervals without a dialog', async ({
   await page.clock.install()
   await openWatched(page, applyPath('ssn'))
   for (let minute = 0; minute < 16; minute += 4) {
-    const told = page.waitForRequest('**/api/session/extend')
+    const extended = page.waitForRequest('**/api/session/extend')
     await page.keyboard.press('Shift')
     await page.clock.fastForward('04:00')
-    await told
+    await extended
     await expect(dialog(page)).toHaveCount(0)
   }
 })

@@ -24,8 +24,8 @@ for (const javaScriptEnabled of [true, false])
         await expect(heading(page, 'Change your email address')).toBeVisible()
         await page.getByLabel('New email address').fill(email)
         await press(page, 'Continue')
-        const told = 'Enter an email address that is not the one you have now'
-        await expect(page.locator('#error-summary').getByRole('link')).toHaveText([told])
+        const message = 'Enter an email address that is not the one you have now'
+        await expect(page.locator('#error-summary').getByRole('link')).toHaveText([message])
         await expect(page).toHaveTitle(/^(\(\d+\) )?Error: /)
         await expect(page.getByLabel('New email address')).toHaveValue(email)
         await page.getByLabel('New email address').fill(next)

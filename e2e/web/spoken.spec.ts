@@ -15,18 +15,20 @@ const masks: readonly [RegExp, string][] = [
 ]
 
 /** A page as a screen reader announces it from top to bottom: roles, names and states. */
-async function hear(page: Page): Promise<string> {
+async function readAloud(page: Page): Promise<string> {
   const tree = await page.locator('body').ariaSnapshot()
   // Link targets are not announced.
-  const told = tree.replace(/(?: \[cursor=pointer\])?:\n\s*- \/url: .*$/gm, '')
+  const withoutUrls = tree.replace(/(?: \[cursor=pointer\])?:\n\s*- \/url: .*$/gm, '')
   // The list holds the states of its items, not the page.
-  const short = told.replace(/(?:\n\s*- option (?!.*\[selected\]).*)+/g, '')
+  const short = withoutUrls.replace(/(?:\n\s*- option (?!.*\[selected\]).*)+/g, '')
   return `${masks.reduce((text, [pattern, word]) => text.replace(pattern, word), short)}\n`
 }
 
 /** Compares after hydration, because local times appear a moment after the page. */
-const expectToHear = (page: Page, name: string): Promise<void> =>
-  expect(async () => expect(await hear(page)).toMatchSnapshot(name)).toPass({ timeout: 30_000 })
+const expectAnnounced = (page: Page, name: string): Promise<void> =>
+  expect(async () => expect(await readAloud(page)).toMatchSnapshot(name)).toPass({
+    timeout: 30_000,
+  })
 
 const steps: readonly StepSlug[] = ['name', 'date-of-birth', 'ssn', 'address', 'transfers', 'w9']
 
@@ -38,16 +40,16 @@ test('a screen reader announces each form page in order, each thing once', async
 }) => {
   await page.goto('/start')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expectToHear(page, 'start.txt')
+  await expectAnnounced(page, 'start.txt')
   await prepare(context, service.url, client, { at: 'review' })
   for (const slug of steps) {
     await page.goto(applyPath(slug))
     await arrive(page, slug)
-    await expectToHear(page, `${slug}.txt`)
+    await expectAnnounced(page, `${slug}.txt`)
   }
   await page.goto(applyPath('review'))
   await arrive(page, 'review')
-  await expectToHear(page, 'review.txt')
+  await expectAnnounced(page, 'review.txt')
 })
 
 test('a screen reader announces an error before the question and at it', async ({
@@ -62,7 +64,7 @@ test('a screen reader announces an error before the question and at it', async (
   await page.getByLabel('Month').fill('13')
   await press(page, 'Continue')
   await expect(page.locator('#error-summary')).toBeFocused()
-  await expectToHear(page, 'date-of-birth-refused.txt')
+  await expectAnnounced(page, 'date-of-birth-refused.txt')
 })
 
 test('a screen reader announces each account page in order, each thing once', async ({
@@ -78,6 +80,6 @@ test('a screen reader announces each account page in order, each thing once', as
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Inbox, 2 unread' })).toBeVisible()
     if (name === 'inbox') await expect(page.locator('[data-alive=true]')).toBeVisible()
-    await expectToHear(page, `${name}.txt`)
+    await expectAnnounced(page, `${name}.txt`)
   }
 })

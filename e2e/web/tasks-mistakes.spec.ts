@@ -5,7 +5,7 @@ import { type Keyboard, openKeyboard, typists } from '../support/keyboard'
 import { prepare, type StepSlug } from '../support/people'
 import { withholdRules } from '../support/rules'
 
-const mostStrokes = 12
+const maxStrokes = 12
 const tomorrow = new Date(Date.now() + 24 * 3_600_000)
 const [month, day, year] = [
   tomorrow.getUTCMonth() + 1,
@@ -16,9 +16,9 @@ const [month, day, year] = [
 type Mistake = {
   step: StepSlug
   make(keys: Keyboard): Promise<void>
-  says: string
+  message: string
   /** The server's message, where it names the rule instead of the character. */
-  saysServer?: string
+  serverMessage?: string
   /** Counts from the summary's link, which focuses the field. */
   mend(keys: Keyboard): Promise<void>
   after: StepSlug
@@ -37,7 +37,7 @@ const mistakes: readonly Mistake[] = [
         await keys.type(text!)
       }
     },
-    says: 'Date of birth must be in the past',
+    message: 'Date of birth must be in the past',
     mend: async (keys) => {
       await keys.reach('Year')
       await keys.type('1988')
@@ -50,7 +50,7 @@ const mistakes: readonly Mistake[] = [
       await keys.reach('What is your Social Security number?')
       await keys.type('90012345')
     },
-    says: 'Social Security number must be 9 numbers',
+    message: 'Social Security number must be 9 numbers',
     mend: async (keys) => {
       await keys.press('End')
       await keys.type('6')
@@ -71,8 +71,8 @@ const mistakes: readonly Mistake[] = [
       await keys.reach('Yes')
       await keys.press('Space')
     },
-    says: 'City must not include 1',
-    saysServer: 'City must only include letters, spaces, hyphens, apostrophes and periods',
+    message: 'City must not include 1',
+    serverMessage: 'City must only include letters, spaces, hyphens, apostrophes and periods',
     mend: async (keys) => {
       await keys.press('Control+A')
       await keys.type('Austin')
@@ -89,8 +89,8 @@ const mistakes: readonly Mistake[] = [
       await keys.reach('Business or self-employment')
       await keys.press('Space')
     },
-    says: 'Annual income must be a number, like 85,000 or 85,000.50',
-    saysServer: 'Annual income must be an amount in dollars and cents',
+    message: 'Annual income must be a number, like 85,000 or 85,000.50',
+    serverMessage: 'Annual income must be an amount in dollars and cents',
     mend: async (keys) => {
       await keys.press('Control+A')
       await keys.type('85000')
@@ -103,7 +103,7 @@ const mistakes: readonly Mistake[] = [
 async function recover(
   page: Page,
   name: string,
-  by: 'says' | 'saysServer' = 'says',
+  by: 'message' | 'serverMessage' = 'message',
 ): Promise<void> {
   const keys = openKeyboard(page)
   await page.goto(applyPath('date-of-birth'))
@@ -123,7 +123,7 @@ async function recover(
     if (!mistake) continue
     const summary = page.locator('#error-summary')
     await expect(summary).toBeFocused()
-    await expect(summary.getByRole('link')).toHaveText([mistake[by] ?? mistake.says])
+    await expect(summary.getByRole('link')).toHaveText([mistake[by] ?? mistake.message])
     const before = keys.count()
     await keys.press('Tab', 'Enter')
     await expect(page.locator(':focus')).toHaveAttribute('aria-invalid', 'true')
@@ -134,7 +134,7 @@ async function recover(
   }
   printFigures(name, spent)
   for (const [step, strokes] of Object.entries(spent))
-    expect(strokes, step).toBeLessThanOrEqual(mostStrokes)
+    expect(strokes, step).toBeLessThanOrEqual(maxStrokes)
 }
 
 test('T5: each of four mistakes is corrected with few strokes', async ({
@@ -158,6 +158,6 @@ test('T5: four mistakes that only the server finds are corrected with few stroke
   await prepare(context, service.url, client, { at: 'date-of-birth' })
   // Blocks the rules, so that only the server checks.
   const countWithheld = await withholdRules(page)
-  await recover(page, 'T5 four mistakes, by the server', 'saysServer')
+  await recover(page, 'T5 four mistakes, by the server', 'serverMessage')
   expect(countWithheld()).toBeGreaterThanOrEqual(mistakes.length)
 })

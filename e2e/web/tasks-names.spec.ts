@@ -28,7 +28,7 @@ const listTokens = (page: Page): Promise<[name: string, token: string][]> =>
         ]),
     )
 
-type Heard = { names: string[]; tokens?: Record<string, string> }
+type Expected = { names: string[]; tokens?: Record<string, string> }
 
 const addressTokens = (section: string) => ({
   'Street address': `${section} address-line1`,
@@ -46,7 +46,7 @@ const addressNames = [
 ]
 const dateNames = ['textbox "Month"', 'textbox "Day"', 'textbox "Year"']
 
-const heard: Readonly<Record<StepSlug | 'mailing-address', Heard>> = {
+const expected: Readonly<Record<StepSlug | 'mailing-address', Expected>> = {
   name: {
     names: [
       'First or given name',
@@ -164,7 +164,7 @@ test('T10: every form control has its exact name, and personal fields their toke
   await prepare(context, service.url, client)
   await page.goto(applyPath('name'))
   const check = async (slug: StepSlug | 'mailing-address') => {
-    const { names, tokens = {} } = heard[slug]
+    const { names, tokens = {} } = expected[slug]
     const button = `button "${slug === 'w9' ? 'Sign and continue' : 'Continue'}"`
     expect(await listNames(page), slug).toEqual([...names, button, 'button "Save and exit"'])
     expect(await listTokens(page), slug).toEqual(Object.entries(tokens))

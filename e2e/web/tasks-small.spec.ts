@@ -5,8 +5,8 @@ import { arrive, fillers, goOn, heading } from '../support/journey'
 import { avery, makeEmail, readLetter, stepSlugs } from '../support/people'
 
 const screenHeight = 640
-const mostScreens = 3
-const leastTarget = 44
+const maxScreens = 3
+const minTarget = 44
 
 test.use({
   viewport: { width: 320, height: screenHeight },
@@ -57,7 +57,7 @@ const look = (page: Page): Promise<Looked> =>
           buttons[0]!.getBoundingClientRect().bottom + window.scrollY - banner - window.innerHeight,
         ) / window.innerHeight,
     }
-  }, leastTarget)
+  }, minTarget)
 
 test('T4: the form works by touch on a small dark screen with text of twice the size', async ({
   page,
@@ -72,7 +72,7 @@ test('T4: the form works by touch on a small dark screen with text of twice the 
     expect(small, `${name} has small targets`).toEqual([])
     screens[name] = screensToButton.toFixed(1)
     if (!isLong)
-      expect(screensToButton, `${name}: screens to its button`).toBeLessThanOrEqual(mostScreens)
+      expect(screensToButton, `${name}: screens to its button`).toBeLessThanOrEqual(maxScreens)
   }
   const press = (name: string) => page.getByRole('button', { name, exact: true }).tap()
 

@@ -8,15 +8,15 @@ import { administer } from '../support/staff'
 import { setVisible } from '../support/windows'
 
 /** Counts the page's announcements and loads. */
-async function listen(page: Page): Promise<() => Promise<{ said: string[]; loads: number }>> {
+async function listen(page: Page): Promise<() => Promise<{ announced: string[]; loads: number }>> {
   let loads = 0
   page.on('load', () => loads++)
   await page.goto('/status')
   await page.evaluate(() => {
-    const said: string[] = []
+    const announced: string[] = []
     const note = (region: Element) => {
       const text = region.textContent?.trim()
-      if (text && said.at(-1) !== text) said.push(text)
+      if (text && announced.at(-1) !== text) announced.push(text)
     }
     const regions = [...document.querySelectorAll('[role=status], [role=alert], [aria-live]')]
     for (const region of regions)
@@ -25,10 +25,10 @@ async function listen(page: Page): Promise<() => Promise<{ said: string[]; loads
         characterData: true,
         subtree: true,
       })
-    Object.assign(window, { said })
+    Object.assign(window, { announced })
   })
   return async () => ({
-    said: await page.evaluate(() => (window as unknown as { said: string[] }).said),
+    announced: await page.evaluate(() => (window as unknown as { announced: string[] }).announced),
     loads,
   })
 }
@@ -40,7 +40,7 @@ async function seeApproval(
   task: string,
   decide: () => Promise<unknown>,
 ) {
-  const hear = await listen(page)
+  const readAnnounced = await listen(page)
   await expect(heading(page, 'A person is checking your application')).toBeVisible()
   await page.getByRole('link', { name: 'Settings' }).focus()
   await decide()
@@ -58,8 +58,8 @@ async function seeApproval(
   printFigures(task, { 'seen after': seen, 'counted after': secondsSince(decidedAt) })
   await expect(page).toHaveTitle("(2) You're approved – Latchkey")
   await expect(page.getByRole('link', { name: 'Settings' })).toBeFocused()
-  const { said, loads } = await hear()
-  expect(said.filter((text) => text === "You're approved")).toHaveLength(1)
+  const { announced, loads } = await readAnnounced()
+  expect(announced.filter((text) => text === "You're approved")).toHaveLength(1)
   expect(loads).toBe(1)
 }
 

@@ -61,11 +61,11 @@ for (const userType of ['individual', 'businessowner', 'operator'] as const)
       } else await comeAlone(page, service.url, userType)
       const rows = sampleFaults.filter(([step]) => (asked[step] ?? 'individual') === userType)
       expect(rows.length).toBeGreaterThan(0)
-      for (const [step, changes, says] of rows) {
+      for (const [step, changes, line] of rows) {
         const path = `/apply/${userTypes[userType].slug}/${step}`
         await send(context, service.url, path, step, alterSample(step, changes))
         await page.goto(path)
-        const [source = '', ...words] = says.split(': ')
+        const [source = '', ...words] = line.split(': ')
         const message = words.join(': ')
         await expect(page.locator('#error-summary').getByRole('link')).toHaveText([message])
         await expect(page.locator(`[id="${source}-error"]`)).toHaveText(`Error: ${message}`)
@@ -88,9 +88,9 @@ test("without its rules the browser shows the server's message in the same words
   await page.getByLabel('First or given name').fill('Av3ry')
   await press(page, 'Continue')
   await expect(page.locator('#error-summary')).toBeFocused()
-  const says =
+  const message =
     'First or given name must only include letters, spaces, hyphens, apostrophes and periods'
-  await expect(page.locator('#error-summary').getByRole('link')).toHaveText([says])
+  await expect(page.locator('#error-summary').getByRole('link')).toHaveText([message])
   await expect(page.getByLabel('First or given name')).toHaveValue('Av3ry')
   expect(countWithheld()).toBeGreaterThan(0)
 })

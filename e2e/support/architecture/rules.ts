@@ -138,8 +138,8 @@ const cycles: Rule = (sources) => {
   return found
 }
 
-const mostLines = 300
-const mostRouteLines = 20
+const maxLines = 300
+const maxRouteLines = 20
 const medianLines = 60
 
 const sizes: Rule = (sources) => {
@@ -150,13 +150,13 @@ const sizes: Rule = (sources) => {
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0
   return [
     ...sources
-      .filter(({ lines }) => lines > mostLines)
-      .map(({ path, lines }) => `${path} has ${lines} lines: ${mostLines} are the most`),
+      .filter(({ lines }) => lines > maxLines)
+      .map(({ path, lines }) => `${path} has ${lines} lines: at most ${maxLines} are allowed`),
     ...sources
-      .filter(({ path, lines }) => /^app\/.*\/route\.ts$/.test(path) && lines > mostRouteLines)
+      .filter(({ path, lines }) => /^app\/.*\/route\.ts$/.test(path) && lines > maxRouteLines)
       .map(
         ({ path, lines }) =>
-          `${path} has ${lines} lines: a route file joins a contract and a verb, ${mostRouteLines} are the most`,
+          `${path} has ${lines} lines: a route file joins a contract and a verb in at most ${maxRouteLines}`,
       ),
     ...(median > medianLines
       ? [`all together: the median file has ${median} lines, ${medianLines} are the most`]
