@@ -16,7 +16,7 @@ const read = (error: unknown) =>
     ? { status: error.status, retryAfterSeconds: error.retryAfterSeconds }
     : undefined
 
-/** Runs with a clock of its own: what was waited, how often it was tried, and how it ended. */
+/** Runs with a fake sleep and returns the waits, the number of tries and the outcome. */
 async function run(outcomes: readonly (Failed | Error | 'done')[], patience = {}) {
   const waits: number[] = []
   let tries = 0
@@ -33,8 +33,8 @@ async function run(outcomes: readonly (Failed | Error | 'done')[], patience = {}
 const mendable = fc.constantFrom(429, 500, null)
 const seconds = fc.option(fc.integer({ min: 0, max: 60 }), { nil: undefined })
 
-describe('waiting', () => {
-  test('a call that keeps failing is retried after 1, 2, 4 and 8 seconds, and then told', async () => {
+describe('retry waits', () => {
+  test('a call that keeps failing is retried after 1, 2, 4 and 8 s and then throws', async () => {
     const last = new Failed(429)
     const { waits, tries, ended } = await run([
       new Failed(500),
@@ -48,7 +48,7 @@ describe('waiting', () => {
     expect(ended).toBe(last)
   })
 
-  test('the wait is the longer of the rule and Retry-After', () => {
+  test('the wait before a retry is the longer of the rule and Retry-After', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 4 }),
@@ -65,7 +65,7 @@ describe('waiting', () => {
     )
   })
 
-  test('of any run of failures, each is retried once, and nothing is tried more than five times', async () => {
+  test('each failure is retried once, with at most five tries in all', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(mendable, seconds), { maxLength: 8 }),
@@ -82,8 +82,8 @@ describe('waiting', () => {
   })
 })
 
-describe('not waiting', () => {
-  test('a refusal other than 429 and 500 stands at once, whatever it asks for', async () => {
+describe('failures without a retry', () => {
+  test('a refusal other than 429 and 500 is not retried, even with Retry-After', async () => {
     const standing = fc
       .integer({ min: 400, max: 599 })
       .filter((status) => status !== 429 && status !== 500)
@@ -100,7 +100,7 @@ describe('not waiting', () => {
     )
   })
 
-  test('a refusal after a retry ends the retrying', async () => {
+  test('a refusal after a retry ends the retries', async () => {
     const refused = new Failed(422)
     expect(await run([new Failed(500), refused])).toEqual({
       waits: [1000],
@@ -109,23 +109,23 @@ describe('not waiting', () => {
     })
   })
 
-  test('a fault of the program is not retried', async () => {
+  test('a programming error is not retried', async () => {
     const fault = new TypeError('a fault')
     expect(await run([fault])).toEqual({ waits: [], tries: 1, ended: fault })
   })
 
-  test('a wait longer than the caller has patience for is not begun', async () => {
+  test('a wait longer than the limit throws at once', async () => {
     const failed = new Failed(429, 61)
     expect(await run([failed])).toEqual({ waits: [], tries: 1, ended: failed })
   })
 
-  test('a caller may ask for fewer retries', async () => {
+  test('a caller can limit the number of retries', async () => {
     const { waits } = await run([new Failed(500), new Failed(500), new Failed(500)], { retries: 1 })
     expect(waits).toEqual([1000])
   })
 })
 
-test('each wait is announced with its number', async () => {
+test('onRetry receives the number of each retry and its wait', async () => {
   const announced: [number, number][] = []
   const onRetry = (number: number, waitMs: number) => void announced.push([number, waitMs])
   await run([new Failed(500), new Failed(429, 7)], { onRetry })
@@ -135,8 +135,8 @@ test('each wait is announced with its number', async () => {
   ])
 })
 
-describe('Retry-After', () => {
-  test('is read as seconds and as a date', () => {
+describe('the Retry-After header', () => {
+  test('readRetryAfter accepts seconds and dates', () => {
     const nowMs = Date.UTC(2030, 0, 1)
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000 }), (seconds) => {
@@ -146,7 +146,7 @@ describe('Retry-After', () => {
     )
   })
 
-  test('in the past asks for no wait, and nonsense asks for nothing', () => {
+  test('readRetryAfter returns 0 for a past date and undefined for other text', () => {
     expect(readRetryAfter(new Date(0).toUTCString())).toBe(0)
     expect(readRetryAfter(null)).toBeUndefined()
     expect(readRetryAfter('soon')).toBeUndefined()

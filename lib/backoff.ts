@@ -1,21 +1,24 @@
 /** Seconds to wait before retry 1, 2, 3 and 4; there is no fifth. */
 export const retryWaitsSeconds = [1, 2, 4, 8] as const
 
-/** A try that failed: the status it was answered with, or null when no answer came. */
+/** A failed try. `status` is null when no response arrived. */
 export type FailedTry = { status: number | null; retryAfterSeconds?: number | undefined }
 
-/** Whether the same call may succeed later: too many calls, our own fault, or no answer. Every other refusal stands. */
+/** True if the same call may succeed later: too many calls, a server fault or no response. */
 export const isWorthRetrying = ({ status }: FailedTry): boolean =>
   status === null || status === 429 || status === 500
 
-/** Milliseconds to wait before a retry, counted from 1: what the rule says or what the service asked for, whichever is longer. Undefined: do not retry. */
+/**
+ * Milliseconds before a retry, counted from 1: the longer of the rule and Retry-After. Undefined
+ * means no retry.
+ */
 export function waitBeforeRetryMs(retry: number, failed: FailedTry): number | undefined {
   const seconds = retryWaitsSeconds[retry - 1]
   if (seconds === undefined || !isWorthRetrying(failed)) return undefined
   return Math.max(seconds, failed.retryAfterSeconds ?? 0) * 1000
 }
 
-/** Seconds of a Retry-After header, given as a number or as a date; undefined when it is absent or says nothing. */
+/** Seconds of a Retry-After header, as a number or a date. Undefined if absent or unreadable. */
 export function readRetryAfter(header: string | null, nowMs = Date.now()): number | undefined {
   if (header === null) return undefined
   if (/^\d{1,9}$/.test(header.trim())) return Number(header)
@@ -24,21 +27,21 @@ export function readRetryAfter(header: string | null, nowMs = Date.now()): numbe
 }
 
 export type Patience = {
-  /** Waits; a test gives one that does not. */
+  /** Replaced in tests to avoid real waits. */
   sleep?: (ms: number) => Promise<void>
-  /** At most so many retries, 4 unless told. */
+  /** The maximum number of retries, 4 by default. */
   retries?: number
-  /** A longer wait than this is not waited for: the failure is told at once. One minute unless told. */
+  /** A longer wait throws the failure at once. One minute by default. */
   longestWaitMs?: number
-  /** Called before each wait, with the number of the retry that follows it. */
+  /** Called before each wait with the number of the following retry. */
   onRetry?: (retry: number, waitMs: number) => void
 }
 
 const sleepFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Tries until it succeeds, fails for good, or has been retried often enough; then throws what the last try threw.
- * `readFailure` says how a try failed; undefined is a failure that no retry mends.
+ * Retries until success, a final failure or the last retry, then throws the last error.
+ * `readFailure` returns undefined for errors that a retry cannot fix.
  */
 export async function retry<T>(
   attempt: () => Promise<T>,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { baseUrlOf } from './base-url'
 
-test('a base address ends without slashes and keeps all others', () => {
+test('baseUrlOf removes slashes only at the end', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('/', 'a', ':', '\n') }), (url) => {
       expect(baseUrlOf(url)).toBe(url.replace(/\/+$/, ''))
@@ -11,7 +11,7 @@ test('a base address ends without slashes and keeps all others', () => {
   )
 })
 
-test('is found in one pass, however many slashes stand in the middle', () => {
+test('baseUrlOf reads a million slashes in one pass', () => {
   const url = `${'/'.repeat(1_000_000)}a`
   expect(baseUrlOf(url)).toBe(url)
 })

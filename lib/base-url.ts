@@ -1,4 +1,4 @@
-/** An address to put paths behind: without the slashes at its end. */
+/** Removes slashes at the end, so that paths can be appended. */
 export function baseUrlOf(url: string): string {
   let end = url.length
   while (url.charAt(end - 1) === '/') end--

@@ -9,7 +9,7 @@ const day = fc.date({
 })
 const toUs = (iso: string) => `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`
 
-test('every day of ten thousand years is read back as itself', () => {
+test('readUsDate reads every day of ten thousand years', () => {
   fc.assert(
     fc.property(day, (date) => {
       const iso = date.toISOString().slice(0, 10)
@@ -38,11 +38,11 @@ test.each([
   ['01/01/2024\n', false],
   ['٠١/٠١/٢٠٢٤', false],
   ['０１/０１/２０２４', false],
-])('%j is a date: %s', (value, isDate) => {
+])('readUsDate accepts %j: %s', (value, isDate) => {
   expect(readUsDate(value) !== undefined).toBe(isDate)
 })
 
-test('of all days that one can write for two centuries, those are dates that the platform counts as themselves', () => {
+test('for every day of two centuries, readUsDate agrees with the Date object', () => {
   const pad = (n: number) => String(n).padStart(2, '0')
   const wrong: string[] = []
   let dates = 0
@@ -60,17 +60,17 @@ test('of all days that one can write for two centuries, those are dates that the
         if (isDate) dates += 1
       }
   expect(wrong).toEqual([])
-  // 203 years, 49 of them with a 29th of February: neither 1900 nor 2100 has one.
+  // 203 years, 49 of them leap years: neither 1900 nor 2100 is one.
   expect(dates).toBe(203 * 365 + 49)
 })
 
-test('no year has a thirteenth month or a day without a number', () => {
+test('isRealDate rejects month 0, month 13 and NaN', () => {
   expect(isRealDate(2024, 13, 1)).toBe(false)
   expect(isRealDate(2024, 0, 1)).toBe(false)
   expect(isRealDate(2024, 1, Number.NaN)).toBe(false)
 })
 
-test('a moment is the same in every zone', () => {
+test('readTimestamp returns the same moment in every time zone', () => {
   fc.assert(
     fc.property(day, fc.integer({ min: -14 * 60, max: 14 * 60 }), (date, offsetMinutes) => {
       const local = new Date(date.getTime() + offsetMinutes * 60_000)
@@ -102,6 +102,6 @@ test.each([
   ['Thu, 15 Jan 2026 15:42:00 GMT', false],
   ['1768491720', false],
   ['', false],
-])('%j is a timestamp with a zone: %s', (value, isTimestamp) => {
+])('readTimestamp accepts %j: %s', (value, isTimestamp) => {
   expect(readTimestamp(value) !== undefined).toBe(isTimestamp)
 })

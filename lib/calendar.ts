@@ -1,13 +1,13 @@
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 const isLeapYear = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 
-/** Whether the calendar has this day. Years run from 1 to 9999. */
+/** True if this day exists. Years run from 1 to 9999. */
 export function isRealDate(year: number, month: number, day: number): boolean {
   const length = month === 2 && isLeapYear(year) ? 29 : monthLengths[month - 1]
   return length !== undefined && year >= 1 && year <= 9999 && day >= 1 && day <= length
 }
 
-/** MM/DD/YYYY to YYYY-MM-DD, or undefined when the text is anything but a real date written so. */
+/** MM/DD/YYYY to YYYY-MM-DD; undefined unless the text is a real date in that form. */
 export function readUsDate(value: string): string | undefined {
   const parts = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(value)
   if (!parts) return undefined
@@ -20,7 +20,10 @@ export function readUsDate(value: string): string | undefined {
 const timestampPattern =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:Z|([+-])(\d{2})(?::?(\d{2}))?)$/
 
-/** ISO 8601 with a zone to milliseconds since 1970, or undefined. Read digit by digit: what an engine's own parser takes differs. */
+/**
+ * ISO 8601 with a zone to milliseconds since 1970, or undefined. Parsed by hand, because engines
+ * accept different forms.
+ */
 export function readTimestamp(value: string): number | undefined {
   const parts = timestampPattern.exec(value)
   if (!parts) return undefined

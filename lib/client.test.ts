@@ -62,8 +62,8 @@ const failOf = async (work: Promise<unknown>): Promise<CallError> => {
   return error as CallError
 }
 
-describe('a call', () => {
-  test('fills the path and the query, and leaves out what is absent', async () => {
+describe('a call of the typed client', () => {
+  test('call() fills path and query and omits absent values', async () => {
     turns = [answer(200, { data: shown, meta: { total: 1 } })]
     await call(
       readItem,
@@ -78,7 +78,7 @@ describe('a call', () => {
     expect(seen[0]!.headers['content-type']).toBeUndefined()
   })
 
-  test('gives back data and meta, moments in time as strings, in its types too', async () => {
+  test('call() returns data and meta with times as strings, also in its type', async () => {
     turns = [answer(200, { data: shown, meta: { total: 3 } }, { etag: '"7"' })]
     const given = await call(readItem, { params: { box: 'b', id: 'a' } }, options())
     expectTypeOf(given.data.at).toEqualTypeOf<string>()
@@ -93,7 +93,7 @@ describe('a call', () => {
     })
   })
 
-  test('sends a body as JSON with the headers of its caller', async () => {
+  test('call() sends a JSON body with the headers of its caller', async () => {
     turns = [answer(201, { data: shown })]
     await call(
       makeItem,
@@ -107,7 +107,7 @@ describe('a call', () => {
     })
   })
 
-  test('takes an operation that knows its contract by type only', async () => {
+  test('call() accepts an operation that knows its contract only by type', async () => {
     turns = [answer(201, { data: shown })]
     const made = await call(
       operation<typeof makeItem>({ method: 'POST', path: '/v1/items', idempotent: true }),
@@ -120,12 +120,12 @@ describe('a call', () => {
     operation<typeof makeItem>({ method: 'POST', path: '/v1/others' })
   })
 
-  test('without content resolves to no data', async () => {
+  test('a response without content returns undefined data', async () => {
     turns = [answer(204)]
     expect(await call(dropItem, {}, options())).toMatchObject({ data: undefined, status: 204 })
   })
 
-  test('that has not changed resolves to undefined', async () => {
+  test('callIfChanged returns undefined for 304', async () => {
     turns = [
       (now, response) =>
         void response.writeHead(now.headers['if-none-match'] === '"7"' ? 304 : 500).end(),
@@ -136,8 +136,8 @@ describe('a call', () => {
   })
 })
 
-describe('a refusal', () => {
-  test('carries code, status, items, request id and the wait that was asked for', async () => {
+describe('an error response', () => {
+  test('a CallError has code, status, items, request id and Retry-After', async () => {
     turns = [refuse(422, 'IDEMPOTENCY_KEY_REUSED', { 'retry-after': '9' })]
     const error = await failOf(call(makeItem, { body: { name: '' } }, options()))
     expect(error).toMatchObject({
@@ -152,7 +152,7 @@ describe('a refusal', () => {
     expect([seen.length, waits.length]).toEqual([1, 0])
   })
 
-  test('without the envelope is told as unreadable', async () => {
+  test('an error response without our envelope throws UNREADABLE', async () => {
     turns = [(_, response) => void response.writeHead(403).end('<html>')]
     expect(await failOf(call(makeItem, { body: { name: '' } }, options()))).toMatchObject({
       code: 'UNREADABLE',
@@ -161,7 +161,7 @@ describe('a refusal', () => {
     })
   })
 
-  test('and so is a success that is not ours', async () => {
+  test('a success response without our envelope throws UNREADABLE', async () => {
     turns = [(_, response) => void response.writeHead(200).end('<html>')]
     expect(await failOf(call(dropItem, {}, options()))).toMatchObject({
       code: 'UNREADABLE',
@@ -170,8 +170,8 @@ describe('a refusal', () => {
   })
 })
 
-describe('a retry', () => {
-  test('waits for the longer of the rule and Retry-After, under one idempotency key', async () => {
+describe('retries of the typed client', () => {
+  test('retries use one idempotency key and wait the longer of rule and Retry-After', async () => {
     turns = [
       refuse(429, 'RATE_LIMITED', { 'retry-after': '5' }),
       hangUp,
@@ -185,13 +185,13 @@ describe('a retry', () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  test('is given up after the fourth', async () => {
+  test('call() throws after four retries', async () => {
     turns = [refuse(500, 'INTERNAL_SERVER_ERROR')]
     expect(await failOf(call(dropItem, {}, options()))).toMatchObject({ status: 500 })
     expect([seen.length, waits]).toEqual([5, [1000, 2000, 4000, 8000]])
   })
 
-  test('does not follow a POST that may have been carried out', async () => {
+  test('a POST without an idempotency key is not retried after a lost response', async () => {
     turns = [hangUp]
     expect(await failOf(call(openItem, { body: { name: 'n' } }, options()))).toMatchObject({
       code: 'UNREACHABLE',
@@ -201,13 +201,13 @@ describe('a retry', () => {
     expect(seen[0]!.headers['idempotency-key']).toBeUndefined()
   })
 
-  test('follows a try that took too long', async () => {
+  test('a try that times out is retried', async () => {
     turns = [() => {}, answer(204)]
     await call(dropItem, {}, { ...options(), timeoutMs: 50 })
     expect(waits).toEqual([1000])
   })
 
-  test('does not follow a caller who gave up', async () => {
+  test('a call that its caller aborts is not retried', async () => {
     const giveUp = new AbortController()
     turns = [() => giveUp.abort(new Error('left'))]
     await expect(call(dropItem, {}, { ...options(), signal: giveUp.signal })).rejects.toThrow(
@@ -217,8 +217,8 @@ describe('a retry', () => {
   })
 })
 
-describe('a renewal', () => {
-  test('opens one new session after a 401 and makes the call anew with it', async () => {
+describe('session renewal', () => {
+  test('a 401 renews the session once and repeats the call with it', async () => {
     turns = [
       (now, response) =>
         (now.headers['x-session-id'] === 'new' ? answer(204) : refuse(401, 'UNAUTHORIZED'))(
@@ -240,7 +240,7 @@ describe('a renewal', () => {
     expect(seen[1]!.headers).toMatchObject({ 'x-session-id': 'new', 'x-client-id': 'c' })
   })
 
-  test('that does not help is not repeated', async () => {
+  test('a second 401 after a renewal throws', async () => {
     turns = [refuse(401, 'UNAUTHORIZED')]
     let renewals = 0
     const renew = async () => {
@@ -253,7 +253,7 @@ describe('a renewal', () => {
     expect([renewals, seen.length, waits.length]).toEqual([1, 2, 0])
   })
 
-  test('is for a 401 alone', async () => {
+  test('a 403 does not renew the session', async () => {
     turns = [refuse(403, 'FORBIDDEN')]
     const renew = async (): Promise<Record<string, string>> => {
       throw new Error('must not be called')

@@ -10,21 +10,22 @@ export { type Answer, operation, type Wire } from '@/lib/client/wire'
 
 type Headers = Record<string, string>
 export type CallOptions = Patience &
-  // `timeoutMs` is for one try, 15 seconds unless told; `signal` gives the call up.
+  // `timeoutMs` limits one try, 15 s by default. `signal` aborts the call.
   Limits & {
-    /** Where the service is, without a slash at the end. Empty in its own pages. */
+    /** The base URL of the service without a final slash. Empty in the service's own pages. */
     baseUrl?: string
-    /** Who is calling: `X-Session-Id` and `X-Client-Id`, or `Authorization`. The pages have the cookie instead. */
+    /** `X-Session-Id` and `X-Client-Id`, or `Authorization`. Pages use their cookie instead. */
     headers?: Headers
-    /** Lets the call outlive the page that makes it. */
+    /** Lets the call outlive its page. */
     keepalive?: boolean
-    /** Called once after a 401: opens a new session and returns the headers to make the call anew with. */
+    /** Called once after a 401: opens a new session and returns its headers. */
     renew?: () => Promise<Headers>
   }
 
 /**
- * Makes a call as its contract has it. Resolves to what was answered, moments in time as strings. Throws CallError; 500, 429 and no
- * answer are tried again first, four times at most. A POST without an Idempotency-Key that no answer came to is not: it may have been done.
+ * Calls an operation and returns its data with times as strings. Throws CallError. Retries 500, 429
+ * and lost responses up to four times. A POST without an idempotency key is not retried after a
+ * lost response, because it may have succeeded.
  */
 export async function call<C extends Contract>(
   contract: C | Operation<C>,
@@ -36,7 +37,7 @@ export async function call<C extends Contract>(
   return answer
 }
 
-/** The same, but resolves to undefined while the answer is still the one that `etag` names. */
+/** Like `call`, but returns undefined while the response still matches `etag`. */
 export async function callIfChanged<C extends Contract>(
   contract: C | Operation<C>,
   input: InputOf<C>,
@@ -48,7 +49,7 @@ export async function callIfChanged<C extends Contract>(
   const isPost = method === 'POST'
   const lasting: RequestInit = options.keepalive ? { keepalive: true } : {}
   const own: Headers = {
-    // One key for the call and all its retries: however often it arrives, it is done once.
+    // One key for all tries, so the service runs the call once.
     ...(isPost && idempotent ? { 'idempotency-key': makeKey() } : {}),
     ...(etag === undefined ? {} : { 'if-none-match': etag }),
   }
@@ -66,7 +67,7 @@ export async function callIfChanged<C extends Contract>(
   return (await withRenewal(tryWith, options)) as Answer<C> | undefined
 }
 
-/** A key for one call and all its tries. `crypto.randomUUID` is missing where a page is served without TLS. */
+/** `crypto.randomUUID` is missing on pages without TLS. */
 export const makeKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

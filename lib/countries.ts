@@ -1,4 +1,4 @@
-/** ISO 3166-1: every alpha-2 code with its alpha-3 code behind it. */
+/** ISO 3166-1: each alpha-2 code followed by its alpha-3 code. */
 const codes = `
 ADAND AEARE AFAFG AGATG AIAIA ALALB AMARM AOAGO AQATA ARARG ASASM ATAUT AUAUS AWABW AXALA AZAZE BABIH BBBRB BDBGD BEBEL BFBFA BGBGR
 BHBHR BIBDI BJBEN BLBLM BMBMU BNBRN BOBOL BQBES BRBRA BSBHS BTBTN BVBVT BWBWA BYBLR BZBLZ CACAN CCCCK CDCOD CFCAF CGCOG CHCHE CICIV
@@ -22,6 +22,6 @@ const alpha2 = new Map(
   ),
 )
 
-/** The alpha-2 code of a country given as alpha-2 or alpha-3 in any case, or undefined. */
+/** The alpha-2 code for an alpha-2 or alpha-3 code in any case, or undefined. */
 export const findCountry = (code: string): string | undefined =>
   /^[A-Za-z]{2,3}$/.test(code) ? alpha2.get(code.toUpperCase()) : undefined

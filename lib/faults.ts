@@ -7,7 +7,7 @@ const isCode = (message: string): message is ErrorCode => Object.hasOwn(errorCat
 const isOfAnotherShape = (fault: z.core.$ZodIssue) =>
   fault.code === 'invalid_type' && fault.path.length === 0
 
-/** A union tells what each of its forms finds wrong; the one that recognised the shape of the value is the one that was meant. */
+/** A union reports the faults of all its forms; the form that matches the shape was meant. */
 function unfold(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue]
   const meant =
@@ -18,7 +18,7 @@ function unfold(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
     : [issue]
 }
 
-/** All faults of a body, one for each field (its first), in the order of the schema. `source` is the dotted path, `body` for the whole. */
+/** The first fault of each field in schema order. `source` is the dotted path, or `body`. */
 export function faultsOf(error: z.ZodError): FieldFault[] {
   const faults = new Map<string, FieldFault>()
   for (const issue of error.issues.flatMap(unfold)) {

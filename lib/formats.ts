@@ -7,7 +7,7 @@ import { now, today } from '@/lib/now'
 import { isStateCode } from '@/lib/states'
 import '@/lib/zod-codes'
 
-/** The message of a wrong value is the interface's code; null counts as absent everywhere. */
+/** The message of a wrong value is its error code. Null counts as absent. */
 export const expecting = (code: ErrorCode) => ({
   error: (issue: { readonly input?: unknown }): ErrorCode =>
     issue.input === undefined || issue.input === null ? 'REQUIRED' : code,
@@ -15,25 +15,25 @@ export const expecting = (code: ErrorCode) => ({
 
 const countCharacters = (value: string): number =>
   value.length - (value.match(/[\u{10000}-\u{10ffff}]/gu)?.length ?? 0)
-/** At most so many characters, a character being a code point, as in JSON Schema. */
+/** Counts code points, as JSON Schema does. */
 const isWithin = (value: string, max: number): boolean =>
   value.length <= max || (value.length <= max * 2 && countCharacters(value) <= max)
-/** A NUL or half of a surrogate pair cannot be stored. */
+/** PostgreSQL cannot store NUL or half of a surrogate pair. */
 const isStorable = (value: string): boolean => !/[\0\p{Cs}]/u.test(value)
 const isPlain = (value: string): boolean =>
   value !== '' && isWithin(value, 255) && isStorable(value)
 
-/** A string with a code of its own: every present value that fails answers with it, whatever its type or length. */
+/** A string whose every wrong value, of any type or length, has this one code. */
 const coded = (code: ErrorCode, passes: (value: string) => boolean) =>
   z.string(expecting(code)).refine(passes, { error: code })
 
-/** The one spelling in which a field is kept, for fields that take several; looked up by the schema. */
+/** The canonical spelling of fields that accept several, by schema. */
 export const keptForms = z.registry<{ spell: (value: string) => string }, z.ZodString>()
 const kept = (schema: z.ZodString, spell: (value: string) => string) =>
   schema.register(keptForms, { spell })
 
 // any text
-/** Text of any content up to `max` characters, the empty one included. For optional fields: `plain().nullish()`. */
+/** Text up to `max` characters, also empty. For optional fields: `plain().nullish()`. */
 export const plain = (max = 255) =>
   z
     .string(expecting('STRING'))
@@ -47,7 +47,9 @@ export const text = (max = 255) =>
     .meta({ minLength: 1, maxLength: max })
 /** Text that may be absent, null or empty. */
 export const optionalText = (max = 255) => plain(max).nullish()
-/** A person's first, middle or last name, 1 to 128 characters, not of white space alone, without control characters. */
+/**
+ * A first, middle or last name of 1 to 128 characters, neither blank nor with control characters.
+ */
 export const personName = () =>
   text(128)
     .refine((value) => value.trim() !== '', { error: 'MIN' })
@@ -68,14 +70,14 @@ const isStorableDeep = (value: unknown): boolean => {
   if (typeof value !== 'object' || value === null) return true
   return Object.entries(value).every(([name, member]) => isStorable(name) && isStorableDeep(member))
 }
-/** A JSON object of any members, as long as each can be stored. */
+/** A JSON object with any members that can be stored. */
 export const members = () =>
   z
     .record(z.string(), z.unknown(), expecting('OBJECT'))
     .refine(isStorableDeep, { error: 'INVALID_CHARACTERS' })
 export const uuid = () => z.uuid(expecting('UUID'))
 
-// dates and times; each is a string on the wire
+// dates and times, which are strings on the wire
 const usDate = { format: 'MM/DD/YYYY', examples: ['07/24/1988'] }
 const readDate = (value: string) => readUsDate(value) ?? ''
 /** A real date before today in UTC. */
@@ -84,15 +86,15 @@ export const pastDate = () =>
     const date = readDate(value)
     return date !== '' && date < today()
   }).meta(usDate)
-/** A real date, any. */
+/** Any real date. */
 export const calendarDate = () => coded('DATE', (value) => readDate(value) !== '').meta(usDate)
-/** A real date, today in UTC or earlier. */
+/** A real date up to today in UTC. */
 export const startDate = () =>
   coded('DATE', (value) => {
     const date = readDate(value)
     return date !== '' && date <= today()
   }).meta(usDate)
-/** A real date, today in UTC or later: DATE when it is no date, DOCUMENT_EXPIRED when it has passed. */
+/** A real date from today in UTC. DATE if unreadable, DOCUMENT_EXPIRED if past. */
 export const expiryDate = () =>
   calendarDate()
     .refine((value) => readDate(value) === '' || readDate(value) >= today(), {
@@ -100,7 +102,7 @@ export const expiryDate = () =>
     })
     .meta(usDate)
 const clockSkewMs = 5 * 60_000
-/** ISO 8601 with a zone, at most 5 minutes ahead of now; no bound on its age. */
+/** ISO 8601 with a zone, at most 5 minutes ahead, of any age. */
 export const timestamp = () =>
   coded('DATETIME', (value) => {
     const moment = readTimestamp(value)
@@ -114,7 +116,7 @@ export const taxId = () =>
   z
     .string(expecting('TAX_ID_HAS_INVALID_FORMAT'))
     .regex(/^\d{2}-\d{7}$/, { error: 'TAX_ID_HAS_INVALID_FORMAT' })
-/** Digits with exactly two decimals, 1 to 13 before the point; stays a string from keyboard to database. */
+/** 1 to 13 digits, a point and two decimals. It stays a string from keyboard to database. */
 export const amount = () =>
   z.string(expecting('DECIMALFORMAT')).regex(/^\d{1,13}\.\d{2}$/, { error: 'DECIMALFORMAT' })
 const emailPattern =
@@ -124,7 +126,7 @@ export const email = () =>
     'EMAIL_HAS_INVALID_FORMAT',
     (value) => value.length <= 254 && emailPattern.test(value),
   ).meta({ format: 'email' })
-/** Ten digits, or + and 7 to 15 digits; spaces, dashes, points and parentheses do not matter. */
+/** Ten digits, or + and 7 to 15 digits; spaces, dashes, points and parentheses are ignored. */
 export const phone = () =>
   coded(
     'PHONE_HAS_INVALID_FORMAT',
@@ -144,11 +146,11 @@ export const country = () =>
     (value) => findCountry(value) ?? value,
   )
 export const isUsState = isStateCode
-/** A state of any country; `isUsState` says more when the country is known. */
+/** A state of any country; use `isUsState` when the country is known. */
 export const state = () =>
   kept(coded('STATE_HAS_INVALID_FORMAT', isPlain), (value) =>
     isUsState(value) ? value.toUpperCase() : value,
   )
-/** A postal code of any country; `isUsZipCode` says more when the country is known. */
+/** A postal code of any country; use `isUsZipCode` when the country is known. */
 export const zipCode = () => coded('ZIP_CODE_HAS_INVALID_FORMAT', isPlain)
 export const isUsZipCode = (value: string): boolean => /^\d{5}(?:-\d{4})?$/.test(value)

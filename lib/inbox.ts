@@ -1,4 +1,4 @@
-/** What an inbox can be narrowed to. */
+/** The filters of the inbox. */
 export const inboxFilters = ['all', 'unread'] as const
 export type InboxView = {
   filter?: (typeof inboxFilters)[number] | null | undefined
@@ -7,7 +7,7 @@ export type InboxView = {
 
 export const inboxPageSize = 50
 
-/** The page that shows this part of the inbox. */
+/** Returns the path of this view of the inbox. */
 export function inboxPath({ filter, cursor }: InboxView = {}): string {
   const search = new URLSearchParams()
   if (filter === 'unread') search.set('filter', filter)
@@ -15,18 +15,21 @@ export function inboxPath({ filter, cursor }: InboxView = {}): string {
   return search.size === 0 ? '/inbox' : `/inbox?${search}`
 }
 
-/** Where a notification can lead beside its own page, by name: an address never comes from outside. */
+/**
+ * Pages a notification can open besides its own. Fixed names, so no address is taken from a
+ * partner.
+ */
 export const inboxTargets = { status: '/status' } as const
 export type InboxTarget = keyof typeof inboxTargets
 
-/** The page that a notification opens: the place it is about, or its own. */
+/** Returns the page that a notification opens. */
 export const openedPath = (id: string, target?: InboxTarget | null): string =>
   target ? inboxTargets[target] : `/inbox/${id}`
 
-/** How a person likes the inbox; kept with the person. */
+/** Inbox preferences, stored with the customer. */
 export type InboxSettings = {
-  /** What was on screen for a while is marked as read. */
+  /** Marks items as read after they were visible for a while. */
   readsOnView: boolean
-  /** Single keys act within the list. */
+  /** Enables single-key shortcuts in the list. */
   hasShortcuts: boolean
 }

@@ -22,7 +22,7 @@ test.each([
   'W\u0331EWA',
   'Truth or Consequences',
   'a'.repeat(100),
-])('%s is a city', (name) => {
+])('isCity accepts %s', (name) => {
   expect(isCity(name)).toBe(true)
 })
 
@@ -60,11 +60,11 @@ test.each([
   'Aus"tin',
   'Austin‘',
   'Austin`',
-])('%j is no city', (name) => {
+])('isCity rejects %j', (name) => {
   expect(isCity(name)).toBe(false)
 })
 
-test('composed and decomposed spellings are judged alike', () => {
+test('isCity judges composed and decomposed spellings alike', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), (name) => {
       expect(isCity(name.normalize('NFD'))).toBe(isCity(name.normalize('NFC')))
@@ -72,7 +72,7 @@ test('composed and decomposed spellings are judged alike', () => {
   )
 })
 
-test('what passes holds Latin letters, accents and separators alone', () => {
+test('isCity accepts only Latin letters, accents and separators', () => {
   const anyName = fc.string({
     unit: fc.oneof(
       fc.constantFrom(...'aZ é ñ-.’ʻ'),
@@ -93,7 +93,7 @@ test('what passes holds Latin letters, accents and separators alone', () => {
   }
 })
 
-test('a long hostile name is no city, and takes no longer to judge than others', () => {
+test('isCity rejects long hostile names without slow backtracking', () => {
   for (const name of [
     `${"a'".repeat(49)}!`,
     ' '.repeat(100),
@@ -105,7 +105,7 @@ test('a long hostile name is no city, and takes no longer to judge than others',
   }
 })
 
-test('the strange character is named when it can be shown', () => {
+test('findStrangeCharacter returns the first rejected character if it is visible', () => {
   expect(findStrangeCharacter('Aust1n')).toBe('1')
   expect(findStrangeCharacter('Austin🙂')).toBe('🙂')
   expect(findStrangeCharacter('Aus\u200btin')).toBeUndefined()

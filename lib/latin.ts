@@ -1,7 +1,8 @@
-// Letters of the Latin script as one precomposed character each: Basic, Latin-1, Extended-A and -B, IPA, Extended Additional.
-// Left out: the click letters (U+01C0 to U+01C3), which look like | and !, and the full-width, ligature and superscript forms.
+// Precomposed Latin letters: Basic, Latin-1, Extended-A and -B, IPA, Extended Additional. Excludes
+// click letters (U+01C0 to U+01C3), which look like | and !, and full-width, ligature and
+// superscript forms.
 const letter = 'A-Za-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u01BF\\u01C4-\\u02AF\\u1E00-\\u1EFF'
-// Combining accents for the letters that have no precomposed form; the grapheme joiner (U+034F) is invisible and left out.
+// Accents for letters without a precomposed form. Excludes the invisible grapheme joiner (U+034F).
 const accent = '\\u0300-\\u034E\\u0350-\\u036F'
 const separator = " \\-.'\\u2019\\u02BB"
 
@@ -11,8 +12,8 @@ const place = new RegExp(
 const strange = new RegExp(`[^${separator}${letter}${accent}]`, 'u')
 
 /**
- * Whether this can be the name of a city: after NFC 1 to 100 Latin letters with or without accents, spaces, hyphens, periods
- * and apostrophes (straight, curly, okina), at least one of them a letter.
+ * True for a possible city name: after NFC 1 to 100 Latin letters, accents, spaces, hyphens,
+ * periods and apostrophes, with at least one letter.
  */
 export function isCity(value: string): boolean {
   if (value.length > 400) return false
@@ -20,7 +21,9 @@ export function isCity(value: string): boolean {
   return composed.length <= 100 && place.test(composed)
 }
 
-/** The first character that keeps the text from being a city, when it is one that can be shown; else undefined. */
+/**
+ * The first character that no city name may contain, or undefined if it is invisible or missing.
+ */
 export function findStrangeCharacter(value: string): string | undefined {
   const found = strange.exec(value.slice(0, 400).normalize('NFC'))?.[0]
   return found !== undefined && /[\p{L}\p{N}\p{P}\p{S}]/u.test(found) ? found : undefined

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { publishEvents } from '@/lib/contracts/notifications'
 import { ignoredMembers } from '@/lib/members'
 
-test('of a thing or a list of such things, what is unknown is named by its place', () => {
+test('ignoredMembers returns the paths of unknown members of an object or a list', () => {
   const event = { customerUid: 'x', type: 'PLATFORM_MESSAGE' }
   expect(
     ignoredMembers(publishEvents.body, { ...event, titel: 'x', data: { anything: 1 } }),
@@ -16,14 +16,14 @@ test('of a thing or a list of such things, what is unknown is named by its place
     expect(ignoredMembers(publishEvents.body, body)).toEqual([])
 })
 
-test('of a choice that holds neither nothing is said', () => {
+test('ignoredMembers returns nothing for a union without a matching shape', () => {
   expect(ignoredMembers(z.union([z.string(), z.number()]), { a: 1 })).toEqual([])
   expect(
     ignoredMembers(z.union([z.string(), z.object({ a: z.number() })]).nullish(), { b: 1 }),
   ).toEqual(['b'])
 })
 
-test('of many that are unknown only those that are told are looked at', () => {
+test('ignoredMembers stops after 50 unknown members', () => {
   const events = Array.from({ length: 60 }, () => ({
     customerUid: 'x',
     type: 'PLATFORM_MESSAGE',

@@ -9,13 +9,13 @@ type Members = Record<string, unknown>
 export const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The schema itself, without the wrappers that say whether its value may be absent. */
+/** Removes optional, nullable and default wrappers from a schema. */
 export function unwrap(schema: Schema): Schema {
   const def = schema._zod.def
   return 'innerType' in def ? unwrap(def.innerType as Schema) : schema
 }
 
-/** What an object schema says about a member's name: its rule, `true` when the name is taken without one, or undefined when it is unknown. */
+/** The schema of a member, `true` if any value is allowed, undefined if it is unknown. */
 function findMember(schema: z.ZodObject, name: string): Schema | true | undefined {
   if (Object.hasOwn(schema.shape, name)) return schema.shape[name]
   const patterns = z.globalRegistry.get(schema)?.patternProperties
@@ -26,12 +26,12 @@ function findMember(schema: z.ZodObject, name: string): Schema | true | undefine
     : true
 }
 
-// A path ends up in a response header, so of a name that no header could carry only a mark is left.
+// Paths are sent in a response header, so a name unsafe there becomes `?`.
 const showName = (name: string): string => (/^[\w$-]{1,64}$/.test(name) ? name : '?')
 
 const mostPaths = 50
 
-/** The dotted paths of the members that the schema does not know, in the order of the body, the first 50. Safe in a header. */
+/** The dotted paths of the first 50 unknown members, in body order. Safe in a header. */
 export const ignoredMembers = (schema: Schema, body: unknown): string[] =>
   findIgnored(schema, body).take(mostPaths).toArray()
 
@@ -40,7 +40,7 @@ const guess = (name: string, absent: readonly string[]): string => {
   return meant === undefined ? '' : ` (did you mean ${meant}?)`
 }
 
-/** The schema to judge a value by: of a choice the one of its shape, a list or an object. */
+/** Of a union, chooses the form with the shape of the value: list or object. */
 function chooseSchema(schema: Schema, value: unknown): Schema {
   const inner = unwrap(schema)
   if (!(inner instanceof z.ZodUnion)) return inner
@@ -50,7 +50,8 @@ function chooseSchema(schema: Schema, value: unknown): Schema {
   )
 }
 
-// One after the other as they are asked for: a guess is dear, and a body may hold tens of thousands of unknown names.
+// A generator, because guessing a name is slow and a body may have tens of thousands of unknown
+// names.
 function* findIgnored(schema: Schema, body: unknown, path = ''): Generator<string> {
   const inner = chooseSchema(schema, body)
   if (inner instanceof z.ZodArray && Array.isArray(body)) {
@@ -67,7 +68,9 @@ function* findIgnored(schema: Schema, body: unknown, path = ''): Generator<strin
   }
 }
 
-/** A body as it is kept: known members only, without nulls, each field in its one spelling. Doing it again changes nothing. */
+/**
+ * The stored form of a body: known members without nulls, in their canonical spelling. Idempotent.
+ */
 export function keepMembers(schema: Schema, value: unknown): unknown {
   const inner = unwrap(schema)
   if (inner instanceof z.ZodArray && Array.isArray(value))
@@ -82,7 +85,7 @@ export function keepMembers(schema: Schema, value: unknown): unknown {
   return Object.fromEntries(kept)
 }
 
-/** Every leaf of a schema as a dotted path; the members of a list's items stand behind the list's own name. */
+/** Every leaf of a schema as a dotted path. Members of list items follow the name of the list. */
 export function listFields(schema: Schema, path = ''): string[] {
   const inner = unwrap(schema)
   if (inner instanceof z.ZodArray) return listFields(inner.element, path)
@@ -92,7 +95,7 @@ export function listFields(schema: Schema, path = ''): string[] {
   )
 }
 
-/** `changes` laid over `value`, member by member; lists are replaced whole, and null changes nothing. Neither is altered. */
+/** Merges `changes` into a copy of `value`. Lists are replaced as a whole; null changes nothing. */
 export function mergeMembers(value: unknown, changes: unknown): unknown {
   if (changes === undefined || changes === null) return value
   if (!isMembers(value) || !isMembers(changes)) return changes

@@ -20,7 +20,7 @@ const zones = fc.constantFrom(
 afterEach(() => {
   vi.unstubAllEnvs()
 })
-/** Puts the clock of the one who reads into a zone. */
+/** Sets the time zone of the reader. */
 const readIn = (zone: string) => vi.stubEnv('TZ', zone)
 const moment = '2025-11-20T21:42:00.000Z'
 const at = (iso: string) => Date.parse(iso)
@@ -30,7 +30,7 @@ const dates = fc.date({
   noInvalidDate: true,
 })
 
-test('a moment is written in the zone of its reader, the zone beside it', () => {
+test('a moment is written in the time zone of its reader, with the zone', () => {
   readIn('America/Chicago')
   expect(writeMoment(moment, 'local')).toBe('Nov 20, 2025, 3:42 PM CST')
   expect(writeStamp(moment, 'local')).toBe('Nov 20, 2025 · 3:42 PM CST')
@@ -38,9 +38,9 @@ test('a moment is written in the zone of its reader, the zone beside it', () => 
   expect(writeDate('2025-11-21T02:00:00.000Z', 'local')).toBe('November 20, 2025')
 })
 
-test('every moment reads in every zone as the calendar of the runtime has it', () => {
+test('every moment matches the Intl format of the runtime in every zone', () => {
   const write = (moment: Date, timeZone: string, options: Intl.DateTimeFormatOptions) =>
-    // Some runtimes put a narrow space before AM and PM.
+    // Some runtimes write a narrow space before AM and PM.
     new Intl.DateTimeFormat('en-US', { timeZone, ...options })
       .format(moment)
       .replaceAll('\u202f', ' ')
@@ -69,26 +69,26 @@ test.each([
   ['2025-11-20T20:42:00.000Z', '1 hour ago'],
   ['2025-11-19T21:43:00.000Z', '23 hours ago'],
   ['2025-11-19T21:42:00.000Z', 'Nov 19, 2025, 9:42 PM UTC'],
-])('%s is told as %s', (iso, told) => {
+])('writeAge writes %s as %s', (iso, told) => {
   expect(writeAge(iso, at(moment), 'UTC')).toBe(told)
 })
 
 describe('the heading of a day', () => {
-  test('is Today, Yesterday, a weekday for six days, then the date', () => {
+  test('nameDay writes Today, Yesterday, a weekday for six days, then the date', () => {
     const names = [0, 1, 2, 6, 7].map((days) =>
       nameDay(new Date(at(moment) - days * 86_400_000).toISOString(), at(moment)),
     )
     expect(names).toEqual(['Today', 'Yesterday', 'Tuesday', 'Friday', 'November 13, 2025'])
   })
 
-  test('goes by the midnight of the reader', () => {
+  test('nameDay changes at midnight in the time zone of the reader', () => {
     readIn('America/Chicago')
     const late = '2025-11-21T05:30:00.000Z'
     expect(nameDay(late, at('2025-11-21T06:30:00.000Z'), 'local')).toBe('Yesterday')
     expect(nameDay(late, at('2025-11-21T06:30:00.000Z'), 'UTC')).toBe('Today')
   })
 
-  test('is the same for all moments of one day, and today for now', () => {
+  test('nameDay writes Today for the current moment in every zone', () => {
     fc.assert(
       fc.property(dates, zones, (now, zone) => {
         readIn(zone)
@@ -98,7 +98,7 @@ describe('the heading of a day', () => {
   })
 })
 
-test('working days leave out Saturdays and Sundays', () => {
+test('addWorkingDays skips Saturdays and Sundays', () => {
   expect(addWorkingDays('2025-11-20T12:00:00.000Z', 2)).toBe('2025-11-24T12:00:00.000Z')
   fc.assert(
     fc.property(dates, fc.integer({ min: 1, max: 20 }), (from, days) => {

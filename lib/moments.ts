@@ -1,4 +1,5 @@
-// How moments in time read, in American English: in UTC, or in the zone of the clock beside the reader, which the server does not know.
+// Writes times in American English, in UTC or in the local zone. The server does not know the local
+// zone of the reader.
 
 export type Zone = 'UTC' | 'local'
 
@@ -7,7 +8,7 @@ const months = [
 ] // biome-ignore format: one year
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** What calendar and clock show. `month` counts from 0. */
+/** Calendar and clock fields. `month` counts from 0. */
 type Reading = { year: number; month: number; day: number; hour: number; minute: number }
 
 function read(iso: string, zone: Zone): Reading {
@@ -30,11 +31,13 @@ function read(iso: string, zone: Zone): Reading {
 }
 
 let names: { offset: number; format: Intl.DateTimeFormat } | undefined
-/** What the zone is called at a moment: "CST". A browser takes long over the first one. */
+/**
+ * The name of the zone at a moment, such as "CST". A browser takes milliseconds for the first one.
+ */
 export function nameZone(iso: string, zone: Zone): string {
   if (zone === 'UTC') return zone
   const offset = new Date().getTimezoneOffset()
-  // One that is kept stays in the zone that a traveller has left; made anew for each row of a list they would be most of its cost.
+  // Cached, because a format per list row would be slow; renewed when the local zone changes.
   if (names?.offset !== offset)
     names = { offset, format: new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' }) }
   const parts = names.format.formatToParts(new Date(iso))
@@ -69,7 +72,10 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 const count = (n: number, unit: string): string => `${n} ${unit}${n === 1 ? '' : 's'} ago`
 
-/** "5 minutes ago" within a day of `nowMs`, later the moment itself. What lies a little ahead, by a clock that goes wrong, is now. */
+/**
+ * "5 minutes ago" within a day of `nowMs`, later the date and time. A moment slightly ahead is
+ * "Just now".
+ */
 export function writeAge(iso: string, nowMs: number, zone?: Zone): string {
   const age = nowMs - Date.parse(iso)
   if (age < minuteMs) return 'Just now'
@@ -84,7 +90,7 @@ function countDays(iso: string, zone: Zone): number {
   return Date.UTC(year, month, day) / dayMs
 }
 
-/** The day of a moment as a heading: Today, Yesterday, the weekday for six days, then the date. */
+/** The heading of a day: Today, Yesterday, a weekday for six days, then the date. */
 export function nameDay(iso: string, nowMs: number, zone: Zone = 'UTC'): string {
   const day = countDays(iso, zone)
   const days = countDays(new Date(nowMs).toISOString(), zone) - day
@@ -93,7 +99,7 @@ export function nameDay(iso: string, nowMs: number, zone: Zone = 'UTC'): string 
   return days <= 6 ? weekdays[new Date(day * dayMs).getUTCDay()]! : writeDate(iso, zone)
 }
 
-/** The day that lies so many working days after a moment. Holidays are not known here. */
+/** Adds working days. Holidays count as working days. */
 export function addWorkingDays(iso: string, days: number): string {
   const moment = new Date(iso)
   for (let left = days; left > 0; ) {

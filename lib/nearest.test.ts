@@ -9,12 +9,12 @@ test.each([
   ['socialSecurtyNumber', 'socialSecurityNumber'],
   ['ctiy', 'city'],
   ['mailingAdress', 'mailingAddress'],
-])('%s was probably meant as %s', (word, meant) => {
+])('nearest guesses that %s means %s', (word, meant) => {
   expect(nearest(word, known)).toBe(meant)
 })
 
 test.each(['favouriteColour', 'x', '', 'kycStatus', 'a'.repeat(10_000)])(
-  'a word that is near to none is not guessed at',
+  'nearest guesses nothing for a word far from all known ones',
   (word) => {
     expect(nearest(word, known)).toBeUndefined()
   },

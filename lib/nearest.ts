@@ -1,4 +1,4 @@
-/** Edits (insert, delete, replace, swap of neighbours) between two short words. */
+/** The number of edits between two short words: insert, delete, replace, swap of neighbours. */
 function distance(a: string, b: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, i) => i)
@@ -19,7 +19,10 @@ function distance(a: string, b: string): number {
 
 const longestWord = 64
 
-/** The known word that was probably meant: at most a third of its letters differ, case aside. Undefined when none is near. */
+/**
+ * The known word that was probably meant: at most a third of its letters differ, ignoring case.
+ * Undefined if none is near.
+ */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   if (word.length > longestWord) return undefined
   const ranked = known

@@ -1,12 +1,12 @@
 let read: () => Date = () => new Date()
 
-/** The present moment, by the clock in force. */
+/** The current time of the active clock. */
 export const now = (): Date => read()
 
-/** Today's calendar date in UTC, as YYYY-MM-DD; such strings compare as dates do. */
+/** The current UTC date as YYYY-MM-DD. Such strings sort by date. */
 export const today = (): string => now().toISOString().slice(0, 10)
 
-/** Puts another clock in force: the service's own, or a fixed one in tests. Without an argument, the machine's. */
+/** Sets the clock of the service or of a test. Without an argument, the machine clock is used. */
 export function setNow(clock: () => Date = () => new Date()): void {
   read = clock
 }

@@ -8,13 +8,13 @@ const document = openApi('https://api.latchkey.example') as {
 }
 
 describe('the OpenAPI document', () => {
-  test('is the one that is committed; `npx vitest run lib/openapi -u` writes it anew', async () => {
+  test('docs/openapi.json matches the contracts (update: npx vitest run lib/openapi -u)', async () => {
     await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot(
       '../docs/openapi.json',
     )
   })
 
-  test('holds every public contract exactly once', () => {
+  test('the OpenAPI document describes every public contract exactly once', () => {
     const described = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).map((operation) => operation.operationId),
     )
@@ -24,7 +24,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(described).size).toBe(described.length)
   })
 
-  test('names for every operation the statuses that its codes have', () => {
+  test('every operation lists exactly the statuses of its error codes', () => {
     for (const contract of publicContracts) {
       const { responses } = document.paths[contract.path]![contract.method.toLowerCase()]!
       const statuses = new Set(codesOf(contract).map((code) => String(errorCatalogue[code].status)))

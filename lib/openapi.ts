@@ -35,7 +35,7 @@ const retry = {
   headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
 }
 
-/** Its items are those of the envelope. */
+/** Its items equal those of the envelope. */
 const problemOf = ({ properties }: { properties: JsonSchema }) => ({
   type: 'object',
   description: 'The same refusal as RFC 9457, for callers that accept application/problem+json.',
@@ -61,7 +61,7 @@ function pathsOf(): JsonSchema {
   return paths
 }
 
-/** The interface as an OpenAPI 3.1 document, computed from the contracts. */
+/** Computes the OpenAPI 3.1 document from the contracts. */
 export const openApi = (url: string): JsonSchema => ({
   openapi: '3.1.1',
   info: {

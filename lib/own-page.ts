@@ -1,9 +1,12 @@
 const pattern = /^\/(?:apply|status|inbox|settings)(?:\/[a-z0-9-]+)*(?:\?return=review)?$/
 
-/** Whether somebody who signs in may be led to this path: a page of the form or of the account, and nothing that another site could think of. */
+/**
+ * True for pages of the form and the account. Other paths are rejected, so no site can choose the
+ * page after sign-in.
+ */
 export const isOwnPage = (path: unknown): path is string =>
   typeof path === 'string' && path.length <= 100 && pattern.test(path)
 
-/** A page's address with the place to come back to, where there is one. */
+/** Adds the page to return to, if it is valid. */
 export const withNext = (page: string, next: string | undefined): string =>
   isOwnPage(next) ? `${page}?next=${encodeURIComponent(next)}` : page

@@ -1,4 +1,4 @@
-/** The product's name, in the one place that knows it. */
+/** The name of the product, defined only here. */
 export const product = 'Latchkey'
-/** The version of what runs; the interface has a version of its own. */
+/** The version of the software; the interface has its own version. */
 export const version = '0.1.0'

@@ -21,8 +21,8 @@ const state = {
   occurredAt: '2026-01-01T00:00:00.000Z',
 }
 
-describe('a submission', () => {
-  test('needs a date of birth and a social security number, and nothing else of the person', () => {
+describe('a submission to the provider', () => {
+  test('a submission requires only a date of birth and a Social Security number', () => {
     expect(submission.safeParse(minimal).success).toBe(true)
     for (const member of ['dateOfBirth', 'socialSecurityNumber']) {
       const person = { ...minimal.person, [member]: undefined }
@@ -31,7 +31,7 @@ describe('a submission', () => {
     }
   })
 
-  test('takes every optional member as null, as it takes it absent', () => {
+  test('a submission accepts null for every optional member', () => {
     const optional = [
       'firstName',
       'middleName',
@@ -51,7 +51,7 @@ describe('a submission', () => {
     ).toBe(true)
   })
 
-  test('keeps members of the person that the provider does not know', () => {
+  test('a submission keeps unknown members of the person', () => {
     const parsed = submission.parse({
       ...minimal,
       person: { ...minimal.person, somethingNew: [1], address: { city: 'Juneau', floor: 3 } },
@@ -62,7 +62,7 @@ describe('a submission', () => {
     })
   })
 
-  test('is refused with a reference that could not stand in a path', () => {
+  test('a submission rejects a reference that is unsafe in a path', () => {
     for (const reference of ['', 'a/b', '../x', 'a b', 'a'.repeat(129), 'é']) {
       expect(submission.safeParse({ ...minimal, reference }).success).toBe(false)
     }
@@ -70,8 +70,8 @@ describe('a submission', () => {
   })
 })
 
-describe('an answer', () => {
-  test('is a state with a known status and a sequence from one', () => {
+describe('an application state from the provider', () => {
+  test('an application state needs a known status and a sequence from 1', () => {
     expect(applicationState.safeParse(state).success).toBe(true)
     for (const wrong of [
       { status: 'done' },
@@ -84,11 +84,11 @@ describe('an answer', () => {
     }
   })
 
-  test('is stripped of members that the documentation does not name', () => {
+  test('an application state drops undocumented members', () => {
     expect(applicationState.parse({ ...state, socialSecurityNumber: '987-65-4321' })).toEqual(state)
   })
 
-  test('cannot bring free text where a code or a field belongs', () => {
+  test('an application state rejects free text in place of a code or field', () => {
     expect(
       applicationState.safeParse({ ...state, reasons: [{ code: 'Jane Doe, 987-65-4321' }] })
         .success,
@@ -97,20 +97,20 @@ describe('an answer', () => {
     expect(applicationState.safeParse({ ...state, requirements }).success).toBe(false)
   })
 
-  test('that refuses names at least one field', () => {
+  test('a refusal names at least one field', () => {
     expect(refusal.safeParse({ error: { code: 'SUBMISSION_REFUSED', fields: [] } }).success).toBe(
       false,
     )
   })
 
-  test('by callback is the state with the id of its event', () => {
+  test('a callback is an application state with an event id', () => {
     const callback = { ...state, id: 'evt_1', type: 'application.updated' }
     expect(providerCallback.parse(callback)).toEqual(callback)
     expect(providerCallback.safeParse(state).success).toBe(false)
   })
 })
 
-test('the sandbox numbers are distinct and of the area that is never issued', () => {
+test('sandbox numbers are distinct and in the area 000, which is never issued', () => {
   const numbers = sandboxNumbers.map((row) => row.socialSecurityNumber)
   expect(new Set(numbers).size).toBe(numbers.length)
   expect(numbers.filter((number) => !/^000-00-\d{4}$/.test(number))).toEqual([])

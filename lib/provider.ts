@@ -10,15 +10,15 @@
  */
 import * as z from 'zod'
 
-/** Where applications are submitted, below the provider's base URL. */
+/** The path for submissions, below the base URL of the provider. */
 export const applicationsPath = '/v1/applications'
 
-/** Path of one application's status read. */
+/** The path for status reads of one application. */
 export function applicationPath(reference: string): string {
   return `${applicationsPath}/${encodeURIComponent(reference)}`
 }
 
-/** The client's own name for a submission, and its idempotency key: `profileId:submission`. */
+/** Our name for a submission and its idempotency key: `profileId:submission`. */
 export const referenceSchema = z.string().regex(/^[A-Za-z0-9:_-]{1,128}$/)
 
 const text = z.string().nullish()
@@ -86,7 +86,7 @@ const business = z.looseObject({
   beneficialOwners: z.array(beneficialOwner).nullish(),
 })
 
-/** Body of a submission. Members the provider does not know are let through and ignored; `null` is the same as absent. */
+/** The body of a submission. The provider ignores unknown members; `null` equals absent. */
 export const submission = z.object({
   reference: referenceSchema,
   previousReference: referenceSchema.nullish(),
@@ -96,11 +96,15 @@ export const submission = z.object({
 })
 
 /**
- * A machine-readable word of the provider; the list may grow. Its `message` neighbours are for developers, not for the applicant.
- * Requirements: ADDRESS_NOT_VERIFIED, DOCUMENT_NEEDED. Reasons: IDENTITY_NOT_VERIFIED. Refused fields: REQUIRED, INVALID, NOT_ACCEPTED.
+ * A machine-readable code; the list may grow. Its `message` is for developers, not for the
+ * applicant. Requirements: ADDRESS_NOT_VERIFIED, DOCUMENT_NEEDED. Reasons: IDENTITY_NOT_VERIFIED.
+ * Refused fields: REQUIRED, INVALID, NOT_ACCEPTED.
  */
 const code = z.string().regex(/^[A-Z][A-Z0-9_]{0,63}$/)
-/** Dotted path of a member of `person`, e.g. `address.address`; one of the business begins with `business.`. */
+/**
+ * The dotted path of a member of `person`, such as `address.address`, or one that starts with
+ * `business.`.
+ */
 const field = z
   .string()
   .max(128)
@@ -111,28 +115,28 @@ const state = {
   applicationId: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
   reference: referenceSchema,
   status: z.enum(['pending', 'approved', 'rejected', 'incomplete']),
-  /** Grows by one with every change of the application; the first state is 1. */
+  /** Starts at 1 and grows by one with every change of the application. */
   sequence: z.int().min(1),
   occurredAt: z.iso.datetime({ offset: true }),
-  /** While pending: decided by a machine, or waiting for a person. */
+  /** While pending: `automatic` for a machine decision, `manual` for a person. */
   stage: z.enum(['automatic', 'manual']).optional(),
-  /** Why, when rejected. */
+  /** The reasons of a rejection. */
   reasons: z.array(z.object({ code })).max(50).optional(),
-  /** What is missing or could not be verified, when incomplete. */
+  /** What is missing or unverified while incomplete. */
   requirements: z.array(fieldFault).max(50).optional(),
 }
 
-/** Answer to a submission and to a status read. */
+/** The response to a submission and to a status read. */
 export const applicationState = z.object(state)
 
-/** Body of a callback. `id` is the event's and equals the `webhook-id` header; a repeated delivery repeats it. */
+/** The body of a callback. `id` equals the `webhook-id` header; repeated deliveries repeat it. */
 export const providerCallback = z.object({
   id: z.string().regex(/^[A-Za-z0-9_-]{1,128}$/),
   type: z.literal('application.updated'),
   ...state,
 })
 
-/** The 422 answer: nothing was kept, another reference is needed to try again. */
+/** The 422 response: nothing was stored, and a retry needs a new reference. */
 export const refusal = z.object({
   error: z.object({
     code: z.literal('SUBMISSION_REFUSED'),
@@ -140,7 +144,7 @@ export const refusal = z.object({
   }),
 })
 
-/** Every other answer that is not 2xx. */
+/** Any other response that is not 2xx. */
 export const providerError = z.object({ error: z.object({ code, message: z.string().max(500) }) })
 
 export type Submission = z.infer<typeof submission>
@@ -150,7 +154,7 @@ export type Refusal = z.infer<typeof refusal>
 export type ProviderError = z.infer<typeof providerError>
 export type FieldFault = z.infer<typeof fieldFault>
 
-/** What the sandbox may do with a submission; `sandboxNumbers` says which number asks for which. */
+/** What the sandbox can do with a submission. `sandboxNumbers` maps numbers to outcomes. */
 export const sandboxOutcomes = [
   'approve',
   'reject',
@@ -166,7 +170,10 @@ export const sandboxOutcomes = [
 ] as const
 export type SandboxOutcome = (typeof sandboxOutcomes)[number]
 
-/** The numbers with a fixed outcome in the sandbox. Area 000 is never issued to a person; every other number is approved. */
+/**
+ * Numbers with a fixed outcome in the sandbox. Area 000 is never issued; every other number is
+ * approved.
+ */
 export const sandboxNumbers: readonly {
   socialSecurityNumber: string
   outcome: SandboxOutcome

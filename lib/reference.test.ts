@@ -4,7 +4,7 @@ import { referenceOf } from '@/lib/reference'
 
 const uuid = fc.uuid({ version: 7 })
 
-test('a reference is two groups of four signs that nobody confuses', () => {
+test('a reference has two groups of four characters that cannot be confused', () => {
   fc.assert(
     fc.property(uuid, (id) => {
       expect(referenceOf(id)).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/)
@@ -12,7 +12,7 @@ test('a reference is two groups of four signs that nobody confuses', () => {
   )
 })
 
-test('ids that differ in their random end have different references', () => {
+test('ids with different random ends have different references', () => {
   fc.assert(
     fc.property(
       uuid,

@@ -1,7 +1,7 @@
-// Without I, O, 0 and 1, which are read for one another.
+// Without I, O, 0 and 1, which are easily confused.
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** What a person reads out to have their application found: eight signs, from the random end of its id. */
+/** An eight-character code from the random end of an id, for a person to read out to support. */
 export function referenceOf(id: string): string {
   let rest = BigInt(`0x${id.replaceAll('-', '').slice(-10)}`)
   let signs = ''

@@ -1,4 +1,7 @@
-/** Everything the Postal Service delivers to by a two-letter code: states, D.C., territories, freely associated states, military posts. */
+/**
+ * Two-letter codes of the U.S. Postal Service: states, D.C., territories, freely associated states,
+ * military posts.
+ */
 export const states: Readonly<Record<string, string>> = {
   AL: 'Alabama',
   AK: 'Alaska',

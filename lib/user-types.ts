@@ -1,4 +1,7 @@
-/** The words for the three kinds of people who sign up, in every place that spells them differently, and how long the form takes them. */
+/**
+ * The three user types: their name in each place that spells it differently, and the minutes their
+ * form takes.
+ */
 export const userTypes = {
   individual: { role: 'Individual', slug: 'individual', verification: 'KYC', minutes: 4 },
   businessowner: { role: 'BusinessOwner', slug: 'business-owner', verification: 'KYB', minutes: 8 },
@@ -6,7 +9,7 @@ export const userTypes = {
 } as const
 
 export type UserType = keyof typeof userTypes
-/** The roles that a bearer token may hold. An advisor needs no signup. */
+/** The roles of bearer tokens. An advisor needs no signup. */
 export type Role = (typeof userTypes)[UserType]['role'] | 'Advisor'
 
 export const userTypeNames = Object.keys(userTypes) as [UserType, ...UserType[]]

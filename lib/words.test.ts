@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { english } from '@/lib/words'
 
-/** How many syllables an English word has, near enough for a mean of many: groups of vowels, without a silent e at the end. */
+/**
+ * Estimates syllables by groups of vowels, without a silent e at the end. Accurate enough for a
+ * mean.
+ */
 function countSyllables(word: string): number {
   const bare = word.toLowerCase().replace(/[^a-z]/g, '')
   const spoken = bare.replace(/(?:[^laeiouy]es|[^aeioudty]ed|[^laeiouy]e)$/, (end) => end[0]!)
   return Math.max(1, spoken.match(/[aeiouy]+/g)?.length ?? 0)
 }
 
-/** The Flesch-Kincaid grade of some sentences: the years of school that they ask for. */
+/** The Flesch-Kincaid grade: years of school needed to read the sentences. */
 function gradeOf(sentences: readonly string[]): number {
   const words = sentences.flatMap((sentence) =>
     sentence.split(/[^\w'’]+/).filter((word) => /[a-z]/i.test(word)),
@@ -18,14 +21,14 @@ function gradeOf(sentences: readonly string[]): number {
 }
 
 const isSentence = (text: string): boolean => /[.?!]$/.test(text)
-/** What is put in counts as a short word. */
+/** A placeholder counts as a short word. */
 const plain = (text: string): string => text.replace(/\{\w+\}/g, 'it').replace('U.S.', 'US')
 const splitSentences = (text: string): string[] =>
   plain(text)
     .split(/(?<=[.?!:])\s+/)
     .filter(isSentence)
 
-/** The sentences of the catalogue under the page that says them, by the first part of their keys. */
+/** Sentences of the catalogue per page, which is the first part of their keys. */
 const pages = new Map<string, string[]>()
 for (const [key, text] of Object.entries(english)) {
   const page = key.split('.')[0]!
@@ -33,16 +36,16 @@ for (const [key, text] of Object.entries(english)) {
     pages.set(page, [...(pages.get(page) ?? []), sentence])
 }
 
-describe('the words are plain', () => {
-  // One sentence alone has no mean.
+describe('the reading level of the texts', () => {
+  // A single sentence has no mean.
   const grades = [...pages]
     .filter(([, sentences]) => sentences.length > 1)
     .map(([page, sentences]) => [page, gradeOf(sentences)] as const)
 
-  test.each(grades)('%s asks for no more than eight years of school', (_, grade) => {
+  test.each(grades)('the texts of %s need at most eight years of school', (_, grade) => {
     expect(grade).toBeLessThanOrEqual(8)
   })
-  test('half of the pages ask for four years at most', () => {
+  test('half of the pages need at most four years of school', () => {
     const sorted = grades.map(([, grade]) => grade).toSorted((a, b) => a - b)
     expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(4)
   })
@@ -52,7 +55,7 @@ describe('the words are plain', () => {
   })
 })
 
-test('known texts have about the grade that they are known for', () => {
+test('the reading level of two known texts is plausible', () => {
   expect(gradeOf(['The cat sat on the mat.'])).toBeLessThan(1)
   const speech =
     'Four score and seven years ago our fathers brought forth on this continent a new nation, conceived in liberty.'

@@ -5,7 +5,10 @@ import { letterWords } from '@/lib/words/en-letters'
 import { publicWords } from '@/lib/words/en-public'
 import { recordWords } from '@/lib/words/en-record'
 
-/** English: all that pages and letters say. A browser is given the few of it that its page needs, and the rules of the form bring the form's. */
+/**
+ * All English texts of pages and letters. A browser receives only the texts that its page and the
+ * form rules need.
+ */
 export const english = {
   ...formWords,
   ...publicWords,
@@ -16,9 +19,9 @@ export const english = {
 }
 
 export type WordKey = keyof typeof english
-/** All words in one language. */
+/** All texts of one language. */
 export type Words = Readonly<Record<WordKey, string>>
-/** The words behind a key, with `{name}` replaced by what is given for it. */
+/** Returns the text of a key with its `{name}` placeholders filled. */
 export type Word = (key: WordKey, given?: Readonly<Record<string, string | number>>) => string
 
 export const isWordKey = (key: string): key is WordKey => Object.hasOwn(english, key)

@@ -18,7 +18,7 @@ const byFormat: Readonly<Record<string, ErrorCode>> = {
   email: 'EMAIL_HAS_INVALID_FORMAT',
 }
 
-/** The code of a fault in a schema that names none of its own. */
+/** The code of a fault whose schema defines none. */
 function codeOf(issue: z.core.$ZodRawIssue): ErrorCode {
   if (issue.input === undefined || issue.input === null) return 'REQUIRED'
   if (issue.code === 'invalid_type') return byType[issue.expected] ?? 'ONEOF'
@@ -28,7 +28,8 @@ function codeOf(issue: z.core.$ZodRawIssue): ErrorCode {
   return 'ONEOF'
 }
 
-// So the message of every fault of every schema is a code.
+// Makes the message of every fault of every schema a code.
 z.config({ customError: codeOf })
-// A page whose policy forbids eval reports the probe that zod makes for it, so the browser never probes.
+// Zod probes for eval, which our content security policy reports; so it is never probed in a
+// browser.
 if ('document' in globalThis) z.config({ jitless: true })

@@ -1,6 +1,6 @@
 import { CallError, readRefusal } from '@/lib/client/call-error'
 
-/** What came back, whatever its contract. */
+/** The response of any contract. */
 export type Answered = {
   data: unknown
   meta: unknown
@@ -14,14 +14,16 @@ export type Limits = {
   fetch?: typeof fetch | undefined
 }
 
-/** One try. Undefined when nothing has changed. Throws CallError, or the signal's reason when the caller gave up. */
+/**
+ * Sends one try. Returns undefined for 304. Throws CallError, or the reason of an aborted signal.
+ */
 export async function attempt(
   url: string,
   init: RequestInit,
   { signal, timeoutMs = 15_000, fetch: send = fetch }: Limits,
 ): Promise<Answered | undefined> {
   signal?.throwIfAborted()
-  // AbortSignal.any would do, in browsers newer than the oldest that the pages run in.
+  // The oldest supported browsers have no AbortSignal.any.
   const limit = new AbortController()
   const end = () => limit.abort()
   const timer = setTimeout(end, timeoutMs)

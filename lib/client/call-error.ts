@@ -1,7 +1,7 @@
 import { readRetryAfter } from '@/lib/backoff'
 import type { ErrorCode, ErrorItem } from '@/lib/errors'
 
-/** The service's codes, and two for what never became an answer of the service. */
+/** The codes of the service, and two for missing or unreadable responses. */
 export type CallCode = ErrorCode | 'UNREACHABLE' | 'UNREADABLE'
 
 type Told = {
@@ -11,12 +11,15 @@ type Told = {
   cause?: unknown
 }
 
-/** A call that was refused or failed. `status` is null when no answer came; `retryAfterSeconds` is what the service asked to wait. */
+/**
+ * A refused or failed call. `status` is null without a response; `retryAfterSeconds` comes from the
+ * header.
+ */
 export class CallError extends Error {
   override name = 'CallError'
   readonly code: CallCode
   readonly status: number | null
-  /** One for each fault; empty when the answer was not the service's envelope. */
+  /** One item per fault; empty without our envelope. */
   readonly items: readonly ErrorItem[]
   readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined
@@ -47,7 +50,7 @@ function itemsOf(body: unknown): ErrorItem[] {
   return Array.isArray(errors) ? errors.filter(isItem) : []
 }
 
-/** Reads a refusal. An answer without the envelope, as a proxy may give it, is UNREADABLE. */
+/** Reads an error response. Without our envelope, as from a proxy, the code is UNREADABLE. */
 export function readRefusal(response: Response, body: unknown): CallError {
   const items = itemsOf(body)
   return new CallError((items[0]?.code as ErrorCode | undefined) ?? 'UNREADABLE', response.status, {

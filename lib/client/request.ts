@@ -1,9 +1,9 @@
-/** What a call sends, whatever its contract. */
+/** The input of any contract. */
 export type Sent = { params?: unknown; query?: unknown; body?: unknown }
 
 const hasValue = (entry: [string, unknown]): boolean => entry[1] !== undefined && entry[1] !== null
 
-/** The address of a call: `{name}` filled from `params`, members of the query that are absent or null left out. */
+/** Fills `{name}` from `params` and omits absent or null query members. */
 export function fillPath(path: string, { params, query }: Sent): string {
   const named = (params ?? {}) as Record<string, unknown>
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -15,7 +15,9 @@ export function fillPath(path: string, { params, query }: Sent): string {
   return search === '' ? filled : `${filled}?${search}`
 }
 
-/** Method, headers and body for `fetch`. The cookie goes along only to the page's own origin, which is fetch's own preset. */
+/**
+ * Method, headers and body for `fetch`. By default, fetch sends the cookie only to its own origin.
+ */
 export function buildRequest(
   method: string,
   { body }: Sent,

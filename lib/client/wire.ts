@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Contract, DataOf, MetaOf } from '@/lib/contract'
 
-/** A value as it arrives over the wire: moments in time are ISO 8601 strings there. */
+/** A value as received: times are ISO 8601 strings. */
 export type Wire<T> = T extends Date
   ? string
   : T extends readonly (infer Item)[]
@@ -11,10 +11,10 @@ export type Wire<T> = T extends Date
       : T
 
 type Given<S> = S extends z.ZodType ? z.input<S> : never
-// A query is text, so a number will do wherever any text is taken.
+// A query is text, so a number is accepted in place of any text.
 type Text<T> = { [Name in keyof T]: T[Name] | (string extends T[Name] ? number : never) }
 
-/** What a call takes: parameters of the path, query and body, each where its contract has it. */
+/** The input of a call: path parameters, query and body of its contract. */
 export type InputOf<C extends Contract> = (C extends { params: z.ZodType }
   ? { params: Given<C['params']> }
   : { params?: undefined }) &
@@ -27,26 +27,29 @@ export type InputOf<C extends Contract> = (C extends { params: z.ZodType }
       : { body: Given<C['body']> }
     : { body?: undefined })
 
-/** What a call comes back with. */
+/** The result of a call. */
 export type Answer<C extends Contract> = {
   data: Wire<DataOf<C>>
   meta: Wire<MetaOf<C>>
   status: number
-  /** Names this state of the answer, for `callIfChanged`. */
+  /** Pass it to `callIfChanged`. */
   etag: string | undefined
   requestId: string | undefined
 }
 
 /**
- * The part of a contract that a call needs. A server passes the contract itself; in a browser an `operation` carries the contract's
- * types without its schemas.
+ * The part of a contract that a call needs. Servers pass the contract; browsers pass an
+ * `operation`, which has its types without its schemas.
  */
 export type Operation<C extends Contract> = Pick<C, 'method' | 'path'> & {
   idempotent?: C['idempotent']
   readonly carries?: C
 }
 
-/** Names an operation where its contract is known by type only: `operation<typeof readStatus>({ method: 'GET', path: '/api/status' })`. */
+/**
+ * Creates an operation from the type of its contract: `operation<typeof readStatus>({ method:
+ * 'GET', path: '/api/status' })`.
+ */
 export const operation = <C extends Contract>(
   part: Pick<C, 'method' | 'path'> & { idempotent?: C['idempotent'] },
 ): Operation<C> => part

@@ -5,14 +5,14 @@ import examples from './examples.json'
 import { type JsonSchema, membersOf, schemaOf } from './schema'
 
 type Example = { request?: unknown; response: unknown }
-/** What was sent and answered when the walk through the interface was last made; ids, moments and secrets are replaced. */
+/** A recorded request and response; ids, times and secrets are replaced. */
 export const exampleOf = (operationId: string): Example | undefined =>
   (examples as Record<string, Example>)[operationId]
 
 const session = { SessionId: [], ClientId: [] }
 const bearer = { Bearer: [] }
 
-/** How the callers of a row carry who they are. */
+/** The security schemes of the callers in an access row. */
 function securityOf({ access: row }: Contract): JsonSchema[] {
   if (row === 'admin') return [bearer]
   const callers: readonly string[] | null = access[row]
@@ -22,7 +22,7 @@ function securityOf({ access: row }: Contract): JsonSchema[] {
   return [...(bySession ? [session] : []), ...(byToken ? [bearer] : [])]
 }
 
-/** The codes that an operation can refuse with: its own, and those that the gateway adds to every operation of its kind. */
+/** All error codes of an operation: its own and those that the gateway adds. */
 export function codesOf(contract: Contract): ErrorCode[] {
   const isAsked = access[contract.access] !== null
   const gateway: ErrorCode[] = [
@@ -50,7 +50,7 @@ const responseOf: Readonly<Record<number, string>> = {
   500: 'Retry',
 }
 
-// A reference may carry a description of its own: the shape stands once, the codes with their operation.
+// The shape of a refusal is shared; each operation lists its own codes in the description.
 function refusalsOf(contract: Contract): JsonSchema {
   const byStatus = Map.groupBy(codesOf(contract), (code) => errorCatalogue[code].status)
   const entries = [...byStatus].sort(([a], [b]) => a - b)

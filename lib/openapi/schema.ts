@@ -2,19 +2,19 @@ import * as z from 'zod'
 
 export type JsonSchema = Record<string, unknown>
 
-/** Schemas that several operations share stand once, under `components`. */
+/** Schemas shared by several operations are written once, under `components`. */
 const named = new Map<z.ZodType, string>()
 export const nameSchema = (schema: z.ZodType, name: string): void => void named.set(schema, name)
 export const namedSchemas = (): JsonSchema =>
   Object.fromEntries([...named].map(([schema, name]) => [name, convert(schema, 'input')]))
 
-/** A schema in place, or a reference to where it stands. */
+/** Returns the schema inline, or a reference to the shared one. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const name = named.get(schema)
   return name ? { $ref: `#/components/schemas/${name}` } : convert(schema, io)
 }
 
-/** A schema as JSON Schema 2020-12, which is what OpenAPI 3.1 speaks. Dates travel as ISO 8601 strings. */
+/** Converts a schema to JSON Schema 2020-12, as OpenAPI 3.1 uses. Dates are ISO 8601 strings. */
 function convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
@@ -22,7 +22,7 @@ function convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema._zod.def.type === 'date')
         Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
-      // Of the caller's body nothing is refused for being unknown, and of ours nothing is hidden.
+      // Requests may have unknown members, and responses may gain new ones.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
     },
   }) as JsonSchema

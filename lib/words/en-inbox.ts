@@ -1,4 +1,4 @@
-/** English: the inbox and the bell, and what is said of a notification without words of its own, by its type. */
+/** English texts of the inbox and the bell, and default texts of notifications by type. */
 export const inboxWords = {
   'inbox.h1': 'Inbox',
   'inbox.show': 'Show',

@@ -1,4 +1,4 @@
-/** English: letters. An address in a letter stands in a paragraph of its own. */
+/** English texts of letters. A link is a paragraph by itself. */
 export const letterWords = {
   'letter.invite.subject': '{organization} invites you to open an account',
   'letter.invite.text':

@@ -1,4 +1,7 @@
-/** English: pages for whoever comes by, and what stands around every page. Parts in braces may hold a link or a date. */
+/**
+ * English texts of public pages and of the frame of every page. A placeholder may be a link or a
+ * date.
+ */
 export const publicWords = {
   'frame.skip': 'Skip to main content',
   'frame.test': 'Test',

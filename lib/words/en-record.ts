@@ -1,4 +1,7 @@
-/** English: the answers as the review, the record and the tax form name them. `about` finishes the name of a link to one of them. */
+/**
+ * English names of answers in the review, the record and the tax form. `about` completes the name
+ * of a link to one.
+ */
 export const recordWords = {
   'record.h1': 'Your application record',
   'record.back': 'Back to your status',
