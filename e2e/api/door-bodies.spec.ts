@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { connect, paths, type Session, type Wire } from '../support/api'
-import { callExactly } from '../support/exact'
+import { callExactly } from '../support/call-exactly'
 import { expectEnvelope, expectRefusal } from '../support/expectations'
 import { shareService } from '../support/shared'
 import { bodyOf, sendRaw } from '../support/socket'

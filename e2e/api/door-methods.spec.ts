@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { connect, paths } from '../support/api'
 import { listContracts } from '../support/architecture/contracts'
 import { readSources } from '../support/architecture/sources'
-import { callExactly } from '../support/exact'
+import { callExactly } from '../support/call-exactly'
 import { expectApiHeaders, expectRefusal } from '../support/expectations'
 import { shareService } from '../support/shared'
 

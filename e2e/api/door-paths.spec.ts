@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { connect, paths, type Session } from '../support/api'
-import { callExactly } from '../support/exact'
+import { callExactly } from '../support/call-exactly'
 import { expectRefusal } from '../support/expectations'
 import { shareService } from '../support/shared'
 import { sendRaw } from '../support/socket'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type ErrorCode, envelope, errorCatalogue } from '@/lib/errors'
 import { paths } from '../support/api'
-import { callExactly } from '../support/exact'
+import { callExactly } from '../support/call-exactly'
 import { shareService } from '../support/shared'
 import { bodyOf, type RawAnswer, sendRaw } from '../support/socket'
 

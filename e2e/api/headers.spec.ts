@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bearer, connect, paths } from '../support/api'
-import { callExactly } from '../support/exact'
+import { callExactly } from '../support/call-exactly'
 import { expectApiHeaders } from '../support/expectations'
 import { startService } from '../support/service'
 import { shareService } from '../support/shared'

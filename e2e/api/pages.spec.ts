@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { sandboxNumbers } from '@/lib/provider'
 import { bearer, call } from '../support/api'
-import { callExactly } from '../support/exact'
+import { callExactly } from '../support/call-exactly'
 import { startProduction } from '../support/production'
 import { startService } from '../support/service'
 import { shareService } from '../support/shared'

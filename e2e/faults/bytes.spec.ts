@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { call, connect, paths } from '../support/api'
-import { kinds, makeStream, seed } from '../support/bytes'
+import { exchange, judge } from '../support/byte-exchange'
 import { readCount, tellFigures } from '../support/counts'
+import { kinds, makeStream, seed } from '../support/malformed-streams'
 import { megabytes, readMetrics } from '../support/metrics'
 import { shareService } from '../support/shared'
-import { exchange, judge } from '../support/wire'
 
 const streams = readCount('streams')
 const atOnce = 32

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, connect, paths, signupBody } from '../support/api'
+import { callExactly } from '../support/call-exactly'
 import { readCount, tellFigures } from '../support/counts'
 import { type Applicant, forEachOf, gather } from '../support/crowd'
 import { type Database, openDatabase } from '../support/database'
-import { callExactly } from '../support/exact'
 import { secondsSince } from '../support/figures'
 import { makeTempFolder, removeFolder, type Service, startService } from '../support/service'
 

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, connect, type Person, paths } from '../support/api'
-import { seed } from '../support/bytes'
 import { isLongRun, readCount, tellFigures } from '../support/counts'
 import { expectWhole, rankMs, settle, sumUp } from '../support/crashes'
 import { type Database, openDatabase } from '../support/database'
 import { type DatabaseServer, findServers, startDatabaseServer } from '../support/database-server'
 import { History, verifyAudit } from '../support/history'
+import { seed } from '../support/malformed-streams'
 import { type Service, startService } from '../support/service'
 
 const crashes = readCount('database_crashes')

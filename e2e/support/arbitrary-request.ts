@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { arbitraryOf, type Known, type Schema, type Schemas } from './arbitrary'
-import { type Body, bodyOf } from './arbitrary-broken'
+import { type Body, bodyOf } from './arbitrary-body'
 
 type Parameter = {
   name: string

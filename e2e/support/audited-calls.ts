@@ -1,6 +1,6 @@
 import { type Answer, bearer, type Client, paths, type Sent, signupBody } from './api'
+import { callExactly } from './call-exactly'
 import { openBrowser } from './callers'
-import { callExactly } from './exact'
 import type { Service } from './service'
 
 /** Makes a call of every kind and returns its expected status and its answer. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { seed } from './bytes'
 import { type Database, openDatabase } from './database'
 import { findLosses, type History } from './history'
+import { seed } from './malformed-streams'
 import type { Service } from './service'
 
 /** How long the load runs before each crash. Further durations are drawn, the same at every run. */

@@ -1,6 +1,6 @@
 import { call, paths } from '../support/api'
 import { expect, test } from '../support/browser'
-import { inspect } from '../support/inspection'
+import { inspect } from '../support/inspect'
 import { heading, press } from '../support/journey'
 import { makeEmail, prepareMember } from '../support/people'
 import { markByHand } from '../support/windows'

@@ -1,6 +1,6 @@
 import { sampleAnswers } from '@/lib/signup/sample-answers'
 import { expect, type Page, test } from '../support/browser'
-import { inspect } from '../support/inspection'
+import { inspect } from '../support/inspect'
 import { answer, applyPath, arrive, begin, fillers, goOn, press, submit } from '../support/journey'
 import { avery, comeAlone, makeEmail, post, prepare, stepSlugs } from '../support/people'
 import { openWatched } from '../support/windows'

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright/test'
 import { call } from '../support/api'
 import { expect, type Page, test } from '../support/browser'
-import { inspect } from '../support/inspection'
+import { inspect } from '../support/inspect'
 import type { Service } from '../support/service'
 
 const chapterOf = (page: Page, name: string) => page.goto(`/developers/api/${name}`)

@@ -1,6 +1,6 @@
 import { paths } from '../support/api'
 import { expect, test } from '../support/browser'
-import { inspect } from '../support/inspection'
+import { inspect } from '../support/inspect'
 import {
   agree,
   answerAll,

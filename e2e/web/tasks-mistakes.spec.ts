@@ -3,7 +3,7 @@ import { printFigures } from '../support/figures'
 import { applyPath, arrive } from '../support/journey'
 import { type Keyboard, openKeyboard, typists } from '../support/keyboard'
 import { prepare, type StepSlug } from '../support/people'
-import { withholdRules } from '../support/rules'
+import { withholdRules } from '../support/withhold-rules'
 
 const maxStrokes = 12
 const tomorrow = new Date(Date.now() + 24 * 3_600_000)

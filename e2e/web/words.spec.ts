@@ -5,7 +5,7 @@ import { type UserType, userTypes } from '@/lib/user-types'
 import { type BrowserContext, expect, test } from '../support/browser'
 import { applyPath, press } from '../support/journey'
 import { comeAlone, post, prepare } from '../support/people'
-import { withholdRules } from '../support/rules'
+import { withholdRules } from '../support/withhold-rules'
 
 /** Values in the form that a plain form posts. */
 function fieldsOf(values: unknown, name = ''): [string, string][] {

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from './browser'
-import { drawSheets } from './gallery'
+import { drawSheets } from './draw-sheets'
 import { listHiddenFocus, listMotion, listOverflows, listSmallTargets } from './layout'
 
 const widths = [1280, 320]

@@ -1,7 +1,7 @@
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ErrorCode, envelope, errorCatalogue } from '@/lib/errors'
-import type { Stream } from './bytes'
+import type { Stream } from './malformed-streams'
 
 export type Heard = { bytes: Buffer; isClosed: boolean; tookMs: number }
 
