@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { call, connect, paths } from '../support/api'
 import { exchange, judge } from '../support/byte-exchange'
-import { readCount, tellFigures } from '../support/counts'
+import { readCount, reportFigures } from '../support/counts'
 import { kinds, makeStream, seed } from '../support/malformed-streams'
 import { megabytes, readMetrics } from '../support/metrics'
 import { shareService } from '../support/shared'
@@ -48,7 +48,7 @@ test(`${streams} malformed streams get an envelope or a closed connection; other
   isOver = true
   const statuses = await goodClient
   const after = await readMetrics(service)
-  tellFigures('malformed byte streams', {
+  reportFigures('malformed byte streams', {
     streams,
     complaints: complaints.length,
     'good calls beside them': statuses.length,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ApplicationState } from '@/lib/provider'
 import { call, connect } from '../support/api'
-import { readCount, tellFigures } from '../support/counts'
+import { readCount, reportFigures } from '../support/counts'
 import { forEachOf, gather, signUpAll } from '../support/crowd'
 import { type Database, openDatabase } from '../support/database'
 import { secondsSince } from '../support/figures'
@@ -133,7 +133,7 @@ test(`${people} people's callbacks, copied and shuffled, have the effect of one 
   )
   const [events] = await database.query(`
     select count(*) as kept, count(*) filter (where applied_at is null) as parked, count(distinct event_id) as distinct from provider_events`)
-  tellFigures('callbacks in any number and order', {
+  reportFigures('callbacks in any number and order', {
     people,
     'before the answer': all.filter(({ early }) => early).length,
     taken: answers.get('204') ?? 0,

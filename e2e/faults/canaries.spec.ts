@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { numberOf, sendCrowd } from '../support/canary-crowd'
-import { isLongRun, readCount, tellFigures } from '../support/counts'
+import { isLongRun, readCount, reportFigures } from '../support/counts'
 import { openDatabase } from '../support/database'
 import { secondsSince } from '../support/figures'
 import { findNumbers, searchedAtOnce } from '../support/number-search'
@@ -98,7 +98,7 @@ test(`${canaries} numbers sent to the service appear in no log, file, table, let
   for (const folder of ['.build', '.next'])
     for (const sink of readFiles(path.resolve(folder), isLongRun ? undefined : isNew))
       search(sink, folder)
-  tellFigures('canaries in whatever is written', {
+  reportFigures('canaries in whatever is written', {
     numbers: canaries,
     ...sent,
     'sent in': sentIn,

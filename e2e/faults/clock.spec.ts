@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { call, connect, type Person, paths, type Session } from '../support/api'
-import { readCount, tellFigures } from '../support/counts'
+import { readCount, reportFigures } from '../support/counts'
 import { type Database, moveClock, openDatabase } from '../support/database'
 import { type MachineClock, makeMachineClock } from '../support/machine-clock'
 import { type Provider, startProvider } from '../support/provider'
@@ -80,7 +80,7 @@ test(`${jumps} jumps of the clocks by two hours break no session and stop no job
   }
   await vi.waitUntil(isOver, { timeout: 110_000, interval: 100 })
   const afterSeconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  tellFigures('clocks that jump', {
+  reportFigures('clocks that jump', {
     jumps,
     'of the machine': clock ? 'too' : 'not, the library is missing',
     people: people.length,

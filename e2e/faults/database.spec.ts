@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, call, connect, type Person, paths, signupBody } from '../support/api'
 import { besideCalls } from '../support/beside-calls'
-import { readCount, tellFigures } from '../support/counts'
+import { readCount, reportFigures } from '../support/counts'
 import { expectWhole, rankMs, settle, sumUp } from '../support/crashes'
 import { openDatabase } from '../support/database'
 import { expectEnvelope } from '../support/expectations'
@@ -164,7 +164,7 @@ const diskMegabytes = 400
 const fills = readCount('disk_fills')
 const disk = fills > 0 ? mountSmallDisk(diskMegabytes) : undefined
 if (fills > 0 && !disk)
-  tellFigures('disk full', { 'not run here': 'no disk of its own may be mounted' })
+  reportFigures('disk full', { 'not run here': 'no disk of its own may be mounted' })
 if (disk)
   describe('a full disk', () => {
     let small: Service
@@ -245,7 +245,7 @@ if (disk)
       await settle(history)
       await expectWhole(small, history)
       expect(await verifyAudit(small)).toMatchObject({ isIntact: true })
-      tellFigures('disk full', {
+      reportFigures('disk full', {
         fills,
         ...sumUp(history),
         failures: history.entries.filter(({ outcome }) => outcome === 'failed').length,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { call, connect, type Person, paths } from '../support/api'
 import { startChaosProxy } from '../support/chaos-proxy'
-import { readCount, tellFigures } from '../support/counts'
+import { readCount, reportFigures } from '../support/counts'
 import { expectWhole, rankMs, settle, sumUp } from '../support/crashes'
 import { openDatabase } from '../support/database'
 import { type DatabaseServer, startDatabaseServer } from '../support/database-server'
@@ -100,7 +100,7 @@ test(`${failovers} failovers to a synchronous standby lose nothing acknowledged`
     for (const stop of stops.splice(0).reverse()) await stop()
   }
   const total = (name: string) => sums.reduce((sum, one) => sum + (one[name] ?? 0), 0)
-  tellFigures('a standby takes over', {
+  reportFigures('a standby takes over', {
     failovers,
     ...Object.fromEntries(Object.keys(sums[0] ?? {}).map((name) => [name, total(name)])),
     'first success on the standby, ms, p50 / p99': rankMs(backMs),
@@ -125,7 +125,7 @@ function breakSync(folder: string): { over: Promise<void>; stop(): void } {
 }
 
 if (errors > 0 && !canTrace)
-  tellFigures('a disk that fails to keep what was written', {
+  reportFigures('a disk that fails to keep what was written', {
     'not run here': 'there is no strace',
   })
 if (errors > 0 && canTrace)
@@ -165,7 +165,7 @@ if (errors > 0 && canTrace)
       await load
     }
     await expectKept(service, history, person)
-    tellFigures('a disk that fails to keep what was written', {
+    reportFigures('a disk that fails to keep what was written', {
       errors,
       ...sumUp(history),
       failures: history.entries.filter(({ outcome }) => outcome === 'failed').length,

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { connect } from '../support/api'
-import { readCount, tellFigures } from '../support/counts'
+import { readCount, reportFigures } from '../support/counts'
 import { rankMs } from '../support/crashes'
 import { openDatabase } from '../support/database'
 import { verifyAudit } from '../support/history'
@@ -58,7 +58,7 @@ async function startAndKill(dataDir: string, afterMs: number): Promise<void> {
 }
 
 afterAll(() =>
-  tellFigures('first start killed', {
+  reportFigures('first start killed', {
     kills: starts,
     'usable by the next start': whole,
     'ready, ms, p50 / p99': rankMs(startsMs),

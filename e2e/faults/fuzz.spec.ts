@@ -8,7 +8,7 @@ import { operationsOf, type Shot, shotOf } from '../support/arbitrary-request'
 import { listContracts } from '../support/architecture/contracts'
 import { readSources } from '../support/architecture/sources'
 import { callExactly } from '../support/call-exactly'
-import { readCount, tellFigures } from '../support/counts'
+import { readCount, reportFigures } from '../support/counts'
 import { type LivingCallers, raiseCallers } from '../support/living-callers'
 import { megabytes, readMetrics, watchPeaks } from '../support/metrics'
 import { type Service, startService } from '../support/service'
@@ -128,7 +128,7 @@ test(`${requests} valid and invalid requests get the answers that the document p
   await Promise.all(Array.from({ length: atOnce }, run))
   const [delaySeconds, memory] = await peaks.stop()
   const after = await readMetrics(service)
-  tellFigures('requests of every kind', {
+  reportFigures('requests of every kind', {
     requests,
     seed,
     complaints: complaints.length,

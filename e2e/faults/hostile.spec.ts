@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Answer, call, connect, paths, signupBody } from '../support/api'
-import { readCount, tellFigures } from '../support/counts'
+import { readCount, reportFigures } from '../support/counts'
 import { type Applicant, forEachOf, gather } from '../support/crowd'
 import { type Database, openDatabase } from '../support/database'
 import { expectEnvelope } from '../support/expectations'
@@ -104,7 +104,7 @@ test(`${behaviours.length} provider failures and attacks, ${times} times each, l
     return (await statuses()).approved === people
   }
   await vi.waitUntil(settled, { timeout: 300_000, interval: 250 })
-  tellFigures('a provider that fails, lies and attacks', {
+  reportFigures('a provider that fails, lies and attacks', {
     behaviours: behaviours.length,
     people,
     'simultaneous reads': reads.get(200) ?? 0,

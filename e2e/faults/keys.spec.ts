@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, call, connect, type Person, paths, signupBody } from '../support/api'
-import { readCount, tellFigures } from '../support/counts'
+import { readCount, reportFigures } from '../support/counts'
 import { openDatabase } from '../support/database'
 import { secondsSince } from '../support/figures'
 import { type Service, startService } from '../support/service'
@@ -78,7 +78,7 @@ test(`${rotations} key rotations during reads and signups leave every record rea
   await sleep(200)
   isOver = true
   await Promise.all(load)
-  tellFigures('key rotations under load', {
+  reportFigures('key rotations under load', {
     rotations,
     ...done,
     failed: failed.length,

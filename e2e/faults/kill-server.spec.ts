@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { isLongRun, readCount, tellFigures } from '../support/counts'
+import { isLongRun, readCount, reportFigures } from '../support/counts'
 import { crashUnderLoad, expectWhole, rankMs, settle, sumUp } from '../support/crashes'
 import { findServers, startDatabaseServer } from '../support/database-server'
 import { History, verifyAudit } from '../support/history'
@@ -36,7 +36,7 @@ describe.each(versions)('an app on PostgreSQL %s', (version) => {
     expect(verdict).toMatchObject({ isIntact: true })
     expect(verdict.streams).toBeGreaterThan(kills)
     expect(history.of('event', 'acknowledged').length).toBeGreaterThan(0)
-    tellFigures(`kill -9, PostgreSQL ${version} on a server`, {
+    reportFigures(`kill -9, PostgreSQL ${version} on a server`, {
       kills,
       ...sumUp(history),
       'ready again, ms, p50 / p99': rankMs(startsMs),

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { call, paths } from '../support/api'
-import { readCount, tellFigures } from '../support/counts'
+import { readCount, reportFigures } from '../support/counts'
 import {
   crashUnderLoad,
   expectWhole,
@@ -65,7 +65,7 @@ test('after kills the audit is intact and has a row for every answer', async () 
   expect(verdict).toMatchObject({ isIntact: true })
   expect(verdict.fault).toBeUndefined()
   expect(verdict.streams).toBeGreaterThan(kills)
-  tellFigures('kill -9, embedded database', {
+  reportFigures('kill -9, embedded database', {
     kills,
     ...sumUp(history),
     'ready again, ms, p50 / p99': rankMs(startsMs),

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { expect, test } from 'vitest'
 import { bearer, call, type Person, paths } from '../support/api'
-import { isLongRun, readCount, tellFigures } from '../support/counts'
+import { isLongRun, readCount, reportFigures } from '../support/counts'
 import { forEachOf } from '../support/crowd'
 import { secondsSince } from '../support/figures'
 import { openInboxes } from '../support/inboxes'
@@ -96,7 +96,7 @@ test(`${readers} slow readers of ${items} items share ${heapMegabytes} MB withou
   const lists = await Promise.all(reading)
   isOver = true
   await watching
-  tellFigures('long lists and a small heap', {
+  reportFigures('long lists and a small heap', {
     items,
     readers,
     'heap, MB': heapMegabytes,

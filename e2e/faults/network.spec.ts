@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, connect, paths } from '../support/api'
 import { besideCalls } from '../support/beside-calls'
 import { type ChaosProxy, startChaosProxy } from '../support/chaos-proxy'
-import { readCount, tellFigures } from '../support/counts'
+import { readCount, reportFigures } from '../support/counts'
 import { expectWhole, rankMs, settle, sumUp } from '../support/crashes'
 import { type DatabaseServer, startDatabaseServer } from '../support/database-server'
 import { History, verifyAudit } from '../support/history'
@@ -141,7 +141,7 @@ test(`${storms} network storms lose nothing, and every answer is in time and com
   await expectWhole(target, history)
   expect(await verifyAudit(service)).toMatchObject({ isIntact: true })
   expect(history.entries.filter(({ outcome }) => outcome === 'unknown').length).toBeGreaterThan(0)
-  tellFigures('network storms', {
+  reportFigures('network storms', {
     storms,
     ...sumUp(history),
     'answered 500': failed.length,

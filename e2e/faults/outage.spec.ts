@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ApplicationState } from '@/lib/provider'
 import { bearer, call, connect } from '../support/api'
-import { readCount, tellFigures } from '../support/counts'
+import { readCount, reportFigures } from '../support/counts'
 import { countBusiest, gather, signUpAll } from '../support/crowd'
 import { type Database, openDatabase } from '../support/database'
 import { secondsSince } from '../support/figures'
@@ -122,7 +122,7 @@ test(`${people} people sign up while the provider is away for an hour: each has 
   isOver = true
   await Promise.all(deliveries)
   const busiest = countBusiest(provider.calls, 1000)
-  tellFigures('provider away for an hour', {
+  reportFigures('provider away for an hour', {
     people,
     'signed up in': signedUpIn,
     'half decided after': half,
@@ -170,7 +170,7 @@ test(`the ${poisoned} that our own code cannot do are among the dead with an ale
     timeout: decidedWithinMs * 2,
     interval: 200,
   })
-  tellFigures('poisoned jobs', { people, poisoned, dead: await readDead() })
+  reportFigures('poisoned jobs', { people, poisoned, dead: await readDead() })
   const statuses = await countStatuses()
   expect(statuses['pending manual']).toBe(poisoned)
   expect(statuses['pending automatic']).toBeUndefined()

@@ -9,7 +9,7 @@ import {
   paths,
   signupBody,
 } from '../support/api'
-import { readCount, tellFigures } from '../support/counts'
+import { readCount, reportFigures } from '../support/counts'
 import { letLeasesEnd } from '../support/crash-points'
 import { type Database, openDatabase } from '../support/database'
 import { makeState, type Provider, startProvider } from '../support/provider'
@@ -171,7 +171,7 @@ test(`${standstills} stopped processes lose their jobs to others; late answers h
       .filter((reference) => profiles.has(reference.split(':')[0]))
     expect(new Set(asked)).toEqual(new Set(references))
   }
-  tellFigures('a process that stands still with jobs', {
+  reportFigures('a process that stands still with jobs', {
     standstills,
     'jobs taken over': standstills * peopleOfARound,
     'results reported twice': 0,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, type Client, connect, type Person } from '../support/api'
-import { readCount, tellFigures } from '../support/counts'
+import { readCount, reportFigures } from '../support/counts'
 import { hold, letLeasesEnd, makePlaces } from '../support/crash-points'
 import { type Database, openDatabase } from '../support/database'
 import { expectEnvelope } from '../support/expectations'
@@ -183,7 +183,7 @@ test('callbacks received twice take effect once, and the audit is intact', async
   )
   expect(events).toEqual({ n: calls.callbacks.length })
   expect(await verifyAudit(service)).toMatchObject({ isIntact: true })
-  tellFigures('killed while a step was held', {
+  reportFigures('killed while a step was held', {
     rounds,
     'calls held and killed': held,
     'done twice': 0,

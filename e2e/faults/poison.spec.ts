@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, call, connect, paths } from '../support/api'
-import { readCount, tellFigures } from '../support/counts'
+import { readCount, reportFigures } from '../support/counts'
 import { letLeasesEnd } from '../support/crash-points'
 import { rankMs, settle, sumUp } from '../support/crashes'
 import { type Applicant, gather, signUpAll } from '../support/crowd'
@@ -164,7 +164,7 @@ test(`${neighbours} jobs succeed beside jobs that throw or never end, and calls 
     return countDead(ids)
   }
   await expect.poll(dead, { timeout: 120_000, interval: 100 }).toBe(ids.length)
-  tellFigures('poison among others', {
+  reportFigures('poison among others', {
     'others, without and with': `${neighbours} and ${neighbours}`,
     throwing: throwing.length,
     'without an end': hanging.length,
@@ -242,7 +242,7 @@ test(`${losses} ends of the process by one job lose nothing else, and the job is
   await expect
     .poll(() => countBy(theirs), { timeout: 90_000, interval: 100 })
     .toEqual({ 'approved automatic': theirs.length })
-  tellFigures('jobs that end their process', {
+  reportFigures('jobs that end their process', {
     'by memory': losses,
     limit: memory ? `${limitMegabytes} MB more than at rest` : `a heap of ${heapMegabytes} MB`,
     'by a loop': losses,

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { call, connect, paths } from '../support/api'
 import { readSources } from '../support/architecture/sources'
-import { isLongRun, readCount, tellFigures } from '../support/counts'
+import { isLongRun, readCount, reportFigures } from '../support/counts'
 import { crashUnderLoad, expectWhole, rankMs, settle, sumUp } from '../support/crashes'
 import { openDatabase } from '../support/database'
 import { startDatabaseServer } from '../support/database-server'
@@ -105,7 +105,7 @@ if (isLongRun && program)
         `select count(*) as n from pg_stat_activity where datname = 'service' and application_name not like 'latchkey-jobs%' and pid <> pg_backend_pid()`,
       )
       await database.close()
-      tellFigures('kill -9 behind pgbouncer, two apps and two workers', {
+      reportFigures('kill -9 behind pgbouncer, two apps and two workers', {
         kills,
         ...sumUp(history),
         'ready again, ms, p50 / p99': rankMs(startsMs),

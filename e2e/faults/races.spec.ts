@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, connect, paths, signupBody } from '../support/api'
 import { callExactly } from '../support/call-exactly'
-import { readCount, tellFigures } from '../support/counts'
+import { readCount, reportFigures } from '../support/counts'
 import { type Applicant, forEachOf, gather } from '../support/crowd'
 import { type Database, openDatabase } from '../support/database'
 import { secondsSince } from '../support/figures'
@@ -89,7 +89,7 @@ describe('two processes on one database', () => {
     const crowd = await gather(connect(services[0]!), 1)
     const startedAt = performance.now()
     const tallies = await race(crowd, calls)
-    tellFigures('one person signs up at two processes', {
+    reportFigures('one person signs up at two processes', {
       calls,
       'too late to answer': countLate(),
       took: secondsSince(startedAt),
@@ -104,7 +104,7 @@ describe('two processes on one database', () => {
     const crowd = await gather(connect(services[0]!), people)
     const startedAt = performance.now()
     const tallies = await race(crowd, callsOfEach)
-    tellFigures('people sign up at two processes', {
+    reportFigures('people sign up at two processes', {
       people,
       'calls of each': callsOfEach,
       'too late to answer': countLate(),
@@ -156,7 +156,7 @@ test(`${processes} simultaneous first starts share one database, key set and cre
       await removeFolder(dataDir)
     }
   }
-  tellFigures('first starts of several processes', {
+  reportFigures('first starts of several processes', {
     processes,
     boots,
     took: secondsSince(startedAt),

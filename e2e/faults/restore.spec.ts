@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Answer, call, connect, type Person, paths, signupBody } from '../support/api'
-import { tellFigures } from '../support/counts'
+import { reportFigures } from '../support/counts'
 import { openDatabase } from '../support/database'
 import { type DatabaseServer, findServers, startDatabaseServer } from '../support/database-server'
 import { verifyAudit } from '../support/history'
@@ -100,7 +100,7 @@ const servers = [...findServers()]
   .slice(0, 1)
 
 if (servers.length === 0)
-  tellFigures('a dump of a server', { 'not run here': 'there is no pg_dump' })
+  reportFigures('a dump of a server', { 'not run here': 'there is no pg_dump' })
 describe.each(servers)('a dump of PostgreSQL %s', (version, programs) => {
   let server: DatabaseServer
   let running: Service

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, connect, paths } from '../support/api'
 import { type Balancer, startBalancer } from '../support/balancer'
-import { readCount, tellFigures } from '../support/counts'
+import { readCount, reportFigures } from '../support/counts'
 import { openDatabase } from '../support/database'
 import { findLosses, History, verifyAudit } from '../support/history'
 import { type Provider, startProvider } from '../support/provider'
@@ -64,7 +64,7 @@ test(`${restarts} rolling restarts behind a balancer fail no request and lose no
     .toEqual([{ status: 'approved', n: history.people.length + 1 }])
   const losses = await findLosses(history, database)
   await database.close()
-  tellFigures('rolling restarts behind a balancer', {
+  reportFigures('rolling restarts behind a balancer', {
     restarts,
     reads: Object.values(reads).reduce((sum, n) => sum + n, 0),
     signups: history.of('signup', 'acknowledged').length,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, connect, type Person, paths } from '../support/api'
-import { isLongRun, readCount, tellFigures } from '../support/counts'
+import { isLongRun, readCount, reportFigures } from '../support/counts'
 import { expectWhole, rankMs, settle, sumUp } from '../support/crashes'
 import { type Database, openDatabase } from '../support/database'
 import { type DatabaseServer, findServers, startDatabaseServer } from '../support/database-server'
@@ -87,7 +87,7 @@ describe.each(versions)('a PostgreSQL %s server', (version) => {
         firstMs.push(await recover())
       }
     })
-    tellFigures(`PostgreSQL ${version} ended hard`, {
+    reportFigures(`PostgreSQL ${version} ended hard`, {
       crashes,
       ...sumUp(history),
       failures: history.entries.filter(({ outcome }) => outcome === 'failed').length,
@@ -109,7 +109,7 @@ describe.each(versions)('a PostgreSQL %s server', (version) => {
     const crowd = async () =>
       new Set(await Promise.all(Array.from({ length: manyClients }, isWell)))
     await expect.poll(crowd, { timeout: 60_000 }).toEqual(new Set([200]))
-    tellFigures(`PostgreSQL ${version}, ${fewConnections} connections`, {
+    reportFigures(`PostgreSQL ${version}, ${fewConnections} connections`, {
       clients: manyClients,
       acknowledged: entries.filter(({ outcome }) => outcome === 'acknowledged').length,
       failed: entries.filter(({ outcome }) => outcome === 'failed').length,
@@ -134,7 +134,7 @@ describe.each(versions)('a PostgreSQL %s server', (version) => {
     })
     await recover()
     const entries = history.entries.slice(before)
-    tellFigures(`PostgreSQL ${version}, connections ended at random`, {
+    reportFigures(`PostgreSQL ${version}, connections ended at random`, {
       cuts,
       acknowledged: entries.filter(({ outcome }) => outcome === 'acknowledged').length,
       failed: entries.filter(({ outcome }) => outcome === 'failed').length,

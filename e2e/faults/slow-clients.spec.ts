@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { call, type Person, paths } from '../support/api'
-import { readCount, tellFigures } from '../support/counts'
+import { readCount, reportFigures } from '../support/counts'
 import { rankMs } from '../support/crashes'
 import { openInboxes } from '../support/inboxes'
 import { megabytes, readMetrics, watchPeaks } from '../support/metrics'
@@ -77,7 +77,7 @@ test(`${sockets} slow sockets are closed in the end while other clients are serv
   const longest = slowKinds.map((kind) =>
     Math.max(...standsMs.filter((_, i) => clients[i]!.kind === kind)),
   )
-  tellFigures('slow clients', {
+  reportFigures('slow clients', {
     sockets,
     'good calls, ms, p50 / p99, without': rankMs(without.tookMs),
     'with them': rankMs(tookMs),

@@ -15,7 +15,7 @@ export const readCount = (name: Counted): number =>
   Number(process.env[`FAULTS_${name.toUpperCase()}`] ?? counts[name][isLongRun ? 'many' : 'few'])
 
 /** Prints the figures of a fault and stores them for the table of `npm run faults`. */
-export function tellFigures(
+export function reportFigures(
   fault: string,
   figures: Readonly<Record<string, string | number>>,
 ): void {

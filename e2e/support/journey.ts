@@ -95,18 +95,18 @@ export const fillers: Readonly<
   },
 }
 
-export const goOn = (page: Page, slug: StepSlug | 'mailing-address'): Promise<void> =>
+export const submitStep = (page: Page, slug: StepSlug | 'mailing-address'): Promise<void> =>
   press(page, slug === 'w9' ? 'Sign and continue' : 'Continue')
 
 /** Answers the shown step and waits for the next one. */
 export async function answer(page: Page, slug: StepSlug, who: Someone = avery): Promise<void> {
   await arrive(page, slug)
   await fillers[slug](page, who)
-  await goOn(page, slug)
+  await submitStep(page, slug)
   if (slug === 'address' && who.mailing) {
     await arrive(page, 'mailing-address')
     await fillers['mailing-address'](page, who)
-    await goOn(page, 'mailing-address')
+    await submitStep(page, 'mailing-address')
   }
   await arrive(page, stepSlugs[stepSlugs.indexOf(slug) + 1] ?? 'review')
 }

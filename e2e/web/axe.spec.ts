@@ -1,7 +1,16 @@
 import { sampleAnswers } from '@/lib/signup/sample-answers'
 import { expect, type Page, test } from '../support/browser'
 import { inspect } from '../support/inspect'
-import { answer, applyPath, arrive, begin, fillers, goOn, press, submit } from '../support/journey'
+import {
+  answer,
+  applyPath,
+  arrive,
+  begin,
+  fillers,
+  press,
+  submit,
+  submitStep,
+} from '../support/journey'
 import { avery, comeAlone, makeEmail, post, prepare, stepSlugs } from '../support/people'
 import { openWatched } from '../support/windows'
 
@@ -95,7 +104,7 @@ test('every form step passes the accessibility checks: empty, refused and filled
     if (slug === 'name')
       for (const label of ['First or given name', 'Last or family name'])
         await page.getByLabel(label).fill('')
-    await goOn(page, slug)
+    await submitStep(page, slug)
     await expectRefused(page)
     await inspect(page, `${slug}, refused`)
     await page.reload()

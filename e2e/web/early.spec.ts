@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '../support/browser'
-import { applyPath, arrive, fillers, goOn, waitUntilAwake } from '../support/journey'
+import { applyPath, arrive, fillers, submitStep, waitUntilAwake } from '../support/journey'
 import { avery, prepare, type StepSlug } from '../support/people'
 
 /** Opens a page whose scripts load only when `wake` is called, as on a slow line. */
@@ -24,7 +24,7 @@ async function send(page: Page, slug: StepSlug): Promise<unknown> {
   const sent = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith(`/api/apply/${slug}`),
   )
-  await goOn(page, slug)
+  await submitStep(page, slug)
   const request = await sent
   expect(request.resourceType()).toBe('fetch')
   return request.postDataJSON()

@@ -1,6 +1,6 @@
 import type { Wire } from '../support/api'
 import { expect, type Page, test } from '../support/browser'
-import { answer, applyPath, arrive, fillers, goOn, press } from '../support/journey'
+import { answer, applyPath, arrive, fillers, press, submitStep } from '../support/journey'
 import { avery, prepare, type Someone, type StepSlug, stepSlugs } from '../support/people'
 
 type Mistake = {
@@ -157,13 +157,13 @@ test('each mistake has one message in summary and field, and keeps what was type
 async function make(page: Page, { step, who, message, focus, keeps }: Mistake): Promise<void> {
   await fillers[step](page, { ...avery, ...who })
   await page.keyboard.press('Tab')
-  await goOn(page, step)
+  await submitStep(page, step)
   await expectRefused(page, message)
   await summary(page).getByRole('link').click()
   await expect(page.locator(':focus')).toHaveAccessibleName(focus)
   for (const [label, value] of keeps) await expect(page.getByLabel(label)).toHaveValue(value)
   // A second failed attempt focuses the summary again.
-  await goOn(page, step)
+  await submitStep(page, step)
   await expectRefused(page, message)
 }
 
@@ -244,12 +244,12 @@ test('a fault that only the server finds is shown on the same page in the same w
         route.continue({ postData: JSON.stringify(change(route.request().postDataJSON())) }),
       )
       const answered = page.waitForResponse(`**/api/apply/${step}`)
-      await goOn(page, step)
+      await submitStep(page, step)
       expect((await (await answered).json()).errors[0].code).toBe(code)
       await expectRefused(page, message)
       await page.unroute(`**/api/apply/${step}`)
     }
-    await goOn(page, step)
+    await submitStep(page, step)
   }
   await arrive(page, 'review')
 })

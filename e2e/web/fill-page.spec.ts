@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser'
-import { agree, arrive, enterCode, goOn, heading, press, submit } from '../support/journey'
+import { agree, arrive, enterCode, heading, press, submit, submitStep } from '../support/journey'
 import { stepSlugs } from '../support/people'
 
 test('the sandbox button fills each page up to a received application', async ({ page }) => {
@@ -21,11 +21,11 @@ test('the sandbox button fills each page up to a received application', async ({
   for (const slug of stepSlugs) {
     await arrive(page, slug)
     await fill()
-    await goOn(page, slug)
+    await submitStep(page, slug)
     if (slug !== 'address') continue
     await arrive(page, 'mailing-address')
     await fill()
-    await goOn(page, 'mailing-address')
+    await submitStep(page, 'mailing-address')
   }
   await arrive(page, 'review')
   await expect(banner.getByRole('button')).toHaveCount(0)

@@ -8,12 +8,12 @@ import {
   begin,
   enterCode,
   fillers,
-  goOn,
   heading,
   press,
   row,
   signIn,
   submit,
+  submitStep,
 } from '../support/journey'
 import { avery, letTimePassForCodes, makeEmail, prepare, readLetter } from '../support/people'
 
@@ -153,14 +153,14 @@ test('an answer changed from the review returns there; a new name voids the sign
   await page.getByRole('link', { name: 'Change home address' }).click()
   await arrive(page, 'address')
   await page.getByLabel('City').fill('Houston')
-  await goOn(page, 'address')
+  await submitStep(page, 'address')
   await arrive(page, 'review')
   await expect(row(page, 'Home address')).toContainText('Houston, TX 78701')
 
   await page.getByRole('link', { name: 'Change name' }).click()
   await arrive(page, 'name')
   await page.getByLabel('Last or family name').fill('Quinn-Ortega')
-  await goOn(page, 'name')
+  await submitStep(page, 'name')
   await arrive(page, 'review')
   const words = 'Sign your tax form again because your name or number changed'
   await expect(row(page, 'Tax form signed by')).toContainText(words)
@@ -170,7 +170,7 @@ test('an answer changed from the review returns there; a new name voids the sign
   await page.locator('#error-summary').getByRole('link', { name: words }).click()
   await arrive(page, 'w9')
   await fillers.w9(page, { ...avery, lastName: 'Quinn-Ortega' })
-  await goOn(page, 'w9')
+  await submitStep(page, 'w9')
   await submit(page)
 })
 

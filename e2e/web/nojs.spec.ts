@@ -8,11 +8,11 @@ import {
   bell,
   enterCode,
   fillers,
-  goOn,
   heading,
   press,
   row,
   submit,
+  submitStep,
 } from '../support/journey'
 import {
   avery,
@@ -83,10 +83,10 @@ test('the whole form, with a mistake on every page of it, leads to an open accou
   for (const [slug, message] of Object.entries(unanswered) as [StepSlug, string][]) {
     await arrive(page, slug)
     await expectNoDeadControl(page)
-    await goOn(page, slug)
+    await submitStep(page, slug)
     await expectRefused(page, message)
     await fillers[slug](page, avery)
-    await goOn(page, slug)
+    await submitStep(page, slug)
   }
   await arrive(page, 'review')
   await expectNoDeadControl(page)
@@ -113,7 +113,7 @@ test('what was typed is there again beside what was wrong with it', async ({
   await prepare(context, service.url, client, { at: 'address' })
   await page.goto(applyPath('address'))
   await fillers.address(page, { ...avery, address: { ...avery.address, city: 'Aust1n' } })
-  await goOn(page, 'address')
+  await submitStep(page, 'address')
   await expectRefused(page, 'City must not include 1')
   await expect(page.getByLabel('Street address')).toHaveValue('500 Oak St')
   await expect(page.getByLabel('City')).toHaveValue('Aust1n')
@@ -122,13 +122,13 @@ test('what was typed is there again beside what was wrong with it', async ({
   await page.locator('#error-summary').getByRole('link').click()
   expect(new URL(page.url()).hash).toBe('#address.city')
   await page.getByLabel('City').fill('Austin')
-  await goOn(page, 'address')
+  await submitStep(page, 'address')
 
   await fillers.identification(page, {
     ...avery,
     identification: { ...avery.identification, number: 'D/12' },
   })
-  await goOn(page, 'identification')
+  await submitStep(page, 'identification')
   await expectRefused(page, 'ID number must only include letters, numbers and dashes')
   await expect(page.getByLabel("Driver's license")).toBeChecked()
   await expect(page.getByLabel('Year')).toHaveValue('2099')

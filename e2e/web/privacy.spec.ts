@@ -6,10 +6,10 @@ import {
   begin,
   enterCode,
   fillers,
-  goOn,
   heading,
   press,
   submit,
+  submitStep,
 } from '../support/journey'
 import { avery, makeEmail, prepare } from '../support/people'
 import { readBrowser, record, spellingsOf } from '../support/recording'
@@ -54,7 +54,7 @@ test('after its page the whole number is in no response and nowhere in the brows
   await fillers.ssn(page, who)
   await page.getByLabel('What is your Social Security number?').blur()
   await expect(page.getByLabel('What is your Social Security number?')).toHaveValue('958-41-7263')
-  await goOn(page, 'ssn')
+  await submitStep(page, 'ssn')
   await arrive(page, 'address')
 
   // Checks the next page, and the page itself after Back and after a reload.
@@ -69,7 +69,7 @@ test('after its page the whole number is in no response and nowhere in the brows
     await arrive(page, slug)
     expect(await readBrowser(page), slug).not.toMatch(anySpelling)
     await fillers[slug](page, who)
-    await goOn(page, slug)
+    await submitStep(page, slug)
   }
   await arrive(page, 'review')
   await expect(page.getByText('7263').first()).toBeVisible()

@@ -6,12 +6,12 @@ import {
   applyPath,
   arrive,
   fillers,
-  goOn,
   heading,
   press,
   row,
   signIn,
   submit,
+  submitStep,
 } from '../support/journey'
 import { avery, countProfiles, moveClock, prepare, type StepSlug } from '../support/people'
 
@@ -84,7 +84,7 @@ test('a fault found at submission leads from the review to its step and back', a
     expect(decodeURIComponent(page.url())).not.toMatch(/Test4ville|12345678|2188|abc/)
     await page.unroute('**/api/apply/submit')
     await fillers[step](page, avery)
-    await goOn(page, step)
+    await submitStep(page, step)
   }
   await arrive(page, 'review')
 })

@@ -1,6 +1,15 @@
 import { expect, type Page, test } from '../support/browser'
 import { openDatabase } from '../support/database'
-import { applyPath, arrive, fillers, goOn, heading, press, row, submit } from '../support/journey'
+import {
+  applyPath,
+  arrive,
+  fillers,
+  heading,
+  press,
+  row,
+  submit,
+  submitStep,
+} from '../support/journey'
 import { avery, countProfiles, post, prepare, type Someone } from '../support/people'
 
 const islander: Someone = {
@@ -27,18 +36,18 @@ for (const javaScriptEnabled of [true, false])
         await expect(urbanization(page)).toHaveCount(0)
         await fillers.address(page, islander)
         if (!javaScriptEnabled) {
-          await goOn(page, 'address')
+          await submitStep(page, 'address')
           await page.waitForURL((url) => url.hash === '#address.urbanization')
         }
         await urbanization(page).fill('Urb Las Gladiolas')
-        await goOn(page, 'address')
+        await submitStep(page, 'address')
         await arrive(page, 'identification')
         await page.goto(applyPath('address'))
         await expect(urbanization(page)).toHaveValue('Urb Las Gladiolas')
         await page.getByLabel('State, territory or military post').selectOption('TX')
         if (javaScriptEnabled) await expect(urbanization(page)).toHaveCount(0)
         await page.getByLabel('ZIP code').fill('78701')
-        await goOn(page, 'address')
+        await submitStep(page, 'address')
         await arrive(page, 'identification')
         await page.goto(applyPath('address'))
         await expect(urbanization(page)).toHaveCount(0)

@@ -1,7 +1,7 @@
 import { devices } from 'playwright/test'
 import { expect, type Page, test } from '../support/browser'
 import { printFigures, secondsSince } from '../support/figures'
-import { arrive, fillers, goOn, heading } from '../support/journey'
+import { arrive, fillers, heading, submitStep } from '../support/journey'
 import { avery, makeEmail, readLetter, stepSlugs } from '../support/people'
 
 const screenHeight = 640
@@ -96,7 +96,7 @@ test('T4: the form works by touch on a small dark screen with text of twice the 
     await arrive(page, slug)
     await fillers[slug](page, avery)
     await check(slug, { isLong: slug === 'w9' })
-    await goOn(page, slug)
+    await submitStep(page, slug)
   }
   await arrive(page, 'review')
   await check('review', { isLong: true })

@@ -1,5 +1,13 @@
 import { expect, type Page, test } from '../support/browser'
-import { applyPath, arrive, fillers, goOn, press, submit, waitUntilAwake } from '../support/journey'
+import {
+  applyPath,
+  arrive,
+  fillers,
+  press,
+  submit,
+  submitStep,
+  waitUntilAwake,
+} from '../support/journey'
 import { avery, prepare, type StepSlug, stepSlugs } from '../support/people'
 import { translate } from '../support/translation'
 
@@ -52,18 +60,18 @@ test('a form translated by the browser can be completed with mistakes and sent',
     await expect(page.locator('main font').first()).toBeAttached()
     // The invitation prefilled the name.
     if (slug === 'name') await page.getByLabel('First or given name').fill('')
-    await goOn(page, slug)
+    await submitStep(page, slug)
     await expect(summary(page)).toBeVisible()
     const [fill, message] = wrong[slug] ?? []
     if (fill && message) {
       await fill(page)
-      await goOn(page, slug)
+      await submitStep(page, slug)
       // Both the field's message and the summary's entry are the new ones.
       await expect(summary(page).getByRole('link', { name: message })).toBeVisible()
       await expect(page.locator('p[id$=-error]').filter({ hasText: message })).toBeVisible()
     }
     await fillers[slug](page, avery)
-    await goOn(page, slug)
+    await submitStep(page, slug)
   }
   await submit(page)
 })
