@@ -9,7 +9,6 @@ import { appUrl, bindAppUrl, env, isSandbox } from './foundations/env'
 import { killWhenBlocked } from './foundations/event-loop-watchdog'
 import * as jobs from './foundations/jobs'
 import { describe, log } from './foundations/log'
-import { closeLimits } from './foundations/rate-limit'
 import { secrets, writeAdminKey } from './foundations/secrets'
 import * as traces from './foundations/traces'
 import { createDoor, type Door } from './http/door'
@@ -100,7 +99,7 @@ export async function start({ routes, isWorker, startSimulator, pages }: Parts):
   await prepared
   if (preparing) stops.push(() => preparing.close())
   if (simulator) stops.push(() => simulator.stop())
-  stops.push(provider.stop, jobs.stop, checkpoint, traces.flush, closeLimits, closePool)
+  stops.push(provider.stop, jobs.stop, checkpoint, traces.flush, closePool)
   if (database) stops.push(() => database.stop())
   if (door && preparing) {
     door.open(

@@ -3,6 +3,7 @@ import { ApiError } from '@/lib/errors'
 import { openRooms } from '../testing/open-rooms'
 import { db, sql } from './db'
 import * as rateLimit from './rate-limit'
+import { sweepBuckets } from './rate-limit/buckets'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>
 beforeAll(async () => {
@@ -162,4 +163,14 @@ test('mails with a code go out once in 30 seconds for an address', async () => {
   expect(await outcomeOf(() => rateLimit.spendCodeMail(['c', 'b']))).toBe('RATE_LIMITED')
   expect(await outcomeOf(() => rateLimit.spendCodeMail(['d', 'c']))).toBeUndefined()
   expect(await outcomeOf(() => rateLimit.spendCodeMail(['c']))).toBe('RATE_LIMITED')
+})
+
+test('buckets that have been full for an hour are deleted, and others stay', async () => {
+  await fail('a', '192.0.2.1')
+  await db.query(
+    sql`update strict_limits set expire = expire - 3700000 where key like 'session-client:%'`,
+  )
+  await sweepBuckets()
+  const rows = await db.query<{ key: string }>(sql`select key from strict_limits`)
+  expect(rows.map(({ key }) => key)).toEqual(['session-address:192.0.2.1'])
 })

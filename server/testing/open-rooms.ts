@@ -5,7 +5,6 @@ import { vi } from 'vitest'
 import { closePool, db, setDatabaseUrl, sql } from '../foundations/db'
 import { migrate } from '../foundations/db/migrate'
 import { startPostgres } from '../foundations/db/postgres'
-import { closeLimits } from '../foundations/rate-limit'
 import * as credentials from '../rooms/credentials'
 
 /**
@@ -46,7 +45,6 @@ export async function openRooms(
   return {
     dataDir,
     async close() {
-      await closeLimits()
       await closePool()
       await database.stop()
       remove()

@@ -1,0 +1,76 @@
+import { db, lane, sql } from '../db'
+import { once } from '../process-singleton'
+
+/** What was taken from a bucket, and when it is full again. */
+export type Bucket = { taken: number; msToReset: number }
+type Take = { key: string; seconds: number }
+type Row = { key: string; points: number; expire: number }
+
+const sweepIntervalMs = 300_000
+const keptAfterResetMs = 3_600_000
+
+/** Reads a bucket; undefined while it is full. All callers at the same time share one statement. */
+export const readBucket = once('limit.read', () =>
+  lane<string, Bucket | undefined>(async (keys) => {
+    const nowMs = Date.now()
+    const rows = await db.query<Row>(sql`
+      select key, points, expire from strict_limits
+      where key = any(${[...new Set(keys)]}::text[]) and expire > ${nowMs}::bigint`)
+    const buckets = new Map(
+      rows.map(({ key, points, expire }) => [key, { taken: points, msToReset: expire - nowMs }]),
+    )
+    return keys.map((key) => buckets.get(key))
+  }),
+)
+
+/**
+ * Takes a point from a bucket and returns its state after that. All callers at the same time share one statement:
+ * with a statement each they would queue for the same row.
+ */
+export const takePoint = once('limit.take', () =>
+  lane<Take, Bucket>(async (takes) => {
+    const nowMs = Date.now()
+    const wanted = new Map<string, { count: number; expire: number }>()
+    for (const { key, seconds } of takes)
+      wanted.set(key, { count: (wanted.get(key)?.count ?? 0) + 1, expire: nowMs + seconds * 1000 })
+    // All processes lock rows in the same order, so none deadlocks with another.
+    const keys = [...wanted.keys()].sort()
+    const counts = keys.map((key) => wanted.get(key)!.count)
+    const expires = keys.map((key) => wanted.get(key)!.expire)
+    const rows = await db.query<Row>(sql`
+      insert into strict_limits as kept (key, points, expire)
+      select * from unnest(${keys}::text[], ${counts}::int[], ${expires}::bigint[])
+      on conflict (key) do update set
+        points = case when kept.expire > ${nowMs}::bigint then kept.points else 0 end + excluded.points,
+        expire = case when kept.expire > ${nowMs}::bigint then kept.expire else excluded.expire end
+      returning key, points, expire`)
+    const buckets = new Map(
+      rows.map(({ key, points, expire }) => [
+        key,
+        { taken: points - wanted.get(key)!.count, msToReset: expire - nowMs },
+      ]),
+    )
+    sweepWhenDue(nowMs)
+    return takes.map(({ key }) => {
+      const bucket = buckets.get(key)!
+      bucket.taken += 1
+      return { ...bucket }
+    })
+  }),
+)
+
+const sweeps = once('limit.sweeps', () => ({ nextMs: 0 }))
+
+function sweepWhenDue(nowMs: number): void {
+  if (nowMs < sweeps.nextMs) return
+  sweeps.nextMs = nowMs + sweepIntervalMs
+  // A sweep that fails is made up for by the next one.
+  sweepBuckets().catch(() => {})
+}
+
+/** Deletes the buckets that have been full for an hour, except those that another statement has locked. */
+export const sweepBuckets = (): Promise<unknown> =>
+  db.query(sql`
+    delete from strict_limits where key in (
+      select key from strict_limits where expire < ${Date.now() - keptAfterResetMs}::bigint
+      for update skip locked)`)
