@@ -28,14 +28,14 @@ const hashBuilt = (named) => hashFiles(named.filter((name) => !notBuilt.test(nam
 
 /**
  * Installs and builds what is missing or stale, one process at a time. `onlyInstall` leaves the building out, `onlyAdmin` builds the CLI
- * alone, `onlyBare` the CLI and the service without pages.
+ * alone, `onlyBare` the CLI and the service without pages, and installs nothing.
  */
 export async function prepare({ onlyInstall = false, onlyAdmin = false, onlyBare = false } = {}) {
   const lock = await takeBuildLock(fs.realpathSync(root), () =>
     console.log('Waiting for another start or test run to finish building.'),
   )
   try {
-    await install()
+    if (!onlyBare) await install()
     if (onlyInstall) return
     if (!onlyAdmin && !onlyBare) return await build()
     if (!isAdminBuilt()) await bundleWithAdmin('Bundling the admin CLI', [])
