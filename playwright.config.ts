@@ -6,6 +6,7 @@ const isRoot = process.getuid?.() === 0
 export default defineConfig({
   testDir: 'e2e/web',
   outputDir: 'test-results/web',
+  globalSetup: './bin/setup-database.mjs',
   // A machine that others use too takes its time: what is waited for is waited for, and only what never comes runs into these.
   timeout: 240_000,
   // What a page tells is the same on every system.

@@ -6,7 +6,7 @@ import { productionSettings } from '../support/production'
 import { makeTempFolder, removeFolder, type Settings, startService } from '../support/service'
 import { shareService } from '../support/shared'
 
-const service = shareService()
+const service = shareService({ isEmpty: true })
 
 describe('an invalid configuration', () => {
   /** The message of a process that did not start. */

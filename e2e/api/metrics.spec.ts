@@ -7,7 +7,7 @@ import { sendRaw } from '../support/socket'
 const token = 'm'.repeat(40)
 let service: Service
 beforeAll(async () => {
-  service = await startService({ env: { METRICS_TOKEN: token } })
+  service = await startService({ env: { METRICS_TOKEN: token }, isEmpty: true })
 })
 afterAll(async () => {
   signalDatabase(service, 'SIGCONT')

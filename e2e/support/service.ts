@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const node = path.join(root, 'node_modules/.bin/node')
@@ -22,6 +23,8 @@ export type StartOptions = {
   env?: Settings
   /** A folder that stays the caller's: it is not removed at the end. Two services may share it. */
   dataDir?: string
+  /** Without a template of the database, so that the service creates its own, as on a first start. */
+  isEmpty?: boolean
   port?: number
   /** Words behind the program's name, such as `worker`. A worker tells nothing when it is ready. */
   args?: string[]
@@ -60,14 +63,16 @@ process.on('exit', () => {
   }
 })
 
-/** Starts a service over an empty folder of its own and waits until it is ready. Throws with what it said when it ends instead. */
+/** Starts a service in a folder of its own and waits until it is ready. If it exits instead, throws an error with its output. */
 export async function startService({
   env = {},
   dataDir,
+  isEmpty = false,
   port,
   args = [],
 }: StartOptions = {}): Promise<Service> {
   const folder = dataDir ?? makeTempFolder()
+  if (dataDir === undefined && !isEmpty && !env.DATABASE_URL) await copyTemplate(folder)
   let settings = env
   const at = port ?? (await findFreePort())
   const remove = async () => {
@@ -175,6 +180,15 @@ const pickOwn = (): Settings =>
       process.env[name] ? [[name, process.env[name]]] : [],
     ),
   )
+
+/** Puts the database of `bin/database-template.mjs` into a data folder: the schema, and no rows. */
+async function copyTemplate(dataDir: string): Promise<void> {
+  const template = process.env.DATABASE_TEMPLATE
+  if (!template) return
+  const parts = ['postgres', 'postgres.password'].map((name) => path.join(template, name))
+  fs.mkdirSync(dataDir, { mode: 0o700 })
+  await promisify(execFile)('cp', ['-Rp', ...parts, dataDir])
+}
 
 /** A temp folder that the database's own user may enter. */
 export function makeTempFolder(): string {

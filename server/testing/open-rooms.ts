@@ -1,11 +1,18 @@
+import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { vi } from 'vitest'
+import { inject, vi } from 'vitest'
 import { closePool, db, setDatabaseUrl, sql } from '../foundations/db'
 import { migrate } from '../foundations/db/migrate'
 import { startPostgres } from '../foundations/db/postgres'
 import * as credentials from '../rooms/credentials'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseTemplate: string
+  }
+}
 
 /**
  * For tests: sandbox settings in a temporary folder. Call it before the settings are read; `remove`
@@ -34,11 +41,20 @@ export function applySettings(settings: Record<string, string> = {}): {
   }
 }
 
+/** Copies the template of `bin/database-template.mjs`: the schema, and no rows. */
+function copyTemplate(dataDir: string): void {
+  const template = inject('databaseTemplate')
+  const parts = ['postgres', 'postgres.password'].map((name) => path.join(template, name))
+  fs.mkdirSync(dataDir, { mode: 0o700 })
+  execFileSync('cp', ['-Rp', ...parts, dataDir])
+}
+
 /** For tests: the rooms with their own migrated database. `close` stops and deletes it. */
 export async function openRooms(
   settings: Record<string, string> = {},
 ): Promise<{ dataDir: string; close(): Promise<void> }> {
   const { dataDir, remove } = applySettings(settings)
+  copyTemplate(dataDir)
   const database = await startPostgres(dataDir)
   setDatabaseUrl(database.url)
   await migrate()

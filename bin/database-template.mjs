@@ -1,0 +1,83 @@
+// The data folder that the databases of tests begin with: the schema is created once and then copied.
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { listBundleArguments } from './build.mjs'
+import { CommandError, findNode, program, root, run } from './command.mjs'
+import { hashFiles, listFiles } from './source-hash.mjs'
+
+const maker = 'server/testing/make-database-template.ts'
+const keptMs = 24 * 3_600_000
+
+// The lock names the versions of PostgreSQL and of the queue.
+const hashSources = () =>
+  hashFiles([
+    ...['package-lock.json', maker],
+    ...listFiles('server/foundations').filter((file) => /\/(?:db|jobs)[./]/.test(file)),
+  ])
+
+/** Returns a folder that holds a stopped database with the schema and no rows; creates it when the sources changed. */
+export async function prepareDatabaseTemplate() {
+  const cache = openCache()
+  const folder = path.join(cache, hashSources())
+  if (fs.existsSync(folder)) {
+    fs.utimesSync(folder, new Date(), new Date())
+    return folder
+  }
+  removeOld(cache)
+  // PostgreSQL never runs as root, and its own user cannot enter the cache.
+  const workshop = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'template-')))
+  fs.chmodSync(workshop, 0o755)
+  const bundle = path.join(root, `.build/database-template-${process.pid}.js`)
+  try {
+    const data = path.join(workshop, 'data')
+    await run(
+      'Bundling the database template',
+      program('esbuild'),
+      listBundleArguments(maker, bundle),
+    )
+    await run('Creating the database template', findNode(), [bundle], {
+      env: { NODE_ENV: 'test', DATA_DIR: data, LOG_LEVEL: 'silent' },
+    })
+    keep(data, folder)
+  } finally {
+    for (const file of [bundle, `${bundle}.map`]) fs.rmSync(file, { force: true })
+    fs.rmSync(workshop, { recursive: true, force: true })
+  }
+  return folder
+}
+
+/** A folder for all checkouts of this user. Another user must not be able to plant a database there. */
+function openCache() {
+  const owner = process.getuid?.() ?? 0
+  const cache = path.join(fs.realpathSync(os.tmpdir()), `latchkey-templates-${owner}`)
+  fs.mkdirSync(cache, { recursive: true, mode: 0o700 })
+  const { uid, mode } = fs.lstatSync(cache)
+  if (uid !== owner || (mode & 0o077) !== 0)
+    throw new CommandError(`${cache} belongs to someone else. Remove it and start again.`, 1)
+  return cache
+}
+
+/** Gives the copy its name when it is complete; another run may have finished first. */
+function keep(data, folder) {
+  const copy = `${folder}.${process.pid}`
+  fs.mkdirSync(copy)
+  const parts = ['postgres', 'postgres.password'].map((name) => path.join(data, name))
+  execFileSync('cp', ['-Rp', ...parts, copy])
+  try {
+    fs.renameSync(copy, folder)
+  } catch (error) {
+    if (!fs.existsSync(folder)) throw error
+    fs.rmSync(copy, { recursive: true })
+  }
+}
+
+/** Each use renews a template, so none that a run still copies is removed. */
+function removeOld(cache) {
+  for (const name of fs.readdirSync(cache)) {
+    const old = path.join(cache, name)
+    if (Date.now() - fs.statSync(old).mtimeMs > keptMs)
+      fs.rmSync(old, { recursive: true, force: true })
+  }
+}
