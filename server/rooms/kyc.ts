@@ -13,7 +13,7 @@ import { apply, requirementsOf } from './kyc/provider-results'
 import { findByCustomer, lock, move, referenceOf, type StoredRequest, show } from './kyc/requests'
 import * as profiles from './profiles'
 
-export { receive } from './kyc/callbacks'
+export { receive, type SignedCallback } from './kyc/callbacks'
 export { apply } from './kyc/provider-results'
 export { open } from './kyc/requests'
 export { advance, submissionOf } from './kyc/verification'

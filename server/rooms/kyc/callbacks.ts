@@ -4,17 +4,15 @@ import { type ProviderCallback, providerCallback } from '@/lib/provider'
 import { isUuid } from '../../foundations/crypto'
 import { db, sql, type Tx, transaction } from '../../foundations/db'
 import { parseJson } from '../../foundations/json'
-import type { Origin } from '../../foundations/origin'
 import { secrets } from '../../foundations/secrets'
 import { apply } from './provider-results'
 
-const mostBytes = 65_536
+/** A callback as it arrived: the headers of its signature, and its body. */
+export type SignedCallback = { id: string; timestamp: string; signature: string; text: string }
 
-/** Accepts a signed callback from the provider. Each event takes effect once; one that arrives before its signup is stored waits for it. Throws UNAUTHORIZED, PAYLOAD_TOO_LARGE, MALFORMED_JSON. */
-export async function receive(origin: Origin): Promise<void> {
-  const bytes = await origin.readBody(mostBytes)
-  if (!bytes) throw new ApiError('PAYLOAD_TOO_LARGE', { headers: { connection: 'close' } })
-  const callback = verify(Buffer.from(bytes).toString('utf8'), origin)
+/** Accepts a signed callback from the provider. Each event takes effect once; one that arrives before its signup is stored waits for it. Throws UNAUTHORIZED, MALFORMED_JSON. */
+export async function receive(signed: SignedCallback): Promise<void> {
+  const callback = verify(signed)
   const profileId = callback.reference.split(':')[0] ?? ''
   await transaction(async (tx) => {
     await standInLine(tx, profileId)
@@ -38,21 +36,19 @@ const standInLine = async (tx: Tx, profileId: string): Promise<void> => {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${profileId}, 0))`)
 }
 
-function verify(text: string, origin: Origin): ProviderCallback {
-  const headers = Object.fromEntries(
-    ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [
-      name,
-      origin.header(name) ?? '',
-    ]),
-  )
+function verify({ id, timestamp, signature, text }: SignedCallback): ProviderCallback {
+  const headers = {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signature,
+  }
   try {
     new Webhook(secrets().baasWebhookSecret).verify(text, headers, { jsonParse: false })
   } catch (error) {
     throw error instanceof WebhookVerificationError ? new ApiError('UNAUTHORIZED') : error
   }
   const parsed = providerCallback.safeParse(parseJson(text))
-  if (!parsed.success || parsed.data.id !== headers['webhook-id'])
-    throw new ApiError('MALFORMED_JSON')
+  if (!parsed.success || parsed.data.id !== id) throw new ApiError('MALFORMED_JSON')
   return parsed.data
 }
 

@@ -1,5 +1,8 @@
 import { providerCallback } from '@/lib/contracts/kyc'
+import { readSignedCallback } from '@/server/http/answers/signed-callback'
 import { endpoint } from '@/server/http/endpoint'
 import * as kyc from '@/server/rooms/kyc'
 
-export const POST = endpoint(providerCallback, ({ origin }) => kyc.receive(origin))
+export const POST = endpoint(providerCallback, async ({ origin }) =>
+  kyc.receive(await readSignedCallback(origin)),
+)

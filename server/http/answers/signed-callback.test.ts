@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { readSignedCallback } from './signed-callback'
+
+const originOf = (text: string, headers: Record<string, string> = {}) => ({
+  ip: null,
+  header: (name: string) => headers[name],
+  readBody: async (limit: number) =>
+    Buffer.byteLength(text) > limit ? undefined : Buffer.from(text),
+})
+
+test('a callback is its body and the three headers of its signature', async () => {
+  const headers = { 'webhook-id': 'evt_1', 'webhook-timestamp': '7', 'webhook-signature': 'v1,x' }
+  expect(await readSignedCallback(originOf('{}', headers))).toEqual({
+    id: 'evt_1',
+    timestamp: '7',
+    signature: 'v1,x',
+    text: '{}',
+  })
+})
+
+test('a callback over 65,536 bytes returns PAYLOAD_TOO_LARGE', async () => {
+  await expect(readSignedCallback(originOf('x'.repeat(70_000)))).rejects.toMatchObject({
+    code: 'PAYLOAD_TOO_LARGE',
+  })
+})
