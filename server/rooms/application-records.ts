@@ -3,7 +3,6 @@ import { referenceOf } from '@/lib/reference'
 import type { RecordSource } from '@/lib/signup/record'
 import { writeRecord } from '@/lib/signup/record-text'
 import { appUrl } from '../foundations/env'
-import { type Reply, reply } from '../foundations/reply'
 import * as customers from './customers'
 import * as kyc from './kyc'
 import * as profiles from './profiles'
@@ -32,8 +31,8 @@ export async function read(customerId: string): Promise<ApplicationRecord> {
   }
 }
 
-/** The same as a text to be saved. Throws NOT_FOUND. */
-export async function download(customerId: string): Promise<Reply> {
+/** The same as a text file. Throws NOT_FOUND. */
+export async function writeFile(customerId: string): Promise<{ name: string; text: string }> {
   const { source, termsVersion, reference, receivedAt } = await read(customerId)
   const title = {
     product,
@@ -41,11 +40,6 @@ export async function download(customerId: string): Promise<Reply> {
     reference,
     receivedAt: receivedAt.toISOString(),
   }
-  return reply({
-    stream: new Blob([writeRecord(source, termsVersion, title)]).stream(),
-    headers: {
-      'content-type': 'text/plain; charset=utf-8',
-      'content-disposition': `attachment; filename="${product.toLowerCase()}-${reference}.txt"`,
-    },
-  })
+  const name = `${product.toLowerCase()}-${reference}.txt`
+  return { name, text: writeRecord(source, termsVersion, title) }
 }
