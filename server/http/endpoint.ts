@@ -36,6 +36,8 @@ export type Given<C extends Contract> = {
   body: BodyOf<C>
   /** The body as received, before its schema dropped unknown members. */
   raw: unknown
+  /** Is the body a plain form, from a page without a script? */
+  isForm: boolean
   principal: PrincipalOf<C>
   /** Tells the audit which client a call concerns, if the call did not have to identify itself. */
   noteClient: (client: KnownClient) => void
@@ -131,14 +133,15 @@ async function answer(
   const headers = apiHeaders(requestId)
   let result: unknown
   if (key !== undefined && call.principal) {
+    const request_ = [contract.method, new URL(request.url).pathname, input.query, input.raw]
+    // Redirects and cookies belong to the first answer only.
+    const dataOf = (result: unknown) => (isReply(result) ? result.data : result)
     const once = await idempotency.run(
-      call.principal,
-      key,
-      [contract.method, new URL(request.url).pathname, input.query, input.raw],
+      { principal: call.principal, key, request: request_, dataOf },
       run,
     )
     if (once.isReplayed) headers['idempotent-replayed'] = 'true'
-    result = once.data
+    result = once.result
   } else result = await run()
   if (input.isForm) return answerForm(call, isReply(result) ? result : {})
   if (call.allowance) Object.assign(headers, rateLimit.headersOf(call.allowance))

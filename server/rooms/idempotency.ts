@@ -3,7 +3,6 @@ import { ApiError, type ErrorCode, type FieldFault } from '@/lib/errors'
 import { listBodyMacs, open, seal, uuidv7 } from '../foundations/crypto'
 import { db, drain, drainedAtOnce, sql, type Tx } from '../foundations/db'
 import { once } from '../foundations/process-singleton'
-import { isReply } from '../foundations/reply'
 import type { Principal } from './principal'
 
 /** An answer as it is kept: what was done, or a fact that was found. */
@@ -50,24 +49,31 @@ function scopeOf(principal: Principal, key: string): Scope {
   }
 }
 
+type Keyed<T> = {
+  principal: Principal
+  key: string
+  /** What must be the same for a replay. */
+  request: unknown
+  /** The part of a result that is stored and replayed. */
+  dataOf: (result: T) => unknown
+}
+
 /**
- * Runs `work` once per key. The same key with the same request replays the first answer; with another one it throws IDEMPOTENCY_KEY_REUSED, while
- * the first is under way IDEMPOTENCY_KEY_IN_USE. Work that keeps its answer in its own transaction (`keep`) survives a crash between the two.
+ * Runs `work` once per key. The same key with the same request replays the first answer. Another request throws
+ * IDEMPOTENCY_KEY_REUSED; a first call that is still running throws IDEMPOTENCY_KEY_IN_USE. Work that stores its answer in its own
+ * transaction (`keep`) survives a crash between the two.
  */
-export async function run(
-  principal: Principal,
-  key: string,
-  request: unknown,
-  work: () => Promise<unknown>,
-): Promise<{ data: unknown; isReplayed: boolean }> {
+export async function run<T>(
+  { principal, key, request, dataOf }: Keyed<T>,
+  work: () => Promise<T>,
+): Promise<{ result: T; isReplayed: false } | { result: unknown; isReplayed: true }> {
   const scope = scopeOf(principal, key)
   const claim = await take(scope, listBodyMacs(request))
-  if ('answer' in claim) return { data: replay(claim.answer), isReplayed: true }
+  if ('answer' in claim) return { result: replay(claim.answer), isReplayed: true }
   try {
     const result = await storage.run(claim, work)
-    // What goes with the data, such as where a browser is led, belongs to the first answer alone.
-    if (!claim.isKept) await write(db, claim, { data: isReply(result) ? result.data : result })
-    return { data: result, isReplayed: false }
+    if (!claim.isKept) await write(db, claim, { data: dataOf(result) })
+    return { result, isReplayed: false }
   } catch (error) {
     if (error instanceof ApiError && isFact(error)) {
       await write(db, claim, {

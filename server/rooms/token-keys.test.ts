@@ -108,10 +108,12 @@ describe('a new key for tokens', () => {
 
   test('a stored response is replayed across a key change, only for the same body', async () => {
     const caller = { organizationId, clientId: 'ci_test_keys', customerId: null } as Principal
-    const ask = (numbers: number[], body: unknown) =>
-      as(numbers, () => idempotency.run(caller, 'a-key', body, async () => 'done'))
-    expect(await ask(known, { a: 1 })).toEqual({ data: 'done', isReplayed: false })
-    expect(await ask(turned, { a: 1 })).toEqual({ data: 'done', isReplayed: true })
+    const ask = (numbers: number[], request: unknown) => {
+      const keyed = { principal: caller, key: 'a-key', request, dataOf: (result: string) => result }
+      return as(numbers, () => idempotency.run(keyed, async () => 'done'))
+    }
+    expect(await ask(known, { a: 1 })).toEqual({ result: 'done', isReplayed: false })
+    expect(await ask(turned, { a: 1 })).toEqual({ result: 'done', isReplayed: true })
     await expect(ask(turned, { a: 2 })).rejects.toThrow('IDEMPOTENCY_KEY_REUSED')
   })
 
