@@ -10,6 +10,7 @@ import { requireUsable } from '../rooms/credentials'
 import type { Principal } from '../rooms/principal'
 import * as sessions from '../rooms/sessions'
 import * as tokens from '../rooms/tokens'
+import { readSessionToken } from './cookies'
 
 const nobody = {
   organizationId: null, customerId: null, userType: null, role: null, clientId: null, deviceSessionType: null, expiresAt: null, head: null,
@@ -26,7 +27,7 @@ export async function authenticate(
 ): Promise<Principal | undefined> {
   const allowed: readonly Caller[] | null = access[contract.access]
   if (isBrowserAccess(contract.access))
-    note.principal = await browserSessions.findPrincipal(origin.header('cookie'))
+    note.principal = await browserSessions.findPrincipal(readSessionToken(origin.header('cookie')))
   else if (allowed) note.principal = await recognize(origin, note)
   if (!allowed) return note.principal
   if (!note.principal) throw new ApiError('UNAUTHORIZED')

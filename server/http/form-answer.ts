@@ -5,7 +5,9 @@ import { appUrl } from '../foundations/env'
 import type { Origin } from '../foundations/origin'
 import type { Reply } from '../foundations/reply'
 import * as browserSessions from '../rooms/browser-sessions'
+import { readVisitor } from './answers/browser'
 import type { Call } from './call'
+import { sessionCookie } from './cookies'
 import { apiHeaders, make } from './respond'
 
 const seeOther = (
@@ -26,7 +28,7 @@ export const answerForm = (call: Call, { next = '/', cookies, headers }: Reply):
 export async function refuseForm(call: Call, error: ApiError): Promise<Response> {
   const page = pageBefore(call.origin)
   if (error.code === 'UNAUTHORIZED') return seeOther(call, withNext('/session-expired', page))
-  const session = await browserSessions.find(call.origin.header('cookie'))
+  const { session, device } = await readVisitor(call.origin)
   const faults = error.items().map((item) => ({
     source: item.source ?? '',
     code: item.code,
@@ -43,9 +45,10 @@ export async function refuseForm(call: Call, error: ApiError): Promise<Response>
     await browserSessions.setState(session.hash, { ...session.state, flash })
     return seeOther(call, `${page}#error-summary`)
   }
-  const device = { ip: call.origin.ip, userAgent: call.origin.header('user-agent') ?? null }
-  const opened = await transaction((tx) => browserSessions.start(tx, device, { state: { flash } }))
-  return seeOther(call, `${page}#error-summary`, [opened.cookie])
+  const { token } = await transaction((tx) =>
+    browserSessions.start(tx, device, { state: { flash } }),
+  )
+  return seeOther(call, `${page}#error-summary`, [sessionCookie(token)])
 }
 
 /** Path and query of the page that contained the form. */

@@ -6,14 +6,15 @@ import { withNext } from '@/lib/own-page'
 import { userTypes } from '@/lib/user-types'
 import type { BrowserSession, Flash, Person } from '../rooms/browser-sessions'
 import * as browserSessions from '../rooms/browser-sessions'
+import { sessionCookieName } from './cookies'
 
 export type { Person } from '../rooms/browser-sessions'
 
 // A layout and its page ask in the same request; the row is read once.
 const read = cache(
   async (): Promise<{ session: BrowserSession | undefined; hasCookie: boolean }> => {
-    const value = (await cookies()).get(browserSessions.cookieName())?.value
-    const session = await browserSessions.findByValue(value)
+    const value = (await cookies()).get(sessionCookieName())?.value
+    const session = await browserSessions.find(value)
     // Looking at a page is doing something; polling goes past this.
     if (session) await browserSessions.touch(session.hash)
     return { session, hasCookie: value !== undefined }

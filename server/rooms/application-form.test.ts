@@ -20,13 +20,13 @@ beforeEach(() => {
 
 let made = 0
 const begin = () => beginApplication(`applicant.${++made}@example.com`)
+const sender = { ip: '203.0.113.7', hasScript: true }
 const save = async (
   browser: TestBrowser,
   slug: StepSlug,
   values: Record<string, unknown> = sampleAnswers[slug],
-) => applicationForm.saveStep(await browser.person(), browser.origin, slug, values)
-const submit = async (browser: TestBrowser) =>
-  applicationForm.submit(await browser.person(), browser.origin)
+) => applicationForm.saveStep(await browser.person(), slug, values, sender)
+const submit = async (browser: TestBrowser) => applicationForm.submit(await browser.person())
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
     () => 'ok',
@@ -183,7 +183,8 @@ describe('submitting the application', () => {
     const { browser, customerId } = await fillIn()
     const reply = await submit(browser)
     expect(reply).toMatchObject({
-      data: { customerUid: customerId, kycStatus: 'pending' },
+      customerUid: customerId,
+      kycStatus: 'pending',
       next: '/apply/individual/submitted',
     })
     const record = await profiles.readRecord(customerId)
@@ -216,9 +217,7 @@ describe('submitting the application', () => {
     const { browser } = await fillIn()
     const asked = await browser.person()
     await submit(browser)
-    expect((await applicationForm.submit(asked, browser.origin)).next).toBe(
-      '/apply/individual/submitted',
-    )
+    expect((await applicationForm.submit(asked)).next).toBe('/apply/individual/submitted')
   })
 
   test('an application with an open question is not submitted', async () => {

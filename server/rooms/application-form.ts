@@ -1,2 +1,3 @@
 export { send as sendCorrections } from './application-form/corrections'
-export { keepTyped, saveStep, submit } from './application-form/saving'
+export { keepTyped, saveStep } from './application-form/steps'
+export { submit } from './application-form/submission'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { db, sql, transaction } from '../foundations/db'
-import { cookieOf, device, start } from '../testing/browser-sessions'
+import { device, start } from '../testing/browser-sessions'
 import { moveClock, resetClock } from '../testing/clock'
 import { openRooms } from '../testing/open-rooms'
 import * as browserSessions from './browser-sessions'
@@ -34,7 +34,7 @@ describe('a browser session', () => {
     expect(text).not.toContain(Buffer.from('canary').toString('hex'))
     await db.query(sql`
       update browser_sessions set state_sealed = (select state_sealed from browser_sessions where id_hash = decode(${a.hash}, 'hex')) where id_hash = decode(${b.hash}, 'hex')`)
-    await expect(browserSessions.find(cookieOf(b.cookie))).rejects.toThrow()
+    await expect(browserSessions.find(b.token)).rejects.toThrow()
   })
 
   test('a session that replaces another one ends it', async () => {
@@ -42,36 +42,36 @@ describe('a browser session', () => {
     const customer = await makeCustomer()
     const after = await start({ customerId: customer.id, replaces: before.hash })
     expect(after.hash).not.toBe(before.hash)
-    expect(await browserSessions.find(cookieOf(before.cookie))).toBeUndefined()
-    expect(await browserSessions.find(cookieOf(after.cookie))).toMatchObject({
+    expect(await browserSessions.find(before.token)).toBeUndefined()
+    expect(await browserSessions.find(after.token)).toMatchObject({
       customerId: customer.id,
       userType: 'operator',
     })
   })
 
   test('a browser session ends after fifteen minutes without use', async () => {
-    const { cookie } = await start()
+    const { token } = await start()
     await moveClock('14 minutes 59 seconds')
-    expect(await browserSessions.find(cookieOf(cookie))).toBeDefined()
+    expect(await browserSessions.find(token)).toBeDefined()
     await moveClock('15 minutes')
-    expect(await browserSessions.find(cookieOf(cookie))).toBeUndefined()
+    expect(await browserSessions.find(token)).toBeUndefined()
   })
 
   test('a browser session in use lives for twelve hours and no longer', async () => {
-    const { cookie, hash } = await start()
+    const { token, hash } = await start()
     for (let minutes = 14; minutes < 720; minutes += 14) {
       await moveClock(`${minutes} minutes`)
-      expect(await browserSessions.find(cookieOf(cookie)), `after ${minutes} minutes`).toBeDefined()
+      expect(await browserSessions.find(token), `after ${minutes} minutes`).toBeDefined()
       await browserSessions.touch(hash)
     }
     await moveClock('720 minutes')
-    expect(await browserSessions.find(cookieOf(cookie))).toBeUndefined()
+    expect(await browserSessions.find(token)).toBeUndefined()
   })
 
   test('a browser session expires at the earlier of idle and total limit', async () => {
-    const { cookie, hash } = await start()
+    const { token, hash } = await start()
     const left = async () => {
-      const session = (await browserSessions.find(cookieOf(cookie)))!
+      const session = (await browserSessions.find(token))!
       return Math.round((session.expiresAt.getTime() - session.createdAt.getTime()) / 60_000)
     }
     expect(await left()).toBe(15)
@@ -85,8 +85,8 @@ describe('a browser session', () => {
   })
 
   test('readTimeLeft returns the idle and total seconds left, or UNAUTHORIZED', async () => {
-    const { cookie } = await start()
-    const { idleSeconds, mostSeconds } = await browserSessions.readTimeLeft(cookieOf(cookie))
+    const { token } = await start()
+    const { idleSeconds, mostSeconds } = await browserSessions.readTimeLeft(token)
     expect(idleSeconds).toBeLessThanOrEqual(15 * 60)
     expect(idleSeconds).toBeGreaterThan(14 * 60)
     expect(mostSeconds).toBeGreaterThan(719 * 60)
@@ -95,10 +95,10 @@ describe('a browser session', () => {
     })
   })
 
-  test('ending a browser session clears its cookie', async () => {
-    const { cookie, hash } = await start()
-    expect(await browserSessions.end(hash)).toBe('onb=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0')
-    expect(await browserSessions.find(cookieOf(cookie))).toBeUndefined()
+  test('an ended browser session opens no more', async () => {
+    const { token, hash } = await start()
+    await browserSessions.end(hash)
+    expect(await browserSessions.find(token)).toBeUndefined()
   })
 
   test('endAll ends every browser session of one customer and none of another', async () => {
@@ -106,9 +106,8 @@ describe('a browser session', () => {
     const own = [await start({ customerId: customer.id }), await start({ customerId: customer.id })]
     const foreign = await start({ customerId: other.id })
     await transaction((tx) => browserSessions.endAll(tx, customer.id))
-    for (const { cookie } of own)
-      expect(await browserSessions.find(cookieOf(cookie))).toBeUndefined()
-    expect(await browserSessions.find(cookieOf(foreign.cookie))).toBeDefined()
+    for (const { token } of own) expect(await browserSessions.find(token)).toBeUndefined()
+    expect(await browserSessions.find(foreign.token)).toBeDefined()
   })
 
   test('the stored user agent is cut to 255 characters', async () => {
@@ -125,17 +124,17 @@ describe('a browser session', () => {
 describe('the principal of a cookie', () => {
   test('a cookie is anonymous, then an Applicant, then a Member after the signup', async () => {
     const visitor = await start()
-    expect(await browserSessions.findPrincipal(cookieOf(visitor.cookie))).toBeUndefined()
+    expect(await browserSessions.findPrincipal(visitor.token)).toBeUndefined()
     const customer = await makeCustomer()
-    const { cookie } = await start({ customerId: customer.id })
-    expect(await browserSessions.findPrincipal(cookieOf(cookie))).toMatchObject({
+    const { token } = await start({ customerId: customer.id })
+    expect(await browserSessions.findPrincipal(token)).toMatchObject({
       caller: 'Applicant',
       customerId: customer.id,
       role: null,
       clientId: null,
     })
     await transaction((tx) => customers.markSignedUp(tx, customer.id))
-    expect(await browserSessions.findPrincipal(cookieOf(cookie))).toMatchObject({
+    expect(await browserSessions.findPrincipal(token)).toMatchObject({
       caller: 'Member',
       role: 'Operator',
       deviceSessionType: null,
@@ -144,10 +143,10 @@ describe('the principal of a cookie', () => {
 
   test('the cookie of a closed customer is anonymous', async () => {
     const customer = await makeCustomer()
-    const { cookie } = await start({ customerId: customer.id })
+    const { token } = await start({ customerId: customer.id })
     await transaction((tx) => customers.close(tx, customer.id))
-    expect(await browserSessions.findPrincipal(cookieOf(cookie))).toBeUndefined()
-    expect(await browserSessions.find(cookieOf(cookie))).toBeUndefined()
+    expect(await browserSessions.findPrincipal(token)).toBeUndefined()
+    expect(await browserSessions.find(token)).toBeUndefined()
   })
 })
 
@@ -191,7 +190,7 @@ describe('the devices of a customer', () => {
     })
     expect(await transaction((tx) => browserSessions.endOthers(tx, person))).toBe(1)
     expect(await browserSessions.listOf(person)).toMatchObject([{ isThisOne: true }])
-    expect(await browserSessions.find(cookieOf(own[0]!.cookie))).toBeDefined()
+    expect(await browserSessions.find(own[0]!.token)).toBeDefined()
   })
 })
 
@@ -202,9 +201,9 @@ describe('the flash of a rejected form', () => {
       faults: [{ source: 'socialSecurityNumber', code: 'SSN' }],
       values: { socialSecurityNumber: '1' },
     }
-    const { cookie, hash } = await start({ state: { userType: 'individual' } })
+    const { token, hash } = await start({ state: { userType: 'individual' } })
     await browserSessions.setState(hash, { userType: 'individual', flash })
-    const read = async () => (await browserSessions.find(cookieOf(cookie)))!
+    const read = async () => (await browserSessions.find(token))!
     expect(await browserSessions.takeFlash(await read(), '/apply/individual/name')).toBeUndefined()
     expect(await browserSessions.takeFlash(await read(), flash.page)).toEqual(flash)
     expect(await browserSessions.takeFlash(await read(), flash.page)).toBeUndefined()
@@ -221,5 +220,5 @@ test('sessions idle for a day are deleted, and a dry run only counts them', asyn
   expect(await browserSessions.retire(true)).toBe(1)
   expect(await browserSessions.retire(false)).toBe(1)
   expect(await browserSessions.retire(false)).toBe(0)
-  expect(await browserSessions.find(cookieOf(young.cookie))).toBeDefined()
+  expect(await browserSessions.find(young.token)).toBeDefined()
 })

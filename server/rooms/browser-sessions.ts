@@ -8,7 +8,6 @@ import { userTypes } from '@/lib/user-types'
 import { now } from '../foundations/clock'
 import { open, seal, sha256, uuidv7 } from '../foundations/crypto'
 import { countRows, db, drain, drainedAtOnce, sql, type Tx } from '../foundations/db'
-import { isHttps } from '../foundations/env'
 import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
 import * as devices from './browser-sessions/devices'
@@ -18,6 +17,7 @@ export { endOne, endOthers } from './browser-sessions/devices'
 
 export const idleMinutes = 15
 export const lifetimeHours = 12
+export const lifetimeSeconds = lifetimeHours * 3600
 
 /** What a refused form leaves for the one view that follows: the faults, and the values as they were typed. Sealed like everything here. */
 export type Flash = {
@@ -61,8 +61,6 @@ export type Person = BrowserSession & {
 export const isPerson = (session: BrowserSession): session is Person =>
   session.customerId !== null && session.organizationId !== null && session.userType !== null
 
-/** `__Host-` asks for https, which a sandbox on loopback does not have. */
-export const cookieName = (): string => (isHttps() ? '__Host-onb' : 'onb')
 const place = (hash: string) => `browser_sessions.state|${hash}`
 const passwords = () =>
   Object.fromEntries(
@@ -72,22 +70,13 @@ const passwords = () =>
 const sealingPassword = () => ({
   [secrets().cookies.current]: passwords()[secrets().cookies.current]!,
 })
-const ttl = lifetimeHours * 3600
 
-function readCookie(cookieHeader: string | undefined): string | undefined {
-  const name = `${cookieName()}=`
-  return cookieHeader
-    ?.split(/;\s*/)
-    .find((part) => part.startsWith(name))
-    ?.slice(name.length)
-}
-
-async function hashOf(cookieValue: string | undefined): Promise<string | undefined> {
-  if (!cookieValue) return undefined
+async function hashOf(token: string | undefined): Promise<string | undefined> {
+  if (!token) return undefined
   try {
-    const { sid } = await unsealData<{ sid?: string }>(decodeURIComponent(cookieValue), {
+    const { sid } = await unsealData<{ sid?: string }>(token, {
       password: passwords(),
-      ttl,
+      ttl: lifetimeSeconds,
     })
     return sid === undefined ? undefined : sha256(sid).toString('hex')
   } catch {
@@ -123,13 +112,9 @@ async function read(hash: string | undefined): Promise<BrowserSession | undefine
   return { ...session, hash, head, state: sealed ? open<BrowserState>(place(hash), sealed) : {} }
 }
 
-/** The living session behind a Cookie header. */
-export const find = async (cookieHeader: string | undefined): Promise<BrowserSession | undefined> =>
-  read(await hashOf(readCookie(cookieHeader)))
-/** The same for a page, which has the cookie's value by itself. */
-export const findByValue = async (
-  cookieValue: string | undefined,
-): Promise<BrowserSession | undefined> => read(await hashOf(cookieValue))
+/** The live session of a token, which the browser keeps in its cookie. */
+export const find = async (token: string | undefined): Promise<BrowserSession | undefined> =>
+  read(await hashOf(token))
 
 const secondsUntil = (moment: Date): number =>
   Math.max(0, Math.floor((moment.getTime() - now().getTime()) / 1000))
@@ -137,12 +122,12 @@ const secondsUntil = (moment: Date): number =>
 /** How long a session lasts if nobody does anything, and at most. */
 export const timeLeftOf = ({ createdAt, expiresAt }: BrowserSession): TimeLeft => ({
   idleSeconds: secondsUntil(expiresAt),
-  mostSeconds: secondsUntil(new Date(createdAt.getTime() + ttl * 1000)),
+  mostSeconds: secondsUntil(new Date(createdAt.getTime() + lifetimeSeconds * 1000)),
 })
 
-/** The same of the session behind a Cookie header. Throws UNAUTHORIZED. */
-export async function readTimeLeft(cookieHeader: string | undefined): Promise<TimeLeft> {
-  const session = await find(cookieHeader)
+/** The time left of the session of a token. Throws UNAUTHORIZED. */
+export async function readTimeLeft(token: string | undefined): Promise<TimeLeft> {
+  const session = await find(token)
   if (!session) throw new ApiError('UNAUTHORIZED')
   return timeLeftOf(session)
 }
@@ -173,18 +158,22 @@ export function principalOf({
   }
 }
 
-/** The person behind the cookie, once there is one. */
+/** The person of a token's session; undefined before the address is confirmed. */
 export async function findPrincipal(
-  cookieHeader: string | undefined,
+  token: string | undefined,
 ): Promise<CustomerPrincipal | undefined> {
-  const session = await find(cookieHeader)
+  const session = await find(token)
   return session && isPerson(session) ? principalOf(session) : undefined
 }
 
 type Device = { ip: string | null; userAgent: string | null }
-export type Opened = { hash: string; cookie: string }
+/** A browser, with or without a session. */
+export type Visitor = { session: BrowserSession | undefined; device: Device }
+export type Started = { hash: string; token: string }
+/** Where a browser goes next, and the session that was started for it. */
+export type NextPage = { next: string; started?: Started | undefined }
 
-/** Opens a session under a new id and returns its Set-Cookie line. The one before it ends: an id is never carried over a change of rights. */
+/** Starts a session under a new id and returns its token. The previous session ends: an id never survives a change of rights. */
 export async function start(
   tx: Tx,
   device: Device,
@@ -193,7 +182,7 @@ export async function start(
     state = {},
     replaces,
   }: { customerId?: string | null; state?: BrowserState; replaces?: string | undefined },
-): Promise<Opened> {
+): Promise<Started> {
   const sid = randomBytes(32).toString('base64url')
   const hash = sha256(sid).toString('hex')
   const handle = uuidv7()
@@ -204,17 +193,21 @@ export async function start(
   if (replaces)
     await tx.query(sql`delete from browser_sessions where id_hash = decode(${replaces}, 'hex')`)
   if (customerId) await audit.record(tx, 'browser-session', handle, 'start')
-  const value = await sealData({ v: 1, sid }, { password: sealingPassword(), ttl })
-  return {
-    hash,
-    cookie: `${cookieName()}=${encodeURIComponent(value)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${ttl}${isHttps() ? '; Secure' : ''}`,
-  }
+  const token = await sealData({ v: 1, sid }, { password: sealingPassword(), ttl: lifetimeSeconds })
+  return { hash, token }
 }
 
 export const setState = async (hash: string, state: BrowserState): Promise<void> => {
   await db.query(
     sql`update browser_sessions set state_sealed = ${seal(place(hash), state)} where id_hash = decode(${hash}, 'hex')`,
   )
+}
+
+/** Changes parts of a session's state. Returns false if the session has ended. */
+export async function updateState(hash: string, changes: Partial<BrowserState>): Promise<boolean> {
+  const session = await read(hash)
+  if (session) await setState(hash, { ...session.state, ...changes })
+  return session !== undefined
 }
 
 /** What the last form left for this page; it is shown once. */
@@ -232,10 +225,8 @@ export const touch = async (hash: string): Promise<void> => {
   )
 }
 
-/** Ends a session and returns the line that clears its cookie. */
-export async function end(hash: string): Promise<string> {
+export const end = async (hash: string): Promise<void> => {
   await db.query(sql`delete from browser_sessions where id_hash = decode(${hash}, 'hex')`)
-  return `${cookieName()}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${isHttps() ? '; Secure' : ''}`
 }
 
 /** Where a person is signed in: this browser first, then the ones used last. */

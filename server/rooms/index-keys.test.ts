@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { db, sql, transaction } from '../foundations/db'
 import * as mail from '../foundations/mail'
-import type { Origin } from '../foundations/origin'
 import {
   type ApplicantRooms,
   codeOf,
@@ -9,6 +8,7 @@ import {
   sampleBody,
   sampleContact,
 } from '../testing/applicants'
+import { TestBrowser } from '../testing/browser'
 import { openRings } from '../testing/key-rings'
 import * as advisors from './advisors'
 import * as challenges from './challenges'
@@ -64,12 +64,6 @@ async function countByAddress(emails: readonly string[]): Promise<Record<string,
   return counts
 }
 
-const originOf = (cookie: string): Origin => ({
-  ip: '203.0.113.7',
-  header: (name) => (name === 'cookie' ? cookie : undefined),
-  readBody: async () => undefined,
-})
-
 /** Requests a code at two processes at the same moment and confirms it at one of them. */
 async function begin(
   email: string,
@@ -78,20 +72,22 @@ async function begin(
 ): Promise<string[]> {
   const asked = await Promise.all(
     settings.map(async (numbers) => {
-      const agreed = await as(numbers, () =>
-        signIn.agree(originOf(''), { userType: 'operator', consentVersion: '2026-01' }),
-      )
-      const origin = originOf(agreed.cookies![0]!.split(';')[0]!)
+      const browser = new TestBrowser()
+      const visitor = await browser.visitor()
+      const consent = { userType: 'operator', consentVersion: '2026-01' } as const
+      browser.take(await as(numbers, () => signIn.agree(visitor, consent)))
+      const agreed = await browser.visitor()
       return {
-        origin,
+        browser,
         outcome: await codeOf(
-          as(numbers, () => signIn.requestCode(origin, { email, purpose: 'start' })),
+          as(numbers, () => signIn.requestCode(agreed, { email, purpose: 'start' })),
         ),
       }
     }),
   )
-  const { origin } = asked.find(({ outcome }) => outcome === 'ok')!
-  await as(settings[i % 2]!, () => signIn.confirmCode(origin, readCode(email)))
+  const { browser } = asked.find(({ outcome }) => outcome === 'ok')!
+  const visitor = await browser.visitor()
+  await as(settings[i % 2]!, () => signIn.confirmCode(visitor, readCode(email)))
   return asked.map(({ outcome }) => outcome).toSorted()
 }
 

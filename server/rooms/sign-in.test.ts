@@ -57,7 +57,7 @@ describe('an application', () => {
 
   test('no code is sent before the person agrees to electronic records', async () => {
     const browser = new TestBrowser()
-    const reply = await signIn.requestCode(browser.origin, {
+    const reply = await signIn.requestCode(await browser.visitor(), {
       email: makeEmail(),
       purpose: 'start',
     })
@@ -70,22 +70,19 @@ describe('the session of an applicant', () => {
     const email = makeEmail()
     const browser = new TestBrowser()
     browser.take(
-      await signIn.agree(browser.origin, { userType: 'individual', consentVersion: '1' }),
+      await signIn.agree(await browser.visitor(), { userType: 'individual', consentVersion: '1' }),
     )
-    browser.take(await signIn.requestCode(browser.origin, { email, purpose: 'start' }))
-    const before = browser.cookie
-    browser.take(await signIn.confirmCode(browser.origin, (await readLetter(email)).code))
-    expect(browser.cookie).not.toBe(before)
+    browser.take(await signIn.requestCode(await browser.visitor(), { email, purpose: 'start' }))
+    const before = browser.token
+    browser.take(await signIn.confirmCode(await browser.visitor(), (await readLetter(email)).code))
+    expect(browser.token).not.toBe(before)
     expect(await browserSessions.find(before)).toBeUndefined()
   })
 
-  test('signing out ends the session and clears its cookie', async () => {
+  test('signing out ends the session', async () => {
     const browser = await beginApplication(makeEmail())
-    const before = browser.cookie
-    const reply = await signIn.signOut(browser.origin)
-    expect(reply.next).toBe('/signed-out')
-    expect(reply.cookies?.[0]).toContain('Max-Age=0')
-    expect(await browserSessions.find(before)).toBeUndefined()
+    await signIn.signOut(await browser.visitor())
+    expect(await browserSessions.find(browser.token)).toBeUndefined()
   })
 })
 
@@ -94,13 +91,13 @@ describe('signing in', () => {
     const known = makeEmail()
     await beginApplication(known)
     const [forKnown, forUnknown] = await Promise.all(
-      [known, makeEmail()].map((email) =>
-        signIn.requestCode(new TestBrowser().origin, { email, purpose: 'sign-in' }),
+      [known, makeEmail()].map(async (email) =>
+        signIn.requestCode(await new TestBrowser().visitor(), { email, purpose: 'sign-in' }),
       ),
     )
-    expect({ ...forKnown, cookies: forKnown?.cookies?.length }).toEqual({
+    expect({ ...forKnown, started: forKnown?.started !== undefined }).toEqual({
       ...forUnknown,
-      cookies: forUnknown?.cookies?.length,
+      started: forUnknown?.started !== undefined,
     })
   })
 
@@ -109,12 +106,12 @@ describe('signing in', () => {
     const { customerId } = await (await beginApplication(email)).person()
     for (const how of ['code', 'link'] as const) {
       const browser = new TestBrowser()
-      browser.take(await signIn.requestCode(browser.origin, { email, purpose: 'sign-in' }))
+      browser.take(await signIn.requestCode(await browser.visitor(), { email, purpose: 'sign-in' }))
       const { code, token } = await readLetter(email)
       const confirm =
         how === 'code'
-          ? signIn.confirmCode(browser.origin, code)
-          : signIn.confirmLink(browser.origin, token)
+          ? signIn.confirmCode(await browser.visitor(), code)
+          : signIn.confirmLink(await browser.visitor(), token)
       expect(browser.take(await confirm)).toBe('/apply/individual')
       expect((await browser.person()).customerId).toBe(customerId)
     }
@@ -129,20 +126,26 @@ describe('signing in', () => {
     const email = makeEmail()
     await beginApplication(email)
     const browser = new TestBrowser()
-    browser.take(await signIn.requestCode(browser.origin, { email, purpose: 'sign-in', next }))
+    browser.take(
+      await signIn.requestCode(await browser.visitor(), { email, purpose: 'sign-in', next }),
+    )
     await readLetter(email)
-    browser.take(await signIn.requestCodeAgain(browser.origin))
+    browser.take(await signIn.requestCodeAgain(await browser.visitor()))
     expect(
-      browser.take(await signIn.confirmCode(browser.origin, (await readLetter(email)).code)),
+      browser.take(
+        await signIn.confirmCode(await browser.visitor(), (await readLetter(email)).code),
+      ),
     ).toBe(page)
   })
 
   test('only a reader of the mail learns that an address has no account', async () => {
     const email = makeEmail()
     const browser = new TestBrowser()
-    browser.take(await signIn.requestCode(browser.origin, { email, purpose: 'sign-in' }))
+    browser.take(await signIn.requestCode(await browser.visitor(), { email, purpose: 'sign-in' }))
     expect(
-      browser.take(await signIn.confirmCode(browser.origin, (await readLetter(email)).code)),
+      browser.take(
+        await signIn.confirmCode(await browser.visitor(), (await readLetter(email)).code),
+      ),
     ).toBe('/start?account=none')
     await expect(browser.person()).rejects.toThrow()
   })
@@ -151,27 +154,37 @@ describe('signing in', () => {
     const email = makeEmail()
     await beginApplication(email)
     const browser = new TestBrowser()
-    browser.take(await signIn.requestCode(browser.origin, { email, purpose: 'sign-in' }))
+    browser.take(await signIn.requestCode(await browser.visitor(), { email, purpose: 'sign-in' }))
     const { code, token } = await readLetter(email)
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-    expect(await codeOf(signIn.confirmCode(browser.origin, wrong))).toBe('CODE_DOES_NOT_MATCH')
-    expect(await codeOf(signIn.confirmCode(browser.origin, '12'))).toBe('CODE_DOES_NOT_MATCH')
-    expect(await codeOf(signIn.confirmLink(browser.origin, token))).toBe('ok')
-    expect(await codeOf(signIn.confirmLink(browser.origin, token))).toBe('CODE_HAS_EXPIRED')
+    expect(await codeOf(signIn.confirmCode(await browser.visitor(), wrong))).toBe(
+      'CODE_DOES_NOT_MATCH',
+    )
+    expect(await codeOf(signIn.confirmCode(await browser.visitor(), '12'))).toBe(
+      'CODE_DOES_NOT_MATCH',
+    )
+    expect(await codeOf(signIn.confirmLink(await browser.visitor(), token))).toBe('ok')
+    expect(await codeOf(signIn.confirmLink(await browser.visitor(), token))).toBe(
+      'CODE_HAS_EXPIRED',
+    )
   })
 
   test('a dead code is replaced by a new one that is sent at once', async () => {
     const email = makeEmail()
     const browser = new TestBrowser()
-    browser.take(await signIn.requestCode(browser.origin, { email, purpose: 'sign-in' }))
+    browser.take(await signIn.requestCode(await browser.visitor(), { email, purpose: 'sign-in' }))
     const first = await readLetter(email)
     const wrong = String((Number(first.code) + 1) % 1_000_000).padStart(6, '0')
     for (let i = 0; i < 5; i++)
-      expect(await codeOf(signIn.confirmCode(browser.origin, wrong))).toBe('CODE_DOES_NOT_MATCH')
-    expect(await codeOf(signIn.confirmCode(browser.origin, first.code))).toBe('CODE_HAS_EXPIRED')
+      expect(await codeOf(signIn.confirmCode(await browser.visitor(), wrong))).toBe(
+        'CODE_DOES_NOT_MATCH',
+      )
+    expect(await codeOf(signIn.confirmCode(await browser.visitor(), first.code))).toBe(
+      'CODE_HAS_EXPIRED',
+    )
     const second = await readLetter(email)
     expect(second.token).not.toBe(first.token)
-    expect(await codeOf(signIn.confirmCode(browser.origin, second.code))).toBe('ok')
+    expect(await codeOf(signIn.confirmCode(await browser.visitor(), second.code))).toBe('ok')
   })
 })
 
@@ -190,12 +203,17 @@ describe('an invitation opened in a browser', () => {
   test('an invitation starts the form with the invited name after the notices', async () => {
     const { token, customerUid } = await invite()
     const browser = new TestBrowser()
-    expect(browser.take(await signIn.openInvite(browser.origin, token))).toBe('/start/individual')
+    expect(browser.take(await signIn.openInvite(await browser.visitor(), token))).toBe(
+      '/start/individual',
+    )
     expect((await browser.person()).customerId).toBe(customerUid)
     const { draft } = await drafts.read(customerUid)
     expect(draft).toEqual({ answered: [], firstName: 'Maren', lastName: 'Quist' })
     const next = browser.take(
-      await signIn.agree(browser.origin, { userType: 'individual', consentVersion: '2026-01' }),
+      await signIn.agree(await browser.visitor(), {
+        userType: 'individual',
+        consentVersion: '2026-01',
+      }),
     )
     expect(next).toBe('/apply/individual')
     expect(await customers.findConsent(customerUid)).toMatchObject({ version: '2026-01' })
@@ -204,7 +222,7 @@ describe('an invitation opened in a browser', () => {
   test('an invitation for an operator fills in the organization name', async () => {
     const { token, customerUid } = await invite('operator')
     const browser = new TestBrowser()
-    browser.take(await signIn.openInvite(browser.origin, token))
+    browser.take(await signIn.openInvite(await browser.visitor(), token))
     const { draft } = await drafts.read(customerUid)
     expect(draft.invitedBy).toMatch(/^Inviter \d+$/)
     expect(draft.organizationName).toBe(draft.invitedBy)
@@ -213,14 +231,14 @@ describe('an invitation opened in a browser', () => {
   test('opening an invitation again keeps the saved answers', async () => {
     const { token, customerUid } = await invite()
     const browser = new TestBrowser()
-    browser.take(await signIn.openInvite(browser.origin, token))
+    browser.take(await signIn.openInvite(await browser.visitor(), token))
     await transaction((tx) =>
       drafts.save(tx, customerUid, 1, {
         draft: { answered: ['name'], firstName: 'Mary', lastName: 'Quist' },
         signing: null,
       }),
     )
-    browser.take(await signIn.openInvite(browser.origin, token))
+    browser.take(await signIn.openInvite(await browser.visitor(), token))
     expect((await drafts.read(customerUid)).draft.firstName).toBe('Mary')
   })
 
@@ -228,13 +246,15 @@ describe('an invitation opened in a browser', () => {
     const { token } = await invite()
     const browsers = Array.from({ length: 5 }, () => new TestBrowser())
     const nexts = await Promise.all(
-      browsers.map(async (browser) => browser.take(await signIn.openInvite(browser.origin, token))),
+      browsers.map(async (browser) =>
+        browser.take(await signIn.openInvite(await browser.visitor(), token)),
+      ),
     )
     expect(nexts).toEqual(browsers.map(() => '/start/individual'))
   })
 
   test('an unknown invitation token is rejected', async () => {
-    expect(await codeOf(signIn.openInvite(new TestBrowser().origin, 'nothing'))).toBe(
+    expect(await codeOf(signIn.openInvite(await new TestBrowser().visitor(), 'nothing'))).toBe(
       'INVITATION_DOES_NOT_EXIST',
     )
   })

@@ -8,6 +8,3 @@ export const start = (
   options: Parameters<typeof browserSessions.start>[2] = {},
 ): ReturnType<typeof browserSessions.start> =>
   transaction((tx) => browserSessions.start(tx, device, options))
-
-/** The Cookie header that a browser sends back for a Set-Cookie line. */
-export const cookieOf = (line: string): string => line.split(';')[0]!

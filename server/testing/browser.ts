@@ -1,31 +1,26 @@
 import { db, sql } from '../foundations/db'
 import * as mail from '../foundations/mail'
-import type { Origin } from '../foundations/origin'
-import type { Reply } from '../foundations/reply'
 import * as browserSessions from '../rooms/browser-sessions'
 import type { CustomerPrincipal } from '../rooms/principal'
 import * as signIn from '../rooms/sign-in'
 
-/** For tests: a browser that keeps its cookie between responses. */
+/** For tests: a browser that keeps its session's token between responses. */
 export class TestBrowser {
-  cookie: string | undefined
+  token: string | undefined
 
-  get origin(): Origin {
-    const headers: Record<string, string | undefined> = {
-      cookie: this.cookie,
-      'user-agent': 'Test',
-    }
-    return { ip: '203.0.113.7', header: (name) => headers[name], readBody: async () => undefined }
+  async visitor(): Promise<browserSessions.Visitor> {
+    const device = { ip: '203.0.113.7', userAgent: 'Test' }
+    return { session: await browserSessions.find(this.token), device }
   }
 
-  /** Stores the cookie of a response and returns its redirect. */
-  take({ cookies = [], next }: Reply): string | undefined {
-    for (const line of cookies) this.cookie = line.split(';')[0]
+  /** Stores the token of a started session and returns the next page. */
+  take({ started, next }: browserSessions.NextPage): string {
+    if (started) this.token = started.token
     return next
   }
 
   async person(): Promise<CustomerPrincipal> {
-    const principal = await browserSessions.findPrincipal(this.cookie)
+    const principal = await browserSessions.findPrincipal(this.token)
     if (!principal) throw new Error('nobody is there')
     return principal
   }
@@ -50,8 +45,8 @@ export async function beginApplication(
   userType: 'individual' | 'businessowner' | 'operator' = 'individual',
 ): Promise<TestBrowser> {
   const browser = new TestBrowser()
-  browser.take(await signIn.agree(browser.origin, { userType, consentVersion: '2026-01' }))
-  browser.take(await signIn.requestCode(browser.origin, { email, purpose: 'start' }))
-  browser.take(await signIn.confirmCode(browser.origin, (await readLetter(email)).code))
+  browser.take(await signIn.agree(await browser.visitor(), { userType, consentVersion: '2026-01' }))
+  browser.take(await signIn.requestCode(await browser.visitor(), { email, purpose: 'start' }))
+  browser.take(await signIn.confirmCode(await browser.visitor(), (await readLetter(email)).code))
   return browser
 }

@@ -1,7 +1,8 @@
 import { openInvite } from '@/lib/contracts/browser/invites'
+import { answerNext, readVisitor } from '@/server/http/answers/browser'
 import { endpoint } from '@/server/http/endpoint'
 import * as signIn from '@/server/rooms/sign-in'
 
-export const POST = endpoint(openInvite, ({ body, origin }) =>
-  signIn.openInvite(origin, body.token),
+export const POST = endpoint(openInvite, async ({ body, origin }) =>
+  answerNext(await signIn.openInvite(await readVisitor(origin), body.token)),
 )

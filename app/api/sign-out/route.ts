@@ -1,5 +1,10 @@
 import { signOut } from '@/lib/contracts/browser/session'
+import { answerSignedOut, readVisitor } from '@/server/http/answers/browser'
 import { endpoint } from '@/server/http/endpoint'
 import * as signIn from '@/server/rooms/sign-in'
 
-export const POST = endpoint(signOut, ({ origin }) => signIn.signOut(origin))
+export const POST = endpoint(signOut, async ({ origin }) => {
+  const visitor = await readVisitor(origin)
+  await signIn.signOut(visitor)
+  return answerSignedOut(visitor.session !== undefined)
+})

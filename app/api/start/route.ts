@@ -1,5 +1,8 @@
 import { chooseUserType } from '@/lib/contracts/browser/start'
+import { answerNext } from '@/server/http/answers/browser'
 import { endpoint } from '@/server/http/endpoint'
 import * as signIn from '@/server/rooms/sign-in'
 
-export const POST = endpoint(chooseUserType, ({ body }) => signIn.chooseUserType(body.userType))
+export const POST = endpoint(chooseUserType, async ({ body }) =>
+  answerNext(signIn.startPage(body.userType)),
+)

@@ -13,7 +13,7 @@ const roomOf = (file: string): string =>
  * The files that other layers may import: doors of rooms and foundations, and these of the edge.
  */
 const isDoor = (file: string): boolean =>
-  /^server\/(?:(?:foundations|rooms)\/[\w-]+|http\/(?:answers\/[\w-]+|endpoint|probe|page-visitor|readiness|metrics)|testing\/[\w-]+)\.ts$/.test(
+  /^server\/(?:(?:foundations|rooms)\/[\w-]+|http\/(?:answers\/[\w-]+|cookies|endpoint|probe|page-visitor|readiness|metrics)|testing\/[\w-]+)\.ts$/.test(
     file,
   )
 

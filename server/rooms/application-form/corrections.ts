@@ -3,24 +3,23 @@ import { faultsOf } from '@/lib/faults'
 import { checkCorrections, stepsToCorrect } from '@/lib/signup/corrections'
 import { correctionsPayload } from '@/lib/signup/payload'
 import { env } from '../../foundations/env'
-import { type Reply, reply } from '../../foundations/reply'
 import * as kyc from '../kyc'
 import { type CustomerPrincipal, requireOwner } from '../principal'
 
 const next = '/status'
 
-/** Sends the answers that the verification asked for again. Throws the faults of fields, KYC_MOVE_NOT_ALLOWED. */
+/** Sends the answers that the verification requires again. Throws the faults of fields, KYC_MOVE_NOT_ALLOWED. */
 export async function send(
   principal: CustomerPrincipal,
   { _for, ...values }: { _for?: string | null | undefined; [name: string]: unknown },
-): Promise<Reply> {
+): Promise<{ next: string }> {
   requireOwner(principal, _for)
   const { customerId, userType } = principal
   const { status, requirements } = await kyc.last(customerId)
   const fields = requirements.map(({ field }) => field)
   const slugs = stepsToCorrect(fields, userType)
-  // Whoever presses twice has sent it already.
-  if (status === 'pending' || slugs.length === 0) return reply({ data: { next }, next })
+  // A repeated request finds the corrections already sent.
+  if (status === 'pending' || slugs.length === 0) return { next }
   const checked = checkCorrections(slugs, values, {
     userType,
     environment: env().SERVICE_ENVIRONMENT,
@@ -29,5 +28,5 @@ export async function send(
   const corrections = correctionsPayload.safeParse(checked.corrections)
   if (!corrections.success) throw ApiError.fields(faultsOf(corrections.error))
   await kyc.correct(customerId, corrections.data, checked.urbanizations)
-  return reply({ data: { next }, next })
+  return { next }
 }

@@ -1,13 +1,12 @@
 import type { FormWarning } from '@/lib/signup/answers'
 import { hasUrbanization } from '@/lib/signup/postal-answer'
-import type { Origin } from '../../foundations/origin'
 import * as browserSessions from '../browser-sessions'
 
-/** What a step was saved with: the values as they came, and what its person should look at again. */
-type Saved = { values: Readonly<Record<string, unknown>>; warnings: readonly FormWarning[] }
+type StepPage = { path: string; isFromReview: boolean; sessionHash: string }
+type Values = Readonly<Record<string, unknown>>
 
-/** An address in Puerto Rico from a page that had no question about its urbanization: without a script the page cannot ask by itself. */
-const findUnasked = (values: Saved['values']): string | undefined =>
+/** An address in Puerto Rico from a page without a question about its urbanization: without a script the page cannot ask by itself. */
+const findUnasked = (values: Values): string | undefined =>
   Object.entries(values).find(
     ([, value]) =>
       typeof value === 'object' &&
@@ -16,28 +15,21 @@ const findUnasked = (values: Saved['values']): string | undefined =>
       !Object.hasOwn(value, 'urbanization'),
   )?.[0]
 
-const isPlainForm = (origin: Origin): boolean =>
-  origin.header('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false
-
 /**
- * The address of a saved step that has something more to say or to ask: the page is shown once more, and Continue goes on from there. Undefined
- * when there is nothing. A page with a script has shown its warnings by itself.
+ * The path of a saved step that has a warning to show or a question to ask; undefined if it has neither. The page is shown once
+ * more, and Continue leads on from there. A page with a script has already shown its warnings.
  */
-export async function lookAgain(
-  origin: Origin,
-  page: string,
-  isFromReview: boolean,
-  { values, warnings }: Saved,
+export async function findRepeat(
+  { path, isFromReview, sessionHash }: StepPage,
+  values: Values,
+  warnings: readonly FormWarning[],
+  hasScript: boolean,
 ): Promise<string | undefined> {
-  const path = isFromReview ? `${page}?return=review` : page
+  const address = isFromReview ? `${path}?return=review` : path
   const unasked = findUnasked(values)
-  if (unasked !== undefined) return `${path}#${unasked}.urbanization`
-  if (warnings.length === 0 || !isPlainForm(origin)) return undefined
-  const session = await browserSessions.find(origin.header('cookie'))
-  if (!session) return undefined
-  await browserSessions.setState(session.hash, {
-    ...session.state,
-    flash: { page, faults: [], values: null, warnings: [...warnings] },
-  })
-  return path
+  if (unasked !== undefined) return `${address}#${unasked}.urbanization`
+  if (warnings.length === 0 || hasScript) return undefined
+  const flash = { page: path, faults: [], values: null, warnings: [...warnings] }
+  const isKept = await browserSessions.updateState(sessionHash, { flash })
+  return isKept ? address : undefined
 }

@@ -16,7 +16,7 @@ afterAll(() => rooms.close())
 let made = 0
 const makeEmail = () => `mover.${++made}@example.com`
 const ask = async (browser: TestBrowser, email: string) =>
-  browser.take(await signIn.requestEmailChange(await browser.person(), browser.origin, email))
+  browser.take(await signIn.requestEmailChange(await browser.person(), email))
 const emailOf = async (browser: TestBrowser) =>
   (await customers.readContact((await browser.person()).customerId)).email
 const codeOf = (work: Promise<unknown>) =>
@@ -33,7 +33,9 @@ describe('changing the email address', () => {
     expect(await ask(browser, after)).toBe('/settings/email/check')
     expect(await emailOf(browser)).toBe(before)
     expect(
-      browser.take(await signIn.confirmCode(browser.origin, (await readLetter(after)).code)),
+      browser.take(
+        await signIn.confirmCode(await browser.visitor(), (await readLetter(after)).code),
+      ),
     ).toBe('/settings')
     expect(await emailOf(browser)).toBe(after)
     expect((await customers.findByEmail(after))?.id).toBe(customerId)
@@ -52,13 +54,13 @@ describe('changing the email address', () => {
     const browser = await beginApplication(email)
     const other = new TestBrowser()
     await readLetter(email)
-    other.take(await signIn.requestCode(other.origin, { email, purpose: 'sign-in' }))
-    other.take(await signIn.confirmCode(other.origin, (await readLetter(email)).code))
+    other.take(await signIn.requestCode(await other.visitor(), { email, purpose: 'sign-in' }))
+    other.take(await signIn.confirmCode(await other.visitor(), (await readLetter(email)).code))
     const after = makeEmail()
     await ask(browser, after)
-    await signIn.confirmCode(browser.origin, (await readLetter(after)).code)
+    await signIn.confirmCode(await browser.visitor(), (await readLetter(after)).code)
     await expect(other.person()).rejects.toThrow()
-    expect(await browserSessions.findPrincipal(browser.cookie)).toBeDefined()
+    expect(await browserSessions.findPrincipal(browser.token)).toBeDefined()
   })
 
   test('a link opened in another browser confirms the address and signs nobody in', async () => {
@@ -68,7 +70,9 @@ describe('changing the email address', () => {
     await ask(browser, after)
     const elsewhere = new TestBrowser()
     expect(
-      elsewhere.take(await signIn.confirmLink(elsewhere.origin, (await readLetter(after)).token)),
+      elsewhere.take(
+        await signIn.confirmLink(await elsewhere.visitor(), (await readLetter(after)).token),
+      ),
     ).toBe('/sign-in')
     await expect(elsewhere.person()).rejects.toThrow()
     await expect(browser.person()).rejects.toThrow()
@@ -89,9 +93,9 @@ describe('changing the email address', () => {
     const browser = await beginApplication(makeEmail())
     const before = await emailOf(browser)
     expect(await ask(browser, taken)).toBe('/settings/email/check')
-    expect(await codeOf(signIn.confirmCode(browser.origin, (await readLetter(taken)).code))).toBe(
-      'NAME_TAKEN',
-    )
+    expect(
+      await codeOf(signIn.confirmCode(await browser.visitor(), (await readLetter(taken)).code)),
+    ).toBe('NAME_TAKEN')
     expect(await emailOf(browser)).toBe(before)
   })
 
@@ -100,13 +104,13 @@ describe('changing the email address', () => {
     const after = makeEmail()
     await ask(browser, after)
     const first = await readLetter(after)
-    expect(browser.take(await signIn.requestCodeAgain(browser.origin))).toBe(
+    expect(browser.take(await signIn.requestCodeAgain(await browser.visitor()))).toBe(
       '/settings/email/check',
     )
-    expect(await codeOf(signIn.confirmLink(new TestBrowser().origin, first.token))).toBe(
+    expect(await codeOf(signIn.confirmLink(await new TestBrowser().visitor(), first.token))).toBe(
       'CODE_HAS_EXPIRED',
     )
-    await signIn.confirmCode(browser.origin, (await readLetter(after)).code)
+    await signIn.confirmCode(await browser.visitor(), (await readLetter(after)).code)
     expect(await emailOf(browser)).toBe(after)
   })
 })
@@ -117,7 +121,10 @@ test('withdrawing consent to electronic records keeps its record', async () => {
   const agreed = (await customers.findConsent(customerId!))!
   const { saveConsent } = await import('../account-settings')
   const save = async (agrees: 'yes' | 'no') =>
-    saveConsent(await browser.person(), browser.origin, { agrees, consentVersion: agreed.version })
+    saveConsent(await browser.person(), {
+      agrees,
+      consentVersion: agreed.version,
+    })
   expect((await save('no')).next).toBe('/settings/records')
   expect(await customers.findConsent(customerId!)).toBeNull()
   expect(await customers.readConsent(customerId!)).toMatchObject({

@@ -1,5 +1,8 @@
 import { requestCodeAgain } from '@/lib/contracts/browser/email'
+import { answerNext, readVisitor } from '@/server/http/answers/browser'
 import { endpoint } from '@/server/http/endpoint'
 import * as signIn from '@/server/rooms/sign-in'
 
-export const POST = endpoint(requestCodeAgain, ({ origin }) => signIn.requestCodeAgain(origin))
+export const POST = endpoint(requestCodeAgain, async ({ origin }) =>
+  answerNext(await signIn.requestCodeAgain(await readVisitor(origin))),
+)

@@ -1,7 +1,8 @@
 import { confirmCode } from '@/lib/contracts/browser/email'
+import { answerNext, readVisitor } from '@/server/http/answers/browser'
 import { endpoint } from '@/server/http/endpoint'
 import * as signIn from '@/server/rooms/sign-in'
 
-export const POST = endpoint(confirmCode, ({ body, origin }) =>
-  signIn.confirmCode(origin, body.code),
+export const POST = endpoint(confirmCode, async ({ body, origin }) =>
+  answerNext(await signIn.confirmCode(await readVisitor(origin), body.code)),
 )

@@ -1,7 +1,8 @@
 import { confirmLink } from '@/lib/contracts/browser/email'
+import { answerNext, readVisitor } from '@/server/http/answers/browser'
 import { endpoint } from '@/server/http/endpoint'
 import * as signIn from '@/server/rooms/sign-in'
 
-export const POST = endpoint(confirmLink, ({ body, origin }) =>
-  signIn.confirmLink(origin, body.token),
+export const POST = endpoint(confirmLink, async ({ body, origin }) =>
+  answerNext(await signIn.confirmLink(await readVisitor(origin), body.token)),
 )

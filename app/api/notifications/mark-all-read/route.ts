@@ -1,11 +1,9 @@
 import { markInboxRead } from '@/lib/contracts/browser/notifications'
 import { inboxPath } from '@/lib/inbox'
-import { endpoint, reply } from '@/server/http/endpoint'
+import { answerPage } from '@/server/http/answers/browser'
+import { endpoint } from '@/server/http/endpoint'
 import * as notifications from '@/server/rooms/notifications'
 
 export const POST = endpoint(markInboxRead, async ({ principal, body }) =>
-  reply({
-    data: await notifications.markAllRead(principal.customerId, body?.before),
-    next: inboxPath(body),
-  }),
+  answerPage(await notifications.markAllRead(principal.customerId, body?.before), inboxPath(body)),
 )

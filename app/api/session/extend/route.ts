@@ -1,8 +1,9 @@
 import { extendSession } from '@/lib/contracts/browser/session'
+import { readSessionToken } from '@/server/http/cookies'
 import { endpoint } from '@/server/http/endpoint'
 import * as browserSessions from '@/server/rooms/browser-sessions'
 
-// The gateway has noted the sign of life before it comes here.
+// The gateway has already extended the session.
 export const POST = endpoint(extendSession, ({ origin }) =>
-  browserSessions.readTimeLeft(origin.header('cookie')),
+  browserSessions.readTimeLeft(readSessionToken(origin.header('cookie'))),
 )

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { env } from '../foundations/env'
+import { put } from '../foundations/process-singleton'
+import { type Secrets, secrets } from '../foundations/secrets'
+import * as browserSessions from '../rooms/browser-sessions'
+import { start } from '../testing/browser-sessions'
+import { openRooms } from '../testing/open-rooms'
+import { clearedSessionCookie, readSessionToken, sessionCookie, themeCookieLine } from './cookies'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+beforeAll(async () => {
+  rooms = await openRooms()
+})
+afterAll(() => rooms.close())
+
+/** The Cookie header that a browser sends back for a Set-Cookie line. */
+const headerOf = (line: string): string => line.split(';')[0]!
+const find = (header: string | undefined) => browserSessions.find(readSessionToken(header))
+
+describe('the session cookie', () => {
+  test('the cookie opens its session among other cookies and contains only sealed data', async () => {
+    const { token, hash } = await start({
+      state: { userType: 'operator', email: 'wilma.canary@example.com' },
+    })
+    const cookie = sessionCookie(token)
+    const own = headerOf(cookie)
+    for (const header of [own, `a=b; ${own}; c=d`, `a=b;${own}`])
+      expect(await find(header)).toMatchObject({
+        hash,
+        customerId: null,
+        state: { userType: 'operator' },
+      })
+    expect(await browserSessions.find(token)).toMatchObject({ hash })
+    expect(decodeURIComponent(cookie)).not.toContain('canary')
+    expect(cookie).toMatch(/^onb=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=43200$/)
+  })
+
+  test('over https the cookie is Secure and has the __Host- prefix', async () => {
+    const before = env()
+    put('env', { ...before, APP_URL: 'https://example.com' })
+    const cookie = sessionCookie((await start()).token)
+    expect(cookie).toMatch(
+      /^__Host-onb=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=43200; Secure$/,
+    )
+    expect(await find(headerOf(cookie))).toBeDefined()
+    expect(await find(headerOf(cookie).replace('__Host-', ''))).toBeUndefined()
+    put('env', before)
+  })
+
+  test('a cookie with any changed character opens no session', async () => {
+    const { token } = await start()
+    for (let i = 0; i < token.length; i += 3) {
+      const changed = token.slice(0, i) + (token[i] === 'A' ? 'B' : 'A') + token.slice(i + 1)
+      expect(await find(headerOf(sessionCookie(changed))), changed).toBeUndefined()
+    }
+  })
+
+  test.each([
+    undefined,
+    '',
+    'onb',
+    'onb=',
+    'onb=%',
+    'onb=x',
+    'onb=%E0%A4%A',
+    `onb=${'x'.repeat(9000)}`,
+    'onb2=x',
+    'xonb=x',
+  ])('the cookie header %o opens no session', async (header) => {
+    expect(await find(header)).toBeUndefined()
+  })
+
+  test('ending a browser session clears its cookie', () => {
+    expect(clearedSessionCookie()).toBe('onb=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0')
+  })
+
+  test('a cookie opens with any key of the ring, and the first key seals', async () => {
+    const before = secrets()
+    const ring = (current: number, ...numbers: number[]): Secrets => ({
+      ...before,
+      cookies: {
+        current,
+        keys: new Map(numbers.map((number) => [number, Buffer.alloc(32, number)])),
+      },
+    })
+    const startCookie = async () => headerOf(sessionCookie((await start()).token))
+    // Key 2 is second: all processes know it before one of them seals with it.
+    put('secrets', ring(1, 1, 2))
+    const older = await startCookie()
+    put('secrets', ring(1, 1))
+    expect(await find(older)).toBeDefined()
+    put('secrets', ring(2, 2, 1))
+    const newer = await startCookie()
+    expect([await find(older), await find(newer)].every(Boolean)).toBe(true)
+    put('secrets', ring(1, 1))
+    expect(await find(newer)).toBeUndefined()
+    put('secrets', ring(2, 2))
+    expect(await find(older)).toBeUndefined()
+    expect(await find(newer)).toBeDefined()
+    put('secrets', before)
+  })
+})
+
+test('the theme cookie lasts a year, and the system theme clears it', () => {
+  const attributes = 'Path=/; HttpOnly; SameSite=Lax; Max-Age='
+  expect(themeCookieLine('dark')).toBe(`theme=dark; ${attributes}31536000`)
+  expect(themeCookieLine('system')).toBe(`theme=system; ${attributes}0`)
+})

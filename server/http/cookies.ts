@@ -1,0 +1,34 @@
+import { type Theme, themeCookie } from '@/lib/theme'
+import { isHttps } from '../foundations/env'
+import { lifetimeSeconds } from '../rooms/browser-sessions'
+
+const yearSeconds = 31_536_000
+
+/** `__Host-` requires https, which a sandbox on loopback does not have. */
+export const sessionCookieName = (): string => (isHttps() ? '__Host-onb' : 'onb')
+
+const attributes = (maxAgeSeconds: number): string =>
+  `Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${isHttps() ? '; Secure' : ''}`
+
+/** The Set-Cookie line that gives a session to the browser. */
+export const sessionCookie = (token: string): string =>
+  `${sessionCookieName()}=${encodeURIComponent(token)}; ${attributes(lifetimeSeconds)}`
+
+export const clearedSessionCookie = (): string => `${sessionCookieName()}=; ${attributes(0)}`
+
+export const themeCookieLine = (theme: Theme): string =>
+  `${themeCookie(isHttps())}=${theme}; ${attributes(theme === 'system' ? 0 : yearSeconds)}`
+
+/** Reads the session's token from a Cookie header. */
+export function readSessionToken(cookieHeader: string | undefined): string | undefined {
+  const start = `${sessionCookieName()}=`
+  const value = cookieHeader
+    ?.split(/;\s*/)
+    .find((part) => part.startsWith(start))
+    ?.slice(start.length)
+  try {
+    return value && decodeURIComponent(value)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,162 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ApiError } from '@/lib/errors'
+import type { FormWarning } from '@/lib/signup/answers'
+import { type Draft, draftForBrowser, type StepSlug } from '@/lib/signup/draft'
+import { mergeStep } from '@/lib/signup/progress'
+import type { Step } from '@/lib/signup/step'
+import { findStep, firstUnanswered, isReachable, pathAfter, stepPath } from '@/lib/signup/steps'
+import { type UserType, userTypes } from '@/lib/user-types'
+import { now } from '../../foundations/clock'
+import { transaction } from '../../foundations/db'
+import { env } from '../../foundations/env'
+import * as browserSessions from '../browser-sessions'
+import * as customers from '../customers'
+import * as drafts from '../drafts'
+import { type CustomerPrincipal, requireOwner } from '../principal'
+import { findRepeat } from './repeat-step'
+
+type StepBody = {
+  _v?: number | null | undefined
+  _for?: string | null | undefined
+  _return?: string | null | undefined
+  _exit?: string | null | undefined
+  [name: string]: unknown
+}
+/** How a step was sent: `hasScript` is false for a plain form. */
+type Sender = { ip: string | null; hasScript: boolean }
+type Mark = { version: number; savedAt: Date | null }
+type Saved = { next: string; version: number; savedAt: Date; warnings: readonly FormWarning[] }
+
+/**
+ * Saves one step's answers and returns the next page. A step ahead of the first unanswered one is not saved.
+ * Throws the faults of its fields, DRAFT_CHANGED, ALREADY_SIGNED_UP, NOT_FOUND for a step that this user type does not have.
+ */
+export async function saveStep(
+  principal: CustomerPrincipal,
+  slug: StepSlug,
+  { _v, _for, _return, _exit, ...values }: StepBody,
+  sender: Sender,
+): Promise<Saved> {
+  const { customerId, userType, sessionHash } = requireApplicant(principal, _for)
+  const step = requireStep(slug, userType)
+  await browserSessions.touch(sessionHash)
+  const saved = await drafts.read(customerId)
+  if (!isReachable(slug, userType, saved.draft))
+    return leadTo(stepPath(firstUnanswered(userType, saved.draft), userType), saved)
+  const exit = _exit ? `/apply/${userTypes[userType].slug}/saved` : undefined
+  // Decided here, the interface is silent: leaving never signs. A tax form is signed only with its own button.
+  if (exit && slug === 'w9') return leadTo(exit, saved)
+  const checked = step.check(values, {
+    userType,
+    draft: saved.draft,
+    environment: env().SERVICE_ENVIRONMENT,
+  })
+  if (!checked.ok) {
+    if (!exit) throw ApiError.fields(checked.faults)
+    return leadTo(exit, await keepUnfinished(customerId, step, values, { ...saved, over: _v }))
+  }
+  const draft = mergeStep(saved.draft, slug, checked.draft)
+  const isFromReview = _return === 'review'
+  const next = exit ?? pathAfter(slug, userType, draft, isFromReview)
+  // A repeated request sends the same answers again.
+  if (isSame(draft, saved.draft))
+    return leadTo(next, await dropTyped(customerId, slug, saved), checked.warnings)
+  if (typeof _v === 'number' && _v !== saved.version) throw new ApiError('DRAFT_CHANGED')
+  const mark = await store(principal, slug, { saved, draft, ip: sender.ip })
+  const page = exit ? undefined : { path: stepPath(slug, userType), isFromReview, sessionHash }
+  const repeat = page && (await findRepeat(page, values, checked.warnings, sender.hasScript))
+  return leadTo(repeat ?? next, mark, checked.warnings)
+}
+
+/**
+ * Keeps what is typed on a step before it is submitted, valid or not. Throws DRAFT_CHANGED, ALREADY_SIGNED_UP, NOT_FOUND for a
+ * step that this user type does not have.
+ */
+export async function keepTyped(
+  principal: CustomerPrincipal,
+  slug: StepSlug,
+  { _v, _for, ...values }: StepBody,
+): Promise<{ savedAt: Date }> {
+  const { customerId, userType } = requireApplicant(principal, _for)
+  const step = requireStep(slug, userType)
+  const over = typeof _v === 'number' ? _v : (await drafts.read(customerId)).version
+  const { savedAt } = await drafts.keepTyped(customerId, over, slug, step.values.parse(values))
+  return { savedAt }
+}
+
+function requireApplicant(
+  principal: CustomerPrincipal,
+  owner: string | null | undefined,
+): CustomerPrincipal {
+  requireOwner(principal, owner)
+  if (principal.caller === 'Member') throw new ApiError('ALREADY_SIGNED_UP')
+  return principal
+}
+
+function requireStep(slug: StepSlug, userType: UserType): Step {
+  const step = findStep(slug)
+  if (!step?.userTypes.includes(userType)) throw new ApiError('NOT_FOUND')
+  return step
+}
+
+const leadTo = (
+  next: string,
+  { version, savedAt }: Mark,
+  warnings: readonly FormWarning[] = [],
+): Saved => ({ next, version, savedAt: savedAt ?? now(), warnings })
+
+/** Stores the answers of a step; the tax form also gets the time, address and session of its signature. */
+function store(
+  { customerId, sessionHash }: CustomerPrincipal,
+  slug: StepSlug,
+  { saved, draft, ip }: { saved: drafts.SavedDraft; draft: Draft; ip: string | null },
+): Promise<Mark> {
+  const signing =
+    slug === 'w9'
+      ? { at: draft.w9?.timestamp ?? now().toISOString(), ip, session: sessionHash }
+      : saved.signing
+  const { [slug]: _, ...typed } = saved.typed
+  return transaction(async (tx) => {
+    if (slug === 'name') await keepName(tx, customerId, draft)
+    return drafts.save(tx, customerId, saved.version, { draft, signing, typed })
+  })
+}
+
+/** Removes the typed values of a step, which are its answers now. */
+const dropTyped = async (
+  customerId: string,
+  slug: StepSlug,
+  saved: drafts.SavedDraft,
+): Promise<Mark> =>
+  saved.typed[slug] === undefined ? saved : drafts.keepTyped(customerId, saved.version, slug)
+
+/** Keeps the values of a faulty step that is left. A partial Social Security number and an untouched page are not kept. */
+async function keepUnfinished(
+  customerId: string,
+  step: Step,
+  values: unknown,
+  { draft, typed, over, ...mark }: drafts.SavedDraft & { over: number | null | undefined },
+): Promise<Mark> {
+  const now = step.values.parse(values)
+  const before = typed[step.slug] ?? step.fill(draftForBrowser(draft))
+  return step.slug === 'ssn' || isDeepStrictEqual(now, before)
+    ? mark
+    : drafts.keepTyped(customerId, over ?? mark.version, step.slug, now)
+}
+
+const isSame = (a: Draft, b: Draft): boolean =>
+  JSON.stringify(withoutMoment(a)) === JSON.stringify(withoutMoment(b))
+const withoutMoment = ({ w9, ...draft }: Draft) => ({
+  ...draft,
+  w9: w9 && { ...w9, timestamp: undefined },
+})
+
+/** Letters use the name of the form. */
+async function keepName(
+  tx: Parameters<typeof drafts.save>[0],
+  customerId: string,
+  { firstName = '', lastName = '' }: Draft,
+): Promise<void> {
+  const contact = await customers.readContact(customerId, tx)
+  await customers.writeContact(tx, customerId, { ...contact, firstName, lastName })
+}

@@ -1,0 +1,96 @@
+import { ApiError } from '@/lib/errors'
+import { faultsOf } from '@/lib/faults'
+import { type Draft, isSigned } from '@/lib/signup/draft'
+import { signupPayload } from '@/lib/signup/payload'
+import { firstUnanswered } from '@/lib/signup/steps'
+import { payloadOf, type Urbanizations, urbanizationsOf } from '@/lib/signup/submission'
+import { userTypes } from '@/lib/user-types'
+import { now } from '../../foundations/clock'
+import * as browserSessions from '../browser-sessions'
+import * as customers from '../customers'
+import * as drafts from '../drafts'
+import { type CustomerPrincipal, requireOwner } from '../principal'
+import * as signup from '../signup'
+import * as w9 from '../w9'
+
+/** Answers that are not in the body of the signup; stored with the profile. */
+export type FormExtras = Pick<Draft, (typeof extraFields)[number]> & {
+  urbanizations?: Urbanizations | undefined
+  signing: drafts.Signing | null
+}
+
+const extraFields = [
+  'firstName',
+  'lastName',
+  'suffix',
+  'tradeName',
+  'taxClassification',
+  'exemptPayeeCode',
+  'stateOfFormation',
+  'businessAddress',
+  'website',
+  'organizationName',
+  'jobTitle',
+  'signatureName',
+] as const satisfies readonly (keyof Draft)[]
+
+function extrasOf(draft: Draft, signing: drafts.Signing | null): FormExtras {
+  const asked = Object.fromEntries(extraFields.map((field) => [field, draft[field]]))
+  return { ...asked, urbanizations: urbanizationsOf(draft), signing }
+}
+
+const sameSubmissionMs = 120_000
+
+type Submitted = { customerUid: string; kycStatus: 'pending'; next: string }
+
+/**
+ * Sends the application that the saved answers make. A repeated call within two minutes of the first returns the same result.
+ * Throws the faults of fields, BAAS_ERROR_FIELD, ALREADY_SIGNED_UP, SIGNUP_IN_PROGRESS, SIGNUP_INCOMPLETE.
+ */
+export async function submit(
+  principal: CustomerPrincipal,
+  owner?: string | null,
+): Promise<Submitted> {
+  requireOwner(principal, owner)
+  const { customerId, userType, sessionHash } = principal
+  try {
+    await sendAnswers(principal)
+  } catch (error) {
+    const isRepeat = error instanceof ApiError && error.code === 'ALREADY_SIGNED_UP'
+    if (!isRepeat || !(await isRecent(customerId))) throw error
+  }
+  const next = `/apply/${userTypes[userType].slug}/submitted`
+  // The page of receipt is shown once.
+  await browserSessions.updateState(sessionHash, {
+    flash: { page: next, faults: [], values: null },
+  })
+  return { customerUid: customerId, kycStatus: 'pending', next }
+}
+
+async function sendAnswers(principal: CustomerPrincipal): Promise<void> {
+  const { customerId, organizationId, userType } = principal
+  if (principal.caller === 'Member') throw new ApiError('ALREADY_SIGNED_UP')
+  const { draft, signing } = await drafts.read(customerId)
+  const open = firstUnanswered(userType, draft)
+  // The signup that another window sent has ended the draft.
+  if (open !== 'review')
+    throw new ApiError((await isReceived(customerId)) ? 'ALREADY_SIGNED_UP' : 'SIGNUP_INCOMPLETE')
+  // A change of name or number removes the signature: that is the one fault to report.
+  if (!isSigned(draft)) throw ApiError.fields([{ code: 'REQUIRED', source: 'w9.accepted' }])
+  const body = signupPayload.safeParse(payloadOf(draft, userType))
+  if (!body.success) throw ApiError.fields(faultsOf(body.error))
+  const { version, hash } = w9.current()
+  const terms = draft.termsVersion === version && signing ? { version, hash, at: signing.at } : null
+  await signup.submit({ id: customerId, organizationId, userType }, body.data, {
+    extras: extrasOf(draft, signing),
+    terms,
+  })
+}
+
+const isReceived = async (customerId: string): Promise<boolean> =>
+  (await customers.require(customerId)).signedUpAt !== null
+
+async function isRecent(customerId: string): Promise<boolean> {
+  const { signedUpAt } = await customers.require(customerId)
+  return signedUpAt !== null && now().getTime() - signedUpAt.getTime() < sameSubmissionMs
+}
