@@ -190,7 +190,7 @@ describe('closing an account with pending transactions', () => {
   })
 
   test.for(['TRANSACTION_EXECUTED', 'TRANSACTION_REJECTED'])(
-    '%s settles a pending transaction',
+    '%s unblocks closing an account with a pending transaction',
     async (type) => {
       const { user, customerUid } = await api.signUp()
       await sendEvent(customerUid, 'TRANSACTION_PENDING', 'a')

@@ -46,7 +46,7 @@ describe('rotating a credential', () => {
     }
   })
 
-  test('a rotation without grace ends the old secret; a revoked credential cannot rotate', async () => {
+  test('rotating without grace ends the old secret; a revoked credential cannot rotate', async () => {
     const old = (await staff('POST', 'credentials', { json: { organization: 'Rotating' } })).body
       .data
     const rotate = (grace?: string) =>

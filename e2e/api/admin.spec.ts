@@ -105,7 +105,7 @@ describe('organizations', () => {
     ['a\nb', 'INVALID_CHARACTERS'],
     ['x'.repeat(121), 'MAX'],
     [unknown, 'ONEOF'],
-  ] as const)('the organization name %j is refused', async (name, code) => {
+  ] as const)('creating an organization with the name %j is refused', async (name, code) => {
     expectRefusal(await staff('POST', 'organizations', { json: { name } }), 400, code, 'name')
   })
 

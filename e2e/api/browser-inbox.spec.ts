@@ -96,7 +96,7 @@ describe('reading the inbox in a browser', () => {
     })
   })
 
-  test("a browser's list without a limit has 50 items and a cursor to the rest", async () => {
+  test("a browser's inbox list has 50 items by default and a cursor to the rest", async () => {
     const person = await signUp()
     const ids = await write(person, 54)
     const first = await read(person, '/api/notifications')
@@ -139,7 +139,7 @@ describe('marking as read by script', () => {
 })
 
 describe('marking as read by plain form', () => {
-  test('the form for one item returns to the same filter and page of the inbox', async () => {
+  test('marking one item by form returns to the same filter and page of the inbox', async () => {
     const person = await signUp()
     const [newest, next] = await write(person, 2)
     expect(placeOf(await submit(person, `/api/notifications/${newest}/read`, {}))).toEqual([
@@ -154,7 +154,7 @@ describe('marking as read by plain form', () => {
     expect(await countOf(person)).toBe(1)
   })
 
-  test('the form for all items returns to the inbox', async () => {
+  test('marking all items by form returns to the inbox', async () => {
     const person = await signUp()
     const [before] = await write(person, 2)
     expect(
@@ -259,7 +259,7 @@ describe('refused browser calls', () => {
     expect(await countOf(person)).toBe(2)
   })
 
-  test('a GET marks nothing read', async () => {
+  test('a GET marks no notification read', async () => {
     const person = await signUp()
     const [newest] = await write(person, 1)
     for (const path of [

@@ -113,7 +113,7 @@ describe('inbox settings', () => {
 })
 
 describe('ending browser sessions', () => {
-  test('a browser ends all other sessions of its person', async () => {
+  test('a person can end all other browser sessions', async () => {
     const [first, second, third] = (await signIn(['A', 'B', 'C'])) as [string, string, string]
     const [stranger] = (await signIn(['A'])) as [string]
     expect(placeOf(await submit(first, '/api/sessions/end', { which: 'others' }))).toEqual([
@@ -128,7 +128,7 @@ describe('ending browser sessions', () => {
     ]).toEqual([200, 401, 401, 200])
   })
 
-  test('a browser ends all sessions of its person, including its own', async () => {
+  test('a person can end all browser sessions, including the current one', async () => {
     const [first, second] = (await signIn(['A', 'B'])) as [string, string]
     const answer = await submit(first, '/api/sessions/end', { which: 'all' })
     expect(placeOf(answer)).toEqual([303, '/signed-out'])
@@ -136,7 +136,7 @@ describe('ending browser sessions', () => {
     expect([await poll(first), await poll(second)]).toEqual([401, 401])
   })
 
-  test('a browser ends one session of its person and none of another person', async () => {
+  test('a person can end one own browser session and none of another person', async () => {
     const [first, second, third] = (await signIn(['A', 'The second', 'C'])) as [
       string,
       string,

@@ -215,7 +215,7 @@ const sources: Record<ErrorCode, (() => Promise<Answer>) | `e2e/${string}.spec.t
 }
 
 test.for(Object.entries(sources))(
-  'a call or another spec produces the error code %s',
+  'one call, or another spec, produces the error code %s',
   async ([code, source]) => {
     if (typeof source === 'string')
       return expect(readFileSync(new URL(`../../${source}`, import.meta.url), 'utf8')).toContain(

@@ -42,7 +42,7 @@ describe('an invalid configuration', () => {
     await removeFolder(dataDir)
   })
 
-  test('a sandbox with an invalid setting does not start either', async () => {
+  test('a sandbox with an invalid setting does not start', async () => {
     const { output, dataDir } = await refusalOf({
       TRUSTED_PROXIES: 'proxy.internal',
       LOG_LEVEL: 'loud',

@@ -86,7 +86,7 @@ describe('a rotation', () => {
     ['24h', '23 hours 59 minutes', '24 hours'],
     ['7d', '6 days 23 hours', '7 days'],
   ] as const)(
-    'a rotation with a grace of %s keeps both secrets valid until it ends',
+    'rotating a credential with a grace of %s keeps both secrets valid until it ends',
     async ([grace, stillIn, over]) => {
       const old = await staff.issue()
       const fresh = await rotate(old.clientId, grace)
@@ -102,7 +102,7 @@ describe('a rotation', () => {
     },
   )
 
-  test('a rotation without grace ends the old secret and keeps live sessions', async () => {
+  test('rotating a credential without grace ends the old secret and keeps live sessions', async () => {
     const old = await staff.issue()
     const session = await connect(service, old).session()
     const fresh = await rotate(old.clientId, 'now')
@@ -113,7 +113,7 @@ describe('a rotation', () => {
     expect((await api.call('GET', paths.whoami, { headers: session.headers })).status).toBe(200)
   })
 
-  test('a second rotation keeps only the last two secrets valid', async () => {
+  test('rotating a credential twice keeps only the last two secrets valid', async () => {
     const first = await staff.issue()
     const second = await rotate(first.clientId, '24h')
     const third = await rotate(first.clientId, '24h')

@@ -27,7 +27,7 @@ const post = (body: string | Buffer, headers: Record<string, string> = json) =>
   callExactly(service, paths.sessions, { method: 'POST', headers, body })
 
 describe('413 PAYLOAD_TOO_LARGE', () => {
-  test('a body of 64 KiB is read; one byte more is 413', async () => {
+  test('a request body of 64 KiB is read; one byte more is 413', async () => {
     expectRefusal(await post(ofSize(kib64 - 1)), 401, 'UNAUTHORIZED')
     expectRefusal(await post(ofSize(kib64)), 401, 'UNAUTHORIZED')
     expectRefusal(await post(ofSize(kib64 + 1)), 413, 'PAYLOAD_TOO_LARGE')
@@ -39,7 +39,7 @@ describe('413 PAYLOAD_TOO_LARGE', () => {
     expectRefusal(await post(ofSize(kib64 + 1), chunked), 413, 'PAYLOAD_TOO_LARGE')
   })
 
-  test('a body of 10 MB is refused while it is being sent', async () => {
+  test('a request body of 10 MB is refused while it is being sent', async () => {
     for (const headers of [json, { ...json, 'transfer-encoding': 'chunked' }])
       expectRefusal(await post(ofSize(10_000_000), headers), 413, 'PAYLOAD_TOO_LARGE')
   })
@@ -79,7 +79,7 @@ describe('413 PAYLOAD_TOO_LARGE', () => {
     expect((await rssOf()) - before).toBeLessThan(64 * mib)
   })
 
-  test('a body of events may have 1 MiB; one byte more is 413', async () => {
+  test('a list of events may have 1 MiB; one byte more is 413', async () => {
     const body = (bytes: number) => {
       const event = { customerUid: 'nobody', type: 'PLATFORM_MESSAGE', data: { text: '' } }
       const frame = JSON.stringify(event)
@@ -103,7 +103,7 @@ describe('413 PAYLOAD_TOO_LARGE', () => {
 })
 
 describe('408 REQUEST_TIMEOUT', () => {
-  test('a body that never arrives is answered with 408', {
+  test('a request body that never arrives is answered with 408', {
     timeout: 60_000,
   }, async () => {
     const head = `POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`
@@ -113,7 +113,7 @@ describe('408 REQUEST_TIMEOUT', () => {
     expect(answer.isClosed).toBe(true)
   })
 
-  test('a slow body is read completely', { timeout: 60_000 }, async () => {
+  test('a slow request body is read completely', { timeout: 60_000 }, async () => {
     const body = JSON.stringify({ clientId: service.clientId, clientSecret: service.clientSecret })
     const head = `POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`
     const quarter = Math.ceil(body.length / 4)
@@ -160,7 +160,7 @@ describe('415 UNSUPPORTED_MEDIA_TYPE', () => {
     expectRefusal(await post('{}', { 'content-type': type }), 400, 'REQUIRED', 'clientId')
   })
 
-  test('a body without a content type is refused with 415', async () => {
+  test('a request body without a content type is refused with 415', async () => {
     expectRefusal(
       await callExactly(service, paths.sessions, { method: 'POST', body: '{}' }),
       415,
@@ -174,7 +174,7 @@ describe('415 UNSUPPORTED_MEDIA_TYPE', () => {
   })
 
   test.for(['gzip', 'deflate', 'br', 'zstd', 'x-gzip', 'gzip, gzip'])(
-    'a body encoded with %s is refused with 415',
+    'a request body encoded with %s is refused with 415',
     async (encoding) => {
       expectRefusal(
         await post(gzipSync(ofSize(1000)), { ...json, 'content-encoding': encoding }),
@@ -233,7 +233,7 @@ describe('400 MALFORMED_JSON', () => {
     ['a surrogate in UTF-8', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])], ['UTF-16', Buffer.from('{}', 'utf16le')],
   ] // biome-ignore format: a list
 
-  test.for(broken)('a body with %s is 400 MALFORMED_JSON', async ([, body]) => {
+  test.for(broken)('a request body with %s is 400 MALFORMED_JSON', async ([, body]) => {
     expectRefusal(await post(body), 400, 'MALFORMED_JSON')
   })
 
@@ -253,7 +253,7 @@ describe('400 MALFORMED_JSON', () => {
     ['a large number', '{"a":1e400}'], ['500 events of 1,000 members in all', JSON.stringify(Array.from({ length: 500 }, () => ({ a: 1, b: 2, c: 3 })))],
   ] // biome-ignore format: a list
 
-  test.for(sound)('a body with %s is valid JSON', async ([, body]) => {
+  test.for(sound)('a request body with %s is valid JSON', async ([, body]) => {
     const [item] = expectEnvelope(await post(body))
     expect(['REQUIRED', 'OBJECT', 'STRING']).toContain(item?.code)
   })
@@ -269,7 +269,7 @@ describe('400 MALFORMED_JSON', () => {
     }
   })
 
-  test('a body with prototype members does not change later answers', async () => {
+  test('a request body with prototype members does not change later answers', async () => {
     await post('{"constructor":{"prototype":{"polluted":true}}}')
     const answer = await callExactly(service, paths.whoami, { headers: system.headers })
     expect(answer.status).toBe(200)

@@ -53,7 +53,7 @@ describe('hostile texts of people and partners', () => {
   test.for([
     ['/inbox', 20],
     ['/status/record', 3],
-  ] as const)('the page %s renders hostile texts as text', async ([path, shown]) => {
+  ] as const)('the page %s escapes markup in stored texts', async ([path, shown]) => {
     const page = await open(path)
     expect([page.status, page.headers.get('content-type')]).toEqual([
       200,
@@ -78,7 +78,7 @@ describe('hostile texts of people and partners', () => {
       expect([tag, page.text.includes(tag)]).toEqual([tag, false])
   })
 
-  test('the API returns hostile texts unchanged as JSON', async () => {
+  test('the API returns stored markup unchanged as JSON', async () => {
     const answer = await open('/api/notifications')
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')

@@ -147,7 +147,7 @@ describe('examples in the OpenAPI document', () => {
     )
   })
 
-  test('the examples contain no secret of a run', () => {
+  test('the OpenAPI examples contain no secret of a run', () => {
     const text = settle(JSON.stringify(examples, null, 2))
     expect(text).not.toContain(service.clientId)
     expect(text).not.toContain(service.clientSecret)

@@ -21,7 +21,7 @@ const statusWith = async (cookie: string) =>
 const enter = async (): Promise<string> => openBrowser(service, (await api.invite()).token)
 
 describe('the browser cookie', () => {
-  test('the cookie is HttpOnly, SameSite=Lax and holds only a sealed session id', async () => {
+  test('the session cookie is HttpOnly, SameSite=Lax and holds only a sealed id', async () => {
     const { token, customerUid } = await api.invite()
     const answer = await post('/api/invites', { json: { token } })
     const [cookie, ...more] = answer.headers.getSetCookie()
@@ -32,7 +32,7 @@ describe('the browser cookie', () => {
     expect(cookie).not.toContain(customerUid)
   })
 
-  test('the cookie of an https service is Secure and has the __Host- prefix', async () => {
+  test('the session cookie of an https service is Secure and has the __Host- prefix', async () => {
     const secure = await startService({ env: { APP_URL: 'https://onboarding.example' } })
     try {
       const { token } = await connect(secure).invite()
@@ -66,7 +66,7 @@ describe('the browser cookie', () => {
     }
   })
 
-  test('a cookie with any changed character is 401', async () => {
+  test('a session cookie with any changed character is 401', async () => {
     const cookie = await enter()
     expect(await statusWith(cookie)).toBe(404)
     for (let i = 'onb='.length; i < cookie.length; i += 3) {
@@ -93,7 +93,7 @@ describe('the browser cookie', () => {
     'onb=\u00e4',
     ';;;=;',
     'a=b; onb=x; onb=y',
-  ])('the invalid cookie %j is 401', async (cookie) => {
+  ])('the invalid session cookie %j is 401', async (cookie) => {
     expectRefusal(
       await callExactly(service, '/api/status', { headers: { cookie } }),
       401,
@@ -109,7 +109,7 @@ describe('the browser cookie', () => {
     ).toBe(200)
   })
 
-  test('the cookie is found among other cookies', async () => {
+  test('the session cookie is found among other cookies', async () => {
     const cookie = await enter()
     expect(await statusWith(`a=b; ${cookie}; c=d`)).toBe(404)
     expect(await statusWith(`xonb=1; ${cookie}`)).toBe(404)
@@ -169,7 +169,7 @@ describe('a browser session', () => {
     await moveClock(database, '0')
   })
 
-  test('a cookie survives a restart and a key change while the old key is in the ring', async () => {
+  test('a session cookie survives restarts and key changes while its key is in the ring', async () => {
     const cookie = await enter()
     const { cookies: first } = JSON.parse(
       fs.readFileSync(path.join(service.dataDir, 'secrets.json'), 'utf8'),

@@ -56,7 +56,7 @@ const forms: [what: string, sent: { headers: Record<string, string>; body?: stri
       body: 'userType=individual&email=a%40example.com&purpose=sign-in',
     },
   ],
-  ['a form of text', { headers: { 'content-type': 'text/plain' }, body: '{}' }],
+  ['a text/plain form', { headers: { 'content-type': 'text/plain' }, body: '{}' }],
   ['nothing', { headers: {} }],
 ]
 
@@ -64,11 +64,8 @@ describe('forged calls', () => {
   const own = () => service.url
   const foreign: [what: string, headers: () => Record<string, string>][] = [
     ['neither header', () => ({})],
-    ['from another site', () => ({ 'sec-fetch-site': 'cross-site' })],
-    [
-      'from another site, with our own origin',
-      () => ({ 'sec-fetch-site': 'cross-site', origin: own() }),
-    ],
+    ['another site', () => ({ 'sec-fetch-site': 'cross-site' })],
+    ['another site with our own origin', () => ({ 'sec-fetch-site': 'cross-site', origin: own() })],
     ['a sibling site', () => ({ 'sec-fetch-site': 'same-site' })],
     [
       'a sibling site with our own origin',
@@ -115,7 +112,7 @@ describe('forged calls', () => {
   ]
 
   test.for(foreign)(
-    'a call with %s is refused by every operation and changes nothing',
+    'a cross-site call with %s is refused everywhere and changes nothing',
     async ([, headers]) => {
       const before = await readState()
       for (const path of changes)
@@ -159,7 +156,7 @@ describe("calls of the service's own pages", () => {
   const markAll = (headers: Record<string, string>) =>
     call(service, 'POST', '/api/notifications/mark-all-read', { headers: { cookie, ...headers } })
 
-  test('a call passes with Sec-Fetch-Site same-origin, or with the own origin without it', async () => {
+  test('a browser call passes with Sec-Fetch-Site same-origin, or with the own origin', async () => {
     expect((await markAll({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
     expect((await markAll({ 'sec-fetch-site': 'same-origin', origin: service.url })).status).toBe(
       200,
@@ -199,7 +196,7 @@ describe('redirects of refused plain forms', () => {
       body: 'email=nobody&purpose=sign-in',
     })
 
-  test('a refused form redirects to its page with the query', async () => {
+  test('a refused plain form redirects to its page with the query', async () => {
     expect((await submit(`${service.url}/sign-in?next=%2Finbox`)).headers.get('location')).toBe(
       '/sign-in?next=%2Finbox#error-summary',
     )
@@ -208,7 +205,7 @@ describe('redirects of refused plain forms', () => {
   test.for([
     () => undefined, () => '', () => 'x', () => 'https://elsewhere.example/sign-in', () => `${service.url}.elsewhere.example/`, () => `${service.url}@elsewhere.example/`,
     () => 'javascript:alert(1)', () => 'data:text/html,x', () => `https${service.url.slice(4)}/sign-in`,
-  ])('a refused form with a foreign or no referrer redirects to the start: case %#', async (referer) => {
+  ])('a refused plain form with a foreign or no referrer redirects to /: case %#', async (referer) => {
     const answer = await submit(referer())
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/#error-summary'])
   }) // biome-ignore format: a list
@@ -221,7 +218,7 @@ describe('redirects of refused plain forms', () => {
     '/%0d%0aSet-Cookie:x',
     '/.//elsewhere.example',
     '//',
-  ])('a refused form from the path %j redirects within the service', async (path) => {
+  ])('a refused plain form from the path %j redirects within the service', async (path) => {
     const answer = await submit(service.url + path)
     expect(answer.status).toBe(303)
     const location = answer.headers.get('location')!
@@ -232,7 +229,7 @@ describe('redirects of refused plain forms', () => {
 })
 
 describe('the cookie and the API', () => {
-  test('the cookie alone is 401 on every API operation', async () => {
+  test('the session cookie alone is 401 on every API operation', async () => {
     const others = contracts.filter(
       (one) => !isBrowserAccess(one.access) && one.access !== 'public',
     )
@@ -250,7 +247,7 @@ describe('the cookie and the API', () => {
     }
   })
 
-  test('the cookie beside API session headers has no effect', async () => {
+  test('the session cookie has no effect beside API session headers', async () => {
     const other = await api.signUp()
     const who = await api.call('GET', paths.whoami, { headers: { ...other.user.headers, cookie } })
     expect(who.body.data.customerUid).toBe(other.customerUid)
@@ -269,7 +266,7 @@ describe('the cookie and the API', () => {
         expectRefusal(await callExactly(service, path, { headers }), 401, 'UNAUTHORIZED')
   })
 
-  test('a browser GET changes nothing, from any site', async () => {
+  test('a browser GET from any site changes nothing', async () => {
     const before = await readState()
     for (const { path } of browserContracts.filter((one) => one.method === 'GET'))
       for (const site of ['cross-site', 'same-site', 'none', 'same-origin'])

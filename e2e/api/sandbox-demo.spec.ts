@@ -96,7 +96,7 @@ describe('a seeded sandbox', () => {
     )
   })
 
-  test('the seed returns invitation links only for people who must still sign up', async () => {
+  test('the sandbox seed returns invitation links only for people without a signup', async () => {
     for (const { inviteUrl, state, email } of people) {
       expect(inviteUrl !== null, state).toBe(state.startsWith('invited'))
       if (inviteUrl === null) continue
@@ -107,7 +107,7 @@ describe('a seeded sandbox', () => {
     }
   })
 
-  test('the seed stores half a form for one invited person', async () => {
+  test('the sandbox seed stores half a form for one invited person', async () => {
     const { customerUid, inviteUrl } = find('invited, half of the form saved')
     expect(
       await database.query('select version from drafts where customer_id = $1', [customerUid]),
@@ -122,7 +122,7 @@ describe('a seeded sandbox', () => {
     expect([answer.status, answer.body.data.next]).toEqual([200, '/apply/individual/address'])
   })
 
-  test('the sandbox can be seeded twice; under the same key the answer is replayed', async () => {
+  test('the sandbox seed can be repeated; under the same Idempotency-Key it is replayed', async () => {
     const before = await countRows('customers')
     const [first, again] = [await seed('once'), await seed('once')]
     expect(again.body).toEqual(first.body)
@@ -150,7 +150,7 @@ describe('a sandbox reset', () => {
     expect(await countRows('customers')).toBe(before)
   })
 
-  test('a reset deletes customers and keeps organizations, credentials and the audit', async () => {
+  test('a sandbox reset deletes customers and keeps organizations, credentials and audit', async () => {
     await seed()
     await staff('POST', 'advisors', { json: { organization: 'House', email: 'ada@house.example' } })
     const person = await connect(service).signUp()
@@ -189,7 +189,7 @@ describe('a sandbox reset', () => {
     ).toEqual([{ action: 'reset' }])
   })
 
-  test('a seed after a reset works on the running processes', async () => {
+  test('the sandbox seed works after a reset on the running processes', async () => {
     await expectWholeDemo((await seed()).body.data)
     const person = await connect(service).signUp()
     await expect
@@ -201,7 +201,7 @@ describe('a sandbox reset', () => {
       .toBe('approved')
   })
 
-  test('a reset sets the sandbox clock back', async () => {
+  test('a sandbox reset sets the clock back', async () => {
     const system = await connect(service).systemSession()
     await call(service, 'PUT', '/sandbox/v1/clock', {
       headers: system.headers,
@@ -212,7 +212,7 @@ describe('a sandbox reset', () => {
     expect(Math.abs(Date.parse(expiresAt) - 86_400_000 - Date.now())).toBeLessThan(60_000)
   })
 
-  test('a reset repeated under the same key is replayed', async () => {
+  test('a sandbox reset repeated under the same Idempotency-Key is replayed', async () => {
     await reset('emptied')
     await connect(service).invite()
     const again = await reset('emptied')
@@ -222,7 +222,7 @@ describe('a sandbox reset', () => {
     ])
   })
 
-  test('a reset during signups answers every call and leaves no failed job', async () => {
+  test('a sandbox reset during signups answers every call and leaves no failed job', async () => {
     const logLength = service.log().length
     const [wantedSignups, wantedResets] = [40, 6]
     const statuses = new Map<number, number>()

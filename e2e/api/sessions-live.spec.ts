@@ -203,7 +203,7 @@ describe('invalid session headers', () => {
     await moveClock(database, '0')
   })
 
-  test('using a session does not extend it', async () => {
+  test('using a session does not extend its lifetime', async () => {
     const session = await api.session()
     for (const hours of [8, 16, 23]) {
       await moveClock(database, `${hours} hours`)
@@ -217,7 +217,7 @@ describe('invalid session headers', () => {
 })
 
 describe('the list of sessions', () => {
-  test("the list has the client's live sessions with time and address, without ids", async () => {
+  test("the session list has the client's live sessions with time and address, no ids", async () => {
     const { client, sessions } = await openSessions()
     const agent = { 'user-agent': `tests/1 ${'x'.repeat(400)}` }
     const { clientId, clientSecret } = await staff.issue()

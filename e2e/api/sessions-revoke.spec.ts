@@ -72,7 +72,7 @@ describe('revoking a session', () => {
     expect(await isAlive(session)).toBe(false)
   })
 
-  test('a revoked session leaves the list', async () => {
+  test('a revoked session is removed from the list of sessions', async () => {
     const session = await api.session()
     const handle = await handleOf(session)
     await revoke(session.sessionId, await api.systemSession())

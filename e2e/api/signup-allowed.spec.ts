@@ -162,7 +162,7 @@ describe('valid members of a signup', () => {
     'taxId',
     'beneficialOwners',
     'transferActivity.wireTransferExpected',
-  ])('%s as null is the same as absent', async (member) => {
+  ])('the signup member %s as null is the same as absent', async (member) => {
     expect(await check.faultsOf(changeMember(member, null))).toEqual([])
     expect(await check.faultsOf(changeMember(member, undefined))).toEqual([])
   })
@@ -199,7 +199,7 @@ describe('unknown members of a signup', () => {
 
 describe('the query of a signup', () => {
   test.each(['', 'all', 'ONLY', 'true'])(
-    'validate=%s is refused with its name',
+    'the signup query validate=%s is refused',
     async (validate) => {
       const answer = await check.send(signupBody(), { validate })
       expect(answer.status).toBe(400)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 describe('invalid members of a signup', () => {
   test.each(brokenMembers.map(([member, code, values, base]) => ({ member, code, values, base })))(
-    'an invalid $member is refused as $code alone',
+    'a signup with an invalid $member is refused as $code alone',
     async ({ member, code, values, base }) => {
       for (const value of values) {
         const body = changeMember(member, value, {
@@ -69,7 +69,7 @@ describe('several faults in one signup', () => {
   })
 
   test.each([[[]], ['text'], [7], [null], [true]])(
-    'the body %o is refused as a fault of the body',
+    'the signup body %o is refused as a fault of the body',
     async (json) => {
       const answer = await check.send(json)
       expect(answer.status).toBe(400)

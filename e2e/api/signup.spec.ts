@@ -241,7 +241,7 @@ describe('signups refused with 401', () => {
     expect(await profileOf(person)).toBeUndefined()
   })
 
-  test('a token and a User session of two customers are 401 together', async () => {
+  test('a token and a User session of different customers are 401', async () => {
     const [person, other] = [await client.person(), await client.person()]
     const headers = { ...other.user.headers, ...person.temporary.headers }
     expectRefusal(await signUp(person, { headers }), 401, 'UNAUTHORIZED')

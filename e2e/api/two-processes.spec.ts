@@ -119,7 +119,7 @@ describe('changes to a credential on two processes', () => {
   })
 })
 
-test('simultaneous key rotations on two processes end with one ring', async () => {
+test('simultaneous key rotations on two processes end with one key ring', async () => {
   const { token } = await api.invite()
   const rotations = [one, two, one, two].map((at) =>
     administer(at).send('POST', 'keys/rotations', 200),

@@ -40,7 +40,7 @@ test('after kills lost signups can be repeated, and each verification ends once'
   await expectWhole(service, history)
 })
 
-test('some kills lost answers', () => {
+test('some kills of the load lost answers', () => {
   expect(
     history.of('signup', 'unknown').length + history.of('event', 'unknown').length,
   ).toBeGreaterThan(0)
@@ -95,12 +95,14 @@ test.each([
     'mark',
     'update notification_heads set last_seq = last_seq + 1 where customer_id::text = $1',
   ],
-] as const)('the comparison finds a planted fault: %s %s', (_, complaint, kind, statement) =>
-  withDatabase(service, async (database) => {
-    const { key } = history.of(kind, 'acknowledged')[0]!
-    await database.query('begin')
-    await database.query(statement, [key])
-    expect(await findLosses(history, database)).toContainEqual(expect.stringContaining(complaint))
-    await database.query('rollback')
-  }),
+] as const)(
+  'comparing history and database finds a planted fault: %s %s',
+  (_, complaint, kind, statement) =>
+    withDatabase(service, async (database) => {
+      const { key } = history.of(kind, 'acknowledged')[0]!
+      await database.query('begin')
+      await database.query(statement, [key])
+      expect(await findLosses(history, database)).toContainEqual(expect.stringContaining(complaint))
+      await database.query('rollback')
+    }),
 )

@@ -19,12 +19,9 @@ const answeredWithinMs = 7500
 const signedUpWithinMs = 13_000
 
 const kinds: [name: string, begin: (proxy: ChaosProxy) => void][] = [
-  [
-    'answers that come late and unevenly',
-    (proxy) => proxy.setWeather({ latencyMs: 30, jitterMs: 60 }),
-  ],
+  ['late and uneven answers', (proxy) => proxy.setWeather({ latencyMs: 30, jitterMs: 60 })],
   ['a line of 10 kB a second', (proxy) => proxy.setWeather({ bytesPerSecond: 10_000 })],
-  ['connections reset as they come', (proxy) => proxy.setWeather({ isResetting: true })],
+  ['every new connection reset', (proxy) => proxy.setWeather({ isResetting: true })],
   ['answers cut in the middle', (proxy) => proxy.setWeather({ cutAfterBytes: 2500 })],
   ['a black hole', (proxy) => proxy.setWeather({ isHole: true })],
   ['connections whose far end is gone', (proxy) => proxy.halfOpen()],

@@ -47,7 +47,7 @@ describe('statements through a pooler', () => {
     ['select pg_try_advisory_xact_lock(1)', 0],
     ['update sessions set revoked_at = now() where id = 1', 0],
     ['create temporary table a (b int)', 1],
-  ])('the search finds session state in: %s', (statement, count) =>
+  ])('the SQL search counts the session state of: %s', (statement, count) =>
     expect(findSessionState(`db.query(sql\`${statement}\`)`)).toHaveLength(count),
   )
 })

@@ -49,7 +49,7 @@ const isOutbox = (sink: string) => sink.startsWith('outbox/')
 const lettersMayHold = ['email', 'email of the browser', 'link of the letter']
 
 describe('the search for secrets', () => {
-  test('the search finds a text in every encoding that it supports', () => {
+  test('the search for secrets finds a text in every supported encoding', () => {
     const text = dash(numbers.api)
     for (const lead of ['', 'x', 'xy']) {
       const hidden = Buffer.from(Buffer.from(`${lead}${text}tail`).toString('base64'))
@@ -71,7 +71,7 @@ describe('the search for secrets', () => {
     }
   })
 
-  test('the search covers files, tables and output of the service', () => {
+  test('the search for secrets covers files, tables and output of the service', () => {
     const places = (secrets: Secrets) =>
       findTraces(sinks, secrets).map((found) => found.split(' in ')[1]!)
     const planted = places({ planted: 'planted-for-the-search' })
@@ -82,7 +82,7 @@ describe('the search for secrets', () => {
     expect(places(personal).filter(isOutbox).length).toBeGreaterThan(1)
   })
 
-  test('the search covers every kind of sink', () => {
+  test('the search for secrets covers every kind of written data', () => {
     const names = sinks.map(({ name }) => name)
     for (const kind of [
       'table public.audit',

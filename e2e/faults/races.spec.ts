@@ -115,7 +115,7 @@ describe('two processes on one database', () => {
   })
 })
 
-test(`${processes} simultaneous first starts share one database, key set and credential: ${boots}x`, {
+test(`${processes} simultaneous first starts share a database, keys and a credential`, {
   timeout: 60_000 + boots * 40_000,
 }, async () => {
   const startedAt = performance.now()

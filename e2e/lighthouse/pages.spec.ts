@@ -88,22 +88,24 @@ async function scoreAll(
   for (const path of paths) await scorePage(context, site + path, path, folder)
 }
 
-test('an empty page of the framework', async ({ context }, { outputDir }) => {
+test('Lighthouse scores an empty page of the framework', async ({ context }, { outputDir }) => {
   const { EMPTY_PAGE: url } = process.env
   // Without the bench there is nothing to hold ours against.
   if (url) await scorePage(context, url, 'an empty page', outputDir)
 })
 
-test('pages before the form', async ({ context, service }, { outputDir }) => {
+test('Lighthouse scores pages before the form', async ({ context, service }, { outputDir }) => {
   await scoreAll(context, service.url, ['/', '/start', '/developers/api'], outputDir)
 })
 
-test('steps of the form', async ({ context, service, client }, { outputDir }) => {
+test('Lighthouse scores steps of the form', async ({ context, service, client }, { outputDir }) => {
   await prepare(context, service.url, client, { at: 'review' })
   await scoreAll(context, service.url, ['address', 'w9', 'review'].map(applyPath), outputDir)
 })
 
-test('pages of an account', async ({ context, service, client }, { outputDir }) => {
+test('Lighthouse scores pages of an account', async ({ context, service, client }, {
+  outputDir,
+}) => {
   await prepareMember(context, service.url, client)
   await scoreAll(context, service.url, ['/inbox', '/status'], outputDir)
 })

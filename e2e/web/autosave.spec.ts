@@ -110,7 +110,7 @@ test('a failed save is reported in one line and keeps what was typed', async ({
   await expect(last).toHaveValue('Quinnn')
 })
 
-test('a page without typing saves nothing', async ({ page, context, service, client }) => {
+test('a form page saves nothing while no one types', async ({ page, context, service, client }) => {
   const sent: string[] = []
   page.on(
     'request',

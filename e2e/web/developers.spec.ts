@@ -27,7 +27,7 @@ async function readDocument(service: Service): Promise<Map<string, string[]>> {
   )
 }
 
-test('the reference has every operation, with links from its codes to their meanings', async ({
+test('the API reference lists every operation and links its codes to their meanings', async ({
   page,
   service,
 }) => {
@@ -89,7 +89,7 @@ test('the copy buttons copy the shown curl and TypeScript examples', async ({
   await expect.poll(read).toContain('SESSION_ID=$(curl -s "$BASE_URL/entrypoint/org/v1/sessions"')
 })
 
-test('the reference page sends operations and shows answers and refusals', async ({
+test('the API reference can send an operation and shows its answer or refusal', async ({
   page,
   service,
   complaints,
@@ -138,7 +138,7 @@ test('the reference page sends operations and shows answers and refusals', async
   await inspect(page, 'operations that were tried out')
 })
 
-test('the reference page refuses production keys and sends nothing', async ({ page }) => {
+test('the API reference refuses production keys and sends nothing', async ({ page }) => {
   await chapterOf(page, 'sessions')
   const sent: string[] = []
   page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
@@ -161,7 +161,7 @@ test('the reference page refuses production keys and sends nothing', async ({ pa
   expect(sent).toEqual([])
 })
 
-test('every reference page fits a small and a wide screen', async ({ page }) => {
+test('every page of the API reference fits a small and a wide screen', async ({ page }) => {
   await page.goto('/developers/api')
   const pages = await page
     .getByRole('navigation', { name: 'API reference' })
@@ -198,7 +198,9 @@ test('every reference page fits a small and a wide screen', async ({ page }) => 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the reference without a script shows examples and no dead control', async ({ page }) => {
+  test('the API reference without a script shows examples and no dead control', async ({
+    page,
+  }) => {
     await chapterOf(page, 'sessions')
     const create = sectionOf(page, 'createSession')
     await expect(create.getByRole('table', { name: 'Body of createSession' })).toContainText(

@@ -226,7 +226,7 @@ const found: { step: StepSlug; code: string; change(body: Wire): unknown; messag
   },
 ]
 
-test('a fault that only the server finds is shown on the same page in the same way', async ({
+test('a fault that only the server finds is shown like a fault of the browser', async ({
   page,
   context,
   service,

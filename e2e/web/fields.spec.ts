@@ -62,7 +62,7 @@ test('a Social Security number is accepted with any separators, typed or pasted'
   }
 })
 
-test('the page of the number explains why, offers a way out and can hide the digits', async ({
+test('the SSN page explains why, offers a way out and can hide the digits', async ({
   page,
   context,
   service,

@@ -89,7 +89,7 @@ test.describe('busy state of pressed controls', () => {
   })
 })
 
-test('the header link of the current page has aria-current', async ({
+test('the header marks the link of the current page with aria-current', async ({
   page,
   context,
   service,

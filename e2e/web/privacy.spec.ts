@@ -41,7 +41,7 @@ test('the search finds a Social Security number in every spelling', () => {
     expect(text).not.toMatch(anySpelling)
 })
 
-test('after its page the whole number is in no response and nowhere in the browser', async ({
+test('after its page the whole SSN is in no response and nowhere in the browser', async ({
   page,
   context,
   service,
@@ -109,7 +109,7 @@ test('after its page the whole number is in no response and nowhere in the brows
   expect(service.log()).not.toMatch(anySpelling)
 })
 
-test('a refused number, or one sent by a plain form, is never sent back', async ({
+test('a refused SSN, or one sent by a plain form, is never sent back', async ({
   context,
   service,
   client,

@@ -68,7 +68,12 @@ const links = [
     'Annual income must be an amount in dollars and cents',
   ],
 ] as const
-test('every fault in a link is shown at its field', async ({ page, context, service, client }) => {
+test('every field fault in a URL is shown at its field', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   await prepare(context, service.url, client, { at: 'review' })
   for (const [step, source, code, message] of links) {
     await page.goto(`${applyPath(step)}?return=review&fault=${source}:${code}`)
@@ -79,7 +84,7 @@ test('every fault in a link is shown at its field', async ({ page, context, serv
   }
 })
 
-test('a refusal by the provider offers four changes, and the third one contact', async ({
+test('a refusal by the identity provider offers four changes, the third one contact', async ({
   page,
   context,
   service,
@@ -202,7 +207,7 @@ test('a submission after another signup or sign-out leads to the matching page',
   await expect(page.getByText('Your answers are saved. Sign in to finish.')).toBeVisible()
 })
 
-test('the form of another account type is refused with the signed-in account', async ({
+test('the form of another account type shows the signed-in account instead', async ({
   page,
   context,
   service,

@@ -115,7 +115,7 @@ test('the server refuses a birth date that its clock puts into the future', asyn
   await moveClock(client, 0)
 })
 
-test('a refusal by the provider keeps the answers, and the third one offers contact', async ({
+test('a refusal by the identity provider keeps the answers; the third offers contact', async ({
   page,
   context,
   service,

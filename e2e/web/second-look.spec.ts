@@ -99,7 +99,7 @@ test('a mistaken "Neither" citizenship needs one answer to return to the review'
   ).toBeVisible()
 })
 
-test('a page open while another person signs in changes nothing of that person', async ({
+test('a page opened before another person signed in cannot change that person', async ({
   page,
   context,
   service,
