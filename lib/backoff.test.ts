@@ -17,7 +17,7 @@ const read = (error: unknown) =>
     : undefined
 
 /** Runs with a fake sleep and returns the waits, the number of tries and the outcome. */
-async function run(outcomes: readonly (Failed | Error | 'done')[], patience = {}) {
+async function run(outcomes: readonly (Failed | Error | 'done')[], options = {}) {
   const waits: number[] = []
   let tries = 0
   const attempt = async () => {
@@ -26,11 +26,11 @@ async function run(outcomes: readonly (Failed | Error | 'done')[], patience = {}
     throw outcome
   }
   const sleep = async (ms: number) => void waits.push(ms)
-  const ended = await retry(attempt, read, { sleep, ...patience }).catch((error: unknown) => error)
+  const ended = await retry(attempt, read, { sleep, ...options }).catch((error: unknown) => error)
   return { waits, tries, ended }
 }
 
-const mendable = fc.constantFrom(429, 500, null)
+const retryable = fc.constantFrom(429, 500, null)
 const seconds = fc.option(fc.integer({ min: 0, max: 60 }), { nil: undefined })
 
 describe('retry waits', () => {
@@ -52,7 +52,7 @@ describe('retry waits', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 4 }),
-        mendable,
+        retryable,
         seconds,
         (number, status, retryAfterSeconds) => {
           const wait = waitBeforeRetryMs(
@@ -68,7 +68,7 @@ describe('retry waits', () => {
   test('each failure is retried once, with at most five tries in all', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.tuple(mendable, seconds), { maxLength: 8 }),
+        fc.array(fc.tuple(retryable, seconds), { maxLength: 8 }),
         async (failures) => {
           const { waits, tries, ended } = await run(
             failures.map(([status, after]) => new Failed(status, after)),
@@ -84,12 +84,12 @@ describe('retry waits', () => {
 
 describe('failures without a retry', () => {
   test('a refusal other than 429 and 500 is not retried, even with Retry-After', async () => {
-    const standing = fc
+    const final = fc
       .integer({ min: 400, max: 599 })
       .filter((status) => status !== 429 && status !== 500)
     await fc.assert(
       fc.asyncProperty(
-        fc.oneof(fc.constantFrom(400, 401, 403, 404, 409, 422), standing),
+        fc.oneof(fc.constantFrom(400, 401, 403, 404, 409, 422), final),
         seconds,
         async (status, after) => {
           const failed = new Failed(status, after)

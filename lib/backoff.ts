@@ -2,17 +2,17 @@
 export const retryWaitsSeconds = [1, 2, 4, 8] as const
 
 /** A failed try. `status` is null when no response arrived. */
-export type FailedTry = { status: number | null; retryAfterSeconds?: number | undefined }
+export type FailedAttempt = { status: number | null; retryAfterSeconds?: number | undefined }
 
 /** True if the same call may succeed later: too many calls, a server fault or no response. */
-export const isWorthRetrying = ({ status }: FailedTry): boolean =>
+export const isWorthRetrying = ({ status }: FailedAttempt): boolean =>
   status === null || status === 429 || status === 500
 
 /**
  * Milliseconds before a retry, counted from 1: the longer of the rule and Retry-After. Undefined
  * means no retry.
  */
-export function waitBeforeRetryMs(retry: number, failed: FailedTry): number | undefined {
+export function waitBeforeRetryMs(retry: number, failed: FailedAttempt): number | undefined {
   const seconds = retryWaitsSeconds[retry - 1]
   if (seconds === undefined || !isWorthRetrying(failed)) return undefined
   return Math.max(seconds, failed.retryAfterSeconds ?? 0) * 1000
@@ -26,13 +26,13 @@ export function readRetryAfter(header: string | null, nowMs = Date.now()): numbe
   return Number.isNaN(dateMs) ? undefined : Math.max(0, Math.ceil((dateMs - nowMs) / 1000))
 }
 
-export type Patience = {
+export type RetryOptions = {
   /** Replaced in tests to avoid real waits. */
   sleep?: (ms: number) => Promise<void>
   /** The maximum number of retries, 4 by default. */
   retries?: number
   /** A longer wait throws the failure at once. One minute by default. */
-  longestWaitMs?: number
+  maxWaitMs?: number
   /** Called before each wait with the number of the following retry. */
   onRetry?: (retry: number, waitMs: number) => void
 }
@@ -45,22 +45,22 @@ const sleepFor = (ms: number): Promise<void> => new Promise((resolve) => setTime
  */
 export async function retry<T>(
   attempt: () => Promise<T>,
-  readFailure: (error: unknown) => FailedTry | undefined,
-  patience: Patience = {},
+  readFailure: (error: unknown) => FailedAttempt | undefined,
+  options: RetryOptions = {},
 ): Promise<T> {
   const {
     sleep = sleepFor,
     retries = retryWaitsSeconds.length,
-    longestWaitMs = 60_000,
+    maxWaitMs = 60_000,
     onRetry,
-  } = patience
+  } = options
   for (let number = 1; ; number++) {
     try {
       return await attempt()
     } catch (error) {
       const failed = readFailure(error)
       const waitMs = failed && number <= retries ? waitBeforeRetryMs(number, failed) : undefined
-      if (waitMs === undefined || waitMs > longestWaitMs) throw error
+      if (waitMs === undefined || waitMs > maxWaitMs) throw error
       onRetry?.(number, waitMs)
       await sleep(waitMs)
     }

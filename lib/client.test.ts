@@ -5,8 +5,8 @@ import { CallError, call, callIfChanged, operation } from '@/lib/client'
 import { dropItem, makeItem, openItem, readItem } from '@/lib/test-contracts'
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
-type Turn = (seen: Seen, response: ServerResponse) => void
-let turns: Turn[] = []
+type Responder = (seen: Seen, response: ServerResponse) => void
+let responders: Responder[] = []
 let seen: Seen[] = []
 let waits: number[] = []
 let baseUrl = ''
@@ -21,8 +21,8 @@ const server = createServer(async (request, response) => {
     body: Buffer.concat(chunks).toString(),
   }
   seen.push(now)
-  const turn = turns.length > 1 ? turns.shift()! : turns[0]!
-  turn(now, response)
+  const respond = responders.length > 1 ? responders.shift()! : responders[0]!
+  respond(now, response)
 })
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -33,7 +33,7 @@ afterAll(() => {
   server.close()
 })
 beforeEach(() => {
-  turns = []
+  responders = []
   seen = []
   waits = []
 })
@@ -41,7 +41,7 @@ beforeEach(() => {
 const options = () => ({ baseUrl, sleep: async (ms: number) => void waits.push(ms) })
 const shown = { id: 'a', at: '2030-01-02T03:04:05.678Z', tags: [{ since: null }] }
 const answer =
-  (status: number, body?: unknown, headers: Record<string, string> = {}): Turn =>
+  (status: number, body?: unknown, headers: Record<string, string> = {}): Responder =>
   (_, response) => {
     response.writeHead(status, {
       'content-type': 'application/json',
@@ -52,7 +52,7 @@ const answer =
   }
 const refuse = (status: number, code: string, headers?: Record<string, string>) =>
   answer(status, { errors: [{ code, title: 'A title', target: 'field', source: 'name' }] }, headers)
-const hangUp: Turn = (_, response) => void response.destroy()
+const disconnect: Responder = (_, response) => void response.destroy()
 const failOf = async (work: Promise<unknown>): Promise<CallError> => {
   const error = await work.then(
     () => undefined,
@@ -64,7 +64,7 @@ const failOf = async (work: Promise<unknown>): Promise<CallError> => {
 
 describe('a call of the typed client', () => {
   test('call() fills path and query and omits absent values', async () => {
-    turns = [answer(200, { data: shown, meta: { total: 1 } })]
+    responders = [answer(200, { data: shown, meta: { total: 1 } })]
     await call(
       readItem,
       { params: { box: 'a/b', id: 'ü ?' }, query: { limit: 5, filter: undefined } },
@@ -79,12 +79,12 @@ describe('a call of the typed client', () => {
   })
 
   test('call() returns data and meta with times as strings, also in its type', async () => {
-    turns = [answer(200, { data: shown, meta: { total: 3 } }, { etag: '"7"' })]
-    const given = await call(readItem, { params: { box: 'b', id: 'a' } }, options())
-    expectTypeOf(given.data.at).toEqualTypeOf<string>()
-    expectTypeOf(given.data.tags).toEqualTypeOf<{ since: string | null }[]>()
-    expectTypeOf(given.meta.total).toEqualTypeOf<number>()
-    expect(given).toEqual({
+    responders = [answer(200, { data: shown, meta: { total: 3 } }, { etag: '"7"' })]
+    const result = await call(readItem, { params: { box: 'b', id: 'a' } }, options())
+    expectTypeOf(result.data.at).toEqualTypeOf<string>()
+    expectTypeOf(result.data.tags).toEqualTypeOf<{ since: string | null }[]>()
+    expectTypeOf(result.meta.total).toEqualTypeOf<number>()
+    expect(result).toEqual({
       data: shown,
       meta: { total: 3 },
       status: 200,
@@ -94,7 +94,7 @@ describe('a call of the typed client', () => {
   })
 
   test('call() sends a JSON body with the headers of its caller', async () => {
-    turns = [answer(201, { data: shown })]
+    responders = [answer(201, { data: shown })]
     await call(
       makeItem,
       { body: { name: 'Zoë' } },
@@ -108,7 +108,7 @@ describe('a call of the typed client', () => {
   })
 
   test('call() accepts an operation that knows its contract only by type', async () => {
-    turns = [answer(201, { data: shown })]
+    responders = [answer(201, { data: shown })]
     const made = await call(
       operation<typeof makeItem>({ method: 'POST', path: '/v1/items', idempotent: true }),
       { body: { name: 'n' } },
@@ -121,12 +121,12 @@ describe('a call of the typed client', () => {
   })
 
   test('a response without content returns undefined data', async () => {
-    turns = [answer(204)]
+    responders = [answer(204)]
     expect(await call(dropItem, {}, options())).toMatchObject({ data: undefined, status: 204 })
   })
 
   test('callIfChanged returns undefined for 304', async () => {
-    turns = [
+    responders = [
       (now, response) =>
         void response.writeHead(now.headers['if-none-match'] === '"7"' ? 304 : 500).end(),
     ]
@@ -138,7 +138,7 @@ describe('a call of the typed client', () => {
 
 describe('an error response', () => {
   test('a CallError has code, status, items, request id and Retry-After', async () => {
-    turns = [refuse(422, 'IDEMPOTENCY_KEY_REUSED', { 'retry-after': '9' })]
+    responders = [refuse(422, 'IDEMPOTENCY_KEY_REUSED', { 'retry-after': '9' })]
     const error = await failOf(call(makeItem, { body: { name: '' } }, options()))
     expect(error).toMatchObject({
       code: 'IDEMPOTENCY_KEY_REUSED',
@@ -153,7 +153,7 @@ describe('an error response', () => {
   })
 
   test('an error response without our envelope throws UNREADABLE', async () => {
-    turns = [(_, response) => void response.writeHead(403).end('<html>')]
+    responders = [(_, response) => void response.writeHead(403).end('<html>')]
     expect(await failOf(call(makeItem, { body: { name: '' } }, options()))).toMatchObject({
       code: 'UNREADABLE',
       status: 403,
@@ -162,7 +162,7 @@ describe('an error response', () => {
   })
 
   test('a success response without our envelope throws UNREADABLE', async () => {
-    turns = [(_, response) => void response.writeHead(200).end('<html>')]
+    responders = [(_, response) => void response.writeHead(200).end('<html>')]
     expect(await failOf(call(dropItem, {}, options()))).toMatchObject({
       code: 'UNREADABLE',
       status: 200,
@@ -172,9 +172,9 @@ describe('an error response', () => {
 
 describe('retries of the typed client', () => {
   test('retries use one idempotency key and wait the longer of rule and Retry-After', async () => {
-    turns = [
+    responders = [
       refuse(429, 'RATE_LIMITED', { 'retry-after': '5' }),
-      hangUp,
+      disconnect,
       refuse(500, 'INTERNAL_SERVER_ERROR'),
       answer(201, { data: shown }),
     ]
@@ -186,13 +186,13 @@ describe('retries of the typed client', () => {
   })
 
   test('call() throws after four retries', async () => {
-    turns = [refuse(500, 'INTERNAL_SERVER_ERROR')]
+    responders = [refuse(500, 'INTERNAL_SERVER_ERROR')]
     expect(await failOf(call(dropItem, {}, options()))).toMatchObject({ status: 500 })
     expect([seen.length, waits]).toEqual([5, [1000, 2000, 4000, 8000]])
   })
 
   test('a POST without an idempotency key is not retried after a lost response', async () => {
-    turns = [hangUp]
+    responders = [disconnect]
     expect(await failOf(call(openItem, { body: { name: 'n' } }, options()))).toMatchObject({
       code: 'UNREACHABLE',
       status: null,
@@ -202,15 +202,15 @@ describe('retries of the typed client', () => {
   })
 
   test('a try that times out is retried', async () => {
-    turns = [() => {}, answer(204)]
+    responders = [() => {}, answer(204)]
     await call(dropItem, {}, { ...options(), timeoutMs: 50 })
     expect(waits).toEqual([1000])
   })
 
   test('a call that its caller aborts is not retried', async () => {
-    const giveUp = new AbortController()
-    turns = [() => giveUp.abort(new Error('left'))]
-    await expect(call(dropItem, {}, { ...options(), signal: giveUp.signal })).rejects.toThrow(
+    const aborter = new AbortController()
+    responders = [() => aborter.abort(new Error('left'))]
+    await expect(call(dropItem, {}, { ...options(), signal: aborter.signal })).rejects.toThrow(
       'left',
     )
     expect([seen.length, waits.length]).toEqual([1, 0])
@@ -219,7 +219,7 @@ describe('retries of the typed client', () => {
 
 describe('session renewal', () => {
   test('a 401 renews the session once and repeats the call with it', async () => {
-    turns = [
+    responders = [
       (now, response) =>
         (now.headers['x-session-id'] === 'new' ? answer(204) : refuse(401, 'UNAUTHORIZED'))(
           now,
@@ -241,7 +241,7 @@ describe('session renewal', () => {
   })
 
   test('a second 401 after a renewal throws', async () => {
-    turns = [refuse(401, 'UNAUTHORIZED')]
+    responders = [refuse(401, 'UNAUTHORIZED')]
     let renewals = 0
     const renew = async () => {
       renewals++
@@ -254,7 +254,7 @@ describe('session renewal', () => {
   })
 
   test('a 403 does not renew the session', async () => {
-    turns = [refuse(403, 'FORBIDDEN')]
+    responders = [refuse(403, 'FORBIDDEN')]
     const renew = async (): Promise<Record<string, string>> => {
       throw new Error('must not be called')
     }

@@ -1,5 +1,5 @@
-import { type FailedTry, type Patience, retry } from '@/lib/backoff'
-import { type Answered, attempt, type Limits } from '@/lib/client/attempt'
+import { type FailedAttempt, type RetryOptions, retry } from '@/lib/backoff'
+import { attempt, type Limits, type ReceivedResponse } from '@/lib/client/attempt'
 import { CallError } from '@/lib/client/call-error'
 import { buildRequest, fillPath } from '@/lib/client/request'
 import type { Answer, InputOf, Operation } from '@/lib/client/wire'
@@ -9,7 +9,7 @@ export { CallError } from '@/lib/client/call-error'
 export { type Answer, operation, type Wire } from '@/lib/client/wire'
 
 type Headers = Record<string, string>
-export type CallOptions = Patience &
+export type CallOptions = RetryOptions &
   // `timeoutMs` limits one try, 15 s by default. `signal` aborts the call.
   Limits & {
     /** The base URL of the service without a final slash. Empty in the service's own pages. */
@@ -74,7 +74,7 @@ export const makeKey = (): string =>
   ).join('')
 
 async function withRenewal(
-  tryWith: (headers: Headers) => Promise<Answered | undefined>,
+  tryWith: (headers: Headers) => Promise<ReceivedResponse | undefined>,
   { headers = {}, renew }: CallOptions,
 ) {
   try {
@@ -85,7 +85,7 @@ async function withRenewal(
   }
 }
 
-function readFailure(error: unknown, isRepeatable: boolean): FailedTry | undefined {
+function readFailure(error: unknown, isRepeatable: boolean): FailedAttempt | undefined {
   if (!(error instanceof CallError) || (error.status === null && !isRepeatable)) return undefined
   return { status: error.status, retryAfterSeconds: error.retryAfterSeconds }
 }

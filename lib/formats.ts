@@ -28,9 +28,9 @@ const coded = (code: ErrorCode, passes: (value: string) => boolean) =>
   z.string(expecting(code)).refine(passes, { error: code })
 
 /** The canonical spelling of fields that accept several, by schema. */
-export const keptForms = z.registry<{ spell: (value: string) => string }, z.ZodString>()
+export const canonicalForms = z.registry<{ spell: (value: string) => string }, z.ZodString>()
 const kept = (schema: z.ZodString, spell: (value: string) => string) =>
-  schema.register(keptForms, { spell })
+  schema.register(canonicalForms, { spell })
 
 // any text
 /** Text up to `max` characters, also empty. For optional fields: `plain().nullish()`. */

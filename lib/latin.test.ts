@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findStrangeCharacter, isCity } from '@/lib/latin'
+import { findRejectedCharacter, isCity } from '@/lib/latin'
 
 test.each([
   'Austin',
@@ -105,9 +105,9 @@ test('isCity rejects long hostile names without slow backtracking', () => {
   }
 })
 
-test('findStrangeCharacter returns the first rejected character if it is visible', () => {
-  expect(findStrangeCharacter('Aust1n')).toBe('1')
-  expect(findStrangeCharacter('Austin🙂')).toBe('🙂')
-  expect(findStrangeCharacter('Aus\u200btin')).toBeUndefined()
-  expect(findStrangeCharacter('Austin')).toBeUndefined()
+test('findRejectedCharacter returns the first rejected character if it is visible', () => {
+  expect(findRejectedCharacter('Aust1n')).toBe('1')
+  expect(findRejectedCharacter('Austin🙂')).toBe('🙂')
+  expect(findRejectedCharacter('Aus\u200btin')).toBeUndefined()
+  expect(findRejectedCharacter('Austin')).toBeUndefined()
 })

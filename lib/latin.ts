@@ -24,7 +24,7 @@ export function isCity(value: string): boolean {
 /**
  * The first character that no city name may contain, or undefined if it is invisible or missing.
  */
-export function findStrangeCharacter(value: string): string | undefined {
+export function findRejectedCharacter(value: string): string | undefined {
   const found = strange.exec(value.slice(0, 400).normalize('NFC'))?.[0]
   return found !== undefined && /[\p{L}\p{N}\p{P}\p{S}]/u.test(found) ? found : undefined
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { keptForms } from '@/lib/formats'
+import { canonicalForms } from '@/lib/formats'
 import { nearest } from '@/lib/nearest'
 
 type Schema = z.core.$ZodType
@@ -71,16 +71,17 @@ function* findIgnored(schema: Schema, body: unknown, path = ''): Generator<strin
 /**
  * The stored form of a body: known members without nulls, in their canonical spelling. Idempotent.
  */
-export function keepMembers(schema: Schema, value: unknown): unknown {
+export function normalizeMembers(schema: Schema, value: unknown): unknown {
   const inner = unwrap(schema)
   if (inner instanceof z.ZodArray && Array.isArray(value))
-    return value.map((item) => keepMembers(inner.element, item))
-  if (typeof value === 'string') return keptForms.get(inner as z.ZodString)?.spell(value) ?? value
+    return value.map((item) => normalizeMembers(inner.element, item))
+  if (typeof value === 'string')
+    return canonicalForms.get(inner as z.ZodString)?.spell(value) ?? value
   if (!(inner instanceof z.ZodObject && isMembers(value))) return value
   const kept = Object.entries(value).flatMap(([name, item]): [string, unknown][] => {
     const member = findMember(inner, name)
     if (member === undefined || item === undefined || item === null) return []
-    return [[name, member === true ? item : keepMembers(member, item)]]
+    return [[name, member === true ? item : normalizeMembers(member, item)]]
   })
   return Object.fromEntries(kept)
 }

@@ -69,8 +69,8 @@ test.each([
   ['2025-11-20T20:42:00.000Z', '1 hour ago'],
   ['2025-11-19T21:43:00.000Z', '23 hours ago'],
   ['2025-11-19T21:42:00.000Z', 'Nov 19, 2025, 9:42 PM UTC'],
-])('writeAge writes %s as %s', (iso, told) => {
-  expect(writeAge(iso, at(moment), 'UTC')).toBe(told)
+])('writeAge writes %s as %s', (iso, text) => {
+  expect(writeAge(iso, at(moment), 'UTC')).toBe(text)
 })
 
 describe('the heading of a day', () => {

@@ -44,9 +44,9 @@ export function nameZone(iso: string, zone: Zone): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
 
-const sayDay = ({ year, month, day }: Reading): string =>
+const formatDay = ({ year, month, day }: Reading): string =>
   `${months[month]!.slice(0, 3)} ${day}, ${year}`
-const sayTime = ({ hour, minute }: Reading): string =>
+const formatTime = ({ hour, minute }: Reading): string =>
   `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 
 /** "November 20, 2025" */
@@ -55,16 +55,16 @@ export function writeDate(iso: string, zone: Zone = 'UTC'): string {
   return `${months[month]} ${day}, ${year}`
 }
 /** "3:42 PM" */
-export const writeTime = (iso: string, zone: Zone = 'UTC'): string => sayTime(read(iso, zone))
+export const writeTime = (iso: string, zone: Zone = 'UTC'): string => formatTime(read(iso, zone))
 /** "Nov 20, 2025, 3:42 PM CST" */
 export function writeMoment(iso: string, zone: Zone = 'UTC'): string {
   const reading = read(iso, zone)
-  return `${sayDay(reading)}, ${sayTime(reading)} ${nameZone(iso, zone)}`
+  return `${formatDay(reading)}, ${formatTime(reading)} ${nameZone(iso, zone)}`
 }
 /** "Nov 20, 2025 · 3:42 PM CST", for a stamp. */
 export function writeStamp(iso: string, zone: Zone = 'UTC'): string {
   const reading = read(iso, zone)
-  return `${sayDay(reading)} · ${sayTime(reading)} ${nameZone(iso, zone)}`
+  return `${formatDay(reading)} · ${formatTime(reading)} ${nameZone(iso, zone)}`
 }
 
 const minuteMs = 60_000

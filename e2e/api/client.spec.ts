@@ -169,7 +169,7 @@ describe('the typed client', () => {
       ...user,
       sleep: async () => {},
       onRetry: (_, ms) => void waits.push(ms),
-      longestWaitMs: 120_000,
+      maxWaitMs: 120_000,
     }
     const unknown = { params: { id: crypto.randomUUID() } }
     expect((await refusalOf(call(markRead, unknown, patient))).status).toBe(404)

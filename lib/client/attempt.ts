@@ -1,7 +1,7 @@
 import { CallError, readRefusal } from '@/lib/client/call-error'
 
 /** The response of any contract. */
-export type Answered = {
+export type ReceivedResponse = {
   data: unknown
   meta: unknown
   status: number
@@ -21,7 +21,7 @@ export async function attempt(
   url: string,
   init: RequestInit,
   { signal, timeoutMs = 15_000, fetch: send = fetch }: Limits,
-): Promise<Answered | undefined> {
+): Promise<ReceivedResponse | undefined> {
   signal?.throwIfAborted()
   // The oldest supported browsers have no AbortSignal.any.
   const limit = new AbortController()
@@ -39,7 +39,7 @@ export async function attempt(
   }
 }
 
-async function read(response: Response): Promise<Answered | undefined> {
+async function read(response: Response): Promise<ReceivedResponse | undefined> {
   if (response.status === 304) return undefined
   const text = await response.text()
   const body = parse(text)

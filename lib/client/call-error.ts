@@ -4,7 +4,7 @@ import type { ErrorCode, ErrorItem } from '@/lib/errors'
 /** The codes of the service, and two for missing or unreadable responses. */
 export type CallCode = ErrorCode | 'UNREACHABLE' | 'UNREADABLE'
 
-type Told = {
+type CallDetails = {
   items?: readonly ErrorItem[]
   requestId?: string | undefined
   retryAfterSeconds?: number | undefined
@@ -27,7 +27,7 @@ export class CallError extends Error {
   constructor(
     code: CallCode,
     status: number | null,
-    { items = [], requestId, retryAfterSeconds, cause }: Told = {},
+    { items = [], requestId, retryAfterSeconds, cause }: CallDetails = {},
   ) {
     super(code, { cause })
     this.code = code

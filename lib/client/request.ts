@@ -1,10 +1,10 @@
 /** The input of any contract. */
-export type Sent = { params?: unknown; query?: unknown; body?: unknown }
+export type CallInput = { params?: unknown; query?: unknown; body?: unknown }
 
 const hasValue = (entry: [string, unknown]): boolean => entry[1] !== undefined && entry[1] !== null
 
 /** Fills `{name}` from `params` and omits absent or null query members. */
-export function fillPath(path: string, { params, query }: Sent): string {
+export function fillPath(path: string, { params, query }: CallInput): string {
   const named = (params ?? {}) as Record<string, unknown>
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (named[name] === undefined) throw new TypeError(`The path needs ${name}`)
@@ -20,7 +20,7 @@ export function fillPath(path: string, { params, query }: Sent): string {
  */
 export function buildRequest(
   method: string,
-  { body }: Sent,
+  { body }: CallInput,
   headers: Record<string, string>,
 ): RequestInit {
   const all: Record<string, string> = { accept: 'application/json', ...headers }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { expecting, keptForms } from '@/lib/formats'
+import { canonicalForms, expecting } from '@/lib/formats'
 
 export const citizenshipStatuses = [
   'Citizen',
@@ -25,4 +25,4 @@ export const citizenship = () =>
     .string(expecting('ONEOF'))
     .refine((value) => findCitizenship(value) !== undefined, { error: 'ONEOF' })
     .meta({ examples: citizenshipStatuses })
-    .register(keptForms, { spell: (value) => findCitizenship(value) ?? value })
+    .register(canonicalForms, { spell: (value) => findCitizenship(value) ?? value })

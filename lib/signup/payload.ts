@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { findCountry } from '@/lib/countries'
 import * as f from '@/lib/formats'
-import { isMembers, keepMembers, mergeMembers } from '@/lib/members'
+import { isMembers, mergeMembers, normalizeMembers } from '@/lib/members'
 import { citizenship } from '@/lib/signup/citizenship'
 import { transferActivity, transferMembers } from '@/lib/signup/transfer-activity'
 
@@ -163,7 +163,7 @@ export type CorrectionsPayload = z.infer<typeof correctionsPayload>
 
 /** A checked body in the form in which it is kept: known members, no nulls, one spelling for each field. Idempotent. */
 export const canonicalPayload = (payload: SignupPayload): SignupPayload =>
-  keepMembers(signupPayload, payload) as SignupPayload
+  normalizeMembers(signupPayload, payload) as SignupPayload
 
 /** A profile's body with its corrections over it. The result has yet to pass `signupPayload` as a whole. */
 export const mergeCorrections = (

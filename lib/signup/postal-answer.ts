@@ -1,4 +1,4 @@
-import { findStrangeCharacter, isCity } from '@/lib/latin'
+import { findRejectedCharacter, isCity } from '@/lib/latin'
 import type { Answers } from '@/lib/signup/answers'
 import { cleanText, keepDigits, withPlainHyphens, writeZipCode } from '@/lib/signup/cleaning'
 import type { PostalAnswer } from '@/lib/signup/draft'
@@ -33,7 +33,7 @@ const isMilitary = (state: string): boolean => ['AA', 'AE', 'AP'].includes(state
 function readCity(answers: Answers, source: string, typed: string): string | undefined {
   const city = answers.text(source, withPlainHyphens(typed), 100)
   if (city === undefined || isCity(city)) return city
-  const character = findStrangeCharacter(city)
+  const character = findRejectedCharacter(city)
   const code = 'CITY_HAS_INVALID_FORMAT'
   return character === undefined
     ? answers.refuse(source, 'characters', code)
