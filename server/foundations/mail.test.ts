@@ -38,7 +38,7 @@ describe('without a mail server', () => {
       code: '123456',
       link: `http://127.0.0.1:3000/confirm?token=${'x'.repeat(60)}&more=1`,
     })
-    const [code, invitation] = mail.listKept()
+    const [code, invitation] = mail.listStoredLetters()
     expect(code).toMatchObject({
       to,
       subject: expect.stringMatching(/code$/),
@@ -54,12 +54,12 @@ describe('without a mail server', () => {
   test('letters keep any script, and header lines may exceed the length limit', async () => {
     const organization = `Kasa Zażółć gęślą jaźń ${'i bardzo długa nazwa '.repeat(6)}銀行`
     await mail.sendInvite(to, { ...invite, firstName: 'Øyvind 😀', organization })
-    const [letter] = mail.listKept()
+    const [letter] = mail.listStoredLetters()
     expect(letter!.subject).toBe(`${organization} invites you to open an account`)
     expect(letter!.text).toContain('Hello Øyvind 😀,')
     const long = `${'long'.repeat(15)}@${'sub.'.repeat(20)}example.com`
     await mail.sendCode(long, { code: '654321', link: 'http://127.0.0.1' })
-    expect(mail.listKept()[0]).toMatchObject({ to: long })
+    expect(mail.listStoredLetters()[0]).toMatchObject({ to: long })
   })
 
   test('a name in a letter cannot add a header or a recipient', async () => {
@@ -72,27 +72,27 @@ describe('without a mail server', () => {
     expect(head!.split('\r\n').filter((line) => /^bcc:/i.test(line))).toEqual([])
   })
 
-  test('listKept returns the newest 50 letters first, and none after forgetKept', async () => {
+  test('listStoredLetters returns the newest 50 first, and none after deletion', async () => {
     for (let i = 0; i < 53; i++) {
       await mail.sendCode(`${i}@example.com`, { code: '123456', link: 'http://127.0.0.1' })
       // Letters of the same millisecond may be listed in either order.
       await new Promise((resolve) => setTimeout(resolve, 2))
     }
-    const shown = mail.listKept()
+    const shown = mail.listStoredLetters()
     expect(shown.map(({ to: address }) => address)).toEqual(
       Array.from({ length: 50 }, (_, i) => `${52 - i}@example.com`),
     )
-    mail.forgetKept()
-    expect(mail.listKept()).toEqual([])
+    mail.deleteStoredLetters()
+    expect(mail.listStoredLetters()).toEqual([])
   })
 
-  test('in production, listKept returns no letters and forgetKept deletes none', async () => {
+  test('in production, listStored returns no letters and deleteStored deletes none', async () => {
     await mail.sendCode(to, { code: '123456', link: 'http://127.0.0.1' })
     const before = env()
     put('env', { ...before, SERVICE_ENVIRONMENT: 'production' as const })
-    expect(mail.listKept()).toEqual([])
-    mail.forgetKept()
+    expect(mail.listStoredLetters()).toEqual([])
+    mail.deleteStoredLetters()
     put('env', before)
-    expect(mail.listKept()).toHaveLength(1)
+    expect(mail.listStoredLetters()).toHaveLength(1)
   })
 })

@@ -127,25 +127,25 @@ export const sendAddressChanged = (to: string): Promise<void> =>
     ...write('changed', { link: `${appUrl()}/help` }),
   })
 
-export type KeptLetter = { id: string; to: string; subject: string; at: Date; text: string }
+export type StoredLetter = { id: string; to: string; subject: string; at: Date; text: string }
 
 const shownLetters = 50
 
 /** Sandbox only: the newest stored letters first. */
-export function listKept(): KeptLetter[] {
+export function listStoredLetters(): StoredLetter[] {
   if (!isSandbox() || !fs.existsSync(outbox())) return []
   const names = fs.readdirSync(outbox()).filter((name) => name.endsWith('.eml'))
-  return names.sort().reverse().slice(0, shownLetters).map(readKept)
+  return names.sort().reverse().slice(0, shownLetters).map(readStored)
 }
 
 /** Sandbox only: deletes the stored letters. */
-export function forgetKept(): void {
+export function deleteStoredLetters(): void {
   if (!isSandbox() || !fs.existsSync(outbox())) return
   for (const name of fs.readdirSync(outbox()))
     if (name.endsWith('.eml')) fs.rmSync(path.join(outbox(), name), { force: true })
 }
 
-function readKept(name: string): KeptLetter {
+function readStored(name: string): StoredLetter {
   const [head = '', ...rest] = fs.readFileSync(path.join(outbox(), name), 'utf8').split('\r\n\r\n')
   const unfolded = head.replace(/\r\n[ \t]+/g, ' ')
   const header = (field: string) =>

@@ -26,7 +26,7 @@ const consent = { version: '2026-01', at: '2026-01-02T03:04:05.000Z' }
 async function send(email = makeEmail()) {
   await forgetMails()
   const id = await challenges.send({ purpose: 'start', email, userType: 'individual', consent })
-  const letter = mail.listKept().find(({ to }) => to.toLowerCase() === email.toLowerCase())
+  const letter = mail.listStoredLetters().find(({ to }) => to.toLowerCase() === email.toLowerCase())
   const code = /code is (\d{6})/.exec(letter?.text ?? '')?.[1]
   const token = /token=(\w+)/.exec(letter?.text ?? '')?.[1]
   if (!code || !token) throw new Error('no letter came')

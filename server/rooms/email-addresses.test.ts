@@ -19,7 +19,8 @@ afterAll(() => rooms.close())
 const device = { ip: '203.0.113.7', userAgent: 'A browser' }
 const before = 'dora.before@example.com'
 const after = 'dora.after@example.com'
-const lettersTo = (email: string) => mail.listKept().filter(({ to }) => to === email).length
+const lettersTo = (email: string) =>
+  mail.listStoredLetters().filter(({ to }) => to === email).length
 
 async function makePerson() {
   const contact = { firstName: 'Dora', lastName: 'Moves', email: before, phoneNumber: null }

@@ -43,7 +43,7 @@ const stages = [
 
 const forgetMails = () => db.query(sql`delete from strict_limits`)
 const readCode = (email: string) =>
-  /code is (\d{6})/.exec(mail.listKept().find(({ to }) => to === email)?.text ?? '')![1]!
+  /code is (\d{6})/.exec(mail.listStoredLetters().find(({ to }) => to === email)?.text ?? '')![1]!
 const create = (email: string) =>
   transaction((tx) =>
     customers.create(tx, {

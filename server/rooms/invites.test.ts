@@ -45,7 +45,7 @@ test('an invitation stores the contact for the invited person and mails the link
     email: 'Ann.Lee@example.com',
     firstName: 'Ann',
   })
-  const [letter] = mail.listKept()
+  const [letter] = mail.listStoredLetters()
   expect(letter).toMatchObject({ to: 'Ann.Lee@example.com' })
   expect(letter!.text).toContain(made.inviteUrl)
 })

@@ -39,7 +39,7 @@ test('a customer of a partner receives no letter from the service', async () => 
 test('the result letter links to the status page without naming result or person', async () => {
   const customer = await rooms.makeCustomer()
   expect(await letters.tellResult(customer.id)).toBe('done')
-  const [letter] = mail.listKept()
+  const [letter] = mail.listStoredLetters()
   expect(letter!.text).toContain('/status')
   expect(letter!.text).not.toMatch(/approved|rejected|Maren|Quist/i)
 })
@@ -47,9 +47,9 @@ test('the result letter links to the status page without naming result or person
 test('a closed customer receives no result letter', async () => {
   const customer = await rooms.makeCustomer()
   await db.query(sql`update customers set closed_at = service_now() where id = ${customer.id}`)
-  const before = mail.listKept().length
+  const before = mail.listStoredLetters().length
   expect(await letters.tellResult(customer.id)).toBe('done')
-  expect(mail.listKept()).toHaveLength(before)
+  expect(mail.listStoredLetters()).toHaveLength(before)
 })
 
 test('a result letter whose address does not open is logged and retried', async () => {

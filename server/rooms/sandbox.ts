@@ -55,7 +55,7 @@ export async function reset(): Promise<{ customers: number }> {
     await audit.record(tx, 'sandbox', env().SERVICE_ENVIRONMENT, 'reset')
     return idempotency.keep(tx, { customers: row?.customers ?? 0 })
   })
-  mail.forgetKept()
+  mail.deleteStoredLetters()
   await clock.move(0)
   return gone
 }

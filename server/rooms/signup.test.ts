@@ -8,7 +8,7 @@ import {
   listTypes,
   openApplicantRooms,
   sampleBody,
-  withPatience,
+  withProviderTimeout,
 } from '../testing/applicants'
 import { accept, refuse, stateOf } from '../testing/provider'
 import { expectSignedUpOnce, findProfile, outcome } from '../testing/signups'
@@ -75,7 +75,7 @@ describe('a signup', () => {
     async (_name, answer) => {
       rooms.provider.answer = answer
       const customer = await rooms.makeCustomer()
-      expect(await withPatience(300, () => outcome(customer, sampleBody()))).toBe('ok')
+      expect(await withProviderTimeout(300, () => outcome(customer, sampleBody()))).toBe('ok')
       await expectSignedUpOnce(customer)
       const [profile] = await findProfile(customer.id)
       const [job] = await db.query<{ isDue: boolean }>(sql`

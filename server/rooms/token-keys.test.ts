@@ -48,7 +48,7 @@ async function invite() {
 }
 async function sendCode(email: string) {
   const id = await challenges.send({ purpose: 'sign-in', email })
-  const { text = '' } = mail.listKept().find(({ to }) => to === email) ?? {}
+  const { text = '' } = mail.listStoredLetters().find(({ to }) => to === email) ?? {}
   return { id, code: /code is (\d{6})/.exec(text)![1]!, token: /token=(\w+)/.exec(text)![1]! }
 }
 async function readPage(customerId: string, cursor?: string) {

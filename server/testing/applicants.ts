@@ -65,7 +65,10 @@ export async function openApplicantRooms(
  * Runs work with this provider timeout: short if the provider never answers, long if the test
  * decides when it does.
  */
-export async function withPatience<T>(timeoutMs: number, work: () => Promise<T>): Promise<T> {
+export async function withProviderTimeout<T>(
+  timeoutMs: number,
+  work: () => Promise<T>,
+): Promise<T> {
   const before = env()
   put('env', { ...before, BAAS_TIMEOUT_MS: timeoutMs })
   try {

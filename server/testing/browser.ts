@@ -21,7 +21,7 @@ export class TestBrowser {
 
   async person(): Promise<CustomerPrincipal> {
     const principal = await browserSessions.findPrincipal(this.token)
-    if (!principal) throw new Error('nobody is there')
+    if (!principal) throw new Error('no person is signed in')
     return principal
   }
 }
@@ -32,7 +32,7 @@ export class TestBrowser {
  */
 export async function readLetter(email: string): Promise<{ code: string; token: string }> {
   await db.query(sql`delete from strict_limits`)
-  const { text = '' } = mail.listKept().find(({ to }) => to === email) ?? {}
+  const { text = '' } = mail.listStoredLetters().find(({ to }) => to === email) ?? {}
   return {
     code: /code is (\d{6})/.exec(text)?.[1] ?? '',
     token: /token=(\w+)/.exec(text)?.[1] ?? '',

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { ApplicationState, FieldFault, Submission } from '@/lib/provider'
 
 /** The response of the provider; `silence` leaves the connection open. */
-export type Told = { status: number; body?: unknown } | 'silence'
+export type ProviderResponse = { status: number; body?: unknown } | 'silence'
 
 /** For tests: a verification provider that records submissions and gives scripted answers. */
 export type TestProvider = {
@@ -11,7 +11,7 @@ export type TestProvider = {
   /** All submissions in order of arrival. */
   submissions: Submission[]
   /** Answers submissions, immediately or later. */
-  answer: (submission: Submission) => Told | Promise<Told>
+  answer: (submission: Submission) => ProviderResponse | Promise<ProviderResponse>
   /** States for status reads; any other reference returns 404. */
   states: Map<string, ApplicationState>
   stop(): Promise<void>
@@ -30,11 +30,11 @@ export const stateOf = (
   ...changes,
 })
 
-export const accept = ({ reference }: Submission): Told => ({
+export const accept = ({ reference }: Submission): ProviderResponse => ({
   status: 201,
   body: stateOf(reference, { stage: 'automatic' }),
 })
-export const refuse = (...fields: string[]): Told => ({
+export const refuse = (...fields: string[]): ProviderResponse => ({
   status: 422,
   body: {
     error: {
@@ -61,19 +61,19 @@ export async function startTestProvider(): Promise<TestProvider> {
   }
 
   async function serve(incoming: http.IncomingMessage, outgoing: http.ServerResponse) {
-    const told = incoming.method === 'GET' ? read(incoming.url ?? '') : await submit(incoming)
-    if (told === 'silence') return
+    const response = incoming.method === 'GET' ? read(incoming.url ?? '') : await submit(incoming)
+    if (response === 'silence') return
     outgoing
-      .writeHead(told.status, { 'content-type': 'application/json' })
-      .end(JSON.stringify(told.body ?? {}))
+      .writeHead(response.status, { 'content-type': 'application/json' })
+      .end(JSON.stringify(response.body ?? {}))
   }
 
-  function read(url: string): Told {
+  function read(url: string): ProviderResponse {
     const state = provider.states.get(decodeURIComponent(url.split('/').at(-1) ?? ''))
     return state ? { status: 200, body: state } : { status: 404 }
   }
 
-  async function submit(incoming: http.IncomingMessage): Promise<Told> {
+  async function submit(incoming: http.IncomingMessage): Promise<ProviderResponse> {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk as Buffer)
     const submission = JSON.parse(Buffer.concat(chunks).toString()) as Submission

@@ -9,9 +9,9 @@ import {
   listTypes,
   openApplicantRooms,
   sampleBody,
-  withPatience,
+  withProviderTimeout,
 } from '../../testing/applicants'
-import { accept, stateOf, type Told } from '../../testing/provider'
+import { accept, type ProviderResponse, stateOf } from '../../testing/provider'
 import type { Customer } from '../customers'
 import * as signup from '../signup'
 import { countParked, receive } from './callbacks'
@@ -215,11 +215,11 @@ describe('a callback that arrives before its signup', () => {
 
   test('an early callback is applied when the provider never answers the submission', async () => {
     const customer = await rooms.makeCustomer()
-    rooms.provider.answer = async (submission): Promise<Told> => {
+    rooms.provider.answer = async (submission): Promise<ProviderResponse> => {
       await send(sign(submission.reference, { status: 'rejected', sequence: 2 }))
       return 'silence'
     }
-    await withPatience(300, () => signup.submit(customer, sampleBody()))
+    await withProviderTimeout(300, () => signup.submit(customer, sampleBody()))
     expect(await statusOf(customer)).toBe('rejected')
   })
 

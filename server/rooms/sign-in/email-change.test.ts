@@ -40,7 +40,7 @@ describe('changing the email address', () => {
     expect(await emailOf(browser)).toBe(after)
     expect((await customers.findByEmail(after))?.id).toBe(customerId)
     expect(await customers.findByEmail(before)).toBeUndefined()
-    const told = mail.listKept().find(({ to }) => to === before)
+    const told = mail.listStoredLetters().find(({ to }) => to === before)
     expect(told?.subject).toBe('Your Latchkey email address was changed')
     expect(told?.text).not.toContain(after)
     const changes = await db.query(

@@ -6,7 +6,7 @@ import {
   listTypes,
   openApplicantRooms,
   sampleBody,
-  withPatience,
+  withProviderTimeout,
 } from '../../testing/applicants'
 import { accept, refuse } from '../../testing/provider'
 import { expectSignedUpOnce, findProfile, outcome } from '../../testing/signups'
@@ -96,7 +96,7 @@ describe('simultaneous signups of one customer', () => {
   })
 
   test('40 signups that wait for the provider use no database connection', () =>
-    withPatience(longMs, async () => {
+    withProviderTimeout(longMs, async () => {
       const customers = await Promise.all(Array.from({ length: 40 }, () => rooms.makeCustomer()))
       const released = Promise.withResolvers<void>()
       rooms.provider.answer = async (submission) => {
@@ -129,7 +129,7 @@ describe('a reservation whose lease has expired', () => {
       await answered.promise
       return accept(submission)
     }
-    const left = withPatience(longMs, () => outcome(customer, body))
+    const left = withProviderTimeout(longMs, () => outcome(customer, body))
     await expect.poll(() => rooms.provider.submissions.length).toBe(1)
     rooms.provider.answer = accept
     await db.query(

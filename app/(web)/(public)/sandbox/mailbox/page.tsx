@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: `Mailbox – ${product}` }
 
 export default function Page() {
   if (!isSandbox()) notFound()
-  const letters = mail.listKept()
+  const letters = mail.listStoredLetters()
   return (
     <Main width="account">
       <p className="mb-6 text-ui">
