@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -106,7 +107,7 @@ export async function start({ routes, isWorker, startSimulator, pages }: Parts):
       preparing.getRequestHandler(),
       isDevelopment ? preparing.getUpgradeHandler() : undefined,
     )
-    await greet()
+    await greet(database?.place)
   }
   probes?.open((_, outgoing) => refusePlainly(outgoing, 'NOT_FOUND'))
   // Who develops may stand at a breakpoint.
@@ -187,8 +188,8 @@ const simulatorSays =
   (fields: Record<string, unknown>, note: string): void =>
     log()[level]({ ...fields, event: 'simulator', note })
 
-/** Says where the service is; on the first start of a sandbox also a credential to try it with, whose secret is not told again. */
-async function greet(): Promise<void> {
+/** Prints where the service is; on the first start of a sandbox also a credential, whose secret is shown only once. */
+async function greet(place: string | undefined): Promise<void> {
   const say = (line: string) => void process.stdout.write(`${line}\n`)
   const { house } = await organizations.ensureHouse()
   const isFirst = isSandbox() && (await credentials.list(house.id)).length === 0
@@ -196,6 +197,9 @@ async function greet(): Promise<void> {
   say(`  Sign up        ${appUrl()}/`)
   if (isSandbox())
     say(`  Test values    ${appUrl()}/sandbox\n  Mailbox        ${appUrl()}/sandbox/mailbox`)
+  const dataDir = fs.realpathSync(env().DATA_DIR)
+  if (place && place !== dataDir)
+    say(`  Database       ${place} (its user cannot enter ${dataDir}, and user namespaces are off)`)
   if (!isFirst) return say('')
   const { clientId, clientSecret } = await credentials.issue(house.id)
   say(

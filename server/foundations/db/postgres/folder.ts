@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { type Account, giveTo, giveToOwner } from './account'
-import { binariesEnv } from './binaries'
+import { type Account, giveTo, giveToOwner, runAs } from './account'
 import { EmbeddedDatabaseError } from './error'
+import { binariesEnv } from './programs-env'
 
 export const role = 'app'
 const majorVersion = '18'
@@ -82,12 +82,12 @@ async function initialize(initdb: string, account: Account, made: string, passwo
     '--locale=C',
   ]
   const login = ['-U', role, '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
+  const { command, args, options } = runAs(account, initdb, [
+    ...['-D', made, ...login, ...locale],
+    '--no-instructions',
+  ])
   try {
-    await promisify(execFile)(initdb, ['-D', made, ...login, ...locale, '--no-instructions'], {
-      ...account,
-      cwd: '/',
-      env: binariesEnv,
-    })
+    await promisify(execFile)(command, args, { ...options, cwd: '/', env: binariesEnv })
   } catch (error) {
     const said = String((error as { stderr?: string }).stderr ?? '')
     if (said.includes('effective user ID'))

@@ -3,8 +3,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Account, giveToOwner } from './account'
-import { binariesEnv } from './binaries'
+import { type Account, giveToOwner, runAs } from './account'
+import { binariesEnv } from './programs-env'
 
 /** A living server: its process, and where it listens. */
 export type Postmaster = { pid: number; socketFolder: string }
@@ -113,8 +113,9 @@ export function launchPostmaster(
   giveToOwner(path.dirname(logFile), logFile)
   const begin = fs.fstatSync(log).size
   // A session of its own: an interrupt typed at the terminal reaches the app alone, which stops the database last.
-  const server = spawn(postgres, ['-D', folder, ...settings], {
-    ...account,
+  const { command, args, options } = runAs(account, postgres, ['-D', folder, ...settings])
+  const server = spawn(command, args, {
+    ...options,
     cwd: '/',
     env: binariesEnv,
     detached: true,

@@ -5,10 +5,11 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from 'esbuild'
 
+type Said = { url?: string; adopted?: boolean; place?: string; error?: string }
 /** For tests: an app in a process of its own that starts the embedded database of `dataDir`, and stops it when told. */
 export type TestApp = {
   child: ChildProcess
-  said: Promise<{ url?: string; adopted?: boolean; error?: string }>
+  said: Promise<Said>
   stop(): Promise<void>
   kill(): Promise<void>
 }
@@ -16,7 +17,7 @@ export type TestApp = {
 const source = `
   import { startPostgres } from './server/foundations/db/postgres'
   startPostgres(process.argv[2]).then((database) => {
-    console.log(JSON.stringify({ url: database.url, adopted: database.adopted }))
+    console.log(JSON.stringify({ ...database, stop: undefined }))
     process.stdin.on('end', () => database.stop().then(() => process.exit(0))).resume()
   }, (error) => { console.log(JSON.stringify({ error: error.name + ': ' + error.message })); process.exit(1) })
 `
@@ -49,7 +50,7 @@ export async function bundleTestApp(folder: string) {
     const [command = node, ...args] = [...within, node, outfile, dataDir]
     const child = spawn(command, args, { ...spawnOptions, stdio: ['pipe', 'pipe', 'inherit'] })
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-    const said = new Promise<{ url?: string; adopted?: boolean; error?: string }>((resolve) => {
+    const said = new Promise<Said>((resolve) => {
       createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line)))
       child.once('exit', () => resolve({ error: 'ended without a word' }))
     })
