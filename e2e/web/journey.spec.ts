@@ -51,6 +51,16 @@ test('a person without an invitation confirms the email code; every answer is st
   expect(service.log().slice(logLength)).not.toContain('"level":"error"')
 })
 
+test('the email code leads straight to the first question', async ({ page }) => {
+  const email = makeEmail()
+  await begin(page, email)
+  const visited: string[] = []
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
+  await enterCode(page, email)
+  await arrive(page, 'name')
+  expect(visited).toEqual([applyPath('name')])
+})
+
 test('the link in the letter signs in another browser; opening it does not use it up', async ({
   page,
   openBrowser,

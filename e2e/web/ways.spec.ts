@@ -136,7 +136,7 @@ test.describe('public pages for each kind of visitor', () => {
     client,
   }) => {
     await prepare(context, service.url, client, { at: 'address' })
-    await expectToLeadOn(page, 'Continue your application', '/apply/individual')
+    await expectToLeadOn(page, 'Continue your application', '/apply/individual/address')
     await page.goto('/')
     await page.getByRole('main').getByRole('link', { name: 'Continue your application' }).click()
     await arrive(page, 'address')

@@ -142,16 +142,17 @@ export const withdrawConsent = async (tx: Tx, id: string, at: string): Promise<v
 /** What was agreed to last, withdrawn meanwhile or not. */
 export async function readConsent(
   id: string,
+  from: Db = db,
 ): Promise<(Consent & { withdrawnAt?: string }) | null> {
-  const [row] = await db.query<{ consent: (Consent & { withdrawnAt?: string }) | null }>(
+  const [row] = await from.query<{ consent: (Consent & { withdrawnAt?: string }) | null }>(
     sql`select consent from customers where id = ${id}`,
   )
   return row?.consent ?? null
 }
 
 /** The agreement that is in force. */
-export async function findConsent(id: string): Promise<Consent | null> {
-  const consent = await readConsent(id)
+export async function findConsent(id: string, from: Db = db): Promise<Consent | null> {
+  const consent = await readConsent(id, from)
   return consent?.withdrawnAt === undefined ? consent : null
 }
 

@@ -112,7 +112,7 @@ describe('signing in', () => {
         how === 'code'
           ? signIn.confirmCode(await browser.visitor(), code)
           : signIn.confirmLink(await browser.visitor(), token)
-      expect(browser.take(await confirm)).toBe('/apply/individual')
+      expect(browser.take(await confirm)).toBe('/apply/individual/name')
       expect((await browser.person()).customerId).toBe(customerId)
     }
   })
@@ -120,8 +120,8 @@ describe('signing in', () => {
   test.each([
     ['/apply/individual/address?return=review', '/apply/individual/address?return=review'],
     ['/status', '/status'],
-    ['/apply/operator/name', '/apply/individual'],
-    ['https://evil.example/', '/apply/individual'],
+    ['/apply/operator/name', '/apply/individual/name'],
+    ['https://evil.example/', '/apply/individual/name'],
   ])('signing in from %s leads to %s, also after a second code', async (next, page) => {
     const email = makeEmail()
     await beginApplication(email)
@@ -215,7 +215,7 @@ describe('an invitation opened in a browser', () => {
         consentVersion: '2026-01',
       }),
     )
-    expect(next).toBe('/apply/individual')
+    expect(next).toBe('/apply/individual/name')
     expect(await customers.findConsent(customerUid)).toMatchObject({ version: '2026-01' })
   })
 

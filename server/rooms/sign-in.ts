@@ -1,9 +1,10 @@
 import { ApiError } from '@/lib/errors'
 import { isOwnPage } from '@/lib/own-page'
 import { readCode, readEmail } from '@/lib/signup/email'
+import { firstUnanswered, stepPath } from '@/lib/signup/steps'
 import { type UserType, userTypes } from '@/lib/user-types'
 import { now } from '../foundations/clock'
-import { transaction } from '../foundations/db'
+import { type Db, transaction } from '../foundations/db'
 import type { BrowserSession, BrowserState, NextPage, Started, Visitor } from './browser-sessions'
 import * as browserSessions from './browser-sessions'
 import * as challenges from './challenges'
@@ -16,6 +17,22 @@ import type { CustomerPrincipal } from './principal'
 
 const beginning = (userType: UserType): string => `/start/${userTypes[userType].slug}`
 const applying = (userType: UserType): string => `/apply/${userTypes[userType].slug}`
+
+/**
+ * Returns the page where a person continues the form. It is the page itself: a browser shows an empty page while it follows a
+ * redirect inside the app.
+ */
+export async function findNextPage(
+  customerId: string,
+  userType: UserType,
+  from?: Db,
+): Promise<string> {
+  const [consent, { draft }] = await Promise.all([
+    customers.findConsent(customerId, from),
+    drafts.read(customerId, from),
+  ])
+  return consent ? stepPath(firstUnanswered(userType, draft), userType) : beginning(userType)
+}
 
 /** Keeps state in a visitor's session, or in a new one. The session of a person is replaced, never written over. */
 async function remember(
@@ -40,7 +57,7 @@ export async function agree(
   const { customerId } = session ?? {}
   if (customerId && session?.userType === userType && !session.isSignedUp) {
     await transaction((tx) => customers.writeConsent(tx, customerId, consent))
-    return { next: applying(userType) }
+    return { next: await findNextPage(customerId, userType) }
   }
   return { next: '/verify-email', started: await remember(visitor, { userType, consent }) }
 }
@@ -149,7 +166,7 @@ async function enter(visitor: Visitor, challenge: challenges.Challenge): Promise
       browserSessions.start(tx, device, { customerId, replaces: before?.hash })
     if (!userType)
       return known
-        ? { next: pageOf(known, before?.state.next), started: await start(known.id) }
+        ? { next: await findPage(known, before?.state.next), started: await start(known.id) }
         : { next: '/start?account=none' }
     if (known?.signedUpAt) return { next: '/already-complete', started: await start(known.id) }
     // The name is asked in the form, which keeps the contact in step.
@@ -158,7 +175,8 @@ async function enter(visitor: Visitor, challenge: challenges.Challenge): Promise
       known ??
       (await customers.create(tx, { organizationId: house.id, userType, contact, consent }))
     if (known && consent) await customers.writeConsent(tx, customer.id, consent)
-    return { next: applying(userType), started: await start(customer.id) }
+    const started = await start(customer.id)
+    return { next: await findNextPage(customer.id, userType, tx), started }
   })
 }
 
@@ -176,15 +194,14 @@ async function moveIn(
   return { next: '/settings' }
 }
 
-/** Where somebody who comes back goes on: where they were, as long as that is a page for them. */
-function pageOf({ signedUpAt, userType }: customers.Customer, wanted: string | undefined): string {
-  const isForm = wanted?.startsWith('/apply') ?? true
-  if (
-    wanted === undefined ||
-    (isForm && (signedUpAt || !wanted.startsWith(`${applying(userType)}/`)))
-  )
-    return signedUpAt ? '/status' : applying(userType)
-  return wanted
+/** Returns the page that a person wanted before signing in, if they may see it; otherwise the status or the next question. */
+async function findPage(
+  { id, signedUpAt, userType }: customers.Customer,
+  wanted: string | undefined,
+): Promise<string> {
+  const isOwnForm = wanted?.startsWith(`${applying(userType)}/`) && !signedUpAt
+  if (wanted !== undefined && (isOwnForm || !wanted.startsWith('/apply'))) return wanted
+  return signedUpAt ? '/status' : findNextPage(id, userType)
 }
 
 /** Accepts an invitation: the form begins with the invited name. Throws INVITATION_DOES_NOT_EXIST, INVITE_TOKEN_EXPIRED, ALREADY_SIGNED_UP. */
@@ -207,8 +224,7 @@ export async function openInvite(visitor: Visitor, token: string): Promise<NextP
       customerId,
       replaces: before?.hash,
     })
-    const hasConsent = await customers.findConsent(customerId)
-    return { next: hasConsent ? applying(userType) : beginning(userType), started }
+    return { next: await findNextPage(customerId, userType, tx), started }
   })
 }
 

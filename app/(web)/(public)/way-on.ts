@@ -1,8 +1,8 @@
 import { cache } from 'react'
-import { userTypes } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
 import { findPerson } from '@/server/http/page-visitor'
 import * as kyc from '@/server/rooms/kyc'
+import { findNextPage } from '@/server/rooms/sign-in'
 
 export type WayOn = { href: string; label: string }
 
@@ -15,7 +15,10 @@ export const findWayOn = cache(async (): Promise<WayOn | undefined> => {
     const person = await findPerson()
     if (!person) return undefined
     if (!person.isSignedUp)
-      return { href: `/apply/${userTypes[person.userType].slug}`, label: words['wayOn.form'] }
+      return {
+        href: await findNextPage(person.customerId, person.userType),
+        label: words['wayOn.form'],
+      }
     const { status } = await kyc.last(person.customerId)
     return status === 'approved'
       ? { href: '/inbox', label: words['wayOn.inbox'] }

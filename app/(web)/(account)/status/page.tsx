@@ -9,10 +9,11 @@ import { Main } from '@/components/ui/main'
 import { product } from '@/lib/product'
 import { firstUnanswered } from '@/lib/signup/steps'
 import { english as words } from '@/lib/signup/words'
-import { type UserType, userTypes } from '@/lib/user-types'
+import type { UserType } from '@/lib/user-types'
 import { findPerson, type Person, requirePerson } from '@/server/http/page-visitor'
 import * as drafts from '@/server/rooms/drafts'
 import * as kyc from '@/server/rooms/kyc'
+import { findNextPage } from '@/server/rooms/sign-in'
 import * as signup from '@/server/rooms/signup'
 
 // The title and the page are made of one reading.
@@ -41,7 +42,7 @@ export default async function Page() {
         </WordsProvider>
       ) : (
         <UnfinishedPanel
-          href={`/apply/${userTypes[userType].slug}`}
+          href={await findNextPage(customerId, userType)}
           {...(await readDraft(customerId, userType))}
         />
       )}

@@ -6,6 +6,7 @@ import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { PostButton } from '@/components/ui/post-button'
 import { product } from '@/lib/product'
+import { firstUnanswered, stepPath } from '@/lib/signup/steps'
 import { english as words } from '@/lib/words'
 import * as customers from '@/server/rooms/customers'
 import { requireApplication } from '../../../application'
@@ -15,7 +16,7 @@ export const metadata: Metadata = { title: `${heading} – ${product}` }
 
 export default async function SavedPage({ params }: { params: Promise<{ userType: string }> }) {
   const { userType } = await params
-  const { person, savedAt, expiresAt } = await requireApplication(userType)
+  const { person, draft, savedAt, expiresAt } = await requireApplication(userType)
   const { email } = await customers.readContact(person.customerId)
   return (
     <Main>
@@ -36,7 +37,9 @@ export default async function SavedPage({ params }: { params: Promise<{ userType
         </p>
       </div>
       <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <ButtonLink href={`/apply/${userType}`}>{words['saved.goOn']}</ButtonLink>
+        <ButtonLink href={stepPath(firstUnanswered(person.userType, draft), person.userType)}>
+          {words['saved.goOn']}
+        </ButtonLink>
         <PostButton action="/api/sign-out" look="secondary">
           {words['frame.signOut']}
         </PostButton>
