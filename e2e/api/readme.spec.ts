@@ -8,14 +8,26 @@ const run = promisify(execFile)
 
 const service = shareService()
 
-test("the README's walk, pasted into a shell, ends with both notifications", async () => {
-  const [, walk] =
-    /<!-- walk -->\n```sh\n([\s\S]*?)\n```/.exec(fs.readFileSync('README.md', 'utf8')) ?? []
-  expect(walk).toBeDefined()
-  const env = { ...process.env, APP_URL: service.url, DATA_DIR: service.dataDir, ADMIN_KEY: '' }
-  const { stdout } = await run('bash', ['-c', walk!], { env })
-  const lines = stdout.trim().split('\n')
-  expect(lines.at(-1)).toBe('KYC_APPROVED KYC_SUBMITTED')
-  expect(lines).toContain('{"data":{"count":2}}')
-  expect(lines.some((line) => line.endsWith('"kycStatus":"pending"}}'))).toBe(true)
+const [, walk = ''] =
+  /<!-- walk -->\n```sh\n([\s\S]*?)\n```/.exec(fs.readFileSync('README.md', 'utf8')) ?? []
+const isInstalled = (shell: string) =>
+  process.env.PATH!.split(':').some((folder) => fs.existsSync(`${folder}/${shell}`))
+
+// zsh splits no variables into words; it is the default shell of macOS and often missing elsewhere.
+test.each(['bash', 'sh', 'zsh'].filter(isInstalled))(
+  "the README's walk, pasted into %s, ends with both notifications",
+  async (shell) => {
+    const env = { ...process.env, APP_URL: service.url, DATA_DIR: service.dataDir, ADMIN_KEY: '' }
+    const script = walk.replace('avery@', `avery-${shell}@`)
+    const { stdout } = await run(shell, ['-c', script], { env })
+    const lines = stdout.trim().split('\n')
+    expect(lines.at(-1)).toBe('KYC_APPROVED KYC_SUBMITTED')
+    expect(lines).toContain('{"data":{"count":2}}')
+    expect(lines.some((line) => line.endsWith('"kycStatus":"pending"}}'))).toBe(true)
+  },
+)
+
+test("the README's walk has no comment, which an interactive zsh rejects", () => {
+  expect(walk).toContain('/requests/last')
+  expect(walk.split('\n').filter((line) => /^\s*#/.test(line))).toEqual([])
 })
