@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { parseSources, readSources } from './support/architecture/sources'
+import {
+  judgeComments,
+  judgeSubjects,
+  judgeTitles,
+  listComments,
+  listTitles,
+} from './support/architecture/style'
+
+const sources = readSources()
+
+describe('the language of the repository', () => {
+  test('test titles have at most 80 characters and no banned word', () =>
+    expect(judgeTitles(listTitles(sources))).toEqual([]))
+
+  test('comments have no banned word', () =>
+    expect(judgeComments(listComments(sources))).toEqual([]))
+
+  test('commit subjects since STYLE.md are short and conventional', () =>
+    expect(judgeSubjects(readSubjects())).toEqual([]))
+})
+
+/** The subjects of the commits after the one that STYLE.md names; none where the history is missing. */
+function readSubjects(): string[] {
+  const [, since] = /commits after `([0-9a-f]{40})`/.exec(fs.readFileSync('STYLE.md', 'utf8'))!
+  try {
+    const args = ['log', '--no-merges', '--format=%s', `${since}..HEAD`]
+    const log = execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    return log.split('\n').filter((subject) => subject !== '')
+  } catch {
+    return []
+  }
+}
+
+describe('the language check', () => {
+  const long = 'x'.repeat(81)
+
+  test('finds long titles and banned words in titles of every form', () => {
+    const planted = [
+      `test('${long}', () => {})`,
+      'test("is told by nobody", () => {})',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: planted source text
+      'describe(`whatever ${name}`, () => {})',
+      "test.each([['a', 1]])('goes on', () => {})",
+      "  it.for(cases)('stands there', () => {})",
+    ]
+    const found = judgeTitles(listTitles(parseSources([['a.test.ts', planted.join('\n')]])))
+    expect(found).toHaveLength(4)
+  })
+
+  test('counts a filled-in part of a title as four characters', () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: planted source text
+    const planted = 'test(`${aVeryLongNameThatIsNotPrinted.becauseItsValueIsShort} returns ${b}`)'
+    expect(listTitles(parseSources([['a.test.ts', planted]]))).toEqual([
+      { path: 'a.test.ts', text: 'xxxx returns xxxx' },
+    ])
+  })
+
+  test('finds banned words in comments and ignores code and instructions to tools', () => {
+    const planted = [
+      '/** Whoever comes first. */',
+      'const a = 1 // is told later',
+      ' * What happens is unclear.',
+      '// `tell` sends the report',
+      '// biome-ignore lint/x: somebody',
+      "const url = 'https://somebody.example'",
+    ]
+    const found = judgeComments(listComments(parseSources([['a.ts', planted.join('\n')]])))
+    expect(found).toHaveLength(3)
+  })
+
+  test('finds subjects that are long or not conventional', () => {
+    expect(judgeSubjects(['fix(a): mend b', `feat: ${long}`, 'Mend b', 'fix: Mend'])).toHaveLength(
+      3,
+    )
+  })
+})

@@ -1,0 +1,67 @@
+import type { Source } from './sources'
+
+/** A test title or a comment, with the file it is in. */
+export type Text = { path: string; text: string }
+
+const maxTitleLength = 80
+const maxSubjectLength = 72
+
+const titleCall =
+  /(?<![\w.])(?:test|it|describe)(?:\.(?!step\b)\w+)*(?:\((?:[^()`'"]|\([^()]*\))*\))?\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g
+
+/** Lists the titles of all tests; a part that is filled in counts as four characters. */
+export const listTitles = (sources: readonly Source[]): Text[] =>
+  sources
+    .filter(({ path }) => /\.(?:test|spec)\.tsx?$/.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(titleCall)].map(([, single, double, template]) => ({
+        path,
+        text: (single ?? double ?? template ?? '').replace(/\$\{[^}]*\}|\\(?=['"`])/g, (part) =>
+          part === '\\' ? '' : 'xxxx',
+        ),
+      })),
+    )
+
+const comment = /^\s*(?:\/\/|\/\*\*?|\*)(?!\/)\s?(.*?)(?:\*\/)?\s*$|\s\/\/ (.+)$/
+
+/** Lists the lines of comments, without instructions to tools. */
+export const listComments = (sources: readonly Source[]): Text[] =>
+  sources.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .map((line) => comment.exec(line))
+      .flatMap((found) => (found ? [{ path, text: (found[1] ?? found[2] ?? '').trim() }] : []))
+      .filter((line) => line.text !== '' && !/biome-ignore|@ts-|^https?:/.test(line.text)),
+  )
+
+// Words of an older dialect. `code` between backticks is not judged.
+const banned =
+  /\b(?:whoever|whatever|nobody|somebody|anew|meanwhile|tells?|told|says?|said|hears?|heard|stands?|stood|goes on|go on|comes? (?:on|back|late|by)|gives? back|given back|takes? up|taken up|makes? out|knows? of|of its own|as it is)\b/i
+const opening = /(?:^|[.:] )(?:What|Who|None)\b(?![^.]*\?)/
+
+const withoutCode = (text: string): string => text.replace(/`[^`]*`|“[^”]*”|"[^"]*"/g, '')
+
+/** Returns a sentence for each title that is too long or has a banned word. */
+export const judgeTitles = (titles: readonly Text[]): string[] =>
+  titles.flatMap(({ path, text }) => [
+    ...(text.length > maxTitleLength ? [`${path}: ${text.length} characters: ${text}`] : []),
+    ...judgeWords({ path, text }),
+  ])
+
+/** Returns a sentence for each comment with a banned word. */
+export const judgeComments = (comments: readonly Text[]): string[] => comments.flatMap(judgeWords)
+
+function judgeWords({ path, text }: Text): string[] {
+  const [word] = banned.exec(withoutCode(text)) ?? opening.exec(withoutCode(text)) ?? []
+  return word === undefined ? [] : [`${path}: "${word.trim()}" in: ${text}`]
+}
+
+const conventional =
+  /^(?:feat|fix|docs|style|refactor|perf|test|build|ci|chore|revert)(?:\([a-z0-9-]+\))?: [a-z]/
+
+/** Returns a sentence for each commit subject that is too long or has no conventional prefix. */
+export const judgeSubjects = (subjects: readonly string[]): string[] =>
+  subjects.flatMap((subject) => [
+    ...(subject.length > maxSubjectLength ? [`${subject.length} characters: ${subject}`] : []),
+    ...(conventional.test(subject) ? [] : [`no conventional prefix: ${subject}`]),
+  ])
