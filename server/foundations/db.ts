@@ -4,6 +4,7 @@ import { env } from './env'
 import { describe, log } from './log'
 import { find, once, put } from './process-singleton'
 
+export { columns, joinByKey, unnest } from './db/fragments'
 export { lane } from './db/lane'
 export { turns } from './db/turns'
 export { nameOf, type Statement, sql }

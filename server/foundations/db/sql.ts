@@ -1,19 +1,44 @@
 import { hash } from 'node:crypto'
+import { Inline } from './fragments'
 
 /** A statement with its values apart; `name` makes it prepared once per connection. */
 export type Statement = { text: string; values: unknown[]; name: string }
 
-const known = new WeakMap<TemplateStringsArray, { text: string; name: string }>()
+type Known = { text: string; name: string; shapes: readonly (object | undefined)[] }
 
-/** sql`select … where id = ${id}`: every value becomes a parameter, the text is always the same, so that it can be prepared. */
+const known = new WeakMap<TemplateStringsArray, Known>()
+
+/**
+ * sql`select … where id = ${id}`: each value becomes a parameter; only what `columns`, `unnest` and `joinByKey` define is text.
+ * Throws where one template gets other fragments than before: its text is prepared once.
+ */
 export function sql(parts: TemplateStringsArray, ...values: unknown[]): Statement {
   let statement = known.get(parts)
   if (!statement) {
-    const text = parts.reduce((left, right, i) => `${left}$${i}${right}`)
-    statement = { text, name: nameOf(text) }
+    statement = compile(parts, values)
     known.set(parts, statement)
   }
-  return { ...statement, values }
+  const { text, name, shapes } = statement
+  if (values.some((value, i) => shapeOf(value) !== shapes[i]))
+    throw new Error('a template must inline the same fragments each time')
+  return { text, name, values: values.flatMap(parametersOf) }
+}
+
+const shapeOf = (value: unknown): object | undefined =>
+  value instanceof Inline ? value.shape : undefined
+
+const parametersOf = (value: unknown): readonly unknown[] =>
+  value instanceof Inline ? value.values : [value]
+
+function compile(parts: TemplateStringsArray, values: readonly unknown[]): Known {
+  let count = 0
+  let text = parts[0]!
+  for (const [i, value] of values.entries()) {
+    text += value instanceof Inline ? value.write(count) : `$${count + 1}`
+    text += parts[i + 1]!
+    count += parametersOf(value).length
+  }
+  return { text, name: nameOf(text), shapes: values.map(shapeOf) }
 }
 
 /** What a statement is prepared as: the same for the same text. */
