@@ -7,11 +7,18 @@ import type { UserType } from '@/lib/user-types'
 import { userTypes } from '@/lib/user-types'
 import { now } from '../foundations/clock'
 import { open, seal, sha256, uuidv7 } from '../foundations/crypto'
-import { countRows, db, drain, drainedAtOnce, sql, type Tx } from '../foundations/db'
+import { columns, countRows, db, drain, drainedAtOnce, sql, type Tx } from '../foundations/db'
 import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
 import * as devices from './browser-sessions/devices'
-import type { CustomerPrincipal, InboxHead } from './principal'
+import {
+  type CallerRow,
+  type CustomerPrincipal,
+  callerColumns,
+  headOf,
+  type InboxHead,
+  joinCaller,
+} from './principal'
 
 export { endOne, endOthers } from './browser-sessions/devices'
 
@@ -85,31 +92,42 @@ async function hashOf(token: string | undefined): Promise<string | undefined> {
   }
 }
 
-type Row = Omit<BrowserSession, 'hash' | 'state' | 'head'> & {
-  sealed: Buffer | null
-  lastSeq: number | null
-  markSeq: number | null
-  readAbove: number | null
-  version: number | null
-}
+type Row = Omit<BrowserSession, 'hash' | 'state' | 'head'> & CallerRow & { sealed: Buffer | null }
+
+const sessionColumns = columns('browser_sessions', {
+  customerId: 'customer_id',
+  sealed: 'state_sealed',
+  createdAt: 'created_at',
+}).of('b')
+const caller = joinCaller('b')
 
 async function read(hash: string | undefined): Promise<BrowserSession | undefined> {
   if (!hash) return undefined
   const [row] = await db.query<Row>(sql`
-    select b.customer_id as "customerId", u.organization_id as "organizationId", u.user_type as "userType", u.signed_up_at is not null as "isSignedUp",
-      b.state_sealed as sealed, b.created_at as "createdAt",
+    select
+      ${sessionColumns},
+      u.organization_id as "organizationId",
       least(b.expires_at, b.last_seen_at + make_interval(mins => ${idleMinutes})) as "expiresAt",
-      h.last_seq as "lastSeq", h.mark_seq as "markSeq", h.read_above as "readAbove", h.version
-    from browser_sessions b left join customers u on u.id = b.customer_id left join notification_heads h on h.customer_id = b.customer_id
-    where b.id_hash = decode(${hash}, 'hex') and b.expires_at > service_now() and b.last_seen_at > service_now() - make_interval(mins => ${idleMinutes})
+      ${callerColumns}
+    from browser_sessions b
+    ${caller}
+    where b.id_hash = decode(${hash}, 'hex') and b.expires_at > service_now()
+      and b.last_seen_at > service_now() - make_interval(mins => ${idleMinutes})
       and u.closed_at is null`)
   if (!row) return undefined
-  const { sealed, lastSeq, markSeq, readAbove, version, ...session } = row
-  const head =
-    lastSeq === null
-      ? null
-      : { lastSeq, markSeq: markSeq!, readAbove: readAbove!, version: version! }
-  return { ...session, hash, head, state: sealed ? open<BrowserState>(place(hash), sealed) : {} }
+  const { customerId, organizationId, userType, isSignedUp, sealed, createdAt, expiresAt } = row
+  const state = sealed ? open<BrowserState>(place(hash), sealed) : {}
+  return {
+    hash,
+    customerId,
+    organizationId,
+    userType,
+    isSignedUp,
+    head: headOf(row),
+    state,
+    createdAt,
+    expiresAt,
+  }
 }
 
 /** The live session of a token, which the browser keeps in its cookie. */

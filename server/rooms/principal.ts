@@ -3,6 +3,14 @@ import type { Contract } from '@/lib/contract'
 import { ApiError } from '@/lib/errors'
 import type { Role, UserType } from '@/lib/user-types'
 
+export {
+  type CallerRow,
+  callerColumns,
+  headColumns,
+  headOf,
+  joinCaller,
+} from './principal/caller-row'
+
 /** The state of a customer's inbox, read in the statement that recognised the caller: never older than the request. */
 export type InboxHead = { lastSeq: number; markSeq: number; readAbove: number; version: number }
 

@@ -9,6 +9,7 @@ import {
   uuidv7,
 } from '../foundations/crypto'
 import {
+  columns,
   countRows,
   db,
   drain,
@@ -17,13 +18,21 @@ import {
   sql,
   type Tx,
   transaction,
+  unnest,
 } from '../foundations/db'
 import { isSandbox } from '../foundations/env'
 import { once } from '../foundations/process-singleton'
 import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
 import * as customers from './customers'
-import type { CustomerPrincipal, InboxHead } from './principal'
+import {
+  type CallerRow,
+  type CustomerPrincipal,
+  callerColumns,
+  headOf,
+  type InboxHead,
+  joinCaller,
+} from './principal'
 
 export const tokenLifetimeMinutes = 30
 export const refreshLifetimeDays = 30
@@ -129,16 +138,26 @@ export async function issueForCustomer(organizationId: string, customerUid: stri
 
 type StoredRefresh = Bearer & { hash: Buffer; family: string; isSpent: boolean }
 
-// Who ends the tokens of a customer or of a family waits for a renewal under way, and sees the pair that it makes: a statement that was begun
-// before would pass it by. The customer comes first, as where an account is closed.
-const standInLine = (tx: Tx, digests: Buffer[]): Promise<unknown> =>
+const refreshColumns = columns('tokens', {
+  hash: 'hash',
+  family: 'family',
+  organizationId: 'organization_id',
+  customerId: 'customer_id',
+  role: 'role',
+  isSpent: 'revoked_at is not null',
+}).of('t')
+
+// A revocation of the customer's or family's tokens waits for a renewal in progress and then sees its new pair.
+// The customer is locked first, as where an account is closed, so the two cannot deadlock.
+const lockTokenFamily = (tx: Tx, digests: Buffer[]): Promise<unknown> =>
   Promise.all([
-    tx.query(
-      sql`select id from customers where id = (select customer_id from tokens where hash = any(${digests}::bytea[])) for key share`,
-    ),
-    tx.query(
-      sql`select pg_advisory_xact_lock(hashtextextended(family::text, 0)) from tokens where hash = any(${digests}::bytea[])`,
-    ),
+    tx.query(sql`
+      select id from customers
+      where id = (select customer_id from tokens where hash = any(${digests}::bytea[]))
+      for key share`),
+    tx.query(sql`
+      select pg_advisory_xact_lock(hashtextextended(family::text, 0)) from tokens
+      where hash = any(${digests}::bytea[])`),
   ])
 
 /** Renews a family: the refresh token shown is spent and a new pair takes its place. One that was spent before ends the family. Throws UNAUTHORIZED. */
@@ -147,11 +166,12 @@ export async function refresh(refreshToken: string): Promise<RoleTokens> {
   const digests = listTokenDigests('refresh', refreshToken)
   const renewed = await transaction(async (tx) => {
     const [, [stored]] = await Promise.all([
-      standInLine(tx, digests),
+      lockTokenFamily(tx, digests),
       tx.query<StoredRefresh>(sql`
-        select t.hash, t.family, t.organization_id as "organizationId", t.customer_id as "customerId", t.role, t.revoked_at is not null as "isSpent"
+        select ${refreshColumns}
         from tokens t left join customers u on u.id = t.customer_id
-        where t.hash = any(${digests}::bytea[]) and t.kind = 'refresh' and t.expires_at > service_now() and u.closed_at is null`),
+        where t.hash = any(${digests}::bytea[]) and t.kind = 'refresh'
+          and t.expires_at > service_now() and u.closed_at is null`),
     ])
     if (!stored) return undefined
     if (stored.isSpent) {
@@ -187,38 +207,43 @@ export type LiveToken = {
   expiresAt: Date
   head: InboxHead | null
 }
-type Row = Omit<LiveToken, 'hash' | 'head'> & {
-  i: number
-  lastSeq: number | null
-  markSeq: number | null
-  readAbove: number | null
-  version: number | null
-}
+type Row = Omit<LiveToken, 'hash' | 'head'> & CallerRow & { i: number }
+
+const liveColumns = columns('tokens', {
+  kind: 'kind',
+  role: 'role',
+  organizationId: 'organization_id',
+  customerId: 'customer_id',
+  expiresAt: 'expires_at',
+}).of('t')
+const digestRows = unnest('k', { hash: 'bytea' }, { ordinal: 'i' })
+const caller = joinCaller('t')
+
+const select = (hash: string) => sql`
+  select k.i::int as i, ${liveColumns}, ${callerColumns}
+  from ${digestRows({ hash })}
+  join tokens t on t.hash = k.hash
+  ${caller}
+  where t.kind <> 'refresh' and t.revoked_at is null and t.expires_at > service_now()
+    and u.closed_at is null`
 
 // A token has as many digests as there are keys, which is one unless the key is being changed: all are looked for in the one statement.
-async function read(looks: string[][]): Promise<(LiveToken | undefined)[]> {
-  const found: (LiveToken | undefined)[] = new Array(looks.length)
-  const digests = looks.flat()
-  const askers = looks.flatMap((mine, asker) => mine.map(() => asker))
-  const rows = await db.query<Row>(sql`
-    select k.i::int as i, t.kind, t.role, t.organization_id as "organizationId", t.customer_id as "customerId", u.user_type as "userType",
-      u.signed_up_at is not null as "isSignedUp", t.expires_at as "expiresAt",
-      h.last_seq as "lastSeq", h.mark_seq as "markSeq", h.read_above as "readAbove", h.version
-    from unnest(${`{${digests.map((digest) => `"\\\\x${digest}"`).join(',')}}`}::bytea[]) with ordinality as k(hash, i)
-    join tokens t on t.hash = k.hash
-    left join customers u on u.id = t.customer_id
-    left join notification_heads h on h.customer_id = t.customer_id
-    where t.kind <> 'refresh' and t.revoked_at is null and t.expires_at > service_now() and u.closed_at is null`)
-  for (const { i, lastSeq, markSeq, readAbove, version, ...token } of rows) {
-    found[askers[i - 1]!] = {
-      ...token,
+async function read(tokens: string[][]): Promise<(LiveToken | undefined)[]> {
+  const found: (LiveToken | undefined)[] = new Array(tokens.length)
+  const digests = tokens.flat().map((digest) => `"\\\\x${digest}"`)
+  const owners = tokens.flatMap((own, owner) => own.map(() => owner))
+  for (const row of await db.query<Row>(select(`{${digests.join(',')}}`)))
+    found[owners[row.i - 1]!] = {
       hash: '',
-      head:
-        lastSeq === null
-          ? null
-          : { lastSeq, markSeq: markSeq!, readAbove: readAbove!, version: version! },
+      kind: row.kind,
+      role: row.role,
+      organizationId: row.organizationId,
+      customerId: row.customerId,
+      userType: row.userType,
+      isSignedUp: row.isSignedUp,
+      expiresAt: row.expiresAt,
+      head: headOf(row),
     }
-  }
   return found
 }
 

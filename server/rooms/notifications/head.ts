@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../foundations/db'
-import type { InboxHead } from '../principal'
+import { headColumns, type InboxHead } from '../principal'
 
 export type { InboxHead }
 export const emptyHead: InboxHead = { lastSeq: 0, markSeq: 0, readAbove: 0, version: 0 }
@@ -9,13 +9,13 @@ export const unreadOf = (head: InboxHead): number => head.lastSeq - head.markSeq
 
 export async function readHead(from: Db, customerId: string): Promise<InboxHead> {
   const [head] = await from.query<InboxHead>(sql`
-    select last_seq as "lastSeq", mark_seq as "markSeq", read_above as "readAbove", version from notification_heads where customer_id = ${customerId}`)
+    select ${headColumns} from notification_heads where customer_id = ${customerId}`)
   return head ?? emptyHead
 }
 
 /** The head, locked: changes of an inbox wait for each other here. */
 export async function lockHead(tx: Db, customerId: string): Promise<InboxHead> {
   const [head] = await tx.query<InboxHead>(sql`
-    select last_seq as "lastSeq", mark_seq as "markSeq", read_above as "readAbove", version from notification_heads where customer_id = ${customerId} for update`)
+    select ${headColumns} from notification_heads where customer_id = ${customerId} for update`)
   return head ?? emptyHead
 }

@@ -1,9 +1,9 @@
 import type { UserType } from '@/lib/user-types'
 import { sha256Hex } from '../../foundations/crypto'
-import { db, lane, sql } from '../../foundations/db'
+import { columns, db, lane, sql, unnest } from '../../foundations/db'
 import { describe, log } from '../../foundations/log'
 import { once } from '../../foundations/process-singleton'
-import type { InboxHead } from '../principal'
+import { type CallerRow, callerColumns, headOf, type InboxHead, joinCaller } from '../principal'
 
 /** A live session with everything that its request is judged by, in one read. */
 export type LiveSession = {
@@ -21,7 +21,7 @@ export type LiveSession = {
 }
 
 type Key = { hash: string; clientId: string }
-type Row = {
+type Row = CallerRow & {
   i: number
   organizationId: string
   isUser: boolean
@@ -30,52 +30,55 @@ type Row = {
   isRevoked: boolean
   apiAccess: boolean
   allowList: string[] | null
-  userType: UserType | null
-  isSignedUp: boolean
-  lastSeq: number | null
-  markSeq: number | null
-  readAbove: number | null
-  version: number | null
 }
 
+const sessionColumns = columns('sessions', {
+  organizationId: 'organization_id',
+  isUser: 'customer_id is not null',
+  customerId: 'customer_id',
+}).of('s')
+const keys = unnest('k', { hash: 'bytea', client_id: 'text' }, { ordinal: 'i' })
+const caller = joinCaller('s')
+
 // Each step is fenced (offset 0), so that every key is found by its primary key whatever the planner believes about the tables.
-const select = (hashes: string, clientIds: string) => sql`
-  select k.i::int as i, s.organization_id as "organizationId", s.customer_id is not null as "isUser", s.customer_id as "customerId",
+const select = (hash: string, client_id: string) => sql`
+  select
+    k.i::int as i,
+    ${sessionColumns},
     (extract(epoch from s.expires_at) * 1000)::float8 as "expiresAtMs",
-    (c.revoked_at is not null or coalesce(c.expires_at <= t.at, false)) as "isRevoked", o.api_access as "apiAccess",
-    case when c.allow_list <> '{}' then c.allow_list end as "allowList", u.user_type as "userType", u.signed_up_at is not null as "isSignedUp",
-    h.last_seq as "lastSeq", h.mark_seq as "markSeq", h.read_above as "readAbove", h.version
+    (c.revoked_at is not null or coalesce(c.expires_at <= t.at, false)) as "isRevoked",
+    o.api_access as "apiAccess",
+    case when c.allow_list <> '{}' then c.allow_list end as "allowList",
+    ${callerColumns}
   from (select service_now() as at offset 0) t
-  cross join unnest(${hashes}::bytea[], ${clientIds}::text[]) with ordinality as k(hash, client_id, i)
-  join lateral (select * from sessions where id_hash = k.hash and revoked_at is null and expires_at > t.at offset 0) s on s.client_id = k.client_id
+  cross join ${keys({ hash, client_id })}
+  join lateral (
+    select * from sessions
+    where id_hash = k.hash and revoked_at is null and expires_at > t.at offset 0
+  ) s on s.client_id = k.client_id
   join lateral (select * from credentials where client_id = s.client_id offset 0) c on true
   join lateral (select api_access from organizations where id = s.organization_id offset 0) o on true
-  left join lateral (select user_type, signed_up_at, closed_at from customers where id = s.customer_id offset 0) u on true
-  left join lateral (select * from notification_heads where customer_id = s.customer_id offset 0) h on true
+  ${caller}
   where u.closed_at is null`
 
-async function read(keys: Key[]): Promise<(LiveSession | undefined)[]> {
-  const found: (LiveSession | undefined)[] = new Array(keys.length)
-  const rows = await db.query<Row>(
-    select(
-      `{${keys.map((key) => `"\\\\x${key.hash}"`).join(',')}}`,
-      `{${keys.map((key) => key.clientId).join(',')}}`,
-    ),
-  )
-  for (const row of rows) {
-    const { i, isUser, expiresAtMs, lastSeq, markSeq, readAbove, version, ...session } = row
-    const head =
-      lastSeq === null
-        ? null
-        : { lastSeq, markSeq: markSeq!, readAbove: readAbove!, version: version! }
-    found[i - 1] = {
-      ...session,
-      expiresAt: new Date(expiresAtMs),
-      hash: keys[i - 1]!.hash,
-      deviceSessionType: isUser ? 'User' : 'System',
-      head,
+async function read(wanted: Key[]): Promise<(LiveSession | undefined)[]> {
+  const found: (LiveSession | undefined)[] = new Array(wanted.length)
+  const hashes = wanted.map(({ hash }) => `"\\\\x${hash}"`).join(',')
+  const clientIds = wanted.map(({ clientId }) => clientId).join(',')
+  for (const row of await db.query<Row>(select(`{${hashes}}`, `{${clientIds}}`)))
+    found[row.i - 1] = {
+      hash: wanted[row.i - 1]!.hash,
+      organizationId: row.organizationId,
+      deviceSessionType: row.isUser ? 'User' : 'System',
+      customerId: row.customerId,
+      expiresAt: new Date(row.expiresAtMs),
+      isRevoked: row.isRevoked,
+      apiAccess: row.apiAccess,
+      allowList: row.allowList,
+      userType: row.userType,
+      isSignedUp: row.isSignedUp,
+      head: headOf(row),
     }
-  }
   return found
 }
 

@@ -1,0 +1,32 @@
+import type { UserType } from '@/lib/user-types'
+import { columns, joinByKey } from '../../foundations/db'
+import type { InboxHead } from '../principal'
+
+const customerColumns = columns('customers', {
+  userType: 'user_type',
+  isSignedUp: 'signed_up_at is not null',
+})
+
+/** The columns of an inbox head, as `InboxHead` has them. */
+export const headColumns = columns('notification_heads', {
+  lastSeq: 'last_seq',
+  markSeq: 'mark_seq',
+  readAbove: 'read_above',
+  version: 'version',
+})
+
+/** What `callerColumns` adds to a row; without a customer or an inbox its members are null. */
+export type CallerRow = { userType: UserType | null; isSignedUp: boolean } & {
+  [Member in keyof InboxHead]: InboxHead[Member] | null
+}
+
+/** The customer (`u`) and the inbox head (`h`) of the caller that the table `alias` names. */
+export const joinCaller = (alias: string): ReturnType<typeof joinByKey> =>
+  joinByKey(`${alias}.customer_id`, [
+    { table: 'customers', key: 'id', alias: 'u' },
+    { table: 'notification_heads', key: 'customer_id', alias: 'h' },
+  ])
+export const callerColumns = customerColumns.of('u').and(headColumns.of('h'))
+
+export const headOf = ({ lastSeq, markSeq, readAbove, version }: CallerRow): InboxHead | null =>
+  lastSeq === null ? null : { lastSeq, markSeq: markSeq!, readAbove: readAbove!, version: version! }
