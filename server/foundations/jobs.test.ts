@@ -8,7 +8,7 @@ import { forgetFuture } from './jobs/clock-jumps'
 let rooms: Awaited<ReturnType<typeof openRooms>>
 const tries = new Map<string, number>()
 const losses = new Map<string, boolean[]>()
-type Outcome = 'done' | 'bury'
+type Outcome = 'done' | 'deadLetter'
 const outcomes = new Map<string, (tries: number) => Outcome | Promise<Outcome>>()
 
 beforeAll(async () => {
@@ -105,7 +105,7 @@ test('a try that does not come to an end is given up after its time, and the nex
 
 test('what is buried waits among the dead and is not tried again, and shows in the figures', async () => {
   const before = (await jobs.listQueues()).find(({ name }) => name === 'verification')!
-  const profileId = await enqueue(() => 'bury')
+  const profileId = await enqueue(() => 'deadLetter')
   await expect
     .poll(async () => (await stateOf(profileId)).includes('verification-dead created'))
     .toBe(true)
@@ -119,7 +119,7 @@ test('what waits is kept for years: before its first try, between two, and among
   const failing = await enqueue(() => {
     throw new Error('never')
   })
-  const buried = await enqueue(() => 'bury')
+  const buried = await enqueue(() => 'deadLetter')
   await expect.poll(() => stateOf(failing)).toEqual(['verification retry'])
   await expect.poll(async () => (await stateOf(buried)).length).toBe(2)
   for (const profileId of [waiting, failing, buried]) {

@@ -125,13 +125,16 @@ function wasLost(output: { message?: unknown; value?: { message?: unknown } } | 
  */
 export async function work<N extends QueueName>(
   name: N,
-  handle: (data: Queues[N], last: { wasLost: boolean }) => Promise<'done' | 'bury'>,
+  handle: (data: Queues[N], last: { wasLost: boolean }) => Promise<'done' | 'deadLetter'>,
   { concurrency = 4 } = {},
 ): Promise<void> {
   const outcomeOf = async ({ id, data, output }: JobWithMetadata<Queues[N]>) => {
     try {
       const outcome = await handle(data, { wasLost: wasLost(output) })
-      return { id, status: outcome === 'bury' ? ('deadletter' as const) : ('completed' as const) }
+      return {
+        id,
+        status: outcome === 'deadLetter' ? ('deadletter' as const) : ('completed' as const),
+      }
     } catch (error) {
       // What came with it has an outcome of its own.
       return { id, status: 'failed' as const, output: describe(error) }

@@ -8,7 +8,7 @@ import type { Urbanizations } from '@/lib/signup/submission'
 import { db, sql, type Tx, transaction } from '../foundations/db'
 import * as jobs from '../foundations/jobs'
 import * as idempotency from './idempotency'
-import { applyParked } from './kyc/callbacks'
+import { applyEarlyCallbacks } from './kyc/callbacks'
 import { apply, requirementsOf } from './kyc/provider-results'
 import { findByCustomer, lock, move, referenceOf, type StoredRequest, show } from './kyc/requests'
 import * as profiles from './profiles'
@@ -36,14 +36,14 @@ export async function lastOfBusiness(
 }
 
 /** Applies the provider's answer to a submission, if it is a decision, and the callbacks that arrived before the answer. */
-export async function takeUp(
+export async function applySubmitResult(
   tx: Tx,
   profileId: string,
   submission: number,
   state: ApplicationState | undefined,
 ): Promise<void> {
   if (state && state.status !== 'pending') await apply(tx, profileId, state)
-  await applyParked(tx, profileId, referenceOf(profileId, submission))
+  await applyEarlyCallbacks(tx, profileId, referenceOf(profileId, submission))
 }
 
 /** Enqueues the verification in the caller's transaction. */
@@ -133,13 +133,15 @@ const change = (
     return idempotency.keep(tx, show(await work(tx, request)))
   })
 
-const expiredAtOnce = 100
+const expireBatchSize = 100
 
 /** Rejects applications whose requested corrections did not arrive in time. Returns how many. */
 export async function expireOverdue(): Promise<number> {
   return transaction(async (tx) => {
     const due = await tx.query<{ profileId: string }>(sql`
-      select profile_id as "profileId" from kyc_requests where status = 'incomplete' and due_at <= (select service_now()) order by due_at limit ${expiredAtOnce}
+      select profile_id as "profileId" from kyc_requests
+      where status = 'incomplete' and due_at <= (select service_now())
+      order by due_at limit ${expireBatchSize}
       for update skip locked`)
     for (const { profileId } of due) {
       const request = await lock(tx, { profileId })
@@ -154,7 +156,9 @@ export async function expireOverdue(): Promise<number> {
 export async function listRejectedFor(years: number, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select k.customer_id as id from kyc_requests k join customers c on c.id = k.customer_id
-    where k.status = 'rejected' and k.updated_at < (select service_now()) - make_interval(years => ${years}) and c.erased_at is null and not c.legal_hold
+    where k.status = 'rejected'
+      and k.updated_at < (select service_now()) - make_interval(years => ${years})
+      and c.erased_at is null and not c.legal_hold
     limit ${limit}`)
   return rows.map((row) => row.id)
 }
@@ -166,8 +170,12 @@ export async function countPending(): Promise<{
   oldestSeconds: number
 }> {
   const [row] = await db.query<{ automatic: number; manual: number; oldestSeconds: number }>(sql`
-    select count(*) filter (where stage = 'automatic')::int as automatic, count(*) filter (where stage = 'manual')::int as manual,
-      coalesce(extract(epoch from service_now() - min(updated_at) filter (where stage = 'automatic')), 0)::float8 as "oldestSeconds"
+    select
+      count(*) filter (where stage = 'automatic')::int as automatic,
+      count(*) filter (where stage = 'manual')::int as manual,
+      coalesce(
+        extract(epoch from service_now() - min(updated_at) filter (where stage = 'automatic')),
+        0)::float8 as "oldestSeconds"
     from kyc_requests where status = 'pending'`)
   return row!
 }

@@ -10,7 +10,7 @@ import * as kyc from './kyc'
 import type { CustomerPrincipal } from './principal'
 import * as profiles from './profiles'
 import * as provider from './provider'
-import { complete, giveBack, type Reservation, reserve } from './signup/reservation'
+import { complete, type Reservation, release, reserve } from './signup/reservation'
 import * as w9 from './w9'
 
 export { findLastTry } from './signup/reservation'
@@ -50,7 +50,7 @@ export async function submit(
       kyc.submissionOf(reservation.profileId, reservation.submission, person),
     )
     if (result.kind === 'refused') {
-      await giveBack(reservation)
+      await release(reservation)
       throw new ApiError('BAAS_ERROR_FIELD')
     }
     const terms = w9.termsOf(circumstances.terms, termsSeen)
@@ -90,7 +90,7 @@ const settle = (
       }),
       drafts.remove(tx, applicant.id),
       kyc.verifyLater(tx, profileId, state ? statusReadAfterSeconds : 0),
-      kyc.takeUp(tx, profileId, submission, state),
+      kyc.applySubmitResult(tx, profileId, submission, state),
       idempotency.keep(tx, signedUp(applicant)),
     ])
     return true

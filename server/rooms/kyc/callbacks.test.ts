@@ -14,7 +14,7 @@ import {
 import { accept, type ProviderResponse, stateOf } from '../../testing/provider'
 import type { Customer } from '../customers'
 import * as signup from '../signup'
-import { countParked, receive } from './callbacks'
+import { countEarlyCallbacks, receive } from './callbacks'
 import { findByCustomer } from './requests'
 
 let rooms: ApplicantRooms
@@ -180,9 +180,9 @@ describe('a provider callback', () => {
   test.each(['00000000-0000-7000-8000-000000000000:1', 'nobody:1', 'nobody'])(
     'a callback for the unknown reference %s is stored and changes nothing',
     async (reference) => {
-      const before = await countParked()
+      const before = await countEarlyCallbacks()
       expect(await send(sign(reference, approval))).toBe('ok')
-      expect(await countParked()).toBe(before + 1)
+      expect(await countEarlyCallbacks()).toBe(before + 1)
     },
   )
 })
@@ -194,11 +194,11 @@ describe('a callback that arrives before its signup', () => {
       expect(await send(sign(submission.reference, approval))).toBe('ok')
       return accept(submission)
     }
-    const before = await countParked()
+    const before = await countEarlyCallbacks()
     expect(await signup.submit(customer, sampleBody())).toMatchObject({ kycStatus: 'pending' })
     expect(await statusOf(customer)).toBe('approved')
     expect(await listTypes(customer.id)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
-    expect(await countParked()).toBe(before)
+    expect(await countEarlyCallbacks()).toBe(before)
   })
 
   test('the newest of several early callbacks is applied', async () => {
@@ -224,7 +224,7 @@ describe('a callback that arrives before its signup', () => {
   })
 
   test('a callback during the end of a signup is applied, at whatever moment it arrives', async () => {
-    const before = await countParked()
+    const before = await countEarlyCallbacks()
     const people = await Promise.all(
       Array.from({ length: 60 }, async (_, i) => {
         const customer = await rooms.makeCustomer()
@@ -246,6 +246,6 @@ describe('a callback that arrives before its signup', () => {
     await Promise.all(sending)
     const statuses = await Promise.all(people.map(({ customer }) => statusOf(customer)))
     expect(statuses.filter((status) => status !== 'approved')).toEqual([])
-    expect(await countParked()).toBe(before)
+    expect(await countEarlyCallbacks()).toBe(before)
   })
 })

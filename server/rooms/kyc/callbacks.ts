@@ -15,9 +15,12 @@ export async function receive(signed: SignedCallback): Promise<void> {
   const callback = verify(signed)
   const profileId = callback.reference.split(':')[0] ?? ''
   await transaction(async (tx) => {
-    await standInLine(tx, profileId)
+    await lockProfile(tx, profileId)
     const [fresh] = await tx.query(sql`
-      insert into provider_events (event_id, reference, state, received_at) values (${callback.id}, ${callback.reference}, ${JSON.stringify(withoutWords(callback))}, service_now())
+      insert into provider_events (event_id, reference, state, received_at)
+      values (
+        ${callback.id}, ${callback.reference}, ${JSON.stringify(withoutMessages(callback))},
+        service_now())
       on conflict (event_id) do nothing returning event_id`)
     if (!fresh) return
     const [known] = isUuid(profileId)
@@ -31,8 +34,8 @@ export async function receive(signed: SignedCallback): Promise<void> {
   })
 }
 
-// Storing an early callback and settling its signup take turns: neither sees what the other has not committed, so they would miss each other.
-const standInLine = async (tx: Tx, profileId: string): Promise<void> => {
+// An early callback and the commit of its signup wait for each other: neither sees uncommitted rows of the other.
+const lockProfile = async (tx: Tx, profileId: string): Promise<void> => {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${profileId}, 0))`)
 }
 
@@ -53,7 +56,7 @@ function verify({ id, timestamp, signature, text }: SignedCallback): ProviderCal
 }
 
 // The provider's free text could quote a person, and nothing here reads it.
-const withoutWords = ({ requirements, ...callback }: ProviderCallback): ProviderCallback => ({
+const withoutMessages = ({ requirements, ...callback }: ProviderCallback): ProviderCallback => ({
   ...callback,
   ...(requirements
     ? { requirements: requirements.map((requirement) => ({ ...requirement, message: '' })) }
@@ -61,13 +64,20 @@ const withoutWords = ({ requirements, ...callback }: ProviderCallback): Provider
 })
 
 /** Applies callbacks that arrived before their signup was settled. */
-export async function applyParked(tx: Tx, profileId: string, reference: string): Promise<void> {
-  const [, parked] = await Promise.all([
-    standInLine(tx, profileId),
+export async function applyEarlyCallbacks(
+  tx: Tx,
+  profileId: string,
+  reference: string,
+): Promise<void> {
+  const [, early] = await Promise.all([
+    lockProfile(tx, profileId),
     tx.query<{ id: string; state: ProviderCallback }>(sql`
-      select event_id as id, state from provider_events where reference = ${reference} and applied_at is null order by (state->>'sequence')::bigint for update`),
+      select event_id as id, state from provider_events
+      where reference = ${reference} and applied_at is null
+      order by (state->>'sequence')::bigint
+      for update`),
   ])
-  for (const { id, state } of parked) {
+  for (const { id, state } of early) {
     await apply(tx, profileId, state)
     await tx.query(
       sql`update provider_events set applied_at = service_now() where event_id = ${id}`,
@@ -76,7 +86,7 @@ export async function applyParked(tx: Tx, profileId: string, reference: string):
 }
 
 /** The number of callbacks waiting for a signup that may never come. */
-export const countParked = async (): Promise<number> => {
+export const countEarlyCallbacks = async (): Promise<number> => {
   const [row] = await db.query<{ n: number }>(
     sql`select count(*) as n from provider_events where applied_at is null`,
   )

@@ -14,9 +14,9 @@ export const events = [
 ] as const
 export type KycEvent = (typeof events)[number]
 
-type Told = 'SUBMITTED' | 'APPROVED' | 'REJECTED' | 'ACTION_REQUIRED'
+type EventName = 'SUBMITTED' | 'APPROVED' | 'REJECTED' | 'ACTION_REQUIRED'
 
-const told: Record<KycStatus, Told> = {
+const eventNames: Record<KycStatus, EventName> = {
   pending: 'SUBMITTED',
   approved: 'APPROVED',
   rejected: 'REJECTED',
@@ -38,4 +38,6 @@ export const destination = (from: KycStatus | 'none', event: KycEvent): KycStatu
 
 /** The notification sent when a status is reached. Results of a business have their own names. */
 export const notificationType = (to: KycStatus, isBusiness: boolean): string =>
-  isBusiness && (to === 'approved' || to === 'rejected') ? `KYB_${told[to]}` : `KYC_${told[to]}`
+  isBusiness && (to === 'approved' || to === 'rejected')
+    ? `KYB_${eventNames[to]}`
+    : `KYC_${eventNames[to]}`

@@ -3,7 +3,7 @@ import { ApiError } from '@/lib/errors'
 import type { ApplicationState } from '@/lib/provider'
 import type { UserType } from '@/lib/user-types'
 import { uuidv7 } from '../../foundations/crypto'
-import { type Db, sql, type Tx } from '../../foundations/db'
+import { columns, type Db, sql, type Tx } from '../../foundations/db'
 import * as jobs from '../../foundations/jobs'
 import { currentRequestId } from '../../foundations/request-id'
 import * as audit from '../audit'
@@ -31,6 +31,22 @@ export type StoredRequest = {
   updatedAt: Date
 }
 
+/** The columns of a `StoredRequest`. */
+export const requestColumns = columns('kyc_requests', {
+  profileId: 'profile_id',
+  customerId: 'customer_id',
+  isBusiness: 'is_business',
+  status: 'status',
+  stage: 'stage',
+  requirements: 'requirements',
+  reasons: 'reasons',
+  submission: 'submission',
+  isSubmitted: 'is_submitted',
+  providerSequence: 'provider_sequence',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+})
+
 export const referenceOf = (profileId: string, submission: number): string =>
   `${profileId}:${submission}`
 
@@ -40,9 +56,7 @@ export async function findByCustomer(
   customerId: string,
 ): Promise<StoredRequest | undefined> {
   const [found] = await from.query<StoredRequest>(sql`
-    select profile_id as "profileId", customer_id as "customerId", is_business as "isBusiness", status, stage, requirements, reasons, submission,
-      is_submitted as "isSubmitted", provider_sequence as "providerSequence", created_at as "createdAt", updated_at as "updatedAt"
-    from kyc_requests where customer_id = ${customerId}`)
+    select ${requestColumns} from kyc_requests where customer_id = ${customerId}`)
   return found
 }
 
@@ -53,9 +67,9 @@ export async function lock(
   const customerId = 'customerId' in by ? by.customerId : null
   const profileId = 'profileId' in by ? by.profileId : null
   const [found] = await tx.query<StoredRequest>(sql`
-    select profile_id as "profileId", customer_id as "customerId", is_business as "isBusiness", status, stage, requirements, reasons, submission,
-      is_submitted as "isSubmitted", provider_sequence as "providerSequence", created_at as "createdAt", updated_at as "updatedAt"
-    from kyc_requests where customer_id = ${customerId}::uuid or profile_id = ${profileId}::uuid for update`)
+    select ${requestColumns} from kyc_requests
+    where customer_id = ${customerId}::uuid or profile_id = ${profileId}::uuid
+    for update`)
   return found
 }
 
@@ -100,16 +114,16 @@ export async function open(
   const { sequence = 0, stage = 'automatic' } = state?.status === 'pending' ? state : {}
   await Promise.all([
     tx.query(sql`
-      insert into kyc_requests (profile_id, customer_id, is_business, status, stage, submission, is_submitted, provider_sequence, created_at, updated_at)
-      values (${profileId}, ${customerId}, ${isBusiness}, 'pending', ${stage}, ${submission}, ${state !== undefined}, ${sequence}, service_now(), service_now())`),
-    leaveTrace(
+      insert into kyc_requests (
+        profile_id, customer_id, is_business, status, stage, submission, is_submitted,
+        provider_sequence, created_at, updated_at)
+      values (
+        ${profileId}, ${customerId}, ${isBusiness}, 'pending', ${stage}, ${submission},
+        ${state !== undefined}, ${sequence}, service_now(), service_now())`),
+    recordMove(
       tx,
       { profileId, customerId, isBusiness },
-      'none',
-      'submit',
-      'pending',
-      'customer',
-      null,
+      { from: null, event: 'submit', to: 'pending', actor: 'customer', reason: null },
     ),
   ])
 }
@@ -133,35 +147,50 @@ export async function move(
   const isNewSubmission = event === 'correct' || event === 'reopen'
   const submission = isNewSubmission ? request.submission + 1 : request.submission
   const [moved] = await tx.query<StoredRequest>(sql`
-    update kyc_requests set status = ${to}, stage = 'automatic', updated_at = service_now(), submission = ${submission}, faults = 0,
+    update kyc_requests set
+      status = ${to},
+      stage = 'automatic',
+      updated_at = service_now(),
+      submission = ${submission},
+      faults = 0,
       is_submitted = is_submitted and not ${isNewSubmission}::boolean,
       provider_sequence = case when ${isNewSubmission}::boolean then 0 else provider_sequence end,
-      due_at = case when ${to} = 'incomplete' then service_now() + make_interval(days => ${deadlineDays}) end,
-      requirements = coalesce((select jsonb_agg(r || jsonb_build_object('dueAt', to_jsonb(service_now() + make_interval(days => ${deadlineDays}))) order by i)
-        from jsonb_array_elements(${JSON.stringify(requirements)}::jsonb) with ordinality as given(r, i)), '[]'),
+      due_at = case when ${to} = 'incomplete' then deadline.at end,
+      requirements = coalesce((
+        select jsonb_agg(r || jsonb_build_object('dueAt', to_jsonb(deadline.at)) order by i)
+        from jsonb_array_elements(${JSON.stringify(requirements)}::jsonb)
+          with ordinality as given(r, i)), '[]'),
       reasons = ${JSON.stringify(reasons)}::jsonb
+    from (select service_now() + make_interval(days => ${deadlineDays}) as at) deadline
     where profile_id = ${request.profileId} and status = ${request.status}
-    returning profile_id as "profileId", customer_id as "customerId", is_business as "isBusiness", status, stage, requirements, reasons, submission,
-      is_submitted as "isSubmitted", provider_sequence as "providerSequence", created_at as "createdAt", updated_at as "updatedAt"`)
-  await leaveTrace(tx, request, request.status, event, to, actor, reason)
+    returning ${requestColumns}`)
+  await recordMove(tx, request, { from: request.status, event, to, actor, reason })
   return moved!
 }
 
 type Subject = Pick<StoredRequest, 'profileId' | 'customerId' | 'isBusiness'>
 
-async function leaveTrace(
+type Move = {
+  from: KycStatus | null
+  event: KycEvent
+  to: KycStatus
+  actor: Actor
+  reason: string | null
+}
+
+/** Writes the history, notification, audit row and letter of a move. */
+async function recordMove(
   tx: Tx,
   subject: Subject,
-  from: KycStatus | 'none',
-  event: KycEvent,
-  to: KycStatus,
-  actor: Actor,
-  reason: string | null,
+  { from, event, to, actor, reason }: Move,
 ): Promise<void> {
   await Promise.all([
     tx.query(sql`
-      insert into kyc_moves (id, profile_id, from_status, event, to_status, reason, actor, request_id, at)
-      values (${uuidv7()}, ${subject.profileId}, ${from === 'none' ? null : from}, ${event}, ${to}, ${reason}, ${actor}, ${currentRequestId()}, service_now())`),
+      insert into kyc_moves (
+        id, profile_id, from_status, event, to_status, reason, actor, request_id, at)
+      values (
+        ${uuidv7()}, ${subject.profileId}, ${from}, ${event}, ${to}, ${reason}, ${actor},
+        ${currentRequestId()}, service_now())`),
     notifications.add(tx, [
       { customerId: subject.customerId, type: notificationType(to, subject.isBusiness) },
     ]),

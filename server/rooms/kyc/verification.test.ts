@@ -85,7 +85,7 @@ describe('the verification job', () => {
     await db.query(sql`update profiles set payload_sealed = 'spoilt' where id = ${made.profileId}`)
     for (let tries = 1; tries < 5; tries++)
       await expect(kyc.advance(made.profileId)).rejects.toThrow()
-    expect(await kyc.advance(made.profileId)).toBe('bury')
+    expect(await kyc.advance(made.profileId)).toBe('deadLetter')
     expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
   })
 
@@ -106,7 +106,7 @@ describe('the verification job', () => {
     await spoil()
     for (let tries = 0; tries < 4; tries++)
       await expect(kyc.advance(made.profileId)).rejects.toThrow()
-    expect(await kyc.advance(made.profileId)).toBe('bury')
+    expect(await kyc.advance(made.profileId)).toBe('deadLetter')
   })
 
   test('a job that loses its process five times is dead-lettered for manual review', async () => {
@@ -115,7 +115,7 @@ describe('the verification job', () => {
     const before = rooms.provider.submissions.length
     for (let lost = 1; lost < 5; lost++)
       await expect(kyc.advance(made.profileId, { wasLost: true })).rejects.toThrow()
-    expect(await kyc.advance(made.profileId, { wasLost: true })).toBe('bury')
+    expect(await kyc.advance(made.profileId, { wasLost: true })).toBe('deadLetter')
     expect(rooms.provider.submissions).toHaveLength(before + 4)
     expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
   })

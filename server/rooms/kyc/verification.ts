@@ -6,9 +6,9 @@ import * as customers from '../customers'
 import * as profiles from '../profiles'
 import * as provider from '../provider'
 import { apply, requirementsOf } from './provider-results'
-import { lock, move, referenceOf, type StoredRequest } from './requests'
+import { lock, move, referenceOf, requestColumns, type StoredRequest } from './requests'
 
-const mostFaults = 5
+const maxFaults = 5
 
 /** The provider has not decided yet; the job will be retried. */
 class StillPending extends Error {
@@ -22,7 +22,7 @@ class LostTry extends Error {
   override name = 'LostTry'
 }
 
-/** What the provider is told about a person, under a reference that makes sending it twice harmless. */
+/** The submission for the provider; its reference makes a repeated submission harmless. */
 export function submissionOf(
   profileId: string,
   submission: number,
@@ -40,14 +40,15 @@ export function submissionOf(
 
 /**
  * One try at finishing a verification: submits it if that was not done yet, otherwise reads its status. Throws while it is undecided.
- * A lost previous try is first counted as our own fault, so that a job that kills its process every time is eventually given up.
+ * A lost previous try is first counted as our own fault, so a job that kills its process every time ends as a dead letter.
  */
 export async function advance(
   profileId: string,
   { wasLost = false } = {},
-): Promise<'done' | 'bury'> {
+): Promise<'done' | 'deadLetter'> {
   try {
-    if (wasLost && (await countFault(profileId, new LostTry())) === 'bury') return 'bury'
+    if (wasLost && (await countFault(profileId, new LostTry())) === 'deadLetter')
+      return 'deadLetter'
     const request = await readPending(profileId)
     if (!request) return 'done'
     await (request.isSubmitted ? readStatus(request) : submit(request))
@@ -56,16 +57,15 @@ export async function advance(
   } catch (error) {
     if (error instanceof StillPending) throw error
     const fate = await countFault(profileId, error)
-    if (fate === 'again') throw error
+    if (fate === 'retry') throw error
     return fate
   }
 }
 
 async function readPending(profileId: string): Promise<StoredRequest | undefined> {
   const [request] = await db.query<StoredRequest>(sql`
-    select profile_id as "profileId", customer_id as "customerId", is_business as "isBusiness", status, stage, requirements, reasons, submission,
-      is_submitted as "isSubmitted", provider_sequence as "providerSequence", created_at as "createdAt", updated_at as "updatedAt"
-    from kyc_requests where profile_id = ${profileId} and status = 'pending'`)
+    select ${requestColumns} from kyc_requests
+    where profile_id = ${profileId} and status = 'pending'`)
   return request
 }
 
@@ -100,17 +100,22 @@ async function readStatus({ profileId, submission }: StoredRequest): Promise<voi
 }
 
 // A fault in our own code is retried a few times, then left for a person to see; the customer stays pending, in manual review.
-async function countFault(profileId: string, error: unknown): Promise<'again' | 'done' | 'bury'> {
+async function countFault(
+  profileId: string,
+  error: unknown,
+): Promise<'retry' | 'done' | 'deadLetter'> {
   // Without a database nothing is counted; the job is retried anyway.
   const counted = await db
     .query<{ faults: number }>(sql`
-      update kyc_requests set faults = faults + 1, stage = case when faults + 1 >= ${mostFaults} then 'manual' else stage end
+      update kyc_requests set
+        faults = faults + 1,
+        stage = case when faults + 1 >= ${maxFaults} then 'manual' else stage end
       where profile_id = ${profileId} and status = 'pending' returning faults`)
     .catch(() => undefined)
   // A customer who was decided or no longer exists, as in an emptied sandbox, needs no verification.
   if (counted?.length === 0) return 'done'
   log().error({ event: 'verification.fault', profileId, ...describe(error) })
-  if ((counted?.[0]?.faults ?? 0) < mostFaults) return 'again'
+  if ((counted?.[0]?.faults ?? 0) < maxFaults) return 'retry'
   log().error({ event: 'verification.buried', profileId })
-  return 'bury'
+  return 'deadLetter'
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/errors'
 import { uuidv7 } from '../../foundations/crypto'
-import { db, lane, sql, type Tx } from '../../foundations/db'
+import { columns, db, lane, sql, type Tx, unnest } from '../../foundations/db'
 import { once } from '../../foundations/process-singleton'
 
 /** The right to send one person's signup to the provider. It is held for a few seconds, without a database connection. */
@@ -20,31 +20,58 @@ type State = {
 
 const leaseSeconds = 6
 
-type Look = { customerId: string; bodyMac: Buffer }
+type LeaseQuery = { customerId: string; bodyMac: Buffer }
+
+const reservationColumns = columns('signup_reservations', {
+  customerId: 'customer_id',
+  profileId: 'profile_id',
+  submission: 'submission',
+  holder: 'holder',
+})
+const newReservations = unnest('k', {
+  customer_id: 'uuid',
+  profile_id: 'uuid',
+  body_mac: 'bytea',
+  holder: 'uuid',
+})
 
 /**
  * Takes the reservation if it is free, was refused before, or its holder's lease has expired. Returns undefined if another call holds it or the
  * signup is done. Simultaneous callers share one statement and its flush.
  */
 const take = once('signup.take', () =>
-  lane<Look, Reservation | undefined>(async (looks) => {
+  lane<LeaseQuery, Reservation | undefined>(async (queries) => {
     // Only one call per person is sent, because one statement cannot write a row twice; the others wait for it.
     const first = [
       ...new Map(
-        looks.toReversed().map((one) => [one.customerId, { ...one, holder: uuidv7() }]),
+        queries.toReversed().map((one) => [one.customerId, { ...one, holder: uuidv7() }]),
       ).values(),
     ]
+    const arrays = {
+      customer_id: first.map((one) => one.customerId),
+      profile_id: first.map(() => uuidv7()),
+      body_mac: first.map((one) => one.bodyMac),
+      holder: first.map((one) => one.holder),
+    }
     const rows = await db.query<Reservation>(sql`
-      insert into signup_reservations as r (customer_id, profile_id, submission, body_mac, holder, lease_until, state)
-      select customer_id, profile_id, 1, body_mac, holder, service_now() + make_interval(secs => ${leaseSeconds}), 'held'
-      from unnest(${first.map((one) => one.customerId)}::uuid[], ${first.map(() => uuidv7())}::uuid[], ${first.map((one) => one.bodyMac)}::bytea[],
-        ${first.map((one) => one.holder)}::uuid[]) as k(customer_id, profile_id, body_mac, holder) order by customer_id
-      on conflict (customer_id) do update set holder = excluded.holder, state = 'held', lease_until = excluded.lease_until, body_mac = excluded.body_mac,
-        submission = case when r.state = 'held' and r.body_mac = excluded.body_mac then r.submission else r.submission + 1 end
+      insert into signup_reservations as r (
+        customer_id, profile_id, submission, body_mac, holder, lease_until, state)
+      select
+        customer_id, profile_id, 1, body_mac, holder,
+        service_now() + make_interval(secs => ${leaseSeconds}), 'held'
+      from ${newReservations(arrays)}
+      order by customer_id
+      on conflict (customer_id) do update set
+        holder = excluded.holder,
+        state = 'held',
+        lease_until = excluded.lease_until,
+        body_mac = excluded.body_mac,
+        submission = case when r.state = 'held' and r.body_mac = excluded.body_mac
+          then r.submission else r.submission + 1 end
       where r.state = 'refused' or (r.state = 'held' and r.lease_until < service_now())
-      returning customer_id as "customerId", profile_id as "profileId", submission, holder`)
+      returning ${reservationColumns}`)
     const taken = new Map(rows.map((row) => [row.customerId, row]))
-    return looks.map(({ customerId }) => {
+    return queries.map(({ customerId }) => {
       const one = taken.get(customerId)
       taken.delete(customerId)
       return one
@@ -52,20 +79,27 @@ const take = once('signup.take', () =>
   }),
 )
 
+const stateColumns = columns('signup_reservations', {
+  customerId: 'customer_id',
+  state: 'state',
+  submission: 'submission',
+  bodyMac: 'body_mac',
+})
+
 // All waiting callers share one statement, and none holds a connection.
 const look = once('signup.look', () =>
   lane<string, State | undefined>(async (customerIds) => {
     const rows = await db.query<State>(sql`
-      select customer_id as "customerId", state, submission, body_mac as "bodyMac", lease_until < service_now() as "isExpired"
+      select ${stateColumns}, lease_until < service_now() as "isExpired"
       from signup_reservations where customer_id = any(${[...new Set(customerIds)]}::uuid[])`)
     const found = new Map(rows.map((row) => [row.customerId, row]))
     return customerIds.map((customerId) => found.get(customerId))
   }),
 )
 
-const longestWaitMs = 5000
-const firstPauseMs = 50
-const longestPauseMs = 200
+const maxWaitMs = 5000
+const minPauseMs = 50
+const maxPauseMs = 200
 
 /**
  * Waits until this call holds the reservation. Throws ALREADY_SIGNED_UP if another call completed the signup, BAAS_ERROR_FIELD if the provider refused
@@ -76,7 +110,7 @@ export async function reserve(
   bodyMacs: readonly Buffer[],
 ): Promise<Reservation> {
   const startedAt = performance.now()
-  let pauseMs = firstPauseMs
+  let pauseMs = minPauseMs
   let awaited: number | undefined
   for (;;) {
     const state = await look(customerId)
@@ -94,10 +128,10 @@ export async function reserve(
       if (taken) return taken
     }
     awaited ??= state?.submission ?? 1
-    if (performance.now() - startedAt > longestWaitMs)
+    if (performance.now() - startedAt > maxWaitMs)
       throw new ApiError('SIGNUP_IN_PROGRESS', { retryAfter: 2 })
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
-    pauseMs = Math.min(longestPauseMs, pauseMs * 2)
+    pauseMs = Math.min(maxPauseMs, pauseMs * 2)
   }
 }
 
@@ -110,21 +144,27 @@ export async function findLastTry(customerId: string): Promise<LastTry | undefin
     select case state when 'refused' then 'refused' else 'lost' end as outcome, submission as tries,
       lease_until - make_interval(secs => ${leaseSeconds}) as at
     from signup_reservations
-    where customer_id = ${customerId} and (state = 'refused' or (state = 'held' and lease_until < service_now()))`)
+    where customer_id = ${customerId}
+      and (state = 'refused' or (state = 'held' and lease_until < service_now()))`)
   return found
 }
 
 /** Releases the reservation after a refusal by the provider, so that the next call may try. */
-export const giveBack = async ({ customerId, holder }: Reservation): Promise<void> => {
+export const release = async ({ customerId, holder }: Reservation): Promise<void> => {
   await db.query(
-    sql`update signup_reservations set state = 'refused' where customer_id = ${customerId} and holder = ${holder} and state = 'held'`,
+    sql`
+      update signup_reservations set state = 'refused'
+      where customer_id = ${customerId} and holder = ${holder} and state = 'held'`,
   )
 }
 
 /** Ends the reservation in the caller's transaction, if it is still ours. Its row lock keeps later holders out until the commit. */
 export async function complete(tx: Tx, { customerId, holder }: Reservation): Promise<boolean> {
   const rows = await tx.query(
-    sql`update signup_reservations set state = 'done' where customer_id = ${customerId} and holder = ${holder} and state = 'held' returning 1`,
+    sql`
+      update signup_reservations set state = 'done'
+      where customer_id = ${customerId} and holder = ${holder} and state = 'held'
+      returning 1`,
   )
   return rows.length === 1
 }
