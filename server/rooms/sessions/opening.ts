@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sha256, uuidv7 } from '../../foundations/crypto'
-import { lane, sql, transaction } from '../../foundations/db'
+import { lane, sql, transaction, unnest } from '../../foundations/db'
 import { once } from '../../foundations/process-singleton'
 import { currentRequestId } from '../../foundations/request-id'
 import * as audit from '../audit'
@@ -21,22 +21,41 @@ type Opening = {
 }
 type Row = Opening & { sessionId: string; handle: string; requestId: string | null }
 
-/** Sessions that are opened at the same time are one transaction: each is durable when its caller is told, and they wait for the disk once. */
+const openings = unnest('b', {
+  id_hash: 'text',
+  handle: 'uuid',
+  client_id: 'text',
+  organization_id: 'uuid',
+  customer_id: 'uuid',
+  ip: 'text',
+  user_agent: 'text',
+})
+
+/** Sessions that are created at the same time share one transaction, so they wait for the disk once. Each is durable when its caller gets it. */
 const writer = once('sessions.writer', () =>
   lane<Row, Date>((rows) =>
     transaction(async (tx) => {
-      const column = <T>(read: (row: Row) => T): T[] => rows.map(read)
+      const arrays = {
+        id_hash: rows.map(({ sessionId }) => sha256(sessionId).toString('hex')),
+        handle: rows.map(({ handle }) => handle),
+        client_id: rows.map(({ clientId }) => clientId),
+        organization_id: rows.map(({ organizationId }) => organizationId),
+        customer_id: rows.map(({ customerId }) => customerId),
+        ip: rows.map(({ ip }) => ip),
+        user_agent: rows.map(({ userAgent }) => userAgent),
+      }
       // Cut to milliseconds, which is what the answer shows: 24 hours exactly, to the last digit.
       const [made] = await tx.query<{ expiresAt: Date }>(sql`
         with moment as (select date_trunc('milliseconds', service_now()) as at),
         made as (
-          insert into sessions (id_hash, handle, client_id, organization_id, device_session_type, customer_id, ip, user_agent, created_at, expires_at, last_used_at)
-          select decode(id_hash, 'hex'), handle, client_id, organization_id, case when customer_id is null then 'System' else 'User' end, customer_id, ip, user_agent,
-            at, at + make_interval(hours => ${sessionLifetimeHours}), at
-          from moment, unnest(${column(({ sessionId }) => sha256(sessionId).toString('hex'))}::text[], ${column(({ handle }) => handle)}::uuid[],
-            ${column(({ clientId }) => clientId)}::text[], ${column(({ organizationId }) => organizationId)}::uuid[],
-            ${column(({ customerId }) => customerId)}::uuid[], ${column(({ ip }) => ip)}::text[], ${column(({ userAgent }) => userAgent)}::text[])
-            as b(id_hash, handle, client_id, organization_id, customer_id, ip, user_agent)
+          insert into sessions (
+            id_hash, handle, client_id, organization_id, device_session_type, customer_id, ip,
+            user_agent, created_at, expires_at, last_used_at)
+          select
+            decode(id_hash, 'hex'), handle, client_id, organization_id,
+            case when customer_id is null then 'System' else 'User' end, customer_id, ip,
+            user_agent, at, at + make_interval(hours => ${sessionLifetimeHours}), at
+          from moment, ${openings(arrays)}
           returning expires_at)
         select expires_at as "expiresAt" from made limit 1`)
       await audit.recordAll(

@@ -1,18 +1,39 @@
 import { ApiError } from '@/lib/errors'
-import { db, sql, transaction } from '../../foundations/db'
+import { columns, db, sql, transaction } from '../../foundations/db'
 import * as audit from '../audit'
-import type { ShownSession } from '../sessions'
 import { sessionLifetimeHours } from './opening'
+
+/** A session as people see it; never its id. */
+export type ShownSession = {
+  handle: string
+  deviceSessionType: 'System' | 'User'
+  customerUid: string | null
+  createdAt: Date
+  expiresAt: Date
+  lastUsedAt: Date
+  ip: string | null
+  userAgent: string | null
+}
+export const shownColumns = columns('sessions', {
+  handle: 'handle',
+  deviceSessionType: 'device_session_type',
+  customerUid: 'customer_id',
+  createdAt: 'created_at',
+  expiresAt: 'expires_at',
+  lastUsedAt: 'last_used_at',
+  ip: 'ip',
+  userAgent: 'user_agent',
+})
 
 export type OverseenSession = ShownSession & { clientId: string }
 
 /** The newest live sessions, of one client or of all; never their ids. */
 export const listLive = (clientId: string | undefined, limit: number): Promise<OverseenSession[]> =>
   db.query<OverseenSession>(sql`
-    select handle, client_id as "clientId", device_session_type as "deviceSessionType", customer_id as "customerUid", created_at as "createdAt",
-      expires_at as "expiresAt", last_used_at as "lastUsedAt", ip, user_agent as "userAgent"
-    from sessions where (${clientId ?? null}::text is null or client_id = ${clientId ?? null}) and revoked_at is null
-      and expires_at > (select service_now()) order by expires_at desc limit ${limit}`)
+    select client_id as "clientId", ${shownColumns} from sessions
+    where (${clientId ?? null}::text is null or client_id = ${clientId ?? null})
+      and revoked_at is null and expires_at > (select service_now())
+    order by expires_at desc limit ${limit}`)
 
 /** Revokes a live session, whichever client's. Throws NOT_FOUND. */
 export const revokeByHandle = (handle: string): Promise<void> =>
@@ -24,12 +45,13 @@ export const revokeByHandle = (handle: string): Promise<void> =>
     await audit.record(tx, 'session', handle, 'revoke by staff')
   })
 
-/** Revokes all live sessions of a client and tells how many there were. */
+/** Revokes all live sessions of a client and returns how many there were. */
 export const revokeLive = (clientId: string): Promise<{ count: number }> =>
   transaction(async (tx) => {
     const revoked = await tx.query<{ handle: string }>(sql`
       update sessions set revoked_at = service_now()
-      where client_id = ${clientId} and created_at > (select service_now()) - make_interval(hours => ${sessionLifetimeHours})
+      where client_id = ${clientId}
+        and created_at > (select service_now()) - make_interval(hours => ${sessionLifetimeHours})
         and revoked_at is null and expires_at > service_now() returning handle`)
     const handles = revoked.map(({ handle }) => handle)
     await audit.recordEach(tx, 'session', handles, 'revoke by staff')
