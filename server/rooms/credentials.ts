@@ -1,7 +1,7 @@
 import { ApiError } from '@/lib/errors'
 import * as allowList from '../foundations/allow-list'
 import { digestCredential, makeSecret, randomText, sameBytes } from '../foundations/crypto'
-import { db, lane, sql, transaction } from '../foundations/db'
+import { columns, db, lane, sql, transaction, unnest } from '../foundations/db'
 import { env, isSandbox } from '../foundations/env'
 import { once } from '../foundations/process-singleton'
 import { secrets } from '../foundations/secrets'
@@ -49,8 +49,11 @@ export async function issue(
   return transaction(async (tx) => {
     const owner = await organizations.findOrCreate(tx, organization)
     await tx.query(sql`
-      insert into credentials (client_id, organization_id, secret_hash, secret_key, allow_list, created_at, expires_at)
-      values (${clientId}, ${owner.id}, ${digest}, ${keyNumber}, ${allowIps}, service_now(), service_now() + make_interval(days => ${expiresInDays ?? null}))`)
+      insert into credentials (
+        client_id, organization_id, secret_hash, secret_key, allow_list, created_at, expires_at)
+      values (
+        ${clientId}, ${owner.id}, ${digest}, ${keyNumber}, ${allowIps}, service_now(),
+        service_now() + make_interval(days => ${expiresInDays ?? null}))`)
     await audit.record(tx, 'credential', clientId, 'issue')
     return {
       clientId,
@@ -61,19 +64,35 @@ export async function issue(
   })
 }
 
-export const list = (organizationId?: string): Promise<ShownCredential[]> =>
+const shownColumns = columns('credentials', {
+  clientId: 'client_id',
+  organizationId: 'organization_id',
+  allowList: 'allow_list',
+  createdAt: 'created_at',
+  expiresAt: 'expires_at',
+  revokedAt: 'revoked_at',
+  rotatedAt: 'rotated_at',
+  previousSecretUsedAt: 'previous_secret_used_at',
+})
+
+export const list = (organizationId: string | null = null): Promise<ShownCredential[]> =>
   db.query<ShownCredential>(sql`
-    select client_id as "clientId", organization_id as "organizationId", allow_list as "allowList", created_at as "createdAt", expires_at as "expiresAt",
-      revoked_at as "revokedAt", rotated_at as "rotatedAt", previous_secret_used_at as "previousSecretUsedAt",
-      case when previous_secret_expires_at > service_now() then previous_secret_expires_at end as "previousSecretExpiresAt"
-    from credentials where ${organizationId ?? null}::uuid is null or organization_id = ${organizationId ?? null}::uuid order by created_at, client_id`)
+    select
+      ${shownColumns},
+      case when previous_secret_expires_at > service_now()
+        then previous_secret_expires_at end as "previousSecretExpiresAt"
+    from credentials
+    where ${organizationId}::uuid is null or organization_id = ${organizationId}::uuid
+    order by created_at, client_id`)
 
 /** Ends a credential for good; its live sessions answer 403 with their next call. Throws NOT_FOUND. */
 export const revoke = (clientId: string): Promise<void> =>
   change(
     clientId,
     'revoke',
-    sql`update credentials set revoked_at = coalesce(revoked_at, service_now()) where client_id = ${clientId} returning client_id`,
+    sql`
+      update credentials set revoked_at = coalesce(revoked_at, service_now())
+      where client_id = ${clientId} returning client_id`,
   )
 
 /** Replaces the addresses that may use the credential; an empty list allows all. Throws NOT_FOUND, ONEOF. */
@@ -82,7 +101,9 @@ export async function setAllowList(clientId: string, networks: string[]): Promis
   await change(
     clientId,
     'set allow-list',
-    sql`update credentials set allow_list = ${networks} where client_id = ${clientId} returning client_id`,
+    sql`
+      update credentials set allow_list = ${networks}
+      where client_id = ${clientId} returning client_id`,
   )
 }
 
@@ -110,21 +131,41 @@ type StoredCredential = CredentialState & {
   isPreviousValid: boolean
 }
 
+const storedColumns = columns('credentials', {
+  organizationId: 'organization_id',
+  secretHash: 'secret_hash',
+  secretKey: 'secret_key',
+  previousSecretHash: 'previous_secret_hash',
+  previousSecretKey: 'previous_secret_key',
+  allowList: 'allow_list',
+}).of('c')
+const clients = unnest('k', { client_id: 'text' })
+
 const nothing = Buffer.alloc(32)
 
 // Where there is no such credential another one is read in its place, and dropped: to find nothing would take less time than to find something.
 const readStored = once('credentials.read', () =>
   lane<string, StoredCredential | undefined>(async (clientIds) => {
     const rows = await db.query<StoredCredential & { clientId: string; isKnown: boolean }>(sql`
-      select k.client_id as "clientId", known.client_id is not null as "isKnown", c.organization_id as "organizationId", c.secret_hash as "secretHash",
-        c.secret_key as "secretKey", c.previous_secret_hash as "previousSecretHash", c.previous_secret_key as "previousSecretKey", coalesce(c.previous_secret_expires_at > service_now(), false) as "isPreviousValid",
-        (c.revoked_at is not null or coalesce(c.expires_at <= service_now(), false)) as "isRevoked", o.api_access as "apiAccess",
-        c.allow_list as "allowList"
-      from unnest(${[...new Set(clientIds)]}::text[]) as k(client_id)
+      select
+        k.client_id as "clientId",
+        known.client_id is not null as "isKnown",
+        ${storedColumns},
+        coalesce(c.previous_secret_expires_at > service_now(), false) as "isPreviousValid",
+        (c.revoked_at is not null or coalesce(c.expires_at <= service_now(), false)) as "isRevoked",
+        o.api_access as "apiAccess"
+      from ${clients({ client_id: [...new Set(clientIds)] })}
       cross join (select min(client_id) as client_id from credentials) other
-      left join lateral (select client_id from credentials where client_id = k.client_id offset 0) known on true
-      join lateral (select * from credentials where client_id = coalesce(known.client_id, other.client_id) offset 0) c on true
-      join lateral (select api_access from organizations where id = c.organization_id offset 0) o on true`)
+      left join lateral (
+        select client_id from credentials where client_id = k.client_id offset 0
+      ) known on true
+      join lateral (
+        select * from credentials
+        where client_id = coalesce(known.client_id, other.client_id) offset 0
+      ) c on true
+      join lateral (
+        select api_access from organizations where id = c.organization_id offset 0
+      ) o on true`)
     const found = new Map(rows.map((row) => [row.clientId, row.isKnown ? row : undefined]))
     return clientIds.map((clientId) => found.get(clientId))
   }),

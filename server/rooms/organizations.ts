@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/errors'
 import { isUuid, uuidv7 } from '../foundations/crypto'
-import { type Db, db, sql, type Tx, transaction, violates } from '../foundations/db'
+import { columns, type Db, db, sql, type Tx, transaction, violates } from '../foundations/db'
 import { isSandbox } from '../foundations/env'
 import * as audit from './audit'
 import * as idempotency from './idempotency'
@@ -13,17 +13,26 @@ export type Organization = {
   createdAt: Date
 }
 
+const organizationColumns = columns('organizations', {
+  id: 'id',
+  name: 'name',
+  apiAccess: 'api_access',
+  isHouse: 'is_house',
+  createdAt: 'created_at',
+})
+
 const houseName = 'House'
 
 export const list = (): Promise<Organization[]> =>
   db.query<Organization>(
-    sql`select id, name, api_access as "apiAccess", is_house as "isHouse", created_at as "createdAt" from organizations order by created_at, id`,
+    sql`select ${organizationColumns} from organizations order by created_at, id`,
   )
 
 /** By id or name. Throws NOT_FOUND. */
 export async function require(idOrName: string, from: Db = db): Promise<Organization> {
   const [found] = await from.query<Organization>(sql`
-    select id, name, api_access as "apiAccess", is_house as "isHouse", created_at as "createdAt" from organizations where id::text = ${idOrName} or name = ${idOrName}`)
+    select ${organizationColumns} from organizations
+    where id::text = ${idOrName} or name = ${idOrName}`)
   if (!found) throw new ApiError('NOT_FOUND', { source: 'organization' })
   return found
 }
@@ -41,8 +50,9 @@ export async function create(name: string): Promise<Organization> {
 
 async function add(tx: Tx, name: string, isHouse: boolean): Promise<Organization> {
   const [made] = await tx.query<Organization>(sql`
-    insert into organizations (id, name, api_access, is_house, created_at) values (${uuidv7()}, ${name}, ${isSandbox()}, ${isHouse}, service_now())
-    returning id, name, api_access as "apiAccess", is_house as "isHouse", created_at as "createdAt"`)
+    insert into organizations (id, name, api_access, is_house, created_at)
+    values (${uuidv7()}, ${name}, ${isSandbox()}, ${isHouse}, service_now())
+    returning ${organizationColumns}`)
   await audit.record(tx, 'organization', made!.id, 'create')
   return made!
 }
@@ -63,7 +73,7 @@ export const ensureHouse = (): Promise<{ house: Organization; isNew: boolean }> 
   transaction(async (tx) => {
     await tx.query(sql`select pg_advisory_xact_lock(hashtext('organizations'))`)
     const [found] = await tx.query<Organization>(sql`
-      select id, name, api_access as "apiAccess", is_house as "isHouse", created_at as "createdAt" from organizations where is_house`)
+      select ${organizationColumns} from organizations where is_house`)
     return found
       ? { house: found, isNew: false }
       : { house: await add(tx, houseName, true), isNew: true }

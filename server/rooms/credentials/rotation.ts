@@ -28,9 +28,14 @@ export async function rotate(clientId: string, grace: Grace): Promise<RotatedCre
     if (!found) throw new ApiError('NOT_FOUND', { source: 'clientId' })
     if (found.isRevoked) throw new ApiError('CREDENTIAL_REVOKED')
     const [row] = await tx.query<{ organizationId: string; previousSecretExpiresAt: Date }>(sql`
-      update credentials set previous_secret_hash = secret_hash, previous_secret_key = secret_key, previous_secret_used_at = null, rotated_at = service_now(),
+      update credentials set
+        previous_secret_hash = secret_hash,
+        previous_secret_key = secret_key,
+        previous_secret_used_at = null,
+        rotated_at = service_now(),
         previous_secret_expires_at = service_now() + make_interval(hours => ${graceHours[grace]}),
-        secret_hash = ${digest}, secret_key = ${keyNumber}
+        secret_hash = ${digest},
+        secret_key = ${keyNumber}
       where client_id = ${clientId}
       returning organization_id as "organizationId", previous_secret_expires_at as "previousSecretExpiresAt"`)
     await audit.record(tx, 'credential', clientId, `rotate, grace ${grace}`)
@@ -42,15 +47,17 @@ export async function rotate(clientId: string, grace: Grace): Promise<RotatedCre
 export function rehash(clientId: string, clientSecret: string, before: Buffer): void {
   const { digest, keyNumber } = digestCredential(clientId, clientSecret)
   db.query(sql`
-    update credentials set secret_hash = ${digest}, secret_key = ${keyNumber} where client_id = ${clientId} and secret_hash = ${before}`).catch(
-    (error) => log().warn({ event: 'credentials.rehashLost', ...describe(error) }),
+    update credentials set secret_hash = ${digest}, secret_key = ${keyNumber}
+    where client_id = ${clientId} and secret_hash = ${before}`).catch((error) =>
+    log().warn({ event: 'credentials.rehashLost', ...describe(error) }),
   )
 }
 
 /** Living credentials whose secret was not shown since the newest key came: with the older keys they would end. */
 export const countUnderOlderKeys = (): Promise<number> =>
   countRows(sql`
-    select count(*)::int as n from credentials where secret_key <> ${secrets().credentials.current} and revoked_at is null
+    select count(*)::int as n from credentials
+    where secret_key <> ${secrets().credentials.current} and revoked_at is null
       and (expires_at is null or expires_at > service_now())`)
 
 /** Remembers that somebody still uses the old secret, so that people see whether it can go. A lost note is no reason to refuse. */
