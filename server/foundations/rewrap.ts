@@ -6,7 +6,7 @@ const beforeAll = '00000000-0000-0000-0000-000000000000'
 /** A row and one sealed column of it. */
 export type SealedRow = { id: string; sealed: Buffer }
 /** Selects rows after an id, in id order. */
-export type Page = { after: string; most: number }
+export type Page = { after: string; limit: number }
 /** How many rows were renewed, and the ids of rows that no key opens, which stay unchanged. */
 export type Renewal = { renewed: number; unopened: string[] }
 
@@ -25,7 +25,7 @@ export async function renewAll<Row extends SealedRow, New>(
     const unopened: string[] = []
     const before = renewed
     for (let after = beforeAll; ; ) {
-      const rows = await find({ after, most: pageSize })
+      const rows = await find({ after, limit: pageSize })
       for (const row of rows) {
         const fresh = tryTo(() => renew(row))
         if (fresh) await store(row, fresh.value)

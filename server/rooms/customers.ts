@@ -1,15 +1,15 @@
 import { ApiError } from '@/lib/errors'
 import type { UserType } from '@/lib/user-types'
-import { isUuid, open, seal, sealedHead, uuidv7 } from '../foundations/crypto'
-import { type Db, db, lane, sql, type Tx } from '../foundations/db'
+import { isUuid, open, seal, uuidv7 } from '../foundations/crypto'
+import { columns, type Db, db, lane, sql, type Tx } from '../foundations/db'
 import { emailIndex, listEmailIndexes } from '../foundations/email-index'
 import { once } from '../foundations/process-singleton'
-import { type Renewal, renewAll, rewrapAll, type SealedRow, tryTo } from '../foundations/rewrap'
-import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
+import { place } from './customers/renewal'
 
 export { readInboxSettings, writeInboxSettings } from './customers/inbox-settings'
 export { list, show } from './customers/listing'
+export { areFoundByAddress, reindex, rewrap } from './customers/renewal'
 
 /** How a person is reached; sealed where it is stored. */
 export type Contact = {
@@ -27,7 +27,13 @@ export type Customer = {
   signedUpAt: Date | null
 }
 
-const place = (id: string) => `customers.contact|${id}`
+const customerColumns = columns('customers', {
+  id: 'id',
+  organizationId: 'organization_id',
+  userType: 'user_type',
+  createdAt: 'created_at',
+  signedUpAt: 'signed_up_at',
+})
 
 type NewCustomer = {
   organizationId: string
@@ -44,9 +50,13 @@ export async function create(
   const id = uuidv7()
   const { digest, keyNumber } = emailIndex(contact.email)
   const [made] = await tx.query<Customer>(sql`
-    insert into customers (id, organization_id, user_type, contact_sealed, email_index, email_index_key, consent, created_at)
-    values (${id}, ${organizationId}, ${userType}, ${seal(place(id), contact)}, ${digest}, ${keyNumber}, ${consent}, service_now())
-    returning id, organization_id as "organizationId", user_type as "userType", created_at as "createdAt", signed_up_at as "signedUpAt"`)
+    insert into customers (
+      id, organization_id, user_type, contact_sealed, email_index, email_index_key, consent,
+      created_at)
+    values (
+      ${id}, ${organizationId}, ${userType}, ${seal(place(id), contact)}, ${digest}, ${keyNumber},
+      ${consent}, service_now())
+    returning ${customerColumns}`)
   await audit.record(tx, 'customer', id, 'create')
   return made!
 }
@@ -59,16 +69,15 @@ export async function find(
 ): Promise<Customer | undefined> {
   if (!isUuid(id)) return undefined
   const [found] = await from.query<Customer>(sql`
-    select id, organization_id as "organizationId", user_type as "userType", created_at as "createdAt", signed_up_at as "signedUpAt"
-    from customers where id = ${id} and organization_id = ${organizationId} and closed_at is null`)
+    select ${customerColumns} from customers
+    where id = ${id} and organization_id = ${organizationId} and closed_at is null`)
   return found
 }
 
 /** Whichever organization's. Throws NOT_FOUND. For callers that hold the id already. */
 export async function require(id: string, from: Db = db): Promise<Customer> {
   const [found] = await from.query<Customer>(sql`
-    select id, organization_id as "organizationId", user_type as "userType", created_at as "createdAt", signed_up_at as "signedUpAt"
-    from customers where id = ${id} and closed_at is null`)
+    select ${customerColumns} from customers where id = ${id} and closed_at is null`)
   if (!found) throw new ApiError('NOT_FOUND')
   return found
 }
@@ -81,7 +90,10 @@ export async function listKnown(
 ): Promise<Set<string>> {
   const wanted = [...new Set(ids)].filter(isUuid)
   const rows = await tx.query<{ id: string }>(sql`
-    select id from customers where organization_id = ${organizationId} and id = any(${wanted}::uuid[]) and closed_at is null order by id for share`)
+    select id from customers
+    where organization_id = ${organizationId} and id = any(${wanted}::uuid[])
+      and closed_at is null
+    order by id for share`)
   return new Set(rows.map((row) => row.id))
 }
 
@@ -91,9 +103,10 @@ type Circle = { organizationId: string; userType: UserType }
 /** The person who signs in with this address: of several, who signed up last. A circle narrows it to one organization and user type. */
 export async function findByEmail(email: string, circle?: Circle): Promise<Customer | undefined> {
   const [found] = await db.query<Customer>(sql`
-    select id, organization_id as "organizationId", user_type as "userType", created_at as "createdAt", signed_up_at as "signedUpAt"
-    from customers where email_index = any(${listEmailIndexes(email)}::bytea[]) and closed_at is null
-      and user_type = coalesce(${circle?.userType ?? null}, user_type) and organization_id = coalesce(${circle?.organizationId ?? null}::uuid, organization_id)
+    select ${customerColumns} from customers
+    where email_index = any(${listEmailIndexes(email)}::bytea[]) and closed_at is null
+      and user_type = coalesce(${circle?.userType ?? null}, user_type)
+      and organization_id = coalesce(${circle?.organizationId ?? null}::uuid, organization_id)
     order by signed_up_at desc nulls last, created_at desc limit 1`)
   return found
 }
@@ -116,7 +129,11 @@ export async function findEmail(id: string): Promise<string | undefined> {
 export const writeContact = async (tx: Tx, id: string, contact: Contact): Promise<void> => {
   const { digest, keyNumber } = emailIndex(contact.email)
   await tx.query(sql`
-    update customers set contact_sealed = ${seal(place(id), contact)}, email_index = ${digest}, email_index_key = ${keyNumber} where id = ${id}`)
+    update customers set
+      contact_sealed = ${seal(place(id), contact)},
+      email_index = ${digest},
+      email_index_key = ${keyNumber}
+    where id = ${id}`)
 }
 
 /** The person is reached by another address from now on. */
@@ -133,9 +150,9 @@ export const writeConsent = async (tx: Tx, id: string, consent: Consent): Promis
 
 /** An agreement is withdrawn: that it was given, and when, stays on record. */
 export const withdrawConsent = async (tx: Tx, id: string, at: string): Promise<void> => {
-  await tx.query(
-    sql`update customers set consent = consent || jsonb_build_object('withdrawnAt', ${at}::text) where id = ${id}`,
-  )
+  await tx.query(sql`
+    update customers set consent = consent || jsonb_build_object('withdrawnAt', ${at}::text)
+    where id = ${id}`)
   await audit.record(tx, 'customer', id, 'withdraw-consent')
 }
 
@@ -161,7 +178,9 @@ export type TermsSeen = { version: string; hash: string; at: string }
 
 export const noteTermsSeen = async (id: string, version: string, hash: string): Promise<void> => {
   await db.query(sql`
-    update customers set w9_terms_seen = jsonb_build_object('version', ${version}::text, 'hash', ${hash}::text, 'at', to_jsonb(service_now())) where id = ${id}`)
+    update customers set w9_terms_seen = jsonb_build_object(
+      'version', ${version}::text, 'hash', ${hash}::text, 'at', to_jsonb(service_now()))
+    where id = ${id}`)
 }
 
 export type ApplicantFile = { contact: Contact; termsSeen: TermsSeen | null }
@@ -169,7 +188,8 @@ export type ApplicantFile = { contact: Contact; termsSeen: TermsSeen | null }
 const readFiles = once('customers.files', () =>
   lane<string, ApplicantFile | undefined>(async (ids) => {
     const rows = await db.query<{ id: string; sealed: Buffer; seen: TermsSeen | null }>(sql`
-      select id, contact_sealed as sealed, w9_terms_seen as seen from customers where id = any(${ids}::uuid[])`)
+      select id, contact_sealed as sealed, w9_terms_seen as seen from customers
+      where id = any(${ids}::uuid[])`)
     const files = new Map(
       rows.map(({ id, sealed, seen }) => [
         id,
@@ -203,56 +223,24 @@ export const markSignedUp = async (tx: Tx, id: string): Promise<void> => {
 /** Whose accounts were closed so many years ago and are under no legal hold. */
 export async function listClosedFor(years: number, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
-    select id from customers where closed_at < (select service_now()) - make_interval(years => ${years}) and erased_at is null and not legal_hold limit ${limit}`)
+    select id from customers
+    where closed_at < (select service_now()) - make_interval(years => ${years})
+      and erased_at is null and not legal_hold
+    limit ${limit}`)
   return rows.map((row) => row.id)
 }
 
 /** Destroys the sealed contact of a person and the way to find it. False, and nothing happens, where a legal hold forbids it. */
 export async function erase(tx: Tx, id: string): Promise<boolean> {
   const erased = await tx.query(sql`
-    update customers set contact_sealed = '', email_index = '', consent = null, erased_at = service_now(), closed_at = coalesce(closed_at, service_now())
+    update customers set
+      contact_sealed = '',
+      email_index = '',
+      consent = null,
+      erased_at = service_now(),
+      closed_at = coalesce(closed_at, service_now())
     where id = ${id} and not legal_hold and erased_at is null returning id`)
   if (erased.length === 0) return false
   await audit.record(tx, 'customer', id, 'erase')
   return true
-}
-
-/** Wraps contacts anew under the ring's first key. */
-export const rewrap = (): Promise<Renewal> =>
-  rewrapAll(
-    ({ after, most }) =>
-      db.query<SealedRow>(sql`
-      select id, contact_sealed as sealed from customers
-      where erased_at is null and id > ${after} and substring(contact_sealed from 1 for 3) <> ${sealedHead()} order by id limit ${most}`),
-    place,
-    ({ id, sealed }, wrapped) =>
-      db.query(
-        sql`update customers set contact_sealed = ${wrapped} where id = ${id} and contact_sealed = ${sealed}`,
-      ),
-  )
-
-/** Makes the indexes of addresses anew under the key of now. */
-// Decided here, the interface is silent: who was erased has no index any more, so a change of its key leaves nobody behind, and they may come again.
-export const reindex = (): Promise<Renewal> =>
-  renewAll(
-    ({ after, most }) =>
-      db.query<SealedRow & { index: Buffer }>(sql`
-      select id, contact_sealed as sealed, email_index as index from customers
-      where erased_at is null and id > ${after} and email_index_key <> ${secrets().blindIndex.current} order by id limit ${most}`),
-    ({ id, sealed }) => emailIndex(open<Contact>(place(id), sealed).email),
-    ({ id, index }, { digest, keyNumber }) =>
-      db.query(sql`
-      update customers set email_index = ${digest}, email_index_key = ${keyNumber} where id = ${id} and email_index = ${index}`),
-  )
-
-/** Whether the first and the last customer stand under a key of the ring that is the one it was: by another nobody would be found again. */
-export async function areFoundByAddress(): Promise<boolean> {
-  const rows = await db.query<SealedRow & { index: Buffer; keyNumber: number }>(sql`
-    (select id, contact_sealed as sealed, email_index as index, email_index_key as "keyNumber" from customers where erased_at is null order by id limit 1)
-    union all
-    (select id, contact_sealed, email_index, email_index_key from customers where erased_at is null order by id desc limit 1)`)
-  return rows.every(({ id, sealed, index, keyNumber }) => {
-    const contact = tryTo(() => open<Contact>(place(id), sealed))?.value
-    return contact === undefined || emailIndex(contact.email, keyNumber).digest.equals(index)
-  })
 }

@@ -1,0 +1,62 @@
+import { open, sealedHead } from '../../foundations/crypto'
+import { columns, db, sql } from '../../foundations/db'
+import { emailIndex } from '../../foundations/email-index'
+import { type Renewal, renewAll, rewrapAll, type SealedRow, tryTo } from '../../foundations/rewrap'
+import { secrets } from '../../foundations/secrets'
+import type { Contact } from '../customers'
+
+/** What a sealed contact is bound to. */
+export const place = (id: string): string => `customers.contact|${id}`
+
+/** Wraps contacts anew under the ring's first key. */
+export const rewrap = (): Promise<Renewal> =>
+  rewrapAll(
+    ({ after, limit }) =>
+      db.query<SealedRow>(sql`
+        select id, contact_sealed as sealed from customers
+        where erased_at is null and id > ${after}
+          and substring(contact_sealed from 1 for 3) <> ${sealedHead()}
+        order by id limit ${limit}`),
+    place,
+    ({ id, sealed }, wrapped) =>
+      db.query(sql`
+        update customers set contact_sealed = ${wrapped}
+        where id = ${id} and contact_sealed = ${sealed}`),
+  )
+
+type IndexRow = SealedRow & { index: Buffer; keyNumber: number }
+const indexColumns = columns('customers', {
+  id: 'id',
+  sealed: 'contact_sealed',
+  index: 'email_index',
+  keyNumber: 'email_index_key',
+})
+
+/** Makes the indexes of addresses anew under the key of now. */
+// Decided here, the interface is silent: who was erased has no index any more, so a change of its key leaves nobody behind, and they may come again.
+export const reindex = (): Promise<Renewal> =>
+  renewAll(
+    ({ after, limit }) =>
+      db.query<IndexRow>(sql`
+        select ${indexColumns} from customers
+        where erased_at is null and id > ${after}
+          and email_index_key <> ${secrets().blindIndex.current}
+        order by id limit ${limit}`),
+    ({ id, sealed }) => emailIndex(open<Contact>(place(id), sealed).email),
+    ({ id, index }, { digest, keyNumber }) =>
+      db.query(sql`
+        update customers set email_index = ${digest}, email_index_key = ${keyNumber}
+        where id = ${id} and email_index = ${index}`),
+  )
+
+/** Whether the first and the last customer stand under a key of the ring that is the one it was: by another nobody would be found again. */
+export async function areFoundByAddress(): Promise<boolean> {
+  const rows = await db.query<IndexRow>(sql`
+    (select ${indexColumns} from customers where erased_at is null order by id limit 1)
+    union all
+    (select ${indexColumns} from customers where erased_at is null order by id desc limit 1)`)
+  return rows.every(({ id, sealed, index, keyNumber }) => {
+    const contact = tryTo(() => open<Contact>(place(id), sealed))?.value
+    return contact === undefined || emailIndex(contact.email, keyNumber).digest.equals(index)
+  })
+}
