@@ -22,11 +22,15 @@ export async function add(organization: string, email: string): Promise<Advisor>
     // One after the other: while the key is being changed one address may stand under either, which no unique index can see.
     await tx.query(sql`select 1 from organizations where id = ${owner.id} for no key update`)
     const known = await tx.query(sql`
-      select 1 from advisors where organization_id = ${owner.id} and email_index = any(${listEmailIndexes(email)}::bytea[])`)
+      select 1 from advisors
+      where organization_id = ${owner.id} and email_index = any(${listEmailIndexes(email)}::bytea[])`)
     if (known.length > 0) throw new ApiError('NAME_TAKEN', { source: 'email' })
     const [row] = await tx.query<{ createdAt: Date }>(sql`
-      insert into advisors (id, organization_id, email_sealed, email_index, email_index_key, created_at)
-      values (${id}, ${owner.id}, ${seal(place(id), email)}, ${digest}, ${keyNumber}, service_now()) returning created_at as "createdAt"`)
+      insert into advisors (
+        id, organization_id, email_sealed, email_index, email_index_key, created_at)
+      values (
+        ${id}, ${owner.id}, ${seal(place(id), email)}, ${digest}, ${keyNumber}, service_now())
+      returning created_at as "createdAt"`)
     await audit.record(tx, 'advisor', id, 'add')
     return idempotency.keep(tx, { id, organizationId: owner.id, email, createdAt: row!.createdAt })
   })
@@ -36,14 +40,21 @@ type Row = { id: string; organizationId: string; sealed: Buffer; createdAt: Date
 
 export async function list(): Promise<Advisor[]> {
   const rows = await db.query<Row>(sql`
-    select id, organization_id as "organizationId", email_sealed as sealed, created_at as "createdAt" from advisors order by created_at, id`)
+    select
+      id,
+      organization_id as "organizationId",
+      email_sealed as sealed,
+      created_at as "createdAt"
+    from advisors order by created_at, id`)
   return rows.map(({ sealed, ...row }) => ({ ...row, email: open<string>(place(row.id), sealed) }))
 }
 
 /** Role tokens for an advisor. Throws NOT_FOUND. */
 export async function issueToken(email: string): Promise<tokens.RoleTokens> {
   const [advisor] = await db.query<{ organizationId: string }>(sql`
-    select organization_id as "organizationId" from advisors where email_index = any(${listEmailIndexes(email)}::bytea[]) order by created_at desc limit 1`)
+    select organization_id as "organizationId" from advisors
+    where email_index = any(${listEmailIndexes(email)}::bytea[])
+    order by created_at desc limit 1`)
   if (!advisor) throw new ApiError('NOT_FOUND', { source: 'email' })
   return transaction((tx) =>
     tokens.issueRole(tx, {
@@ -57,27 +68,29 @@ export async function issueToken(email: string): Promise<tokens.RoleTokens> {
 /** Wraps addresses anew under the ring's first key. */
 export const rewrap = (): Promise<Renewal> =>
   rewrapAll(
-    ({ after, most }) =>
+    ({ after, limit }) =>
       db.query<SealedRow>(sql`
-      select id, email_sealed as sealed from advisors
-      where id > ${after} and substring(email_sealed from 1 for 3) <> ${sealedHead()} order by id limit ${most}`),
+        select id, email_sealed as sealed from advisors
+        where id > ${after} and substring(email_sealed from 1 for 3) <> ${sealedHead()}
+        order by id limit ${limit}`),
     place,
     ({ id, sealed }, wrapped) =>
-      db.query(
-        sql`update advisors set email_sealed = ${wrapped} where id = ${id} and email_sealed = ${sealed}`,
-      ),
+      db.query(sql`
+        update advisors set email_sealed = ${wrapped}
+        where id = ${id} and email_sealed = ${sealed}`),
   )
 
 /** Makes the indexes of addresses anew under the key of now. */
 export const reindex = (): Promise<Renewal> =>
   renewAll(
-    ({ after, most }) =>
+    ({ after, limit }) =>
       db.query<SealedRow>(sql`
-      select id, email_sealed as sealed from advisors
-      where id > ${after} and email_index_key <> ${secrets().blindIndex.current} order by id limit ${most}`),
+        select id, email_sealed as sealed from advisors
+        where id > ${after} and email_index_key <> ${secrets().blindIndex.current}
+        order by id limit ${limit}`),
     ({ id, sealed }) => emailIndex(open<string>(place(id), sealed)),
     ({ id }, { digest, keyNumber }) =>
-      db.query(
-        sql`update advisors set email_index = ${digest}, email_index_key = ${keyNumber} where id = ${id}`,
-      ),
+      db.query(sql`
+        update advisors set email_index = ${digest}, email_index_key = ${keyNumber}
+        where id = ${id}`),
   )

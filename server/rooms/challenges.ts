@@ -9,7 +9,16 @@ import {
   seal,
   uuidv7,
 } from '../foundations/crypto'
-import { countRows, db, drain, drainedAtOnce, sql, type Tx, transaction } from '../foundations/db'
+import {
+  columns,
+  countRows,
+  db,
+  drain,
+  drainedAtOnce,
+  sql,
+  type Tx,
+  transaction,
+} from '../foundations/db'
 import { listEmailIndexes } from '../foundations/email-index'
 import { appUrl } from '../foundations/env'
 import * as mail from '../foundations/mail'
@@ -58,21 +67,37 @@ export async function send(wanted: Wanted): Promise<string> {
     // All of an address stand under one index, whichever key it was made with: that is how its tries of a day are counted.
     await tx.query(sql`
       update email_challenges set email_index = ${indexes[0]}, ended_at = coalesce(ended_at, service_now())
-      where email_index = any(${indexes}::bytea[]) and (ended_at is null or email_index <> ${indexes[0]})`)
+      where email_index = any(${indexes}::bytea[])
+        and (ended_at is null or email_index <> ${indexes[0]})`)
     await tx.query(sql`
-      insert into email_challenges (id, purpose, email_index, email_sealed, user_type, consent, customer_id, code_hash, link_hash, created_at, code_expires_at, link_expires_at)
-      select ${id}, ${purpose}, ${indexes[0]}, ${seal(place(id), email)}, ${userType}, ${consent}, ${customerId}, ${digestToken('email-code', written(id, code)).digest},
+      insert into email_challenges (
+        id, purpose, email_index, email_sealed, user_type, consent, customer_id,
+        code_hash, link_hash, created_at, code_expires_at, link_expires_at)
+      select
+        ${id}, ${purpose}, ${indexes[0]}, ${seal(place(id), email)}, ${userType}, ${consent},
+        ${customerId}, ${digestToken('email-code', written(id, code)).digest},
         ${digestToken('email-link', token).digest}, at,
-        at + make_interval(mins => ${codeLifetimeMinutes}), at + make_interval(mins => ${linkLifetimeMinutes}) from service_now() as at`)
-    await tx.query(
-      sql`delete from email_challenges where email_index = ${indexes[0]} and created_at < service_now() - interval '1 day'`,
-    )
+        at + make_interval(mins => ${codeLifetimeMinutes}),
+        at + make_interval(mins => ${linkLifetimeMinutes})
+      from service_now() as at`)
+    await tx.query(sql`
+      delete from email_challenges
+      where email_index = ${indexes[0]} and created_at < service_now() - interval '1 day'`)
   })
   await mail.sendCode(email, { code, link: `${appUrl()}/verify-email/confirm?token=${token}` })
   return id
 }
 
 type Row = Omit<Challenge, 'email'> & { sealed: Buffer; codeHash: Buffer }
+const challengeColumns = columns('email_challenges', {
+  id: 'id',
+  purpose: 'purpose',
+  userType: 'user_type',
+  consent: 'consent',
+  customerId: 'customer_id',
+  sealed: 'email_sealed',
+  codeHash: 'code_hash',
+})
 const challengeOf = ({ sealed, codeHash: _, ...row }: Row): Challenge => ({
   ...row,
   email: open<string>(place(row.id), sealed),
@@ -81,7 +106,7 @@ const challengeOf = ({ sealed, codeHash: _, ...row }: Row): Challenge => ({
 /** A challenge as it was sent, whether it still counts or not. */
 export async function find(id: string): Promise<Challenge | undefined> {
   const [row] = await db.query<Row>(sql`
-    select id, purpose, user_type as "userType", consent, customer_id as "customerId", email_sealed as sealed, code_hash as "codeHash" from email_challenges where id = ${id}`)
+    select ${challengeColumns} from email_challenges where id = ${id}`)
   return row && challengeOf(row)
 }
 
@@ -93,13 +118,15 @@ export type Tried =
 /** Tries a code. Each try is spent before it is looked at, so that many at once cannot try more often. */
 export async function tryCode(id: string, code: string): Promise<Tried> {
   const [spent] = await db.query<{ tries: number }>(sql`
-    select coalesce(sum(other.tries), 0)::int as tries from email_challenges c join email_challenges other on other.email_index = c.email_index
+    select coalesce(sum(other.tries), 0)::int as tries
+    from email_challenges c join email_challenges other on other.email_index = c.email_index
     where c.id = ${id} and other.created_at > service_now() - interval '1 day'`)
   if (spent && spent.tries >= triesPerDay) return { outcome: 'tooMany' }
   const [row] = await db.query<Row>(sql`
     update email_challenges set tries = tries + 1
-    where id = ${id} and ended_at is null and code_expires_at > service_now() and tries < ${triesPerCode}
-    returning id, purpose, user_type as "userType", consent, customer_id as "customerId", email_sealed as sealed, code_hash as "codeHash"`)
+    where id = ${id} and ended_at is null and code_expires_at > service_now()
+      and tries < ${triesPerCode}
+    returning ${challengeColumns}`)
   if (!row) return { outcome: 'dead' }
   const isRight = listTokenDigests('email-code', written(id, code)).some((digest) =>
     sameBytes(row.codeHash, digest),
@@ -110,16 +137,17 @@ export async function tryCode(id: string, code: string): Promise<Tried> {
 /** The challenge behind a link, as long as the link works. */
 export async function findByLink(token: string): Promise<Challenge | undefined> {
   const [row] = await db.query<Row>(sql`
-    select id, purpose, user_type as "userType", consent, customer_id as "customerId", email_sealed as sealed, code_hash as "codeHash" from email_challenges
-    where link_hash = any(${listTokenDigests('email-link', token)}::bytea[]) and ended_at is null and link_expires_at > service_now()`)
+    select ${challengeColumns} from email_challenges
+    where link_hash = any(${listTokenDigests('email-link', token)}::bytea[])
+      and ended_at is null and link_expires_at > service_now()`)
   return row && challengeOf(row)
 }
 
 /** Uses a challenge up, code and link together. False when somebody was faster. */
 export async function end(tx: Tx, id: string): Promise<boolean> {
-  const rows = await tx.query(
-    sql`update email_challenges set ended_at = service_now() where id = ${id} and ended_at is null returning id`,
-  )
+  const rows = await tx.query(sql`
+    update email_challenges set ended_at = service_now()
+    where id = ${id} and ended_at is null returning id`)
   return rows.length === 1
 }
 

@@ -2,6 +2,7 @@ import { ApiError } from '@/lib/errors'
 import { type Draft, draft as draftShape, emptyDraft, type StepSlug } from '@/lib/signup/draft'
 import { open, seal, sealedHead } from '../foundations/crypto'
 import {
+  columns,
   countRows,
   type Db,
   db,
@@ -29,6 +30,12 @@ export type SavedDraft = {
 }
 type Sealed = { draft: unknown; signing: Signing | null; typed?: Typed }
 
+const savedColumns = columns('drafts', {
+  version: 'version',
+  savedAt: 'saved_at',
+  expiresAt: 'expires_at',
+})
+
 const place = (customerId: string) => `drafts.sealed|${customerId}`
 
 /** A person's saved answers, the Social Security number included; empty ones of version 0 when there are none, or no longer. */
@@ -39,7 +46,8 @@ export async function read(customerId: string, from: Db = db): Promise<SavedDraf
     savedAt: Date
     expiresAt: Date
   }>(sql`
-    select sealed, version, saved_at as "savedAt", expires_at as "expiresAt" from drafts where customer_id = ${customerId} and expires_at > service_now()`)
+    select sealed, ${savedColumns} from drafts
+    where customer_id = ${customerId} and expires_at > service_now()`)
   if (!row)
     return {
       draft: emptyDraft,
@@ -69,16 +77,26 @@ async function write(
   const [saved] = await tx.query<Saved>(
     over > 0
       ? sql`
-          update drafts set version = ${version}, sealed = ${sealed}, saved_at = at, expires_at = at + make_interval(days => ${draftLifetimeDays})
-          from service_now() as at where customer_id = ${customerId} and version = ${over}
-          returning version, saved_at as "savedAt", expires_at as "expiresAt"`
+          update drafts set
+            version = ${version},
+            sealed = ${sealed},
+            saved_at = at,
+            expires_at = at + make_interval(days => ${draftLifetimeDays})
+          from service_now() as at
+          where customer_id = ${customerId} and version = ${over}
+          returning ${savedColumns}`
       : sql`
           insert into drafts as d (customer_id, version, sealed, saved_at, expires_at)
-          select ${customerId}, ${version}, ${sealed}, at, at + make_interval(days => ${draftLifetimeDays}) from service_now() as at
-          on conflict (customer_id) do update
-            set version = excluded.version, sealed = excluded.sealed, saved_at = excluded.saved_at, expires_at = excluded.expires_at
-            where d.version = 0 or d.expires_at <= service_now()
-          returning version, saved_at as "savedAt", expires_at as "expiresAt"`,
+          select
+            ${customerId}, ${version}, ${sealed}, at, at + make_interval(days => ${draftLifetimeDays})
+          from service_now() as at
+          on conflict (customer_id) do update set
+            version = excluded.version,
+            sealed = excluded.sealed,
+            saved_at = excluded.saved_at,
+            expires_at = excluded.expires_at
+          where d.version = 0 or d.expires_at <= service_now()
+          returning ${savedColumns}`,
   )
   if (!saved) throw new ApiError('DRAFT_CHANGED')
   return saved
@@ -123,16 +141,19 @@ export const retire = (isDryRun: boolean): Promise<number> =>
       )
     : drain(sql`
         with gone as (delete from drafts where customer_id = any(array(
-          select customer_id from drafts where expires_at <= (select service_now()) limit ${drainedAtOnce})) and expires_at <= service_now() returning 1)
+          select customer_id from drafts
+          where expires_at <= (select service_now()) limit ${drainedAtOnce}))
+          and expires_at <= service_now() returning 1)
         select count(*)::int as n from gone`)
 
 /** Wraps drafts anew under the ring's first key. */
 export const rewrap = (): Promise<Renewal> =>
   rewrapAll(
-    ({ after, most }) =>
+    ({ after, limit }) =>
       db.query<SealedRow>(sql`
-      select customer_id as id, sealed from drafts
-      where customer_id > ${after} and substring(sealed from 1 for 3) <> ${sealedHead()} order by customer_id limit ${most}`),
+        select customer_id as id, sealed from drafts
+        where customer_id > ${after} and substring(sealed from 1 for 3) <> ${sealedHead()}
+        order by customer_id limit ${limit}`),
     place,
     ({ id, sealed }, wrapped) =>
       db.query(

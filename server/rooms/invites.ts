@@ -1,7 +1,7 @@
 import { ApiError } from '@/lib/errors'
 import type { UserType } from '@/lib/user-types'
 import { digestToken, listTokenDigests, randomText, uuidv7 } from '../foundations/crypto'
-import { countRows, db, sql, transaction } from '../foundations/db'
+import { columns, countRows, db, sql, transaction } from '../foundations/db'
 import { appUrl } from '../foundations/env'
 import * as mail from '../foundations/mail'
 import { secrets } from '../foundations/secrets'
@@ -37,10 +37,16 @@ export async function create(
       contact: { firstName, lastName, email, phoneNumber: phoneNumber ?? null },
     })
     const [row] = await tx.query<{ inviteId: string; expiresAt: Date; organization: string }>(sql`
-      insert into invites (id, organization_id, customer_id, user_type, token_hash, token_key, created_at, expires_at)
-      select ${uuidv7()}, ${organizationId}, ${customer.id}, ${role}, ${digest}, ${keyNumber}, at, at + make_interval(days => ${inviteLifetimeDays})
+      insert into invites (
+        id, organization_id, customer_id, user_type, token_hash, token_key, created_at, expires_at)
+      select
+        ${uuidv7()}, ${organizationId}, ${customer.id}, ${role}, ${digest}, ${keyNumber}, at,
+        at + make_interval(days => ${inviteLifetimeDays})
       from date_trunc('milliseconds', service_now()) as at
-      returning id as "inviteId", expires_at as "expiresAt", (select name from organizations where id = ${organizationId}) as organization`)
+      returning
+        id as "inviteId",
+        expires_at as "expiresAt",
+        (select name from organizations where id = ${organizationId}) as organization`)
     await audit.record(tx, 'invite', row!.inviteId, 'create')
     const { inviteId, expiresAt, organization } = row!
     const invite = await idempotency.keep(tx, {
@@ -71,12 +77,26 @@ type StoredInvite = {
   isSignedUp: boolean
 }
 
+const inviteColumns = columns('invites', {
+  id: 'id',
+  customerId: 'customer_id',
+  organizationId: 'organization_id',
+  userType: 'user_type',
+  expiresAt: 'expires_at',
+}).of('i')
+
 async function find(token: string): Promise<StoredInvite> {
   const [row] = await db.query<StoredInvite>(sql`
-    select i.id, i.customer_id as "customerId", i.organization_id as "organizationId", o.name as organization, i.user_type as "userType", i.expires_at as "expiresAt",
-      i.expires_at <= service_now() as "isExpired", c.signed_up_at is not null as "isSignedUp"
-    from invites i join customers c on c.id = i.customer_id join organizations o on o.id = i.organization_id
-    where i.token_hash = any(${listTokenDigests('invite', token)}::bytea[]) and c.closed_at is null`)
+    select
+      ${inviteColumns},
+      o.name as organization,
+      i.expires_at <= service_now() as "isExpired",
+      c.signed_up_at is not null as "isSignedUp"
+    from invites i
+    join customers c on c.id = i.customer_id
+    join organizations o on o.id = i.organization_id
+    where i.token_hash = any(${listTokenDigests('invite', token)}::bytea[])
+      and c.closed_at is null`)
   if (!row) throw new ApiError('INVITATION_DOES_NOT_EXIST', { source: 'token' })
   return row
 }
@@ -105,6 +125,9 @@ export async function check(
 export const findInviter = async (token: string): Promise<string> =>
   (await find(token)).organization
 
+const markAccepted = (id: string) => sql`
+  update invites set accepted_at = coalesce(accepted_at, service_now()) where id = ${id}`
+
 /**
  * Accepts an invitation. Until the person has signed up it may be accepted again: then the older temporary token dies.
  * Throws INVITATION_DOES_NOT_EXIST, ALREADY_SIGNED_UP, INVITE_TOKEN_EXPIRED, INAPPROPRIATE_RIGHT for another user type's path.
@@ -117,9 +140,7 @@ export async function accept(
   return transaction(async (tx) => {
     await customers.lock(tx, invite.customerId)
     await tokens.revokeTemporary(tx, invite.customerId)
-    await tx.query(
-      sql`update invites set accepted_at = coalesce(accepted_at, service_now()) where id = ${invite.id}`,
-    )
+    await tx.query(markAccepted(invite.id))
     const issued = await tokens.issueTemporary(tx, {
       id: invite.customerId,
       organizationId: invite.organizationId,
@@ -139,9 +160,7 @@ export async function acceptInBrowser(
   token: string,
 ): Promise<{ customerId: string; userType: UserType; organization: string }> {
   const invite = await take(token)
-  await db.query(
-    sql`update invites set accepted_at = coalesce(accepted_at, service_now()) where id = ${invite.id}`,
-  )
+  await db.query(markAccepted(invite.id))
   const { customerId, userType, organization } = invite
   return { customerId, userType, organization }
 }
@@ -158,5 +177,7 @@ async function take(token: string, userType?: UserType): Promise<StoredInvite> {
 // Decided here, the interface is silent: a link that has expired, or that was used, is told from one that never was only while its key is there.
 export const countUnderOlderKeys = (): Promise<number> =>
   countRows(
-    sql`select count(*)::int as n from invites where token_key <> ${secrets().tokens.current} and expires_at > (select service_now())`,
+    sql`
+      select count(*)::int as n from invites
+      where token_key <> ${secrets().tokens.current} and expires_at > (select service_now())`,
   )

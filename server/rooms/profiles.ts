@@ -5,7 +5,7 @@ import { readUrbanizations } from '@/lib/signup/record'
 import type { Urbanizations } from '@/lib/signup/submission'
 import type { UserType } from '@/lib/user-types'
 import { blindIndex, open, seal, sealedHead } from '../foundations/crypto'
-import { type Db, db, sql, type Tx } from '../foundations/db'
+import { columns, type Db, db, sql, type Tx } from '../foundations/db'
 import { join, type Renewal, renewAll, rewrapAll, type SealedRow } from '../foundations/rewrap'
 import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
@@ -39,10 +39,15 @@ export async function create(
   const ssn = payload.socialSecurityNumber
   const { digest, keyNumber } = indexOf(ssn)
   const inserted = tx.query(sql`
-    insert into profiles (id, customer_id, organization_id, user_type, payload_sealed, extras_sealed, ssn_last4_sealed, ssn_index, ssn_index_key, w9_terms, created_at, updated_at)
-    values (${id}, ${customer.id}, ${customer.organizationId}, ${customer.userType}, ${seal(payloadPlace(id), payload)},
-      ${extras === undefined || extras === null ? null : seal(extrasPlace(id), extras)}, ${seal(last4Place(id), ssn.slice(-4))}, ${digest}, ${keyNumber},
-      ${JSON.stringify(terms)}, service_now(), service_now())`)
+    insert into profiles (
+      id, customer_id, organization_id, user_type, payload_sealed, extras_sealed, ssn_last4_sealed,
+      ssn_index, ssn_index_key, w9_terms, created_at, updated_at)
+    values (
+      ${id}, ${customer.id}, ${customer.organizationId}, ${customer.userType},
+      ${seal(payloadPlace(id), payload)},
+      ${extras === undefined || extras === null ? null : seal(extrasPlace(id), extras)},
+      ${seal(last4Place(id), ssn.slice(-4))}, ${digest}, ${keyNumber}, ${JSON.stringify(terms)},
+      service_now(), service_now())`)
   await Promise.all([inserted, audit.record(tx, 'profile', id, 'create')])
 }
 
@@ -58,7 +63,8 @@ export async function readPayload(id: string, from: Db = db): Promise<SignupPayl
 /** Did the person apply in the form, and not through a partner's own pages? */
 export async function cameByForm(from: Db, id: string): Promise<boolean> {
   const [row] = await from.query<{ isOurs: boolean }>(sql`
-    select extras_sealed is not null as "isOurs" from profiles where id = ${id} and erased_at is null`)
+    select extras_sealed is not null as "isOurs" from profiles
+    where id = ${id} and erased_at is null`)
   return row?.isOurs ?? false
 }
 
@@ -66,8 +72,12 @@ export async function replacePayload(tx: Tx, id: string, payload: SignupPayload)
   const kept = canonicalPayload(payload)
   const { digest, keyNumber } = indexOf(kept.socialSecurityNumber)
   await tx.query(sql`
-    update profiles set payload_sealed = ${seal(payloadPlace(id), kept)}, ssn_last4_sealed = ${seal(last4Place(id), kept.socialSecurityNumber.slice(-4))},
-      ssn_index = ${digest}, ssn_index_key = ${keyNumber}, updated_at = service_now()
+    update profiles set
+      payload_sealed = ${seal(payloadPlace(id), kept)},
+      ssn_last4_sealed = ${seal(last4Place(id), kept.socialSecurityNumber.slice(-4))},
+      ssn_index = ${digest},
+      ssn_index_key = ${keyNumber},
+      updated_at = service_now()
     where id = ${id}`)
   await audit.record(tx, 'profile', id, 'correct')
 }
@@ -91,9 +101,8 @@ export async function replaceUrbanizations(
   const choose = (name: 'address' | 'mailingAddress') =>
     given[name] ?? (hasUrbanization(payload[name]?.state) ? known[name] : undefined)
   const urbanizations = { address: choose('address'), mailingAddress: choose('mailingAddress') }
-  await tx.query(
-    sql`update profiles set extras_sealed = ${seal(extrasPlace(id), { ...extras, urbanizations })} where id = ${id}`,
-  )
+  const sealed = seal(extrasPlace(id), { ...extras, urbanizations })
+  await tx.query(sql`update profiles set extras_sealed = ${sealed} where id = ${id}`)
 }
 
 export type ProfileRecord = {
@@ -115,12 +124,21 @@ type Row = {
   createdAt: Date
 }
 
+const recordColumns = columns('profiles', {
+  id: 'id',
+  userType: 'user_type',
+  payload: 'payload_sealed',
+  extras: 'extras_sealed',
+  last4: 'ssn_last4_sealed',
+  terms: 'w9_terms',
+  createdAt: 'created_at',
+})
+
 /** A person's own record: every answer, of the Social Security number the last four. Throws NOT_FOUND before the signup. */
 export async function readRecord(customerId: string): Promise<ProfileRecord> {
   const [row] = await db.query<Row>(sql`
-    select id, user_type as "userType", payload_sealed as payload, extras_sealed as extras, ssn_last4_sealed as last4, w9_terms as terms,
-      created_at as "createdAt"
-    from profiles where customer_id = ${customerId} and erased_at is null`)
+    select ${recordColumns} from profiles
+    where customer_id = ${customerId} and erased_at is null`)
   if (!row) throw new ApiError('NOT_FOUND')
   const { socialSecurityNumber: _, ...payload } = open<SignupPayload>(
     payloadPlace(row.id),
@@ -140,44 +158,55 @@ export async function readRecord(customerId: string): Promise<ProfileRecord> {
 /** Destroys what is sealed of a person's profile, and the index of their number. */
 export async function erase(tx: Tx, customerId: string): Promise<void> {
   await tx.query(sql`
-    update profiles set payload_sealed = '', extras_sealed = null, ssn_last4_sealed = '', ssn_index = null, erased_at = service_now()
+    update profiles set
+      payload_sealed = '',
+      extras_sealed = null,
+      ssn_last4_sealed = '',
+      ssn_index = null,
+      erased_at = service_now()
     where customer_id = ${customerId}`)
 }
 
 /** Wraps profiles anew under the ring's first key. */
 export async function rewrap(): Promise<Renewal> {
   const payloads = await rewrapAll(
-    ({ after, most }) =>
+    ({ after, limit }) =>
       db.query<SealedRow>(sql`
-      select id, payload_sealed as sealed from profiles
-      where erased_at is null and id > ${after} and substring(payload_sealed from 1 for 3) <> ${sealedHead()} order by id limit ${most}`),
+        select id, payload_sealed as sealed from profiles
+        where erased_at is null and id > ${after}
+          and substring(payload_sealed from 1 for 3) <> ${sealedHead()}
+        order by id limit ${limit}`),
     payloadPlace,
     ({ id, sealed }, wrapped) =>
-      db.query(
-        sql`update profiles set payload_sealed = ${wrapped} where id = ${id} and payload_sealed = ${sealed}`,
-      ),
+      db.query(sql`
+        update profiles set payload_sealed = ${wrapped}
+        where id = ${id} and payload_sealed = ${sealed}`),
   )
   const extras = await rewrapAll(
-    ({ after, most }) =>
+    ({ after, limit }) =>
       db.query<SealedRow>(sql`
-      select id, extras_sealed as sealed from profiles
-      where extras_sealed is not null and id > ${after} and substring(extras_sealed from 1 for 3) <> ${sealedHead()} order by id limit ${most}`),
+        select id, extras_sealed as sealed from profiles
+        where extras_sealed is not null and id > ${after}
+          and substring(extras_sealed from 1 for 3) <> ${sealedHead()}
+        order by id limit ${limit}`),
     extrasPlace,
     ({ id, sealed }, wrapped) =>
-      db.query(
-        sql`update profiles set extras_sealed = ${wrapped} where id = ${id} and extras_sealed = ${sealed}`,
-      ),
+      db.query(sql`
+        update profiles set extras_sealed = ${wrapped}
+        where id = ${id} and extras_sealed = ${sealed}`),
   )
   const lastFours = await rewrapAll(
-    ({ after, most }) =>
+    ({ after, limit }) =>
       db.query<SealedRow>(sql`
-      select id, ssn_last4_sealed as sealed from profiles
-      where erased_at is null and id > ${after} and substring(ssn_last4_sealed from 1 for 3) <> ${sealedHead()} order by id limit ${most}`),
+        select id, ssn_last4_sealed as sealed from profiles
+        where erased_at is null and id > ${after}
+          and substring(ssn_last4_sealed from 1 for 3) <> ${sealedHead()}
+        order by id limit ${limit}`),
     last4Place,
     ({ id, sealed }, wrapped) =>
-      db.query(
-        sql`update profiles set ssn_last4_sealed = ${wrapped} where id = ${id} and ssn_last4_sealed = ${sealed}`,
-      ),
+      db.query(sql`
+        update profiles set ssn_last4_sealed = ${wrapped}
+        where id = ${id} and ssn_last4_sealed = ${sealed}`),
   )
   return join([payloads, extras, lastFours])
 }
@@ -185,13 +214,15 @@ export async function rewrap(): Promise<Renewal> {
 /** Makes the indexes of numbers anew under the key of now; of who was erased there is none. */
 export const reindex = (): Promise<Renewal> =>
   renewAll(
-    ({ after, most }) =>
+    ({ after, limit }) =>
       db.query<SealedRow & { index: Buffer }>(sql`
-      select id, payload_sealed as sealed, ssn_index as index from profiles
-      where ssn_index is not null and id > ${after} and ssn_index_key <> ${secrets().blindIndex.current} order by id limit ${most}`),
+        select id, payload_sealed as sealed, ssn_index as index from profiles
+        where ssn_index is not null and id > ${after}
+          and ssn_index_key <> ${secrets().blindIndex.current}
+        order by id limit ${limit}`),
     ({ id, sealed }) => indexOf(open<SignupPayload>(payloadPlace(id), sealed).socialSecurityNumber),
     ({ id, index }, { digest, keyNumber }) =>
-      db.query(
-        sql`update profiles set ssn_index = ${digest}, ssn_index_key = ${keyNumber} where id = ${id} and ssn_index = ${index}`,
-      ),
+      db.query(sql`
+        update profiles set ssn_index = ${digest}, ssn_index_key = ${keyNumber}
+        where id = ${id} and ssn_index = ${index}`),
   )
