@@ -1,5 +1,5 @@
 import { uuidv7 } from '../../foundations/crypto'
-import { sql, type Tx } from '../../foundations/db'
+import { sql, type Tx, unnest } from '../../foundations/db'
 import { currentRequestId } from '../../foundations/request-id'
 
 export type NewNotification = {
@@ -12,6 +12,8 @@ export type NewNotification = {
 
 const categoryOf = (type: string) =>
   type.startsWith('TRANSACTION_') ? 'transaction' : /^KY[CB]_/.test(type) ? 'kyc' : 'platform'
+
+const arrivals = unnest('k', { customer_id: 'uuid', n: 'int' })
 
 /** Adds notifications to inboxes in the caller's transaction; returns their ids in order. */
 export async function add(tx: Tx, items: readonly NewNotification[]): Promise<string[]> {
@@ -30,19 +32,25 @@ export async function add(tx: Tx, items: readonly NewNotification[]): Promise<st
       data,
     }
   })
+  const perInbox = arrivals({ customer_id: [...counts.keys()], n: [...counts.values()] })
   // Heads are locked in a fixed order, so that two writers of the same inboxes cannot deadlock, and each before its items get their time.
   await tx.query(sql`
     with heads as (
       insert into notification_heads as h (customer_id, last_seq, version)
-      select id, n, 1 from unnest(${[...counts.keys()]}::uuid[], ${[...counts.values()]}::int[]) as k(id, n) order by id
-      on conflict (customer_id) do update set last_seq = h.last_seq + excluded.last_seq, version = h.version + 1
+      select customer_id, n, 1 from ${perInbox} order by customer_id
+      on conflict (customer_id) do update
+        set last_seq = h.last_seq + excluded.last_seq, version = h.version + 1
       returning customer_id, last_seq
     )
-    insert into notifications (customer_id, seq, id, type, category, title, body, data, created_at, request_id)
-    select r.customer_id, h.last_seq - k.n + r.nth, r.id, r.type, r.category, r.title, r.body, r.data, service_now(), ${currentRequestId()}::uuid
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as r(customer_id uuid, nth bigint, id uuid, type text, category text, title text, body text, data jsonb)
+    insert into notifications (
+      customer_id, seq, id, type, category, title, body, data, created_at, request_id)
+    select
+      r.customer_id, h.last_seq - k.n + r.nth, r.id, r.type, r.category, r.title, r.body, r.data,
+      service_now(), ${currentRequestId()}::uuid
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
+        customer_id uuid, nth bigint, id uuid, type text, category text, title text, body text,
+        data jsonb)
       join heads h using (customer_id)
-      join unnest(${[...counts.keys()]}::uuid[], ${[...counts.values()]}::int[]) as k(customer_id, n) using (customer_id)`)
+      join ${perInbox} using (customer_id)`)
   return rows.map((row) => row.id)
 }

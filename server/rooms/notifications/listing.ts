@@ -1,12 +1,12 @@
 import type { ListQuery } from '@/lib/contracts/notifications'
 import { ApiError } from '@/lib/errors'
 import { isUuid, listTokenDigests } from '../../foundations/crypto'
-import { db, type Statement, sql, turns } from '../../foundations/db'
+import { columns, db, type Statement, sql, turns } from '../../foundations/db'
 import { env } from '../../foundations/env'
 import { JsonText } from '../../foundations/json-text'
 import { once } from '../../foundations/process-singleton'
 import { emptyHead, type InboxHead, readHead, unreadOf } from './head'
-import { type Page, readPage } from './pages'
+import { type Page, readPage, type Wanted } from './pages'
 
 /** A stored item, with what determines whether it was read. */
 type Row = Omit<ShownNotification, 'isRead'> & {
@@ -15,6 +15,19 @@ type Row = Omit<ShownNotification, 'isRead'> & {
   /** The time at which the watermark first covered it. */
   markedAt: Date | null
 }
+
+const itemColumns = columns('notifications', {
+  seq: 'seq',
+  id: 'id',
+  type: 'type',
+  category: 'category',
+  createdAt: 'created_at',
+  title: 'title',
+  body: 'body',
+  data: 'data',
+  readAt: 'read_at',
+  readVersion: 'read_version',
+}).of('n')
 
 export type ShownNotification = {
   id: string
@@ -57,17 +70,18 @@ export async function list(
       ? head.lastSeq - (query.offset ?? 0) + 1
       : seqOf(customerId, query.cursor)
   const unreadCount = unreadOf(head)
+  const inbox = { customerId, head, below: Math.min(from, head.lastSeq + 1) }
   if (query.limit === undefined) {
-    const data = new JsonText(readPieces(customerId, head, from, query))
+    const data = new JsonText(readPieces(inbox, query))
     return { data, meta: { nextCursor: null, unreadCount } }
   }
   if (isFiltered(query)) {
-    const rows = await readSome(customerId, head, from, query, query.limit + 1)
+    const rows = await db.query<Row>(selectItems({ ...inbox, limit: query.limit + 1 }, query))
     const items = rows.slice(0, query.limit)
     const nextCursor = rows.length > query.limit ? cursorOf(customerId, items.at(-1)!.seq) : null
     return { data: items.map((row) => show(row, head)), meta: { nextCursor, unreadCount } }
   }
-  const page = await readPage({ customerId, head, below: belowOf(head, from), most: query.limit })
+  const page = await readPage({ ...inbox, limit: query.limit })
   // Items are numbered from 1, without gaps.
   const nextCursor = page.lowestSeq > 1 ? cursorOf(customerId, page.lowestSeq) : null
   return { data: new JsonText(`[${page.text}]`), meta: { nextCursor, unreadCount } }
@@ -78,9 +92,13 @@ export async function find(customerId: string, id: string): Promise<ShownNotific
   if (!isUuid(id)) return undefined
   const head = await readHead(db, customerId)
   const [row] = await db.query<Row>(sql`
-    select n.seq, n.id, n.type, n.category, n.created_at as "createdAt", n.title, n.body, n.data, n.read_at as "readAt", n.read_version as "readVersion",
-      (select m.at from notification_marks m where m.customer_id = n.customer_id and m.mark_seq >= n.seq order by m.mark_seq limit 1) as "markedAt"
-    from notifications n where n.customer_id = ${customerId} and n.id = ${id} and n.seq <= ${head.lastSeq}`)
+    select
+      ${itemColumns},
+      (select m.at from notification_marks m
+        where m.customer_id = n.customer_id and m.mark_seq >= n.seq
+        order by m.mark_seq limit 1) as "markedAt"
+    from notifications n
+    where n.customer_id = ${customerId} and n.id = ${id} and n.seq <= ${head.lastSeq}`)
   return row && show(row, head)
 }
 
@@ -101,26 +119,11 @@ function show({ seq, readVersion, markedAt, ...row }: Row, head: InboxHead): Sho
   }
 }
 
-const belowOf = (head: InboxHead, from: number): number => Math.min(from, head.lastSeq + 1)
-
-const readSome = (
-  customerId: string,
-  head: InboxHead,
-  from: number,
-  query: ListQuery,
-  most: number,
-): Promise<Row[]> => db.query<Row>(pick(customerId, head, belowOf(head, from), query, most))
-
 /** A piece of a list as JSON, filtered or not. */
-async function readPiece(
-  customerId: string,
-  head: InboxHead,
-  from: number,
-  query: ListQuery,
-  most: number,
-): Promise<Page> {
-  if (!isFiltered(query)) return readPage({ customerId, head, below: belowOf(head, from), most })
-  const rows = await readSome(customerId, head, from, query, most)
+async function readPiece(wanted: Wanted, query: ListQuery): Promise<Page> {
+  if (!isFiltered(query)) return readPage(wanted)
+  const { head } = wanted
+  const rows = await db.query<Row>(selectItems(wanted, query))
   const text = rows.map((row) => JSON.stringify(show(row, head))).join(',')
   return { text, count: rows.length, lowestSeq: rows.at(-1)?.seq ?? 0 }
 }
@@ -128,58 +131,71 @@ const isFiltered = ({ isRead, type, category }: ListQuery) =>
   isRead !== undefined || type !== undefined || category !== undefined
 
 // Each kind of filter has its own statement, so that each uses its index.
-function pick(
-  id: string,
-  head: InboxHead,
-  below: number,
+function selectItems(
+  { customerId: id, head: { markSeq, version }, below, limit }: Wanted,
   { isRead, type, category }: ListQuery,
-  most: number,
 ): Statement {
-  const { markSeq, version } = head
   if (type !== undefined || category !== undefined)
     return sql`
-      select n.seq, n.id, n.type, n.category, n.created_at as "createdAt", n.title, n.body, n.data, n.read_at as "readAt", n.read_version as "readVersion",
+      select
+        ${itemColumns},
         case when n.seq <= ${markSeq} then
-          (select m.at from notification_marks m where m.customer_id = n.customer_id and m.mark_seq >= n.seq order by m.mark_seq limit 1) end as "markedAt"
-      from notifications n where n.customer_id = ${id} and n.seq < ${below} and n.seq > ${isRead === 'false' ? markSeq : 0}
-        and (${type ?? null}::text is null or n.type = ${type ?? null}) and (${category ?? null}::text is null or n.category = ${category ?? null})
-        and (${isRead ?? null}::text is null or (${isRead ?? null} = 'true') = (n.seq <= ${markSeq} or coalesce(n.read_version <= ${version}, false)))
-      order by n.seq desc limit ${most}`
+          (select m.at from notification_marks m
+            where m.customer_id = n.customer_id and m.mark_seq >= n.seq
+            order by m.mark_seq limit 1) end as "markedAt"
+      from notifications n
+      where n.customer_id = ${id} and n.seq < ${below}
+        and n.seq > ${isRead === 'false' ? markSeq : 0}
+        and (${type ?? null}::text is null or n.type = ${type ?? null})
+        and (${category ?? null}::text is null or n.category = ${category ?? null})
+        and (${isRead ?? null}::text is null or (${isRead ?? null} = 'true') =
+          (n.seq <= ${markSeq} or coalesce(n.read_version <= ${version}, false)))
+      order by n.seq desc limit ${limit}`
   // Read: items opened above the watermark, and everything below it. Each part has its own index, however many are unread.
   if (isRead === 'true')
     return sql`
-      select n.seq, n.id, n.type, n.category, n.created_at as "createdAt", n.title, n.body, n.data, n.read_at as "readAt", n.read_version as "readVersion",
+      select
+        ${itemColumns},
         case when n.seq <= ${markSeq} then
-          (select m.at from notification_marks m where m.customer_id = n.customer_id and m.mark_seq >= n.seq order by m.mark_seq limit 1) end as "markedAt"
+          (select m.at from notification_marks m
+            where m.customer_id = n.customer_id and m.mark_seq >= n.seq
+            order by m.mark_seq limit 1) end as "markedAt"
       from (
-        (select * from notifications where customer_id = ${id} and seq < ${below} and seq > ${markSeq} and read_at is not null and read_version <= ${version}
-          order by seq desc limit ${most})
+        (select * from notifications
+          where customer_id = ${id} and seq < ${below} and seq > ${markSeq}
+            and read_at is not null and read_version <= ${version}
+          order by seq desc limit ${limit})
         union all
-        (select * from notifications where customer_id = ${id} and seq < ${below} and seq <= ${markSeq} order by seq desc limit ${most})
-      ) n order by n.seq desc limit ${most}`
+        (select * from notifications
+          where customer_id = ${id} and seq < ${below} and seq <= ${markSeq}
+          order by seq desc limit ${limit})
+      ) n order by n.seq desc limit ${limit}`
   // Unread: items unread now, and those read since the head's version. Each part has its own index, however many were read before.
   return sql`
-      select n.seq, n.id, n.type, n.category, n.created_at as "createdAt", n.title, n.body, n.data, n.read_at as "readAt", n.read_version as "readVersion",
+      select
+        ${itemColumns},
         null::timestamptz as "markedAt"
       from (
-        (select * from notifications where customer_id = ${id} and seq < ${below} and seq > ${markSeq} and read_at is null order by seq desc limit ${most})
+        (select * from notifications
+          where customer_id = ${id} and seq < ${below} and seq > ${markSeq} and read_at is null
+          order by seq desc limit ${limit})
         union all
-        (select * from notifications where customer_id = ${id} and read_version > ${version} and seq < ${below} and seq > ${markSeq} offset 0)
-      ) n order by n.seq desc limit ${most}`
+        (select * from notifications
+          where customer_id = ${id} and read_version > ${version} and seq < ${below}
+            and seq > ${markSeq} offset 0)
+      ) n order by n.seq desc limit ${limit}`
 }
 
 /** The whole list in pieces: memory stays flat, no transaction stays open, and it ends when the reader disconnects. */
 async function* readPieces(
-  customerId: string,
-  head: InboxHead,
-  from: number,
+  inbox: Omit<Wanted, 'limit'>,
   query: ListQuery,
 ): AsyncGenerator<string, string> {
-  const first = await readPiece(customerId, head, from, query, firstPiece)
+  const first = await readPiece({ ...inbox, limit: firstPiece }, query)
   if (first.count < firstPiece) return `[${first.text}]`
   yield `[${first.text}`
   for (let below = first.lowestSeq; ; ) {
-    const read = () => readPiece(customerId, head, below, query, laterPiece)
+    const read = () => readPiece({ ...inbox, below, limit: laterPiece }, query)
     const { text, count, lowestSeq } = await longReads()(read)
     const piece = count > 0 ? `,${text}` : ''
     if (count < laterPiece) return `${piece}]`

@@ -19,12 +19,15 @@ export const markAllRead = (
     if (mark <= head.markSeq) return { count: unreadOf(head) }
     const readAbove = mark === head.lastSeq ? 0 : await countReadAbove(tx, customerId, mark)
     const next: InboxHead = { ...head, markSeq: mark, readAbove, version: head.version + 1 }
-    await tx.query(
-      sql`update notification_heads set mark_seq = ${mark}, read_above = ${readAbove}, version = ${next.version} where customer_id = ${customerId}`,
-    )
-    await tx.query(
-      sql`insert into notification_marks (customer_id, mark_seq, at, version) values (${customerId}, ${mark}, service_now(), ${next.version})`,
-    )
+    await tx.query(sql`
+      update notification_heads set
+        mark_seq = ${mark},
+        read_above = ${readAbove},
+        version = ${next.version}
+      where customer_id = ${customerId}`)
+    await tx.query(sql`
+      insert into notification_marks (customer_id, mark_seq, at, version)
+      values (${customerId}, ${mark}, service_now(), ${next.version})`)
     await audit.record(tx, 'inbox', customerId, `mark read up to ${mark}`)
     return idempotency.keep(tx, { count: unreadOf(next) })
   })
@@ -39,7 +42,8 @@ async function requireSeq(tx: Tx, customerId: string, id: string): Promise<numbe
 
 async function countReadAbove(tx: Tx, customerId: string, mark: number): Promise<number> {
   const [row] = await tx.query<{ n: number }>(sql`
-    select count(*) as n from notifications where customer_id = ${customerId} and seq > ${mark} and read_at is not null`)
+    select count(*) as n from notifications
+    where customer_id = ${customerId} and seq > ${mark} and read_at is not null`)
   return row?.n ?? 0
 }
 
@@ -48,16 +52,17 @@ export const markRead = (customerId: string, id: string): Promise<{ id: string; 
   transaction(async (tx) => {
     const head = await lockHead(tx, customerId)
     const [item] = await tx.query<{ id: string; seq: number; isOpened: boolean }>(sql`
-      select id, seq, read_at is not null as "isOpened" from notifications where customer_id = ${customerId} and id = ${id}`)
+      select id, seq, read_at is not null as "isOpened" from notifications
+      where customer_id = ${customerId} and id = ${id}`)
     if (!item) throw new ApiError('NOT_FOUND')
     if (item.seq > head.markSeq && !item.isOpened) {
       const version = head.version + 1
-      await tx.query(
-        sql`update notifications set read_at = service_now(), read_version = ${version} where customer_id = ${customerId} and seq = ${item.seq}`,
-      )
-      await tx.query(
-        sql`update notification_heads set read_above = read_above + 1, version = ${version} where customer_id = ${customerId}`,
-      )
+      await tx.query(sql`
+        update notifications set read_at = service_now(), read_version = ${version}
+        where customer_id = ${customerId} and seq = ${item.seq}`)
+      await tx.query(sql`
+        update notification_heads set read_above = read_above + 1, version = ${version}
+        where customer_id = ${customerId}`)
       await audit.record(tx, 'notification', item.id, 'mark read')
     }
     return { id: item.id, isRead: true }
