@@ -1,5 +1,5 @@
 import { uuidv7 } from '../foundations/crypto'
-import { db, lane, sql, type Tx } from '../foundations/db'
+import { db, lane, sql, type Tx, unnest } from '../foundations/db'
 import { describe, log } from '../foundations/log'
 import { once } from '../foundations/process-singleton'
 import { currentRequestId } from '../foundations/request-id'
@@ -78,12 +78,24 @@ export const recordEach = (
   )
 }
 
+const newChanges = unnest('b', {
+  id: 'uuid',
+  request_id: 'uuid',
+  entity: 'text',
+  entity_id: 'text',
+  action: 'text',
+})
+
 /** The same for the changes of several requests that share a transaction. */
 export async function recordAll(tx: Tx, changes: readonly Change[]): Promise<void> {
-  const column = (read: (change: Change) => string | null) => changes.map(read)
+  const arrays = {
+    id: changes.map(() => uuidv7()),
+    request_id: changes.map(({ requestId }) => requestId),
+    entity: changes.map(({ entity }) => entity),
+    entity_id: changes.map(({ entityId }) => entityId),
+    action: changes.map(({ action }) => action),
+  }
   await tx.query(sql`
     insert into audit_changes (id, request_id, entity, entity_id, action, at)
-    select id, request_id, entity, entity_id, action, service_now()
-    from unnest(${column(() => uuidv7())}::uuid[], ${column(({ requestId }) => requestId)}::uuid[], ${column(({ entity }) => entity)}::text[],
-      ${column(({ entityId }) => entityId)}::text[], ${column(({ action }) => action)}::text[]) as b(id, request_id, entity, entity_id, action)`)
+    select id, request_id, entity, entity_id, action, service_now() from ${newChanges(arrays)}`)
 }

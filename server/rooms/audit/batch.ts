@@ -1,4 +1,4 @@
-import { type Statement, sql } from '../../foundations/db'
+import { type Statement, sql, unnest } from '../../foundations/db'
 import type { AuditRow } from './row'
 
 // One array per column, written by hand: a driver that escapes each element of fifteen arrays costs more than the insert. What stands in them is
@@ -17,43 +17,58 @@ const plain = /^[A-Za-z0-9_:.-]+$/
 const quote = (text: string): string =>
   plain.test(text) && text.toLowerCase() !== 'null' ? text : `"${text.replace(/["\\]/g, '\\$&')}"`
 
-function columnsOf(rows: readonly AuditRow[], hashes: readonly string[]) {
-  return {
-    at: column(rows, (row) => row.at.toISOString()),
-    requestId: column(rows, (row) => row.requestId),
-    method: column(rows, (row) => row.method),
-    route: column(rows, (row) => row.route),
-    status: column(rows, (row) => row.status),
-    durationUs: column(rows, (row) => row.durationUs),
-    caller: column(rows, (row) => row.caller),
-    deviceSessionType: column(rows, (row) => row.deviceSessionType),
-    organizationId: column(rows, (row) => row.organizationId),
-    clientId: column(rows, (row) => row.clientId),
-    sessionHash: column(rows, (row) => (row.sessionHash === null ? null : `\\x${row.sessionHash}`)),
-    customerId: column(rows, (row) => row.customerId),
-    ip: column(rows, (row) => row.ip),
-    hash: column(hashes, (hash) => `\\x${hash}`),
-  }
-}
+const newRows = unnest(
+  'b',
+  {
+    at: 'timestamptz',
+    request_id: 'uuid',
+    method: 'text',
+    route: 'text',
+    status: 'int',
+    duration_us: 'bigint',
+    caller: 'text',
+    device_session_type: 'text',
+    organization_id: 'uuid',
+    client_id: 'text',
+    session_hash: 'bytea',
+    customer_id: 'uuid',
+    ip: 'text',
+    hash: 'bytea',
+  },
+  { ordinal: 'i' },
+)
+
+const arraysOf = (rows: readonly AuditRow[], hashes: readonly string[]) => ({
+  at: column(rows, (row) => row.at.toISOString()),
+  request_id: column(rows, (row) => row.requestId),
+  method: column(rows, (row) => row.method),
+  route: column(rows, (row) => row.route),
+  status: column(rows, (row) => row.status),
+  duration_us: column(rows, (row) => row.durationUs),
+  caller: column(rows, (row) => row.caller),
+  device_session_type: column(rows, (row) => row.deviceSessionType),
+  organization_id: column(rows, (row) => row.organizationId),
+  client_id: column(rows, (row) => row.clientId),
+  session_hash: column(rows, (row) => (row.sessionHash === null ? null : `\\x${row.sessionHash}`)),
+  customer_id: column(rows, (row) => row.customerId),
+  ip: column(rows, (row) => row.ip),
+  hash: column(hashes, (hash) => `\\x${hash}`),
+})
 
 /** Stores rows that follow row `after` of the stream. */
-export function insert(
+export const insert = (
   stream: string,
   after: number,
   rows: readonly AuditRow[],
   hashes: readonly string[],
-): Statement {
-  const c = columnsOf(rows, hashes)
-  return sql`
-    insert into audit (stream, n, at, request_id, method, route, status, duration_us, caller, device_session_type, organization_id, client_id,
-      session_hash, customer_id, ip, hash)
-    select ${stream}::uuid, ${after}::bigint + i, at, request_id, method, route, status, duration_us, caller, device_session_type, organization_id, client_id,
-      session_hash, customer_id, ip, hash
-    from unnest(${c.at}::timestamptz[], ${c.requestId}::uuid[], ${c.method}::text[], ${c.route}::text[], ${c.status}::int[], ${c.durationUs}::bigint[],
-      ${c.caller}::text[], ${c.deviceSessionType}::text[], ${c.organizationId}::uuid[], ${c.clientId}::text[], ${c.sessionHash}::bytea[],
-      ${c.customerId}::uuid[], ${c.ip}::text[], ${c.hash}::bytea[]) with ordinality
-      as b(at, request_id, method, route, status, duration_us, caller, device_session_type, organization_id, client_id, session_hash, customer_id, ip, hash, i)`
-}
+): Statement => sql`
+  insert into audit (
+    stream, n, at, request_id, method, route, status, duration_us, caller, device_session_type,
+    organization_id, client_id, session_hash, customer_id, ip, hash)
+  select
+    ${stream}::uuid, ${after}::bigint + i, at, request_id, method, route, status, duration_us,
+    caller, device_session_type, organization_id, client_id, session_hash, customer_id, ip, hash
+  from ${newRows(arraysOf(rows, hashes))}`
 
 /** The same rows once more, after an answer that never came: those that are in stay as they are. */
 export function insertAgain(

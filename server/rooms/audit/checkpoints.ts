@@ -2,7 +2,7 @@ import { sign as signWith, verify as verifyWith } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { sha256 } from '../../foundations/crypto'
-import { db, sql, transaction } from '../../foundations/db'
+import { db, sql, transaction, unnest } from '../../foundations/db'
 import { env } from '../../foundations/env'
 import { once } from '../../foundations/process-singleton'
 import { secrets } from '../../foundations/secrets'
@@ -40,20 +40,19 @@ export async function checkpoint(): Promise<boolean> {
     const [last] = await tx.query<Checkpoint>(
       sql`select id, at, heads, previous, signature from audit_checkpoints order by id desc limit 1`,
     )
-    const heads = await listHeads(tx)
-    const moved = heads.filter(({ stream, n }) => signed.get(stream) !== n)
+    const moved = (await listHeads(tx)).filter(({ stream, n }) => signed.get(stream) !== n)
     const [{ at } = { at: new Date() }] = await tx.query<{ at: Date }>(
       sql`select date_trunc('milliseconds', service_now()) as at`,
     )
-    const told = Object.fromEntries(
+    const heads = Object.fromEntries(
       moved.map(({ stream, n, hash }) => [stream, { n, hash: hash.toString('hex') }]),
     )
     const previous = last ? digest(last) : null
     const id = (last?.id ?? 0) + 1
-    const signature = signWith(null, statement(id, at, told, previous), secrets().audit.sign)
-    await tx.query(
-      sql`insert into audit_checkpoints (id, at, heads, previous, signature) values (${id}, ${at}, ${JSON.stringify(told)}, ${previous}, ${signature})`,
-    )
+    const signature = signWith(null, statement(id, at, heads, previous), secrets().audit.sign)
+    await tx.query(sql`
+      insert into audit_checkpoints (id, at, heads, previous, signature)
+      values (${id}, ${at}, ${JSON.stringify(heads)}, ${previous}, ${signature})`)
     tx.onCommit(() => {
       for (const { stream, n } of moved) signed.set(stream, n)
       keepOutside(id, at, signature)
@@ -100,7 +99,9 @@ async function* listPages(): AsyncGenerator<Checkpoint[]> {
   let lastId = 0
   for (;;) {
     const page = await db.query<Checkpoint>(
-      sql`select id, at, heads, previous, signature from audit_checkpoints where id > ${lastId} order by id limit ${pageSize}`,
+      sql`
+        select id, at, heads, previous, signature from audit_checkpoints
+        where id > ${lastId} order by id limit ${pageSize}`,
     )
     yield page
     if (page.length < pageSize) return
@@ -140,6 +141,8 @@ export async function readPromised(): Promise<Promised> {
   return lost === undefined ? found : { ...found, fault: `checkpoint ${lost} is missing` }
 }
 
+const promisedHeads = unnest('p', { stream: 'uuid', n: 'bigint', hash: 'text' }, { ordinal: 'i' })
+
 /**
  * Names the first head that a checkpoint signed and that is not there as it was signed. Later checkpoints do not heal it: they sign what they find,
  * also what somebody left of a stream.
@@ -147,11 +150,17 @@ export async function readPromised(): Promise<Promised> {
 export async function findBrokenPromise(): Promise<string | undefined> {
   for await (const page of listPages()) {
     const promises = page.flatMap((row) => Object.entries(row.heads))
+    const arrays = {
+      stream: promises.map(([stream]) => stream),
+      n: promises.map(([, head]) => head.n),
+      hash: promises.map(([, head]) => head.hash),
+    }
     const [broken] = await db.query<{ stream: string; n: number; isMissing: boolean }>(sql`
       select p.stream, p.n, a.hash is null as "isMissing"
-      from unnest(${promises.map(([stream]) => stream)}::uuid[], ${promises.map(([, head]) => head.n)}::bigint[],
-        ${promises.map(([, head]) => head.hash)}::text[]) with ordinality as p(stream, n, hash, i)
-      left join lateral (select hash from audit where stream = p.stream and n = p.n offset 0) a on true
+      from ${promisedHeads(arrays)}
+      left join lateral (
+        select hash from audit where stream = p.stream and n = p.n offset 0
+      ) a on true
       where a.hash is distinct from decode(p.hash, 'hex') order by i limit 1`)
     if (broken)
       return `stream ${broken.stream} row ${broken.n} is ${broken.isMissing ? 'missing' : 'not the one that the checkpoint signed'}`

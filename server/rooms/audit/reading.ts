@@ -1,8 +1,25 @@
-import { db, sql } from '../../foundations/db'
+import { columns, db, sql, unnest } from '../../foundations/db'
 import type { AuditRow } from './row'
 import { listHeads } from './streams'
 
 const streamsAtOnce = 20
+
+const rowColumns = columns('audit', {
+  n: 'n',
+  at: 'at',
+  requestId: 'request_id',
+  method: 'method',
+  route: 'route',
+  status: 'status',
+  durationUs: 'duration_us',
+  caller: 'caller',
+  deviceSessionType: 'device_session_type',
+  organizationId: 'organization_id',
+  clientId: 'client_id',
+  customerId: 'customer_id',
+  ip: 'ip',
+})
+const streamNames = unnest('s', { name: 'uuid' })
 
 /** The newest rows, newest first: the ends of the streams, those first that were written to last. */
 export async function listLatest(limit: number): Promise<AuditRow[]> {
@@ -30,16 +47,17 @@ const byAge = (a: { at: Date; n: number }, b: { at: Date; n: number }): number =
 
 const listEnds = (streams: string[], limit: number): Promise<(AuditRow & { n: number })[]> =>
   db.query<AuditRow & { n: number }>(sql`
-    select n, at, request_id as "requestId", method, route, status, duration_us as "durationUs", caller, device_session_type as "deviceSessionType",
-      organization_id as "organizationId", client_id as "clientId", encode(session_hash, 'hex') as "sessionHash", customer_id as "customerId", ip
-    from unnest(${streams}::uuid[]) as s(name)
-    cross join lateral (select * from audit where stream = s.name order by n desc limit ${limit}) a order by at desc, n desc limit ${limit}`)
+    select ${rowColumns}, encode(session_hash, 'hex') as "sessionHash"
+    from ${streamNames({ name: streams })}
+    cross join lateral (
+      select * from audit where stream = s.name order by n desc limit ${limit}
+    ) a
+    order by at desc, n desc limit ${limit}`)
 
 export type ChainedRow = AuditRow & { n: number; hash: Buffer }
 
 /** The rows of one stream behind row `n`, in order. */
 export const listAfter = (stream: string, n: number, limit: number): Promise<ChainedRow[]> =>
   db.query<ChainedRow>(sql`
-    select n, hash, at, request_id as "requestId", method, route, status, duration_us as "durationUs", caller, device_session_type as "deviceSessionType",
-      organization_id as "organizationId", client_id as "clientId", encode(session_hash, 'hex') as "sessionHash", customer_id as "customerId", ip
+    select hash, ${rowColumns}, encode(session_hash, 'hex') as "sessionHash"
     from audit where stream = ${stream} and n > ${n} order by n limit ${limit}`)
