@@ -20,9 +20,15 @@ export const list = (
   idleMinutes: number,
 ): Promise<SignedInBrowser[]> =>
   db.query<SignedInBrowser>(sql`
-    select handle, id_hash = decode(${sessionHash}, 'hex') as "isThisOne", created_at as "createdAt", last_seen_at as "lastSeenAt",
-      ip, user_agent as "userAgent"
-    from browser_sessions where customer_id = ${customerId} and expires_at > service_now()
+    select
+      handle,
+      id_hash = decode(${sessionHash}, 'hex') as "isThisOne",
+      created_at as "createdAt",
+      last_seen_at as "lastSeenAt",
+      ip,
+      user_agent as "userAgent"
+    from browser_sessions
+    where customer_id = ${customerId} and expires_at > service_now()
       and last_seen_at > service_now() - make_interval(mins => ${idleMinutes})
     order by "isThisOne" desc, last_seen_at desc, handle`)
 
@@ -35,9 +41,9 @@ async function recordEnds(tx: Tx, ended: readonly { handle: string }[]): Promise
 /** Ends one of a person's sessions by its handle. Throws NOT_FOUND for what is not theirs, and for what has ended already. */
 export const endOne = (customerId: string, handle: string): Promise<void> =>
   transaction(async (tx) => {
-    const ended = await tx.query<{ handle: string }>(
-      sql`delete from browser_sessions where customer_id = ${customerId} and handle = ${handle} returning handle`,
-    )
+    const ended = await tx.query<{ handle: string }>(sql`
+      delete from browser_sessions
+      where customer_id = ${customerId} and handle = ${handle} returning handle`)
     if ((await recordEnds(tx, ended)) === 0) throw new ApiError('NOT_FOUND')
   })
 
@@ -46,5 +52,7 @@ export const endOthers = async (tx: Tx, { customerId, sessionHash }: Person): Pr
   recordEnds(
     tx,
     await tx.query<{ handle: string }>(sql`
-      delete from browser_sessions where customer_id = ${customerId} and id_hash is distinct from decode(${sessionHash}, 'hex') returning handle`),
+      delete from browser_sessions
+      where customer_id = ${customerId} and id_hash is distinct from decode(${sessionHash}, 'hex')
+      returning handle`),
   )
