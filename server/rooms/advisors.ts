@@ -19,8 +19,8 @@ export async function add(organization: string, email: string): Promise<Advisor>
   const id = uuidv7()
   const { digest, keyNumber } = emailIndex(email)
   return transaction(async (tx) => {
-    // One after the other: while the key is being changed one address may stand under either, which no unique index can see.
-    await tx.query(sql`select 1 from organizations where id = ${owner.id} for no key update`)
+    // The lock keeps an address from being added twice: during a key change it may be stored under either key, so no unique index covers it.
+    await organizations.lock(tx, owner.id)
     const known = await tx.query(sql`
       select 1 from advisors
       where organization_id = ${owner.id} and email_index = any(${listEmailIndexes(email)}::bytea[])`)

@@ -1,11 +1,12 @@
 import { ApiError } from '@/lib/errors'
 import type { UserType } from '@/lib/user-types'
 import { isUuid, open, seal, uuidv7 } from '../foundations/crypto'
-import { columns, type Db, db, lane, sql, type Tx } from '../foundations/db'
+import { type Db, db, lane, sql, type Tx } from '../foundations/db'
 import { emailIndex, listEmailIndexes } from '../foundations/email-index'
 import { once } from '../foundations/process-singleton'
 import * as audit from './audit'
 import { place } from './customers/renewal'
+import { customerColumns } from './customers/row'
 
 export { readInboxSettings, writeInboxSettings } from './customers/inbox-settings'
 export { list, show } from './customers/listing'
@@ -26,14 +27,6 @@ export type Customer = {
   createdAt: Date
   signedUpAt: Date | null
 }
-
-const customerColumns = columns('customers', {
-  id: 'id',
-  organizationId: 'organization_id',
-  userType: 'user_type',
-  createdAt: 'created_at',
-  signedUpAt: 'signed_up_at',
-})
 
 type NewCustomer = {
   organizationId: string
@@ -56,7 +49,7 @@ export async function create(
     values (
       ${id}, ${organizationId}, ${userType}, ${seal(place(id), contact)}, ${digest}, ${keyNumber},
       ${consent}, service_now())
-    returning ${customerColumns}`)
+    returning id, ${customerColumns}`)
   await audit.record(tx, 'customer', id, 'create')
   return made!
 }
@@ -69,7 +62,7 @@ export async function find(
 ): Promise<Customer | undefined> {
   if (!isUuid(id)) return undefined
   const [found] = await from.query<Customer>(sql`
-    select ${customerColumns} from customers
+    select id, ${customerColumns} from customers
     where id = ${id} and organization_id = ${organizationId} and closed_at is null`)
   return found
 }
@@ -77,7 +70,7 @@ export async function find(
 /** Whichever organization's. Throws NOT_FOUND. For callers that hold the id already. */
 export async function require(id: string, from: Db = db): Promise<Customer> {
   const [found] = await from.query<Customer>(sql`
-    select ${customerColumns} from customers where id = ${id} and closed_at is null`)
+    select id, ${customerColumns} from customers where id = ${id} and closed_at is null`)
   if (!found) throw new ApiError('NOT_FOUND')
   return found
 }
@@ -103,7 +96,7 @@ type Circle = { organizationId: string; userType: UserType }
 /** The person who signs in with this address: of several, who signed up last. A circle narrows it to one organization and user type. */
 export async function findByEmail(email: string, circle?: Circle): Promise<Customer | undefined> {
   const [found] = await db.query<Customer>(sql`
-    select ${customerColumns} from customers
+    select id, ${customerColumns} from customers
     where email_index = any(${listEmailIndexes(email)}::bytea[]) and closed_at is null
       and user_type = coalesce(${circle?.userType ?? null}, user_type)
       and organization_id = coalesce(${circle?.organizationId ?? null}::uuid, organization_id)

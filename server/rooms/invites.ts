@@ -8,6 +8,7 @@ import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
 import * as customers from './customers'
 import * as idempotency from './idempotency'
+import * as organizations from './organizations'
 import * as tokens from './tokens'
 
 export const inviteLifetimeDays = 7
@@ -36,19 +37,17 @@ export async function create(
       userType: role,
       contact: { firstName, lastName, email, phoneNumber: phoneNumber ?? null },
     })
-    const [row] = await tx.query<{ inviteId: string; expiresAt: Date; organization: string }>(sql`
+    const { name: organization } = await organizations.require(organizationId, tx)
+    const [row] = await tx.query<{ inviteId: string; expiresAt: Date }>(sql`
       insert into invites (
         id, organization_id, customer_id, user_type, token_hash, token_key, created_at, expires_at)
       select
         ${uuidv7()}, ${organizationId}, ${customer.id}, ${role}, ${digest}, ${keyNumber}, at,
         at + make_interval(days => ${inviteLifetimeDays})
       from date_trunc('milliseconds', service_now()) as at
-      returning
-        id as "inviteId",
-        expires_at as "expiresAt",
-        (select name from organizations where id = ${organizationId}) as organization`)
+      returning id as "inviteId", expires_at as "expiresAt"`)
     await audit.record(tx, 'invite', row!.inviteId, 'create')
-    const { inviteId, expiresAt, organization } = row!
+    const { inviteId, expiresAt } = row!
     const invite = await idempotency.keep(tx, {
       inviteId,
       customerUid: customer.id,
@@ -83,22 +82,16 @@ const inviteColumns = columns('invites', {
   organizationId: 'organization_id',
   userType: 'user_type',
   expiresAt: 'expires_at',
-}).of('i')
+})
 
 async function find(token: string): Promise<StoredInvite> {
-  const [row] = await db.query<StoredInvite>(sql`
-    select
-      ${inviteColumns},
-      o.name as organization,
-      i.expires_at <= service_now() as "isExpired",
-      c.signed_up_at is not null as "isSignedUp"
-    from invites i
-    join customers c on c.id = i.customer_id
-    join organizations o on o.id = i.organization_id
-    where i.token_hash = any(${listTokenDigests('invite', token)}::bytea[])
-      and c.closed_at is null`)
-  if (!row) throw new ApiError('INVITATION_DOES_NOT_EXIST', { source: 'token' })
-  return row
+  const [row] = await db.query<Omit<StoredInvite, 'organization' | 'isSignedUp'>>(sql`
+    select ${inviteColumns}, expires_at <= service_now() as "isExpired" from invites
+    where token_hash = any(${listTokenDigests('invite', token)}::bytea[])`)
+  const customer = row && (await customers.find(row.organizationId, row.customerId))
+  if (!customer) throw new ApiError('INVITATION_DOES_NOT_EXIST', { source: 'token' })
+  const { name: organization } = await organizations.require(row.organizationId)
+  return { ...row, organization, isSignedUp: customer.signedUpAt !== null }
 }
 
 export type CheckedInvite = { role: UserType; customerUid: string; email: string; expiresAt: Date }

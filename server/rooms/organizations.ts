@@ -79,6 +79,11 @@ export const ensureHouse = (): Promise<{ house: Organization; isNew: boolean }> 
       : { house: await add(tx, houseName, true), isNew: true }
   })
 
+/** Locks an organization until the caller's transaction ends; rows that refer to it may still be written. */
+export const lock = async (tx: Tx, id: string): Promise<void> => {
+  await tx.query(sql`select id from organizations where id = ${id} for no key update`)
+}
+
 /** Switches API access; live sessions feel it with their next call. */
 export const setApiAccess = (id: string, isOn: boolean): Promise<Organization> =>
   transaction(async (tx) => {
