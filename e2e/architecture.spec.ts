@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { access } from '@/lib/access'
 import { errorCatalogue } from '@/lib/errors'
 import { listContracts, listRouteExports } from './support/architecture/contracts'
-import { listWriters, rules } from './support/architecture/rules'
+import { plants } from './support/architecture/plants'
+import { foreignReads, rules } from './support/architecture/rules'
 import { parseSources, readSources } from './support/architecture/sources'
+import { listForeignReads, listWriters } from './support/architecture/statements'
 
 const sources = readSources()
 const contracts = await listContracts(sources)
@@ -25,6 +27,9 @@ describe('the structure of the code', () => {
     expect(rules.sizes(sources)).toEqual([]))
   test('every file is named after a thing', () => expect(rules.names(sources)).toEqual([]))
   test('each table has one writer', () => expect(rules.writers(sources)).toEqual([]))
+  test('a room reads tables of another room only where that is stated', () =>
+    expect(rules.reads(sources)).toEqual([]))
+  test('a list of columns is written once', () => expect(rules.columnLists(sources)).toEqual([]))
 })
 
 describe('the architecture check itself', () => {
@@ -52,140 +57,6 @@ describe('the architecture check itself', () => {
     )
   })
 
-  const line = (count: number) => 'const a = 1\n'.repeat(count)
-  const plants: [rule: keyof typeof rules, planted: [string, string][], found: string][] = [
-    [
-      'arrows',
-      [
-        ['lib/a.ts', "import * as b from '@/server/b'\n"],
-        ['server/b.ts', ''],
-      ],
-      'lib/a.ts imports @/server/b: lib may',
-    ],
-    [
-      'arrows',
-      [
-        ['components/a.tsx', "import type { B } from '../server/b'\n"],
-        ['server/b.ts', ''],
-      ],
-      'components/a.tsx imports ../server/b',
-    ],
-    [
-      'arrows',
-      [
-        ['server/a.ts', "export { b } from '@/app/b'\n"],
-        ['app/b.ts', ''],
-      ],
-      'server/a.ts imports @/app/b',
-    ],
-    [
-      'arrows',
-      [
-        ['simulator/a.ts', "import '@/server/b'\n"],
-        ['server/b.ts', ''],
-      ],
-      'simulator/a.ts imports @/server/b',
-    ],
-    [
-      'arrows',
-      [
-        ['e2e/a.ts', `const b = await ${'import'}('@/server/b')\n`],
-        ['server/b.ts', ''],
-      ],
-      'e2e/a.ts imports @/server/b',
-    ],
-    ['packages', [['lib/a.ts', "import React from 'react'\n"]], 'lib/a.ts imports react'],
-    ['packages', [['lib/a.ts', "import fs from 'node:fs'\n"]], 'lib/a.ts imports node:fs'],
-    [
-      'packages',
-      [['components/a.tsx', "import {\n  readFileSync,\n} from 'node:fs'\n"]],
-      'components/a.tsx imports node:fs',
-    ],
-    ['packages', [['bin/a.mjs', "import { z } from 'zod'\n"]], 'bin/a.mjs imports zod'],
-    ['packages', [['server/a.ts', "import { vi } from 'vitest'\n"]], 'server/a.ts imports vitest'],
-    [
-      'doors',
-      [
-        ['app/a.ts', "import { b } from '@/server/rooms/b/c'\n"],
-        ['server/rooms/b/c.ts', ''],
-      ],
-      'app/a.ts imports @/server/rooms/b/c: a room is entered',
-    ],
-    [
-      'doors',
-      [
-        ['server/rooms/a.ts', "import { b } from './b/c'\n"],
-        ['server/rooms/b/c.ts', ''],
-      ],
-      'server/rooms/a.ts imports ./b/c: a room is entered by server/rooms/b.ts',
-    ],
-    [
-      'layers',
-      [
-        ['server/foundations/db/a.ts', "import { b } from '../../rooms/customers'\n"],
-        ['server/rooms/customers.ts', ''],
-      ],
-      'server/foundations/db/a.ts imports ../../rooms/customers: foundations may not import rooms',
-    ],
-    [
-      'layers',
-      [
-        ['server/rooms/a.ts', "import { b } from '../http/endpoint'\n"],
-        ['server/http/endpoint.ts', "import { c } from '../rooms/a'\n"],
-      ],
-      'server/rooms/a.ts imports ../http/endpoint: rooms may not import http',
-    ],
-    ['layers', [['server/customers.ts', '']], 'server/customers.ts is in no layer'],
-    [
-      'next',
-      [['server/a.ts', "import { cookies } from 'next/headers'\n"]],
-      'server/a.ts imports next/headers',
-    ],
-    ['environment', [['lib/a.ts', 'const a = process.env.A\n']], 'lib/a.ts reads process.env'],
-    [
-      'cycles',
-      [
-        ['lib/a.ts', "import './b'\n"],
-        ['lib/b.ts', "import './c'\n"],
-        ['lib/c.ts', "import { a } from './a'\n"],
-      ],
-      'lib/a.ts imports itself: lib/a.ts > lib/b.ts > lib/c.ts > lib/a.ts',
-    ],
-    ['sizes', [['lib/a.ts', line(301)]], 'lib/a.ts has 301 lines'],
-    ['sizes', [['app/a/route.ts', line(21)]], 'app/a/route.ts has 21 lines'],
-    [
-      'sizes',
-      [
-        ['lib/a.ts', line(61)],
-        ['lib/b.ts', line(61)],
-        ['lib/c.ts', ''],
-      ],
-      'all together: the median file has 61 lines',
-    ],
-    ['names', [['server/error-helpers.ts', '']], 'server/error-helpers.ts is named after a drawer'],
-    ['names', [['lib/common/a.ts', '']], 'lib/common/a.ts is named after a drawer'],
-    [
-      'names',
-      [['components/SignupForm.tsx', '']],
-      'components/SignupForm.tsx is not spelled in kebab-case',
-    ],
-    [
-      'writers',
-      [
-        ['server/rooms/a.ts', 'insert into things (id)'],
-        ['server/rooms/b/c.ts', 'update things as t set id = 1'],
-      ],
-      'server: table things is written by rooms/a and rooms/b',
-    ],
-    [
-      'writers',
-      [
-        ['server/rooms/a.ts', 'on conflict (id) do update set id = 1; delete from things'],
-        ['server/rooms/b.ts', 'update things set x = 1'],
-      ],
-      'server: table things',
-    ],
-  ]
   test.for(plants.map(([rule, planted, found]) => ({ rule, planted, found })))(
     'the architecture rule $rule finds a planted breach: $found',
     ({ rule, planted, found }) => {
@@ -194,6 +65,11 @@ describe('the architecture check itself', () => {
       ).toHaveLength(1)
     },
   )
+
+  test('every stated read of another room is still made', () => {
+    const made = listForeignReads(sources).map(({ room, table }) => `${room} ${table}`)
+    expect(new Set(foreignReads.map(([room, table]) => `${room} ${table}`))).toEqual(new Set(made))
+  })
 
   test('the architecture check throws at an import that it cannot parse or resolve', () => {
     expect(() => parseSources([['lib/a.ts', "import defer * as b from 'b'\n"]])).toThrow(
@@ -208,7 +84,8 @@ describe('the architecture check itself', () => {
     const allowed = parseSources([
       ['main.ts', "import next from 'next'\nimport { b } from '@/server/rooms/b/c'\n"],
       ['server/rooms/b.ts', "import { c } from './b/c'\nimport type { d } from './b/d'\n"],
-      ['server/rooms/b/c.ts', 'select a from b for update'],
+      ['server/rooms/b/c.ts', 'sql`select a_b as "aB", c_d as "cD" from b for update`'],
+      ['server/rooms/b/e.ts', 'sql`update b set a = 1 returning a_b as "aB", c_d as "cD"`'],
       ['server/rooms/b/d.ts', "import type { B } from '../b'\n"],
       ['lib/a.test.ts', "import { test } from 'vitest'\n"],
     ])
@@ -221,6 +98,8 @@ describe('the architecture check itself', () => {
       'cycles',
       'names',
       'writers',
+      'reads',
+      'columnLists',
     ] as const)
       expect(rules[rule](allowed)).toEqual([])
   })

@@ -1,14 +1,11 @@
+import { isTest, roomOf } from './layout'
 import type { Import, Source } from './sources'
+import { listForeignReads, listRepeatedColumns, listWriters } from './statements'
 
 /** Checks all sources and returns one sentence per breach, starting with the file. */
 type Rule = (sources: readonly Source[]) => string[]
 
 const areaOf = (file: string): string => (file.includes('/') ? file.split('/')[0]! : file)
-const isTest = (file: string): boolean =>
-  /\.(?:test|spec)\.tsx?$/.test(file) || /(?:^|\/)test-[\w-]+\.tsx?$|^server\/testing\//.test(file)
-/** The room or foundation of a server file: a door and the folder of the same name are one. */
-const roomOf = (file: string): string =>
-  /^server\/((?:foundations|rooms)\/[\w-]+|[\w-]+)/.exec(file)?.[1] ?? file
 /**
  * The files that other layers may import: doors of rooms and foundations, and these of the edge.
  */
@@ -184,22 +181,6 @@ const names: Rule = (sources) =>
       ]
     })
 
-const writes =
-  /\b(?:insert\s+into|delete\s+from|truncate(?:\s+table)?|update(?=\s+(?!set\b)\w+(?:\s+(?:as\s+)?(?!set\b)\w+)?\s+set\b))\s+(\w+)/gi
-
-/** The rooms that write a table, by its name. */
-export function listWriters(sources: readonly Source[]): Map<string, Set<string>> {
-  const writers = new Map<string, Set<string>>()
-  for (const { path, text } of sources) {
-    if (!path.startsWith('server/') || isTest(path)) continue
-    for (const [, table] of text.matchAll(writes)) {
-      const rooms = writers.get(table!) ?? new Set()
-      writers.set(table!, rooms.add(roomOf(path)))
-    }
-  }
-  return writers
-}
-
 const writers: Rule = (sources) =>
   [...listWriters(sources)].flatMap(([table, rooms]) =>
     rooms.size > 1
@@ -208,6 +189,29 @@ const writers: Rule = (sources) =>
         ]
       : [],
   )
+
+/** The tables that a room may read although another room writes them. */
+export const foreignReads: readonly [room: string, table: string, reason: string][] = [
+  ['rooms/principal', 'customers', 'one statement recognises a caller and its customer'],
+  ['rooms/principal', 'notification_heads', 'the same statement reads the inbox head'],
+  ['rooms/sessions', 'credentials', 'the lookup of a session judges its credential'],
+  ['rooms/sessions', 'organizations', 'the lookup of a session judges API access'],
+  ['rooms/credentials', 'organizations', 'a login reads API access in the same time for all ids'],
+  ['rooms/tokens', 'customers', 'a renewal locks its customer before its token family'],
+  ['rooms/customers', 'kyc_requests', 'staff filter and page customers by status'],
+  ['rooms/customers', 'profiles', 'staff see whether two customers share a number'],
+  ['rooms/kyc', 'customers', 'retention skips customers under legal hold before its limit'],
+]
+
+const reads: Rule = (sources) =>
+  listForeignReads(sources)
+    .filter(({ room, table }) => !foreignReads.some(([by, of]) => by === room && of === table))
+    .map(
+      ({ path, table, owner }) =>
+        `${path} reads ${table} of ${owner}: use a verb of that room, or state the read with its reason`,
+    )
+
+const columnLists: Rule = listRepeatedColumns
 
 export const rules = {
   arrows,
@@ -220,4 +224,6 @@ export const rules = {
   sizes,
   names,
   writers,
+  reads,
+  columnLists,
 }
