@@ -23,7 +23,8 @@ export async function add(organization: string, email: string): Promise<Advisor>
     await organizations.lock(tx, owner.id)
     const known = await tx.query(sql`
       select 1 from advisors
-      where organization_id = ${owner.id} and email_index = any(${listEmailIndexes(email)}::bytea[])`)
+      where organization_id = ${owner.id}
+        and email_index = any(${listEmailIndexes(email)}::bytea[])`)
     if (known.length > 0) throw new ApiError('NAME_TAKEN', { source: 'email' })
     const [row] = await tx.query<{ createdAt: Date }>(sql`
       insert into advisors (

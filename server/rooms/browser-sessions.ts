@@ -205,9 +205,14 @@ export async function start(
   const hash = sha256(sid).toString('hex')
   const handle = uuidv7()
   await tx.query(sql`
-    insert into browser_sessions (id_hash, customer_id, handle, state_sealed, ip, user_agent, created_at, last_seen_at, expires_at)
-    select ${sha256(sid)}, ${customerId}, ${handle}, ${seal(place(hash), state)}, ${device.ip}, ${device.userAgent?.slice(0, 255) ?? null}, at, at,
-      at + make_interval(hours => ${lifetimeHours}) from service_now() as at`)
+    insert into browser_sessions (
+      id_hash, customer_id, handle, state_sealed, ip, user_agent, created_at, last_seen_at,
+      expires_at)
+    select
+      ${sha256(sid)}, ${customerId}, ${handle}, ${seal(place(hash), state)}, ${device.ip},
+      ${device.userAgent?.slice(0, 255) ?? null}, at, at,
+      at + make_interval(hours => ${lifetimeHours})
+    from service_now() as at`)
   if (replaces)
     await tx.query(sql`delete from browser_sessions where id_hash = decode(${replaces}, 'hex')`)
   if (customerId) await audit.record(tx, 'browser-session', handle, 'start')
@@ -217,7 +222,9 @@ export async function start(
 
 export const setState = async (hash: string, state: BrowserState): Promise<void> => {
   await db.query(
-    sql`update browser_sessions set state_sealed = ${seal(place(hash), state)} where id_hash = decode(${hash}, 'hex')`,
+    sql`
+      update browser_sessions set state_sealed = ${seal(place(hash), state)}
+      where id_hash = decode(${hash}, 'hex')`,
   )
 }
 
@@ -239,7 +246,9 @@ export async function takeFlash(session: BrowserSession, page: string): Promise<
 /** A person did something: the idle time begins anew. Polling does not count. */
 export const touch = async (hash: string): Promise<void> => {
   await db.query(
-    sql`update browser_sessions set last_seen_at = service_now() where id_hash = decode(${hash}, 'hex') and last_seen_at < service_now() - interval '10 s'`,
+    sql`
+      update browser_sessions set last_seen_at = service_now()
+      where id_hash = decode(${hash}, 'hex') and last_seen_at < service_now() - interval '10 s'`,
   )
 }
 
@@ -263,9 +272,12 @@ export const retire = (isDryRun: boolean): Promise<number> =>
   isDryRun
     ? countRows(sql`
         select count(*)::int as n from browser_sessions
-        where expires_at < (select service_now()) - interval '12 hours' and last_seen_at < service_now() - interval '1 day'`)
+        where expires_at < (select service_now()) - interval '12 hours'
+          and last_seen_at < service_now() - interval '1 day'`)
     : drain(sql`
         with gone as (delete from browser_sessions where id_hash = any(array(
           select id_hash from browser_sessions
-          where expires_at < (select service_now()) - interval '12 hours' and last_seen_at < service_now() - interval '1 day' limit ${drainedAtOnce})) returning 1)
+          where expires_at < (select service_now()) - interval '12 hours'
+            and last_seen_at < service_now() - interval '1 day' limit ${drainedAtOnce}))
+          returning 1)
         select count(*)::int as n from gone`)

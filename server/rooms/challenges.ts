@@ -66,7 +66,9 @@ export async function send(wanted: Wanted): Promise<string> {
   await transaction(async (tx) => {
     // All of an address stand under one index, whichever key it was made with: that is how its tries of a day are counted.
     await tx.query(sql`
-      update email_challenges set email_index = ${indexes[0]}, ended_at = coalesce(ended_at, service_now())
+      update email_challenges set
+        email_index = ${indexes[0]},
+        ended_at = coalesce(ended_at, service_now())
       where email_index = any(${indexes}::bytea[])
         and (ended_at is null or email_index <> ${indexes[0]})`)
     await tx.query(sql`
@@ -155,9 +157,15 @@ export async function end(tx: Tx, id: string): Promise<boolean> {
 export const retire = (isDryRun: boolean): Promise<number> =>
   isDryRun
     ? countRows(
-        sql`select count(*)::int as n from email_challenges where created_at < (select service_now()) - interval '1 day'`,
+        sql`
+          select count(*)::int as n
+          from email_challenges
+          where created_at < (select service_now()) - interval '1 day'`,
       )
     : drain(sql`
         with gone as (delete from email_challenges where id = any(array(
-          select id from email_challenges where created_at < (select service_now()) - interval '1 day' limit ${drainedAtOnce})) returning 1)
+          select id
+          from email_challenges
+          where created_at < (select service_now()) - interval '1 day' limit ${drainedAtOnce}))
+          returning 1)
         select count(*)::int as n from gone`)

@@ -88,7 +88,8 @@ async function write(
       : sql`
           insert into drafts as d (customer_id, version, sealed, saved_at, expires_at)
           select
-            ${customerId}, ${version}, ${sealed}, at, at + make_interval(days => ${draftLifetimeDays})
+            ${customerId}, ${version}, ${sealed}, at,
+            at + make_interval(days => ${draftLifetimeDays})
           from service_now() as at
           on conflict (customer_id) do update set
             version = excluded.version,

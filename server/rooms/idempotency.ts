@@ -118,17 +118,29 @@ async function take(scope: Scope, macs: Buffer[]): Promise<Claim | { answer: Kep
   const holder = uuidv7()
   const { organizationId, clientId, customerId, key } = scope
   const [taken] = await db.query(sql`
-    insert into idempotency as i (organization_id, client_id, customer_id, key, mac, state, holder, lease_until, expires_at)
-    values (${organizationId}, ${clientId}, ${customerId}, ${key}, ${macs[0]}, 'running', ${holder}, service_now() + make_interval(secs => ${leaseSeconds}),
+    insert into idempotency as i (
+      organization_id, client_id, customer_id, key, mac, state, holder, lease_until, expires_at)
+    values (
+      ${organizationId}, ${clientId}, ${customerId}, ${key}, ${macs[0]}, 'running', ${holder},
+      service_now() + make_interval(secs => ${leaseSeconds}),
       service_now() + make_interval(hours => ${keptHours}))
     on conflict (organization_id, client_id, customer_id, key) do update
-      set mac = excluded.mac, state = 'running', holder = excluded.holder, lease_until = excluded.lease_until, expires_at = excluded.expires_at, answer_sealed = null
-      where i.expires_at <= service_now() or (i.state = 'running' and i.lease_until <= service_now() and i.mac = any(${macs}::bytea[]))
+      set
+        mac = excluded.mac,
+        state = 'running',
+        holder = excluded.holder,
+        lease_until = excluded.lease_until,
+        expires_at = excluded.expires_at,
+        answer_sealed = null
+      where i.expires_at <= service_now()
+        or (i.state = 'running' and i.lease_until <= service_now()
+          and i.mac = any(${macs}::bytea[]))
     returning holder`)
   if (taken) return { ...scope, holder, isKept: false }
   const [stored] = await db.query<Stored>(sql`
     select mac = any(${macs}::bytea[]) as "isSame", state, answer_sealed as answer from idempotency
-    where organization_id = ${organizationId} and client_id = ${clientId} and customer_id = ${customerId} and key = ${key}`)
+    where organization_id = ${organizationId} and client_id = ${clientId}
+      and customer_id = ${customerId} and key = ${key}`)
   if (stored && !stored.isSame) throw new ApiError('IDEMPOTENCY_KEY_REUSED')
   if (!stored || stored.state === 'running' || !stored.answer)
     throw new ApiError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: 1 })
@@ -139,7 +151,8 @@ async function take(scope: Scope, macs: Buffer[]): Promise<Claim | { answer: Kep
 async function write(to: Pick<Tx, 'query'>, claim: Claim, answer: KeptAnswer): Promise<void> {
   const rows = await to.query(sql`
     update idempotency set state = 'done', answer_sealed = ${seal(place(claim), answer)}
-    where organization_id = ${claim.organizationId} and client_id = ${claim.clientId} and customer_id = ${claim.customerId} and key = ${claim.key}
+    where organization_id = ${claim.organizationId} and client_id = ${claim.clientId}
+      and customer_id = ${claim.customerId} and key = ${claim.key}
       and holder = ${claim.holder} returning key`)
   if (rows.length === 0) throw new ApiError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: 1 })
 }
@@ -152,7 +165,9 @@ async function release({
   holder,
 }: Claim): Promise<void> {
   await db.query(sql`
-    delete from idempotency where organization_id = ${organizationId} and client_id = ${clientId} and customer_id = ${customerId} and key = ${key}
+    delete from idempotency
+    where organization_id = ${organizationId} and client_id = ${clientId}
+      and customer_id = ${customerId} and key = ${key}
       and holder = ${holder} and state = 'running'`)
 }
 
@@ -161,7 +176,10 @@ export async function sweep(): Promise<void> {
   // Whoever takes an expired key again meanwhile keeps it: the condition is looked at once more where the row is deleted.
   await drain(sql`
     with gone as (delete from idempotency
-      where ctid = any(array(select ctid from idempotency where expires_at <= (select service_now()) limit ${drainedAtOnce})) and expires_at <= service_now()
+      where ctid = any(array(
+        select ctid from idempotency
+        where expires_at <= (select service_now()) limit ${drainedAtOnce}))
+        and expires_at <= service_now()
       returning 1)
     select count(*)::int as n from gone`)
 }

@@ -65,7 +65,8 @@ export async function revoke(caller: ClientPrincipal, idOrHandle: string): Promi
     const rows = await tx.query<{ hash: string; handle: string }>(sql`
       select encode(id_hash, 'hex') as hash, handle from sessions
       where client_id = ${caller.clientId} and revoked_at is null and expires_at > service_now()
-        and (id_hash = decode(${hash}, 'hex') or handle = ${idOrHandle.toLowerCase()}::uuid) for update`)
+        and (id_hash = decode(${hash}, 'hex') or handle = ${idOrHandle.toLowerCase()}::uuid)
+      for update`)
     const row = rows.find((candidate) => caller.caller === 'System' || isOwn(candidate))
     if (!row) throw new ApiError('NOT_FOUND')
     await tx.query(
@@ -82,7 +83,9 @@ export async function revokeOfCustomer(caller: ClientPrincipal, customerId: stri
   await transaction(async (tx) => {
     const rows = await tx.query<{ handle: string }>(sql`
       update sessions set revoked_at = service_now()
-      where client_id = ${caller.clientId} and customer_id = ${customerId} and revoked_at is null and expires_at > service_now() returning handle`)
+      where client_id = ${caller.clientId} and customer_id = ${customerId} and revoked_at is null
+        and expires_at > service_now()
+      returning handle`)
     const handles = rows.map(({ handle }) => handle)
     await audit.recordEach(tx, 'session', handles, 'revoke')
   })
@@ -91,7 +94,9 @@ export async function revokeOfCustomer(caller: ClientPrincipal, customerId: stri
 /** Ends every session that acts for a customer, whichever client holds it. */
 export const revokeAll = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(
-    sql`update sessions set revoked_at = service_now() where customer_id = ${customerId} and revoked_at is null`,
+    sql`
+      update sessions set revoked_at = service_now()
+      where customer_id = ${customerId} and revoked_at is null`,
   )
 }
 
@@ -128,9 +133,15 @@ export const list = (clientId: string): Promise<ShownSession[]> =>
 export const retire = (isDryRun: boolean): Promise<number> =>
   isDryRun
     ? countRows(
-        sql`select count(*)::int as n from sessions where expires_at < (select service_now()) - interval '30 days'`,
+        sql`
+          select count(*)::int as n
+          from sessions
+          where expires_at < (select service_now()) - interval '30 days'`,
       )
     : drain(sql`
         with gone as (delete from sessions where id_hash = any(array(
-          select id_hash from sessions where expires_at < (select service_now()) - interval '30 days' limit ${drainedAtOnce})) returning 1)
+          select id_hash
+          from sessions
+          where expires_at < (select service_now()) - interval '30 days' limit ${drainedAtOnce}))
+          returning 1)
         select count(*)::int as n from gone`)

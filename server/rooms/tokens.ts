@@ -63,8 +63,11 @@ async function add(
   const token = makeSecret(`${prefixes[kind]}_${word()}_`)
   const { digest, keyNumber } = digestToken(kind, token)
   const [row] = await tx.query<{ expiresAt: Date }>(sql`
-    insert into tokens (hash, hash_key, kind, family, organization_id, customer_id, role, created_at, expires_at)
-    select ${digest}, ${keyNumber}, ${kind}, ${family}, ${bearer.organizationId}, ${bearer.customerId}, ${bearer.role},
+    insert into tokens (
+      hash, hash_key, kind, family, organization_id, customer_id, role, created_at, expires_at)
+    select
+      ${digest}, ${keyNumber}, ${kind}, ${family}, ${bearer.organizationId},
+      ${bearer.customerId}, ${bearer.role},
       at, at + make_interval(mins => ${lifetimeMinutes})
     from date_trunc('milliseconds', service_now()) as at returning expires_at as "expiresAt"`)
   return { token, expiresAt: row!.expiresAt }
@@ -80,7 +83,10 @@ export async function issueTemporary(tx: Tx, holder: Holder): Promise<IssuedToke
 /** Ends every living temporary token of a customer and returns how many there were. */
 export const revokeTemporary = async (tx: Tx, customerId: string): Promise<number> => {
   const rows = await tx.query(
-    sql`update tokens set revoked_at = service_now() where customer_id = ${customerId} and kind = 'temporary' and revoked_at is null returning hash`,
+    sql`
+      update tokens set revoked_at = service_now()
+      where customer_id = ${customerId} and kind = 'temporary' and revoked_at is null
+      returning hash`,
   )
   return rows.length
 }
@@ -177,7 +183,9 @@ export async function refresh(refreshToken: string): Promise<RoleTokens> {
     if (stored.isSpent) {
       // Two hold the same token: one of them should not, and nobody can tell which.
       await tx.query(
-        sql`update tokens set revoked_at = service_now() where family = ${stored.family} and revoked_at is null`,
+        sql`
+          update tokens set revoked_at = service_now()
+          where family = ${stored.family} and revoked_at is null`,
       )
       await audit.record(tx, 'token-family', stored.family, 'revoke after reuse')
       return undefined
@@ -192,7 +200,9 @@ export async function refresh(refreshToken: string): Promise<RoleTokens> {
 /** Ends every token of a customer. */
 export const revokeAll = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(
-    sql`update tokens set revoked_at = service_now() where customer_id = ${customerId} and revoked_at is null`,
+    sql`
+      update tokens set revoked_at = service_now()
+      where customer_id = ${customerId} and revoked_at is null`,
   )
 }
 
@@ -265,16 +275,25 @@ export async function find(token: string): Promise<LiveToken | undefined> {
 /** Tokens that stand under an older key and have not expired: without that key they would end, or be shown twice unseen. */
 export const countUnderOlderKeys = (): Promise<number> =>
   countRows(
-    sql`select count(*)::int as n from tokens where hash_key <> ${secrets().tokens.current} and expires_at > (select service_now())`,
+    sql`
+      select count(*)::int as n
+      from tokens
+      where hash_key <> ${secrets().tokens.current} and expires_at > (select service_now())`,
   )
 
 /** Deletes tokens that expired 30 days ago; counts them only, where asked. */
 export const retire = (isDryRun: boolean): Promise<number> =>
   isDryRun
     ? countRows(
-        sql`select count(*)::int as n from tokens where expires_at < (select service_now()) - interval '30 days'`,
+        sql`
+          select count(*)::int as n
+          from tokens
+          where expires_at < (select service_now()) - interval '30 days'`,
       )
     : drain(sql`
         with gone as (delete from tokens where hash = any(array(
-          select hash from tokens where expires_at < (select service_now()) - interval '30 days' limit ${drainedAtOnce})) returning 1)
+          select hash
+          from tokens
+          where expires_at < (select service_now()) - interval '30 days' limit ${drainedAtOnce}))
+          returning 1)
         select count(*)::int as n from gone`)

@@ -26,14 +26,20 @@ export function noteOf(event: {
 export async function note(tx: Tx, entries: readonly TransactionNote[]): Promise<void> {
   for (const { customerId, transactionId, isPending } of entries) {
     await tx.query(sql`
-      insert into transactions (customer_id, transaction_id, is_pending, updated_at) values (${customerId}, ${transactionId}, ${isPending}, service_now())
-      on conflict (customer_id, transaction_id) do update set is_pending = transactions.is_pending and excluded.is_pending, updated_at = service_now()`)
+      insert into transactions (customer_id, transaction_id, is_pending, updated_at)
+      values (${customerId}, ${transactionId}, ${isPending}, service_now())
+      on conflict (customer_id, transaction_id) do update set
+        is_pending = transactions.is_pending and excluded.is_pending,
+        updated_at = service_now()`)
   }
 }
 
 export async function hasPending(from: Db, customerId: string): Promise<boolean> {
   const rows = await from.query(
-    sql`select transaction_id from transactions where customer_id = ${customerId} and is_pending limit 1`,
+    sql`
+      select transaction_id
+      from transactions
+      where customer_id = ${customerId} and is_pending limit 1`,
   )
   return rows.length > 0
 }

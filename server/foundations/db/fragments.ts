@@ -10,7 +10,7 @@ function check(name: string, pattern: RegExp): string {
   return name
 }
 
-/** Text that `sql` inlines. Every part of it is a name that was checked when the fragment was defined. */
+/** Text that a statement inlines: made of names that were checked when it was defined. */
 export abstract class Inline {
   /** The same object for the same text. */
   readonly shape: object

@@ -35,9 +35,18 @@ const countPart = (
   since: Date,
 ): Promise<Group[]> =>
   db.query(sql`
-    select meant as "isMeant", case when meant then ip end as ip, count(*) as calls, max(at) as "lastCallAt"
-    from (select at, ip, coalesce(client_id = ${clientId}, false) and status <> 401 and at > ${since} as meant
-      from audit where stream = ${stream} and n > ${low} and n <= ${high}) part group by 1, 2`)
+    select
+      meant as "isMeant",
+      case when meant then ip end as ip,
+      count(*) as calls,
+      max(at) as "lastCallAt"
+    from (
+      select
+        at,
+        ip,
+        coalesce(client_id = ${clientId}, false) and status <> 401 and at > ${since} as meant
+      from audit where stream = ${stream} and n > ${low} and n <= ${high}
+    ) part group by 1, 2`)
 
 function add(
   counts: Map<string | null, AddressCount>,

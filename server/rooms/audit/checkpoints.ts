@@ -64,7 +64,10 @@ export async function checkpoint(): Promise<boolean> {
 /** Seconds since the last checkpoint; undefined before the first. */
 export async function readCheckpointAge(): Promise<number | undefined> {
   const [last] = await db.query<{ age: number }>(
-    sql`select extract(epoch from service_now() - at)::float8 as age from audit_checkpoints order by id desc limit 1`,
+    sql`
+      select extract(epoch from service_now() - at)::float8 as age
+      from audit_checkpoints
+      order by id desc limit 1`,
   )
   return last?.age
 }

@@ -24,7 +24,9 @@ export async function rotate(clientId: string, grace: Grace): Promise<RotatedCre
   const { digest, keyNumber } = digestCredential(clientId, clientSecret)
   return transaction(async (tx) => {
     const [found] = await tx.query<{ isRevoked: boolean }>(sql`
-      select revoked_at is not null as "isRevoked" from credentials where client_id = ${clientId} for update`)
+      select revoked_at is not null as "isRevoked"
+      from credentials
+      where client_id = ${clientId} for update`)
     if (!found) throw new ApiError('NOT_FOUND', { source: 'clientId' })
     if (found.isRevoked) throw new ApiError('CREDENTIAL_REVOKED')
     const [row] = await tx.query<{ organizationId: string; previousSecretExpiresAt: Date }>(sql`
@@ -37,7 +39,9 @@ export async function rotate(clientId: string, grace: Grace): Promise<RotatedCre
         secret_hash = ${digest},
         secret_key = ${keyNumber}
       where client_id = ${clientId}
-      returning organization_id as "organizationId", previous_secret_expires_at as "previousSecretExpiresAt"`)
+      returning
+        organization_id as "organizationId",
+        previous_secret_expires_at as "previousSecretExpiresAt"`)
     await audit.record(tx, 'credential', clientId, `rotate, grace ${grace}`)
     return { clientId, clientSecret, environment: env().SERVICE_ENVIRONMENT, ...row! }
   })
@@ -63,6 +67,8 @@ export const countUnderOlderKeys = (): Promise<number> =>
 /** Remembers that somebody still uses the old secret, so that people see whether it can go. A lost note is no reason to refuse. */
 export function notePreviousUse(clientId: string): void {
   db.query(
-    sql`update credentials set previous_secret_used_at = service_now() where client_id = ${clientId}`,
+    sql`
+      update credentials set previous_secret_used_at = service_now()
+      where client_id = ${clientId}`,
   ).catch((error) => log().warn({ event: 'credentials.previousUseLost', ...describe(error) }))
 }

@@ -12,7 +12,8 @@ const select = ({ id, status, after, limit = 1 }: Filter, organizationId: string
     select
       c.id as "customerUid",
       ${customerColumns.of('c')},
-      case when c.closed_at is not null then 'closed' else coalesce(k.status, 'started') end as status,
+      case when c.closed_at is not null then 'closed'
+        else coalesce(k.status, 'started') end as status,
       case when k.status = 'pending' and c.closed_at is null then k.stage end as stage,
       k.updated_at as "statusChangedAt",
       c.closed_at as "closedAt",

@@ -57,7 +57,9 @@ const select = (hash: string, client_id: string) => sql`
     where id_hash = k.hash and revoked_at is null and expires_at > t.at offset 0
   ) s on s.client_id = k.client_id
   join lateral (select * from credentials where client_id = s.client_id offset 0) c on true
-  join lateral (select api_access from organizations where id = s.organization_id offset 0) o on true
+  join lateral (
+    select api_access from organizations where id = s.organization_id offset 0
+  ) o on true
   ${caller}
   where u.closed_at is null`
 
@@ -109,6 +111,8 @@ function writeUsed(): void {
   const hashes = [...used]
   used.clear()
   db.query(
-    sql`update sessions set last_used_at = service_now() where id_hash = any(select decode(h, 'hex') from unnest(${hashes}::text[]) h)`,
+    sql`
+      update sessions set last_used_at = service_now()
+      where id_hash = any(select decode(h, 'hex') from unnest(${hashes}::text[]) h)`,
   ).catch((error) => log().warn({ event: 'sessions.lastUseLost', ...describe(error) }))
 }

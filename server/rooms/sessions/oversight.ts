@@ -40,7 +40,8 @@ export const revokeByHandle = (handle: string): Promise<void> =>
   transaction(async (tx) => {
     const revoked = await tx.query(sql`
       update sessions set revoked_at = service_now()
-      where handle = ${handle} and revoked_at is null and expires_at > service_now() returning handle`)
+      where handle = ${handle} and revoked_at is null and expires_at > service_now()
+      returning handle`)
     if (revoked.length === 0) throw new ApiError('NOT_FOUND')
     await audit.record(tx, 'session', handle, 'revoke by staff')
   })
