@@ -1,0 +1,71 @@
+import type { Role, UserType } from '@/lib/user-types'
+import { checksum, listTokenDigests, sha256Hex } from '../../foundations/crypto'
+import { columns, db, lane, sql, unnest } from '../../foundations/db'
+import { once } from '../../foundations/process-singleton'
+import { type CallerRow, callerColumns, headOf, type InboxHead, joinCaller } from '../principal'
+
+export type LiveToken = {
+  hash: string
+  kind: 'temporary' | 'role'
+  role: Role
+  organizationId: string
+  customerId: string | null
+  userType: UserType | null
+  isSignedUp: boolean
+  expiresAt: Date
+  head: InboxHead | null
+}
+type Row = Omit<LiveToken, 'hash' | 'head'> & CallerRow & { i: number }
+
+const liveColumns = columns('tokens', {
+  kind: 'kind',
+  role: 'role',
+  organizationId: 'organization_id',
+  customerId: 'customer_id',
+  expiresAt: 'expires_at',
+}).of('t')
+const digestRows = unnest('k', { hash: 'bytea' }, { ordinal: 'i' })
+const caller = joinCaller('t')
+
+const select = (hash: string) => sql`
+  select k.i::int as i, ${liveColumns}, ${callerColumns}
+  from ${digestRows({ hash })}
+  join tokens t on t.hash = k.hash
+  ${caller}
+  where t.kind <> 'refresh' and t.revoked_at is null and t.expires_at > service_now()
+    and u.closed_at is null`
+
+// A token has as many digests as there are keys, which is one unless the key is being changed: all are looked for in the one statement.
+async function read(tokens: string[][]): Promise<(LiveToken | undefined)[]> {
+  const found: (LiveToken | undefined)[] = new Array(tokens.length)
+  const digests = tokens.flat().map((digest) => `"\\\\x${digest}"`)
+  const owners = tokens.flatMap((own, owner) => own.map(() => owner))
+  for (const row of await db.query<Row>(select(`{${digests.join(',')}}`)))
+    found[owners[row.i - 1]!] = {
+      hash: '',
+      kind: row.kind,
+      role: row.role,
+      organizationId: row.organizationId,
+      customerId: row.customerId,
+      userType: row.userType,
+      isSignedUp: row.isSignedUp,
+      expiresAt: row.expiresAt,
+      head: headOf(row),
+    }
+  return found
+}
+
+const lookup = once('tokens.lookup', () => lane<string[], LiveToken | undefined>(read))
+
+/** Is this spelled like a token of the kind, its checksum included? */
+export const isWritten = (token: string, prefix: string): boolean =>
+  new RegExp(`^${prefix}_(?:test|live)_[A-Za-z0-9]{49}$`).test(token) &&
+  checksum(token.slice(0, -6)) === token.slice(-6)
+
+/** The live token behind this text, or undefined. */
+export async function find(token: string): Promise<LiveToken | undefined> {
+  const kind = isWritten(token, 'tt') ? 'temporary' : isWritten(token, 'rt') ? 'role' : undefined
+  if (!kind) return undefined
+  const found = await lookup(listTokenDigests(kind, token).map((digest) => digest.toString('hex')))
+  return found && { ...found, hash: sha256Hex(token) }
+}
