@@ -1,3 +1,4 @@
+import os from 'node:os'
 import { defineConfig } from 'playwright/test'
 import { findBrowser } from './bin/browser.mjs'
 
@@ -14,8 +15,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   forbidOnly: true,
   retries: 0,
-  // Each worker brings a browser and a service: one of them fills two cores.
-  workers: 1,
+  // Each worker has its own browser and service. More than two gain nothing on the machines that run this.
+  workers: Math.min(2, os.availableParallelism()),
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     browserName: 'chromium',

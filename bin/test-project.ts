@@ -30,7 +30,7 @@ process.exit(failed || process.env.CRASHING === suite ? 1 : 0)
 `
 const playwright = `#!/usr/bin/env node
 const fs = require('node:fs')
-fs.appendFileSync('what-ran.txt', 'playwright\\n')
+fs.appendFileSync('what-ran.txt', ['playwright', ...process.argv.slice(3)].join(' ') + '\\n')
 fs.writeFileSync(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME, JSON.stringify({ stats: { expected: 5, unexpected: 0, flaky: 0 } }))
 `
 const noted = (name: string) =>

@@ -1,5 +1,6 @@
 // `npm test` on a fresh machine: installs what is missing, then runs every suite, the fast ones first, to the first that fails.
-// `npm test -- types unit` runs the named ones. The last line tells how many tests passed and failed.
+// `npm test -- types unit` runs the named ones, `npm test -- browser --shard=1/2` half of the tests of one.
+// The last line tells how many tests passed and failed.
 import './node-version.mjs'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -16,6 +17,10 @@ for (const name of ['NODE_ENV', ...Array.from(settings, ([, setting]) => setting
   delete process.env[name]
   delete process.env[`${name}_FILE`]
 }
+
+const isShard = (word) => /^--shard=\d+\/\d+$/.test(word)
+/** The part of a suite that this run takes: its test runner divides the files. */
+const shard = process.argv.slice(2).filter(isShard)
 
 const reports = path.join(root, 'test-results')
 const reportOf = (name) => path.join(reports, `${name}.json`)
@@ -72,6 +77,7 @@ const runVitest = (name, chosen) =>
   run(`The ${name} suite`, program('vitest'), [
     'run',
     ...chosen,
+    ...shard,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${reportOf(name)}`,
@@ -83,7 +89,7 @@ async function runPlaywright() {
     CHROMIUM_PATH: await requireBrowser(),
     PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('browser'),
   }
-  await run('The browser suite', program('playwright'), ['test'], { env })
+  await run('The browser suite', program('playwright'), ['test', ...shard], { env })
 }
 
 function countVitest({ numPassedTests, numFailedTests }) {
@@ -123,7 +129,7 @@ function readReport(name, count) {
 
 await tell(async () => {
   process.chdir(root)
-  const wanted = process.argv.slice(2)
+  const wanted = process.argv.slice(2).filter((word) => !isShard(word))
   const known = suites.map((suite) => suite.name)
   const unknown = wanted.filter((name) => !known.includes(name))
   if (unknown.length > 0)

@@ -71,6 +71,11 @@ test('named suites run alone, with the build that they need', async () => {
   expect(project.whatRan().slice(1)).toEqual(['esbuild', 'next', 'next ended', 'playwright'])
 })
 
+test('a shard is passed to the test runner', async () => {
+  expect(await runTests({}, ['browser', '--shard=1/2'])).toMatchObject({ exitCode: 0 })
+  expect(project.whatRan().at(-1)).toBe('playwright --shard=1/2')
+})
+
 test('an unknown suite is refused with the names of those there are', async () => {
   const { exitCode, output } = await runTests({}, ['everything'])
   expect(exitCode).toBe(2)
