@@ -74,9 +74,10 @@ describe('413 PAYLOAD_TOO_LARGE', () => {
       return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)![1])
     }
     const before = await rssOf()
-    for (let i = 0; i < 10; i++)
+    for (let i = 0; i < 50; i++)
       expectRefusal(await post(ofSize(10_000_000)), 413, 'PAYLOAD_TOO_LARGE')
-    expect((await rssOf()) - before).toBeLessThan(64 * mib)
+    // Kept bodies would add 500 MB; a collection that comes late on a busy machine adds far less than half.
+    expect((await rssOf()) - before).toBeLessThan(200 * mib)
   })
 
   test('a list of events may have 1 MiB; one byte more is 413', async () => {
