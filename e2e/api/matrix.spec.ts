@@ -8,10 +8,12 @@ import { type Callers, makeCallers } from '../support/callers'
 import { expectEnvelope } from '../support/expectations'
 import { shareService } from '../support/shared'
 
-// The permission matrix, written by hand from the interface. One sign per caller, in the order of `columns`:
-//   +  allowed: any refusal concerns the request itself      N  allowed, but 404: the resource belongs to another customer
-//   -  401 UNAUTHORIZED     F  403 FORBIDDEN     R  403 INAPPROPRIATE_RIGHT
-//   K  403 CREDENTIAL_REVOKED     D  403 API_ACCESS_DISABLED     I  403 IP_NOT_ALLOWED
+// The permission matrix, written by hand from the interface, one sign per caller of `columns`:
+//   +  allowed; any refusal concerns the request itself
+//   N  allowed, but 404: the resource belongs to another customer
+//   -  401 UNAUTHORIZED
+//   F  403 FORBIDDEN             R  403 INAPPROPRIATE_RIGHT
+//   K  403 CREDENTIAL_REVOKED    D  403 API_ACCESS_DISABLED    I  403 IP_NOT_ALLOWED
 const columns = `
   nobody | half a pair | half a pair beside a token | an unknown session | a deleted session | an expired session | an expired token |
   the other environment's client | the other environment's token | a session beside a token of another organization |

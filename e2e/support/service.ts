@@ -9,49 +9,49 @@ import { promisify } from 'node:util'
 const root = path.resolve(import.meta.dirname, '../..')
 const node = path.join(root, 'node_modules/.bin/node')
 const bundle = process.env.PAGES === 'off' ? '.build/without-pages.js' : '.build/main.js'
-/** The program that is tested: with pages or without, as the project of the test says. */
+/** The tested program: with or without pages, by the project of the test. */
 export const entry = process.env.E2E_ENTRY ?? bundle
 
-// A machine that does other things as well may take ten times as long as a quiet one.
+// A busy machine may take ten times as long as a quiet one.
 const readyWithinMs = 55_000
 const stopWithinMs = 40_000
 const pollMs = 20
 
 export type Settings = Record<string, string>
 export type StartOptions = {
-  /** Settings of the service; they win over those for tests. */
+  /** Settings of the service; they override the defaults for tests. */
   env?: Settings
-  /** A folder that stays the caller's: it is not removed at the end. Two services may share it. */
+  /** A data folder that the caller owns and removes. Two services may share it. */
   dataDir?: string
-  /** Without a template of the database, so that the service creates its own, as on a first start. */
+  /** No template database, so that the service creates its own as on a first start. */
   isEmpty?: boolean
   port?: number
-  /** Words behind the program's name, such as `worker`. A worker tells nothing when it is ready. */
+  /** Arguments of the program, such as `worker`. A worker prints nothing when it is ready. */
   args?: string[]
 }
 
-/** A service in a process of its own, as `npm start` runs it. */
+/** A service in its own process, as `npm start` runs it. */
 export type Service = {
-  /** Where it listens, without a slash at the end. */
+  /** The URL where it listens, without a trailing slash. */
   url: string
   port: number
-  /** Printed on the first start of a data folder; empty when this start printed none. */
+  /** Printed by the first start in a data folder; otherwise empty. */
   clientId: string
   clientSecret: string
   dataDir: string
   pid: number
-  /** Everything it has said so far, on both outputs. */
+  /** Everything printed so far to stdout and stderr. */
   log(): string
-  /** The address of its database. */
+  /** The URL of its database. */
   databaseUrl(): string
   adminKey(): string
-  /** Ends the process at once, as a crash does; its database may stay alive. */
+  /** Kills the process like a crash; its database may survive. */
   kill9(): Promise<void>
-  /** Starts it again over the same folder and port, ending it first where it still runs. */
+  /** Starts it again with the same folder and port, and stops it first if it runs. */
   restart(env?: Settings): Promise<void>
   /** Sends SIGTERM and returns the exit code, or the signal that ended it. */
   terminate(): Promise<number | string>
-  /** Ends it and its database, and removes its folder. Safe to call twice. */
+  /** Stops it and its database, and removes its folder. Safe to call twice. */
   stop(): Promise<void>
 }
 
@@ -63,7 +63,10 @@ process.on('exit', () => {
   }
 })
 
-/** Starts a service in a folder of its own and waits until it is ready. If it exits instead, throws an error with its output. */
+/**
+ * Starts a service in its own folder and waits until it is ready. If it exits instead, throws an
+ * error with its output.
+ */
 export async function startService({
   env = {},
   dataDir,
@@ -153,27 +156,29 @@ async function launch(
   })
   const noted = { child, dataDir }
   running.add(noted)
-  let said = ''
-  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => (said += chunk))
+  let output = ''
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.on('data', (chunk) => (output += chunk))
   const ended = new Promise<number | string>((resolve) =>
     child.once('close', (code, signal) => {
       running.delete(noted)
       resolve(code ?? signal ?? 'nothing')
     }),
   )
-  const isReady = () => args.length > 0 || /is ready \(\w+\)\n\n[\s\S]*\n\n/.test(said)
+  const isReady = () => args.length > 0 || /is ready \(\w+\)\n\n[\s\S]*\n\n/.test(output)
   for (const deadline = Date.now() + readyWithinMs; !isReady(); await sleep(pollMs)) {
     const isOver = child.exitCode !== null || child.signalCode !== null
     if (!isOver && Date.now() < deadline) continue
     child.kill('SIGKILL')
-    throw new Error(`The service did not start (${await ended}).\n${said}`)
+    throw new Error(`The service did not start (${await ended}).\n${output}`)
   }
   const [, clientId = '', clientSecret = ''] =
-    /CLIENT_ID=(\S+)\s+CLIENT_SECRET=(\S+)/.exec(said) ?? []
-  return { child, ended, credential: { clientId, clientSecret }, log: () => before + said }
+    /CLIENT_ID=(\S+)\s+CLIENT_SECRET=(\S+)/.exec(output) ?? []
+  return { child, ended, credential: { clientId, clientSecret }, log: () => before + output }
 }
 
-// Nothing of whoever runs the tests may steer the service: not their database, their mail server or their provider.
+// Keeps the caller's environment out: no database, mail server or provider of the machine may reach
+// the service.
 const pickOwn = (): Settings =>
   Object.fromEntries(
     ['PATH', 'HOME', 'LANG', 'TMPDIR', 'USER'].flatMap((name) =>
@@ -181,7 +186,9 @@ const pickOwn = (): Settings =>
     ),
   )
 
-/** Puts the database of `bin/database-template.mjs` into a data folder: the schema, and no rows. */
+/**
+ * Copies the database of `bin/database-template.mjs` into a data folder: the schema without rows.
+ */
 async function copyTemplate(dataDir: string): Promise<void> {
   const template = process.env.DATABASE_TEMPLATE
   if (!template) return
@@ -190,7 +197,7 @@ async function copyTemplate(dataDir: string): Promise<void> {
   await promisify(execFile)('cp', ['-Rp', ...parts, dataDir])
 }
 
-/** A temp folder that the database's own user may enter. */
+/** A temporary folder that the database's own user may enter. */
 export function makeTempFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'service-'))
   fs.chmodSync(folder, 0o755)
@@ -206,7 +213,7 @@ export async function removeFolder(dataDir: string): Promise<void> {
   })
 }
 
-/** A port that is free at this moment, on the loopback address. */
+/** A currently free port on the loopback address. */
 export const findFreePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = net.createServer().once('error', reject)
@@ -224,7 +231,7 @@ function embeddedUrl(dataDir: string): string {
   return `postgres://app:${password}@/postgres?host=${encodeURIComponent(readPidFile(dataDir)[4]!)}`
 }
 
-/** Ends the embedded database of a folder where an app that was killed left it alive. */
+/** Stops the embedded database of a folder whose killed app left it running. */
 function killDatabase(dataDir: string): void {
   try {
     process.kill(Number(readPidFile(dataDir)[0]), 'SIGQUIT')

@@ -2,14 +2,17 @@ import { afterAll, beforeAll } from 'vitest'
 import { type Database, openDatabase } from './database'
 import { type Service, type StartOptions, startService } from './service'
 
-/** A service that all tests of a file, or of a `describe`, share: started before the first, stopped after the last. */
+/**
+ * A service for all tests of a file or `describe`, started before the first and stopped after the
+ * last.
+ */
 export function shareService(options?: StartOptions): Service {
   let service: Service | undefined
   beforeAll(async () => {
     service = await startService(options)
   })
   afterAll(() => service?.stop())
-  return standIn(() => service)
+  return makePlaceholder(() => service)
 }
 
 /** The database of such a service. */
@@ -19,15 +22,18 @@ export function shareDatabase(service: Service): Database {
     database = await openDatabase(service)
   })
   afterAll(() => database?.close())
-  return standIn(() => database)
+  return makePlaceholder(() => database)
 }
 
-/** What is made before the first test has a name already while the tests are collected. */
-function standIn<T extends object>(find: () => T | undefined): T {
+/**
+ * A placeholder for an object that exists only once tests run, so that it can be named during
+ * collection.
+ */
+function makePlaceholder<T extends object>(find: () => T | undefined): T {
   const get = (_: unknown, name: string | symbol) => {
-    const made = find()
-    if (!made) throw new Error(`'${String(name)}' was asked for before the first test began.`)
-    return made[name as keyof T]
+    const value = find()
+    if (!value) throw new Error(`'${String(name)}' is used before the first test has started.`)
+    return value[name as keyof T]
   }
   return new Proxy<T>(Object.create(null), { get })
 }
