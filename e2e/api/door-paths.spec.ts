@@ -59,7 +59,11 @@ describe('ways around the front door', () => {
     `${path.slice(0, at)}%${path.charCodeAt(at).toString(16)}${path.slice(at + 1)}`
 
   /** The answer must contain no data of the interface and not accept the caller. */
-  async function expectNoWay(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  async function expectNoBypass(
+    path: string,
+    headers: Record<string, string> = {},
+    method = 'GET',
+  ) {
     const answer = await callExactly(service, path, {
       method,
       headers: { ...system.headers, ...headers },
@@ -80,7 +84,7 @@ describe('ways around the front door', () => {
   test('a path with percent-encoded letters reaches no operation', async () => {
     for (let at = 1; at < who.length; at++) {
       if (who[at] === '/') continue
-      const { status } = await expectNoWay(encode(who, at))
+      const { status } = await expectNoBypass(encode(who, at))
       expect([encode(who, at), status]).toEqual([encode(who, at), 404])
     }
     for (const path of [
@@ -91,7 +95,7 @@ describe('ways around the front door', () => {
       '/%61dmin/v1/organizations',
       '/%45ntrypoint/org/v1/whoami',
     ])
-      expect([path, (await expectNoWay(path)).status]).toEqual([path, 404])
+      expect([path, (await expectNoBypass(path)).status]).toEqual([path, 404])
   })
 
   test('a path in capitals, with other letters or with a suffix reaches no operation', async () => {
@@ -100,7 +104,7 @@ describe('ways around the front door', () => {
       '/entrypoint.rsc', '/entrypoint/org/v1/whoami.rsc', '/entrypoint/org/v1/whoami.txt', '/entrypoint/org/v1/whoami.prefetch.rsc', '/entrypoint/org/v1/whoami.segments/_tree.segment.rsc',
       '/(api)/entrypoint/org/v1/whoami', '/%28api%29/entrypoint/org/v1/whoami', '/en/entrypoint/org/v1/whoami', '/_next/data/x/entrypoint/org/v1/whoami.json',
       '/_next/image?url=%2Fentrypoint%2Forg%2Fv1%2Fwhoami&w=64&q=75', '/_next/static/../../entrypoint', '/_next/../entrypoint/org/v1/whoami', '/index/entrypoint/org/v1/whoami',
-    ]) await expectNoWay(path)
+    ]) await expectNoBypass(path)
   }) // biome-ignore format: a list
 
   test('internal headers of Next reach no operation', async () => {
@@ -115,7 +119,7 @@ describe('ways around the front door', () => {
     ] // biome-ignore format: a list
     for (const headers of steering)
       for (const path of ['/', '/no-such-page']) {
-        const answer = await expectNoWay(path, headers)
+        const answer = await expectNoBypass(path, headers)
         expect(answer.text + JSON.stringify([...answer.headers])).not.toContain('elsewhere')
       }
   })

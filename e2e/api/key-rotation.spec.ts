@@ -93,7 +93,7 @@ test('changing token and index keys across two processes loses no token and no p
   const { temporary } = await api.signUp()
   const { token } = await api.invite()
   let { accessToken, refreshToken } = await exchange(one, temporary)
-  const goesOn = async () => {
+  const expectValid = async () => {
     for (const at of [one, two]) {
       expect((await call(at, 'GET', paths.whoami, { headers: bearer(accessToken) })).status).toBe(
         200,
@@ -106,13 +106,13 @@ test('changing token and index keys across two processes loses no token and no p
       ;({ accessToken, refreshToken } = body.data)
     }
   }
-  const turnTo = async (service: Service, settings: Settings) => {
+  const restartWith = async (service: Service, settings: Settings) => {
     await service.restart(settings)
-    await Promise.all([goesOn(), beginAll()])
+    await Promise.all([expectValid(), beginAll()])
   }
-  await Promise.all([goesOn(), beginAll()])
+  await Promise.all([expectValid(), beginAll()])
   for (const settings of [known, turned])
-    for (const service of [two, one]) await turnTo(service, settings)
+    for (const service of [two, one]) await restartWith(service, settings)
 
   const [rotated] = await Promise.all([
     administer(two).send('POST', 'keys/rotations', 200),
@@ -121,7 +121,7 @@ test('changing token and index keys across two processes loses no token and no p
   expect(rotated).toMatchObject({ unopened: 0, staleIndexes: 0 })
   expect(rotated.reindexed).toBeGreaterThan(emails.length)
   expect(rotated.staleTokens).toBeGreaterThan(0)
-  for (const service of [two, one]) await turnTo(service, dropped)
+  for (const service of [two, one]) await restartWith(service, dropped)
 
   // Signing in finds each person's only account.
   const people = await database.query(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { type Answer, call, connect, paths, type Wire } from '../support/api'
-import { standAlone } from '../support/arbitrary-judge'
+import { withDefinitions } from '../support/arbitrary-judge'
 import { expectApiHeaders } from '../support/expectations'
 import { shareService } from '../support/shared'
 
@@ -26,7 +26,7 @@ const operationsOf = (): Operation[] =>
     })),
   )
 const readerOf = (schema: unknown) =>
-  z.fromJSONSchema(standAlone(schema, document.components.schemas) as never)
+  z.fromJSONSchema(withDefinitions(schema, document.components.schemas) as never)
 
 describe('the OpenAPI document', () => {
   test('the OpenAPI document is public JSON', () => {

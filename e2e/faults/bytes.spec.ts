@@ -8,7 +8,7 @@ import { megabytes, readMetrics } from '../support/metrics'
 import { shareService } from '../support/shared'
 
 const streams = readCount('streams')
-const atOnce = 32
+const concurrency = 32
 const maxComplaints = 10
 
 const service = shareService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '100000000' } })
@@ -44,7 +44,7 @@ test(`${streams} malformed streams get an envelope or a closed connection; other
       }
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, run))
+  await Promise.all(Array.from({ length: concurrency }, run))
   isOver = true
   const statuses = await goodClient
   const after = await readMetrics(service)

@@ -5,7 +5,7 @@ import { numberOf, sendCrowd } from '../support/canary-crowd'
 import { isLongRun, readCount, reportFigures } from '../support/counts'
 import { openDatabase } from '../support/database'
 import { secondsSince } from '../support/figures'
-import { findNumbers, searchedAtOnce } from '../support/number-search'
+import { findNumbers, searchBlockBytes } from '../support/number-search'
 import { makeTempFolder, removeFolder, type Service, startService } from '../support/service'
 import { readFiles, readTables, type Sink } from '../support/sinks'
 
@@ -48,8 +48,8 @@ test('the search for numbers finds every encoding and no part of a longer number
     }
   }
   // Across the border of two blocks.
-  const edge = Buffer.alloc(searchedAtOnce + 100, '.')
-  edge.write(dashed, searchedAtOnce - 5)
+  const edge = Buffer.alloc(searchBlockBytes + 100, '.')
+  edge.write(dashed, searchBlockBytes - 5)
   expect(findNumbers(edge, numbers)).toEqual([nine])
   expect(findNumbers(Buffer.from(`id1${nine} ${nine}7 a${dashed}1`), numbers)).toEqual([])
   expect(findNumbers(noise, numbers)).toEqual([])

@@ -66,7 +66,7 @@ async function timed(work: () => Promise<Answer>): Promise<{ answer: Answer; too
 }
 
 /** Expects all calls to be refused within a limit that is scaled to the machine's speed. */
-async function expectAway(...calls: (() => Promise<Answer>)[]): Promise<void> {
+async function expectUnavailable(...calls: (() => Promise<Answer>)[]): Promise<void> {
   const { done, slowestMs } = await besideCalls(service, () => Promise.all(calls.map(timed)))
   for (const { answer, tookMs } of done) {
     expect(expectEnvelope(answer)).toMatchObject([{ code: 'INTERNAL_SERVER_ERROR' }])
@@ -75,17 +75,17 @@ async function expectAway(...calls: (() => Promise<Answer>)[]): Promise<void> {
     expect(tookMs).toBeLessThan(answeredWithinMs + 2 * slowestMs)
   }
 }
-const isWell = async () =>
+const readStatus = async () =>
   (await call(service, 'GET', paths.unreadCount, { headers: person.user.headers })).status
-const recovers = () => expect.poll(isWell, { timeout: 60_000, interval: 100 }).toBe(200)
+const recovers = () => expect.poll(readStatus, { timeout: 60_000, interval: 100 }).toBe(200)
 
 describe('a database that hangs', () => {
   test('calls during a database hang get an envelope in time, and the process survives', async () => {
     const calls = await everyKind(waiting[0]!)
     signalDatabase(service, 'SIGSTOP')
-    await expectAway(...calls)
+    await expectUnavailable(...calls)
     expect((await call(service, 'GET', '/healthz')).status).toBe(200)
-    await expectAway(...Array.from({ length: 100 }, (_, i) => calls[i % calls.length]!))
+    await expectUnavailable(...Array.from({ length: 100 }, (_, i) => calls[i % calls.length]!))
     signalDatabase(service, 'SIGCONT')
     await recovers()
     expect((await client.signUp()).customerUid).toBeTruthy()
@@ -99,7 +99,7 @@ describe('a database that hangs', () => {
         json: signupBody(),
       })
     signalDatabase(service, 'SIGSTOP')
-    await expectAway(send)
+    await expectUnavailable(send)
     signalDatabase(service, 'SIGCONT')
     const codes: (string | number)[] = []
     await expect
@@ -124,7 +124,7 @@ describe('a database that hangs', () => {
   test('a short database hang only delays answers', async () => {
     await recovers()
     signalDatabase(service, 'SIGSTOP')
-    const waitingCalls = Promise.all(Array.from({ length: 20 }, isWell))
+    const waitingCalls = Promise.all(Array.from({ length: 20 }, readStatus))
     await sleep(700)
     signalDatabase(service, 'SIGCONT')
     expect(new Set(await waitingCalls)).toEqual(new Set([200]))

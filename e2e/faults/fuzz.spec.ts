@@ -9,7 +9,7 @@ import { listContracts } from '../support/architecture/contracts'
 import { readSources } from '../support/architecture/sources'
 import { callExactly } from '../support/call-exactly'
 import { readCount, reportFigures } from '../support/counts'
-import { type LivingCallers, raiseCallers } from '../support/living-callers'
+import { type LivingCallers, makeLivingCallers } from '../support/living-callers'
 import { megabytes, readMetrics, watchPeaks } from '../support/metrics'
 import { type Service, startService } from '../support/service'
 
@@ -20,7 +20,7 @@ const seed = Number(
     (process.env.FAULTS_REPORT ? Math.floor(Math.random() * 2 ** 31) : 20_261_121),
 )
 const [resident, started] = ['process_resident_memory_bytes', 'process_start_time_seconds'] as const
-const atOnce = 16
+const concurrency = 16
 const perCallers = 500
 /** Operations that would end the run itself: clock, reset and key rotation. */
 const left = ['moveClock', 'resetSandbox', 'rotateKeys']
@@ -33,7 +33,7 @@ const minCostlyTurn = 20
 
 let service: Service
 let callers: LivingCallers
-const agent = new http.Agent({ keepAlive: true, maxSockets: atOnce })
+const agent = new http.Agent({ keepAlive: true, maxSockets: concurrency })
 
 beforeAll(async () => {
   service = await startService({
@@ -43,7 +43,7 @@ beforeAll(async () => {
       SIMULATOR_DELAY_MS: '10',
     },
   })
-  callers = await raiseCallers(service)
+  callers = await makeLivingCallers(service)
 })
 afterAll(async () => {
   agent.destroy()
@@ -125,7 +125,7 @@ test(`${requests} valid and invalid requests get the answers that the document p
         complaints.push(`seed ${seed}, request ${i}: ${describeShot(shot)}\n  ${complaint}`)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, run))
+  await Promise.all(Array.from({ length: concurrency }, run))
   const [delaySeconds, memory] = await peaks.stop()
   const after = await readMetrics(service)
   reportFigures('requests of every kind', {

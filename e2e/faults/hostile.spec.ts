@@ -50,7 +50,7 @@ const sign = ({ temporary }: Applicant): Promise<Answer> =>
     headers: temporary.headers,
     json: signupBody(),
   })
-const hurry = () =>
+const skipWaits = () =>
   database.query(
     `update pgboss.job set start_after = now() where name = 'verification' and state in ('created', 'retry')`,
   )
@@ -85,7 +85,7 @@ test(`${behaviours.length} provider failures and attacks, ${times} times each, l
       statuses.set(`${answer.status}`, (statuses.get(`${answer.status}`) ?? 0) + 1)
     })
     // Queued jobs meet this behaviour too.
-    await hurry()
+    await skipWaits()
     table[behaviour] = [...statuses].map(([status, n]) => `${n} x ${status}`).join(', ')
   }
   isOver = true
@@ -100,7 +100,7 @@ test(`${behaviours.length} provider failures and attacks, ${times} times each, l
     countBy('select status as what, count(*) as n from kyc_requests group by 1')
   const settled = async () => {
     // Makes the waits between tries pass.
-    if (!isLong) await hurry()
+    if (!isLong) await skipWaits()
     return (await statuses()).approved === people
   }
   await vi.waitUntil(settled, { timeout: 300_000, interval: 250 })

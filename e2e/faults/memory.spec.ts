@@ -9,7 +9,7 @@ import { shareService } from '../support/shared'
 
 const items = readCount('items')
 const readers = 10
-const itemsAtOnce = isLongRun ? 500 : 200
+const batchSize = isLongRun ? 500 : 200
 const text = 'x'.repeat(isLongRun ? 200 : 4000)
 /** Smaller than all lists together. */
 const heapMegabytes = 160
@@ -67,8 +67,8 @@ test(`${readers} slow readers of ${items} items share ${heapMegabytes} MB withou
 }, async () => {
   const inboxes = openInboxes(service)
   const person = await inboxes.makePerson()
-  const batches = Array.from({ length: items / itemsAtOnce })
-  await forEachOf(batches, 4, () => inboxes.arrive(person, itemsAtOnce, { body: text }))
+  const batches = Array.from({ length: items / batchSize })
+  await forEachOf(batches, 4, () => inboxes.arrive(person, batchSize, { body: text }))
   const before = await readMetrics()
   const startedAt = performance.now()
   let most = before.resident

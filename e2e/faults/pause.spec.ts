@@ -10,7 +10,7 @@ import {
   signupBody,
 } from '../support/api'
 import { readCount, reportFigures } from '../support/counts'
-import { letLeasesEnd } from '../support/crash-points'
+import { expireLeases } from '../support/crash-points'
 import { type Database, openDatabase } from '../support/database'
 import { makeState, type Provider, startProvider } from '../support/provider'
 import { type Service, startService } from '../support/service'
@@ -139,7 +139,7 @@ test(`${standstills} stopped processes lose their jobs to others; late answers h
     process.kill(holder.pid, 'SIGSTOP')
     await provider.setMode('up')
     provider.answerWaiting()
-    await letLeasesEnd(database)
+    await expireLeases(database)
     process.kill(other.pid, 'SIGCONT')
     const approved = async () =>
       (

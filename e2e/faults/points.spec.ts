@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, type Client, connect, type Person } from '../support/api'
 import { readCount, reportFigures } from '../support/counts'
-import { hold, letLeasesEnd, makePlaces } from '../support/crash-points'
+import { expireLeases, hold, makePlaces } from '../support/crash-points'
 import { type Database, openDatabase } from '../support/database'
 import { expectEnvelope } from '../support/expectations'
 import { makeHeldCalls } from '../support/held-calls'
@@ -140,7 +140,7 @@ test.each(
         expect(Number(one.value.headers.get('retry-after'))).toBeGreaterThan(0)
       }
 
-    await letLeasesEnd(database)
+    await expireLeases(database)
     for (const { place, send, refusal } of [...all, ...last, ...silent])
       await expect
         .poll(async () => outcomeOf(await send()), {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, call, connect, paths } from '../support/api'
 import { readCount, reportFigures } from '../support/counts'
-import { letLeasesEnd } from '../support/crash-points'
+import { expireLeases } from '../support/crash-points'
 import { rankMs, settle, sumUp } from '../support/crashes'
 import { type Applicant, gather, signUpAll } from '../support/crowd'
 import { type Database, openDatabase } from '../support/database'
@@ -53,7 +53,7 @@ afterAll(async () => {
 const idsOf = (crowd: readonly Applicant[]) => crowd.map(({ invite }) => invite.customerUid)
 const onlyTheirs = `data->>'profileId' = any(select id::text from profiles where customer_id = any($1))`
 /** Makes the wait between tries pass. */
-const hurry = (ids: string[]) =>
+const skipWaits = (ids: string[]) =>
   database.query(
     `update pgboss.job set start_after = now() where name = 'verification' and state in ('created', 'retry') and ${onlyTheirs}`,
     [ids],
@@ -82,7 +82,7 @@ const mark = async (ids: string[], kind: PoisonKind): Promise<Record<string, Poi
 }
 
 /** People whose verification only the queue can finish. */
-async function leaveToQueue(n: number): Promise<Applicant[]> {
+async function queueVerifications(n: number): Promise<Applicant[]> {
   const crowd = await gather(client, n)
   await provider.setMode('failing')
   await signUpAll(client, crowd)
@@ -109,7 +109,7 @@ async function measureUntilApproved(
   }
   const [{ at } = { at: null }] = await database.query('select now() as at')
   await provider.setMode('up')
-  await hurry(idsOf(people))
+  await skipWaits(idsOf(people))
   const calls = Array.from({ length: goodClients }, work)
   const look = async () => {
     await concurrently()
@@ -132,9 +132,9 @@ test(`${neighbours} jobs succeed beside jobs that throw or never end, and calls 
   timeout: 300_000 + neighbours * 400,
 }, async () => {
   const { headers } = (await client.signUp()).user
-  const alone = await measureUntilApproved(await leaveToQueue(neighbours), headers)
-  const good = await leaveToQueue(neighbours)
-  const ids = idsOf(await leaveToQueue(Math.max(4, neighbours / 100)))
+  const alone = await measureUntilApproved(await queueVerifications(neighbours), headers)
+  const good = await queueVerifications(neighbours)
+  const ids = idsOf(await queueVerifications(Math.max(4, neighbours / 100)))
   const [throwing, hanging] = [ids.filter((_, i) => i % 2 === 0), ids.filter((_, i) => i % 2 === 1)]
   await database.query(
     `update profiles set payload_sealed = 'spoilt' where customer_id = any($1)`,
@@ -158,9 +158,9 @@ test(`${neighbours} jobs succeed beside jobs that throw or never end, and calls 
     )[0]!.n
   await expect.poll(inHands).toBe(0)
   poison.set(await mark(hanging, 'hangs'))
-  const beside = await measureUntilApproved(good, headers, async () => void (await hurry(ids)))
+  const beside = await measureUntilApproved(good, headers, async () => void (await skipWaits(ids)))
   const dead = async () => {
-    await hurry(ids)
+    await skipWaits(ids)
     return countDead(ids)
   }
   await expect.poll(dead, { timeout: 120_000, interval: 100 }).toBe(ids.length)
@@ -177,7 +177,7 @@ test(`${neighbours} jobs succeed beside jobs that throw or never end, and calls 
 })
 
 /** Runs a job that ends the process under load. Returns how the process ended. */
-async function loseProcess(
+async function killByJob(
   history: History,
   id: string,
   kind: PoisonKind,
@@ -188,7 +188,7 @@ async function loseProcess(
   poison.set({ ...harmless, ...(await mark([id], kind)) })
   const look = async () => {
     if (!isRunning(service.pid)) return 'the process has ended'
-    await hurry([id])
+    await skipWaits([id])
     return JSON.stringify(
       await database.query(
         `select name, state, retry_count, output from pgboss.job where ${onlyTheirs}`,
@@ -211,7 +211,7 @@ test(`${losses} ends of the process by one job lose nothing else, and the job is
   const [ends, startsMs] = [new Map<PoisonKind, Set<number | string>>(), [] as number[]]
   // One kind after the other, because work lost beside such a job counts as a failed try too.
   for (const kind of ['eats', 'loops'] as const) {
-    const [id] = idsOf(await leaveToQueue(1))
+    const [id] = idsOf(await queueVerifications(1))
     ids.push(id!)
     const harmless = await mark([id!], 'fails')
     poison.set(harmless)
@@ -222,8 +222,8 @@ test(`${losses} ends of the process by one job lose nothing else, and the job is
     ])
     const outcomes = new Set<number | string>()
     for (let round = 1; round <= losses; round++) {
-      outcomes.add(await loseProcess(history, id!, kind, harmless))
-      await letLeasesEnd(database)
+      outcomes.add(await killByJob(history, id!, kind, harmless))
+      await expireLeases(database)
       const startedAt = performance.now()
       await service.restart()
       startsMs.push(performance.now() - startedAt)
@@ -233,7 +233,7 @@ test(`${losses} ends of the process by one job lose nothing else, and the job is
     ends.set(kind, outcomes)
   }
   const dead = async () => {
-    await hurry(ids)
+    await skipWaits(ids)
     return countDead(ids)
   }
   await expect.poll(dead, { timeout: 60_000, interval: 100 }).toBe(ids.length)

@@ -41,11 +41,11 @@ describe.each(versions)('a PostgreSQL %s server', (version) => {
     await server?.stop()
   })
 
-  const isWell = async () =>
+  const readStatus = async () =>
     (await call(service, 'GET', paths.unreadCount, { headers: person.user.headers })).status
   const recover = async () => {
     const startedAt = performance.now()
-    await expect.poll(isWell, { timeout: 60_000, interval: 10 }).toBe(200)
+    await expect.poll(readStatus, { timeout: 60_000, interval: 10 }).toBe(200)
     return performance.now() - startedAt
   }
   /** Runs the load during `work`. Every call gets an answer, and every failure has Retry-After. */
@@ -107,7 +107,7 @@ describe.each(versions)('a PostgreSQL %s server', (version) => {
     await admin.query('alter role service connection limit -1')
     await recover()
     const crowd = async () =>
-      new Set(await Promise.all(Array.from({ length: manyClients }, isWell)))
+      new Set(await Promise.all(Array.from({ length: manyClients }, readStatus)))
     await expect.poll(crowd, { timeout: 60_000 }).toEqual(new Set([200]))
     reportFigures(`PostgreSQL ${version}, ${fewConnections} connections`, {
       clients: manyClients,

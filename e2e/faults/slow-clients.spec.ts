@@ -11,7 +11,7 @@ import { openSlowClient, type SlowClient, slowKinds } from '../support/slow-clie
 const sockets = readCount('slow_sockets')
 const goodClients = 4
 const measuredMs = 1500
-const openedAtOnce = 50
+const batchSize = 50
 const oneReaderOf = 20
 const others = slowKinds.filter((kind) => kind !== 'reading')
 
@@ -64,18 +64,18 @@ test(`${sockets} slow sockets are closed in the end while other clients are serv
         path: kind === 'body' ? `${paths.notifications}/mark-all-read` : paths.notifications,
       }),
     )
-    if (i % openedAtOnce === 0) await sleep(10)
+    if (i % batchSize === 0) await sleep(10)
   }
   let isOver = false
   const during = callOn(() => isOver)
-  const standsMs = await Promise.all(clients.map(({ closed }) => closed))
+  const openMs = await Promise.all(clients.map(({ closed }) => closed))
   isOver = true
   const { statuses, tookMs } = await during
   const [files, memory] = await peaks.stop()
   const read = async () => (await readMetrics(service))('process_open_fds')
   await expect.poll(read, { timeout: 60_000 }).toBeLessThan(before('process_open_fds') + 8)
   const longest = slowKinds.map((kind) =>
-    Math.max(...standsMs.filter((_, i) => clients[i]!.kind === kind)),
+    Math.max(...openMs.filter((_, i) => clients[i]!.kind === kind)),
   )
   reportFigures('slow clients', {
     sockets,

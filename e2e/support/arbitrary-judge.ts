@@ -12,7 +12,7 @@ const ownWords = JSON.stringify(errorCatalogue)
 const atTheDoor = [400, 404, 405, 413, 415]
 
 /** A schema together with everything that it references. */
-export const standAlone = (schema: unknown, schemas: Schemas): unknown =>
+export const withDefinitions = (schema: unknown, schemas: Schemas): unknown =>
   JSON.parse(
     JSON.stringify({ ...(schema as object), $defs: schemas }).replaceAll(
       '#/components/schemas/',
@@ -28,7 +28,7 @@ export function makeJudge(schemas: Schemas): (shot: Shot, answer: Answer) => str
     successes.set(operation, known)
     if (!known.has(status)) {
       const schema = operation.responses[status]?.content?.['application/json']?.schema
-      known.set(status, schema && z.fromJSONSchema(standAlone(schema, schemas) as never))
+      known.set(status, schema && z.fromJSONSchema(withDefinitions(schema, schemas) as never))
     }
     return known.get(status)
   }

@@ -151,7 +151,7 @@ export async function hold(
 }
 
 /** Expires leases and running jobs, as if their time had passed. */
-export async function letLeasesEnd(database: Database): Promise<void> {
+export async function expireLeases(database: Database): Promise<void> {
   await database.query(
     `update signup_reservations set lease_until = service_now() where state = 'held'`,
   )

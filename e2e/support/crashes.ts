@@ -11,7 +11,7 @@ const maxMs = 1600
 const checkedEach = 20
 const peopleOfARound = 6
 
-export function listMoments(count: number): number[] {
+export function listDelays(count: number): number[] {
   const random = seed(20_261_121)
   const drawn = Array.from({ length: Math.max(0, count - listedMs.length) }, () =>
     Math.round(random() ** 2 * maxMs),
@@ -44,7 +44,7 @@ export async function crashUnderLoad(
   crash: (round: number) => void,
 ): Promise<number[]> {
   const startsMs: number[] = []
-  for (const [round, afterMs] of listMoments(count).entries()) {
+  for (const [round, afterMs] of listDelays(count).entries()) {
     await history.prepare(peopleOfARound)
     const load = history.load()
     await sleep(afterMs)

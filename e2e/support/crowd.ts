@@ -5,7 +5,7 @@ import { type Client, type Invite, signupBody, type Temporary } from './api'
 /** Runs `work` for each item, `concurrency` at a time. */
 export async function forEachOf<T>(
   items: readonly T[],
-  atOnce: number,
+  concurrency: number,
   work: (item: T, i: number) => Promise<unknown>,
 ): Promise<void> {
   let next = 0
@@ -15,10 +15,10 @@ export async function forEachOf<T>(
       await work(items[i]!, i)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, run))
+  await Promise.all(Array.from({ length: concurrency }, run))
 }
 
-const clientsAtOnce = 24
+const concurrentClients = 24
 
 /** A person without a session, which halves the calls. */
 export type Applicant = { invite: Invite; temporary: Temporary }
@@ -27,7 +27,7 @@ export type Applicant = { invite: Invite; temporary: Temporary }
 export async function gather(client: Client, n: number): Promise<Applicant[]> {
   const crowd: Applicant[] = []
   await client.systemSession()
-  await forEachOf(Array.from({ length: n }), clientsAtOnce, async (_, i) => {
+  await forEachOf(Array.from({ length: n }), concurrentClients, async (_, i) => {
     const invite = await client.invite({ email: `crowd.${i}@example.com` })
     crowd.push({ invite, temporary: await client.accept(invite.token) })
   })
@@ -40,7 +40,7 @@ export const signUpAll = (
   crowd: readonly Applicant[],
   bodyOf: (i: number) => Record<string, unknown> = () => signupBody(),
 ) =>
-  forEachOf(crowd, clientsAtOnce, ({ temporary }, i) =>
+  forEachOf(crowd, concurrentClients, ({ temporary }, i) =>
     client.ask(signup.individual, { body: bodyOf(i) as typeof samplePayload }, temporary.headers),
   )
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { standAlone } from './arbitrary-judge'
+import { withDefinitions } from './arbitrary-judge'
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is read as whoever has nothing but the document reads it
 type Node = any
@@ -31,7 +31,7 @@ export function generateClient(document: Node) {
           .reduce((at: Node, name: string) => at[name], document)
       : node
   const readerOf = (schema: Node) =>
-    z.fromJSONSchema(standAlone(schema, document.components.schemas) as never)
+    z.fromJSONSchema(withDefinitions(schema, document.components.schemas) as never)
 
   /** Headers of the first security requirement that the wallet satisfies. */
   function credentialsOf({ declared }: Operation, wallet: Wallet): Record<string, string> {

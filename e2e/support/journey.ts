@@ -27,7 +27,7 @@ export async function arrive(
 }
 
 /** Waits for hydration; from then on scripts handle events. */
-export async function waitUntilAwake(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   const field = page.locator('main form input:not([type=hidden]), main h1').first()
   await expect
     .poll(() =>

@@ -20,7 +20,7 @@ export type LivingCallers = {
   renew(): Promise<void>
 }
 
-export async function raiseCallers(service: Service): Promise<LivingCallers> {
+export async function makeLivingCallers(service: Service): Promise<LivingCallers> {
   const staff = administer(service)
   const victim = await staff.issue()
   await staff.send('POST', 'advisors', 201, { organization: 'House', email: 'advisor@example.com' })

@@ -16,16 +16,16 @@ const base64Run = /[A-Za-z0-9+/_-]{12,}/g
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 const unhex = (text: string): string => Buffer.from(text, 'hex').toString('latin1')
 
-export const searchedAtOnce = 8 * 1024 * 1024
+export const searchBlockBytes = 8 * 1024 * 1024
 // At least the longest form of a number, so that a number across two blocks is found in the second.
 const overlapBytes = 64
 
 /** The numbers found in any form: digits, dashes, UTF-16, hexadecimal or base64. */
 export function findNumbers(bytes: Buffer, numbers: Numbers): string[] {
   const found = new Set<string>()
-  for (let at = 0; at < bytes.length; at += searchedAtOnce)
+  for (let at = 0; at < bytes.length; at += searchBlockBytes)
     searchBlock(
-      bytes.subarray(Math.max(0, at - overlapBytes), at + searchedAtOnce).toString('latin1'),
+      bytes.subarray(Math.max(0, at - overlapBytes), at + searchBlockBytes).toString('latin1'),
       numbers,
       found,
     )

@@ -94,7 +94,11 @@ export async function prepare(
 }
 
 /** A person without an invitation, signed in to this browser at the first question. */
-export async function comeAlone(page: Page, url: string, userType: UserType): Promise<void> {
+export async function startWithoutInvitation(
+  page: Page,
+  url: string,
+  userType: UserType,
+): Promise<void> {
   const context = page.context()
   const email = makeEmail()
   await post(context, url, '/api/start/consent', {

@@ -66,7 +66,7 @@ export async function startProvider(
     calls.push(performance.now())
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk as Buffer)
-    if (mode === 'silent') await keepWaiting(outgoing)
+    if (mode === 'silent') await holdRequest(outgoing)
     if (mode === 'failing') return void outgoing.writeHead(500).end()
     if (mode === 'html')
       return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>')
@@ -89,7 +89,7 @@ export async function startProvider(
       .writeHead(state ? 200 : 404, { 'content-type': 'application/json' })
       .end(JSON.stringify(state ?? {}))
   }
-  function keepWaiting(outgoing: http.ServerResponse): Promise<void> {
+  function holdRequest(outgoing: http.ServerResponse): Promise<void> {
     held += 1
     outgoing.once('close', () => (held -= 1))
     return new Promise((resolve) => waiters.push(resolve))

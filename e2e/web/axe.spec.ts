@@ -11,7 +11,14 @@ import {
   submit,
   submitStep,
 } from '../support/journey'
-import { avery, comeAlone, makeEmail, post, prepare, stepSlugs } from '../support/people'
+import {
+  avery,
+  makeEmail,
+  post,
+  prepare,
+  startWithoutInvitation,
+  stepSlugs,
+} from '../support/people'
 import { openWatched } from '../support/windows'
 
 test.describe.configure({ timeout: 600_000 })
@@ -178,7 +185,7 @@ test('the extra steps of owners and operators pass the accessibility checks', as
   ] as const) {
     const context = await openBrowser()
     const page = await context.newPage()
-    await comeAlone(page, service.url, role)
+    await startWithoutInvitation(page, service.url, role)
     await page.goto(`/apply/${slug}/${step}`)
     await inspect(page, step)
     await press(page, 'Continue')

@@ -1,9 +1,12 @@
 import { expect, type Page, test } from '../support/browser'
-import { applyPath, arrive, fillers, submitStep, waitUntilAwake } from '../support/journey'
+import { applyPath, arrive, fillers, submitStep, waitForHydration } from '../support/journey'
 import { avery, prepare, type StepSlug } from '../support/people'
 
 /** Opens a page whose scripts load only when `wake` is called, as on a slow line. */
-async function openAsleep(page: Page, path: string): Promise<{ wake: () => Promise<void> }> {
+async function openBeforeHydration(
+  page: Page,
+  path: string,
+): Promise<{ wake: () => Promise<void> }> {
   const scripts = Promise.withResolvers<void>()
   await page.route('**/_next/static/**/*.js', async (route) => {
     await scripts.promise
@@ -14,7 +17,7 @@ async function openAsleep(page: Page, path: string): Promise<{ wake: () => Promi
   return {
     wake: async () => {
       scripts.resolve()
-      await waitUntilAwake(page)
+      await waitForHydration(page)
     },
   }
 }
@@ -43,7 +46,7 @@ test.describe('answers given before hydration', () => {
     client,
   }) => {
     await prepare(context, service.url, client, { at: 'identification' })
-    const { wake } = await openAsleep(page, applyPath('identification'))
+    const { wake } = await openBeforeHydration(page, applyPath('identification'))
     await fillers.identification(page, {
       ...avery,
       identification: { ...avery.identification, type: 'U.S. passport' },
@@ -74,7 +77,7 @@ test.describe('answers given before hydration', () => {
       client,
     }) => {
       await prepare(context, service.url, client, { at: 'employment' })
-      const { wake } = await openAsleep(page, applyPath('employment'))
+      const { wake } = await openBeforeHydration(page, applyPath('employment'))
       await page.getByLabel('No', { exact: true }).check()
       await page.getByLabel('Annual income before taxes, in dollars').fill('85,000')
       for (const label of ticked) await page.getByLabel(label, { exact: true }).check()
@@ -93,7 +96,7 @@ test.describe('answers given before hydration', () => {
     client,
   }) => {
     await prepare(context, service.url, client, { at: 'review' })
-    const { wake } = await openAsleep(page, applyPath('employment'))
+    const { wake } = await openBeforeHydration(page, applyPath('employment'))
     await page.getByLabel('No', { exact: true }).check()
     await page.getByLabel('Annual income before taxes, in dollars').fill('12')
     await uncheckAll(page)
@@ -112,7 +115,7 @@ test.describe('answers given before hydration', () => {
     client,
   }) => {
     await prepare(context, service.url, client, { at: 'review' })
-    const { wake } = await openAsleep(page, applyPath('transfers'))
+    const { wake } = await openBeforeHydration(page, applyPath('transfers'))
     await uncheckAll(page)
     await page.getByLabel('Checks').check()
     await wake()
@@ -132,7 +135,7 @@ test.describe('fields that depend on answers given before hydration', () => {
     client,
   }) => {
     await prepare(context, service.url, client, { at: 'address' })
-    const { wake } = await openAsleep(page, applyPath('address'))
+    const { wake } = await openBeforeHydration(page, applyPath('address'))
     await page.getByLabel('State, territory or military post').selectOption('PR')
     await wake()
     await expect(page.getByLabel('Urbanization (optional)')).toBeVisible()
@@ -161,7 +164,7 @@ test.describe('fields that depend on answers given before hydration', () => {
           await expect(page.locator('#certification ~ ol > li')).toHaveCount(4)
         }
         const { wake } = javaScriptEnabled
-          ? await openAsleep(page, applyPath('w9'))
+          ? await openBeforeHydration(page, applyPath('w9'))
           : { wake: async () => {} }
         if (!javaScriptEnabled) await page.goto(applyPath('w9'))
         await expect(notice).toBeHidden()

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '../support/browser'
-import { applyPath, arrive, fillers, heading, press, waitUntilAwake } from '../support/journey'
+import { applyPath, arrive, fillers, heading, press, waitForHydration } from '../support/journey'
 import { avery, prepare, prepareMember } from '../support/people'
 
 /** Delays requests of the page until `go` is called, as a slow service would. */
@@ -17,7 +17,7 @@ async function hold(page: Page, url: string | RegExp): Promise<{ go: () => void 
 test.describe('busy state of pressed controls', () => {
   test('a pressed link is busy until its page arrives', async ({ page }) => {
     await page.goto('/')
-    await waitUntilAwake(page)
+    await waitForHydration(page)
     const { go } = await hold(page, /\/start\?_rsc=/)
     const link = page.getByRole('link', { name: 'Start now' })
     await link.click()
@@ -36,7 +36,7 @@ test.describe('busy state of pressed controls', () => {
     await prepare(context, service.url, client)
     await page.goto(applyPath('name'))
     await arrive(page, 'name')
-    await waitUntilAwake(page)
+    await waitForHydration(page)
     const rules = await hold(page, '**/_next/static/**/*.js')
     const answer = await hold(page, '**/api/apply/name')
     await fillers.name(page, avery)
@@ -76,7 +76,7 @@ test.describe('busy state of pressed controls', () => {
   }) => {
     await prepareMember(context, service.url, client)
     await page.goto('/settings')
-    await waitUntilAwake(page)
+    await waitForHydration(page)
     // Keeps the browser on the page, as while waiting for an answer.
     await page.evaluate(() => window.addEventListener('submit', (event) => event.preventDefault()))
     const button = page.getByRole('banner').getByRole('button', { name: 'Sign out' })

@@ -17,7 +17,7 @@ test.use({
 })
 
 /** Text of twice the size, as set in the browser. */
-const doubleLetters = (page: Page) =>
+const doubleTextSize = (page: Page) =>
   page.context().addInitScript(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('html { font-size: 200% !important }')
@@ -62,7 +62,7 @@ const look = (page: Page): Promise<Looked> =>
 test('T4: the form works by touch on a small dark screen with text of twice the size', async ({
   page,
 }) => {
-  await doubleLetters(page)
+  await doubleTextSize(page)
   const startedAt = performance.now()
   const email = makeEmail()
   const screens: Record<string, string> = {}

@@ -33,7 +33,7 @@ async function listen(page: Page): Promise<() => Promise<{ announced: string[]; 
   })
 }
 
-async function seeApproval(
+async function expectApproval(
   page: Page,
   client: Client,
   customerUid: string,
@@ -88,7 +88,7 @@ test('T9: a result appears on the open status page without a reload', async ({
   const customerUid = await sendForReview(page, { context, service, client })
   const { headers } = await client.systemSession()
   const json = { decision: 'approve' }
-  await seeApproval(page, client, customerUid, 'T9 decided in the sandbox', () =>
+  await expectApproval(page, client, customerUid, 'T9 decided in the sandbox', () =>
     client.call('POST', `/sandbox/v1/customers/${customerUid}/kyc`, { headers, json }),
   )
 })
@@ -141,7 +141,7 @@ test('T9: a decision by staff appears on the open status page without a reload',
 }) => {
   const customerUid = await sendForReview(page, { context, service, client })
   const json = { decision: 'approve', reason: 'The documents are in order' }
-  await seeApproval(page, client, customerUid, 'T9 decided by staff', () =>
+  await expectApproval(page, client, customerUid, 'T9 decided by staff', () =>
     administer(service).send('POST', `customers/${customerUid}/kyc/decisions`, 200, json),
   )
 })

@@ -6,7 +6,7 @@ import {
   press,
   submit,
   submitStep,
-  waitUntilAwake,
+  waitForHydration,
 } from '../support/journey'
 import { avery, prepare, type StepSlug, stepSlugs } from '../support/people'
 import { translate } from '../support/translation'
@@ -53,7 +53,7 @@ test('a form translated by the browser can be completed with mistakes and sent',
 }) => {
   await prepare(context, service.url, client)
   await page.goto(applyPath('name'))
-  await waitUntilAwake(page)
+  await waitForHydration(page)
   await translate(page)
   for (const slug of stepSlugs) {
     await arrive(page, slug)
@@ -86,7 +86,7 @@ test('the status line of a form translated by the browser keeps changing', async
   complaints.expect(/^500 POST \/api\/apply\/name\/typed$/)
   await prepare(context, service.url, client)
   await page.goto(applyPath('name'))
-  await waitUntilAwake(page)
+  await waitForHydration(page)
   await translate(page)
   const line = page.locator('#form-status')
   const last = page.getByLabel('Last or family name')

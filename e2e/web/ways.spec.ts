@@ -93,7 +93,7 @@ const open = ['/', '/help', '/start', '/sign-in', '/developers', '/sandbox', '/n
 const header = (page: Page) => page.getByRole('navigation', { name: 'Site' })
 
 /** Public pages lead back to the person's own state and offer no new start. */
-async function expectToLeadOn(page: Page, label: string, path: string): Promise<void> {
+async function expectNextLink(page: Page, label: string, path: string): Promise<void> {
   for (const each of open) {
     await page.goto(each)
     await expect(header(page).getByRole('link').first()).toHaveAccessibleName(label)
@@ -136,7 +136,7 @@ test.describe('public pages for each kind of visitor', () => {
     client,
   }) => {
     await prepare(context, service.url, client, { at: 'address' })
-    await expectToLeadOn(page, 'Continue your application', '/apply/individual/address')
+    await expectNextLink(page, 'Continue your application', '/apply/individual/address')
     await page.goto('/')
     await page.getByRole('main').getByRole('link', { name: 'Continue your application' }).click()
     await arrive(page, 'address')
@@ -149,7 +149,7 @@ test.describe('public pages for each kind of visitor', () => {
     client,
   }) => {
     await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0004' })
-    await expectToLeadOn(page, 'See your status', '/status')
+    await expectNextLink(page, 'See your status', '/status')
   })
 
   test('public pages lead a person with an account to the inbox', async ({
@@ -159,6 +159,6 @@ test.describe('public pages for each kind of visitor', () => {
     client,
   }) => {
     await prepareMember(context, service.url, client)
-    await expectToLeadOn(page, 'Inbox', '/inbox')
+    await expectNextLink(page, 'Inbox', '/inbox')
   })
 })

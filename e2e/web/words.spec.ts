@@ -4,7 +4,7 @@ import { alterSample, sampleFaults } from '@/lib/signup/sample-faults'
 import { type UserType, userTypes } from '@/lib/user-types'
 import { type BrowserContext, expect, test } from '../support/browser'
 import { applyPath, press } from '../support/journey'
-import { comeAlone, post, prepare } from '../support/people'
+import { post, prepare, startWithoutInvitation } from '../support/people'
 import { withholdRules } from '../support/withhold-rules'
 
 /** Values in the form that a plain form posts. */
@@ -58,7 +58,7 @@ for (const userType of ['individual', 'businessowner', 'operator'] as const)
         await prepare(context, service.url, client, { at: 'review' })
         for (const step of ['address', 'mailing-address'] as const)
           await post(context, service.url, `/api/apply/${step}`, sampleAnswers[step])
-      } else await comeAlone(page, service.url, userType)
+      } else await startWithoutInvitation(page, service.url, userType)
       const rows = sampleFaults.filter(([step]) => (asked[step] ?? 'individual') === userType)
       expect(rows.length).toBeGreaterThan(0)
       for (const [step, changes, line] of rows) {
