@@ -154,3 +154,5 @@ export const state = () =>
 /** A postal code of any country; use `isUsZipCode` when the country is known. */
 export const zipCode = () => coded('ZIP_CODE_HAS_INVALID_FORMAT', isPlain)
 export const isUsZipCode = (value: string): boolean => /^\d{5}(?:-\d{4})?$/.test(value)
+/** A ZIP code of the United States. */
+export const usZipCode = () => coded('ZIP_CODE_HAS_INVALID_FORMAT', isUsZipCode)

@@ -26,6 +26,13 @@ function findMember(schema: z.ZodObject, name: string): Schema | true | undefine
     : true
 }
 
+/** The rule of a member by its dotted path. */
+export const findRule = (schema: Schema, path: string): z.ZodType | undefined =>
+  path.split('.').reduce<Schema | undefined>((rule, name) => {
+    const inner = rule && unwrap(rule)
+    return inner instanceof z.ZodObject ? (inner.shape[name] as Schema | undefined) : undefined
+  }, schema) as z.ZodType | undefined
+
 // Paths are sent in a response header, so a name unsafe there becomes `?`.
 const showName = (name: string): string => (/^[\w$-]{1,64}$/.test(name) ? name : '?')
 

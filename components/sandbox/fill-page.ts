@@ -1,5 +1,5 @@
-import type { StepSlug } from '@/lib/signup/draft'
 import { sampleAnswers } from '@/lib/signup/sample-answers'
+import type { StepSlug } from '@/lib/signup/slugs'
 
 type Values = Record<string, unknown>
 type Field = HTMLInputElement | HTMLSelectElement

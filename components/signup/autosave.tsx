@@ -7,7 +7,7 @@ import { CallError, call, operation } from '@/lib/client'
 import type { keepTyped } from '@/lib/contracts/browser/drafts'
 import { withNext } from '@/lib/own-page'
 import { product } from '@/lib/product'
-import type { StepSlug } from '@/lib/signup/draft'
+import type { StepSlug } from '@/lib/signup/slugs'
 import { SavedLine } from './saved-line'
 
 const keep = operation<typeof keepTyped>({ method: 'POST', path: '/api/apply/{step}/typed' })

@@ -1,10 +1,6 @@
 import type { Choice } from '@/components/form/choices'
-import {
-  identificationChoices,
-  incomeSourceNames,
-  type StepSlug,
-  taxClassifications,
-} from '@/lib/signup/draft'
+import { identificationChoices, incomeSourceNames, taxClassifications } from '@/lib/signup/choices'
+import type { StepSlug } from '@/lib/signup/slugs'
 import { english as words } from '@/lib/signup/words'
 import { states } from '@/lib/states'
 

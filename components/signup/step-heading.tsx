@@ -2,7 +2,7 @@
 
 import { useWords } from '@/components/form/words-context'
 import { PageHeading } from '@/components/ui/page-heading'
-import type { StepSlug } from '@/lib/signup/draft'
+import type { StepSlug } from '@/lib/signup/slugs'
 
 type Props = { of: StepSlug }
 

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import type { Choice } from '@/components/form/choices'
 import type { FormFault } from '@/components/form/faults'
 import type { FormWarning } from '@/lib/signup/answers'
-import type { Draft, StepSlug } from '@/lib/signup/draft'
+import type { Draft } from '@/lib/signup/draft'
 import type { Alert } from '@/lib/signup/server-words'
+import type { StepSlug } from '@/lib/signup/slugs'
 import type { UserType } from '@/lib/user-types'
 
 /** What the page of a step hands to its form. Of the answers so far only what the step itself needs. */

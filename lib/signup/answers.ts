@@ -1,37 +1,34 @@
+import type * as z from 'zod'
 import type { ErrorCode } from '@/lib/errors'
-import { today } from '@/lib/now'
-import { cleanText } from '@/lib/signup/cleaning'
 import type { Draft } from '@/lib/signup/draft'
-import {
-  type DatePart,
-  type ReadDate,
-  readTypedDate,
-  type TypedDate,
-} from '@/lib/signup/typed-date'
-import { isWordKey, say, type WordKey, type Words } from '@/lib/signup/words'
+import { isWordKey, kindOfCode, say, type WordKey, type Words } from '@/lib/signup/words'
 
-/** One fault of one question of a form, in words. `source` is the field's dotted name; `parts` the inputs it concerns when it has several. */
+/** One fault of one question, in words. `source` is the field's dotted name; `parts` the inputs it concerns when it has several. */
 export type FormFault = {
   source: string
   code: ErrorCode
   message: string
   parts?: readonly string[]
 }
-/** Something to look at again. Where `holds`, the step is shown once more, and the next Continue goes on. */
+/** A hint to check an answer. With `holds`, the step is shown once more and the next Continue proceeds. */
 export type FormWarning = { source: string; message: string; holds: boolean }
 
-/** What became of a step: its part of the draft, or the faults in the order of its fields. */
+/** The result of a check: the step's part of the draft, or the faults in the order of its questions. */
 export type Checked =
   | { ok: true; draft: Partial<Draft>; warnings: readonly FormWarning[] }
   | { ok: false; faults: readonly FormFault[]; warnings: readonly FormWarning[] }
 
-const codes: Readonly<Record<string, ErrorCode>> = {
-  empty: 'REQUIRED',
-  missing: 'REQUIRED',
-  long: 'MAX',
+/** A fault before it has words: the last part of their key, what fills them, and the inputs concerned. */
+export type Refusal = {
+  code: ErrorCode
+  kind?: string | undefined
+  /** The whole key, for words that all fields share. */
+  key?: WordKey
+  given?: Readonly<Record<string, string>> | undefined
+  parts?: readonly string[] | undefined
 }
 
-/** Reads the answers of one step field by field and keeps the faults. Every reader gives back undefined for a wrong answer. */
+/** Collects the faults and warnings of one step. */
 export class Answers {
   readonly faults: FormFault[] = []
   readonly warnings: FormWarning[] = []
@@ -41,95 +38,35 @@ export class Answers {
     this.words = words
   }
 
-  /** Notes a fault, in the words of `source.kind`. */
-  refuse(
-    source: string,
-    kind: string,
-    code?: ErrorCode,
-    given?: Record<string, string>,
-    parts?: readonly string[],
-  ): undefined {
-    this.note({
-      source,
-      code: code ?? codes[kind] ?? 'INVALID_CHARACTERS',
-      message: this.word(`${source}.${kind}`, given),
-      ...(parts && { parts }),
-    })
-  }
-
-  note(fault: FormFault): undefined {
-    this.faults.push(fault)
+  /** Adds a fault in the words of `source.kind`; the kind is the code's own unless given. */
+  refuse(source: string, refusal: Refusal): undefined {
+    const { code, kind = kindOfCode(code) ?? 'characters', given, parts } = refusal
+    const key = refusal.key ?? `${source}.${kind}`
+    if (!isWordKey(key)) throw new Error(`No words for ${key}`)
+    const message = say(this.words, key, given)
+    this.faults.push({ source, code, message, ...(parts && { parts }) })
   }
 
   warn(source: string, key: WordKey, holds: boolean): void {
     this.warnings.push({ source, message: say(this.words, key), holds })
   }
 
-  /** Clean text of at most `max` characters; undefined when there is none, which is a fault where the words call it one. */
-  text(source: string, typed: string, max = 255): string | undefined {
-    const value = cleanText(typed)
-    if (value === '') return isWordKey(`${source}.empty`) ? this.refuse(source, 'empty') : undefined
-    return [...value].length > max ? this.refuse(source, 'long') : value
-  }
-
-  choice<Value extends string>(
+  /** Returns the value if the rule accepts it; else refuses with the rule's first code. */
+  judge<Value>(
     source: string,
-    chosen: string,
-    values: readonly Value[],
+    rule: z.ZodType,
+    value: Value,
+    explain?: (code: ErrorCode) => Partial<Refusal> | undefined,
   ): Value | undefined {
-    return values.find((value) => value === chosen) ?? this.refuse(source, 'empty')
-  }
-
-  yesOrNo(source: string, chosen: string): boolean | undefined {
-    return chosen === 'yes' || chosen === 'no' ? chosen === 'yes' : this.refuse(source, 'empty')
-  }
-
-  /** A real date; what else it must be is for the caller, who gets it as YYYY-MM-DD too. */
-  date(source: string, typed: TypedDate): Extract<ReadDate, { date: string }> | undefined {
-    const read = readTypedDate(typed, this.words['date.months'].split(' '))
-    if ('date' in read) return read
-    if (read.fault === 'missing')
-      return this.refuse(
-        source,
-        'missing',
-        undefined,
-        { parts: this.nameParts(read.parts) },
-        read.parts,
-      )
-    if (read.fault !== 'yearDigits')
-      return this.refuse(
-        source,
-        read.fault,
-        read.fault === 'unreal' ? 'DATE' : 'REQUIRED',
-        {},
-        read.parts,
-      )
-    return this.note({
-      source,
-      code: 'DATE',
-      message: say(this.words, 'date.yearDigits'),
-      parts: read.parts,
-    })
-  }
-
-  isFuture(iso: string): boolean {
-    return iso > today()
+    const { error } = rule.safeParse(value)
+    if (!error) return value
+    // Every rule of the payload reports a code as its message.
+    const code = error.issues[0]?.message as ErrorCode
+    return this.refuse(source, { code, ...explain?.(code) })
   }
 
   finish(draft: Partial<Draft>): Checked {
     const { faults, warnings } = this
     return faults.length > 0 ? { ok: false, faults, warnings } : { ok: true, draft, warnings }
-  }
-
-  private word(key: string, given?: Record<string, string>): string {
-    if (!isWordKey(key)) throw new Error(`No words for ${key}`)
-    return say(this.words, key, given)
-  }
-
-  private nameParts(parts: readonly DatePart[]): string {
-    const [first, second] = parts.map((part) => say(this.words, `date.part.${part}`))
-    const part =
-      second === undefined ? first : say(this.words, 'date.and', { first: first ?? '', second })
-    return say(this.words, 'date.a', { part: part ?? '' })
   }
 }

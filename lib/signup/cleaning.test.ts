@@ -5,12 +5,12 @@ import {
   cleanText,
   groupThousands,
   keepDigits,
-  readAmount,
   withPlainHyphens,
   writeSocialSecurityNumber,
   writeTaxId,
   writeZipCode,
 } from '@/lib/signup/cleaning'
+import { readAmount } from '@/lib/signup/typed-amount'
 
 test.each([
   ['  Avery  ', 'Avery'],

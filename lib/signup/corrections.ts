@@ -1,12 +1,14 @@
 import type { FormFault } from '@/lib/signup/answers'
-import { type Draft, emptyDraft, identificationChoices, type StepSlug } from '@/lib/signup/draft'
+import { identificationChoices } from '@/lib/signup/choices'
+import { type Draft, emptyDraft } from '@/lib/signup/draft'
 import type { SignupPayload } from '@/lib/signup/payload'
-import type { StepContext } from '@/lib/signup/step'
+import type { Members, StepContext } from '@/lib/signup/question'
+import type { StepSlug } from '@/lib/signup/slugs'
 import { findStep, stepOfSource } from '@/lib/signup/steps'
-import { payloadOf, type Urbanizations } from '@/lib/signup/submission'
+import { draftOf, payloadOf, type Urbanizations } from '@/lib/signup/submission'
 import type { UserType } from '@/lib/user-types'
 
-/** The steps whose answers a person can send anew once the application is in. */
+/** The steps whose answers a person can correct after the signup. */
 const correctable = [
   'date-of-birth',
   'ssn',
@@ -16,52 +18,30 @@ const correctable = [
 ] as const satisfies readonly StepSlug[]
 export type CorrectableSlug = (typeof correctable)[number]
 
-/** The steps that the asked-for fields belong to, in the order of the form. Fields that only people can help with are none of them. */
+/** The steps of the requested fields, in the order of the form. Only support can correct the other fields. */
 export function stepsToCorrect(fields: readonly string[], userType: UserType): CorrectableSlug[] {
   const asked = new Set(fields.map((field) => stepOfSource(field, userType)))
   return correctable.filter((slug) => asked.has(slug))
 }
 
-/** What was sent, as answers to begin from. Of the Social Security number nothing. */
+/** The sent answers to begin from, without the Social Security number. */
 export function answersOf(
   payload: Omit<SignupPayload, 'socialSecurityNumber'>,
   urbanizations: Urbanizations = {},
-): Draft {
-  const postal = (address: SignupPayload['mailingAddress'], urbanization: string | undefined) =>
-    address
-      ? {
-          urbanization,
-          address: address.address ?? '',
-          address2: address.address2 ?? '',
-          city: address.city,
-          state: address.state ?? '',
-          zipCode: address.zipCode ?? '',
-        }
-      : undefined
-  const { identification: id } = payload
-  const type = identificationChoices.find((choice) => choice === id?.type)
+): Members {
+  const answers = draftOf(payload, { urbanizations })
+  const isOffered = identificationChoices.some((type) => type === payload.identification?.type)
   return {
-    ...emptyDraft,
-    dateOfBirth: payload.dateOfBirth,
-    address: postal(payload.address, urbanizations.address),
-    mailingAddress: postal(payload.mailingAddress, urbanizations.mailingAddress),
+    ...answers,
     isMailingAddressSame: !payload.mailingAddress,
-    ...(type &&
-      id && {
-        identification: {
-          type,
-          number: id.number ?? '',
-          issuingState: id.issuingState ?? '',
-          expirationDate: id.expirationDate ?? '',
-        },
-      }),
+    ...(!isOffered && { identification: undefined }),
   }
 }
 
-/** What the inputs of these steps hold together. */
+/** The values that the inputs of these steps show. */
 export const fillCorrections = (
   slugs: readonly CorrectableSlug[],
-  answers: Draft,
+  answers: Members,
 ): Record<string, unknown> =>
   Object.assign({}, ...slugs.map((slug) => findStep(slug)?.fill(answers)))
 
@@ -69,7 +49,7 @@ type Corrected =
   | { ok: true; corrections: unknown; urbanizations: Urbanizations }
   | { ok: false; faults: readonly FormFault[] }
 
-/** Judges what was typed for these steps: the members of the signup body to send anew and what is kept beside them, or faults in words. */
+/** Judges the typed corrections: returns the members of the signup body to send and the urbanizations, or faults in words. */
 export function checkCorrections(
   slugs: readonly CorrectableSlug[],
   typed: Readonly<Record<string, unknown>>,
@@ -78,7 +58,7 @@ export function checkCorrections(
   let draft: Draft = { ...emptyDraft, isMailingAddressSame: false }
   const faults: FormFault[] = []
   for (const slug of slugs) {
-    // Where mail goes is not asked again.
+    // Corrections do not ask again where mail goes.
     const checked = findStep(slug)!.check(
       { ...typed, isMailingAddressSame: 'no' },
       { userType, draft: emptyDraft, environment },
@@ -90,8 +70,8 @@ export function checkCorrections(
   const { dateOfBirth, socialSecurityNumber, address, mailingAddress, identification } = payloadOf(
     draft,
     userType,
-  ) as Record<string, unknown>
-  // An address without one has none any more.
+  )
+  // An empty urbanization removes the kept one.
   const urbanizations = {
     ...(draft.address && { address: draft.address.urbanization ?? '' }),
     ...(draft.mailingAddress && { mailingAddress: draft.mailingAddress.urbanization ?? '' }),

@@ -1,120 +1,44 @@
 import * as z from 'zod'
-import { transferKinds } from '@/lib/signup/transfer-activity'
+import { keptText } from '@/lib/signup/question'
+import { address } from '@/lib/signup/questions/address'
+import { business } from '@/lib/signup/questions/business'
+import { citizenship } from '@/lib/signup/questions/citizenship'
+import { dateOfBirth } from '@/lib/signup/questions/date-of-birth'
+import { employment } from '@/lib/signup/questions/employment'
+import { identification } from '@/lib/signup/questions/identification'
+import { mailingAddress } from '@/lib/signup/questions/mailing-address'
+import { legalName } from '@/lib/signup/questions/name'
+import { organization } from '@/lib/signup/questions/organization'
+import { ssn } from '@/lib/signup/questions/ssn'
+import { transfers } from '@/lib/signup/questions/transfers'
+import { w9 } from '@/lib/signup/questions/w9'
+import { stepSlugs } from '@/lib/signup/slugs'
+import { keptShape } from '@/lib/signup/step'
 import '@/lib/zod-codes'
 
-export const stepSlugs = [
-  'business',
-  'organization',
-  'name',
-  'date-of-birth',
-  'citizenship',
-  'ssn',
-  'address',
-  'mailing-address',
-  'identification',
-  'employment',
-  'transfers',
-  'w9',
-  'review',
-] as const
-export type StepSlug = (typeof stepSlugs)[number]
-
-export const taxClassifications = [
-  'sole_proprietorship',
-  'c_corporation',
-  's_corporation',
-  'partnership',
-  'trust_or_estate',
-  'llc',
-  'other',
-] as const
-export const identificationChoices = [
-  'DriversLicense',
-  'StateId',
-  'Passport',
-  'MilitaryId',
-] as const
-export const incomeSourceNames = [
-  'Business or self-employment',
-  'Employment',
-  'Family or gift',
-  'Government benefits',
-  'Inheritance',
-  'Investments',
-  'Retirement or pension',
-  'Savings',
-  'Other',
-] as const
-
-const kept = () => z.string().max(512)
-const postal = z.object({
-  address: kept(),
-  address2: kept().optional(),
-  city: kept(),
-  state: kept(),
-  zipCode: kept(),
-  urbanization: kept().optional(),
-})
-export type PostalAnswer = z.infer<typeof postal>
-
 /**
- * The answers of a form that is not sent yet, as they are kept. Where the signup body has the field, it stands here under the
- * same name in the body's own form. The rules were checked when the step was answered, and are checked again at the signup.
+ * The kept answers of a form that is not sent yet. A member of the signup body has the same name and form here.
+ * Each step's check and the signup judge the answers; this schema checks their types only.
  */
 export const draft = z.object({
-  /** The steps that were answered with Continue; answers that came with an invitation are not yet among them. */
+  /** The steps that were answered with Continue; answers that came with an invitation do not count yet. */
   answered: z.array(z.enum(stepSlugs)).default([]),
-  businessName: kept().optional(),
-  tradeName: kept().optional(),
-  taxClassification: z.enum(taxClassifications).optional(),
-  taxId: kept().optional(),
-  exemptPayeeCode: kept().optional(),
-  stateOfFormation: kept().optional(),
-  businessAddress: postal.optional(),
-  website: kept().optional(),
-  organizationName: kept().optional(),
-  /** The business that invited an operator, who is not asked for it then. */
-  invitedBy: kept().optional(),
-  jobTitle: kept().optional(),
-  firstName: kept().optional(),
-  middleName: kept().optional(),
-  lastName: kept().optional(),
-  suffix: kept().optional(),
-  dateOfBirth: kept().optional(),
-  usCitizenshipStatus: z.enum(['Citizen', 'ResidentAlien', 'NonResidentAlien']).optional(),
-  socialSecurityNumber: kept().optional(),
+  /** The business that invited an operator, who is then not asked for it. */
+  invitedBy: keptText().optional(),
   /** Stands in for the number in the browser's copy. */
-  socialSecurityNumberLastFour: kept().optional(),
-  address: postal.optional(),
-  isMailingAddressSame: z.boolean().optional(),
-  mailingAddress: postal.optional(),
-  identification: z
-    .object({
-      type: z.enum(identificationChoices),
-      number: kept(),
-      issuingState: kept().optional(),
-      expirationDate: kept(),
-    })
-    .optional(),
-  employment: z
-    .object({
-      isCurrentlyEmployed: z.boolean(),
-      annualIncome: kept(),
-      incomeSources: z.array(z.enum(incomeSourceNames)),
-    })
-    .optional(),
-  /** The kinds of transfer that are expected; none when empty. */
-  transfers: z.array(z.enum(transferKinds)).optional(),
-  w9: z
-    .object({
-      isSubjectToBackupWithholding: z.boolean(),
-      accepted: z.boolean().optional(),
-      timestamp: kept().optional(),
-    })
-    .optional(),
-  signatureName: kept().optional(),
-  /** The version of the W-9 terms that were on the page that was signed. */
-  termsVersion: kept().optional(),
+  socialSecurityNumberLastFour: keptText().optional(),
+  ...keptShape(business),
+  ...keptShape(organization),
+  ...keptShape(legalName),
+  ...keptShape(dateOfBirth),
+  ...keptShape(citizenship),
+  ...keptShape(ssn),
+  ...keptShape(address),
+  ...keptShape(mailingAddress),
+  ...keptShape(identification),
+  ...keptShape(employment),
+  ...keptShape(transfers),
+  ...keptShape(w9),
 })
 export type Draft = z.infer<typeof draft>
 export type DraftField = Exclude<keyof Draft, 'answered'>
@@ -128,6 +52,6 @@ export function draftForBrowser(answers: Draft): Draft {
     : { ...rest, socialSecurityNumberLastFour: socialSecurityNumber.slice(-4) }
 }
 
-/** Whether the tax form is signed. A change of name, number or citizenship takes the signature away. */
+/** Whether the tax form is signed. A change of name, number or citizenship removes the signature. */
 export const isSigned = (answers: Draft): boolean =>
   answers.w9?.accepted === true && answers.signatureName !== undefined

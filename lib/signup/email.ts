@@ -9,7 +9,7 @@ type Read<Field extends string> =
 
 const rule = emailRule()
 
-/** An address without what comes along with it out of a letter or a page: `Avery Quinn <avery@example.com>`, `mailto:avery@example.com?subject=…`. */
+/** Reduces pasted text to its address: `Avery Quinn <avery@example.com>`, `mailto:avery@example.com?subject=…`. */
 function unwrap(typed: string): string {
   const text = withPlainHyphens(cleanText(typed)).replace(/\s/g, '')
   const open = text.lastIndexOf('<')
@@ -19,22 +19,22 @@ function unwrap(typed: string): string {
   return /[,;]$/.test(bare) ? bare.slice(0, -1) : bare
 }
 
-/** The address to write to, as typed or pasted in one input. Spaces around and inside it are slips. */
+/** Reads a typed or pasted address; spaces around and inside it are slips. */
 export function readEmail(typed: string, words: Words = english): Read<'email'> {
   const answers = new Answers(words)
   const email = unwrap(typed)
-  if (email === '') answers.refuse('email', 'empty')
-  else if (!rule.safeParse(email).success)
-    answers.refuse('email', 'form', 'EMAIL_HAS_INVALID_FORMAT')
+  if (email === '') answers.refuse('email', { code: 'REQUIRED' })
+  else answers.judge('email', rule, email)
   return answers.faults.length > 0 ? { ok: false, faults: answers.faults } : { ok: true, email }
 }
 
-/** The six digits of the code in the e-mail. */
+/** Reads the six digits of an emailed code. */
 export function readCode(typed: string, words: Words = english): Read<'code'> {
   const answers = new Answers(words)
   const code = keepDigits(typed)
-  if (cleanText(typed) === '') answers.refuse('code', 'empty')
-  else if (code.length !== 6) answers.refuse('code', 'digits', 'CODE_DOES_NOT_MATCH')
+  if (cleanText(typed) === '') answers.refuse('code', { code: 'REQUIRED' })
+  else if (code.length !== 6)
+    answers.refuse('code', { code: 'CODE_DOES_NOT_MATCH', kind: 'digits' })
   return answers.faults.length > 0 ? { ok: false, faults: answers.faults } : { ok: true, code }
 }
 
@@ -58,7 +58,7 @@ const slips: Readonly<Record<string, string>> = {
   'icloud.con': 'icloud.com',
 }
 
-/** The address that was probably meant, when the domain is a common slip; a person may still keep their own. */
+/** Suggests an address whose domain looks like a common slip; the person may keep their own. */
 export function suggestEmail(email: string): string | undefined {
   const at = email.lastIndexOf('@')
   const domain = slips[email.slice(at + 1).toLowerCase()]

@@ -1,73 +1,41 @@
-import type { StepSlug } from '@/lib/signup/draft'
-import { stepOfSource } from '@/lib/signup/steps'
+import type { StepSlug } from '@/lib/signup/slugs'
+import { linesOfQuestions } from '@/lib/signup/step'
+import { steps } from '@/lib/signup/steps'
 import type { UserType } from '@/lib/user-types'
 
-/** The lines of an address. */
-export const postalLines = (source: string): string[] =>
-  ['address', 'address2', 'city', 'state', 'zipCode'].map((part) => `${source}.${part}`)
+type Line = { source: string; slug: StepSlug; number: string }
 
-/** Every answer line of the form by its section, in order. */
-const sections: readonly (readonly string[])[] = [
-  [
-    'businessName',
-    'tradeName',
-    'taxClassification',
-    'taxId',
-    'exemptPayeeCode',
-    'stateOfFormation',
-    ...postalLines('businessAddress'),
-    'website',
-    'organizationName',
-    'jobTitle',
-    'firstName',
-    'middleName',
-    'lastName',
-    'suffix',
-    'dateOfBirth',
-    'usCitizenshipStatus',
-    'socialSecurityNumber',
-  ],
-  [...postalLines('address'), 'isMailingAddressSame', ...postalLines('mailingAddress')],
-  [
-    'identification.type',
-    'identification.number',
-    'identification.issuingState',
-    'identification.expirationDate',
-  ],
-  [
-    'employment.isCurrentlyEmployed',
-    'employment.annualIncome',
-    'employment.incomeSources',
-    'transferActivity',
-  ],
-  ['w9.isSubjectToBackupWithholding', 'w9.accepted', 'signatureName'],
-]
-
-/**
- * The number of an answer's line, such as `2.3`: the same on the form, on the review and on the record. Lines that this type of person
- * is never asked are not counted.
- */
-export function lineOf(source: string, userType: UserType): string | undefined {
-  for (const [index, sources] of sections.entries()) {
-    const asked = sources.filter((each) => stepOfSource(each, userType) !== undefined)
-    const line = asked.indexOf(source)
-    if (line >= 0) return `${index + 1}.${line + 1}`
-  }
-  return undefined
+/** The answer lines that this type of person is asked, numbered within their section. */
+function listLines(userType: UserType): Line[] {
+  const counts = new Map<number, number>()
+  return steps
+    .filter((step) => step.userTypes.includes(userType))
+    .flatMap(({ slug, section, questions }) =>
+      linesOfQuestions(questions).map((source) => {
+        const count = (counts.get(section) ?? 0) + 1
+        counts.set(section, count)
+        return { source, slug, number: `${section}.${count}` }
+      }),
+    )
 }
 
-/** Of an answer that stands for one line or several: "1.4", "1.1–3". */
+/** The number of an answer's line, such as `2.3`: the same on the form, the review and the record. */
+export const lineOf = (source: string, userType: UserType): string | undefined =>
+  listLines(userType).find((line) => line.source === source)?.number
+
+/** The number of an answer that takes one line or several: "1.4", "1.1–3". */
 export function linesOf(of: readonly string[], userType: UserType): string {
-  const lines = of.map((source) => lineOf(source, userType) ?? '').filter(Boolean)
-  const [first = '', last = first] = [lines[0], lines.at(-1)]
+  const numbers = listLines(userType).flatMap(({ source, number }) =>
+    of.includes(source) ? [number] : [],
+  )
+  const [first = '', last = first] = [numbers[0], numbers.at(-1)]
   return first === last ? first : `${first}–${last.split('.')[1]}`
 }
 
 /** The numbers of one step's lines, by source. */
 export const linesOfStep = (slug: StepSlug, userType: UserType): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    sections
-      .flat()
-      .filter((source) => stepOfSource(source, userType) === slug)
-      .map((source) => [source, lineOf(source, userType) ?? '']),
+    listLines(userType).flatMap((line) =>
+      line.slug === slug ? [[line.source, line.number] as const] : [],
+    ),
   )

@@ -1,7 +1,8 @@
-import { type Draft, type DraftField, type StepSlug, stepSlugs } from '@/lib/signup/draft'
+import type { Draft, DraftField } from '@/lib/signup/draft'
+import { type StepSlug, stepSlugs } from '@/lib/signup/slugs'
 import { findStep } from '@/lib/signup/steps'
 
-/** What the tax form is signed for; a change of any of it takes the signature away. */
+/** The tax form is signed for these fields; a change of one removes the signature. */
 const signedFields = [
   'firstName',
   'middleName',
@@ -20,7 +21,7 @@ export function removeSignature({ signatureName, termsVersion, ...draft }: Draft
     : { ...draft, w9: { isSubjectToBackupWithholding: draft.w9.isSubjectToBackupWithholding } }
 }
 
-/** The steps that count as answered once this one is. */
+/** The steps that count as answered after this one. */
 function markAnswered(draft: Draft, slug: StepSlug): StepSlug[] {
   const answered = new Set([...draft.answered, slug])
   answered.delete('review')
@@ -30,8 +31,8 @@ function markAnswered(draft: Draft, slug: StepSlug): StepSlug[] {
 }
 
 /**
- * The draft with one step's part in it: fields of other steps are left out of the part, a field that is undefined is emptied, one
- * that is absent stays. Neither is altered.
+ * Returns the draft with one step's part: an undefined field is emptied, an absent one stays,
+ * and fields of other steps are ignored. Neither argument is altered.
  */
 export function mergeStep(draft: Draft, slug: StepSlug, part: Partial<Draft>): Draft {
   const fields = new Set<string>(findStep(slug)?.keeps)

@@ -1,54 +1,15 @@
-import { type Draft, emptyDraft, type StepSlug } from '@/lib/signup/draft'
+import { type Draft, emptyDraft } from '@/lib/signup/draft'
 import { mergeStep } from '@/lib/signup/progress'
-import { listSteps } from '@/lib/signup/steps'
-import { w9Terms } from '@/lib/signup/w9-terms'
+import type { StepSlug } from '@/lib/signup/slugs'
+import { listSteps, steps } from '@/lib/signup/steps'
 import type { UserType } from '@/lib/user-types'
 
-const home = { address: '500 Oak St', address2: '', city: 'Austin', state: 'TX', zipCode: '78701' }
-
 /** What a person types on each step, for tests and for the sandbox. */
-export const sampleAnswers: Readonly<Record<StepSlug, Record<string, unknown>>> = {
-  business: {
-    businessName: 'Quinn Carpentry LLC',
-    tradeName: 'Quinn & Daughters',
-    taxClassification: 'llc',
-    taxId: '12-3456789',
-    stateOfFormation: 'TX',
-    businessAddress: home,
-    website: 'example.com',
-  },
-  organization: { organizationName: 'Quinn Carpentry LLC', jobTitle: 'Bookkeeper' },
-  name: { firstName: 'Avery', middleName: 'Rae', lastName: 'Quinn', suffix: '' },
-  'date-of-birth': { dateOfBirth: { month: '7', day: '24', year: '1988' } },
-  citizenship: { usCitizenshipStatus: 'Citizen' },
-  ssn: { socialSecurityNumber: '900-12-3456' },
-  address: { address: home, isMailingAddressSame: 'no' },
-  'mailing-address': { mailingAddress: { ...home, address: 'PO Box 12' } },
-  identification: {
-    identification: {
-      type: 'DriversLicense',
-      number: 'D1234567',
-      issuingState: 'TX',
-      expirationDate: { month: '7', day: '24', year: '2099' },
-    },
-  },
-  employment: {
-    employment: {
-      isCurrentlyEmployed: 'yes',
-      annualIncome: '$85,000',
-      incomeSources: ['Employment', 'Savings'],
-    },
-  },
-  transfers: { transferActivity: { achTransferExpected: true, cardTransactionExpected: 'yes' } },
-  w9: {
-    w9: { isSubjectToBackupWithholding: 'no', accepted: 'yes' },
-    signatureName: 'Avery Quinn',
-    termsVersion: w9Terms.version,
-  },
-  review: {},
-}
+export const sampleAnswers = Object.fromEntries(
+  steps.map(({ slug, sample }) => [slug, sample]),
+) as Readonly<Record<StepSlug, Record<string, unknown>>>
 
-/** A draft after one step more; throws when the step refuses what was typed. */
+/** Returns the draft with one more step answered; throws if the step refuses the values. */
 export function answerStep(
   draft: Draft,
   slug: StepSlug,

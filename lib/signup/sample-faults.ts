@@ -1,5 +1,5 @@
-import type { StepSlug } from '@/lib/signup/draft'
 import { sampleAnswers } from '@/lib/signup/sample-answers'
+import type { StepSlug } from '@/lib/signup/slugs'
 
 /** A step's sample with values at dotted paths in place of its own. */
 export function alterSample(

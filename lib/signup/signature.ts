@@ -1,7 +1,6 @@
 import { cleanText, withPlainHyphens } from '@/lib/signup/cleaning'
-import type { Draft } from '@/lib/signup/draft'
 
-type Name = Pick<Draft, 'firstName' | 'lastName' | 'suffix'>
+type Name = { firstName?: string; lastName?: string; suffix?: string }
 
 /** The name a person is asked to sign with. */
 export const signingName = ({ firstName = '', lastName = '' }: Name): string =>

@@ -1,73 +1,115 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 import { Answers, type Checked } from '@/lib/signup/answers'
-import type { Draft, DraftField, StepSlug } from '@/lib/signup/draft'
-import { english, type Words } from '@/lib/signup/words'
+import { fillValues, typedValues } from '@/lib/signup/kinds/group'
+import {
+  listParts,
+  type Members,
+  type Part,
+  type Question,
+  type Row,
+  type StepContext,
+} from '@/lib/signup/question'
+import type { StepSlug } from '@/lib/signup/slugs'
+import { english } from '@/lib/signup/words'
 import { type UserType, userTypeNames } from '@/lib/user-types'
 
-export type StepContext = {
-  userType: UserType
-  /** The answers so far; the browser's copy will do. */
-  draft: Draft
-  environment: 'sandbox' | 'production'
-  words?: Words
-}
-
-type Definition<Values> = {
+type Definition<Questions extends readonly Question[]> = {
   slug: StepSlug
   /** One of the six sections. */
   section: 1 | 2 | 3 | 4 | 5 | 6
   userTypes?: readonly UserType[]
-  /** The fields of the signup body that are this step's: dotted paths, each with everything under it. */
-  owns: readonly string[]
-  /** The fields of the draft that this step writes. */
-  keeps: readonly DraftField[]
   /** Whether the step is asked at all, given the answers so far. */
-  isAsked?: (draft: Draft) => boolean
-  /** What the inputs hold, as text; takes anything, and what is missing or of another kind counts as not filled in. */
-  values: z.ZodType<Values>
-  /** What the inputs show for the answers so far. */
-  fill: (draft: Draft) => Values
-  read: (values: Values, answers: Answers, context: StepContext) => Partial<Draft>
+  isAsked?: (draft: Members) => boolean
+  questions: Questions
+  /** Members of the signup body that belong to this step although no question asks for them. */
+  covers?: readonly string[]
 }
 
-export type Step = Required<Omit<Definition<Record<string, unknown>>, 'read'>> & {
-  /** Judges what was typed: the step's part of the draft, or faults in words. */
+export type Step = Required<Definition<readonly Question[]>> & {
+  rows: readonly Row[]
+  /** The inputs by their dotted names. */
+  parts: readonly Part[]
+  /** The fields of the signup body that belong to this step: dotted paths, each with everything under it. */
+  owns: readonly string[]
+  /** The fields of the draft that this step writes. */
+  keeps: readonly string[]
+  /** The schema of what the inputs hold; it accepts anything, and a missing or mistyped value counts as empty. */
+  values: z.ZodType<Record<string, unknown>>
+  /** What the inputs show for the answers so far. */
+  fill: (draft: Members) => Record<string, unknown>
+  /** What a person types, for tests and the sandbox. */
+  sample: Record<string, unknown>
+  /** Judges typed values: returns the step's part of the draft, or faults in words. */
   check: (typed: unknown, context: StepContext) => Checked
 }
 
-/** A step of the form. Its parts know the type of its values; from outside all steps look alike. */
-export function defineStep<Values extends Record<string, unknown>>({
-  read,
-  ...step
-}: Definition<Values>): Step {
+/** A step of the form; all it does follows from its questions. */
+export function defineStep<const Questions extends readonly Question[]>(
+  definition: Definition<Questions>,
+): Step & { questions: Questions } {
+  const { questions, covers = [] } = definition
+  const values = typedValues(questions)
   return {
     userTypes: userTypeNames,
     isAsked: () => true,
-    ...step,
+    rows: questions.flatMap((question) => listRows(question)),
+    ...definition,
+    covers,
+    parts: listParts(questions),
+    owns: [
+      ...questions.flatMap((question) => [question.name, ...(question.covers ?? [])]),
+      ...covers,
+    ],
+    keeps: questions.map(({ field }) => field),
+    values,
+    fill: (draft) => fillValues(questions, draft),
+    sample: Object.fromEntries(
+      questions.flatMap(({ name, sample }) => (sample === undefined ? [] : [[name, sample]])),
+    ),
     check: (typed, context) => {
       const answers = new Answers(context.words ?? english)
-      return answers.finish(read(step.values.parse(typed), answers, context))
+      const held = values.parse(typed)
+      const part = questions.flatMap(({ name, field, read, isKeptWhenEmpty }) => {
+        const place = { source: name, answers, context, beside: held, values: held }
+        const answer = read(held[name] as never, place)
+        return answer === undefined && isKeptWhenEmpty ? [] : [[field, answer] as const]
+      })
+      return answers.finish(Object.fromEntries(part))
     },
   }
 }
 
-// what inputs hold
-export const typedText = () => z.string().catch('')
-export const typedDate = () => group({ month: typedText(), day: typedText(), year: typedText() })
-/** A checkbox: true, or the value it posts. */
-export const tick = () =>
-  z.preprocess((value) => value === true || value === 'yes' || value === 'on', z.boolean())
-/** A group of checkboxes under one name; a form posts a single one as plain text. */
-export const ticks = () =>
-  z.preprocess(
-    (value) => (typeof value === 'string' ? [value] : value),
-    z.array(z.string()).catch([]),
-  )
-/** Inputs with a common first name. */
-export const group = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
-  z.preprocess(
-    (value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}),
-    z.object(shape),
-  )
-export const fillYesOrNo = (answer: boolean | undefined): string =>
-  answer === undefined ? '' : answer ? 'yes' : 'no'
+/** The part of the draft's schema that these steps keep. */
+export const keptShape = <Questions extends readonly Question[]>({
+  questions,
+}: {
+  questions: Questions
+}) =>
+  Object.fromEntries(questions.map(({ field, kept }) => [field, kept.optional()])) as unknown as {
+    [Each in Questions[number] as Each['field']]: z.ZodOptional<Each['kept']>
+  }
+
+const isLine = ({ question: { input } }: Part): boolean =>
+  input !== undefined && input.kind !== 'urbanization'
+/** The sources of the answer lines of these questions. */
+export const linesOfQuestions = (questions: readonly Question[]): string[] =>
+  listParts(questions)
+    .filter(isLine)
+    .map(({ source }) => source)
+
+type Pick = (draft: Members) => unknown
+
+/** The rows of a question: one for each part, or a single one if it is shown as a whole. */
+function listRows(question: Question, prefix = '', pick: Pick = (draft) => draft): Row[] {
+  const { name, field, parts, show } = question
+  const source = prefix + name
+  const pickOwn = (draft: Members) => (pick(draft) as Members | undefined)?.[field] ?? undefined
+  if (parts && !show) return parts.flatMap((part) => listRows(part, `${source}.`, pickOwn))
+  const of = linesOfQuestions([question]).map((line) => prefix + line)
+  if (of.length === 0 || question.row === null) return []
+  const showOwn = (draft: Members) => {
+    const kept = pickOwn(draft)
+    return kept === undefined ? undefined : show?.(kept as never, source)
+  }
+  return [{ name: source, of, show: showOwn, ...question.row }]
+}

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { listFields } from '@/lib/members'
-import { type Draft, draft as draftSchema, emptyDraft, type StepSlug } from '@/lib/signup/draft'
+import { type Draft, draft as draftSchema, emptyDraft } from '@/lib/signup/draft'
 import { signupPayload } from '@/lib/signup/payload'
 import { completeDraft } from '@/lib/signup/sample-answers'
+import type { StepSlug } from '@/lib/signup/slugs'
 import {
   captionOf,
   findStep,

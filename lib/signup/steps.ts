@@ -1,19 +1,20 @@
 import { product } from '@/lib/product'
-import type { Draft, StepSlug } from '@/lib/signup/draft'
+import type { Draft } from '@/lib/signup/draft'
+import { address } from '@/lib/signup/questions/address'
+import { business } from '@/lib/signup/questions/business'
+import { citizenship } from '@/lib/signup/questions/citizenship'
+import { dateOfBirth } from '@/lib/signup/questions/date-of-birth'
+import { employment } from '@/lib/signup/questions/employment'
+import { identification } from '@/lib/signup/questions/identification'
+import { mailingAddress } from '@/lib/signup/questions/mailing-address'
+import { legalName } from '@/lib/signup/questions/name'
+import { organization } from '@/lib/signup/questions/organization'
+import { review } from '@/lib/signup/questions/review'
+import { ssn } from '@/lib/signup/questions/ssn'
+import { transfers } from '@/lib/signup/questions/transfers'
+import { w9 } from '@/lib/signup/questions/w9'
+import type { StepSlug } from '@/lib/signup/slugs'
 import type { Step } from '@/lib/signup/step'
-import { address } from '@/lib/signup/steps/address'
-import { business } from '@/lib/signup/steps/business'
-import { citizenship } from '@/lib/signup/steps/citizenship'
-import { dateOfBirth } from '@/lib/signup/steps/date-of-birth'
-import { employment } from '@/lib/signup/steps/employment'
-import { identification } from '@/lib/signup/steps/identification'
-import { mailingAddress } from '@/lib/signup/steps/mailing-address'
-import { name } from '@/lib/signup/steps/name'
-import { organization } from '@/lib/signup/steps/organization'
-import { review } from '@/lib/signup/steps/review'
-import { ssn } from '@/lib/signup/steps/ssn'
-import { transfers } from '@/lib/signup/steps/transfers'
-import { w9 } from '@/lib/signup/steps/w9'
 import { english, say, type Words } from '@/lib/signup/words'
 import { type UserType, userTypes } from '@/lib/user-types'
 
@@ -21,7 +22,7 @@ import { type UserType, userTypes } from '@/lib/user-types'
 export const steps: readonly Step[] = [
   business,
   organization,
-  name,
+  legalName,
   dateOfBirth,
   citizenship,
   ssn,

@@ -2,17 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { faultsOf } from '@/lib/faults'
 import { ignoredMembers } from '@/lib/members'
-import {
-  type Draft,
-  identificationChoices,
-  incomeSourceNames,
-  type StepSlug,
-  taxClassifications,
-} from '@/lib/signup/draft'
+import { identificationChoices, incomeSourceNames, taxClassifications } from '@/lib/signup/choices'
+import type { Draft } from '@/lib/signup/draft'
 import { signupPayload } from '@/lib/signup/payload'
 import { mergeStep } from '@/lib/signup/progress'
 import { answerStep, completeDraft, sampleAnswers } from '@/lib/signup/sample-answers'
 import { signingName } from '@/lib/signup/signature'
+import type { StepSlug } from '@/lib/signup/slugs'
 import { findStep, listSteps } from '@/lib/signup/steps'
 import { payloadOf, urbanizationsOf } from '@/lib/signup/submission'
 import { transferKinds } from '@/lib/signup/transfer-activity'

@@ -1,6 +1,8 @@
-import type { Draft, PostalAnswer } from '@/lib/signup/draft'
-import type { businessTypes } from '@/lib/signup/payload'
-import { transferKinds } from '@/lib/signup/transfer-activity'
+import { isMembers } from '@/lib/members'
+import type { Draft } from '@/lib/signup/draft'
+import { type businessTypes, type SignupPayload, signupPayload } from '@/lib/signup/payload'
+import type { Members, Question } from '@/lib/signup/question'
+import { listSteps, steps } from '@/lib/signup/steps'
 import type { UserType } from '@/lib/user-types'
 
 const businessTypeOf: Readonly<
@@ -15,15 +17,14 @@ const businessTypeOf: Readonly<
   other: 'other',
 }
 
-// The form asks for addresses and documents of the United States only.
-// Decided here, the interface is silent: an urbanization has no member in the body, so it is kept with what else the form asks beyond it.
-function addressOf(answer: PostalAnswer | undefined) {
-  if (answer === undefined) return undefined
-  const { urbanization: _, ...address } = answer
-  return { ...address, country: 'US' }
-}
+const isInBody = ({ name }: Question): boolean => Object.hasOwn(signupPayload.shape, name)
+const allQuestions = steps.flatMap(({ questions }) => questions)
+/** The questions that the form asks beyond the signup body. */
+const extraQuestions = allQuestions.filter(
+  (question) => !isInBody(question) && (question.input ?? question.parts) !== undefined,
+)
 
-/** The urbanizations of the addresses that a draft has, for our own record. */
+/** The urbanizations of a draft's addresses, which the profile's extras keep. */
 export function urbanizationsOf({ address, mailingAddress }: Draft): Urbanizations | undefined {
   const [home, mailing] = [address?.urbanization, mailingAddress?.urbanization]
   return home === undefined && mailing === undefined
@@ -32,37 +33,50 @@ export function urbanizationsOf({ address, mailingAddress }: Draft): Urbanizatio
 }
 export type Urbanizations = { address?: string | undefined; mailingAddress?: string | undefined }
 
+/** What the form asked beyond the signup body. */
+export const extrasOf = (draft: Draft): Members & { urbanizations: Urbanizations | undefined } => ({
+  ...Object.fromEntries(extraQuestions.map(({ field }) => [field, (draft as Members)[field]])),
+  urbanizations: urbanizationsOf(draft),
+})
+
 /**
- * The body of the signup that a draft stands for. Every kind of transfer is sent, expected or not. A draft that is not complete, or
- * no longer signed, gives a body that lacks members, which the body's own rules will say.
+ * The signup body of a draft. An incomplete or unsigned draft gives a body that lacks members,
+ * which the body's own rules refuse.
  */
-export function payloadOf(draft: Draft, userType: UserType): unknown {
-  const { transfers, employment, identification } = draft
+export function payloadOf(draft: Draft, userType: UserType): Members {
+  const asked = listSteps(userType, draft).flatMap(({ questions }) => questions)
+  const sent = asked.filter(isInBody).flatMap(({ name, field, send }) => {
+    const kept = (draft as Members)[field]
+    return kept === undefined ? [] : [[name, send ? send(kept as never) : kept] as const]
+  })
+  const isBusiness = userType === 'businessowner'
   return {
-    dateOfBirth: draft.dateOfBirth,
-    socialSecurityNumber: draft.socialSecurityNumber,
-    usCitizenshipStatus: draft.usCitizenshipStatus,
-    address: addressOf(draft.address),
-    mailingAddress:
-      draft.isMailingAddressSame === false ? addressOf(draft.mailingAddress) : undefined,
-    w9: draft.w9,
-    employment: employment && {
-      ...employment,
-      incomeSources: employment.incomeSources.map((name) => ({ name })),
-    },
-    transferActivity:
-      transfers &&
-      Object.fromEntries(
-        transferKinds.map((kind) => [`${kind}Expected`, transfers.includes(kind)]),
-      ),
-    identification: identification && { ...identification, issuingCountry: 'US' },
-    middleName: draft.middleName,
-    taxIdentificationNumberType: userType === 'businessowner' ? 'EIN' : 'SSN',
-    isMailingAddressSame: draft.isMailingAddressSame,
-    ...(userType === 'businessowner' && {
-      businessName: draft.businessName,
+    ...Object.fromEntries(sent),
+    taxIdentificationNumberType: isBusiness ? 'EIN' : 'SSN',
+    ...(isBusiness && {
       businessType: draft.taxClassification && businessTypeOf[draft.taxClassification],
-      taxId: draft.taxId,
     }),
   }
+}
+
+/** The answers that a signup body and the form's extras hold. A partner may have sent values that the form never takes. */
+export function draftOf(
+  payload: Omit<SignupPayload, 'socialSecurityNumber'>,
+  extras: unknown,
+): Members {
+  const beyond = isMembers(extras) ? extras : {}
+  const read = (question: Question): unknown => {
+    const { name, field, parts, recall } = question
+    const extra = beyond[field]
+    const isReadable = parts ? isMembers(extra) : typeof extra === 'string' && extra !== ''
+    const value = isInBody(question) ? (payload as Members)[name] : isReadable ? extra : undefined
+    return recall && value ? recall(value as never) : (value ?? undefined)
+  }
+  const answers = allQuestions.map((question) => [question.field, read(question)] as const)
+  const draft = Object.fromEntries(answers.filter(([, value]) => value !== undefined))
+  const urbanizations = isMembers(beyond.urbanizations) ? beyond.urbanizations : {}
+  for (const field of ['address', 'mailingAddress'])
+    if (isMembers(draft[field]))
+      draft[field] = { ...draft[field], urbanization: urbanizations[field] }
+  return draft
 }

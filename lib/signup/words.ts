@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@/lib/errors'
 import { english } from '@/lib/signup/words/en'
 
 export type WordKey = keyof typeof english
@@ -7,7 +8,7 @@ export { english }
 
 export const isWordKey = (key: string): key is WordKey => Object.hasOwn(english, key)
 
-/** The words behind a key, with `{name}` replaced by what is given for it. */
+/** The words behind a key, with each `{name}` replaced by the given value. */
 export const say = <Key extends string>(
   words: Readonly<Record<Key, string>>,
   key: NoInfer<Key>,
@@ -16,3 +17,23 @@ export const say = <Key extends string>(
   words[key].replace(/\{(\w+)\}/g, (mark, name: string) =>
     Object.hasOwn(given, name) ? String(given[name]) : mark,
   )
+
+const kinds: Partial<Record<ErrorCode, string>> = {
+  REQUIRED: 'empty',
+  MAX: 'long',
+  CITY_HAS_INVALID_FORMAT: 'characters',
+  STATE_HAS_INVALID_FORMAT: 'empty',
+  ZIP_CODE_HAS_INVALID_FORMAT: 'digits',
+  TAX_ID_HAS_INVALID_FORMAT: 'digits',
+  DECIMALFORMAT: 'amount',
+  SSN: 'digits',
+  DAY_BEFORE_NOW_INVALID: 'late',
+  DATE: 'unreal',
+  DOCUMENT_EXPIRED: 'past',
+  W9_NOT_ACCEPTED: 'empty',
+  EMAIL_HAS_INVALID_FORMAT: 'form',
+  ONEOF: 'empty',
+}
+
+/** The last part of the key of the words that a code has at a field: `address.city` + `empty`. */
+export const kindOfCode = (code: ErrorCode): string | undefined => kinds[code]

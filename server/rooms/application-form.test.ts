@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { StepSlug } from '@/lib/signup/draft'
 import { sampleAnswers } from '@/lib/signup/sample-answers'
+import type { StepSlug } from '@/lib/signup/slugs'
 import { type ApplicantRooms, countRows, openApplicantRooms } from '../testing/applicants'
 import { beginApplication, type TestBrowser } from '../testing/browser'
 import { accept, refuse } from '../testing/provider'

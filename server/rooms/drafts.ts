@@ -1,5 +1,6 @@
 import { ApiError } from '@/lib/errors'
-import { type Draft, draft as draftShape, emptyDraft, type StepSlug } from '@/lib/signup/draft'
+import { type Draft, draft as draftShape, emptyDraft } from '@/lib/signup/draft'
+import type { StepSlug } from '@/lib/signup/slugs'
 import { open, seal, sealedHead } from '../foundations/crypto'
 import {
   columns,

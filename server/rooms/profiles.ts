@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/errors'
+import { hasUrbanization } from '@/lib/signup/kinds/address'
 import { canonicalPayload, type SignupPayload } from '@/lib/signup/payload'
-import { hasUrbanization } from '@/lib/signup/postal-answer'
 import { readUrbanizations } from '@/lib/signup/record'
 import type { Urbanizations } from '@/lib/signup/submission'
 import type { UserType } from '@/lib/user-types'

@@ -4,13 +4,13 @@ import { Radios, useYesOrNo } from '@/components/form/choices'
 import { useFormState } from '@/components/form/form-context'
 import { useWords } from '@/components/form/words-context'
 import { Button } from '@/components/ui/button'
-import type { PostalAnswer } from '@/lib/signup/draft'
+import type { PostalAnswer } from '@/lib/signup/kinds/address'
 import { AddressFields } from '../address-fields'
 import { StepForm } from '../step-form'
 import { StepHeading } from '../step-heading'
 import type { StepProps } from '../step-props'
 
-const load = () => import('@/lib/signup/steps/address').then((module) => module.address)
+const load = () => import('@/lib/signup/questions/address').then((module) => module.address)
 
 export default function AddressForm(page: StepProps) {
   const word = useWords()

@@ -9,7 +9,7 @@ import { StepForm } from '../step-form'
 import { StepHeading } from '../step-heading'
 import type { StepProps } from '../step-props'
 
-const load = () => import('@/lib/signup/steps/business').then((module) => module.business)
+const load = () => import('@/lib/signup/questions/business').then((module) => module.business)
 
 export default function BusinessForm(page: StepProps) {
   const word = useWords()

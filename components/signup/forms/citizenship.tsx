@@ -6,7 +6,7 @@ import { StepForm } from '../step-form'
 import { QuestionHeading, Why } from '../step-heading'
 import type { StepProps } from '../step-props'
 
-const load = () => import('@/lib/signup/steps/citizenship').then((module) => module.citizenship)
+const load = () => import('@/lib/signup/questions/citizenship').then((module) => module.citizenship)
 
 export default function CitizenshipForm(page: StepProps) {
   const word = useWords()

@@ -6,7 +6,8 @@ import { StepForm } from '../step-form'
 import { QuestionHeading, Why } from '../step-heading'
 import type { StepProps } from '../step-props'
 
-const load = () => import('@/lib/signup/steps/date-of-birth').then((module) => module.dateOfBirth)
+const load = () =>
+  import('@/lib/signup/questions/date-of-birth').then((module) => module.dateOfBirth)
 
 export default function DateOfBirthForm(page: StepProps) {
   const word = useWords()

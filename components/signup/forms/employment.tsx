@@ -7,7 +7,7 @@ import { StepForm } from '../step-form'
 import { StepHeading } from '../step-heading'
 import type { StepProps } from '../step-props'
 
-const load = () => import('@/lib/signup/steps/employment').then((module) => module.employment)
+const load = () => import('@/lib/signup/questions/employment').then((module) => module.employment)
 
 export default function EmploymentForm(page: StepProps) {
   const word = useWords()

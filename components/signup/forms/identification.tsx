@@ -6,7 +6,7 @@ import { QuestionHeading, Why } from '../step-heading'
 import type { StepProps } from '../step-props'
 
 const load = () =>
-  import('@/lib/signup/steps/identification').then((module) => module.identification)
+  import('@/lib/signup/questions/identification').then((module) => module.identification)
 
 export default function IdentificationForm(page: StepProps) {
   return (

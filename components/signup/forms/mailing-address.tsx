@@ -6,7 +6,7 @@ import { StepHeading } from '../step-heading'
 import type { StepProps } from '../step-props'
 
 const load = () =>
-  import('@/lib/signup/steps/mailing-address').then((module) => module.mailingAddress)
+  import('@/lib/signup/questions/mailing-address').then((module) => module.mailingAddress)
 
 export default function MailingAddressForm(page: StepProps) {
   return (

@@ -6,7 +6,7 @@ import { StepForm } from '../step-form'
 import { StepHeading } from '../step-heading'
 import type { StepProps } from '../step-props'
 
-const load = () => import('@/lib/signup/steps/name').then((module) => module.name)
+const load = () => import('@/lib/signup/questions/name').then((module) => module.legalName)
 
 export default function NameForm(page: StepProps) {
   const word = useWords()

@@ -7,7 +7,8 @@ import { StepForm } from '../step-form'
 import { QuestionHeading, Why } from '../step-heading'
 import type { StepProps } from '../step-props'
 
-const load = () => import('@/lib/signup/steps/organization').then((module) => module.organization)
+const load = () =>
+  import('@/lib/signup/questions/organization').then((module) => module.organization)
 
 export default function OrganizationForm(page: StepProps) {
   const word = useWords()

@@ -9,7 +9,7 @@ import { StepForm } from '../step-form'
 import { QuestionHeading, StepHeading, Why } from '../step-heading'
 import type { StepProps } from '../step-props'
 
-const load = () => import('@/lib/signup/steps/ssn').then((module) => module.ssn)
+const load = () => import('@/lib/signup/questions/ssn').then((module) => module.ssn)
 
 const name = 'socialSecurityNumber'
 

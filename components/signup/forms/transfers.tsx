@@ -10,7 +10,7 @@ import { StepForm } from '../step-form'
 import { QuestionHeading, Why } from '../step-heading'
 import type { StepProps } from '../step-props'
 
-const load = () => import('@/lib/signup/steps/transfers').then((module) => module.transfers)
+const load = () => import('@/lib/signup/questions/transfers').then((module) => module.transfers)
 
 const name = 'transferActivity'
 /** In the order in which people meet them; the body has its own. */

@@ -11,7 +11,7 @@ import { StepHeading } from '../step-heading'
 import type { StepProps } from '../step-props'
 import { Certification, type CertificationText } from '../w9/certification'
 
-const load = () => import('@/lib/signup/steps/w9').then((module) => module.w9)
+const load = () => import('@/lib/signup/questions/w9').then((module) => module.w9)
 
 const name = 'w9.isSubjectToBackupWithholding'
 

@@ -1,5 +1,6 @@
 import { SummaryList, type SummaryRow } from '@/components/ui/summary-list'
-import type { Draft, StepSlug } from '@/lib/signup/draft'
+import type { Draft } from '@/lib/signup/draft'
+import type { StepSlug } from '@/lib/signup/slugs'
 import { stepPath } from '@/lib/signup/steps'
 import { isWordKey } from '@/lib/signup/words'
 import type { UserType } from '@/lib/user-types'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { contract } from '@/lib/contract'
-import { stepSlugs } from '@/lib/signup/draft'
+import { stepSlugs } from '@/lib/signup/slugs'
 
 /** The version of the saved answers that the page was based on; a form posts it as text. */
 const version = z.coerce.number().int().min(0).nullish()

@@ -1,5 +1,5 @@
 import type { FormWarning } from '@/lib/signup/answers'
-import { hasUrbanization } from '@/lib/signup/postal-answer'
+import { hasUrbanization } from '@/lib/signup/kinds/address'
 import * as browserSessions from '../browser-sessions'
 
 type StepPage = { path: string; isFromReview: boolean; sessionHash: string }

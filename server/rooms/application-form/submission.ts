@@ -1,9 +1,9 @@
 import { ApiError } from '@/lib/errors'
 import { faultsOf } from '@/lib/faults'
-import { type Draft, isSigned } from '@/lib/signup/draft'
+import { isSigned } from '@/lib/signup/draft'
 import { signupPayload } from '@/lib/signup/payload'
 import { firstUnanswered } from '@/lib/signup/steps'
-import { payloadOf, type Urbanizations, urbanizationsOf } from '@/lib/signup/submission'
+import { extrasOf, payloadOf } from '@/lib/signup/submission'
 import { userTypes } from '@/lib/user-types'
 import { now } from '../../foundations/clock'
 import * as browserSessions from '../browser-sessions'
@@ -12,32 +12,6 @@ import * as drafts from '../drafts'
 import { type CustomerPrincipal, requireOwner } from '../principal'
 import * as signup from '../signup'
 import * as w9 from '../w9'
-
-/** Answers that are not in the body of the signup; stored with the profile. */
-export type FormExtras = Pick<Draft, (typeof extraFields)[number]> & {
-  urbanizations?: Urbanizations | undefined
-  signing: drafts.Signing | null
-}
-
-const extraFields = [
-  'firstName',
-  'lastName',
-  'suffix',
-  'tradeName',
-  'taxClassification',
-  'exemptPayeeCode',
-  'stateOfFormation',
-  'businessAddress',
-  'website',
-  'organizationName',
-  'jobTitle',
-  'signatureName',
-] as const satisfies readonly (keyof Draft)[]
-
-function extrasOf(draft: Draft, signing: drafts.Signing | null): FormExtras {
-  const asked = Object.fromEntries(extraFields.map((field) => [field, draft[field]]))
-  return { ...asked, urbanizations: urbanizationsOf(draft), signing }
-}
 
 const sameSubmissionMs = 120_000
 
@@ -82,7 +56,7 @@ async function sendAnswers(principal: CustomerPrincipal): Promise<void> {
   const { version, hash } = w9.current()
   const terms = draft.termsVersion === version && signing ? { version, hash, at: signing.at } : null
   await signup.submit({ id: customerId, organizationId, userType }, body.data, {
-    extras: extrasOf(draft, signing),
+    extras: { ...extrasOf(draft), signing },
     terms,
   })
 }

@@ -1,0 +1,100 @@
+import type * as z from 'zod'
+import { findStrangeCharacter } from '@/lib/latin'
+import { keepDigits, writeZipCode } from '@/lib/signup/cleaning'
+import { state } from '@/lib/signup/kinds/choice'
+import { group } from '@/lib/signup/kinds/group'
+import { cleanHyphens, text } from '@/lib/signup/kinds/text'
+import {
+  street,
+  streetWithoutPoBox,
+  urbanization,
+  usCity,
+  usZipCode,
+} from '@/lib/signup/payload-narrow'
+import { type Members, optional, type Question } from '@/lib/signup/question'
+
+/** Only addresses in Puerto Rico have an urbanization. */
+export const hasUrbanization = (code: unknown): boolean => code === 'PR'
+const isMilitary = ({ state: code }: Members): boolean => ['AA', 'AE', 'AP'].includes(String(code))
+
+type Options = {
+  /** The browser fills in addresses of one section together. */
+  section: 'home' | 'mailing' | 'business'
+  street?: string
+}
+
+/** An address in the United States. A PO Box is accepted for mail and at military posts only. */
+export const address = <const Field extends string>(
+  field: Field,
+  { section, street: sample = '500 Oak St' }: Options,
+) => {
+  const token = (what: string) => ({ autoComplete: `section-${section} ${what}` })
+  const isForMail = section === 'mailing'
+  const question = group(
+    field,
+    [
+      text('address', {
+        ...token('address-line1'),
+        rule: (beside) => (isForMail || isMilitary(beside) ? street : streetWithoutPoBox),
+        explain: (code) => (code === 'INVALID_CHARACTERS' ? { kind: 'poBox' } : undefined),
+        sample,
+      }),
+      optional(text('address2', { ...token('address-line2'), rule: street, sample: '' })),
+      text('city', {
+        ...token('address-level2'),
+        clean: cleanHyphens,
+        rule: usCity,
+        explain: (code, city) => explainCity(code, city),
+        sample: 'Austin',
+      }),
+      state('state', { ...token('address-level1'), sample: 'TX' }),
+      text('zipCode', {
+        ...token('postal-code'),
+        width: 'zip',
+        inputMode: 'numeric',
+        clean: (typed) => writeZipCode(keepDigits(typed)),
+        rule: usZipCode,
+        sample: '78701',
+      }),
+      optional(
+        text('urbanization', {
+          kind: 'urbanization',
+          autoComplete: 'off',
+          rule: urbanization,
+          isAsked: (beside) => hasUrbanization(beside.state),
+        }),
+      ),
+    ],
+    { country: 'US' },
+  )
+  return {
+    ...question,
+    // Decided here, the interface is silent: the body has no member for an urbanization, so the profile's extras keep it.
+    send: ({ urbanization: _, ...kept }: Members) => ({ ...kept, country: 'US' }),
+    recall: (sent: Members) => sent,
+    show: writeAddress,
+  } satisfies Question
+}
+
+function explainCity(code: string, city: string) {
+  const character = findStrangeCharacter(city)
+  return code === 'MAX' || character === undefined
+    ? undefined
+    : { kind: 'character', given: { character } }
+}
+
+/** The lines of an address; a country is named unless it is the United States. */
+export function writeAddress(given: Members): string[] | undefined {
+  const read = (name: string) => (typeof given[name] === 'string' ? given[name] : '')
+  const place = [read('city'), read('state')].filter(Boolean).join(', ')
+  const lines = [
+    read('urbanization'),
+    read('address'),
+    read('address2'),
+    [place, read('zipCode')].filter(Boolean).join(' '),
+    read('country') === 'US' ? '' : read('country'),
+  ].filter(Boolean)
+  return lines.length > 0 ? lines : undefined
+}
+
+export type PostalAnswer = z.output<ReturnType<typeof address>['kept']>

@@ -1,0 +1,104 @@
+import * as z from 'zod'
+import { findRule, isMembers } from '@/lib/members'
+import { listChoices, nameChoice } from '@/lib/signup/kinds/choice'
+import { signupPayload } from '@/lib/signup/payload'
+import type { Place, Question } from '@/lib/signup/question'
+import { tick, ticks, typedGroup } from '@/lib/signup/typed-values'
+
+type Enum<Value extends string> = z.ZodArray<z.ZodEnum<{ [Each in Value]: Each }>>
+
+/** Several of several values under one name; the body has each as an object with a name. */
+export const boxes = <const Field extends string, const Value extends string>(
+  field: Field,
+  values: readonly Value[],
+  { sample }: { sample: readonly Value[] },
+): Question<Field, Enum<Value>> => ({
+  field,
+  name: field,
+  kept: z.array(z.enum(values)) as unknown as Enum<Value>,
+  values: ticks(),
+  fill: (kept?: readonly string[]) => [...(kept ?? [])],
+  read: (typed: readonly string[], { source, answers }) => {
+    const chosen = values.filter((value) => typed.includes(value))
+    return (chosen.length > 0 ? chosen : answers.refuse(source, { code: 'REQUIRED' })) as z.output<
+      Enum<Value>
+    >
+  },
+  input: { kind: 'boxes' },
+  choices: (source) => listChoices(source, values),
+  show: (kept: readonly string[]) => (kept.length > 0 ? kept : undefined),
+  send: (kept: readonly string[]) => kept.map((name) => ({ name })),
+  recall: (sent: readonly { name?: string }[]) => sent.flatMap(({ name }) => name || []),
+  sample,
+})
+
+const suffix = 'Expected'
+const none = 'none'
+
+/** Boxes with a name each and one for none of them. The body has a flag for each, ticked or not. */
+export const flags = <const Field extends string, const Value extends string>(
+  name: string,
+  field: Field,
+  values: readonly Value[],
+): Question<Field, Enum<Value>> => {
+  const boxesOf = (isTicked: (value: Value) => boolean) =>
+    values.map((value) => [`${value}${suffix}`, isTicked(value)] as const)
+  return {
+    field,
+    name,
+    kept: z.array(z.enum(values)) as unknown as Enum<Value>,
+    values: typedGroup(
+      Object.fromEntries(
+        [...values.map((value) => `${value}${suffix}`), none].map((each) => [each, tick()]),
+      ),
+    ),
+    fill: (kept?: readonly Value[]) => ({
+      ...Object.fromEntries(boxesOf((value) => kept?.includes(value) ?? false)),
+      [none]: kept?.length === 0,
+    }),
+    read: (typed: Readonly<Record<string, unknown>>, { source, answers }) => {
+      const chosen = values.filter((value) => typed[`${value}${suffix}`] === true)
+      // A box and `none` together contradict each other.
+      if ((chosen.length === 0) !== (typed[none] === true))
+        answers.refuse(source, { code: 'REQUIRED' })
+      return chosen as z.output<Enum<Value>>
+    },
+    input: { kind: 'boxes' },
+    show: (kept: readonly string[], source) =>
+      kept.length > 0 ? kept.map((value) => nameFlag(source, value)) : [nameChoice(source, none)],
+    send: (kept: readonly Value[]) => Object.fromEntries(boxesOf((value) => kept.includes(value))),
+    recall: (sent: unknown) =>
+      Object.entries(isMembers(sent) ? sent : {}).flatMap(([flag, value]) =>
+        flag.endsWith(suffix) && value === true ? [flag.slice(0, -suffix.length)] : [],
+      ),
+    sample: {},
+  }
+}
+
+const nameFlag = (source: string, value: string): string => {
+  const name = nameChoice(source, `${value}${suffix}`)
+  return name === `${value}${suffix}` ? value : name
+}
+
+/** One box that must be ticked; it is never filled in from a kept answer. */
+export const box = <const Field extends string>(
+  field: Field,
+  refuse: (place: Place) => string | undefined,
+): Question<Field, z.ZodBoolean> => ({
+  field,
+  name: field,
+  kept: z.boolean(),
+  values: tick(),
+  fill: () => false,
+  read: (typed: boolean, place) => {
+    const { source, answers } = place
+    const kind = refuse(place)
+    const rule = findRule(signupPayload, source)!
+    return kind === undefined
+      ? answers.judge(source, rule, typed)
+      : answers.refuse(source, { code: 'W9_NOT_ACCEPTED', kind })
+  },
+  input: { kind: 'checkbox' },
+  row: null,
+  sample: 'yes',
+})

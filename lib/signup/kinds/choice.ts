@@ -1,0 +1,100 @@
+import * as z from 'zod'
+import type { Choice, Input, Members, Question } from '@/lib/signup/question'
+import { typedText } from '@/lib/signup/typed-values'
+import { isWordKey, english as words } from '@/lib/signup/words'
+import { states } from '@/lib/states'
+
+type Options = Partial<Omit<Input, 'kind'>> & {
+  kind?: Input['kind']
+  choices?: readonly Choice[]
+  isAsked?: (beside: Members) => boolean
+  covers?: readonly string[]
+  sample?: string
+}
+
+/** The words of a choice; a value from elsewhere has none and stands for itself. */
+export const nameChoice = (source: string, value: string): string => {
+  const key = `${source}.${value}`
+  return isWordKey(key) ? words[key] : value
+}
+/** Choices with the words of `source.value`. */
+export const listChoices = (source: string, values: readonly string[]): Choice[] =>
+  values.map((value) => {
+    const hint = `${source}.${value}.hint`
+    return {
+      value,
+      label: nameChoice(source, value),
+      ...(isWordKey(hint) && { hint: words[hint] }),
+    }
+  })
+
+/** One of several values. */
+export function choice<const Field extends string, const Value extends string>(
+  field: Field,
+  values: readonly Value[],
+  { kind = 'choice', choices, isAsked, covers, sample, ...attributes }: Options = {},
+): Question<Field, z.ZodEnum<{ [Each in Value]: Each }>> {
+  return {
+    field,
+    name: field,
+    kept: z.enum(values) as z.ZodEnum<{ [Each in Value]: Each }>,
+    values: typedText(),
+    fill: (kept?: string) => kept ?? '',
+    read: (typed: string, { source, answers, beside }) => {
+      if (isAsked?.(beside) === false) return undefined
+      const chosen = values.find((value) => value === typed) as { [Each in Value]: Each }[Value]
+      return chosen ?? answers.refuse(source, { code: 'REQUIRED', kind: 'empty' })
+    },
+    input: { kind, ...attributes },
+    choices: (source) => choices ?? listChoices(source, values),
+    show: (kept: string, source) => [choices ? nameOf(choices, kept) : nameChoice(source, kept)],
+    ...(covers && { covers }),
+    ...(sample !== undefined && { sample }),
+  }
+}
+const nameOf = (choices: readonly Choice[], value: string): string =>
+  choices.find((each) => each.value === value)?.label ?? value
+
+/** "TX - Texas": typing the code finds it. */
+const stateChoices = Object.entries(states).map(([value, name]) => ({
+  value,
+  label: `${value} - ${name}`,
+}))
+
+/** A state, territory or military post of the United States. */
+export const state = <const Field extends string>(
+  field: Field,
+  options: Options = {},
+): Question<Field, z.ZodString> => ({
+  ...(choice(field, Object.keys(states), {
+    kind: 'select',
+    choices: stateChoices,
+    ...options,
+  }) as unknown as Question<Field, z.ZodString>),
+  kept: z.string().max(512),
+  show: (kept: string) => [states[kept] ?? kept],
+})
+
+/** Yes or no, in this order unless told otherwise. */
+export function yesOrNo<const Field extends string>(
+  field: Field,
+  { isNoFirst = false, sample }: { isNoFirst?: boolean; sample?: 'yes' | 'no' } = {},
+): Question<Field, z.ZodBoolean> {
+  const yes = { value: 'yes', label: words['choice.yes'] }
+  const no = { value: 'no', label: words['choice.no'] }
+  return {
+    field,
+    name: field,
+    kept: z.boolean(),
+    values: typedText(),
+    fill: (kept?: boolean) => (kept === undefined ? '' : kept ? 'yes' : 'no'),
+    read: (typed: string, { source, answers }) =>
+      typed === 'yes' || typed === 'no'
+        ? typed === 'yes'
+        : answers.refuse(source, { code: 'REQUIRED' }),
+    input: { kind: 'choice' },
+    choices: () => (isNoFirst ? [no, yes] : [yes, no]),
+    show: (kept: boolean) => [(kept ? yes : no).label],
+    ...(sample && { sample }),
+  }
+}

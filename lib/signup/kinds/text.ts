@@ -1,0 +1,124 @@
+import type * as z from 'zod'
+import type { ErrorCode } from '@/lib/errors'
+import { plain } from '@/lib/formats'
+import { findRule } from '@/lib/members'
+import type { Refusal } from '@/lib/signup/answers'
+import { cleanText, withPlainHyphens } from '@/lib/signup/cleaning'
+import { signupPayload } from '@/lib/signup/payload'
+import {
+  type Input,
+  keptText,
+  type Members,
+  type Place,
+  type Question,
+} from '@/lib/signup/question'
+import { typedText } from '@/lib/signup/typed-values'
+import { isWordKey, type WordKey } from '@/lib/signup/words'
+
+type Options = Partial<Omit<Input, 'kind'>> & {
+  kind?: Input['kind']
+  clean?: (typed: string) => string
+  /** Judges the clean text. Without it the payload's rule of the same name does, else any short text passes. */
+  rule?: z.ZodType | ((beside: Members) => z.ZodType)
+  /** Replaces the words that a code has by itself. */
+  explain?: (code: ErrorCode, clean: string, typed: string) => Partial<Refusal> | undefined
+  /** Judges what no rule for one value can; replaces the rule. */
+  check?: (clean: string, place: Place) => Refusal | undefined
+  /** Looks at an accepted answer, to warn about it. */
+  review?: (clean: string, place: Place) => void
+  /** An answer that is known already and therefore not asked. */
+  known?: (draft: Members) => string | undefined
+  /** Whether it is asked, given the other inputs of its group. */
+  isAsked?: (beside: Members) => boolean
+  /** Whether the draft holds an answer that an empty input leaves as it is. */
+  isSaved?: (draft: Members) => boolean
+  /** Set where the input is empty even if an answer is kept. */
+  isNeverFilledIn?: true
+  row?: Question['row']
+  sample?: string
+}
+
+const anyText = plain()
+const ruleOf = (source: string): z.ZodType => findRule(signupPayload, source) ?? anyText
+
+/** Returns the value of a typed or pasted name with ASCII hyphens. */
+export const cleanHyphens = (typed: string): string => cleanText(withPlainHyphens(typed))
+
+/** A line of text. It must be filled in if there are words for when it is empty. */
+export function text<const Field extends string>(
+  field: Field,
+  options: Options = {},
+): Question<Field, z.ZodString> {
+  const {
+    clean = cleanText,
+    rule,
+    explain,
+    check,
+    review,
+    known,
+    isAsked,
+    isSaved,
+    ...rest
+  } = options
+  const { sample, row, isNeverFilledIn, kind = 'text', ...attributes } = rest
+  const judge = (value: string, typed: string, place: Place) => {
+    const { source, answers, beside } = place
+    const refusal = check?.(value, place)
+    if (refusal) return answers.refuse(source, refusal)
+    if (check) return value
+    const own = typeof rule === 'function' ? rule(beside) : rule
+    return answers.judge(source, own ?? ruleOf(source), value, (code) =>
+      explain?.(code, value, typed),
+    )
+  }
+  return {
+    field,
+    name: field,
+    kept: keptText(),
+    values: typedText(),
+    fill: (kept?: string) => (isSaved || isNeverFilledIn ? '' : (kept ?? '')),
+    read: (typed: string, place) => {
+      const given = known?.(place.context.draft)
+      if (given !== undefined) return given
+      if (isAsked?.(place.beside) === false) return undefined
+      if (cleanText(typed) === '') {
+        const isMissing = isWordKey(`${place.source}.empty`) && !isSaved?.(place.context.draft)
+        return isMissing ? place.answers.refuse(place.source, { code: 'REQUIRED' }) : undefined
+      }
+      const judged = judge(clean(typed), typed, place)
+      if (judged !== undefined) review?.(judged, place)
+      return judged
+    },
+    ...(isSaved && { isKeptWhenEmpty: true as const }),
+    input: { kind, ...attributes },
+    show: (kept: string) => [kept],
+    ...(row !== undefined && { row }),
+    ...(sample !== undefined && { sample }),
+  }
+}
+
+/** A value that the page posts and nobody types. */
+export function hidden<const Field extends string>(
+  field: Field,
+  value: () => string,
+): Question<Field, z.ZodString> {
+  return {
+    field,
+    name: field,
+    kept: keptText(),
+    values: typedText(),
+    fill: value,
+    read: (typed: string) => typed,
+    sample: value(),
+  }
+}
+
+/** A moment that no input asks for. */
+export const moment = <const Field extends string>(
+  field: Field,
+  read: () => string,
+): Question<Field, z.ZodString> => ({ field, name: field, kept: keptText(), fill: () => '', read })
+
+/** Warns about an accepted answer without refusing it. */
+export const warn = ({ answers, source }: Place, kind: string, holds: boolean): void =>
+  answers.warn(source, `${source}.${kind}` as WordKey, holds)

@@ -1,0 +1,12 @@
+import { address as postal } from '@/lib/signup/kinds/address'
+import { yesOrNo } from '@/lib/signup/kinds/choice'
+import { defineStep } from '@/lib/signup/step'
+
+export const address = defineStep({
+  slug: 'address',
+  section: 2,
+  questions: [
+    postal('address', { section: 'home' }),
+    yesOrNo('isMailingAddressSame', { sample: 'no' }),
+  ],
+})

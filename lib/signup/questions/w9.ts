@@ -1,0 +1,43 @@
+import { now } from '@/lib/now'
+import { box } from '@/lib/signup/kinds/boxes'
+import { yesOrNo } from '@/lib/signup/kinds/choice'
+import { group } from '@/lib/signup/kinds/group'
+import { hidden, moment, text } from '@/lib/signup/kinds/text'
+import { optional } from '@/lib/signup/question'
+import { isSignatureOf, signingName } from '@/lib/signup/signature'
+import { defineStep } from '@/lib/signup/step'
+import { w9Terms } from '@/lib/signup/w9-terms'
+
+// Signing is an act: a person who returns to this step ticks the box and types the name again.
+export const w9 = defineStep({
+  slug: 'w9',
+  section: 5,
+  questions: [
+    group('w9', [
+      yesOrNo('isSubjectToBackupWithholding', { isNoFirst: true, sample: 'no' }),
+      optional(
+        box('accepted', ({ values }) =>
+          values.termsVersion === w9Terms.version ? undefined : 'changed',
+        ),
+      ),
+      optional(moment('timestamp', () => now().toISOString())),
+    ]),
+    text('signatureName', {
+      autoComplete: 'off',
+      spellCheck: false,
+      isNeverFilledIn: true,
+      check: (signature, { context: { draft } }) =>
+        isSignatureOf(signature, draft)
+          ? undefined
+          : {
+              code: 'SIGNATURE_DOES_NOT_MATCH',
+              kind: 'mismatch',
+              given: { name: signingName(draft) },
+            },
+      row: { of: ['w9.accepted', 'signatureName'], isForReview: true },
+      sample: 'Avery Quinn',
+    }),
+    // Tells which terms were on the page.
+    hidden('termsVersion', () => w9Terms.version),
+  ],
+})
