@@ -1,16 +1,19 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { Radios } from '@/components/form/choices'
 import { DateField } from '@/components/form/date-field'
 import type { FormFault } from '@/components/form/faults'
 import { Form, type FormAlert } from '@/components/form/form'
+import { Select } from '@/components/form/select'
 import { SocialSecurityNumberField } from '@/components/form/social-security-number-field'
 import { Submit } from '@/components/form/submit'
+import { TextField } from '@/components/form/text-field'
 import { useWords } from '@/components/form/words-context'
-import { AddressFields } from '@/components/signup/address-fields'
-import { IdentificationFields } from '@/components/signup/identification-fields'
-import type { StepProps } from '@/components/signup/step-props'
+import { type Kinds, Questions } from '@/components/signup/questions'
+import { UrbanizationAtOnce } from '@/components/signup/urbanization'
 import type { CorrectableSlug } from '@/lib/signup/corrections'
+import type { InputProps } from '@/lib/signup/inputs'
 import type { UserType } from '@/lib/user-types'
 
 type Props = {
@@ -23,8 +26,8 @@ type Props = {
   values: unknown
   faults: readonly FormFault[]
   alert: FormAlert | undefined
-  page: Pick<StepProps, 'lines' | 'choices'>
-  /** Asks too what the form asks beyond the signup's body. */
+  inputs: readonly InputProps[]
+  /** Whether to ask what the form asks beyond the signup body. */
   isFromForm: boolean
   /** The way back. */
   before: ReactNode
@@ -32,7 +35,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Takes the answers that were asked for again, all on one page, and sends them together. */
+/** Asks the requested answers again on one page and sends them together. */
 export function CorrectionsForm({
   applicant,
   slugs,
@@ -42,7 +45,7 @@ export function CorrectionsForm({
   values,
   faults,
   alert,
-  page,
+  inputs,
   isFromForm,
   before,
   children,
@@ -56,7 +59,7 @@ export function CorrectionsForm({
       faults={faults}
       alert={alert}
       hidden={{ _for: applicant }}
-      // Loaded anew: what this tab knows of the status is over.
+      // A full load, since this tab's cached status is outdated.
       onDone={() => window.location.assign('/status')}
       loadCheck={async () => {
         const { checkCorrections } = await import('@/lib/signup/corrections')
@@ -70,7 +73,7 @@ export function CorrectionsForm({
       {children}
       <div className="mt-8 space-y-12">
         {slugs.map((slug) => (
-          <Fields key={slug} slug={slug} page={page} isFromForm={isFromForm} />
+          <Fields key={slug} slug={slug} inputs={inputs} isFromForm={isFromForm} />
         ))}
       </div>
       <Submit label={word('corrections.send')} />
@@ -78,43 +81,43 @@ export function CorrectionsForm({
   )
 }
 
-function Fields({
-  slug,
-  page,
-  isFromForm,
-}: { slug: CorrectableSlug } & Pick<Props, 'page' | 'isFromForm'>) {
+type FieldsProps = { slug: CorrectableSlug } & Pick<Props, 'inputs' | 'isFromForm'>
+
+function Fields({ slug, inputs, isFromForm }: FieldsProps) {
   const word = useWords()
+  const id = `${slug}-heading`
   const heading = word(`${slug}.h1`)
-  switch (slug) {
-    case 'date-of-birth':
-      return (
-        <DateField
-          name="dateOfBirth"
-          legend={<h2>{heading}</h2>}
-          hint={word('dateOfBirth.hint')}
-          line={page.lines.dateOfBirth}
-          isBirthday
-        />
-      )
-    case 'ssn':
-      return (
-        <SocialSecurityNumberField
-          name="socialSecurityNumber"
-          label={heading}
-          hint={word('socialSecurityNumber.hint')}
-          line={page.lines.socialSecurityNumber}
-        />
-      )
-    case 'identification':
-      return <IdentificationFields legend={<h2>{heading}</h2>} page={page} />
-    default: {
-      const name = slug === 'address' ? 'address' : 'mailingAddress'
-      return (
-        <section aria-labelledby={`${slug}-heading`} className="space-y-6">
-          <h2 id={`${slug}-heading`}>{heading}</h2>
-          <AddressFields name={name} page={page} urbanization={isFromForm ? 'at-once' : 'never'} />
-        </section>
-      )
-    }
-  }
+  const of = inputs.filter(({ name }) => isAskedAgain(slug, name))
+  const kinds: Kinds = isFromForm ? { ...fields, urbanization: UrbanizationAtOnce } : fields
+  if (slug === 'address' || slug === 'mailing-address')
+    return (
+      <section aria-labelledby={id} className="space-y-6">
+        <h2 id={id}>{heading}</h2>
+        <div className="space-y-8">
+          <Questions of={of} kinds={kinds} />
+        </div>
+      </section>
+    )
+  return (
+    <div className="space-y-8">
+      <Questions of={of} kinds={kinds} label={slug === 'ssn' ? heading : <h2>{heading}</h2>} />
+    </div>
+  )
 }
+
+const fields: Kinds = {
+  choice: Radios,
+  date: DateField,
+  number: SocialSecurityNumberField,
+  select: Select,
+  text: TextField,
+}
+/** The first part of the names of a step's inputs that a correction asks again. */
+const asked: Readonly<Record<CorrectableSlug, string>> = {
+  'date-of-birth': 'dateOfBirth',
+  ssn: 'socialSecurityNumber',
+  address: 'address.',
+  'mailing-address': 'mailingAddress.',
+  identification: 'identification.',
+}
+const isAskedAgain = (slug: CorrectableSlug, name: string): boolean => name.startsWith(asked[slug])

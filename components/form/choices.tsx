@@ -1,33 +1,22 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import type { Choice } from '@/lib/signup/question'
 import { boxLooks, ChoiceLine, nameChoice } from './choice-line'
 import { Fieldset } from './field-parts'
 import { useField } from './form-context'
-import { useWords } from './words-context'
-
-export type Choice = { value: string; label: string; hint?: string }
 
 type Props = {
   name: string
-  legend: ReactNode
+  label: ReactNode
   lead?: ReactNode
   hint?: string | undefined
   line?: string | undefined
-  choices: readonly Choice[]
+  choices?: readonly Choice[]
 }
 
-/** Yes and no, in this order. */
-export function useYesOrNo(): readonly Choice[] {
-  const word = useWords()
-  return [
-    { value: 'yes', label: word('choice.yes') },
-    { value: 'no', label: word('choice.no') },
-  ]
-}
-
-/** One of several; none is chosen before the person chooses. The first carries the question's id, for links to it. */
-export function Radios({ name, choices, ...rest }: Props) {
+/** One of several, none preselected. The first input has the question's id, so links reach it. */
+export function Radios({ name, choices = [], ...rest }: Props) {
   const { register, text, fault } = useField(name)
   return (
     <Fieldset name={name} fault={fault} isGroup {...rest}>
@@ -51,8 +40,8 @@ export function Radios({ name, choices, ...rest }: Props) {
   )
 }
 
-/** Several of several, under one name. */
-export function Checkboxes({ name, choices, ...rest }: Props) {
+/** Any of several under one name. */
+export function Checkboxes({ name, choices = [], ...rest }: Props) {
   const { register, value: chosen, fault } = useField(name)
   const isChosen = (value: string) => Array.isArray(chosen) && chosen.includes(value)
   return (

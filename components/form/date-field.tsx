@@ -11,15 +11,15 @@ const widths = { month: 'w-[5.5rem]', day: 'w-[4.5rem]', year: 'w-[6rem]' }
 
 type Props = {
   name: string
-  legend: ReactNode
+  label: ReactNode
   lead?: ReactNode
-  hint?: string
+  hint?: string | undefined
   line?: string | undefined
   /** Makes the autocomplete tokens `bday-month` and so on. */
   isBirthday?: boolean
 }
 
-/** A memorable date in three inputs of text. Months may be named; nothing moves on by itself. */
+/** A date in three text inputs. Months may be named; the focus never moves by itself. */
 export function DateField({ name, isBirthday = false, ...rest }: Props) {
   const word = useWords()
   const { register, text, fault } = useField(name)

@@ -37,8 +37,8 @@ type FieldsetProps = {
   name: string
   /** For links to the question, where no input has its name as id. */
   id?: string
-  legend: ReactNode
-  /** What stands under the legend before the hint. */
+  label: ReactNode
+  /** Follows the label, before the hint. */
   lead?: ReactNode
   hint?: string | undefined
   fault?: { message: string } | undefined
@@ -53,7 +53,7 @@ type FieldsetProps = {
 export function Fieldset({
   name,
   id,
-  legend,
+  label,
   lead,
   hint,
   fault,
@@ -68,7 +68,7 @@ export function Fieldset({
     <fieldset id={id} className={`relative ${className}`} aria-describedby={described}>
       <legend className="block w-full text-ui font-semibold">
         <LineNumber>{line}</LineNumber>
-        {legend}
+        {label}
       </legend>
       {lead}
       <Hint of={name}>{hint}</Hint>

@@ -1,10 +1,11 @@
 'use client'
 
+import type { ComponentProps } from 'react'
 import { TextField } from './text-field'
 
-type Props = { name: string; label: string; hint?: string; line?: string | undefined }
+type Props = Pick<ComponentProps<typeof TextField>, 'name' | 'label' | 'hint' | 'line'>
 
-/** An amount in dollars, as text: what is typed is judged as it stands, and never becomes a float. */
+/** An amount in dollars as text, so it never becomes a float. */
 export const MoneyField = (props: Props) => (
   <TextField
     prefix="$"

@@ -1,23 +1,32 @@
 'use client'
 
+import type { ReactNode } from 'react'
+import type { Choice } from '@/lib/signup/question'
 import { describedBy } from './faults'
 import { FieldError, Hint, inputLook } from './field-parts'
 import { useField } from './form-context'
 import { Label, widths } from './text-field'
 
-type Option = { value: string; label: string }
 type Props = {
   name: string
-  label: string
+  label: ReactNode
   hint?: string | undefined
   line?: string | undefined
-  options: readonly Option[]
+  choices?: readonly Choice[]
   autoComplete?: string
   width?: keyof typeof widths
 }
 
-/** The browser's own list: typing, filling in and a form without scripts all work. The first option is empty. */
-export function Select({ name, label, hint, line, options, autoComplete, width = 'state' }: Props) {
+/** The browser's own list, which works without scripts and with autofill. The first option is empty. */
+export function Select({
+  name,
+  label,
+  hint,
+  line,
+  choices = [],
+  autoComplete,
+  width = 'state',
+}: Props) {
   const { register, text, fault } = useField(name)
   return (
     <div className="relative">
@@ -36,9 +45,9 @@ export function Select({ name, label, hint, line, options, autoComplete, width =
         {...register(name)}
       >
         <option value="" />
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
           </option>
         ))}
       </select>

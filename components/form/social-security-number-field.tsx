@@ -11,12 +11,12 @@ import { Label } from './text-field'
 type Props = {
   name: string
   label: ReactNode
-  hint: string
+  hint?: string | undefined
   line?: string | undefined
   lead?: ReactNode
 }
 
-/** The number in one plain input. Nothing is put in while typing; dashes come when the field is left. */
+/** The number in one plain input. Dashes appear on blur, never while typing. */
 export function SocialSecurityNumberField({ name, label, hint, line, lead }: Props) {
   const { register, text, fault } = useField(name)
   const { fill } = useFormState()

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { Choice } from '@/components/form/choices'
 import type { FormFault } from '@/components/form/faults'
 import type { FormWarning } from '@/lib/signup/answers'
 import type { Draft } from '@/lib/signup/draft'
+import type { InputProps } from '@/lib/signup/inputs'
 import type { Alert } from '@/lib/signup/server-words'
 import type { StepSlug } from '@/lib/signup/slugs'
 import type { UserType } from '@/lib/user-types'
@@ -17,10 +17,7 @@ export type StepProps = {
   environment: 'sandbox' | 'production'
   title: string
   caption: string
-  /** The numbers of the step's lines, by source. */
-  lines: Readonly<Record<string, string>>
-  /** What there is to choose from, by source, where the list is kept with the answers. */
-  choices: Readonly<Record<string, readonly Choice[]>>
+  inputs: readonly InputProps[]
   values: unknown
   faults: readonly FormFault[]
   /** What the server left to look at again, where no script did. */

@@ -54,7 +54,7 @@ export const FieldSpecimens = () => (
       />
     </Specimen>
     <Specimen title="A choice from a list, answered" values={{ state: 'TX' }}>
-      <Select name="state" label="State, territory or military post" options={options} line="1.3" />
+      <Select name="state" label="State, territory or military post" choices={options} line="1.3" />
     </Specimen>
     <Specimen
       title="A choice from a list, refused"
@@ -63,7 +63,7 @@ export const FieldSpecimens = () => (
       <Select
         name="state-refused"
         label="State, territory or military post"
-        options={options}
+        choices={options}
         line="1.3"
       />
     </Specimen>
@@ -73,7 +73,7 @@ export const FieldSpecimens = () => (
     >
       <DateField
         name="date"
-        legend="What is your date of birth?"
+        label="What is your date of birth?"
         hint="For example, 7 24 1988"
         line="2.1"
       />
@@ -85,7 +85,7 @@ export const FieldSpecimens = () => (
     >
       <DateField
         name="date-refused"
-        legend="What is your date of birth?"
+        label="What is your date of birth?"
         hint="For example, 7 24 1988"
         line="2.1"
       />
@@ -102,7 +102,7 @@ export const FieldSpecimens = () => (
       <CodeField name="code" label="6-digit code" hint="Spaces are fine" />
     </Specimen>
     <Specimen title="One of several, chosen" values={{ radio: 'two' }}>
-      <Radios name="radio" legend="Which of these?" hint="Only one" line="3.1" choices={choices} />
+      <Radios name="radio" label="Which of these?" hint="Only one" line="3.1" choices={choices} />
     </Specimen>
     <Specimen
       title="One of several, refused"
@@ -110,7 +110,7 @@ export const FieldSpecimens = () => (
     >
       <Radios
         name="radio-refused"
-        legend="Which of these?"
+        label="Which of these?"
         hint="Only one"
         line="3.1"
         choices={choices}
@@ -119,7 +119,7 @@ export const FieldSpecimens = () => (
     <Specimen title="Several of several, chosen" values={{ boxes: ['one', 'two'] }}>
       <Checkboxes
         name="boxes"
-        legend="Which of these?"
+        label="Which of these?"
         hint="Select all that apply"
         line="3.2"
         choices={choices}
@@ -131,7 +131,7 @@ export const FieldSpecimens = () => (
     >
       <Checkboxes
         name="boxes-refused"
-        legend="Which of these?"
+        label="Which of these?"
         hint="Select all that apply"
         line="3.2"
         choices={choices}

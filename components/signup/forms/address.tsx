@@ -1,39 +1,36 @@
 'use client'
 
-import { Radios, useYesOrNo } from '@/components/form/choices'
+import { Radios } from '@/components/form/choices'
 import { useFormState } from '@/components/form/form-context'
+import { Select } from '@/components/form/select'
+import { TextField } from '@/components/form/text-field'
 import { useWords } from '@/components/form/words-context'
 import { Button } from '@/components/ui/button'
 import type { PostalAnswer } from '@/lib/signup/kinds/address'
-import { AddressFields } from '../address-fields'
+import { Questions } from '../questions'
 import { StepForm } from '../step-form'
 import { StepHeading } from '../step-heading'
 import type { StepProps } from '../step-props'
+import { Urbanization } from '../urbanization'
 
 const load = () => import('@/lib/signup/questions/address').then((module) => module.address)
 
+const kinds = { text: TextField, select: Select, choice: Radios, urbanization: Urbanization }
+
 export default function AddressForm(page: StepProps) {
-  const word = useWords()
-  const yesOrNo = useYesOrNo()
-  const { lines, draft } = page
+  const { inputs, draft } = page
   return (
     <StepForm load={load} page={page}>
       <StepHeading of="address" />
       {draft.businessAddress && <UseBusinessAddress business={draft.businessAddress} />}
       <div className="space-y-8">
-        <AddressFields name="address" page={page} />
-        <Radios
-          name="isMailingAddressSame"
-          legend={word('isMailingAddressSame.label')}
-          line={lines.isMailingAddressSame}
-          choices={yesOrNo}
-        />
+        <Questions of={inputs} kinds={kinds} />
       </div>
     </StepForm>
   )
 }
 
-/** Nothing is asked twice: who lives where the business is fills the page at once. */
+/** Fills the page with the business address at once. */
 function UseBusinessAddress({ business }: { business: PostalAnswer }) {
   const word = useWords()
   const { fill } = useFormState()

@@ -1,26 +1,13 @@
 'use client'
 
 import { DateField } from '@/components/form/date-field'
-import { useWords } from '@/components/form/words-context'
-import { StepForm } from '../step-form'
-import { QuestionHeading, Why } from '../step-heading'
+import { QuestionForm } from '../question-form'
 import type { StepProps } from '../step-props'
 
 const load = () =>
   import('@/lib/signup/questions/date-of-birth').then((module) => module.dateOfBirth)
+const kinds = { date: DateField }
 
 export default function DateOfBirthForm(page: StepProps) {
-  const word = useWords()
-  return (
-    <StepForm load={load} page={page}>
-      <DateField
-        name="dateOfBirth"
-        legend={<QuestionHeading of="date-of-birth" />}
-        lead={<Why of="date-of-birth" />}
-        hint={word('dateOfBirth.hint')}
-        line={page.lines.dateOfBirth}
-        isBirthday
-      />
-    </StepForm>
-  )
+  return <QuestionForm page={page} load={load} kinds={kinds} isHeading />
 }

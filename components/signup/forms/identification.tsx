@@ -1,21 +1,16 @@
 'use client'
 
-import { IdentificationFields } from '../identification-fields'
-import { StepForm } from '../step-form'
-import { QuestionHeading, Why } from '../step-heading'
+import { Radios } from '@/components/form/choices'
+import { DateField } from '@/components/form/date-field'
+import { Select } from '@/components/form/select'
+import { TextField } from '@/components/form/text-field'
+import { QuestionForm } from '../question-form'
 import type { StepProps } from '../step-props'
 
 const load = () =>
   import('@/lib/signup/questions/identification').then((module) => module.identification)
+const kinds = { choice: Radios, text: TextField, select: Select, date: DateField }
 
 export default function IdentificationForm(page: StepProps) {
-  return (
-    <StepForm load={load} page={page}>
-      <IdentificationFields
-        legend={<QuestionHeading of="identification" />}
-        lead={<Why of="identification" />}
-        page={page}
-      />
-    </StepForm>
-  )
+  return <QuestionForm page={page} load={load} kinds={kinds} isHeading />
 }

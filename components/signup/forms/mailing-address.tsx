@@ -1,18 +1,15 @@
 'use client'
 
-import { AddressFields } from '../address-fields'
-import { StepForm } from '../step-form'
-import { StepHeading } from '../step-heading'
+import { Select } from '@/components/form/select'
+import { TextField } from '@/components/form/text-field'
+import { QuestionForm } from '../question-form'
 import type { StepProps } from '../step-props'
+import { Urbanization } from '../urbanization'
 
 const load = () =>
   import('@/lib/signup/questions/mailing-address').then((module) => module.mailingAddress)
+const kinds = { text: TextField, select: Select, urbanization: Urbanization }
 
 export default function MailingAddressForm(page: StepProps) {
-  return (
-    <StepForm load={load} page={page}>
-      <StepHeading of="mailing-address" />
-      <AddressFields name="mailingAddress" page={page} />
-    </StepForm>
-  )
+  return <QuestionForm page={page} load={load} kinds={kinds} />
 }

@@ -3,46 +3,47 @@
 import { LineNumber } from '@/components/form/field-parts'
 import { TextField } from '@/components/form/text-field'
 import { useWords } from '@/components/form/words-context'
+import { Questions } from '../questions'
 import { StepForm } from '../step-form'
 import { QuestionHeading, Why } from '../step-heading'
 import type { StepProps } from '../step-props'
 
 const load = () =>
   import('@/lib/signup/questions/organization').then((module) => module.organization)
+const kinds = { text: TextField }
 
 export default function OrganizationForm(page: StepProps) {
-  const word = useWords()
-  const { lines, draft } = page
-  const { invitedBy } = draft
+  const { inputs, draft } = page
+  const heading = <QuestionHeading of="organization" />
+  const why = <Why of="organization" />
   return (
     <StepForm load={load} page={page}>
       <div className="space-y-8">
-        {invitedBy === undefined ? (
-          <TextField
-            name="organizationName"
-            label={<QuestionHeading of="organization" />}
-            lead={<Why of="organization" />}
-            line={lines.organizationName}
-            autoComplete="organization"
-          />
+        {draft.invitedBy === undefined ? (
+          <Questions of={inputs} kinds={kinds} label={heading} lead={why} />
         ) : (
-          <div>
-            <QuestionHeading of="organization" />
-            <Why of="organization" />
-            <div className="relative mt-6 border-y border-line py-3 text-ui">
-              <LineNumber>{lines.organizationName}</LineNumber>
-              <p className="font-semibold">{invitedBy}</p>
-              <p className="text-small text-muted">{word('organization.invited')}</p>
+          <>
+            <div>
+              {heading}
+              {why}
+              <Invited by={draft.invitedBy} line={inputs[0]?.line} />
             </div>
-          </div>
+            <Questions of={inputs.slice(1)} kinds={kinds} />
+          </>
         )}
-        <TextField
-          name="jobTitle"
-          label={word('jobTitle.label')}
-          line={lines.jobTitle}
-          autoComplete="organization-title"
-        />
       </div>
     </StepForm>
+  )
+}
+
+/** The business from the invitation, which is shown and not asked. */
+function Invited({ by, line }: { by: string; line: string | undefined }) {
+  const word = useWords()
+  return (
+    <div className="relative mt-6 border-y border-line py-3 text-ui">
+      <LineNumber>{line}</LineNumber>
+      <p className="font-semibold">{by}</p>
+      <p className="text-small text-muted">{word('organization.invited')}</p>
+    </div>
   )
 }

@@ -1,35 +1,35 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { SocialSecurityNumberField } from '@/components/form/social-security-number-field'
 import { useWords } from '@/components/form/words-context'
 import { Button } from '@/components/ui/button'
 import { Details } from '@/components/ui/details'
+import { Questions } from '../questions'
 import { StepForm } from '../step-form'
 import { QuestionHeading, StepHeading, Why } from '../step-heading'
 import type { StepProps } from '../step-props'
 
 const load = () => import('@/lib/signup/questions/ssn').then((module) => module.ssn)
 
-const name = 'socialSecurityNumber'
+const kinds = { number: SocialSecurityNumberField }
 
 export default function SocialSecurityNumberForm(page: StepProps) {
   const word = useWords()
-  const line = page.lines[name]
   const lastFour = page.draft.socialSecurityNumberLastFour
-  const hint = word('socialSecurityNumber.hint')
   return (
     <StepForm load={load} page={page}>
       {lastFour === undefined ? (
-        <SocialSecurityNumberField
-          name={name}
+        <Questions
+          of={page.inputs}
+          kinds={kinds}
           label={<QuestionHeading of="ssn" />}
           lead={<Why of="ssn" />}
-          hint={hint}
-          line={line}
         />
       ) : (
-        <SavedNumber lastFour={lastFour} line={line} isOpen={page.faults.length > 0} />
+        <SavedNumber lastFour={lastFour} isOpen={page.faults.length > 0}>
+          <Questions of={page.inputs} kinds={kinds} />
+        </SavedNumber>
       )}
       <div className="mt-6">
         <Details summary={word('socialSecurityNumber.none')}>
@@ -40,15 +40,15 @@ export default function SocialSecurityNumberForm(page: StepProps) {
   )
 }
 
-/** The saved number is never sent back: its end is told, and an empty field takes another one. */
+/** Shows the end of the saved number, which is never sent back; an empty field takes another one. */
 function SavedNumber({
   lastFour,
-  line,
   isOpen,
+  children,
 }: {
   lastFour: string
-  line: string | undefined
   isOpen: boolean
+  children: ReactNode
 }) {
   const word = useWords()
   const [isChanging, setChanging] = useState(isOpen)
@@ -73,12 +73,7 @@ function SavedNumber({
         )}
       </p>
       <div ref={field} className={`mt-6 ${isChanging ? '' : 'without-script'}`}>
-        <SocialSecurityNumberField
-          name={name}
-          label={word('socialSecurityNumber.label')}
-          hint={word('socialSecurityNumber.hint')}
-          line={line}
-        />
+        {children}
       </div>
     </>
   )

@@ -13,7 +13,7 @@ import type { StepProps } from '../step-props'
 const load = () => import('@/lib/signup/questions/transfers').then((module) => module.transfers)
 
 const name = 'transferActivity'
-/** In the order in which people meet them; the body has its own. */
+/** The common kinds come first; the body has another order. */
 const kinds = [
   'cashTransactionExpected',
   'checkDepositExpected',
@@ -27,7 +27,7 @@ const kinds = [
 export default function TransfersForm(page: StepProps) {
   return (
     <StepForm load={load} page={page}>
-      <TransferBoxes line={page.lines[name]} />
+      <TransferBoxes line={page.inputs[0]?.line} />
     </StepForm>
   )
 }
@@ -39,7 +39,7 @@ function TransferBoxes({ line }: { line: string | undefined }) {
     <Fieldset
       name={name}
       id={name}
-      legend={<QuestionHeading of="transfers" />}
+      label={<QuestionHeading of="transfers" />}
       lead={<Why of="transfers" />}
       hint={word('transferActivity.label')}
       line={line}
@@ -60,7 +60,7 @@ function TransferBox({ kind }: { kind: string }) {
   const { initial, register, faults, fill } = useFormState()
   const id = `${name}.${kind}`
   const value = initial(id)
-  // None of these stands alone.
+  // `none` excludes every other box.
   const clear = ({ target }: ChangeEvent<HTMLInputElement>) => {
     if (target.checked)
       for (const other of kind === 'none' ? kinds : ['none']) fill(`${name}.${other}`, '')

@@ -6,6 +6,8 @@ import { Radios } from '@/components/form/choices'
 import { useAnswer, useFormState } from '@/components/form/form-context'
 import { TextField } from '@/components/form/text-field'
 import { useWords } from '@/components/form/words-context'
+import type { InputProps } from '@/lib/signup/inputs'
+import { Questions } from '../questions'
 import { StepForm } from '../step-form'
 import { StepHeading } from '../step-heading'
 import type { StepProps } from '../step-props'
@@ -14,8 +16,9 @@ import { Certification, type CertificationText } from '../w9/certification'
 const load = () => import('@/lib/signup/questions/w9').then((module) => module.w9)
 
 const name = 'w9.isSubjectToBackupWithholding'
+const kinds = { choice: Radios, checkbox: Checkbox, text: TextField }
 
-/** `signer`: the name as it has to be typed. */
+/** `signer`: the name to type. */
 type Props = StepProps & {
   signer: string
   certification: CertificationText
@@ -23,7 +26,7 @@ type Props = StepProps & {
   details: ReactNode
 }
 
-/** The order on the page is the order of the law: the terms, what they are certified for, the question, the statements, the signature. */
+/** The law sets the order: the terms, the tax details, the question, the statements, the signature. */
 export default function W9Form({ signer, certification, terms, details, ...page }: Props) {
   const word = useWords()
   return (
@@ -32,47 +35,29 @@ export default function W9Form({ signer, certification, terms, details, ...page 
       <div className="space-y-10">
         {terms}
         {details}
-        <Questions page={page} signer={signer} certification={certification} />
+        <Signature page={page} signer={signer} certification={certification} />
       </div>
     </StepForm>
   )
 }
 
-type QuestionProps = { page: StepProps; signer: string; certification: CertificationText }
+type SignatureProps = { page: StepProps; signer: string; certification: CertificationText }
 
-function Questions({ page: { lines }, signer, certification }: QuestionProps) {
-  const word = useWords()
+function Signature({ page: { inputs }, signer, certification }: SignatureProps) {
   const { initial, register } = useFormState()
-  // Most people answer no, so it stands first.
-  const noOrYes = [
-    { value: 'no', label: word('choice.no') },
-    { value: 'yes', label: word('choice.yes') },
-  ]
+  const withSigner = (input: InputProps) =>
+    input.name === 'signatureName' ? { ...input, hint: signer } : input
   const isSubject = useAnswer(name) === 'yes'
   return (
     <div className="certified space-y-10" data-subject={isSubject || undefined}>
-      <Radios
-        name={name}
-        legend={word('w9.isSubjectToBackupWithholding.label')}
-        hint={word('w9.isSubjectToBackupWithholding.hint')}
-        line={lines[name]}
-        choices={noOrYes}
-      />
+      <Questions of={inputs.slice(0, 1)} kinds={kinds} />
       <Certification text={certification} />
       <input
         type="hidden"
         defaultValue={String(initial('termsVersion') ?? '')}
         {...register('termsVersion')}
       />
-      <Checkbox name="w9.accepted" label={word('w9.accepted.label')} line={lines['w9.accepted']} />
-      <TextField
-        name="signatureName"
-        label={word('signatureName.label')}
-        hint={signer}
-        line={lines.signatureName}
-        autoComplete="off"
-        spellCheck={false}
-      />
+      <Questions of={inputs.slice(1).map(withSigner)} kinds={kinds} />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { userTypeNames } from '@/lib/user-types'
 import { IdentityForm, type Left } from './identity-form'
 import { titleOfPage } from './words'
 
-/** Which kind of account; the first question of all. */
+/** Asks for the kind of account. */
 export function UserTypeForm({ left }: { left: Left }) {
   const word = useWords()
   const choices = userTypeNames.map((value) => ({
@@ -29,7 +29,7 @@ export function UserTypeForm({ left }: { left: Left }) {
     >
       <Radios
         name="userType"
-        legend={<PageHeading>{word('identity.start.h1')}</PageHeading>}
+        label={<PageHeading>{word('identity.start.h1')}</PageHeading>}
         choices={choices}
       />
       <Submit label={word('action.continue')} />

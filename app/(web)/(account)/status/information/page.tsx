@@ -3,7 +3,6 @@ import { redirect } from 'next/navigation'
 import { CorrectionsForm } from '@/components/corrections/corrections-form'
 import { pickWords } from '@/components/form/page-words'
 import { WordsProvider } from '@/components/form/words-context'
-import { choicesOfStep } from '@/components/signup/step-choices'
 import { Requirements } from '@/components/status/requirements'
 import { BackLink } from '@/components/ui/back-link'
 import { Main } from '@/components/ui/main'
@@ -12,11 +11,12 @@ import { type ErrorCode, errorCatalogue } from '@/lib/errors'
 import { product } from '@/lib/product'
 import {
   answersOf,
+  type CorrectableSlug,
   checkCorrections,
   fillCorrections,
   stepsToCorrect,
 } from '@/lib/signup/corrections'
-import { linesOfStep } from '@/lib/signup/lines'
+import { listInputs } from '@/lib/signup/inputs'
 import { readUrbanizations } from '@/lib/signup/record'
 import { alertOfCode } from '@/lib/signup/server-words'
 import { findStep } from '@/lib/signup/steps'
@@ -76,10 +76,7 @@ export default async function Page() {
           before={<BackLink href="/status" label={words['action.back']} />}
           isFromForm={source.extras !== null}
           alert={faults.length === 0 && isCode(flash?.code) ? alertOfCode(flash.code) : undefined}
-          page={{
-            lines: Object.assign({}, ...slugs.map((slug) => linesOfStep(slug, userType))),
-            choices: Object.assign({}, ...slugs.map(choicesOfStep)),
-          }}
+          inputs={slugs.flatMap((slug) => listInputs(findStep(slug)!, userType))}
         >
           <PageHeading>{words['corrections.h1']}</PageHeading>
           <p className="mt-3">{words['corrections.why']}</p>
@@ -92,7 +89,7 @@ export default async function Page() {
   )
 }
 
-const wordsOfStep = (slug: Parameters<typeof linesOfStep>[0]): string[] => [
+const wordsOfStep = (slug: CorrectableSlug): string[] => [
   `${slug}.`,
   ...findStep(slug)!.keeps.map((field) => `${field}.`),
 ]

@@ -1,11 +1,10 @@
 import { type Answer, listAnswers } from '@/components/signup/answers'
 import type { Change } from '@/components/signup/changed-elsewhere'
-import { choicesOfStep } from '@/components/signup/step-choices'
 import type { StepProps } from '@/components/signup/step-props'
 import { type ErrorCode, errorCatalogue } from '@/lib/errors'
 import type { FormFault, FormWarning } from '@/lib/signup/answers'
 import { type Draft, draftForBrowser, emptyDraft } from '@/lib/signup/draft'
-import { linesOfStep } from '@/lib/signup/lines'
+import { listInputs } from '@/lib/signup/inputs'
 import { mergeStep } from '@/lib/signup/progress'
 import type { StepContext } from '@/lib/signup/question'
 import { alertOfCode, messageOfCode } from '@/lib/signup/server-words'
@@ -51,8 +50,7 @@ export function stepProps(
     environment: context.environment,
     title: titleOf(step),
     caption: captionOf(step),
-    lines: linesOfStep(step.slug, userType),
-    choices: choicesOfStep(step.slug),
+    inputs: listInputs(step, userType),
     warnings: flash?.warnings ?? [],
     values: flash?.values
       ? valuesOf(flash.values, step)
