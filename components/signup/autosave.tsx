@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
-import type { Autosave } from '@/components/form/form'
 import type { Values } from '@/components/form/form-state'
 import { fillWords } from '@/components/form/rich-words'
+import type { Autosave } from '@/components/form/use-autosave'
 import type { Word } from '@/components/form/words-context'
 import { CallError, call, operation } from '@/lib/client'
 import type { keepTyped } from '@/lib/contracts/browser/drafts'

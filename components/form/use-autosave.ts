@@ -1,0 +1,44 @@
+'use client'
+
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import type { Values } from './form-state'
+
+/** Saves the values while the form is filled in. */
+export type Autosave = {
+  /** Reports an input event. */
+  note: () => void
+  /** Stops saving until the next input event, because the form itself is being sent. */
+  hold: () => void
+  /** Sends unsaved values at once. */
+  flush: () => Promise<void>
+  /** Flushes and ends. */
+  stop: () => void
+}
+export type LoadAutosave = (read: () => Values) => Promise<Autosave>
+
+/** Whether an input's value differs from the one its page brought. */
+const isTyped = (control: Element): boolean =>
+  control instanceof HTMLInputElement
+    ? control.value !== control.defaultValue || control.checked !== control.defaultChecked
+    : control instanceof HTMLSelectElement &&
+      [...control.options].some((option) => option.selected !== option.defaultSelected)
+
+/** Loads the autosave at the first input and reports to it, including what was typed before hydration. */
+export function useAutosave(
+  form: RefObject<HTMLFormElement | null>,
+  read: () => Values,
+  load: LoadAutosave | undefined,
+) {
+  const autosave = useRef<Promise<Autosave | undefined>>(undefined)
+  useEffect(() => () => void autosave.current?.then((saver) => saver?.stop()), [])
+  const note = async () => {
+    autosave.current ??= load?.(read).catch(() => undefined)
+    ;(await autosave.current)?.note()
+  }
+  const noteEarlier = useEffectEvent(
+    () => void ([...form.current!.elements].some(isTyped) && note()),
+  )
+  useEffect(() => noteEarlier(), [])
+  const hold = async () => (await autosave.current)?.hold()
+  return { note, hold }
+}

@@ -1,0 +1,43 @@
+'use client'
+
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { focusField } from '@/components/ui/error-summary'
+import type { Alert } from '@/lib/signup/server-words'
+import type { FormFault } from './faults'
+import { useWords } from './words-context'
+
+/** An alert above the form; `code` and `requestId` are for support. */
+export type FormAlert = Alert & { code?: string | undefined; requestId?: string | undefined }
+
+type Props = {
+  title: string
+  faults: readonly FormFault[]
+  alert: FormAlert | undefined
+}
+
+/** The faults and the alert of a form, beginning with the server's, and the page's title for them. */
+export function useFaults({ title, faults: given, alert: sent }: Props) {
+  const word = useWords()
+  const [faults, setFaults] = useState(given)
+  const [alert, setAlert] = useState(sent)
+  // Every round moves the focus to the summary; the server's faults are the first.
+  const [round, setRound] = useState(given.length > 0 ? 1 : 0)
+  const shownTitle = faults.length > 0 ? word('title.error', { title }) : title
+  useEffect(() => {
+    document.title = shownTitle
+  }, [shownTitle])
+  const show = (next: readonly FormFault[], nextAlert?: FormAlert) => {
+    setFaults(next)
+    setAlert(nextAlert)
+    setRound((count) => count + (next.length > 0 ? 1 : 0))
+  }
+  return { faults, alert, round, show }
+}
+
+/** Focuses the field that the address names. */
+export function useLinkedField(): void {
+  const focusLinked = () => void focusField(decodeURIComponent(window.location.hash.slice(1)))
+  // The first call focuses before anything is typed; the second follows the framework's own scrolling, to show the question.
+  useLayoutEffect(focusLinked, [])
+  useEffect(focusLinked, [])
+}

@@ -1,0 +1,40 @@
+'use client'
+
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { createFormControl } from 'react-hook-form'
+import { tellChosen, withoutChoosing } from './chosen'
+import type { Values } from './form-state'
+import { readNested } from './nested-value'
+
+/** The values of a form's inputs, including what was typed and chosen before the page was hydrated. */
+export function useFormValues(form: RefObject<HTMLFormElement | null>) {
+  // `useForm` sets a state of its own during hydration and re-renders every field; nothing here reads that state.
+  const [{ register, setValue, getValues, subscribe }] = useState(() => createFormControl<Values>())
+  const isHydrated = useRef(false)
+  const registerUnchanged: typeof register = (name, options) => {
+    const { ref, ...field } = register(name, options)
+    const keepChosen = (input: HTMLInputElement | null) =>
+      input && !isHydrated.current ? withoutChoosing(input, () => ref(input)) : ref(input)
+    return { ...field, ref: keepChosen }
+  }
+  const follow = useCallback(
+    (name: string, onValue: (value: unknown) => void) => {
+      const stop = subscribe({
+        name,
+        formState: { values: true },
+        callback: ({ values }) => onValue(readNested(values, name) ?? ''),
+      })
+      onValue(getValues(name) ?? '')
+      return stop
+    },
+    [subscribe, getValues],
+  )
+  // The library reads values from the inputs only while something subscribes.
+  useLayoutEffect(() => {
+    const stop = subscribe({ formState: {}, callback: () => {} })
+    if (form.current) tellChosen(form.current, setValue)
+    isHydrated.current = true
+    return stop
+  }, [form, subscribe, setValue])
+  return { register: registerUnchanged, follow, setValue, getValues }
+}

@@ -1,0 +1,62 @@
+'use client'
+
+import { type SubmitEvent, useRef, useState } from 'react'
+import type { FormFault } from './faults'
+import { leaveName, type Values } from './form-state'
+import type { FormAlert } from './use-faults'
+import { type Posting, usePosting } from './use-posting'
+
+const secondPressMs = 1000
+
+/** Judges the values before they are sent. `pause`: there is no fault, but a hint to read before the next press. */
+export type Check = (values: Values) => readonly FormFault[] | 'pause'
+
+type Props = {
+  posting: Posting
+  hidden: Readonly<Record<string, string>>
+  loadCheck: (() => Promise<Check>) | undefined
+  read: () => Values
+  /** Called before the form is sent. */
+  onSend: () => Promise<void>
+  show: (faults: readonly FormFault[], alert?: FormAlert) => void
+}
+
+/** Judges and posts a form. A second press within a second is ignored. */
+export function useSubmit({ posting, hidden, loadCheck, read, onSend, show }: Props) {
+  const { post, isPending: isPosting, status } = usePosting(posting)
+  const [isJudging, setJudging] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const pressedAt = useRef(Number.NEGATIVE_INFINITY)
+  const isPending = isPosting || isJudging
+
+  // The server has the rules too, so a failed load blocks no one.
+  const fetchCheck = async () => loadCheck?.().catch(() => undefined)
+  const refuse = (faults: readonly FormFault[], alert?: FormAlert) => {
+    // A corrected form may be sent at once.
+    pressedAt.current = Number.NEGATIVE_INFINITY
+    show(faults, alert)
+  }
+  const send = async (typed: Values) => {
+    await onSend()
+    const refused = await post({ ...hidden, ...typed })
+    if (refused) refuse(refused.faults, refused.alert)
+  }
+  const judgeAndSend = async (typed: Values) => {
+    setJudging(true)
+    const found = (await fetchCheck())?.(typed) ?? []
+    if (found.length === 0) void send(typed)
+    else refuse(found === 'pause' ? [] : found)
+    setJudging(false)
+  }
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const now = performance.now()
+    if (isPending || now - pressedAt.current < secondPressMs) return
+    pressedAt.current = now
+    // Save and exit skips the check: the server keeps wrong values as they were typed.
+    const isLeave = (event.nativeEvent.submitter as HTMLButtonElement | null)?.name === leaveName
+    setLeaving(isLeave)
+    await (isLeave ? send({ ...read(), [leaveName]: 'yes' }) : judgeAndSend(read()))
+  }
+  return { submit, fetchCheck, isPending, isLeaving, status }
+}
