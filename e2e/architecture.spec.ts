@@ -30,6 +30,7 @@ describe('the structure of the code', () => {
   test('a room reads tables of another room only where that is stated', () =>
     expect(rules.reads(sources)).toEqual([]))
   test('a list of columns is written once', () => expect(rules.columnLists(sources)).toEqual([]))
+  test('a rule of the signup body exists once', () => expect(rules.wire(sources)).toEqual([]))
 })
 
 describe('the architecture check itself', () => {

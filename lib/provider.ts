@@ -9,6 +9,7 @@
  * - Corrections are a new submission under a new reference that names the one it corrects in `previousReference`.
  */
 import * as z from 'zod'
+import { socialSecurityNumber } from '@/lib/formats'
 
 /** The path for submissions, below the base URL of the provider. */
 export const applicationsPath = '/v1/applications'
@@ -41,7 +42,7 @@ const person = z.looseObject({
   email: text,
   phoneNumber: text,
   dateOfBirth: wireDate,
-  socialSecurityNumber: z.string().regex(/^\d{3}-\d{2}-\d{4}$/),
+  socialSecurityNumber: socialSecurityNumber(),
   taxIdentificationNumberType: text,
   usCitizenshipStatus: text,
   usCitizenshipStatusDetails: text,

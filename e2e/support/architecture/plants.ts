@@ -173,4 +173,14 @@ export const plants: [rule: keyof typeof rules, planted: [string, string][], fou
     ],
     'server/rooms/b.ts lists e_f as "eF", c_d as "cD", a_b as "aB" of things',
   ],
+  ['wire', [['lib/signup/questions/a.ts', "import 'zod'\n"]], 'lib/signup/questions/a.ts builds'],
+  ['wire', [['lib/signup/questions/b.ts', 'f(/a/u)\n']], 'lib/signup/questions/b.ts builds'],
+  [
+    'wire',
+    [
+      ['lib/formats.ts', 'const zip = /^\\d{5}$/\n'],
+      ['lib/signup/steps.ts', 'const zipCode = /^\\d{5}$/\n'],
+    ],
+    'lib/signup/steps.ts repeats',
+  ],
 ]

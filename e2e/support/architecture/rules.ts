@@ -1,6 +1,7 @@
 import { isTest, roomOf } from './layout'
 import type { Import, Source } from './sources'
 import { listForeignReads, listRepeatedColumns, listWriters } from './statements'
+import { findSecondRules } from './wire-rules'
 
 /** Checks all sources and returns one sentence per breach, starting with the file. */
 type Rule = (sources: readonly Source[]) => string[]
@@ -226,4 +227,5 @@ export const rules = {
   writers,
   reads,
   columnLists,
+  wire: findSecondRules,
 }

@@ -1,0 +1,44 @@
+import type { Source } from './sources'
+
+// Comments and strings come first, so that a slash within them starts no pattern.
+const tokens =
+  /\/\/.*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(\/(?:[^\\/[\n*]|\\.|\[(?:[^\\\]\n]|\\.)*\])(?:[^\\/[\n]|\\.|\[(?:[^\\\]\n]|\\.)*\])*\/[dgimsuvy]*)/g
+
+const listPatterns = (text: string): string[] =>
+  [...text.matchAll(tokens)].flatMap(([, pattern]) => pattern ?? [])
+
+/** The files that judge the members of the signup body. */
+const isOfSignup = (path: string): boolean =>
+  /^lib\/(?:formats\.ts|latin\.ts|calendar\.ts|states\.ts|signup\/)/.test(path)
+
+/** A pattern that judges a whole value. */
+const isRule = (pattern: string): boolean => /^\/\^[\s\S]*\$\/\w*$/.test(pattern)
+
+/** The questions of the form build no rule: the payload's rules judge the answers. */
+function judgeQuestions({ path, text, imports }: Source): string[] {
+  const isRuleMaker = ({ target }: Source['imports'][number]) =>
+    target === 'zod' || target === 'lib/formats.ts'
+  const maker = imports.find(isRuleMaker)?.specifier
+  const [pattern] = listPatterns(text)
+  const found =
+    pattern ?? /\bnew RegExp\b|\.(?:refine|superRefine|regex)\(/.exec(text)?.[0] ?? maker
+  return found === undefined
+    ? []
+    : [`${path} builds a rule (${found}): a question imports the rule of the payload`]
+}
+
+/** A rule for a member of the signup body exists once in `lib`. */
+export function findSecondRules(sources: readonly Source[]): string[] {
+  const files = sources.filter(({ path }) => /^lib\/.*(?<!\.test)\.ts$/.test(path))
+  const questions = files.filter(({ path }) => path.startsWith('lib/signup/questions/'))
+  const first = new Map<string, string>()
+  const repeated = files.flatMap(({ path, text }) =>
+    [...new Set(listPatterns(text).filter(isRule))].flatMap((pattern) => {
+      const owner = first.get(pattern)
+      first.set(pattern, owner ?? path)
+      const isOther = owner === undefined || ![owner, path].some(isOfSignup)
+      return isOther ? [] : [`${path} repeats ${pattern} of ${owner}: a rule exists once`]
+    }),
+  )
+  return [...questions.flatMap(judgeQuestions), ...repeated]
+}
