@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { findStrangeCharacter } from '@/lib/latin'
+import { findRejectedCharacter } from '@/lib/latin'
 import { keepDigits, writeZipCode } from '@/lib/signup/cleaning'
 import { state } from '@/lib/signup/kinds/choice'
 import { group } from '@/lib/signup/kinds/group'
@@ -77,7 +77,7 @@ export const address = <const Field extends string>(
 }
 
 function explainCity(code: string, city: string) {
-  const character = findStrangeCharacter(city)
+  const character = findRejectedCharacter(city)
   return code === 'MAX' || character === undefined
     ? undefined
     : { kind: 'character', given: { character } }
