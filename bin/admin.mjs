@@ -1,14 +1,14 @@
-// `npm run admin -- …`: the admin CLI on the Node that the lock pins, bundled first where it is missing or stale.
+// `npm run admin -- …`: bundles the admin CLI when it is missing or stale, and runs it on the locked Node.
 import './node-version.mjs'
 import { spawn, spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { adminBundle, isAdminBuilt } from './build.mjs'
-import { buildEnv, findNode, forward, readEnvFile, root, tell } from './command.mjs'
+import { buildEnv, findNode, forward, readEnvFile, root, runScript } from './command.mjs'
 
-await tell(async () => {
+await runScript(async () => {
   readEnvFile()
   if (!isAdminBuilt()) {
-    // What preparing has to say goes to stderr: stdout is the command's own.
+    // The output of the build goes to stderr: stdout belongs to the command.
     const { status } = spawnSync(process.execPath, [path.join(root, 'bin/build.mjs'), 'admin'], {
       stdio: ['ignore', 2, 2],
     })

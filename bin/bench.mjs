@@ -1,14 +1,14 @@
-// `npm run bench`: installs and builds what is missing or stale, then measures on the Node that the lock pins. Options: bench/README.md.
+// `npm run bench`: installs and builds what is missing or stale, then measures on the locked Node. Options: bench/README.md.
 import './node-version.mjs'
 import { findBrowser } from './browser.mjs'
 import { listBundleArguments, prepare } from './build.mjs'
-import { findNode, program, root, run, tell } from './command.mjs'
+import { findNode, program, root, run, runScript } from './command.mjs'
 
 const bundle = '.build/bench.js'
 
-await tell(async () => {
+await runScript(async () => {
   process.chdir(root)
-  // The sizing is arithmetic over a result: there is nothing to build for it.
+  // The sizing only computes from a result, so it needs no build.
   if (!process.argv.includes('--sizing')) await prepare()
   await run('Bundling the bench', program('esbuild'), listBundleArguments('bench/main.ts', bundle))
   const browser = findBrowser()

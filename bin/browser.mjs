@@ -1,4 +1,4 @@
-// The browser of the browser tests: the system's Chromium, or what is needed to get one.
+// Finds the Chromium for the browser tests, and installs one where that is possible.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -21,7 +21,7 @@ const downloaded = [
 ]
 
 /**
- * The path of a Chromium: CHROMIUM_PATH, else one in the usual places, else undefined.
+ * Returns the path of a Chromium: CHROMIUM_PATH, otherwise one from the usual places, otherwise undefined.
  * @param {Record<string, string | undefined>} env
  */
 export function findBrowser(env = process.env) {
@@ -41,7 +41,7 @@ function listDownloads(folder) {
   return versions.flatMap((version) => downloaded.map((file) => path.join(folder, version, file)))
 }
 
-/** Finds a Chromium; installs the distribution's where that needs no question (Debian and its kin, as root). */
+/** Finds a Chromium. Installs the distribution's package on Debian and its derivatives when run as root. */
 export async function requireBrowser() {
   const found = findBrowser()
   if (found) {

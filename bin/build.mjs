@@ -1,10 +1,10 @@
-// The build: made again when the sources are not those it was made from. Also a command: node bin/build.mjs.
+// Builds when the sources have changed since the last build. Also a command: node bin/build.mjs.
 import './node-version.mjs'
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { takeBuildLock } from './build-lock.mjs'
-import { findNode, program, root, run, tell } from './command.mjs'
+import { findNode, program, root, run, runScript } from './command.mjs'
 import { install } from './install.mjs'
 import { writeRoutes } from './routes.mjs'
 import { hashFiles, listFiles } from './source-hash.mjs'
@@ -12,7 +12,7 @@ import { hashFiles, listFiles } from './source-hash.mjs'
 const stamp = path.join(root, '.build/built')
 const pagesId = path.join(root, '.next/BUILD_ID')
 export const bundle = path.join(root, '.build/main.js')
-/** The admin CLI. It has a stamp of its own: it is bundled in a moment, where pages and front door are not needed. */
+/** The admin CLI. It has a stamp of its own, because bundling it alone takes a moment. */
 export const adminBundle = path.join(root, '.build/admin.js')
 const adminStamp = path.join(root, '.build/admin-built')
 /** The service without pages, for tests that need none: Next is replaced by a stand-in, and nothing waits for its build. */
@@ -63,7 +63,7 @@ const bundling =
   '--bundle --platform=node --format=esm --target=node26 --packages=external --sourcemap --log-level=warning'.split(
     ' ',
   )
-/** How an entry becomes one file; packages stay where they are. */
+/** Arguments that bundle an entry into one file; packages stay external. */
 export const listBundleArguments = (entry, outfile) => [entry, ...bundling, `--outfile=${outfile}`]
 
 async function bundleWithAdmin(title, entries) {
@@ -90,7 +90,7 @@ async function bundleBare() {
   fs.writeFileSync(bareStamp, sources)
 }
 
-/** Whether the admin CLI can be run as it is. */
+/** Whether the bundled admin CLI is up to date. */
 export const isAdminBuilt = () =>
   [adminStamp, adminBundle, path.join(root, 'node_modules/commander')].every((file) =>
     fs.existsSync(file),
@@ -122,4 +122,4 @@ const hashBareSources = () =>
   ])
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  await tell(() => prepare({ onlyAdmin: process.argv[2] === 'admin' }))
+  await runScript(() => prepare({ onlyAdmin: process.argv[2] === 'admin' }))

@@ -1,4 +1,4 @@
-// Where the project is, and how its bootstrap runs a command. Node 20.19 and nothing but node:* here, and in what it imports.
+// Paths of the project, and how the bootstrap runs commands. It and its imports need only Node 20.19 and node:* modules.
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -9,7 +9,7 @@ export const root = path.dirname(import.meta.dirname)
 const programs = path.join(root, 'node_modules/.bin')
 const groupScript = path.join(root, 'bin/command-group.mjs')
 
-/** A command that ended badly; `exitCode` is what the bootstrap ends with. */
+/** A command failed; the bootstrap exits with `exitCode`. */
 export class CommandError extends Error {
   constructor(message, exitCode) {
     super(message)
@@ -20,7 +20,7 @@ export class CommandError extends Error {
 /** The path of an installed program. */
 export const program = (name) => path.join(programs, name)
 
-/** The Node that the lock pins, installed beside the packages; the one at hand where it is as new and the platform has no package of it. */
+/** The locked Node from the packages. On a platform without that package, the running Node if it is new enough. */
 export function findNode() {
   const pinned = program('node')
   if (fs.existsSync(pinned)) return pinned
@@ -31,7 +31,7 @@ export function findNode() {
   )
 }
 
-/** The environment of everything that is run: installed programs first, as npm does it. */
+/** The environment of commands: installed programs come first in PATH, as with npm. */
 export const buildEnv = (extra = {}) => ({
   ...process.env,
   NEXT_TELEMETRY_DISABLED: '1',
@@ -39,7 +39,7 @@ export const buildEnv = (extra = {}) => ({
   ...extra,
 })
 
-/** Takes the settings of `.env`, where there is one; what is set already wins. */
+/** Loads the settings of `.env` if it exists; variables that are set already win. */
 export function readEnvFile() {
   const file = path.join(root, '.env')
   if (!fs.existsSync(file)) return
@@ -79,7 +79,7 @@ export async function run(title, command, args, { env = {}, stdin = 'ignore' } =
     )
 }
 
-/** Passes the signals that end a program to `send`; the returned function stops that and tells which came last. */
+/** Passes termination signals to `send`. The returned function stops that and returns the last signal. */
 export function forward(send) {
   let received
   const listeners = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => {
@@ -87,7 +87,7 @@ export function forward(send) {
       received = name
       try {
         send(name)
-      } catch {} // it ended meanwhile
+      } catch {} // The process has ended already.
     }
     process.on(name, listener)
     return { name, listener }
@@ -98,8 +98,8 @@ export function forward(send) {
   }
 }
 
-/** Runs the script's work; what fails in it is told in one sentence, and fails the script. */
-export async function tell(work) {
+/** Runs a script. Prints an error of its work, as one sentence if it is a CommandError, and exits with its code. */
+export async function runScript(work) {
   try {
     await work()
   } catch (error) {

@@ -1,4 +1,4 @@
-// `npm run dev`: the front door with Next in development mode, bundled and started again when its sources change.
+// `npm run dev`: runs the front door with Next in development mode, and rebundles it when its sources change.
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -10,7 +10,7 @@ import { writeRoutes } from './routes.mjs'
 const bundle = path.join(root, '.build/dev/main.js')
 const settleMs = 150
 
-/** Runs until it is told to stop. Pages are Next's to reload; a change in what the front door bundles restarts it. */
+/** Runs until a signal. Next reloads pages; the front door restarts when its sources change. */
 export async function develop() {
   await prepare({ onlyInstall: true })
   process.chdir(root)
@@ -61,7 +61,7 @@ export async function develop() {
     try {
       writeRoutes()
     } catch (error) {
-      // A folder may go while it is read; what is left tells of itself in a moment.
+      // A folder may be deleted while it is read; the next event writes the table again.
       if (error.code !== 'ENOENT') throw error
     }
   })

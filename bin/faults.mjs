@@ -1,30 +1,30 @@
-// `npm run faults`: every fault as often as e2e/faults/counts.json has under `many`, one file after the other, and a table of what it came to.
-// `npm run faults -- kill pause` runs the files of these names alone. `npm test` runs the same files with the few.
+// `npm run faults`: runs each fault as often as `many` in e2e/faults/counts.json says, file by file, and prints a table of the figures.
+// `npm run faults -- kill pause` runs only these files. `npm test` runs the same files with the counts of `few`.
 import './node-version.mjs'
 import fs from 'node:fs'
 import path from 'node:path'
 import { prepare } from './build.mjs'
-import { CommandError, program, root, run, tell } from './command.mjs'
+import { CommandError, program, root, run, runScript } from './command.mjs'
 
 const folder = 'e2e/faults'
 const report = path.join(root, 'test-results/faults.jsonl')
 const table = path.join(root, 'test-results/faults.md')
 
-/** The figures of a run as a table of Markdown: a line for each fault, in the order in which they were told. */
+/** Writes the figures of a run as a Markdown table, a line per fault in the order of the report. */
 function writeTable() {
-  const told = fs
+  const entries = fs
     .readFileSync(report, 'utf8')
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line))
-  const lines = told.map(({ fault, figures }) => {
+  const lines = entries.map(({ fault, figures }) => {
     const cells = Object.entries(figures).map(([what, value]) => `${what} ${value}`)
     return `| ${fault} | ${cells.join(' · ')} |`
   })
   fs.writeFileSync(table, ['| fault | what it came to |', '|---|---|', ...lines, ''].join('\n'))
 }
 
-await tell(async () => {
+await runScript(async () => {
   process.chdir(root)
   const wanted = process.argv.slice(2)
   const known = fs

@@ -1,4 +1,4 @@
-// The packages: installed when they are missing or not what the lock says.
+// Installs the packages when they are missing or differ from the lock.
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -7,7 +7,7 @@ import { root, run } from './command.mjs'
 const stamp = path.join(root, 'node_modules/.installed')
 const lockFile = path.join(root, 'package-lock.json')
 
-/** Installs what the lock says, unless that was done. Call with the build lock held. */
+/** Installs the packages of the lock unless they are installed already. Call with the build lock held. */
 export async function install() {
   const wanted = createHash('sha256')
     .update(fs.readFileSync(lockFile))
@@ -16,7 +16,7 @@ export async function install() {
   if (readText(stamp) === wanted) return
   if (!isInstalled()) {
     console.log('Installing packages.')
-    // An install that is cut off must not look like one that ended.
+    // An interrupted install must not look complete.
     for (const name of ['.installed', '.package-lock.json'])
       fs.rmSync(path.join(root, 'node_modules', name), { force: true })
     const npm = process.env.npm_execpath
@@ -33,7 +33,7 @@ export async function install() {
   fs.writeFileSync(stamp, wanted)
 }
 
-/** Whether someone else installed just what the lock says, for this platform. */
+/** Whether another tool has installed the packages of the lock for this platform. */
 function isInstalled() {
   const hidden = readText(path.join(root, 'node_modules/.package-lock.json'))
   if (!hidden) return false
@@ -47,7 +47,7 @@ function isInstalled() {
   )
 }
 
-// Which C library an optional package is for is npm's to find out: there, either of the two will do.
+// npm selects the C library of an optional package, so a package for either library counts as present.
 const isForHere = ({ os, cpu, libc }) =>
   !libc && Boolean(os?.includes(process.platform) && cpu?.includes(process.arch))
 

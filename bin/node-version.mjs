@@ -1,6 +1,6 @@
-// Imported first by what people run: says in a sentence what an old Node would say in a stack trace.
+// Imported first by every command: an old Node gets one sentence instead of a stack trace.
 
-/** What is wrong with a Node that is too old to start with; undefined when it is new enough. */
+/** Returns an error message when the Node is too old to run the bootstrap. */
 export function refuseOldNode(version) {
   const [major, minor] = version.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return undefined

@@ -1,4 +1,4 @@
-// Writes .build/routes.ts: every app/**/route.ts by the path it answers, for the front door.
+// Writes .build/routes.ts for the front door: every app/**/route.ts by its URL path.
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import { root } from './command.mjs'
 
 const table = path.join(root, '.build/routes.ts')
 
-/** The table of the route files, given by their paths below app. Folders in brackets do not show in the address. */
+/** Returns the table for route files given by their paths below app. Folders in parentheses are not part of the URL. */
 export function listRoutes(files) {
   const address = (file) =>
     `/${path.posix
@@ -22,7 +22,7 @@ export function listRoutes(files) {
   return `${imports.join('')}\nexport const routes = {\n${entries.join('')}}\n`
 }
 
-/** Writes the table when it is not what is there already. */
+/** Writes the table if it has changed. */
 export function writeRoutes() {
   const app = path.join(root, 'app')
   const files = fs.existsSync(app)

@@ -1,11 +1,11 @@
-// Makes the pictures of the documentation anew, from the production build: node bin/screens.mjs
+// Regenerates the screenshots of the documentation from the production build: node bin/screens.mjs
 import './node-version.mjs'
 import path from 'node:path'
 import { requireBrowser } from './browser.mjs'
 import { prepare } from './build.mjs'
-import { program, root, run, tell } from './command.mjs'
+import { program, root, run, runScript } from './command.mjs'
 
-await tell(async () => {
+await runScript(async () => {
   process.chdir(root)
   await prepare()
   const env = {

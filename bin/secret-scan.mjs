@@ -1,16 +1,16 @@
-// `npm run scan`: looks through every line that was ever committed for what must not be in a history. Names place and kind, never the secret.
+// `npm run scan`: searches every line of the Git history for secrets. Reports place and kind, never the secret.
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { crc32 } from 'node:zlib'
-import { CommandError, root, tell } from './command.mjs'
+import { CommandError, root, runScript } from './command.mjs'
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Our own secrets end with a checksum over themselves: what has one is real, whatever it looks like. */
-function isReal(secret) {
+/** Our own secrets end with a checksum over themselves: only a matching checksum makes a secret. */
+function hasValidChecksum(secret) {
   let rest = crc32(secret.slice(0, -6))
   let sum = ''
   for (let i = 0; i < 6; i++) {
@@ -20,7 +20,7 @@ function isReal(secret) {
   return sum === secret.slice(-6)
 }
 
-/** How random a text is, in bits a character. */
+/** Entropy of a text, in bits per character. */
 function entropyOf(text) {
   const counts = new Map()
   for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1)
@@ -30,39 +30,39 @@ function entropyOf(text) {
   )
 }
 
-const randomBits = 4.2
+const minRandomBits = 4.2
 const looksRandom = (text) =>
   text.length >= 32 &&
-  entropyOf(text) >= randomBits &&
+  entropyOf(text) >= minRandomBits &&
   /\d/.test(text) &&
   /[a-z]/.test(text) &&
   /[A-Z]/.test(text)
-const always = () => true
+const isAlwaysSecret = () => true
 
-/** Each kind: what it looks like, and whether one that looks so is one. */
+/** Each kind has a pattern, and a check that a match is a secret. */
 const kinds = [
-  { kind: 'private key', shape: /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/g, isOne: always },
-  { kind: 'client secret of this service', shape: /\bcs_(?:test|live)_[A-Za-z0-9]{49}\b/g, isOne: isReal },
-  { kind: 'token of this service', shape: /\b(?:tt|rt|rf)_(?:test|live)_[A-Za-z0-9]{49}\b/g, isOne: isReal },
-  { kind: 'admin or provider key', shape: /\b(?:ak|bk)_[A-Za-z0-9_-]{43}\b/g, isOne: looksRandom },
-  { kind: 'callback secret', shape: /\bwhsec_[A-Za-z0-9+/]{40,}={0,2}/g, isOne: looksRandom },
-  { kind: 'sealed cookie', shape: /\bFe26\.2\*\d+\*[0-9a-f]{64}\*[\w*.-]{40,}/g, isOne: always },
-  { kind: 'key of a cloud', shape: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bAIza[\w-]{35}\b/g, isOne: always },
-  { kind: 'token of a code host or registry', shape: /\b(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_\w{40,}|glpat-[\w-]{20}|npm_[A-Za-z0-9]{36})\b/g, isOne: always },
-  { kind: 'token of a chat or payment service', shape: /\bxox[abprs]-[\w-]{20,}|\b[sr]k_live_[A-Za-z0-9]{20,}/g, isOne: always },
-  { kind: 'signed token', shape: /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}/g, isOne: always },
-  { kind: 'password in an address', shape: /\b[a-z][a-z0-9+]*:\/\/[^\s:/@'"`<>{}$]+:([^\s:/@'"`<>{}$]{12,})@/g, isOne: looksRandom },
-  { kind: 'value of a secret setting', shape: /\b(?:KEY_[A-Z_]+|[A-Z_]*(?:SECRET|TOKEN|PASSWORD|API_KEY|ADMIN_KEY))["']?\s*[:=]\s*["']?(?:\d+:)?([A-Za-z0-9+/_-]{32,}={0,2})/g, isOne: looksRandom },
+  { kind: 'private key', pattern: /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/g, isSecret: isAlwaysSecret },
+  { kind: 'client secret of this service', pattern: /\bcs_(?:test|live)_[A-Za-z0-9]{49}\b/g, isSecret: hasValidChecksum },
+  { kind: 'token of this service', pattern: /\b(?:tt|rt|rf)_(?:test|live)_[A-Za-z0-9]{49}\b/g, isSecret: hasValidChecksum },
+  { kind: 'admin or provider key', pattern: /\b(?:ak|bk)_[A-Za-z0-9_-]{43}\b/g, isSecret: looksRandom },
+  { kind: 'callback secret', pattern: /\bwhsec_[A-Za-z0-9+/]{40,}={0,2}/g, isSecret: looksRandom },
+  { kind: 'sealed cookie', pattern: /\bFe26\.2\*\d+\*[0-9a-f]{64}\*[\w*.-]{40,}/g, isSecret: isAlwaysSecret },
+  { kind: 'key of a cloud', pattern: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bAIza[\w-]{35}\b/g, isSecret: isAlwaysSecret },
+  { kind: 'token of a code host or registry', pattern: /\b(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_\w{40,}|glpat-[\w-]{20}|npm_[A-Za-z0-9]{36})\b/g, isSecret: isAlwaysSecret },
+  { kind: 'token of a chat or payment service', pattern: /\bxox[abprs]-[\w-]{20,}|\b[sr]k_live_[A-Za-z0-9]{20,}/g, isSecret: isAlwaysSecret },
+  { kind: 'signed token', pattern: /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}/g, isSecret: isAlwaysSecret },
+  { kind: 'password in an address', pattern: /\b[a-z][a-z0-9+]*:\/\/[^\s:/@'"`<>{}$]+:([^\s:/@'"`<>{}$]{12,})@/g, isSecret: looksRandom },
+  { kind: 'value of a secret setting', pattern: /\b(?:KEY_[A-Z_]+|[A-Z_]*(?:SECRET|TOKEN|PASSWORD|API_KEY|ADMIN_KEY))["']?\s*[:=]\s*["']?(?:\d+:)?([A-Za-z0-9+/_-]{32,}={0,2})/g, isSecret: looksRandom },
 ] // biome-ignore format: a table
 
-/** What of a line must not be in a history, by kind. */
+/** The kinds of secrets in a line. */
 export function findSecrets(line) {
-  return kinds.flatMap(({ kind, shape, isOne }) =>
-    [...line.matchAll(shape)].filter(([all, part]) => isOne(part ?? all)).map(() => kind),
+  return kinds.flatMap(({ kind, pattern, isSecret }) =>
+    [...line.matchAll(pattern)].filter(([all, part]) => isSecret(part ?? all)).map(() => kind),
   )
 }
 
-/** Reads the whole history of a repository; each finding once, with the commit that brought it. */
+/** Scans the history of a repository. Each finding has the commit that added it. */
 export async function scan(folder) {
   const git = spawn(
     'git',
@@ -101,7 +101,7 @@ export async function scan(folder) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await tell(async () => {
+  await runScript(async () => {
     const { commits, lines, found } = await scan(path.resolve(process.argv[2] ?? root))
     for (const { commit, file, kind } of found) console.log(`${commit} ${file}: ${kind}`)
     console.log(

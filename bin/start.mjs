@@ -1,16 +1,16 @@
-// `npm start` on a fresh machine: installs once, builds when stale, runs. Node 20.19 and nothing but node:* here: the packages may not be there yet.
+// `npm start`: installs once, builds when stale, runs. Only Node 20.19 and node:* modules here: packages may not be installed yet.
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bundle, prepare } from './build.mjs'
-import { buildEnv, findNode, forward, readEnvFile, root, tell } from './command.mjs'
+import { buildEnv, findNode, forward, readEnvFile, root, runScript } from './command.mjs'
 import { develop } from './develop.mjs'
 
 const [flag] = process.argv.slice(2)
 
-/** The front door on the Node that the lock pins: in this process where it is that Node already, else in one that lives and dies with this. */
+/** Runs the front door on the locked Node: in this process if it runs that Node, otherwise in a child that dies with it. */
 async function serve(args) {
   process.chdir(root)
   const node = findNode()
@@ -32,7 +32,7 @@ async function serve(args) {
   })
 }
 
-await tell(async () => {
+await runScript(async () => {
   readEnvFile()
   if (flag === '--dev') return develop()
   await prepare()

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-// Each stands for a program of the real project: it writes its name to what-ran.txt and makes what the bootstrap expects of it.
+// Each replaces a program of the real project: it logs its name in what-ran.txt and writes the files that the bootstrap expects.
 const esbuild = `#!/bin/sh
 echo esbuild >> what-ran.txt
 mkdir -p .build && cp main.ts .build/main.js
@@ -62,7 +62,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** For tests: a project in a temp folder with the real bootstrap and stand-ins for what it runs; a fresh clone, nothing installed. */
+/** Makes a fresh clone in a temporary folder: the real bootstrap, fakes for the programs it runs, nothing installed. */
 export function makeTestProject() {
   const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'project-')))
   const write = (file: string, text: string, mode = 0o644) => {

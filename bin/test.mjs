@@ -6,10 +6,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { requireBrowser } from './browser.mjs'
 import { prepare } from './build.mjs'
-import { CommandError, findNode, program, root, run, tell } from './command.mjs'
+import { CommandError, findNode, program, root, run, runScript } from './command.mjs'
 import { writeRoutes } from './routes.mjs'
 
-// Tests start services of their own: none of them may meet the database, the mail server, the keys or the provider of whoever runs them.
+// Tests start services of their own, which must never see the database, mail server, keys or provider of the person who runs them.
 const settings = fs
   .readFileSync(path.join(root, '.env.example'), 'utf8')
   .matchAll(/^#?([A-Z][A-Z_]*)=/gm)
@@ -113,8 +113,8 @@ async function runSuite({ name, work, count }) {
     failure = error
     console.error(`\n${error.message}`)
   }
-  const told = count ? readReport(name, count) : { passed: failure ? 0 : 1, failed: 0 }
-  const result = failure && told.failed === 0 ? { passed: told.passed, failed: 1 } : told
+  const counted = count ? readReport(name, count) : { passed: failure ? 0 : 1, failed: 0 }
+  const result = failure && counted.failed === 0 ? { passed: counted.passed, failed: 1 } : counted
   console.log(
     `${name}: ${result.passed} passed, ${result.failed} failed in ${Math.round((performance.now() - startedAt) / 1000)} s`,
   )
@@ -127,7 +127,7 @@ function readReport(name, count) {
     : { passed: 0, failed: 0 }
 }
 
-await tell(async () => {
+await runScript(async () => {
   process.chdir(root)
   const wanted = process.argv.slice(2).filter((word) => !isShard(word))
   const known = suites.map((suite) => suite.name)

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Wire } from '@/lib/client'
 import type { DataOf } from '@/lib/contract'
 import { addAdvisor, issueAdvisorToken, listAdvisors } from '@/lib/contracts/admin/organizations'
-import type { Desk } from './desk'
+import type { CliContext } from './cli-context'
 import { type Columns, formatFacts, formatMoment, formatTable } from './printout'
 
 type Shown = Wire<DataOf<typeof addAdvisor>>
@@ -15,7 +15,7 @@ const columns: Columns<Shown> = [
 ]
 const describe = (...shown: Shown[]) => formatTable(shown, columns, 'No advisors.')
 
-export function addAdvisors(program: Command, { ask, show }: Desk): void {
+export function addAdvisors(program: Command, { ask, show }: CliContext): void {
   const group = program
     .command('advisors')
     .description('those who invite people for an organization, and need no signup')

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Wire } from '@/lib/client'
 import type { DataOf } from '@/lib/contract'
 import { exportAudit, tailAudit, verifyAudit } from '@/lib/contracts/admin/audit'
-import type { Desk } from './desk'
+import type { CliContext } from './cli-context'
 import { type Columns, count, formatMoment, formatTable } from './printout'
 import { wholeNumber } from './whole-number'
 
@@ -22,7 +22,7 @@ const columns: Columns<Row> = [
   ['request', ({ requestId }) => requestId],
 ]
 
-// Every row there is may have to be read.
+// The service may have to read every row.
 const verifyingMs = 30 * 60_000
 
 function describeVerdict({
@@ -40,7 +40,7 @@ function describeVerdict({
     : `${read}\nNo checkpoint has been signed yet: rows cut off the end cannot be seen.`
 }
 
-export function addAudit(program: Command, { ask, lines, show, pass, fail }: Desk): void {
+export function addAudit(program: Command, { ask, lines, show, pass, fail }: CliContext): void {
   const group = program
     .command('audit')
     .description('what was asked of the service, by whom, and how it ended')

@@ -8,19 +8,19 @@ import type { Contract } from '@/lib/contract'
 
 export type Settings = Readonly<Record<string, string | undefined>>
 
-/** Nothing could be asked, or nothing was answered. The message is a sentence for whoever sits at the terminal. */
+/** The call could not be sent or got no answer. The message is printed as it is. */
 export class UnansweredError extends Error {
   override name = 'UnansweredError'
 }
 
-/** Asks the service what a contract says and resolves to the data of the answer. Throws CallError, UnansweredError. */
+/** Calls an operation and resolves to the data of its answer. Throws CallError, UnansweredError. */
 export type Ask = <C extends Contract>(
   contract: C,
   input: InputOf<C>,
   limits?: { timeoutMs: number },
 ) => Promise<Answer<C>['data']>
 
-/** Where the service is: APP_URL, else where HOST and PORT have it listen. */
+/** The service's address: APP_URL, otherwise from HOST and PORT. */
 export function findService({ APP_URL, HOST, PORT }: Settings): string {
   const host =
     !HOST || HOST === '0.0.0.0' || HOST === '::'
@@ -34,7 +34,7 @@ export function findService({ APP_URL, HOST, PORT }: Settings): string {
   return baseUrlOf(given)
 }
 
-/** The key of the staff: ADMIN_KEY, else what the service wrote into its data folder. */
+/** The staff key: ADMIN_KEY, otherwise the file that the service wrote into its data folder. */
 export function findKey({ ADMIN_KEY, DATA_DIR }: Settings): string {
   const key = (ADMIN_KEY || readKeyFile(path.resolve(DATA_DIR || '.data', 'admin.key'))).trim()
   if (!/^[\x21-\x7e]+$/.test(key))
@@ -55,14 +55,14 @@ function readKeyFile(file: string): string {
   }
 }
 
-/** Reads an answer of many lines, each as it comes. Throws CallError, UnansweredError. */
+/** Streams the lines of an answer. Throws CallError, UnansweredError. */
 export type Lines = (contract: Contract) => AsyncIterable<string>
 
 const authorize = (settings: Settings) => ({ authorization: `Bearer ${findKey(settings)}` })
 
-/** How to ask. Looked up with the first question, so that help needs neither service nor key. `tell` is given a line before each wait. */
+/** Returns a function that calls the service. Address and key are read on the first call, so help needs neither. `report` gets a line before each wait. */
 export const connect =
-  (settings: Settings, tell: (line: string) => void): Ask =>
+  (settings: Settings, report: (line: string) => void): Ask =>
   async (contract, input, limits) => {
     const baseUrl = findService(settings)
     const failing = new AbortController()
@@ -70,10 +70,10 @@ export const connect =
       ...limits,
       baseUrl,
       headers: authorize(settings),
-      // What may have been done must not be done again.
+      // A POST may have been carried out: it is not retried.
       ...(contract.method === 'POST' ? { retries: 0 } : {}),
       onRetry: (_, waitMs) =>
-        tell(`The service cannot answer now; trying again in ${waitMs / 1000} s.`),
+        report(`The service cannot answer now; trying again in ${waitMs / 1000} s.`),
       signal: failing.signal,
       fetch: async (url, init) => {
         try {
@@ -118,7 +118,7 @@ export const connectLines = (settings: Settings): Lines =>
     }
   }
 
-/** Why no connection came about, where another try would end the same. */
+/** Explains a failed connection when a retry cannot help. */
 export function explain(error: unknown, baseUrl: string): string | undefined {
   const { code } = ((error as Error).cause ?? {}) as { code?: string }
   if (code === 'ECONNREFUSED')
@@ -128,7 +128,7 @@ export function explain(error: unknown, baseUrl: string): string | undefined {
   return undefined
 }
 
-/** What is not the service's own refusal is told as a sentence. */
+/** Turns an answer without the error envelope into an UnansweredError. */
 export function unlessEnveloped(error: unknown, baseUrl: string): unknown {
   if (!(error instanceof CallError) || error.items.length > 0) return error
   if (error.status === null) return new UnansweredError(`The service at ${baseUrl} did not answer.`)

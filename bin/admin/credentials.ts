@@ -11,10 +11,10 @@ import {
   setAllowList,
   tryAllowList,
 } from '@/lib/contracts/admin/credentials'
-import type { Desk } from './desk'
+import type { CliContext } from './cli-context'
 import { type Columns, formatFacts, formatMoment, formatTable } from './printout'
 
-/** A week of calls may have to be read. */
+/** The service may have to read a week of calls. */
 const readingMs = 10 * 60_000
 
 type Shown = {
@@ -47,7 +47,7 @@ const callerColumns: Columns<Wire<DataOf<typeof tryAllowList>>[number]> = [
   ['would be', ({ isAllowed }) => (isAllowed ? 'let in' : 'refused')],
 ]
 
-/** Days of a text like `90d`. */
+/** Parses a number of days, such as `90d`. */
 function parseDays(text: string): number {
   const days = Number(/^([1-9]\d{0,4})d$/.exec(text)?.[1] ?? Number.NaN)
   if (!(days <= longestExpiryDays))
@@ -77,7 +77,7 @@ const describeIssued = (
 
 type Issuing = { organization: string; allowIp?: string[]; expires?: number }
 
-export function addCredentials(program: Command, { ask, show }: Desk): void {
+export function addCredentials(program: Command, { ask, show }: CliContext): void {
   const group = program
     .command('credentials')
     .description("what an organization's servers open sessions with")
@@ -100,7 +100,7 @@ export function addCredentials(program: Command, { ask, show }: Desk): void {
       const issued = await ask(issueCredential, {
         body: { organization: organization.trim(), allowIps: allowIp, expiresInDays: expires },
       })
-      show(issued, (told) => describeIssued(told))
+      show(issued, describeIssued)
     })
   group
     .command('list')
@@ -131,8 +131,11 @@ export function addCredentials(program: Command, { ask, show }: Desk): void {
     .addHelpText('after', '\nExample:\n  npm run admin -- credentials rotate ci_test_… --grace 24h')
     .action(async (clientId: string, body: { grace: (typeof graces)[number] }) => {
       const rotated = await ask(rotateCredential, { params: { clientId }, body })
-      show(rotated, (told) =>
-        describeIssued(told, ['Old secret until', formatMoment(told.previousSecretExpiresAt)]),
+      show(rotated, (credential) =>
+        describeIssued(credential, [
+          'Old secret until',
+          formatMoment(credential.previousSecretExpiresAt),
+        ]),
       )
     })
   group

@@ -7,7 +7,7 @@ import {
   showCustomer,
   signOutCustomer,
 } from '@/lib/contracts/admin/customers'
-import type { Desk } from './desk'
+import type { CliContext } from './cli-context'
 import { type Columns, formatMoment, formatTable } from './printout'
 import { wholeNumber } from './whole-number'
 
@@ -29,7 +29,7 @@ export const describeCustomers = (...shown: Customer[]): string =>
 
 type Wanted = { organization?: string; status?: Customer['status']; limit: number }
 
-export function addCustomers(program: Command, { ask, show }: Desk): void {
+export function addCustomers(program: Command, { ask, show }: CliContext): void {
   const group = program
     .command('customers')
     .description('the people who sign up; nothing here names a person')

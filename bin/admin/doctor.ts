@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
+import type { CliContext } from './cli-context'
 import { findService, type Settings, UnansweredError } from './connection'
-import type { Desk } from './desk'
 import { examineAdminKey } from './doctor/admin-key'
 import { type Credential, examineCredential } from './doctor/credential'
 import { type Finding, fail, formatFindings } from './doctor/finding'
 import { examineSurroundings } from './doctor/surroundings'
 
-/** Everything that is looked at, one after the other; what cannot be looked at any more is left out. */
+/** Runs the checks in order and skips those that depend on a failed one. */
 async function examine(settings: Settings, credential: Credential | undefined): Promise<Finding[]> {
   const baseUrl = findService(settings)
   const { findings, environment } = await examineSurroundings(baseUrl)
@@ -24,7 +24,7 @@ const hint =
 
 type Given = { clientId?: string; clientSecret?: string }
 
-export function addDoctor(program: Command, { settings, show, fail: end }: Desk): void {
+export function addDoctor(program: Command, { settings, show, fail: end }: CliContext): void {
   program
     .command('doctor')
     .description(

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Wire } from '@/lib/client'
 import type { DataOf } from '@/lib/contract'
 import { listJobs, redriveJobs } from '@/lib/contracts/admin/jobs'
-import type { Desk } from './desk'
+import type { CliContext } from './cli-context'
 import { type Columns, count, formatTable } from './printout'
 
 const columns: Columns<Wire<DataOf<typeof listJobs>>[number]> = [
@@ -13,7 +13,7 @@ const columns: Columns<Wire<DataOf<typeof listJobs>>[number]> = [
   ['dead', ({ dead }) => dead],
 ]
 
-export function addJobs(program: Command, { ask, show }: Desk): void {
+export function addJobs(program: Command, { ask, show }: CliContext): void {
   const group = program.command('jobs').description('work that the service does by itself')
   group
     .command('list')

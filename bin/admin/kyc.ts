@@ -3,8 +3,8 @@ import type { Wire } from '@/lib/client'
 import { listCustomers } from '@/lib/contracts/admin/customers'
 import { decideKyc, type KycDecision, showKyc } from '@/lib/contracts/admin/kyc'
 import type { KycRequest } from '@/lib/contracts/kyc'
+import type { CliContext } from './cli-context'
 import { describeCustomers } from './customers'
-import type { Desk } from './desk'
 import { formatFacts, formatMoment } from './printout'
 import { wholeNumber } from './whole-number'
 
@@ -29,7 +29,7 @@ const describe = ({
 
 type Decided = { reason: string; to?: 'pending' | 'incomplete' }
 
-export function addKyc(program: Command, { ask, show }: Desk): void {
+export function addKyc(program: Command, { ask, show }: CliContext): void {
   const group = program
     .command('kyc')
     .description('verifications, and what staff decide about them')

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { run } from './program'
 
-// A reader that has seen enough, such as head, is no failure.
+// A reader such as head may close stdout early; that is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit()

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { publishNotification } from '@/lib/contracts/admin/notifications'
-import type { Desk } from './desk'
+import type { CliContext } from './cli-context'
 
 type Written = { customer: string; type: string; title?: string; body?: string }
 
-export function addNotifications(program: Command, { ask, show }: Desk): void {
+export function addNotifications(program: Command, { ask, show }: CliContext): void {
   const group = program.command('notifications').description("what lands in a customer's inbox")
   group
     .command('publish')

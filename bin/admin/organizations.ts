@@ -4,7 +4,7 @@ import {
   listOrganizations,
   setApiAccess,
 } from '@/lib/contracts/admin/organizations'
-import type { Desk } from './desk'
+import type { CliContext } from './cli-context'
 import { type Columns, formatMoment, formatTable } from './printout'
 
 type Shown = { id: string; name: string; apiAccess: boolean; isHouse: boolean; createdAt: string }
@@ -17,7 +17,7 @@ const columns: Columns<Shown> = [
 ]
 const describe = (...shown: Shown[]) => formatTable(shown, columns, 'No organizations.')
 
-export function addOrganizations(program: Command, { ask, show }: Desk): void {
+export function addOrganizations(program: Command, { ask, show }: CliContext): void {
   const group = program
     .command('organizations')
     .description('the companies whose servers call the service')

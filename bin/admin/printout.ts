@@ -2,11 +2,11 @@ type Cell = string | number | null
 export type Columns<Row> = readonly (readonly [title: string, cell: (row: Row) => Cell])[]
 
 const gap = '  '
-// Control and format characters, such as those that turn the direction of what follows, and the separators of lines.
+// Control and format characters (text direction among them) and line separators.
 const steering = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
-/** What came over the wire may not steer the terminal. */
+/** Replaces characters that would control the terminal. */
 export const clean = (text: string): string => text.replace(steering, '?')
-/** The same for a text of several lines. */
+/** Cleans a text of several lines. */
 export const cleanLines = (text: string): string => text.split('\n').map(clean).join('\n')
 const print = (cell: Cell): string => (cell === null || cell === '' ? '-' : clean(String(cell)))
 const widthOf = (text: string): number => [...text].length
@@ -15,7 +15,7 @@ const align = (text: string, width: number, toRight: boolean): string => {
   return toRight ? blanks + text : text + blanks
 }
 
-/** Rows in columns, numbers to the right, under their titles; `none` when there are no rows. */
+/** Formats rows in columns with titles, numbers right-aligned; returns `none` without rows. */
 export function formatTable<Row>(
   rows: readonly Row[],
   columns: Columns<Row>,
@@ -38,7 +38,7 @@ export function formatTable<Row>(
     .join('\n')
 }
 
-/** One thing: a name and a value in each line. */
+/** Formats one record: a name and a value per line. */
 export function formatFacts(facts: readonly (readonly [name: string, value: Cell])[]): string {
   const width = Math.max(...facts.map(([name]) => widthOf(name)))
   return facts
@@ -46,7 +46,7 @@ export function formatFacts(facts: readonly (readonly [name: string, value: Cell
     .join('\n')
 }
 
-/** JSON as JSON: what would steer the terminal is written as an escape, so a reader gets it back. */
+/** Escapes characters that would control the terminal, so that parsing the JSON restores them. */
 export const escapeJson = (line: string): string =>
   line.replace(steering, (found) =>
     found.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
@@ -55,7 +55,7 @@ export const escapeJson = (line: string): string =>
 export const formatJson = (data: unknown, indent = 0): string =>
   JSON.stringify(data, null, indent).split('\n').map(escapeJson).join('\n')
 
-/** A moment to the second, in UTC. */
+/** Formats a time to the second, in UTC. */
 export const formatMoment = (at: string | null): string | null =>
   at && `${at.slice(0, 10)} ${at.slice(11, 19)}Z`
 

@@ -3,10 +3,10 @@ import { CallError } from '@/lib/client'
 import { product } from '@/lib/product'
 import { addAdvisors } from './advisors'
 import { addAudit } from './audit'
+import type { CliContext } from './cli-context'
 import { connect, connectLines, type Settings, UnansweredError } from './connection'
 import { addCredentials } from './credentials'
 import { addCustomers } from './customers'
-import type { Desk } from './desk'
 import { addDoctor } from './doctor'
 import { addJobs } from './jobs'
 import { addKyc } from './kyc'
@@ -17,7 +17,7 @@ import { addSandbox } from './sandbox'
 import { addSessions } from './sessions'
 import { addUpkeep } from './upkeep'
 
-/** `out` may ask to wait, where whoever reads is slower. */
+/** `out` returns a promise when its reader is slower. */
 export type Terminal = { settings: Settings; out(text: string): unknown; err(text: string): void }
 
 const teaching = `
@@ -29,12 +29,12 @@ Examples:
   npm run admin -- organizations set-api-access 0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11 off
   npm run --silent admin -- audit tail --limit 20 --json`
 
-/** Runs the command that the words spell and returns the exit code: 0 done, 1 refused, 2 called wrongly. */
+/** Runs a command line and returns its exit code: 0 done, 1 refused, 2 wrong usage. */
 export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
   const program = new Command('npm run admin --')
   const isJson = () => program.opts<{ json?: boolean }>().json === true
   let exitCode = 0
-  const desk: Desk = {
+  const context: CliContext = {
     settings: terminal.settings,
     ask: connect(terminal.settings, (line) => isJson() || terminal.err(`${line}\n`)),
     show: (data, inWords) =>
@@ -74,12 +74,12 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     addSandbox,
     addDoctor,
   ])
-    add(program, desk)
+    add(program, context)
   try {
     await program.parseAsync(words, { from: 'user' })
     return exitCode
   } catch (error) {
-    // Commander has said what is wrong; a help that was asked for is nothing wrong.
+    // Commander has printed the error already; help that was requested exits with 0.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     terminal.err(`${describeFailure(error, isJson())}\n`)
     return 1

@@ -2,10 +2,10 @@ import type { Command } from 'commander'
 import type { Wire } from '@/lib/client'
 import type { DataOf } from '@/lib/contract'
 import { resetSandbox, seedSandbox } from '@/lib/contracts/admin/sandbox'
-import type { Desk } from './desk'
+import type { CliContext } from './cli-context'
 import { type Columns, count, formatTable } from './printout'
 
-/** One signup after the other, or every customer that there is. */
+/** Seeding runs one signup after the other; a reset deletes every customer. */
 const workingMs = 10 * 60_000
 
 type Person = Wire<DataOf<typeof seedSandbox>>[number]
@@ -22,7 +22,7 @@ const describe = (people: Person[]): string =>
 Verifications get to their state within moments. To be one of them, open their link, or sign in with their
 e-mail address and take the code from /sandbox/mailbox.`
 
-export function addSandbox(program: Command, { ask, show }: Desk): void {
+export function addSandbox(program: Command, { ask, show }: CliContext): void {
   const group = program
     .command('sandbox')
     .description('a place to try things out; production has none')

@@ -6,7 +6,7 @@ import {
   revokeClientSessions,
   revokeSessionAsStaff,
 } from '@/lib/contracts/admin/sessions'
-import type { Desk } from './desk'
+import type { CliContext } from './cli-context'
 import { type Columns, count, formatMoment, formatTable } from './printout'
 import { wholeNumber } from './whole-number'
 
@@ -23,7 +23,7 @@ const columns: Columns<Shown> = [
   ['user agent', ({ userAgent }) => userAgent],
 ]
 
-export function addSessions(program: Command, { ask, show }: Desk): void {
+export function addSessions(program: Command, { ask, show }: CliContext): void {
   const group = program
     .command('sessions')
     .description('what a credential was exchanged for, 24 hours long')

@@ -2,11 +2,11 @@ import type { Command } from 'commander'
 import type { Wire } from '@/lib/client'
 import type { DataOf } from '@/lib/contract'
 import { rotateKeys, runRetention } from '@/lib/contracts/admin/upkeep'
-import type { Desk } from './desk'
+import type { CliContext } from './cli-context'
 import { type Columns, count, formatTable } from './printout'
 
-/** Both work through everything there is. */
-const workingMs = 60 * 60_000
+// Both operations go through every record.
+const maxWorkMs = 60 * 60_000
 
 const columns: Columns<Wire<DataOf<typeof runRetention>>[number]> = [
   ['records', ({ kind }) => kind],
@@ -18,22 +18,22 @@ type Rotation = Wire<DataOf<typeof rotateKeys>>
 
 function describeRotation(done: Rotation): string {
   const lines = [`${count(done.rewrapped, 'record')} wrapped under key ${done.currentKey}.`]
-  const stay = (name: string, why: string) =>
+  const keepOlderKeys = (name: string, why: string) =>
     lines.push(`The older keys of ${name} must stay: ${why}.`)
   if (done.reindexed > 0)
     lines.push(`${count(done.reindexed, 'index entry', 'index entries')} made anew.`)
   if (done.staleCredentials > 0)
-    stay(
+    keepOlderKeys(
       'KEY_CREDENTIALS',
       `${count(done.staleCredentials, 'credential')} not shown since the newest came`,
     )
   if (done.staleTokens > 0)
-    stay(
+    keepOlderKeys(
       'KEY_TOKENS',
       `${count(done.staleTokens, 'token or link', 'tokens and links')} not yet run out`,
     )
   if (done.staleIndexes > 0)
-    stay(
+    keepOlderKeys(
       'KEY_BLIND_INDEX',
       `${count(done.staleIndexes, 'record')} cannot be opened to be found by a newer one`,
     )
@@ -47,7 +47,7 @@ function describeRotation(done: Rotation): string {
   ].join('\n')
 }
 
-export function addUpkeep(program: Command, { ask, show, fail }: Desk): void {
+export function addUpkeep(program: Command, { ask, show, fail }: CliContext): void {
   program
     .command('keys')
     .description('what personal records are sealed with and found by')
@@ -60,7 +60,7 @@ export function addUpkeep(program: Command, { ask, show, fail }: Desk): void {
       '\nA sandbox makes a new key for records itself. Elsewhere it stands at the front of KEY_RECORDS or KEY_BLIND_INDEX in every process first; the old one\nmay go when this has run. It tells which older keys are still needed, those of KEY_CREDENTIALS and KEY_TOKENS as well.',
     )
     .action(async () => {
-      const rotated = await ask(rotateKeys, {}, { timeoutMs: workingMs })
+      const rotated = await ask(rotateKeys, {}, { timeoutMs: maxWorkMs })
       if (rotated.unopened > 0) fail()
       show(rotated, describeRotation)
     })
@@ -71,7 +71,7 @@ export function addUpkeep(program: Command, { ask, show, fail }: Desk): void {
     .description('delete them, and destroy the keys of people whose time is over')
     .option('--dry-run', 'only count them')
     .action(async ({ dryRun = false }: { dryRun?: boolean }) => {
-      show(await ask(runRetention, { body: { dryRun } }, { timeoutMs: workingMs }), (all) =>
+      show(await ask(runRetention, { body: { dryRun } }, { timeoutMs: maxWorkMs }), (all) =>
         formatTable(all, columns, 'Nothing.'),
       )
     })

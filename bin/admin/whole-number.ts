@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from 'commander'
 
-/** Reads an option that is a whole number from 1 to `most`. */
-export const wholeNumber = (most: number) => (text: string) => {
+/** Parses an option that is a whole number from 1 to `max`. */
+export const wholeNumber = (max: number) => (text: string) => {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : 0
-  if (number < 1 || number > most)
-    throw new InvalidArgumentError(`Give a whole number from 1 to ${most}.`)
+  if (number < 1 || number > max)
+    throw new InvalidArgumentError(`Give a whole number from 1 to ${max}.`)
   return number
 }

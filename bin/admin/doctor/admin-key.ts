@@ -6,7 +6,7 @@ import { askAs, describeFault, type Question } from './question'
 
 const check = 'admin key'
 
-/** Whether the key at hand is the service's; `staff` asks with it. Who has come with a credential may well have none. */
+/** Checks that the service accepts the admin key; `staff` calls with it. A missing key is only a warning when a credential is given. */
 export async function examineAdminKey(
   settings: Settings,
   baseUrl: string,

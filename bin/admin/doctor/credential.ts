@@ -18,9 +18,9 @@ const environments: Record<string, 'sandbox' | 'production'> = {
 }
 const names = { sandbox: 'the sandbox', production: 'production' }
 
-/** Opens a session with the credential, sees what the service makes of it, and ends it. */
+/** Creates a session with the credential, checks it, and ends it. */
 export async function examineCredential(credential: Credential, where: Where): Promise<Finding[]> {
-  // A secret is not shown to a service that it is not for.
+  // A secret is never sent to a service of the other environment.
   const misplaced = findMisplaced(credential, where.environment)
   if (misplaced) return [misplaced]
   const { baseUrl, staff } = where

@@ -1,6 +1,6 @@
 import { clean, count } from '../printout'
 
-/** What became of one check. `remedy` is what to do about it, in the imperative. */
+/** The result of one check. `remedy` is an instruction in the imperative. */
 export type Finding = {
   check: string
   state: 'OK' | 'WARN' | 'FAIL'
@@ -24,7 +24,7 @@ export const fail = (check: string, message: string, remedy: string): Finding =>
 
 const stateWidth = 'FAIL'.length
 
-/** A line for each finding, and one more below it for its remedy. */
+/** Formats a line per finding, with its remedy on the next line. */
 export function formatFindings(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ check }) => check.length))
   const margin = ' '.repeat(stateWidth + width + 4)

@@ -10,7 +10,7 @@ export type Question = <C extends Contract>(
   input: InputOf<C>,
 ) => Promise<Answer<C>['data']>
 
-/** Asks once and not for long: a failure is what is looked for. Throws CallError for what the service refuses, else UnansweredError. */
+/** Calls once with a short timeout. Throws CallError when the service refuses, otherwise UnansweredError. */
 export const askAs =
   (baseUrl: string, headers: Record<string, string>, send: typeof fetch = fetch): Question =>
   async (contract, input) => {
@@ -26,7 +26,7 @@ export const askAs =
     }
   }
 
-/** What went wrong, in words; what is neither a refusal nor silence is thrown on. */
+/** Describes a failed call; rethrows any other error. */
 export function describeFault(error: unknown): string {
   if (error instanceof UnansweredError) return error.message
   if (!(error instanceof CallError)) throw error

@@ -12,7 +12,7 @@ const run = (words: string) => `npm run admin -- ${words}`
 const askStaff = (what: string, { requestId }: CallError) =>
   `Ask the operator of the service ${what}; tell them the request${requestId ? `, ${requestId}` : ''}.`
 
-/** Why a credential was refused and what to do about it, as far as whoever asks may know: with the admin key that is all of it. */
+/** Explains why a credential was refused and how to fix it. Only holders of the admin key see the details. */
 export async function explainRefusal(
   error: CallError,
   { clientId, staff }: Case,
@@ -80,16 +80,16 @@ function explainEnd(error: CallError, credential: Known | undefined): Finding {
   )
 }
 
-const rowsLookedAt = 1000
+const maxRows = 1000
 
 async function explainAddress(
   error: CallError,
   credential: Known | undefined,
   staff: Question | undefined,
 ): Promise<Finding> {
-  // The refusal names no address; the audit's row of it does.
+  // The refusal omits the address; its audit row has it.
   const rows =
-    (await staff?.(tailAudit, { query: { limit: rowsLookedAt } }).catch(() => undefined)) ?? []
+    (await staff?.(tailAudit, { query: { limit: maxRows } }).catch(() => undefined)) ?? []
   const ip = rows.find(({ requestId }) => requestId === error.requestId)?.ip
   if (!credential || !ip)
     return fail(

@@ -8,11 +8,11 @@ const largestDifferenceMs = 5000
 
 export type Surroundings = {
   findings: Finding[]
-  /** Of the service; undefined when there is none to go on with. */
+  /** The service's environment; undefined when further checks make no sense. */
   environment?: 'sandbox' | 'production'
 }
 
-/** Whether the service is there, which one it is, and whether its clock is this machine's. */
+/** Checks that the service runs, its version and environment, and that its clock agrees with this machine's. */
 export async function examineSurroundings(baseUrl: string): Promise<Surroundings> {
   let differenceMs: number | undefined
   const ask = askAs(baseUrl, {}, async (url, init) => {
@@ -55,13 +55,13 @@ async function examineReadiness(baseUrl: string): Promise<Finding> {
   }
 }
 
-function judgeVersion(told: string | undefined): Finding {
-  if (told === version) return pass('version', `${told}, as this command line.`)
-  const message = `The service is ${told ?? 'of an unknown version'}, this command line ${version}.`
+function judgeVersion(reported: string | undefined): Finding {
+  if (reported === version) return pass('version', `${reported}, as this command line.`)
+  const message = `The service is ${reported ?? 'of an unknown version'}, this command line ${version}.`
   return warn('version', message, 'Use the command line of the release that runs.')
 }
 
-/** By how many milliseconds the service's clock is ahead, at the least: a Date header tells whole seconds, and the way takes time. */
+/** The minimal difference of the clocks in ms: a Date header has whole seconds, and the transfer takes time. */
 export function compareClocks(
   date: string | null,
   sentAtMs: number,

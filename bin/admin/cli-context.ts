@@ -1,0 +1,14 @@
+import type { Ask, Lines, Settings } from './connection'
+
+/** What every command receives. */
+export type CliContext = {
+  settings: Settings
+  ask: Ask
+  lines: Lines
+  /** Prints the result as one JSON document with --json, otherwise as text. */
+  show<Data>(data: Data, inWords: (data: Data) => string): void
+  /** Prints a streamed answer as one JSON list with --json, otherwise line by line. */
+  pass(lines: AsyncIterable<string>): Promise<void>
+  /** Makes the command exit with 1 after a successful call with a bad result. */
+  fail(): void
+}
