@@ -21,18 +21,18 @@ test.each([
   expect(findService(settings)).toBe(url)
 })
 
-test('an address that is none is told, not asked', () => {
+test('an invalid service address is reported without a request', () => {
   for (const APP_URL of ['bank.example', 'ftp://bank.example'])
     expect(() => findService({ APP_URL })).toThrow(UnansweredError)
 })
 
-test('the key is the one given, else the one in the data folder, without what an editor adds', () => {
+test('the admin key comes from ADMIN_KEY, otherwise trimmed from the data folder', () => {
   fs.writeFileSync(path.join(folder, 'admin.key'), 'ak_file\n')
   expect(findKey({ DATA_DIR: folder })).toBe('ak_file')
   expect(findKey({ DATA_DIR: folder, ADMIN_KEY: 'ak_given' })).toBe('ak_given')
 })
 
-test('a key that is missing or can be none is told in a sentence that does not quote it', () => {
+test('a missing or invalid admin key is reported without quoting it', () => {
   expect(() => findKey({ DATA_DIR: folder })).toThrow(/There is no admin key: set ADMIN_KEY/)
   expect(() => findKey({ ADMIN_KEY: 'a\nb' })).toThrow(
     'The admin key holds characters that no key has.',

@@ -8,7 +8,7 @@ const columns: Columns<Row> = [
 ]
 
 describe('a table', () => {
-  test('has its columns under one another, numbers to the right', () => {
+  test('a table aligns its columns, and numbers to the right', () => {
     const rows = [
       { name: 'one', size: 5 },
       { name: 'a longer one', size: 12_345 },
@@ -18,19 +18,19 @@ describe('a table', () => {
     ]) // biome-ignore format: as it is seen
   })
 
-  test('says so when there is nothing to show, and shows what is absent', () => {
+  test('a table without rows prints its replacement, and an empty cell a dash', () => {
     expect(formatTable([], columns, 'None.')).toBe('None.')
     expect(formatTable([{ name: null, size: 1 }], columns, 'None.')).toBe('NAME  SIZE\n-        1')
   })
 
-  test('lets nothing through that would steer the terminal', () => {
+  test('a table replaces control characters', () => {
     const shown = formatTable([{ name: 'a\x1b[31mb\u009bc\nd\u202e', size: 1 }], columns, 'None.')
     expect(shown).toContain('a?[31mb?c?d?')
     expect(shown.split('\n')).toHaveLength(2)
   })
 })
 
-test('a JSON document holds what it was given, and of what would steer the terminal the escapes alone', () => {
+test('a JSON document keeps its values and escapes control characters', () => {
   const text =
     'a\x00\x1b[31m\x7f\u009b\n\u00ad\u061c\u200b\u200f\u2028\u2029\u202e\u2066\u{e0041}\ufeff\\ é 😀'
   const data = { [text]: [text, { name: text }] }
@@ -43,7 +43,7 @@ test('a JSON document holds what it was given, and of what would steer the termi
   }
 })
 
-test('facts stand one below the other, values under one another', () => {
+test('facts are printed one per line with aligned values', () => {
   expect(
     formatFacts([
       ['Client id', 'ci_test_a'],
@@ -52,7 +52,7 @@ test('facts stand one below the other, values under one another', () => {
   ).toBe('Client id  ci_test_a\nEnds       -')
 })
 
-test('moments are told to the second, numbers in words that fit', () => {
+test('times are printed to the second, and counts with the right plural', () => {
   expect(formatMoment('2026-11-21T05:56:07.582Z')).toBe('2026-11-21 05:56:07Z')
   expect(formatMoment(null)).toBeNull()
   expect([count(0, 'row'), count(1, 'row'), count(1234, 'row')]).toEqual([

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { answer, errors, openTestCli } from './test-cli'
+
+const cli = openTestCli()
+
+const rows = ['{"n":1}', '{"n":2}', '{"n":3}']
+
+test('audit export prints a row per line, and one list with --json', async () => {
+  cli.responder = (response) => response.writeHead(200).end(`${rows.join('\n')}\n`)
+  expect(await cli.run(['audit', 'export'])).toEqual({
+    exitCode: 0,
+    out: `${rows.join('\n')}\n`,
+    err: '',
+  })
+  expect(JSON.parse((await cli.run(['audit', 'export', '--json'])).out)).toEqual([
+    { n: 1 },
+    { n: 2 },
+    { n: 3 },
+  ])
+  cli.responder = (response) => response.writeHead(200).end()
+  expect((await cli.run(['audit', 'export'])).out).toBe('')
+  expect(JSON.parse((await cli.run(['audit', 'export', '--json'])).out)).toEqual([])
+})
+
+test('a refused audit export prints only the refusal', async () => {
+  cli.responder = answer(401, { errors })
+  const { exitCode, out, err } = await cli.run(['audit', 'export', '--json'])
+  expect([exitCode, out, JSON.parse(err)]).toEqual([1, '', { errors }])
+})
+
+test('an interrupted audit export says so and exits with 1', async () => {
+  cli.responder = (response) =>
+    response.writeHead(200).write(`${rows[0]}\n${rows[1]}`, () => response.destroy())
+  const { exitCode, err } = await cli.run(['audit', 'export'])
+  expect([exitCode, err]).toEqual([
+    1,
+    'The answer was cut off: what was printed is not all of it.\n',
+  ])
+})
+
+const verdict = {
+  isIntact: true,
+  rows: 1200,
+  streams: 1,
+  checkpoints: 3,
+  lastCheckpointAt: '2026-11-21T05:56:07.582Z',
+}
+
+test('audit verify prints how far the proof reaches', async () => {
+  cli.responder = answer(200, { data: verdict })
+  const { exitCode, out } = await cli.run(['audit', 'verify'])
+  expect(exitCode).toBe(0)
+  expect(out).toContain('Intact: 1,200 rows in 1 chain, 3 checkpoints.')
+  expect(out).toContain('2026-11-21 05:56:07Z; rows cut off the end after it cannot be seen')
+})
+
+test.each([true, false])(
+  'audit verify exits with 1 when the audit is not intact, --json %s',
+  async (isJson) => {
+    cli.responder = answer(200, {
+      data: { ...verdict, isIntact: false, fault: 'stream a row 7 was changed' },
+    })
+    const { exitCode, out } = await cli.run(['audit', 'verify', ...(isJson ? ['--json'] : [])])
+    expect(exitCode).toBe(1)
+    expect(out).toContain('stream a row 7 was changed')
+    if (isJson) expect(JSON.parse(out).isIntact).toBe(false)
+  },
+)

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { openTestCli } from './test-cli'
+
+const cli = openTestCli()
+const uid = '0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11'
+
+describe('the request of a command', () => {
+  test.each<[string, string, string, unknown?]>([
+    ['organizations create --name Acme', 'POST', '/admin/v1/organizations', { name: 'Acme' }],
+    ['organizations list', 'GET', '/admin/v1/organizations'],
+    [
+      'organizations set-api-access Acme off',
+      'PUT',
+      '/admin/v1/organizations/Acme/api-access',
+      { isOn: false },
+    ],
+    [
+      'organizations set-api-access Acme on',
+      'PUT',
+      '/admin/v1/organizations/Acme/api-access',
+      { isOn: true },
+    ],
+    [
+      'credentials issue --organization Acme',
+      'POST',
+      '/admin/v1/credentials',
+      { organization: 'Acme' },
+    ],
+    [
+      'credentials issue --organization Acme --allow-ip 10.0.0.0/8 --allow-ip ::1 --expires 90d',
+      'POST',
+      '/admin/v1/credentials',
+      { organization: 'Acme', allowIps: ['10.0.0.0/8', '::1'], expiresInDays: 90 },
+    ],
+    ['credentials list', 'GET', '/admin/v1/credentials'],
+    ['credentials revoke ci_test_a', 'DELETE', '/admin/v1/credentials/ci_test_a'],
+    [
+      'credentials set-allow-list ci_test_a 10.0.0.1 ::/0',
+      'PUT',
+      '/admin/v1/credentials/ci_test_a/allow-list',
+      { allowIps: ['10.0.0.1', '::/0'] },
+    ],
+    [
+      'credentials rotate ci_test_a --grace 24h',
+      'POST',
+      '/admin/v1/credentials/ci_test_a/rotations',
+      { grace: '24h' },
+    ],
+    [
+      'advisors add --organization Acme --email ada@acme.example',
+      'POST',
+      '/admin/v1/advisors',
+      { organization: 'Acme', email: 'ada@acme.example' },
+    ],
+    ['advisors list', 'GET', '/admin/v1/advisors'],
+    [
+      'advisors token --email ada@acme.example',
+      'POST',
+      '/admin/v1/advisors/tokens',
+      { email: 'ada@acme.example' },
+    ],
+    ['jobs redrive verification', 'POST', '/admin/v1/jobs/redrives', { queue: 'verification' }],
+    ['sessions list', 'GET', '/admin/v1/sessions?limit=100'],
+    ['sessions list ci_test_a --limit 5', 'GET', '/admin/v1/sessions?clientId=ci_test_a&limit=5'],
+    ['sessions revoke ci_test_a', 'DELETE', '/admin/v1/sessions?clientId=ci_test_a'],
+    [`sessions revoke ${uid}`, 'DELETE', `/admin/v1/sessions/${uid}`],
+    [
+      'customers list --organization Acme --status pending',
+      'GET',
+      '/admin/v1/customers?limit=100&organization=Acme&status=pending',
+    ],
+    [`customers show ${uid}`, 'GET', `/admin/v1/customers/${uid}`],
+    [`customers sign-out ${uid}`, 'DELETE', `/admin/v1/customers/${uid}/sign-ins`],
+    ['kyc list', 'GET', '/admin/v1/customers?status=pending&limit=100'],
+    [`kyc show ${uid}`, 'GET', `/admin/v1/customers/${uid}/kyc`],
+    [
+      `kyc approve ${uid} --reason seen`,
+      'POST',
+      `/admin/v1/customers/${uid}/kyc/decisions`,
+      { decision: 'approve', reason: 'seen' },
+    ],
+    [
+      `kyc reject ${uid} --reason fake`,
+      'POST',
+      `/admin/v1/customers/${uid}/kyc/decisions`,
+      { decision: 'reject', reason: 'fake' },
+    ],
+    [
+      `kyc reopen ${uid} --reason late --to incomplete`,
+      'POST',
+      `/admin/v1/customers/${uid}/kyc/decisions`,
+      { decision: 'reopen', reason: 'late', to: 'incomplete' },
+    ],
+    [
+      `notifications publish --customer ${uid} --type PLATFORM_MESSAGE --title Hello`,
+      'POST',
+      '/admin/v1/notifications',
+      { customerUid: uid, type: 'PLATFORM_MESSAGE', title: 'Hello' },
+    ],
+    ['audit tail --limit 7', 'GET', '/admin/v1/audit?limit=7'],
+    ['audit verify', 'GET', '/admin/v1/audit/verification'],
+    ['jobs list', 'GET', '/admin/v1/jobs'],
+    ['sandbox seed', 'POST', '/admin/v1/sandbox/seed'],
+    ['sandbox reset --yes', 'POST', '/admin/v1/sandbox/reset', { isConfirmed: true }],
+  ])('%s', async (words, method, path, body) => {
+    await cli.run([...words.split(' '), '--json'])
+    expect(cli.requests).toHaveLength(1)
+    expect(cli.requests[0]).toMatchObject({
+      method,
+      url: path,
+      headers: { authorization: 'Bearer ak_test' },
+    })
+    expect(cli.requests[0]!.body).toEqual(body)
+  })
+})
+
+describe('wrong usage exits with 2 and sends no request', () => {
+  test.each([
+    '', 'organizations', 'organizations bogus', 'bogus', 'organizations create', 'organizations set-api-access Acme', 'organizations set-api-access Acme maybe',
+    'organizations list extra', 'organizations list --bogus', 'credentials issue', 'credentials issue --organization Acme --expires 90', 'credentials revoke',
+    'credentials rotate ci_test_a', 'credentials rotate ci_test_a --grace 2h', 'advisors add --organization A', 'advisors token',
+    'credentials issue --organization Acme --expires 0d', 'credentials issue --organization Acme --expires 3651d', 'credentials set-allow-list ci_test_a',
+    'audit tail --limit 0', 'audit tail --limit 1001', 'audit tail --limit 1.5', 'kyc list --status lost', `kyc approve ${uid}`, `kyc reopen ${uid} --reason a --to approved`,
+    `notifications publish --customer ${uid}`, 'sessions revoke', 'sandbox', 'sandbox reset', 'sandbox reset yes', 'sandbox seed --yes',
+  ])('%s', async (words) => {
+    const { exitCode, out, err } = await cli.run(words.split(' ').filter(Boolean))
+    expect([exitCode, out, cli.requests]).toEqual([2, '', []])
+    expect(err).not.toBe('')
+  }) // biome-ignore format: one call each
+})

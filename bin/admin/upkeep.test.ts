@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { answer, openTestCli } from './test-cli'
+
+const cli = openTestCli()
+
+const id = '0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11'
+const done = {
+  currentKey: 3,
+  rewrapped: 1200,
+  reindexed: 1,
+  unopened: 0,
+  unopenedRows: [],
+  staleCredentials: 0,
+  staleTokens: 0,
+  staleIndexes: 0,
+}
+
+test('keys rotate prints what it did and which older keys must stay', async () => {
+  cli.responder = answer(200, { data: { ...done, staleCredentials: 1, staleTokens: 2 } })
+  const { exitCode, out } = await cli.run(['keys', 'rotate'])
+  expect(exitCode).toBe(0)
+  expect(out.trimEnd().split('\n')).toEqual([
+    '1,200 records wrapped under key 3.',
+    '1 index entry made anew.',
+    'The older keys of KEY_CREDENTIALS must stay: 1 credential not shown since the newest came.',
+    'The older keys of KEY_TOKENS must stay: 2 tokens and links not yet run out.',
+  ])
+})
+
+test.each([true, false])(
+  'keys rotate exits with 1 and names records it cannot open, --json %s',
+  async (isJson) => {
+    cli.responder = answer(200, {
+      data: { ...done, unopened: 3, staleIndexes: 1, unopenedRows: [{ kind: 'profile', id }] },
+    })
+    const { exitCode, out } = await cli.run(['keys', 'rotate', ...(isJson ? ['--json'] : [])])
+    expect(exitCode).toBe(1)
+    if (isJson)
+      return expect(JSON.parse(out)).toMatchObject({
+        unopened: 3,
+        unopenedRows: [{ kind: 'profile', id }],
+      })
+    expect(out.trimEnd().split('\n').slice(2)).toEqual([
+      'The older keys of KEY_BLIND_INDEX must stay: 1 record cannot be opened to be found by a newer one.',
+      'NOT ALL: 3 records cannot be opened with any key of KEY_RECORDS, and stayed as they were:',
+      `  profile ${id}`,
+      '  and 2 others',
+    ])
+  },
+)
