@@ -10,12 +10,12 @@ beforeEach(() => {
 })
 afterEach(() => fs.rmSync(folder, { recursive: true }))
 
-test('the browser that is named is the one that is used', () => {
+test('CHROMIUM_PATH wins over a browser on the path', () => {
   fs.writeFileSync(path.join(folder, 'chromium'), '')
   expect(findBrowser({ CHROMIUM_PATH: '/named/chromium', PATH: folder })).toBe('/named/chromium')
 })
 
-test('otherwise the one on the path is', () => {
+test('without CHROMIUM_PATH the browser on the path is used', () => {
   fs.writeFileSync(path.join(folder, 'google-chrome'), '')
   expect(findBrowser({ PATH: folder })).toBe(path.join(folder, 'google-chrome'))
   fs.writeFileSync(path.join(folder, 'chromium'), '')

@@ -16,23 +16,23 @@ const documents = {
 
 type Citation = { file: string; name: string }
 
-/** Tests that are cited as `file` “name”, “another name”. */
+/** Parses tests that are cited as `file` “name”, “another name”. */
 const listCitations = (text: string): Citation[] =>
   [...text.matchAll(/`([\w./-]+\.(?:spec|test)\.tsx?)` ((?:“[^”]+”(?:, )?)+)/g)].flatMap(
     ([, file, names]) =>
       [...names!.matchAll(/“([^”]+)”/g)].map(([, name]) => ({ file: file!, name: name! })),
   )
 
-/** Does the file hold a test, a group of tests or a row of a table by this name? */
+/** Whether the file has a test, a group of tests or a table row with this name. */
 function holds({ file, name }: Citation): boolean {
   if (!fs.existsSync(file)) return false
-  // How often something is done stands in front of its name.
+  // A count may precede the name.
   const at = read(file).replace(/`\$\{\w+\} /g, '`')
   return [`'${name}`, `"${name}`, `\`${name}`].some((written) => at.includes(written))
 }
 
 describe.each(Object.entries(documents))('%s', (_, text) => {
-  test('names tests that are there', () => {
+  test('every cited test exists', () => {
     expect(
       listCitations(text)
         .filter((one) => !holds(one))
@@ -40,17 +40,17 @@ describe.each(Object.entries(documents))('%s', (_, text) => {
     ).toEqual([])
   })
 
-  test('names files that are there', () => {
+  test('every named file exists', () => {
     const named = [
       ...text.matchAll(
         /`((?:app|bench|bin|components|docs|e2e|lib|server|simulator)\/[\w./()[\]-]+\.\w+)`/g,
       ),
     ].map(([, file]) => file!)
-    // `x` stands for any name.
+    // `x` is a placeholder.
     expect(named.filter((file) => !file.endsWith('/x.ts') && !fs.existsSync(file))).toEqual([])
   })
 
-  test('links to what is there', () => {
+  test('every link has a target', () => {
     const base = text === asvs ? 'docs/' : ''
     const broken = [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)].filter(
       ([, file, anchor]) => {
@@ -66,7 +66,7 @@ describe.each(Object.entries(documents))('%s', (_, text) => {
 })
 
 describe('OPERATIONS.md', () => {
-  test('names metrics that are there', () => {
+  test('OPERATIONS.md names only metrics that exist', () => {
     const own = read('server/foundations/metrics.ts') + read('server/http/gauges.ts')
     const named = new Set(
       [...operations.matchAll(/latchkey_([a-z_]+)/g)].map(([, name]) =>
@@ -81,7 +81,7 @@ describe('OPERATIONS.md', () => {
     ).toEqual([])
   })
 
-  test('names events that are told', () => {
+  test('OPERATIONS.md names only events that are logged', () => {
     const sources = fs.readdirSync('server', { recursive: true }).map(String).filter((file) => /(?<!\.test)\.ts$/.test(file)).map((file) => read(`server/${file}`)).join('') + read('main.ts') // biome-ignore format: one text
     const named = [
       ...operations.matchAll(
@@ -92,7 +92,7 @@ describe('OPERATIONS.md', () => {
     expect(named.filter((name) => !sources.includes(`'${name}'`))).toEqual([])
   })
 
-  test('names settings that are there', () => {
+  test('OPERATIONS.md names only settings that exist', () => {
     const known = new Set(
       [...read('docs/settings.md').matchAll(/^\| `([A-Z_]+)`/gm)].flatMap(([, name]) => [
         name!,
@@ -106,7 +106,7 @@ describe('OPERATIONS.md', () => {
     expect([...new Set(named)].filter((name) => !known.has(name))).toEqual([])
   })
 
-  test('names commands that are there', () => {
+  test('OPERATIONS.md names only commands that exist', () => {
     const program = fs.readdirSync('bin/admin').map((file) => `bin/admin/${file}`).filter((file) => file.endsWith('.ts')).map(read).join('') // biome-ignore format: one text
     const named = [...operations.matchAll(/(?:npm run admin -- |`admin )([a-z]+)(?: ([a-z-]+))?/g)]
     expect(named.length).toBeGreaterThan(20)
@@ -118,7 +118,7 @@ describe('OPERATIONS.md', () => {
       expect(scripts).toHaveProperty(script!)
   })
 
-  test('has a runbook for every alert, of three steps', () => {
+  test('every alert has a runbook of three steps', () => {
     const alerts = [...operations.matchAll(/^\| \[([^\]]+)\]\(#/gm)].map(([, alert]) => alert!)
     expect(alerts.length).toBeGreaterThan(10)
     for (const alert of alerts)
@@ -135,7 +135,7 @@ describe('OPERATIONS.md', () => {
 describe('the threats', () => {
   const rows = security.slice(security.indexOf('## Threats'), security.indexOf('## Keys')).split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| threat')) // biome-ignore format: a filter
 
-  test('each have something against them, and something that shows it', () => {
+  test('every threat has a defence and a cited test', () => {
     expect(rows.length).toBeGreaterThan(55)
     expect(
       rows.filter((row) => row.split(' | ').length !== 3 || listCitations(row).length === 0),
@@ -144,7 +144,7 @@ describe('the threats', () => {
 })
 
 describe('the check itself', () => {
-  test('sees a test that is not there, and one that is', () => {
+  test('a missing test is detected, and an existing one is found', () => {
     const cited = listCitations(
       'x `bin/documents.test.ts` “the check itself”, “a test that nobody wrote”; `none.spec.ts` “x”',
     )
@@ -152,7 +152,7 @@ describe('the check itself', () => {
   })
 })
 
-/** How many rules a section of ASVS 5.0 has of level 1, or of level 2 too where its chapter is among those that are looked at to level 2. */
+/** The rules of each section of ASVS 5.0 at level 1, and at level 2 in the chapters that are checked to level 2. */
 const asvsRules: Record<string, string> = {
   'V1.2': '1 2 3 4 5', 'V1.3': '1 2', 'V1.5': '1', 'V2.1': '1', 'V2.2': '1 2', 'V2.3': '1', 'V3.2': '1 2', 'V3.3': '1', 'V3.4': '1 2', 'V3.5': '1 2 3', 'V4.1': '1', 'V4.4': '1', 'V5.2': '1 2', 'V5.3': '1 2',
   'V6.1': '1 2 3', 'V6.2': '1 2 3 4 5 6 7 8 9 10 11 12', 'V6.3': '1 2 3 4', 'V6.4': '1 2 3 4', 'V6.5': '1 2 3 4 5', 'V6.6': '1 2 3', 'V6.8': '1 2 3 4', 'V7.1': '1 2 3', 'V7.2': '1 2 3 4', 'V7.3': '1 2', 'V7.4': '1 2 3 4 5',
@@ -164,7 +164,7 @@ const asvsRules: Record<string, string> = {
 describe('the table of ASVS', () => {
   const rows = [...asvs.matchAll(/^\| (V[\d.]+) \| ([12]) \| (?:\*\*)?(met|not met|out of scope)(?:\*\*)? \| (.+) \|$/gm)].map(([, rule, level, verdict, how]) => ({ rule: rule!, level: level!, verdict: verdict!, how: how! })) // biome-ignore format: a table
 
-  test('has every rule once, in order', () => {
+  test('the ASVS table has every rule once, in order', () => {
     expect(rows.map(({ rule }) => rule)).toEqual(
       Object.entries(asvsRules).flatMap(([section, numbers]) =>
         numbers.split(' ').map((number) => `${section}.${number}`),
@@ -172,13 +172,13 @@ describe('the table of ASVS', () => {
     )
   })
 
-  test('says for each how it holds, by a test, a file or a document, or why it does not', () => {
+  test('every met ASVS rule cites a test, a file or a document', () => {
     const isShown = ({ verdict, how }: (typeof rows)[number]) =>
       verdict !== 'met' || /`[\w./-]+`|\]\(|there are none/.test(how)
     expect(rows.filter((row) => !isShown(row) || row.how.length < 7)).toEqual([])
   })
 
-  test('is counted as it is', () => {
+  test('the ASVS counts match the table', () => {
     for (const level of ['1', '2']) {
       const count = (verdict: string) =>
         rows.filter((row) => row.level === level && row.verdict === verdict).length

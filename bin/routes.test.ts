@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listRoutes } from './routes.mjs'
 
-test('every route file stands in the table under the address it answers', () => {
+test('the table has every route file under its URL path', () => {
   expect(
     listRoutes([
       '(api)/users/[id]/route.ts',
@@ -27,7 +27,7 @@ test('every route file stands in the table under the address it answers', () => 
   )
 })
 
-test('the table does not depend on the order in which a disk lists files', () => {
+test('the table does not depend on the order of the files', () => {
   const files = ['b/route.ts', 'a/route.ts', '(x)/c/route.ts']
   expect(listRoutes(files)).toBe(listRoutes(files.toReversed()))
 })

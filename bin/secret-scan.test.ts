@@ -7,7 +7,7 @@ import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findSecrets } from './secret-scan.mjs'
 
-// Made when the test runs: none of these stands in this file.
+// Generated at run time, so this file contains no secret.
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const random = (length: number) =>
   Array.from({ length }, () => base62[Math.floor(Math.random() * 62)]).join('')
@@ -55,9 +55,12 @@ const harmless = [
 ]
 
 describe('a line', () => {
-  test.for(real)('with a %s is found', ([kind, line]) => expect(findSecrets(line)).toContain(kind))
-  test.for(harmless.map((line) => [line]))('that only looks like one is not: %s', ([line]) =>
-    expect(findSecrets(line)).toEqual([]),
+  test.for(real)('a line with a %s is found', ([kind, line]) =>
+    expect(findSecrets(line)).toContain(kind),
+  )
+  test.for(harmless.map((line) => [line]))(
+    'a line that only resembles a secret is not reported: %s',
+    ([line]) => expect(findSecrets(line)).toEqual([]),
   )
 })
 
@@ -89,11 +92,11 @@ describe('a history', () => {
     try {
       return {
         code: 0,
-        said: execFileSync(process.execPath, ['bin/secret-scan.mjs', folder]).toString(),
+        output: execFileSync(process.execPath, ['bin/secret-scan.mjs', folder]).toString(),
       }
     } catch (error) {
       const { status, stdout } = error as { status: number; stdout: Buffer }
-      return { code: status, said: stdout.toString() }
+      return { code: status, output: stdout.toString() }
     }
   }
   beforeAll(() => {
@@ -102,23 +105,23 @@ describe('a history', () => {
   })
   afterAll(() => fs.rmSync(folder, { recursive: true }))
 
-  test('without any is passed', () => {
+  test('a history without secrets passes', () => {
     commit('readme', 'nothing to see\n')
-    expect(scan()).toEqual({ code: 0, said: '1 lines of 1 commits: no secret.\n' })
+    expect(scan()).toEqual({ code: 0, output: '1 lines of 1 commits: no secret.\n' })
   })
 
-  test('tells what was committed once, also when it was taken away again or lies on another branch, and never shows it', () => {
+  test('a secret removed later or on another branch is reported without its value', () => {
     const [gone, aside] = [secretOf('cs_test_'), secretOf('rf_live_')]
     commit('settings', `a\n${gone}\n`)
     commit('settings', 'a\n')
     git('checkout', '-qb', 'aside')
     commit('notes', aside)
     git('checkout', '-q', '-')
-    const { code, said } = scan()
+    const { code, output } = scan()
     expect(code).toBe(1)
-    expect(said).toMatch(/^[0-9a-f]+ settings: client secret of this service$/m)
-    expect(said).toMatch(/^[0-9a-f]+ notes: token of this service$/m)
-    expect(said).toMatch(/: 2 found\.\n$/)
-    for (const secret of [gone, aside]) expect(said).not.toContain(secret)
+    expect(output).toMatch(/^[0-9a-f]+ settings: client secret of this service$/m)
+    expect(output).toMatch(/^[0-9a-f]+ notes: token of this service$/m)
+    expect(output).toMatch(/: 2 found\.\n$/)
+    for (const secret of [gone, aside]) expect(output).not.toContain(secret)
   })
 })

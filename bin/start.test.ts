@@ -49,7 +49,7 @@ const everything = [
 
 describe('settings in .env', () => {
   test.each(['the pinned Node', 'another Node'])(
-    'reach the app where they are not set already, on %s',
+    'settings of .env reach the app unless they are set already, on %s',
     async (node) => {
       if (node === 'another Node') pinAnotherNode()
       project.write(
@@ -63,7 +63,7 @@ describe('settings in .env', () => {
     },
   )
 
-  test('that cannot be read are told in a sentence', async () => {
+  test('an unreadable .env is reported in one sentence', async () => {
     project.write('.env/what', '')
     const run = start()
     expect(await run.ended).toBe(1)
@@ -72,14 +72,14 @@ describe('settings in .env', () => {
 })
 
 describe('what a start prepares', () => {
-  test('a fresh clone is installed, built and served; the next start does none of it again', async () => {
+  test('a fresh clone is installed, built and served; the next start only serves', async () => {
     expect(await startAndStop()).toContain('serving production')
     expect(project.whatRan()).toEqual(everything)
     await startAndStop()
     expect(project.whatRan()).toEqual(everything)
   })
 
-  test('a changed source is built again, a changed test is not', async () => {
+  test('a changed source is rebuilt, a changed test is not', async () => {
     await startAndStop()
     project.write('server/thing.test.ts', 'changed')
     await startAndStop()
@@ -89,14 +89,14 @@ describe('what a start prepares', () => {
     expect(project.whatRan().slice(everything.length)).toEqual(['esbuild', 'next', 'next ended'])
   })
 
-  test('a build whose result is gone is made again', async () => {
+  test('a build whose output is missing is repeated', async () => {
     await startAndStop()
     fs.rmSync(path.join(project.root, '.next'), { recursive: true })
     await startAndStop()
     expect(project.whatRan().slice(everything.length)).toEqual(['esbuild', 'next', 'next ended'])
   })
 
-  test('a changed lock is installed, unless someone else installed just that', async () => {
+  test('a changed lock is installed unless its packages are installed already', async () => {
     await startAndStop()
     const lock = { packages: { 'node_modules/thing': { version: '1.0.0' } } }
     project.write('package-lock.json', JSON.stringify(lock))
@@ -110,7 +110,7 @@ describe('what a start prepares', () => {
     expect(project.whatRan().filter((line) => line.startsWith('npm'))).toHaveLength(2)
   })
 
-  test('a failing build is named, ends the start with 1, and is tried again the next time', async () => {
+  test('a failing build is named, exits with 1, and is retried by the next start', async () => {
     const run = start({ BUILD_FAILS: '1' })
     expect(await run.ended).toBe(1)
     expect(run.output()).toContain('Building the pages failed (exit code 3)')
@@ -145,7 +145,7 @@ describe('what a start prepares', () => {
     expect(await startAndStop()).not.toContain('Waiting for another start')
   })
 
-  test('a Node too old to start with is told in a sentence', () => {
+  test('a Node that is too old is reported in one sentence', () => {
     expect(['18.20.4', '20.18.9'].map(refuseOldNode)).toEqual([
       expect.stringContaining('Node 20.19'),
       expect.stringContaining('Node 20.19'),
@@ -158,23 +158,23 @@ describe('what a start prepares', () => {
   })
 })
 
-describe.each(['in this process', 'in a process of its own'])('the app %s', (where) => {
+describe.each(['in this process', 'in a process of its own'])('the app, %s,', (where) => {
   beforeEach(() => {
     if (where === 'in a process of its own') pinAnotherNode()
   })
 
-  test('is told to stop, and its exit code is ours', async () => {
+  test('passes on the stop signal, and returns its exit code', async () => {
     const run = start({ EXIT_CODE: '7' })
     await serving(run)
     expect(await stop(run)).toBe(7)
-    expect(run.output()).toContain('told to stop')
+    expect(run.output()).toContain('stopping')
   })
 
-  test('runs as a worker when asked to', async () => {
+  test('runs as a worker with --worker', async () => {
     expect(await startAndStop({}, ['--worker'])).toContain('serving production worker')
   })
 
-  test('does not outlive a start that is killed', async () => {
+  test('dies with a killed start', async () => {
     project.write(
       'main.ts',
       `${fs.readFileSync(path.join(project.root, 'main.ts'), 'utf8')}\nconsole.log('pid ' + process.pid + '.')`,

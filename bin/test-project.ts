@@ -42,7 +42,7 @@ fs.rmSync('node_modules', { recursive: true, force: true })
 fs.cpSync('packages', 'node_modules', { recursive: true, verbatimSymlinks: true })
 `
 const main = `
-process.on('SIGTERM', () => { console.log('told to stop'); process.exit(Number(process.env.EXIT_CODE ?? 0)) })
+process.on('SIGTERM', () => { console.log('stopping'); process.exit(Number(process.env.EXIT_CODE ?? 0)) })
 console.log('serving ' + process.env.NODE_ENV + ' ' + process.argv.slice(2).join(' '))
 setInterval(() => {}, 1000)
 `

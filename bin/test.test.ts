@@ -13,7 +13,7 @@ async function runTests(env: Record<string, string> = {}, args: string[] = []) {
   return { exitCode, output: run.output(), lastLine: run.output().trimEnd().split('\n').at(-1) }
 }
 
-test('a fresh clone is installed, every suite runs, and the last line is the sum', async () => {
+test('a fresh clone is installed, every suite runs, and the last line has the sum', async () => {
   const { exitCode, lastLine } = await runTests()
   // Lock, types, lint and build count as one each; 10 tests each of units, API, faults and pages, 5 browser tests.
   expect(lastLine).toBe('49 passed, 0 failed')
@@ -35,21 +35,21 @@ test('a fresh clone is installed, every suite runs, and the last line is the sum
   ])
 })
 
-test('the first suite that fails is the last that runs, and its failures are counted', async () => {
+test('the first failing suite ends the run, and its failures are counted', async () => {
   const { exitCode, lastLine } = await runTests({ FAILING: 'unit' })
   expect(lastLine).toBe('13 passed, 2 failed')
   expect(exitCode).toBe(1)
   expect(project.whatRan().at(-1)).toBe('vitest unit')
 })
 
-test('a suite that ends badly without a report counts as a failure', async () => {
+test('a suite that crashes without a report counts as one failure', async () => {
   expect(await runTests({ CRASHING: 'unit' })).toMatchObject({
     exitCode: 1,
     lastLine: '3 passed, 1 failed',
   })
 })
 
-test('an earlier report is never taken for the one of a suite that ended badly', async () => {
+test('a crashed suite never reuses an earlier report', async () => {
   await runTests({}, ['unit'])
   expect(await runTests({ CRASHING: 'unit' }, ['unit'])).toMatchObject({
     exitCode: 1,
@@ -57,13 +57,13 @@ test('an earlier report is never taken for the one of a suite that ended badly',
   })
 })
 
-test('a check that fails is named', async () => {
+test('a failing check is named', async () => {
   const { exitCode, lastLine, output } = await runTests({ FAILING: 'tsc' })
   expect(output).toContain('Checking types failed (exit code 1)')
   expect({ exitCode, lastLine }).toEqual({ exitCode: 1, lastLine: '1 passed, 1 failed' })
 })
 
-test('named suites run alone, with the build that they need', async () => {
+test('named suites run alone, with the build they need', async () => {
   expect(await runTests({}, ['browser'])).toMatchObject({
     exitCode: 0,
     lastLine: '5 passed, 0 failed',
@@ -76,13 +76,13 @@ test('a shard is passed to the test runner', async () => {
   expect(project.whatRan().at(-1)).toBe('playwright --shard=1/2')
 })
 
-test('an unknown suite is refused with the names of those there are', async () => {
+test('an unknown suite is refused with the list of suites', async () => {
   const { exitCode, output } = await runTests({}, ['everything'])
   expect(exitCode).toBe(2)
   expect(output).toContain('Suites: lock, types, lint, unit, api, faults, build, pages, browser.')
 })
 
-test('no setting of whoever runs them reaches the tests', async () => {
+test('tests never see the settings of the caller', async () => {
   await runTests(
     {
       KEY_TOKENS: 'theirs',
