@@ -1,0 +1,47 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+
+/** True in one visible tab of the browser, or in each where Web Locks are missing. */
+export function useTabLock(name: string): boolean {
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    let release: (() => void) | undefined
+    const leave = () => {
+      release?.()
+      release = undefined
+      setHeld(false)
+    }
+    const update = () => {
+      if (document.visibilityState === 'hidden') leave()
+      else release ??= requestLock(name, () => setHeld(true))
+    }
+    update()
+    document.addEventListener('visibilitychange', update)
+    return () => {
+      document.removeEventListener('visibilitychange', update)
+      leave()
+    }
+  }, [name])
+  return isHeld
+}
+
+function requestLock(name: string, onGranted: () => void): () => void {
+  const request = new AbortController()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const hold = () => {
+    onGranted()
+    return released
+  }
+  // An aborted request rejects, which is no fault.
+  if (navigator.locks)
+    navigator.locks.request(name, { signal: request.signal }, hold).catch(() => {})
+  else onGranted()
+  return () => {
+    request.abort()
+    release()
+  }
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { restoreFocus } from './restore-focus'
+
+type Props = {
+  action: string
+  hidden?: Readonly<Record<string, string | null | undefined>>
+  /** Replaces the post. Undefined until a script can do it. */
+  onPost: (() => void) | undefined
+  /** A selector of what receives the focus if the form is removed. */
+  focusNext: string
+  className?: string
+  children: ReactNode
+}
+
+/** A form that works without a script, until one takes it over. */
+export const PlainForm = ({
+  action,
+  hidden = {},
+  onPost,
+  focusNext,
+  className,
+  children,
+}: Props) => (
+  <form
+    ref={restoreFocus(focusNext)}
+    method="post"
+    action={action}
+    className={className}
+    onSubmit={(event) => {
+      if (!onPost) return
+      event.preventDefault()
+      onPost()
+    }}
+  >
+    {Object.entries(hidden).map(
+      ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+    )}
+    {children}
+  </form>
+)

@@ -1,0 +1,34 @@
+'use client'
+
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+const minIntervalMs = 30_000
+
+/** The words for how much a count rose, at most twice a minute. A fall, or a rise while quiet, has none. */
+export function useAnnouncedRise(
+  count: number | null,
+  isQuiet: boolean,
+  describe: (more: number) => string,
+): string {
+  const [announcement, setAnnouncement] = useState('')
+  const known = useRef({ count, announcedAt: Number.NEGATIVE_INFINITY })
+  const announce = useEffectEvent((more: number) => {
+    known.current = { count, announcedAt: performance.now() }
+    setAnnouncement(describe(more))
+  })
+
+  useEffect(() => {
+    if (count === null) return
+    const { current } = known
+    const more = count - (current.count ?? count)
+    if (more <= 0 || isQuiet) {
+      current.count = count
+      return
+    }
+    const waitMs = Math.max(0, current.announcedAt + minIntervalMs - performance.now())
+    const timer = setTimeout(() => announce(more), waitMs)
+    return () => clearTimeout(timer)
+  }, [count, isQuiet])
+
+  return announcement
+}
