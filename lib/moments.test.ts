@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   addWorkingDays,
+  groupByDay,
   nameDay,
   writeAge,
   writeDate,
@@ -105,6 +106,39 @@ test('addWorkingDays skips Saturdays and Sundays', () => {
       const to = new Date(addWorkingDays(from.toISOString(), days))
       expect([0, 6]).not.toContain(to.getUTCDay())
       expect(to.getTime() - from.getTime()).toBeGreaterThanOrEqual(days * 86_400_000)
+    }),
+  )
+})
+
+const noonMs = Date.parse('2025-11-20T12:00:00.000Z')
+const item = (id: string, createdAt: string) => ({ id, createdAt })
+
+test('items are grouped by day and keep their order', () => {
+  const items = [
+    item('c', '2025-11-20T11:00:00.000Z'),
+    item('b', '2025-11-20T01:00:00.000Z'),
+    item('a', '2025-11-19T23:00:00.000Z'),
+  ]
+  const days = groupByDay(items, noonMs, 'UTC').map(({ name, items: of }) => [
+    name,
+    of.map(({ id }) => id).join(''),
+  ])
+  expect(days).toEqual([
+    ['Today', 'cb'],
+    ['Yesterday', 'a'],
+  ])
+})
+
+test('grouping by day neither loses nor moves an item', () => {
+  const moments = fc.date({
+    min: new Date('2024-01-01'),
+    max: new Date('2026-01-01'),
+    noInvalidDate: true,
+  })
+  fc.assert(
+    fc.property(fc.array(moments), (dates) => {
+      const items = dates.map((date, index) => item(String(index), date.toISOString()))
+      expect(groupByDay(items, noonMs, 'local').flatMap((day) => day.items)).toEqual(items)
     }),
   )
 })

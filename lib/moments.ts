@@ -108,3 +108,19 @@ export function addWorkingDays(iso: string, days: number): string {
   }
   return moment.toISOString()
 }
+
+/** Groups items, in the order they have, under the names of their days. */
+export function groupByDay<Item extends { createdAt: string }>(
+  items: readonly Item[],
+  nowMs: number,
+  zone?: Zone,
+): { name: string; items: Item[] }[] {
+  const days: { name: string; items: Item[] }[] = []
+  for (const item of items) {
+    const name = nameDay(item.createdAt, nowMs, zone)
+    const last = days.at(-1)
+    if (last?.name === name) last.items.push(item)
+    else days.push({ name, items: [item] })
+  }
+  return days
+}

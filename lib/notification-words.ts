@@ -1,0 +1,58 @@
+import type { InboxTarget } from '@/lib/inbox'
+import { product } from '@/lib/product'
+import type { Word } from '@/lib/words'
+
+/** The types with words of their own, and where each leads. */
+const known = {
+  KYC_SUBMITTED: 'status',
+  KYC_APPROVED: 'status',
+  KYC_REJECTED: 'status',
+  KYC_ACTION_REQUIRED: 'status',
+  KYB_APPROVED: 'status',
+  KYB_REJECTED: 'status',
+  TRANSACTION_PENDING: undefined,
+  TRANSACTION_EXECUTED: undefined,
+  TRANSACTION_REJECTED: undefined,
+  PLATFORM_MESSAGE: undefined,
+} as const satisfies Readonly<Record<string, InboxTarget | undefined>>
+const isKnown = (type: string): type is keyof typeof known => Object.hasOwn(known, type)
+
+const categories = ['transaction', 'kyc', 'platform'] as const
+/** An unknown category is shown as it is. */
+export function nameCategory(word: Word, category: string): string {
+  const found = categories.find((each) => each === category)
+  return found ? word(`inbox.category.${found}`) : category
+}
+
+export type Described = {
+  title: string
+  body: string
+  target?: InboxTarget | undefined
+  /** The type, if it is unknown. */
+  code?: string
+}
+
+/** The words of a notification. An unknown type is spelled out; no notification is hidden. */
+export function describeNotification(
+  word: Word,
+  { type, title, body }: { type: string; title: string | null; body: string | null },
+): Described {
+  if (isKnown(type)) {
+    const own = {
+      title: word(`inbox.type.${type}.title`, { product }),
+      body: word(`inbox.type.${type}.body`, { product }),
+    }
+    return { title: title || own.title, body: body || own.body, target: known[type] }
+  }
+  return {
+    title: title || spellOut(type) || word('inbox.type.none.title'),
+    body: body || word('inbox.type.none.body', { product }),
+    code: type,
+  }
+}
+
+/** `CARD_SHIPPED` becomes "Card shipped". */
+function spellOut(type: string): string {
+  const text = type.replaceAll('_', ' ').trim().toLowerCase()
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
