@@ -1,25 +1,30 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
+import { useEffect } from 'react'
 import { useWords } from '@/components/form/words-context'
+import { LineIcon } from '@/components/ui/line-icon'
 import { PlainLink } from '@/components/ui/plain-link'
-import { useInbox } from './inbox'
-import { useArrivals } from './use-arrivals'
-import { useTitleCount } from './use-title-count'
-import { badgeOf, nameBell } from './words'
+import { useAnnouncedRise } from '@/components/ui/use-announced-rise'
+import { useTitlePrefix } from '@/components/ui/use-title-prefix'
+import { announceNew, badgeOf, labelBell } from './bell-words'
+import { useInbox } from './inbox-provider'
 
-/** The way to the inbox, with the number of unread notifications on it. The first number comes with the page. */
+/** The link to the inbox with the unread count, which the server renders first. */
 export function Bell() {
-  const { count, reading } = useInbox()
-  const path = usePathname()
-  const isInbox = path === '/inbox'
-  // What is taken back is not new, so it goes by what the server says.
-  const said = useArrivals(reading.count, isInbox)
-  useTitleCount(count)
-  const badge = badgeOf(count)
+  const { count, server } = useInbox()
   const word = useWords()
+  const isInbox = usePathname() === '/inbox'
+  const badge = badgeOf(count)
+  // The server's count, because an undone mark is no arrival.
+  const announcement = useAnnouncedRise(server.count, isInbox, (more) => announceNew(word, more))
+  useTitlePrefix(badge)
+  useEffect(() => {
+    // Rejects where the app is not installed.
+    navigator.setAppBadge?.(count ?? 0).catch(() => {})
+  }, [count])
 
-  if (reading.ended === 'signed-out') {
+  if (server.ended === 'signed-out') {
     return (
       <a href="/session-expired" className="touch-target text-accent underline">
         {word('bell.signedOut')}
@@ -30,16 +35,16 @@ export function Bell() {
     <>
       <PlainLink
         href="/inbox"
-        aria-label={nameBell(word, count)}
+        aria-label={labelBell(word, count)}
         aria-current={isInbox ? 'page' : undefined}
         className="group inline-flex min-h-11 min-w-11 items-center gap-2 text-accent hover:text-accent-hover"
       >
-        <BellShape />
+        <LineIcon size={20} path={bellPath} />
         <span className="underline decoration-1 underline-offset-[0.2em] group-hover:decoration-2">
           {word('bell.inbox')}
         </span>
         {badge && (
-          // The number is told by the name; written by the style sheet it is not a second text of the link.
+          // The link's name contains the number; a style sheet's text is not part of the link's text.
           <span
             aria-hidden="true"
             data-count={badge}
@@ -48,25 +53,11 @@ export function Bell() {
         )}
       </PlainLink>
       <span role="status" className="sr-only">
-        {said}
+        {announcement}
       </span>
     </>
   )
 }
 
-const BellShape = () => (
-  <svg
-    aria-hidden="true"
-    width="20"
-    height="20"
-    viewBox="0 0 20 20"
-    className="size-5 shrink-0"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.5"
-    strokeLinejoin="round"
-  >
-    <path d="M10 2.5a5 5 0 0 0-5 5v3.6L3.5 14.5h13L15 11.1V7.5a5 5 0 0 0-5-5Z" />
-    <path d="M8 14.5a2 2 0 0 0 4 0" strokeLinecap="round" />
-  </svg>
-)
+const bellPath =
+  'M10 2.5a5 5 0 0 0-5 5v3.6L3.5 14.5h13L15 11.1V7.5a5 5 0 0 0-5-5ZM8 14.5a2 2 0 0 0 4 0'

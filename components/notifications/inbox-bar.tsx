@@ -1,51 +1,65 @@
-'use client'
-
-import { useRef } from 'react'
 import { useWords } from '@/components/form/words-context'
 import { Button } from '@/components/ui/button'
-import type { InboxView } from '@/lib/inbox'
-import { InboxFilters } from './inbox-filters'
-import { PlaceFields } from './place-fields'
-import { useFocusHeir } from './use-focus-heir'
+import { PlainForm } from '@/components/ui/plain-form'
+import { PlainLink } from '@/components/ui/plain-link'
+import { restoreFocus } from '@/components/ui/restore-focus'
+import { type InboxView, inboxFilters, inboxPath } from '@/lib/inbox'
+import { badgeOf } from './bell-words'
 
 type Props = {
   view: InboxView
   count: number | null
-  /** Nothing on screen is unread, or below it. */
   isAllRead: boolean
   newest: string | undefined
-  /** Undefined until a script can do it. */
   onReadAll: (() => void) | undefined
 }
 
-/** Which part of the inbox is shown, and what can be done with all of it. */
-export const InboxBar = ({ view, count, isAllRead, newest, onReadAll }: Props) => (
-  <div className="mt-6 flex min-h-[2.8125rem] flex-wrap-reverse items-start justify-between gap-x-6 border-b border-line">
-    <InboxFilters view={view} count={count} />
-    {!isAllRead && <AllMarker view={view} newest={newest} onReadAll={onReadAll} />}
-  </div>
-)
+const currentLook = 'border-accent font-semibold text-ink'
+const otherLook =
+  'border-transparent forced-colors:border-none text-accent underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
 
-function AllMarker({ view, newest, onReadAll }: Pick<Props, 'view' | 'newest' | 'onReadAll'>) {
-  const form = useRef<HTMLFormElement>(null)
+export const InboxBar = ({ view, count, isAllRead, newest, onReadAll }: Props) => {
   const word = useWords()
-  useFocusHeir(form, '#inbox-filters li:last-child a')
+  const badge = badgeOf(count)
   return (
-    <form
-      ref={form}
-      method="post"
-      action="/api/notifications/mark-all-read"
-      onSubmit={(event) => {
-        if (!onReadAll) return
-        event.preventDefault()
-        onReadAll()
-      }}
-    >
-      <PlaceFields view={view} />
-      <input type="hidden" name="before" value={newest} />
-      <Button type="submit" look="tertiary" className="!px-0" data-mark-all="">
-        {word('inbox.mark.all')}
-      </Button>
-    </form>
+    <div className="mt-6 flex min-h-[2.8125rem] flex-wrap-reverse items-start justify-between gap-x-6 border-b border-line">
+      <nav
+        ref={restoreFocus('#inbox-filters [aria-current]')}
+        id="inbox-filters"
+        aria-label={word('inbox.show')}
+      >
+        <ul className="flex gap-x-6 text-ui">
+          {inboxFilters.map((filter) => {
+            const isCurrent = filter === (view.filter ?? 'all')
+            return (
+              <li key={filter} className="-mb-px">
+                <PlainLink
+                  href={inboxPath({ filter })}
+                  aria-current={isCurrent ? 'page' : undefined}
+                  className={`inline-flex min-h-11 min-w-6 items-center justify-center border-b-2 ${isCurrent ? currentLook : otherLook}`}
+                >
+                  {word(`inbox.${filter}`)}
+                  {filter === 'unread' && badge && (
+                    <span className="figures">{`\u00a0(${badge})`}</span>
+                  )}
+                </PlainLink>
+              </li>
+            )
+          })}
+        </ul>
+      </nav>
+      {!isAllRead && (
+        <PlainForm
+          action="/api/notifications/mark-all-read"
+          hidden={{ ...view, before: newest }}
+          onPost={onReadAll}
+          focusNext="#inbox-filters li:last-child a"
+        >
+          <Button type="submit" look="tertiary" className="!px-0" data-mark-all="">
+            {word('inbox.mark.all')}
+          </Button>
+        </PlainForm>
+      )}
+    </div>
   )
 }

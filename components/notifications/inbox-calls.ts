@@ -1,51 +1,46 @@
-import { CallError, call, operation } from '@/lib/client'
-import type {
-  markInboxRead,
-  markItemRead,
-  readNotifications,
-} from '@/lib/contracts/browser/notifications'
+import { CallError, call, callIfChanged, operation } from '@/lib/client'
+import type * as wire from '@/lib/contracts/browser/notifications'
 import { inboxPageSize } from '@/lib/inbox'
-import type { InboxActs } from './inbox'
-import type { Mark } from './marks'
+import type { Mark } from './inbox-cache'
+import type { InboxPage } from './items'
 
-const markOne = operation<typeof markItemRead>({
+const path = '/api/notifications'
+const markOne = operation<typeof wire.markItemRead>({
   method: 'POST',
-  path: '/api/notifications/{id}/read',
+  path: `${path}/{id}/read`,
 })
-const markAll = operation<typeof markInboxRead>({
+const markAll = operation<typeof wire.markInboxRead>({
   method: 'POST',
-  path: '/api/notifications/mark-all-read',
+  path: `${path}/mark-all-read`,
 })
-const readPage = operation<typeof readNotifications>({ method: 'GET', path: '/api/notifications' })
+const readPage = operation<typeof wire.readNotifications>({ method: 'GET', path })
+const readCount = operation<typeof wire.readUnreadCount>({
+  method: 'GET',
+  path: `${path}/unread-count`,
+})
 
-/** What a call came to; undefined where it was refused or got no answer. Who is signed out meanwhile is told so. */
-async function attempt<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error
-    if (error.status === 401) window.location.assign('/session-expired')
-    return undefined
-  }
+/** Turns a refusal, or no answer, into undefined. */
+function readRefusal(error: unknown): undefined {
+  if (!(error instanceof CallError)) throw error
+  if (error.status === 401) window.location.assign('/session-expired')
 }
 
-// Whoever marks and leaves has marked.
-const options = { keepalive: true }
+/** Resolves to undefined while the count is the one that `etag` names. Throws CallError. */
+export async function fetchCount(etag: string | undefined, signal: AbortSignal) {
+  const answer = await callIfChanged(readCount, {}, etag, { signal })
+  return answer && { count: answer.data.count, etag: answer.etag }
+}
 
-/** Tells the server of a mark; resolves to how many are left unread where it says so. */
-export const sendMark = ({ reach, id }: Mark): Promise<{ left?: number } | undefined> =>
-  attempt(async () => {
-    if (reach === 'all')
-      return { left: (await call(markAll, { body: { before: id } }, options)).data.count }
-    await call(markOne, { params: { id } }, options)
-    return {}
-  })
+/** Resolves to the new unread count where the server returns it. The call outlives the page. */
+export async function sendMark({ reach, id }: Mark): Promise<{ count?: number } | undefined> {
+  const options = { keepalive: true }
+  if (reach === 'all')
+    return (await call(markAll, { body: { before: id } }, options).catch(readRefusal))?.data
+  return (await call(markOne, { params: { id } }, options).catch(readRefusal)) && {}
+}
 
-/** Reads a page of the inbox. */
-export const readPart: InboxActs['read'] = (part) =>
-  attempt(async () => {
-    const { data, meta } = await call(readPage, {
-      query: { limit: String(inboxPageSize), ...part },
-    })
-    return { items: data, ...meta }
-  })
+export async function fetchPage(cursor?: string, isRead?: 'false'): Promise<InboxPage | undefined> {
+  const query = { limit: String(inboxPageSize), cursor, isRead }
+  const answer = await call(readPage, { query }).catch(readRefusal)
+  return answer && { items: answer.data, ...answer.meta }
+}

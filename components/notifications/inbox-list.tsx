@@ -1,87 +1,79 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { fillWords } from '@/components/form/rich-words'
 import { useWords } from '@/components/form/words-context'
 import { useMinute, zoneAt } from '@/components/time/use-minute'
-import { type InboxSettings, type InboxView, openedPath } from '@/lib/inbox'
-import { EmptyInbox } from './empty-inbox'
-import { useInbox } from './inbox'
+import { Link } from '@/components/ui/link'
+import { useVisibleFor } from '@/components/ui/use-visible-for'
+import { type InboxSettings, type InboxView, inboxPath, openedPath } from '@/lib/inbox'
+import { groupByDay } from '@/lib/moments'
+import { describeNotification } from '@/lib/notification-words'
 import { InboxBar } from './inbox-bar'
-import { InboxRow, rowId } from './inbox-row'
-import { groupByDay, type InboxPage, type Item } from './items'
-import { applyMarks } from './marks'
-import { NewerPill } from './newer-pill'
-import { OlderItems } from './older-items'
-import type { Problem } from './problem'
+import { type Mark, overlayMarks } from './inbox-cache'
+import { useInbox } from './inbox-provider'
+import { InboxRow } from './inbox-row'
+import type { InboxPage, Item } from './items'
+import { NewerButton, OlderItems } from './more-items'
+import { handleShortcut } from './shortcuts'
 import { ShortcutsHelp } from './shortcuts-help'
-import { Toast } from './toast'
-import { useDwell } from './use-dwell'
-import { focusOn } from './use-focus-heir'
+import { type Problem, Toast } from './toast'
 import { useInboxList } from './use-inbox-list'
-import { useMarking } from './use-marking'
-import { useShortcuts } from './use-shortcuts'
-import { describeNotification } from './words'
 
 type Props = {
   page: InboxPage
   view: InboxView
   settings: InboxSettings
-  /** When the server made the page; a browser goes by its own clock once it runs. */
+  /** When the server rendered the page. The browser uses its own clock once scripts run. */
   madeAtMs: number
 }
 
-const isUnread = ({ isRead }: Item): boolean => !isRead
+const viewedAfterMs = 3000
 
-/** The notifications of the page's person, by day. Everything on it works as plain links and forms. */
+const listUnread = (items: readonly Item[]): Item[] => items.filter(({ isRead }) => !isRead)
+
+/** The person's notifications by day. Everything on it also works as plain links and forms. */
 export function InboxList({ page, view, settings, madeAtMs }: Props) {
-  const { count, marks, acts } = useInbox()
+  const { count, marks, sync } = useInbox()
   const router = useRouter()
   const word = useWords()
-  const [problem, tellProblem] = useState<Problem>()
-  const known = useInboxList(page, view, tellProblem)
-  const { held, hold, undo, commit, sendNow } = useMarking(tellProblem)
-  const isAlive = acts !== undefined
-  // Decided here, the interface is silent: who undid something marks by hand for the rest of the visit.
-  const [isByHand, setByHand] = useState(!settings.readsOnView)
+  const [problem, showProblem] = useState<Problem>()
+  const list = useInboxList(page, view, showProblem)
+  // Decided here, the interface is silent: after an undo, viewing marks nothing for the rest of the visit.
+  const [marksOnView, setMarksOnView] = useState(settings.readsOnView)
   const [viewed, setViewed] = useState<ReadonlySet<string>>(new Set())
-  const list = useRef<HTMLDivElement>(null)
   const help = useRef<HTMLDialogElement>(null)
+  const minute = useMinute()
+  useEffect(() => () => sync?.leave(), [sync])
 
-  const items = applyMarks(known.items, marks)
+  const items = overlayMarks(list.items, marks)
   const newest = items[0]?.id
-  const shown = items.filter(isUnread).length
-  // What is above or below the screen is known by the count alone; on a page of older items even that is not.
-  const covers = view.cursor
-    ? shown
-    : Math.max(shown, (count ?? 0) - known.newer.filter(isUnread).length)
+  const shown = listUnread(items).length
+  // Only the count includes items not on screen. A page of older items cannot use it.
+  const covers = view.cursor ? shown : Math.max(shown, (count ?? 0) - listUnread(list.newer).length)
   const isAllRead = newest === undefined || (view.cursor ? count === 0 : covers === 0)
 
-  const read = ({ id, isRead }: Item) => !isRead && hold({ reach: 'one', id, covers: 1 })
-  const readAll = () => !isAllRead && hold({ reach: 'all', id: newest, covers })
-  const takeBack = () => undo() && setByHand(true)
+  const showRefused = ({ reach }: Mark) => showProblem({ key: `inbox.failed.${reach}` })
+  const mark = (made: Mark) => {
+    showProblem(undefined)
+    sync?.mark(made, showRefused)
+  }
+  const read = ({ id, isRead }: Item) => !isRead && mark({ reach: 'one', id, covers: 1 })
+  const readAll = () => !isAllRead && mark({ reach: 'all', id: newest, covers })
+  const undo = () => sync?.undo() && setMarksOnView(false)
   const open = (item: Item) => {
-    if (!item.isRead) sendNow({ reach: 'one', id: item.id, covers: 1 })
+    read(item)
+    sync?.flush()
     router.push(openedPath(item.id, describeNotification(word, item).target))
   }
-  const withItem = (act: (item: Item) => void) => (id: string) => {
-    const item = items.find((one) => one.id === id)
-    if (item) act(item)
-  }
+  const shortcuts = { readAll, undo, help: () => help.current?.showModal() }
 
-  useDwell(isAlive && !isByHand && !view.cursor && covers > 0, newest, () => {
-    setViewed(new Set([...viewed, ...items.filter(isUnread).map(({ id }) => id)]))
+  const isMarkable = sync !== undefined && marksOnView && !view.cursor && covers > 0
+  useVisibleFor(viewedAfterMs, isMarkable ? newest : undefined, () => {
+    setViewed(new Set([...viewed, ...listUnread(items).map(({ id }) => id)]))
     readAll()
   })
-  useShortcuts(list, isAlive && settings.hasShortcuts, {
-    open: withItem(open),
-    read: withItem(read),
-    readAll,
-    undo: takeBack,
-    help: () => help.current?.showModal(),
-  })
-  const minute = useMinute()
-  const days = groupByDay(items, minute ?? madeAtMs, zoneAt(minute))
 
   return (
     <div className="flex flex-col">
@@ -90,24 +82,24 @@ export function InboxList({ page, view, settings, madeAtMs }: Props) {
         count={count}
         isAllRead={isAllRead}
         newest={newest}
-        onReadAll={isAlive ? readAll : undefined}
+        onReadAll={sync && readAll}
       />
       <Toast
-        held={held}
+        undoable={marks.find(({ stage }) => stage === 'undoable')}
         problem={problem}
-        onEnd={commit}
-        onUndo={takeBack}
-        onDismiss={() => tellProblem(undefined)}
+        onTimeout={() => sync?.flush()}
+        onUndo={undo}
+        onDismiss={() => showProblem(undefined)}
       />
-      <NewerPill
-        newer={known.newer}
-        onShow={() => {
-          const first = known.showNewer()
-          if (first) focusOn(`#${rowId(first)}`)
-        }}
-      />
-      <div ref={list} data-alive={isAlive}>
-        {days.map((day) => (
+      <NewerButton count={list.newer.length} onShow={list.showNewer} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: each shortcut has a button or link too */}
+      <div
+        data-alive={sync !== undefined}
+        onKeyDown={
+          sync && settings.hasShortcuts ? (event) => handleShortcut(event, shortcuts) : undefined
+        }
+      >
+        {groupByDay(items, minute ?? madeAtMs, zoneAt(minute)).map((day) => (
           <section key={day.name} className="mt-8">
             <h2 className="border-b border-line pb-2 text-ui font-semibold text-muted">
               {day.name}
@@ -119,26 +111,26 @@ export function InboxList({ page, view, settings, madeAtMs }: Props) {
                   item={item}
                   view={view}
                   isNew={viewed.has(item.id)}
-                  onRead={isAlive ? read : undefined}
-                  onOpen={isAlive ? open : undefined}
+                  onRead={sync && (() => read(item))}
+                  onOpen={sync && (() => open(item))}
                 />
               ))}
             </ul>
           </section>
         ))}
-        {items.length === 0 && <EmptyInbox view={view} />}
+        {items.length === 0 && (
+          <p className="mt-8">
+            {fillWords(word(view.filter === 'unread' ? 'inbox.empty.unread' : 'inbox.empty'), {
+              all: <Link href={inboxPath()}>{word('inbox.empty.all')}</Link>,
+            })}
+          </p>
+        )}
         <OlderItems
           view={view}
-          nextCursor={known.nextCursor}
-          isLoading={known.isLoading}
-          onOlder={
-            isAlive
-              ? () => void known.showOlder().then((id) => id && focusOn(`#${rowId(id)}`))
-              : undefined
-          }
-          onHelp={
-            settings.hasShortcuts && items.length > 0 ? () => help.current?.showModal() : undefined
-          }
+          nextCursor={list.nextCursor}
+          isLoading={list.isLoading}
+          onOlder={sync && list.showOlder}
+          onHelp={settings.hasShortcuts && items.length > 0 ? shortcuts.help : undefined}
         />
       </div>
       <ShortcutsHelp dialog={help} />

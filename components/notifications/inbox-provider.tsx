@@ -1,40 +1,48 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import { Later, type LaterPart } from '@/components/ui/later'
-import { type Inbox, InboxContext } from './inbox'
-import { noMarks } from './marks'
-import { startReading } from './reading'
+import { type Marks, noMarks, type ServerCount, startCount } from './inbox-cache'
+import type { InboxSync } from './inbox-sync'
 
-export type KeeperProps = {
+export type Inbox = {
+  /** Unread notifications as the person sees them: without pending marks. Null while unknown. */
+  count: number | null
+  server: ServerCount
+  marks: Marks
+  /** Undefined until it is loaded. Links and plain forms work before. */
+  sync?: InboxSync
+}
+export type SyncProps = {
   uid: string
   initialCount: number | null
   onChange: (inbox: Inbox) => void
 }
 
-const keeper: LaterPart<KeeperProps> = {
-  load: async () => (await import('./inbox-keeper')).InboxKeeper,
+const InboxContext = createContext<Inbox | undefined>(undefined)
+const syncPart: LaterPart<SyncProps> = {
+  load: async () => (await import('./inbox-sync')).InboxSyncPart,
 }
 
-/** The person's inbox for the page: as the server made it, and kept in step with it once the keeper has come. */
-export function InboxProvider({
-  uid,
-  initialCount,
-  children,
-}: {
-  uid: string
-  initialCount: number | null
-  children: ReactNode
-}) {
+export function useInbox(): Inbox {
+  const inbox = useContext(InboxContext)
+  if (!inbox) throw new Error('useInbox needs an InboxProvider')
+  return inbox
+}
+
+type Props = Pick<SyncProps, 'uid' | 'initialCount'> & { children: ReactNode }
+
+/** Renders the count that the server put into the page, then keeps it in step with the server. */
+export function InboxProvider({ uid, initialCount, children }: Props) {
   const [inbox, setInbox] = useState<Inbox>(() => ({
     count: initialCount,
-    reading: startReading(initialCount),
+    server: startCount(initialCount),
     marks: noMarks,
   }))
   return (
     <InboxContext value={inbox}>
       {children}
-      <Later part={keeper} given={{ uid, initialCount, onChange: setInbox }} />
+      <Later part={syncPart} given={{ uid, initialCount, onChange: setInbox }} />
     </InboxContext>
   )
 }

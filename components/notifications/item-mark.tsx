@@ -2,16 +2,15 @@
 
 import { useWords } from '@/components/form/words-context'
 import { Button } from '@/components/ui/button'
-import { useInbox } from './inbox'
+import { overlayMarks } from './inbox-cache'
+import { useInbox } from './inbox-provider'
 import type { Item } from './items'
-import { applyMarks } from './marks'
 
-/** Marks the notification of its own page, unless it is read by now. Looking at it marks nothing. */
+/** Marks the notification of its own page, which marks nothing by being viewed. */
 export function ItemMark({ item }: { item: Item }) {
   const { marks } = useInbox()
   const word = useWords()
-  const [known] = applyMarks([item], marks)
-  if (known?.isRead) return null
+  if (overlayMarks([item], marks)[0]?.isRead) return null
   return (
     <form method="post" action={`/api/notifications/${item.id}/read`}>
       <Button type="submit" look="secondary">

@@ -1,12 +1,10 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   addNewer,
-  appendItems,
+  addOlder,
+  applyReads,
   findNewer,
-  groupByDay,
   type Item,
-  takeReads,
 } from '@/components/notifications/items'
 
 const item = (id: string, createdAt: string): Item => ({
@@ -20,45 +18,15 @@ const item = (id: string, createdAt: string): Item => ({
   data: {},
   readAt: null,
 })
-const nowMs = Date.parse('2025-11-20T12:00:00.000Z')
 
-test('items stand under their days, in the order they came in', () => {
-  const items = [
-    item('c', '2025-11-20T11:00:00.000Z'),
-    item('b', '2025-11-20T01:00:00.000Z'),
-    item('a', '2025-11-19T23:00:00.000Z'),
-  ]
-  const days = groupByDay(items, nowMs, 'UTC').map(({ name, items: of }) => [
-    name,
-    of.map(({ id }) => id).join(''),
-  ])
-  expect(days).toEqual([
-    ['Today', 'cb'],
-    ['Yesterday', 'a'],
-  ])
-})
-
-test('no item is lost or moved by grouping, whatever its moment', () => {
-  const moments = fc.date({
-    min: new Date('2024-01-01'),
-    max: new Date('2026-01-01'),
-    noInvalidDate: true,
-  })
-  fc.assert(
-    fc.property(fc.array(moments), (dates) => {
-      const items = dates.map((date, index) => item(String(index), date.toISOString()))
-      expect(groupByDay(items, nowMs, 'local').flatMap((day) => day.items)).toEqual(items)
-    }),
-  )
-})
-
-test('an item that is on two pages is shown once', () => {
+test('an item on two pages is listed once', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((id) => item(id, '2025-11-20T11:00:00.000Z')) as [
     Item,
     Item,
     Item,
   ]
-  expect(appendItems([a, b], [b, c])).toEqual([a, b, c])
+  const page = (items: Item[], nextCursor: string) => ({ items, nextCursor, unreadCount: 3 })
+  expect(addOlder(page([a, b], 'x'), page([b, c], 'y'))).toEqual(page([a, b, c], 'y'))
 })
 
 const at = (minute: number) => `2025-11-20T11:${String(minute).padStart(2, '0')}:00.000Z`
@@ -66,7 +34,7 @@ const run = (from: number, to: number): Item[] =>
   Array.from({ length: from - to + 1 }, (_, n) => item(`i${from - n}`, at(from - n)))
 const namesOf = (items: readonly Item[] | undefined) => items?.map(({ id }) => id)
 
-test('what arrived is what a fresh page has above the list', () => {
+test('items above the list on a fresh page are the newer ones', () => {
   expect(findNewer(run(3, 1), { items: run(3, 1), nextCursor: null })).toBeUndefined()
   expect(namesOf(findNewer(run(3, 1), { items: run(5, 2), nextCursor: 'x' })?.items)).toEqual([
     'i5',
@@ -78,7 +46,7 @@ test('what arrived is what a fresh page has above the list', () => {
   ])
 })
 
-test('what a fresh page has below a list of which all was read meanwhile did not arrive', () => {
+test('older items on a fresh page are not newer, even if the list is no longer on it', () => {
   expect(findNewer(run(9, 7), { items: run(6, 4), nextCursor: null })).toBeUndefined()
   expect(
     namesOf(
@@ -87,7 +55,7 @@ test('what a fresh page has below a list of which all was read meanwhile did not
   ).toEqual(['i10'])
 })
 
-test('newer items stand on top, once each; where more arrived than a page holds the list begins anew', () => {
+test('newer items go on top once each; more than a page of them replace the list', () => {
   const page = { items: run(3, 1), nextCursor: 'old', unreadCount: 3 }
   const few = findNewer(page.items, { items: run(5, 2), nextCursor: 'x' })!
   expect(namesOf(addNewer(page, few).items)).toEqual(['i5', 'i4', 'i3', 'i2', 'i1'])
@@ -96,10 +64,10 @@ test('newer items stand on top, once each; where more arrived than a page holds 
   expect(addNewer(page, many)).toMatchObject({ items: run(59, 10), nextCursor: 'x' })
 })
 
-test('what was read elsewhere is read, and nothing comes, goes or moves', () => {
+test('items read elsewhere become read and no item is added, removed or moved', () => {
   const page = { items: run(3, 1), nextCursor: null, unreadCount: 3 }
   const fresh = run(4, 1).map((one) => ({ ...one, isRead: one.id === 'i2' || one.id === 'i4' }))
-  const taken = takeReads(page, fresh)
+  const taken = applyReads(page, fresh)
   expect(namesOf(taken.items)).toEqual(['i3', 'i2', 'i1'])
   expect(taken.items.map(({ isRead }) => isRead)).toEqual([false, true, false])
 })

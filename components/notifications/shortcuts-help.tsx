@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 
 const shift = 'inbox.keys.shift'
-/** What each combination does. A letter is itself in every language; a key with a name is called by it. */
+// A letter is the same in every language; a named key is a word.
 const keys = [
   [['J'], 'inbox.keys.next'],
   [['K'], 'inbox.keys.previous'],
@@ -17,7 +17,6 @@ const keys = [
   [['?'], 'inbox.keys.help'],
 ] as const
 
-/** The keys that act within the list. The browser keeps the focus in it while it is open, and puts it back after. */
 export const ShortcutsHelp = ({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) => {
   const word = useWords()
   return (

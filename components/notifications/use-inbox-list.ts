@@ -1,94 +1,69 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
+import { focusFirst } from '@/components/ui/restore-focus'
 import type { InboxView } from '@/lib/inbox'
-import { useInbox } from './inbox'
-import { addNewer, appendItems, findNewer, type InboxPage, type Newer, takeReads } from './items'
-import type { Problem } from './problem'
+import { useInbox } from './inbox-provider'
+import { rowId } from './inbox-row'
+import {
+  addNewer,
+  addOlder,
+  applyReads,
+  findNewer,
+  type InboxPage,
+  type Item,
+  type Newer,
+} from './items'
+import type { Problem } from './toast'
 
-/** The items on the page: older ones that are asked for, and newer ones that wait until they are wanted. A failure leaves the list as it was. */
+const focusItem = (item: Item | undefined) => item && focusFirst(`#${rowId(item.id)}`)
+
+/** The items on the page. Older ones are loaded on request, newer ones wait for a click. */
 export function useInboxList(
   first: InboxPage,
   view: InboxView,
-  tellProblem: (problem: Problem | undefined) => void,
+  showProblem: (problem: Problem | undefined) => void,
 ) {
-  const { reading, acts } = useInbox()
+  const { server, sync } = useInbox()
   const [page, setPage] = useState(first)
   const [newer, setNewer] = useState<Newer>()
   const [isLoading, setLoading] = useState(false)
-  const isRead = view.filter === 'unread' ? ('false' as const) : undefined
 
-  /** Reads and does something with it; when that fails, the words for it are told, with a way to do it again. */
-  const load = async (
-    cursor: string | undefined,
-    take: (page: InboxPage) => void,
-    key: Problem['key'],
-  ): Promise<void> => {
-    const read = await acts?.read({ cursor, isRead })
-    if (read) return take(read)
-    const again = () => {
-      tellProblem(undefined)
-      void load(cursor, take, key)
-    }
-    tellProblem({ key, again })
+  const fetchPage = (cursor?: string) =>
+    sync?.fetchPage(cursor, view.filter === 'unread' ? 'false' : undefined)
+  const refresh = async (): Promise<void> => {
+    const fresh = await fetchPage()
+    if (!fresh) return showProblem({ key: 'inbox.failed.refresh', retry: refresh })
+    setNewer(findNewer(page.items, fresh))
+    setPage((known) => applyReads(known, fresh.items))
   }
 
-  const look = () =>
-    load(
-      undefined,
-      (fresh) => {
-        setNewer(findNewer(page.items, fresh))
-        setPage((known) => takeReads(known, fresh.items))
-      },
-      'inbox.failed.refresh',
-    )
-
-  // The count changed by another hand than this page's: something arrived, or was read elsewhere.
-  const seen = useRef(reading.count === first.unreadCount ? reading.changes : -1)
+  // The server's count changed: something arrived, or was read elsewhere. Older pages stay as they are.
+  const seenChanges = useRef(server.count === first.unreadCount ? server.changes : -1)
   useEffect(() => {
-    // Pages of older items stay as they are.
-    if (!acts || view.cursor || seen.current === reading.changes) return
-    seen.current = reading.changes
-    void look()
+    if (!sync || view.cursor || seenChanges.current === server.changes) return
+    seenChanges.current = server.changes
+    void refresh()
   })
 
-  /** Puts the newer items on top; returns the first of them. */
-  const showNewer = (): string | undefined => {
-    if (!newer) return undefined
+  const showNewer = () => {
+    if (!newer) return
     setPage((known) => addNewer(known, newer))
     setNewer(undefined)
-    return newer.items[0]?.id
+    focusItem(newer.items[0])
   }
 
-  /** Puts the next page under the list; resolves to the id of its first item. */
-  const showOlder = async (): Promise<string | undefined> => {
-    const cursor = page.nextCursor
-    if (!cursor || isLoading) return undefined
-    let firstOlder: string | undefined
+  const showOlder = async (): Promise<void> => {
+    if (!page.nextCursor || isLoading) return
     setLoading(true)
-    tellProblem(undefined)
-    await load(
-      cursor,
-      (older) => {
-        firstOlder = older.items[0]?.id
-        setPage((known) => ({
-          ...known,
-          items: appendItems(known.items, older.items),
-          nextCursor: older.nextCursor,
-        }))
-      },
-      'inbox.failed.older',
-    )
+    showProblem(undefined)
+    const older = await fetchPage(page.nextCursor)
     setLoading(false)
-    return firstOlder
+    if (!older) return showProblem({ key: 'inbox.failed.older', retry: showOlder })
+    setPage((known) => addOlder(known, older))
+    focusItem(older.items[0])
   }
 
-  return {
-    items: page.items,
-    nextCursor: page.nextCursor,
-    newer: newer?.items ?? [],
-    isLoading,
-    showNewer,
-    showOlder,
-  }
+  const { items, nextCursor } = page
+  return { items, nextCursor, newer: newer?.items ?? [], isLoading, showNewer, showOlder }
 }

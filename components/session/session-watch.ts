@@ -68,7 +68,7 @@ export function watchSession(
     toldAt = Date.now()
     try {
       begin(endsOf((await call(extend, {}, impatience)).data))
-      channel.tell({ kind: 'extended', ...ends })
+      channel.post({ kind: 'extended', ...ends })
       return true
     } catch (error) {
       if (error instanceof CallError && error.status === 401) leaveExpired()

@@ -7,7 +7,7 @@ import { openSessionChannel } from './channel'
 export function TellSignedOut() {
   useEffect(() => {
     const channel = openSessionChannel(() => {})
-    channel.tell({ kind: 'logout' })
+    channel.post({ kind: 'logout' })
     // Refused where the app is not installed.
     navigator.setAppBadge?.(0).catch(() => {})
     return () => channel.close()

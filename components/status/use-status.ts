@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { countKey } from '@/components/notifications/ledger'
+import { countKey } from '@/components/notifications/inbox-cache'
 import { CallError, call, operation } from '@/lib/client'
 import type { readStatus } from '@/lib/contracts/browser/status'
 import { nextLookMs } from './schedule'

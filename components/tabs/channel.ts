@@ -1,21 +1,20 @@
 const version = 1
-const isNews = (data: unknown): boolean =>
+const isReadable = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && (data as { v?: unknown }).v === version
 
-export type Channel<News> = { tell: (news: News) => void; close: () => void }
+export type Channel<Message> = { post: (message: Message) => void; close: () => void }
 
-/** Listens to the browser's other tabs under a name. Returns how to tell them something and how to stop. */
-export function openChannel<News extends object>(
+/** Opens a channel to the browser's other tabs. Messages of another version are dropped. */
+export function openChannel<Message extends object>(
   name: string,
-  hear: (news: News) => void,
-): Channel<News> {
+  onMessage: (message: Message) => void,
+): Channel<Message> {
   const channel = new BroadcastChannel(name)
   channel.onmessage = ({ data }) => {
-    // A tab that was loaded before a change of these words says what this one cannot read.
-    if (isNews(data)) hear(data as News)
+    if (isReadable(data)) onMessage(data as Message)
   }
   return {
-    tell: (news) => channel.postMessage({ v: version, ...news }),
+    post: (message) => channel.postMessage({ v: version, ...message }),
     close: () => channel.close(),
   }
 }

@@ -1,16 +1,16 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
-import { CategoryMark } from '@/components/notifications/category-mark'
+import { CategoryIcon } from '@/components/notifications/category-icon'
 import { ItemMark } from '@/components/notifications/item-mark'
 import type { Item } from '@/components/notifications/items'
-import { describeNotification, nameCategory } from '@/components/notifications/words'
 import { Moment } from '@/components/time/moment'
 import { BackLink } from '@/components/ui/back-link'
 import { ButtonLink } from '@/components/ui/button'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { inboxTargets } from '@/lib/inbox'
+import { describeNotification, nameCategory } from '@/lib/notification-words'
 import { product } from '@/lib/product'
 import { say, type Word, english as words } from '@/lib/words'
 import { requireMember } from '@/server/http/page-visitor'
@@ -40,7 +40,7 @@ export default async function Page({ params }: Place) {
     <Main width="account">
       <BackLink href="/inbox" label={words['action.back']} />
       <p className="mb-2 flex items-center gap-x-2 text-small text-muted">
-        <CategoryMark category={item.category} />
+        <CategoryIcon category={item.category} />
         <span>
           {nameCategory(speak, item.category)} · <Moment iso={item.createdAt} />
         </span>

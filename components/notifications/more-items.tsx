@@ -1,24 +1,43 @@
 import { useWords } from '@/components/form/words-context'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
+import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { type InboxView, inboxPageSize, inboxPath } from '@/lib/inbox'
+import { announceNew } from './bell-words'
 
-type Props = {
+/** Floats above the list, so that arrivals move nothing until the person asks for them. */
+export const NewerButton = ({ count, onShow }: { count: number; onShow: () => void }) => {
+  const word = useWords()
+  return (
+    <div role="status" className="sticky top-2 z-10 flex h-0 justify-center">
+      {count > 0 && (
+        <button
+          type="button"
+          data-pill=""
+          onClick={onShow}
+          className="mt-0.5 h-7 animate-[rise_200ms_var(--ease)] rounded-control border border-transparent bg-accent px-3 text-small font-semibold text-on-accent hover:bg-accent-hover"
+        >
+          {announceNew(word, count)}
+        </button>
+      )}
+    </div>
+  )
+}
+
+type OlderProps = {
   view: InboxView
   nextCursor: string | null
   isLoading: boolean
-  /** Undefined until a script can show them in the same list. */
+  /** Undefined until a script can load older items into the same list. */
   onOlder: (() => void) | undefined
-  /** Shows the keys that act within the list, where there are any. */
   onHelp: (() => void) | undefined
 }
 
-/** What stands under the list: the way to older items, and back from them. */
-export const OlderItems = ({ view, nextCursor, isLoading, onOlder, onHelp }: Props) => {
+export const OlderItems = ({ view, nextCursor, isLoading, onOlder, onHelp }: OlderProps) => {
   const word = useWords()
   return (
     <>
-      {isLoading && <Skeleton />}
+      {isLoading && <SkeletonRows />}
       <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-2">
         {nextCursor && (
           <Link
@@ -48,15 +67,3 @@ export const OlderItems = ({ view, nextCursor, isLoading, onOlder, onHelp }: Pro
     </>
   )
 }
-
-/** Where rows will be, once they are late. */
-const Skeleton = () => (
-  <div aria-hidden="true" data-skeleton="" className="animate-[appear_1ms_300ms_both]">
-    {['w-2/5', 'w-3/5', 'w-1/2'].map((width) => (
-      <div key={width} className="border-b border-line py-5 pl-6">
-        <div className={`h-4 rounded-tag bg-sunken ${width}`} />
-        <div className="mt-3 h-3 w-4/5 rounded-tag bg-sunken" />
-      </div>
-    ))}
-  </div>
-)

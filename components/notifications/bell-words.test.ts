@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { announceNew, badgeOf, labelBell } from '@/components/notifications/bell-words'
+import { english, say, type Word } from '@/lib/words'
+
+const word: Word = (key, given) => say(english, key, given)
+
+test.each([
+  [null, 'Inbox', undefined],
+  [0, 'Inbox', undefined],
+  [1, 'Inbox, 1 unread', '1'],
+  [99, 'Inbox, 99 unread', '99'],
+  [100, 'Inbox, 100 or more unread', '99+'],
+  [1_000_000, 'Inbox, 100 or more unread', '99+'],
+])('the bell with %s unread is labelled %s and its badge shows %s', (count, name, badge) => {
+  expect(labelBell(word, count)).toBe(name)
+  expect(badgeOf(count)).toBe(badge)
+})
+
+test('the bell announces one arrival in the singular, several in the plural', () => {
+  expect([announceNew(word, 1), announceNew(word, 12)]).toEqual([
+    '1 new notification',
+    '12 new notifications',
+  ])
+})

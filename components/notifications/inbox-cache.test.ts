@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  applyMark,
+  countPending,
+  countUnread,
+  type Mark,
+  type Marks,
+  overlayMarks,
+  receiveCount,
+  receiveFailure,
+  type ServerCount,
+  startCount,
+  subtract,
+} from '@/components/notifications/inbox-cache'
+
+const chance = fc.double({ min: 0, max: 1, noNaN: true })
+const items = ['d', 'c', 'b', 'a'].map((id) => ({ id, isRead: id === 'b' }))
+const readOf = (shown: { id: string; isRead: boolean }[]) =>
+  shown.filter((item) => item.isRead).map((item) => item.id)
+const none: Marks = []
+const one = (id: string): Mark => ({ reach: 'one', id, covers: 1 })
+const all = (id: string, covers = 3): Mark => ({ reach: 'all', id, covers })
+const hold = (marks: Marks, mark: Mark) => applyMark(marks, mark, 'undoable')
+
+test('the page polls again after 30 seconds, ten percent more or less', () => {
+  fc.assert(
+    fc.property(fc.nat(), chance, (count, luck) => {
+      const { waitMs } = receiveCount(startCount(0, luck), { count }, luck)
+      expect(waitMs).toBeGreaterThanOrEqual(27_000)
+      expect(waitMs).toBeLessThanOrEqual(33_000)
+    }),
+  )
+})
+
+test('a 304 answer keeps the count and its version', () => {
+  const known = receiveCount(startCount(null), { count: 4, etag: '"7"' })
+  expect(receiveCount(known, undefined)).toMatchObject({ count: 4, etag: '"7"' })
+})
+
+test('consecutive failures back off up to five minutes and keep the last count', () => {
+  let known: ServerCount = startCount(3)
+  const waits: number[] = []
+  for (let i = 0; i < 6; i++) {
+    known = receiveFailure(known, { status: 500 })
+    waits.push(known.waitMs)
+  }
+  expect(waits).toEqual([60_000, 120_000, 240_000, 300_000, 300_000, 300_000])
+  expect(known.count).toBe(3)
+})
+
+test('a successful poll ends the back-off', () => {
+  const failed = receiveFailure(receiveFailure(startCount(3), { status: null }), { status: 429 })
+  expect(receiveCount(failed, { count: 5 }, 0.5)).toEqual({
+    count: 5,
+    changes: 1,
+    failures: 0,
+    waitMs: 30_000,
+  })
+})
+
+test('a failed poll waits at least as long as Retry-After', () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 3600 }), fc.nat({ max: 9 }), (seconds, failures) => {
+      const { waitMs } = receiveFailure(
+        { ...startCount(1), failures },
+        { status: 429, retryAfterSeconds: seconds },
+      )
+      expect(waitMs).toBeGreaterThanOrEqual(seconds * 1000)
+    }),
+  )
+})
+
+test('401 and 403 end polling and drop the count', () => {
+  expect(receiveFailure(startCount(3), { status: 401 })).toMatchObject({
+    count: null,
+    ended: 'signed-out',
+  })
+  expect(receiveFailure(startCount(3), { status: 403 })).toMatchObject({
+    count: null,
+    ended: 'forbidden',
+  })
+})
+
+test('only a different count counts as a change', () => {
+  const known = receiveCount(receiveCount(startCount(3), { count: 3 }), undefined)
+  expect(known.changes).toBe(0)
+  expect(receiveCount(receiveCount(known, { count: 5 }), { count: 3 }).changes).toBe(2)
+})
+
+test('a mark of one shows that item as read', () => {
+  expect(readOf(overlayMarks(items, hold(none, one('d'))))).toEqual(['d', 'b'])
+})
+
+test('a mark of all shows its item and older ones as read, but none newer', () => {
+  const sent = applyMark(none, all('c'), 'sent')
+  expect(readOf(overlayMarks(items, sent))).toEqual(['c', 'b', 'a'])
+})
+
+test('a mark of all from an item that is not listed changes no item', () => {
+  expect(overlayMarks(items, hold(none, all('elsewhere')))).toEqual(items)
+})
+
+test('an undone mark leaves the server state and other marks of the same item', () => {
+  const undo = (marks: Marks, mark: Mark) => applyMark(marks, mark, 'undone')
+  const marks = hold(hold(none, one('d')), all('d'))
+  expect(readOf(overlayMarks(items, undo(marks, all('d'))))).toEqual(['d', 'b'])
+  expect(overlayMarks(items, undo(undo(marks, all('d')), one('d')))).toEqual(items)
+})
+
+test('a pending mark lowers the count once, until the server has it', () => {
+  const marks = hold(hold(none, one('d')), all('c'))
+  expect(countPending(marks, 0)).toBe(4)
+  expect(countPending(applyMark(marks, one('d'), 'pending'), 0)).toBe(4)
+  expect(countPending(applyMark(marks, one('d'), 'sent'), 0)).toBe(3)
+  expect(countPending(hold(marks, all('c')), 0)).toBe(4)
+})
+
+test("another tab's pending mark lowers the count until it expires", () => {
+  const marks = applyMark(none, one('d'), 'pending', 60_000)
+  expect([59_999, 60_000].map((nowMs) => countPending(marks, nowMs))).toEqual([1, 0])
+})
+
+test("another tab's pending mark does not replace the own one, which is still sent", () => {
+  const marks = hold(none, all('d'))
+  expect(applyMark(marks, all('d'), 'pending', 60_000)).toBe(marks)
+})
+
+test('sending a mark does not change the count the person sees', () => {
+  const unread = fc.nat({ max: 200 })
+  fc.assert(
+    fc.property(unread, unread, (count, covers) => {
+      const mark = all('d', covers)
+      const before = hold(none, mark)
+      const known = subtract(startCount(count), countPending(before, 0))
+      const after = applyMark(before, mark, 'sent')
+      expect(countUnread(known.count, after, 0)).toBe(countUnread(count, before, 0))
+    }),
+  )
+})
+
+test('an unknown count stays unknown under marks', () => {
+  expect(subtract(startCount(null), 2).count).toBeNull()
+  expect(countUnread(null, hold(none, one('d')), 0)).toBeNull()
+})
+
+test('marks never make an item unread, and applying them twice changes nothing', () => {
+  const item = fc.record({ id: fc.constantFrom(...'abcdefgh'), isRead: fc.boolean() })
+  const marksOf = fc.array(fc.tuple(fc.constantFrom(one, all), fc.constantFrom(...'abcdefgh')))
+  fc.assert(
+    fc.property(fc.uniqueArray(item, { selector: ({ id }) => id }), marksOf, (list, made) => {
+      const marks = made.reduce((known, [make, id]) => hold(known, make(id)), none)
+      const once = overlayMarks(list, marks)
+      expect(once.every(({ isRead }, index) => isRead || !list[index]!.isRead)).toBe(true)
+      expect(overlayMarks(once, marks)).toEqual(once)
+    }),
+  )
+})

@@ -1,0 +1,196 @@
+'use client'
+
+import { notifyManager, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useMemo } from 'react'
+import { QueryProvider } from '@/components/query-provider'
+import { type Channel, openChannel } from '@/components/tabs/channel'
+import { useTabLock } from '@/components/tabs/use-tab-lock'
+import { CallError } from '@/lib/client'
+import type { Mark, MarkStage, Marks, ServerCount } from './inbox-cache'
+import * as cache from './inbox-cache'
+import { fetchCount, fetchPage, sendMark } from './inbox-calls'
+import type { SyncProps } from './inbox-provider'
+import { setPendingMarkFlag, takePendingMarkFlag } from './pending-mark-flag'
+
+/** What the tabs of one person send each other. */
+type Message =
+  | { kind: 'count'; count: number; atMs: number }
+  | { kind: 'mark'; mark: Mark; stage: Exclude<MarkStage, 'undoable'> }
+  /** A new tab may have missed messages, so the others answer with what they know. */
+  | { kind: 'hello' }
+
+export type InboxSync = ReturnType<typeof createInboxSync>
+type OnRefused = (mark: Mark) => void
+
+const staleAfterMs = 10_000
+// Longer than a mark can be undone, unless the other tab pauses its countdown.
+const foreignMarkMs = 60_000
+
+/** Keeps the inbox cache in step with the server and with the person's other tabs. */
+export function createInboxSync(client: QueryClient, uid: string) {
+  const queryKey = cache.countKey(uid)
+  const marksKey = cache.marksKey(uid)
+  let channel: Channel<Message> | undefined
+  let onUndoableRefused: OnRefused = () => {}
+  let sending = 0
+
+  const post = (message: Message) => channel?.post(message)
+  const readCount = () => client.getQueryData<ServerCount>(queryKey) ?? cache.startCount(null)
+  const readMarks = () => client.getQueryData<Marks>(marksKey) ?? cache.noMarks
+  const countedAtMs = () => client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+  const findUndoable = () => readMarks().find(({ stage }) => stage === 'undoable')
+
+  /** Replaces the count and cancels a poll under way, whose answer is older. */
+  const storeCount = (next: ServerCount, updatedAt: number) => {
+    void client.cancelQueries({ queryKey })
+    client.setQueryData<ServerCount>(queryKey, next, { updatedAt })
+  }
+  /** If an older count differs, the server decides. */
+  const receiveCount = (count: number, atMs: number) => {
+    const known = readCount()
+    if (atMs > countedAtMs()) storeCount(cache.receiveCount(known, { count }), atMs)
+    else if (known.count !== count) void client.refetchQueries({ queryKey })
+  }
+  const storeMark = (mark: Mark, stage: MarkStage, untilMs?: number) => {
+    const same = readMarks().filter((each) => cache.isSameMark(each, mark))
+    const covers = cache.countPending(same, Date.now())
+    if (stage === 'sent' && covers > 0)
+      storeCount(cache.subtract(readCount(), covers), countedAtMs())
+    client.setQueryData(marksKey, cache.applyMark(readMarks(), mark, stage, untilMs))
+  }
+  const shareMark = (mark: Mark, stage: MarkStage) => {
+    storeMark(mark, stage)
+    post({ kind: 'mark', mark, stage: stage === 'undoable' ? 'pending' : stage })
+  }
+
+  /** Polls if the count is stale. A count received after `sinceMs` may lack a mark: it is stale too. */
+  const refresh = (sinceMs = 0) => {
+    const onlyStale = countedAtMs() > sinceMs ? {} : { stale: true }
+    void client.refetchQueries({ queryKey, ...onlyStale }, { cancelRefetch: false })
+  }
+
+  const send = async (mark: Mark, onRefused: OnRefused) => {
+    const sentAtMs = Date.now()
+    sending++
+    const answer = await sendMark(mark).finally(() => sending--)
+    notifyManager.batch(() => {
+      shareMark(mark, answer ? 'sent' : 'undone')
+      if (!answer) return onRefused(mark)
+      const { count } = answer
+      if (count === undefined) return refresh(sentAtMs)
+      const atMs = Date.now()
+      receiveCount(count, atMs)
+      post({ kind: 'count', count, atMs })
+    })
+  }
+
+  const receive = (message: Message) => {
+    const { count } = readCount()
+    switch (message.kind) {
+      case 'count':
+        return receiveCount(message.count, message.atMs)
+      case 'mark':
+        return storeMark(message.mark, message.stage, Date.now() + foreignMarkMs)
+      case 'hello':
+        if (count !== null) post({ kind: 'count', count, atMs: countedAtMs() })
+        for (const { reach, id, covers } of readMarks().filter(cache.isOwnPending))
+          post({ kind: 'mark', mark: { reach, id, covers }, stage: 'pending' })
+    }
+  }
+
+  /** Sends the mark that could still be undone. */
+  const flush = () => {
+    const mark = findUndoable()
+    if (!mark) return
+    storeMark(mark, 'pending')
+    void send(mark, onUndoableRefused)
+  }
+  /** Sends as the page is left. Other tabs learn it now, because this page may not see the answer. */
+  const leave = () => {
+    const mark = findUndoable()
+    flush()
+    if (mark) shareMark(mark, 'sent')
+  }
+  const leavePage = () => {
+    leave()
+    if (sending > 0) setPendingMarkFlag()
+  }
+
+  return {
+    start: () => {
+      channel = openChannel(`inbox:${uid}`, (message) =>
+        notifyManager.batch(() => receive(message)),
+      )
+      post({ kind: 'hello' })
+      if (takePendingMarkFlag()) refresh()
+      window.addEventListener('pagehide', leavePage)
+      return () => {
+        window.removeEventListener('pagehide', leavePage)
+        channel?.close()
+        channel = undefined
+      }
+    },
+    poll: async ({ signal }: { signal: AbortSignal }): Promise<ServerCount> => {
+      const known = readCount()
+      try {
+        const next = cache.receiveCount(known, await fetchCount(known.etag, signal))
+        if (next.count !== null) post({ kind: 'count', count: next.count, atMs: Date.now() })
+        return next
+      } catch (error) {
+        if (error instanceof CallError) return cache.receiveFailure(known, error)
+        throw error
+      }
+    },
+    fetchPage,
+    // Decided here, the interface is silent: only the last mark can be undone; the one before is sent.
+    mark: (mark: Mark, onRefused: OnRefused) => {
+      flush()
+      onUndoableRefused = onRefused
+      shareMark(mark, 'undoable')
+    },
+    /** Returns false if there was nothing to undo. */
+    undo: (): boolean => {
+      const mark = findUndoable()
+      if (mark) shareMark(mark, 'undone')
+      return mark !== undefined
+    },
+    flush,
+    leave,
+  }
+}
+
+/** Polls while this tab holds the lock, and at once if it becomes visible or online with a stale count. */
+function Sync({ uid, initialCount, onChange }: SyncProps) {
+  const client = useQueryClient()
+  const isPolling = useTabLock('poll:unread')
+  const sync = useMemo(() => createInboxSync(client, uid), [client, uid])
+  const isOpen = ({ state }: { state: { data: ServerCount | undefined } }) => !state.data?.ended
+  const { data: server } = useQuery({
+    queryKey: cache.countKey(uid),
+    queryFn: sync.poll,
+    initialData: () => cache.startCount(initialCount),
+    // A page without a count asks for it at once.
+    ...(initialCount === null && { initialDataUpdatedAt: 0 }),
+    staleTime: staleAfterMs,
+    refetchInterval: ({ state: { data } }) => isPolling && data && !data.ended && data.waitMs,
+    refetchOnWindowFocus: isOpen,
+    refetchOnReconnect: isOpen,
+  })
+  const { data: marks = cache.noMarks } = useQuery<Marks>({
+    queryKey: cache.marksKey(uid),
+    enabled: false,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  useEffect(() => sync.start(), [sync])
+  useLayoutEffect(() => {
+    const count = cache.countUnread(server.count, marks, Date.now())
+    onChange({ count, server, marks, sync })
+  }, [onChange, server, marks, sync])
+  return null
+}
+
+export const InboxSyncPart = (props: SyncProps) => (
+  <QueryProvider>
+    <Sync {...props} />
+  </QueryProvider>
+)
