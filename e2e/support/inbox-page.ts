@@ -1,32 +1,31 @@
 import { type BrowserContext, expect, type Page } from './browser'
 import { bell } from './journey'
 
-/** What can be undone at the moment. */
+/** The toast that offers to undo a mark. */
 export const toast = (page: Page) =>
   page
     .getByRole('main')
     .getByRole('status')
     .filter({ hasText: /^Marked/ })
-/** One notification of the list. */
 export const row = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ hasText: title })
 export const marker = (page: Page, title: string) =>
   page.getByRole('button', { name: `Mark as read: ${title}`, exact: true })
 
-// The focus moves with the next picture, and pictures come with time.
+// The focus moves in the next animation frame, which a paused clock holds back.
 export const frame = (page: Page) => page.clock.runFor(50)
 
-/** Opens the inbox and waits until a script marks what is pressed; before that a plain form does. */
+/** Opens the inbox and waits until scripts handle its forms. */
 export async function visitInbox(page: Page): Promise<void> {
   await page.goto('/inbox')
   await expect(page.locator('[data-alive=true]')).toBeVisible()
 }
 
-/** Takes time into the test's hand, a second ahead of the page; where more than that went by on the way it stands now, and is taken then. */
+/** Pauses the clock a second ahead of the page; retries if more time passed on the way. */
 export const holdTime = (context: BrowserContext, page: Page) =>
   expect(async () => context.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))).toPass()
 
-/** The inbox of somebody new, with time in the test's hand. */
+/** Opens an inbox with a paused clock. */
 export async function openInbox(
   context: BrowserContext,
   path = '/inbox',
@@ -37,7 +36,7 @@ export async function openInbox(
   await page.goto(path)
   await holdTime(context, page)
   await expect(bell(page)).toBeVisible()
-  // It asks for the count once it has the turn; before that no time may pass.
+  // It polls once it holds the lock; until then the clock must not advance.
   await expect
     .poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length))
     .toBe(1)

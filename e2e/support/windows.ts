@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type Page } from './browser'
 import { bell } from './journey'
 import { type Member, post } from './people'
 
-/** Longer than a page waits between two questions for the count. */
+/** Longer than a page waits between two polls. */
 export const periodMs = 33_000
 
 export async function publish(
@@ -24,13 +24,13 @@ export async function publish(
   return answer.body.data
 }
 
-/** How many the server has as unread. */
+/** The server's unread count. */
 export const countUnread = async (
   client: Client,
   { headers }: Pick<Member, 'headers'>,
 ): Promise<number> => (await client.call('GET', paths.unreadCount, { headers })).body.data.count
 
-/** The person marks by hand: looking at the inbox marks nothing. */
+/** Turns marking on view off. */
 export const markByHand = (
   context: BrowserContext,
   url: string,
@@ -39,7 +39,7 @@ export const markByHand = (
 
 export type Window = { page: Page; asked: string[]; answered: number[] }
 
-/** A window whose bell is there, and what it asks the server about the count: the version it sends, and the status it gets. */
+/** Opens a window and records its polls: the ETag of each request and the status of each answer. */
 export async function openWindow(context: BrowserContext, path = '/status'): Promise<Window> {
   const page = await context.newPage()
   const asked: string[] = []
@@ -54,21 +54,21 @@ export async function openWindow(context: BrowserContext, path = '/status'): Pro
     'response',
     (response) => response.url().endsWith('/unread-count') && answered.push(response.status()),
   )
-  // One that was overtaken by a mark is given up: what it would say is old.
+  // A mark cancels a poll under way, whose answer would be older.
   page.on('requestfailed', async (request) => {
     if (request.url().endsWith('/unread-count') && (await request.response()) === null)
       answered.push(0)
   })
   await page.goto(path)
   await expect(bell(page)).toBeVisible()
-  // One of the windows has the turn to ask, as soon as they are alive.
+  // One of the windows receives the poll lock once its scripts run.
   await expect
     .poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length))
     .toBe(1)
   return { page, asked, answered }
 }
 
-/** Opens a page and waits until it watches the session: it listens to the other tabs then. */
+/** Opens a page and waits until it listens for session messages of other tabs. */
 export async function openWatched(page: Page, path: string): Promise<void> {
   await page.addInitScript(() => {
     const listening: string[] = []
@@ -88,14 +88,14 @@ export async function openWatched(page: Page, path: string): Promise<void> {
     .toContain('session')
 }
 
-/** Lets time pass in all windows of a browser, and the answers come in that were asked for meanwhile. */
+/** Advances the clock of all windows of a browser and waits for the answers to their polls. */
 export async function wait(ms: number, ...windows: Window[]): Promise<void> {
   await windows[0]!.page.clock.runFor(ms)
   for (const { asked, answered } of windows)
     await expect.poll(() => answered.length).toBe(asked.length)
 }
 
-/** The page comes to the front, or goes behind another one. */
+/** Shows the page or hides it, as switching tabs does. */
 export const setVisible = (page: Page, isVisible: boolean): Promise<void> =>
   page.evaluate(
     (state) => {
@@ -106,7 +106,7 @@ export const setVisible = (page: Page, isVisible: boolean): Promise<void> =>
     isVisible ? 'visible' : 'hidden',
   )
 
-/** What a page asks the server to mark, call by call: the id of one, or `before` and the id from which all are. */
+/** The marks a page sends: the id of one, or `before` and the newest id of all. */
 export function watchMarks(page: Page): string[] {
   const marks: string[] = []
   page.on('request', (request) => {

@@ -6,7 +6,7 @@ import { openWindow, periodMs, publish, wait } from '../support/windows'
 
 const countPath = '**/api/notifications/unread-count'
 
-/** Refuses to tell the count, each time when the test says so: what a page does then is counted from there, and not from the middle of a leap. */
+/** Refuses each poll when the returned function is called, so that waits are counted from that moment. */
 async function refuseCount(
   page: Page,
   answer: { status: number; headers?: Record<string, string> },
@@ -22,7 +22,7 @@ async function refuseCount(
   }
 }
 
-test('a service that is asked too often says when, and is not asked before', async ({
+test('the bell polls again only after the Retry-After of a 429', async ({
   context,
   service,
   client,
@@ -37,7 +37,7 @@ test('a service that is asked too often says when, and is not asked before', asy
   await page.clock.runFor(periodMs)
   await refuse()
   await expect.poll(() => window.answered).toEqual([429])
-  // Beside these seconds some of the machine's own go by.
+  // Some seconds of the machine pass too.
   await wait(10_000, window)
   expect(asked.length).toBe(1)
   await page.unroute(countPath)
@@ -46,7 +46,7 @@ test('a service that is asked too often says when, and is not asked before', asy
   await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
 })
 
-test('a session that has ended is told, and nothing is asked again', async ({
+test('a 401 turns the bell into "Signed out" and ends polling', async ({
   context,
   service,
   client,
@@ -69,7 +69,7 @@ test('a session that has ended is told, and nothing is asked again', async ({
   expect(asked.length).toBe(1)
 })
 
-test('a service that fails keeps the last count, and is asked ever less often until it answers', async ({
+test('failing polls keep the last count and back off until one succeeds', async ({
   context,
   service,
   client,
@@ -84,7 +84,7 @@ test('a service that fails keeps the last count, and is asked ever less often un
   for (const [index, seconds] of [periodMs / 1000, 1, 2, 4, 8].entries()) {
     await page.clock.runFor(seconds * 1000 + 100)
     await refuse()
-    // An answer that the test makes up is heard of a little later than one of the service.
+    // A fulfilled route arrives a little later than an answer of the service.
     await expect.poll(() => [asked.length, answered.length]).toEqual([index + 1, index + 1])
   }
   await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')

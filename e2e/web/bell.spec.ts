@@ -16,7 +16,7 @@ import {
 
 const undoMs = 8000
 
-test('the bell polls with the version it knows, and tells only what is new', async ({
+test('the bell polls with its ETag and announces only a risen count', async ({
   context,
   service,
   client,
@@ -41,7 +41,7 @@ test('the bell polls with the version it knows, and tells only what is new', asy
   )
 })
 
-test('of two windows one asks, and the other takes over when it is hidden or closed', async ({
+test('one of two windows polls; the other takes over when it is hidden or closed', async ({
   context,
   service,
   client,
@@ -69,7 +69,7 @@ test('of two windows one asks, and the other takes over when it is hidden or clo
   await expect.poll(() => first.asked.length).toBeGreaterThan(shown)
 })
 
-test('while no window can be seen nobody asks, and the first that is seen asks at once', async ({
+test('hidden windows do not poll; the first one shown again polls at once', async ({
   context,
   service,
   client,
@@ -87,7 +87,7 @@ test('while no window can be seen nobody asks, and the first that is seen asks a
   await expect(bell(windows[1]!.page)).toHaveAccessibleName('Inbox, 3 unread')
 })
 
-test('the number on the bell comes with the page, before any script, and goes down without a word', async ({
+test('the server renders the unread count; a falling count announces nothing', async ({
   context,
   service,
   client,
@@ -107,11 +107,7 @@ test('the number on the bell comes with the page, before any script, and goes do
   await expect(page.getByRole('status').filter({ hasText: 'notification' })).toHaveCount(0)
 })
 
-test('what is marked in one window is marked in the other, and so is what is undone', async ({
-  context,
-  service,
-  client,
-}) => {
+test('a mark and its undo appear in every window at once', async ({ context, service, client }) => {
   const member = await prepareMember(context, service.url, client)
   await markByHand(context, service.url)
   await publish(client, member, 3)
@@ -123,7 +119,7 @@ test('what is marked in one window is marked in the other, and so is what is und
   const status = await context.newPage()
   await status.goto('/status')
   await press(here, 'Mark as read: Letter 2')
-  // While the pointer is there the time to undo it stands still.
+  // The pointer pauses the countdown.
   await here.getByRole('button', { name: 'Undo' }).hover()
   for (const page of [here, there, status])
     await expect(bell(page)).toHaveAccessibleName('Inbox, 4 unread')
@@ -138,7 +134,7 @@ test('what is marked in one window is marked in the other, and so is what is und
   await expect(status).toHaveTitle("You're approved – Latchkey")
 })
 
-test('a window that comes when something is being marked asks again, and an answer that was counted before the mark is not shown', async ({
+test('a window opened during a mark never shows the count before it', async ({
   context,
   service,
   client,
@@ -149,7 +145,7 @@ test('a window that comes when something is being marked asks again, and an answ
   const here = await context.newPage()
   await visitInbox(here)
   const late = await context.newPage()
-  // This window's page was made before the mark and begins to listen after it.
+  // The server renders this window before the mark; its scripts load after it.
   let letThrough = () => {}
   const marked = new Promise<void>((resolve) => {
     letThrough = resolve
@@ -166,7 +162,7 @@ test('a window that comes when something is being marked asks again, and an answ
   await expect(bell(late)).toHaveAccessibleName('Inbox, 4 unread')
 })
 
-test('marking everything leaves what arrived after the page was made', async ({
+test('mark all leaves notifications unread that arrived after the page', async ({
   page,
   context,
   service,
@@ -187,7 +183,12 @@ test('marking everything leaves what arrived after the page was made', async ({
   )
 })
 
-test('a mark holds though the page is left at once', async ({ page, context, service, client }) => {
+test('a mark is sent even if the page is left at once', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   const member = await prepareMember(context, service.url, client)
   await markByHand(context, service.url)
   await visitInbox(page)
@@ -198,7 +199,7 @@ test('a mark holds though the page is left at once', async ({ page, context, ser
   await press(page, 'Mark all as read')
   await page.goto('/status')
   await expect.poll(() => countUnread(client, member)).toBe(0)
-  // The page may have been made before the server had the mark.
+  // The server may have rendered the page before it received the mark.
   await expect(bell(page)).toHaveAccessibleName('Inbox')
   await visitInbox(page)
   await publish(client, member, 1)
@@ -208,7 +209,7 @@ test('a mark holds though the page is left at once', async ({ page, context, ser
   await expect.poll(() => countUnread(client, member)).toBe(0)
 })
 
-test('a mark that the server refuses is taken back, in words', async ({
+test('a mark the server refuses is reverted with a message', async ({
   page,
   context,
   service,
@@ -246,7 +247,7 @@ test('a mark that the server refuses is taken back, in words', async ({
   await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
 })
 
-test('there is no number at none, and one hundred is the most that is counted', async ({
+test('the bell shows no badge at 0 and 99+ from 100 on', async ({
   page,
   context,
   service,
@@ -273,7 +274,7 @@ test('there is no number at none, and one hundred is the most that is counted', 
   await expect(heading(page, 'Inbox')).toBeVisible()
 })
 
-test('the number stands on the icon of the app too, where a browser has one', async ({
+test('the app icon shows the unread count where the browser has badges', async ({
   page,
   context,
   service,

@@ -6,8 +6,8 @@ import { countUnread, markByHand, publish } from '../support/windows'
 
 const listPath = '**/api/notifications?*'
 
-test.describe('what arrives while one reads', () => {
-  test('waits above the list until it is wanted, and moves nothing before', async ({
+test.describe('arrivals', () => {
+  test('new notifications wait behind a button and move nothing until it is pressed', async ({
     context,
     service,
     client,
@@ -21,7 +21,7 @@ test.describe('what arrives while one reads', () => {
     await context.clock.runFor(33_000)
     const pill = page.getByRole('button', { name: '2 new notifications' })
     await expect(pill).toBeVisible()
-    // The pill is spoken; the bell says nothing of it a second time.
+    // The button announces the arrivals, so the bell does not.
     await expect(page.getByRole('navigation', { name: 'Account' }).getByRole('status')).toHaveText(
       '',
     )
@@ -35,7 +35,7 @@ test.describe('what arrives while one reads', () => {
     await expect(pill).toHaveCount(0)
   })
 
-  test('stays unread when all that was on screen is marked', async ({
+  test('mark all leaves arrivals unread that are not in the list yet', async ({
     context,
     service,
     client,
@@ -54,7 +54,7 @@ test.describe('what arrives while one reads', () => {
     await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
   })
 
-  test('keeps the old list when it cannot be read, and is asked for again by a button', async ({
+  test('a failed refresh keeps the list and offers a retry', async ({
     context,
     service,
     client,
@@ -77,7 +77,7 @@ test.describe('what arrives while one reads', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'refresh' })).toHaveCount(0)
   })
 
-  test('the days of the list go on at midnight', async ({ context, service, client }) => {
+  test('the day headings change at midnight', async ({ context, service, client }) => {
     await prepareMember(context, service.url, client)
     await markByHand(context, service.url)
     const evening = new Date()
@@ -91,8 +91,8 @@ test.describe('what arrives while one reads', () => {
   })
 })
 
-test.describe('a notification', () => {
-  test('of a type that nobody knows is shown, marked and opened like any other', async ({
+test.describe('notification pages', () => {
+  test('a notification of an unknown type is shown, marked and opened', async ({
     context,
     service,
     client,
@@ -119,7 +119,7 @@ test.describe('a notification', () => {
     await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
   })
 
-  test('has a page of its own that marks nothing by being looked at, for its owner alone', async ({
+  test("only the owner sees a notification's page, and viewing it marks nothing", async ({
     page,
     context,
     openBrowser,
@@ -144,7 +144,11 @@ test.describe('a notification', () => {
       expect((await stranger.goto(path))?.status()).toBe(404)
   })
 
-  test('that tells of the status leads there', async ({ context, service, client }) => {
+  test('a notification about the status opens the status page', async ({
+    context,
+    service,
+    client,
+  }) => {
     const member = await prepareMember(context, service.url, client)
     const page = await openInbox(context)
     await page.getByRole('button', { name: "You're approved", exact: true }).click()

@@ -14,45 +14,49 @@ import {
   watchMarks,
 } from '../support/windows'
 
-const mostKeys = 14
+const maxKeys = 14
 const undoMs = 8000
 
-async function strike(page: Page, ...keys: string[]): Promise<void> {
+async function pressKeys(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) {
     await page.keyboard.press(key)
     await frame(page)
   }
 }
 
-test('in the list single keys move, mark, undo and open', async ({ context, service, client }) => {
+test('single keys in the list move the focus, mark, undo and open', async ({
+  context,
+  service,
+  client,
+}) => {
   const member = await prepareMember(context, service.url, client)
   await publish(client, member, 2)
   await markByHand(context, service.url)
   const page = await openInbox(context)
   const marks = watchMarks(page)
   await page.getByRole('button', { name: 'Letter 2', exact: true }).focus()
-  await strike(page, 'j')
+  await pressKeys(page, 'j')
   await expect(row(page, 'Letter 1')).toBeFocused()
-  await strike(page, 'k', 'k')
+  await pressKeys(page, 'k', 'k')
   await expect(row(page, 'Letter 2')).toBeFocused()
-  await strike(page, 'j', 'Shift+I')
+  await pressKeys(page, 'j', 'Shift+I')
   await expect(marker(page, 'Letter 1')).toHaveCount(0)
   await expect(row(page, 'Letter 1')).toBeFocused()
-  await strike(page, 'z')
+  await pressKeys(page, 'z')
   await expect(marker(page, 'Letter 1')).toBeVisible()
-  await strike(page, 'Shift+A')
+  await pressKeys(page, 'Shift+A')
   await expect(toast(page)).toContainText('Marked 4 as read')
   await expect(row(page, 'Letter 1')).toBeFocused()
-  await strike(page, 'z')
+  await pressKeys(page, 'z')
   await expect(bell(page)).toHaveAccessibleName('Inbox, 4 unread')
   expect(marks).toEqual([])
-  await strike(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await expect(heading(page, 'Letter 1')).toBeVisible()
   await expect(bell(page)).toHaveAccessibleName('Inbox, 3 unread')
   await expect.poll(() => marks.length).toBe(1)
 })
 
-test('they do nothing outside of the list, and nothing with another key held', async ({
+test('shortcuts do nothing outside the list or with a modifier key', async ({
   context,
   service,
   client,
@@ -61,16 +65,16 @@ test('they do nothing outside of the list, and nothing with another key held', a
   await markByHand(context, service.url)
   const page = await openInbox(context)
   await heading(page, 'Inbox').focus()
-  await strike(page, 'j', 'Shift+A', 'z', '?')
+  await pressKeys(page, 'j', 'Shift+A', 'z', '?')
   await expect(heading(page, 'Inbox')).toBeFocused()
   await marker(page, "You're approved").focus()
-  await strike(page, 'Alt+j', 'Alt+Shift+I', 'Alt+Shift+A')
+  await pressKeys(page, 'Alt+j', 'Alt+Shift+I', 'Alt+Shift+A')
   await expect(marker(page, "You're approved")).toBeFocused()
   await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a question mark tells them, and the focus comes back to where it was', async ({
+test('a question mark lists the shortcuts; closing returns the focus', async ({
   context,
   service,
   client,
@@ -79,12 +83,12 @@ test('a question mark tells them, and the focus comes back to where it was', asy
   await markByHand(context, service.url)
   const page = await openInbox(context)
   await marker(page, "You're approved").focus()
-  await strike(page, '?')
+  await pressKeys(page, '?')
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(help).toContainText('Mark all as read')
-  await strike(page, 'Shift+A', 'j')
+  await pressKeys(page, 'Shift+A', 'j')
   await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
-  await strike(page, 'Escape')
+  await pressKeys(page, 'Escape')
   await expect(help).toHaveCount(0)
   await expect(marker(page, "You're approved")).toBeFocused()
   await press(page, 'Keyboard shortcuts')
@@ -93,22 +97,18 @@ test('a question mark tells them, and the focus comes back to where it was', asy
   await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeFocused()
 })
 
-test('switched off in the settings they are ordinary keys', async ({
-  context,
-  service,
-  client,
-}) => {
+test('the settings can turn the shortcuts off', async ({ context, service, client }) => {
   await prepareMember(context, service.url, client)
   await markByHand(context, service.url, {})
   const page = await openInbox(context)
   await marker(page, "You're approved").focus()
-  await strike(page, 'j', 'Shift+I', 'Shift+A', '?')
+  await pressKeys(page, 'j', 'Shift+I', 'Shift+A', '?')
   await expect(marker(page, "You're approved")).toBeFocused()
   await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
   await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toHaveCount(0)
 })
 
-test('what has the focus lies under nothing, wherever the Tab key leads while something can be undone', async ({
+test('the toast and the arrivals button never cover the focused element', async ({
   context,
   service,
   client,
@@ -136,7 +136,7 @@ test('what has the focus lies under nothing, wherever the Tab key leads while so
   await heading(page, 'Inbox').focus()
 })
 
-test('T11: in two windows the unread ones, one read, undone, all read, in few strokes and one call', async ({
+test('T11: two windows mark, undo and mark all in at most 14 keys and one call', async ({
   context,
   service,
   client,
@@ -152,7 +152,7 @@ test('T11: in two windows the unread ones, one read, undone, all read, in few st
   const [{ page }, { page: other }] = windows
   await holdTime(context, page)
   const marks = watchMarks(page)
-  const tell = async (name: string) => {
+  const expectBells = async (name: string) => {
     await frame(page)
     for (const each of [page, other]) await expect(bell(each)).toHaveAccessibleName(name)
   }
@@ -167,20 +167,20 @@ test('T11: in two windows the unread ones, one read, undone, all read, in few st
   await expect(page.getByRole('link', { name: 'Unread (3)' })).toBeFocused()
   await keys.reach('Letter 1')
   await keys.press('Shift+I')
-  await tell('Inbox, 2 unread')
+  await expectBells('Inbox, 2 unread')
   await keys.press('z')
-  await tell('Inbox, 3 unread')
+  await expectBells('Inbox, 3 unread')
   await keys.press('Shift+A')
-  await tell('Inbox')
-  printFigures('T11 two windows', { strokes: `${keys.count()} (at most ${mostKeys})` })
-  expect(keys.count()).toBeLessThanOrEqual(mostKeys)
+  await expectBells('Inbox')
+  printFigures('T11 two windows', { strokes: `${keys.count()} (at most ${maxKeys})` })
+  expect(keys.count()).toBeLessThanOrEqual(maxKeys)
   await page.clock.runFor(undoMs)
   await expect.poll(() => countUnread(client, member)).toBe(0)
   for (const _ of [1, 2, 3, 4]) await wait(periodMs, ...windows)
   expect(marks).toEqual([expect.stringMatching(/^before /)])
   expect(await countUnread(client, member)).toBe(0)
   for (const { page: each } of windows) await expect(bell(each)).toHaveAccessibleName('Inbox')
-  // Over two minutes one of them asked, the answer to the mark aside.
+  // Only one window polled over the two minutes.
   expect(windows.map(({ asked }) => asked.length).toSorted()[0]).toBe(0)
   expect(windows.reduce((sum, { asked }) => sum + asked.length, 0)).toBeLessThanOrEqual(6)
 })

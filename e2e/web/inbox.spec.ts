@@ -6,7 +6,7 @@ import { countUnread, markByHand, publish, setVisible, watchMarks } from '../sup
 
 const markAllPath = '**/api/notifications/mark-all-read'
 test.describe('marking by hand', () => {
-  test('one is undone within five seconds, and the server never hears of it', async ({
+  test('marking one can be undone for five seconds without a call', async ({
     context,
     service,
     client,
@@ -31,7 +31,7 @@ test.describe('marking by hand', () => {
     expect(await countUnread(client, member)).toBe(2)
   })
 
-  test('one is sent after five seconds, in which the time stands still while the pointer or the focus is on Undo', async ({
+  test('a mark is sent after five seconds, paused while Undo has pointer or focus', async ({
     context,
     service,
     client,
@@ -58,7 +58,7 @@ test.describe('marking by hand', () => {
     await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
   })
 
-  test('all are undone within eight seconds; left alone they are sent in one call up to the newest on screen', async ({
+  test('mark all can be undone for eight seconds, then sends one call', async ({
     context,
     service,
     client,
@@ -72,7 +72,6 @@ test.describe('marking by hand', () => {
     await expect(toast(page)).toContainText('Marked 4 as read')
     await expect(bell(page)).toHaveAccessibleName('Inbox')
     await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0)
-    // Undo is the next stop of the Tab key.
     await frame(page)
     await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
@@ -93,7 +92,7 @@ test.describe('marking by hand', () => {
     expect(await countUnread(client, member)).toBe(1)
   })
 
-  test('all that the server refuses are unread again, in words', async ({
+  test('a refused mark all makes the items unread again with a message', async ({
     context,
     service,
     client,
@@ -116,7 +115,7 @@ test.describe('marking by hand', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Try again' })).toHaveCount(0)
   })
 
-  test('a row that was read stays where it is among the unread, until the next visit', async ({
+  test('a row read in the unread list stays until the next visit', async ({
     context,
     service,
     client,
@@ -142,7 +141,7 @@ test.describe('marking by hand', () => {
   })
 })
 
-test('what is pressed before the scripts have come that can undo it is done all the same', async ({
+test('buttons pressed before the scripts load still mark and open', async ({
   page,
   context,
   service,
@@ -150,7 +149,7 @@ test('what is pressed before the scripts have come that can undo it is done all 
 }) => {
   const member = await prepareMember(context, service.url, client)
   const html = await (await context.request.get(`${service.url}/inbox`)).text()
-  // What the page does not name itself comes later; here it never does.
+  // Scripts that the page does not name are loaded later; here they never load.
   await page.route('**/*.js', (route) =>
     html.includes(new URL(route.request().url()).pathname) ? route.continue() : undefined,
   )
@@ -164,8 +163,8 @@ test('what is pressed before the scripts have come that can undo it is done all 
   await expect(bell(page)).toHaveAccessibleName('Inbox')
 })
 
-test.describe('reading by looking', () => {
-  test('what was on screen for three seconds is marked, is called new, and stays unread at the server for eight more', async ({
+test.describe('marking on view', () => {
+  test('items viewed for three seconds show "New" and are sent eight seconds later', async ({
     context,
     service,
     client,
@@ -181,7 +180,7 @@ test.describe('reading by looking', () => {
     await expect(page.getByText('New', { exact: true })).toHaveCount(3)
     await expect(page.getByRole('button', { name: /^Mark/ })).toHaveCount(0)
     expect(marks).toEqual([])
-    // It arrives between the look and the call.
+    // It arrives between viewing and the call.
     await publish(client, member, 1, { title: 'A late letter' })
     await context.clock.runFor(8100)
     await expect.poll(() => marks).toEqual([`before ${newest.id}`])
@@ -191,7 +190,7 @@ test.describe('reading by looking', () => {
     await expect(marker(page, 'A late letter')).toBeVisible()
   })
 
-  test('undone it is undone for the whole visit, and nothing was sent', async ({
+  test('undoing a mark on view stops marking on view for the visit, without a call', async ({
     context,
     service,
     client,
@@ -208,7 +207,7 @@ test.describe('reading by looking', () => {
     expect(await countUnread(client, member)).toBe(2)
   })
 
-  test('whoever leaves before the time to undo is over has read', async ({
+  test('leaving the page before the undo period ends sends the mark', async ({
     context,
     service,
     client,
@@ -221,7 +220,7 @@ test.describe('reading by looking', () => {
     await expect.poll(() => countUnread(client, member)).toBe(0)
   })
 
-  test('a list that nobody sees is not read', async ({ context, service, client }) => {
+  test('a hidden list is not marked on view', async ({ context, service, client }) => {
     await prepareMember(context, service.url, client)
     const page = await openInbox(context)
     await setVisible(page, false)
@@ -233,7 +232,7 @@ test.describe('reading by looking', () => {
     await expect(toast(page)).toContainText('Marked 2 as read')
   })
 
-  test('is switched off in the settings, for every browser', async ({
+  test('the settings turn marking on view off in every browser', async ({
     context,
     openBrowser,
     page: settings,
