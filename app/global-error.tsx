@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { isLeftEarly } from '@/components/ui/left-early'
+import { isLoadInterrupted } from '@/components/ui/interrupted-load'
 
 const standIn = '/problem'
 
@@ -13,7 +13,7 @@ export default function GlobalError() {
   useEffect(() => {
     const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     // Its scripts miss the rest of it, and fail. Loading it anew would take back what was pressed.
-    if (isLeftEarly(document.readyState, loaded?.domContentLoadedEventStart)) return
+    if (isLoadInterrupted(document.readyState, loaded?.domContentLoadedEventStart)) return
     if (loaded?.type !== 'reload') window.location.reload()
     else if (window.location.pathname !== standIn) window.location.replace(standIn)
   }, [])

@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, type ReactNode, useContext, useState } from 'react'
-import { Later, type LaterPart } from '@/components/ui/later'
+import { LazyPart, type LazySource } from '@/components/ui/lazy-part'
 import { type Marks, noMarks, type ServerCount, startCount } from './inbox-cache'
 import type { InboxSync } from './inbox-sync'
 
@@ -20,7 +20,7 @@ export type SyncProps = {
 }
 
 const InboxContext = createContext<Inbox | undefined>(undefined)
-const syncPart: LaterPart<SyncProps> = {
+const syncPart: LazySource<SyncProps> = {
   load: async () => (await import('./inbox-sync')).InboxSyncPart,
 }
 
@@ -42,7 +42,7 @@ export function InboxProvider({ uid, initialCount, children }: Props) {
   return (
     <InboxContext value={inbox}>
       {children}
-      <Later part={syncPart} given={{ uid, initialCount, onChange: setInbox }} />
+      <LazyPart source={syncPart} props={{ uid, initialCount, onChange: setInbox }} />
     </InboxContext>
   )
 }

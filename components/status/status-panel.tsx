@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { fillWords } from '@/components/form/rich-words'
 import { useWords } from '@/components/form/words-context'
-import { Later, type LaterPart } from '@/components/ui/later'
+import { LazyPart, type LazySource } from '@/components/ui/lazy-part'
 import { Link } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { PageHeading } from '@/components/ui/page-heading'
@@ -25,7 +25,7 @@ export type WatchProps = {
   onChange: (watched: Watched) => void
 }
 
-const watch: LaterPart<WatchProps> = {
+const watch: LazySource<WatchProps> = {
   load: async () => (await import('./status-watch')).StatusWatch,
 }
 
@@ -66,10 +66,10 @@ export function StatusPanel({ uid, initial }: { uid: string; initial: ShownReque
         <StatusDetails name={name} request={request} />
       </div>
       {isPending && <CheckAgain isNeeded={!isWatching && !isSignedOut} />}
-      <Later
-        part={watch}
-        given={{ uid, initial, onChange: setWatched }}
-        instead={isPending && <CheckAgain isNeeded />}
+      <LazyPart
+        source={watch}
+        props={{ uid, initial, onChange: setWatched }}
+        fallback={isPending && <CheckAgain isNeeded />}
       />
       <Stamp text={word('status.stamp')} request={request} />
     </>

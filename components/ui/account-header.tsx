@@ -5,7 +5,7 @@ import { PostButton } from './post-button'
 import { SiteHeader } from './site-header'
 import { SiteNav } from './site-nav'
 
-/** The header of those who have an account. `inbox` is the link to the inbox with its bell. */
+/** The header of account pages. `inbox` is the bell. */
 export function AccountHeader({ isSandbox, inbox }: { isSandbox: boolean; inbox: ReactNode }) {
   return (
     <SiteHeader isSandbox={isSandbox} home="/status">
@@ -14,7 +14,7 @@ export function AccountHeader({ isSandbox, inbox }: { isSandbox: boolean; inbox:
           <NavLink key="status" href="/status">
             {words['frame.status']}
           </NavLink>,
-          // An empty place would show as a gap.
+          // An empty list item would show as a gap.
           inbox && <span key="inbox">{inbox}</span>,
           <NavLink key="settings" href="/settings">
             {words['frame.settings']}

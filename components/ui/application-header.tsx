@@ -4,7 +4,7 @@ import { Link } from './link'
 import { SiteHeader } from './site-header'
 import { SiteNav } from './site-nav'
 
-/** The header of the form and of what comes right after it. `children` is the way out, where there is one. */
+/** The header of the form and of the pages right after it. `children` is the exit, if there is one. */
 export const ApplicationHeader = ({
   isSandbox,
   children,
@@ -15,7 +15,7 @@ export const ApplicationHeader = ({
   <SiteHeader isSandbox={isSandbox}>
     <SiteNav label={words['frame.application']}>
       {[
-        // An empty place would show as a gap.
+        // An empty list item would show as a gap.
         children && <span key="leave">{children}</span>,
         <Link key="help" href="/help">
           {words['frame.help']}

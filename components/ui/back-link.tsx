@@ -1,6 +1,6 @@
 import { PlainLink } from './plain-link'
 
-/** The way back, first in the page's own part. */
+/** The link back, first in the page's content. */
 export function BackLink({ href, label }: { href: string; label: string }) {
   return (
     <p className="no-print -mt-2 mb-4">

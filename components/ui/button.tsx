@@ -21,7 +21,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'aria-disabled'> & {
   isPending?: boolean
 }
 
-/** While it is pending the label stays and a mark turns beside it, after a moment: what is quick shows nothing. */
+/** While pending, a spinner appears beside the label after 400 ms, so that a fast answer shows none. */
 export function Button({
   look = 'primary',
   isPending = false,
@@ -64,7 +64,6 @@ const Spinner = () => (
   </svg>
 )
 
-/** A link that starts something and looks like a button. */
 export function ButtonLink({
   look = 'primary',
   href,

@@ -11,7 +11,7 @@ const files = ['app/(web)', 'components'].flatMap((folder) =>
     .map((file) => path.join(folder, file)),
 )
 
-/** Every token with its colour in the light theme and in the dark one. */
+/** Each token's colours in both themes. */
 const tokens = new Map(
   [
     ...read('app/(web)/styles/tokens.css').matchAll(
@@ -34,7 +34,7 @@ const contrast = (a: string, b: string): number => {
   return (light! + 0.05) / (dark! + 0.05)
 }
 
-/** Each colour on each ground that it stands on, and the contrast that it needs there: 4.5 for text, 3 for what is no text. */
+/** Each colour, a background it is used on and the least contrast: 4.5 for text, 3 for other things. */
 const grounds = ['canvas', 'surface', 'sunken']
 const pairs: [name: string, on: string, least: number][] = [
   ...['ink', 'muted', 'faint', 'accent', 'accent-hover', 'danger', 'warn', 'ok', 'sandbox'].flatMap(
@@ -57,21 +57,18 @@ const pairs: [name: string, on: string, least: number][] = [
 ]
 
 describe('colours', () => {
-  test('of black and white differ the most', () =>
+  test('the contrast of black and white is 21', () =>
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21))
 
-  test.for(pairs)(
-    '%s can be told from %s in both themes, at least %d to 1',
-    ([name, on, least]) => {
-      for (const theme of ['light', 'dark'] as const)
-        expect(
-          contrast(tokens.get(name)![theme], tokens.get(on)![theme]),
-          theme,
-        ).toBeGreaterThanOrEqual(least)
-    },
-  )
+  test.for(pairs)('the contrast of %s on %s is at least %d in both themes', ([name, on, least]) => {
+    for (const theme of ['light', 'dark'] as const)
+      expect(
+        contrast(tokens.get(name)![theme], tokens.get(on)![theme]),
+        theme,
+      ).toBeGreaterThanOrEqual(least)
+  })
 
-  test('the focus can be seen on every ground, by one of its two', () => {
+  test('one of the two focus rings is visible on every background', () => {
     for (const ground of [...grounds, 'accent', 'danger', 'accent-soft', 'sandbox-soft'])
       for (const theme of ['light', 'dark'] as const) {
         const on = tokens.get(ground)![theme]
@@ -86,10 +83,10 @@ describe('colours', () => {
     /#[0-9a-f]{3}(?:[0-9a-f]{3})?\b|\b(?:rgba?|hsla?|oklch)\(|\b(?:bg|text|border)-(?:gray|slate|zinc|red|blue|green|white|black)\b/i
   const ownStyle = /\bstyle=|\brounded-(?:xl|lg|md)\b|\bshadow-(?!dialog)\w|\bgradient\b/
 
-  test('are named in one file, and no page or component has one of its own, nor a style of its own', () => {
+  test("pages and components use only the tokens' colours and styles", () => {
     expect(files.length).toBeGreaterThan(100)
     for (const file of files) {
-      // What the browser draws around a page takes no token.
+      // The browser's own interface cannot use a token.
       const text = read(file).replaceAll(/themeColor: \[[\s\S]*?\n {2}\]/g, '')
       expect(text, file).not.toMatch(ownColor)
       expect(text, file).not.toMatch(ownStyle)
@@ -97,7 +94,7 @@ describe('colours', () => {
   })
 
   test.for(['fill="#fff"', 'bg-[#0b4f6c]', 'rgb(0 0 0)', 'text-white'])(
-    'of its own would be found: %s',
+    'a colour outside the tokens is found: %s',
     (text) => {
       expect(text).toMatch(ownColor)
     },

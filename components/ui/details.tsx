@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Help that opens when it is asked for; works without a script. */
+/** Collapsed help, which opens without a script. */
 export function Details({ summary, children }: { summary: string; children: ReactNode }) {
   return (
     <details className="text-ui">

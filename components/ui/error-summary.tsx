@@ -3,11 +3,11 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { Link } from './link'
 
-/** `id` is the input's on this page, `href` leads to another page; without either the fault is told and leads nowhere. */
+/** `id` is an input on this page, `href` another page. With neither, the fault is shown without a link. */
 export type SummaryFault = { id?: string | undefined; href?: string | undefined; message: string }
 const summaryId = 'error-summary'
 
-/** Moves to the field's question first, then into the field itself without another jump. False when there is no such field. */
+/** Scrolls to the field's label, then focuses the field without scrolling again. False if there is no such field. */
 export function focusField(id: string): boolean {
   const target = id === '' ? null : document.getElementById(id)
   const field = target?.matches('fieldset')
@@ -30,9 +30,7 @@ function showField(event: MouseEvent<HTMLAnchorElement>) {
 const look =
   'touch-target py-1.5 font-semibold text-danger underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
 
-/**
- * What stopped the form, above the heading, in the order of the fields. `round` changes with every refusal and draws the focus here again.
- */
+/** The faults of the form in the order of its fields. It receives the focus whenever `round` changes. */
 export function ErrorSummary({
   faults,
   round,
@@ -54,7 +52,7 @@ export function ErrorSummary({
       tabIndex={-1}
       className="mb-8 border-[3px] border-danger bg-surface p-4 sm:p-6"
     >
-      {/* The role stands on a child: on the focused node itself its text would be lost. */}
+      {/* The role is on a child: screen readers skip the text of an alert that is itself focused. */}
       <div role="alert">
         <h2>{heading}</h2>
         <ul className="mt-2 text-ui">

@@ -3,7 +3,6 @@ import { PlainLink, type PlainLinkProps } from './plain-link'
 const look =
   'text-accent underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover hover:decoration-2 transition-colors duration-[120ms] ease-plain'
 
-/** A link in text. */
 export function Link({ className = '', ...rest }: PlainLinkProps) {
   return <PlainLink className={`${look} ${className}`} {...rest} />
 }

@@ -6,9 +6,7 @@ const widths = {
   wide: 'max-w-wide',
 }
 
-/**
- * The page's own part. From 640 pixels on there is a margin at the left for the numbers of lines; `wide` has none.
- */
+/** The page's content. From 640 pixels on, a left margin holds line numbers; `wide` has none. */
 export function Main({
   width = 'form',
   children,

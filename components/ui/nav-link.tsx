@@ -5,7 +5,7 @@ import { Link } from './link'
 
 type Props = { href: string; children: string }
 
-/** A link of a header or footer, which says when its page is the one that is shown, or one under it. */
+/** A link of a header or footer, marked as current on its page and the pages below it. */
 export function NavLink({ href, children }: Props) {
   const path = usePathname()
   const current = path === href ? 'page' : path.startsWith(`${href}/`) ? 'true' : undefined

@@ -23,7 +23,7 @@ type Props = {
   isAlert?: boolean
 }
 
-/** Something to know before going on. `isAlert` has it spoken when it appears. */
+/** A boxed message. `isAlert` announces it when it appears. */
 export function Notice({ tone = 'info', title, children, id, isAlert = false }: Props) {
   return (
     <div

@@ -3,12 +3,12 @@
 import { type ReactNode, useContext, useEffect, useRef } from 'react'
 import { FormContext } from '@/components/form/form-state'
 
-// The heading of the page that was loaded, which may be told twice.
+// The heading of the page that was loaded. React may run its effect twice.
 let first: HTMLElement | null = null
 
 /**
- * The page's one heading. After a move within the app the focus goes to it. A page that was loaded leaves the focus to the browser, but
- * for the pages of a form: without a script each of them is loaded, and begins where the question is.
+ * The page's h1. It receives the focus after a navigation within the app. A loaded page leaves the focus to the
+ * browser, except form pages: without a script each of them is loaded, and should start at its question.
  */
 export function PageHeading({
   children,
@@ -21,11 +21,11 @@ export function PageHeading({
   const isOfForm = useContext(FormContext) !== undefined
   useEffect(() => {
     first ??= heading.current
-    // A link to a field has moved the focus there already.
+    // A link to a field has already focused it.
     if (heading.current !== first && window.location.hash === '') heading.current?.focus()
   }, [])
   return (
-    // biome-ignore lint/a11y/noAutofocus: no field is skipped, only what stands on every page
+    // biome-ignore lint/a11y/noAutofocus: it skips no field, only the header of every page
     <h1 ref={heading} tabIndex={-1} autoFocus={isOfForm} className={className}>
       {children}
     </h1>

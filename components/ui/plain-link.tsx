@@ -6,8 +6,8 @@ import { type ComponentProps, type MouseEvent, useTransition } from 'react'
 export type PlainLinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string }
 
 /**
- * A link to another page of the app, without a look of its own. Pages are made for each request, so nothing is fetched before it is asked
- * for; the framework's link, which is made for that, weighs ten times as much. From the press on until the other page is there it is busy.
+ * An unstyled link within the app, busy until the next page is shown. It replaces Next's link, which weighs ten
+ * times as much for prefetching, useless here because every page is rendered per request.
  */
 export function PlainLink({ href, onClick, ...rest }: PlainLinkProps) {
   const router = useRouter()

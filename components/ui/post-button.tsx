@@ -10,11 +10,11 @@ type Props = {
   children: ReactNode
 }
 
-/** A button that changes something by itself: a form of its own, which needs no script. With one it is busy from the press on, and pressed once. */
+/** A button in its own form, which works without a script. A script makes it busy and ignores a second press. */
 export function PostButton({ action, hidden = { go: 'yes' }, look, children }: Props) {
   const [isPending, setPending] = useState(false)
   useEffect(() => {
-    // A page that the browser brings back from its memory is as it was left.
+    // The back/forward cache restores the page with its old state.
     const rest = () => setPending(false)
     window.addEventListener('pageshow', rest)
     return () => window.removeEventListener('pageshow', rest)

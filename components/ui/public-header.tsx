@@ -5,13 +5,13 @@ import { SiteNav } from './site-nav'
 
 type Props = {
   isSandbox: boolean
-  /** What its links are: where none can be to the page itself, plain ones will do, and weigh less. */
+  /** The link component. Plain links weigh less and suffice where none can link to the current page. */
   As: (props: { href: string; children: string }) => ReactNode
-  /** Where somebody goes on who is signed in. */
+  /** Where a signed-in person continues. */
   wayOn?: { href: string; label: string } | undefined
 }
 
-/** The header for whoever comes by, signed in or not. */
+/** The header of public pages. */
 export function PublicHeader({
   isSandbox,
   As,

@@ -2,7 +2,7 @@ import { FillButton } from '@/components/sandbox/fill-button'
 import { english as words } from '@/lib/signup/words'
 import { Link } from './link'
 
-/** First thing on every page of a sandbox. A live service has none. */
+/** The first element on every page of a sandbox. */
 export function SandboxBanner() {
   return (
     <section

@@ -2,7 +2,7 @@ import { product } from '@/lib/product'
 import { english as words } from '@/lib/words'
 import { Link } from './link'
 
-/** Help stands in the same place on every page. */
+/** WCAG 3.2.6: help is in the same place on every page. */
 export function SiteFooter() {
   return (
     <footer className="no-print mt-auto border-t border-line text-small text-muted">

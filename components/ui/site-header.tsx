@@ -4,7 +4,7 @@ import { english as words } from '@/lib/words'
 import { PlainLink } from './plain-link'
 import { Tag } from './tag'
 
-/** Product name at the left; what the kind of page offers at the right. */
+/** The product name, then the links that the kind of page passes as children. */
 export function SiteHeader({
   isSandbox,
   home = '/',

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 
-/** The links of a header, in a list of their own. */
 export function SiteNav({ label, children }: { label: string; children: readonly ReactNode[] }) {
   return (
     <nav aria-label={label}>
       <ul className="flex flex-wrap items-center gap-x-5 text-ui [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center">
         {children.filter(Boolean).map((child, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the links of a header do not change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: the links of a header keep their order
           <li key={index}>{child}</li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { english as words } from '@/lib/words'
-/** The first stop of the Tab key, unseen until then. */
+/** The first focusable element, invisible until it is focused. */
 export const SkipLink = () => (
   <a
     href="#main"

@@ -2,18 +2,17 @@ import type { ReactNode } from 'react'
 import { Link } from './link'
 
 export type SummaryRow = {
-  /** The number of the answer's line, such as `2.1`. */
+  /** The line number of the answer, such as `2.1`. */
   number?: string | undefined
   term: string
   value: ReactNode
   id?: string | undefined
-  /** `about` finishes the link's name for those who hear it alone: "Change date of birth". */
+  /** `about` completes the link's accessible name: "Change date of birth". */
   action?: { href: string; label: string; about: string } | undefined
-  /** What is wrong with the answer. */
   fault?: string | undefined
 }
 
-/** Question and answer, row by row, with a hairline between. */
+/** Terms and values, row by row. */
 export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
   return (
     <dl className="border-t border-line text-ui">

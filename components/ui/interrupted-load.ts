@@ -1,0 +1,8 @@
+/**
+ * True if a link or a form was followed before the page had loaded. The browser then stops parsing: the
+ * document becomes complete without a DOMContentLoaded event.
+ */
+export const isLoadInterrupted = (
+  readyState: DocumentReadyState,
+  contentLoadedAt: number | undefined,
+): boolean => readyState === 'complete' && contentLoadedAt === 0

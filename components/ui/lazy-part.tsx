@@ -1,0 +1,31 @@
+'use client'
+
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+
+export type LazySource<Props> = {
+  load: () => Promise<ComponentType<Props>>
+  /** Set after the first load, so that later pages render the part at once. */
+  loaded?: ComponentType<Props>
+}
+type Props<PartProps> = {
+  source: LazySource<PartProps>
+  props: PartProps
+  /** Rendered if the part fails to load. */
+  fallback?: ReactNode
+}
+
+/** Loads a part of the page after hydration, so that it is not in the page's first scripts. */
+export function LazyPart<PartProps extends object>({ source, props, fallback }: Props<PartProps>) {
+  const [Part, setPart] = useState(() => source.loaded)
+  const [hasFailed, setFailed] = useState(false)
+  useEffect(() => {
+    if (source.loaded) return
+    const show = (loaded: ComponentType<PartProps>) => {
+      source.loaded = loaded
+      setPart(() => loaded)
+    }
+    source.load().then(show, () => setFailed(true))
+  }, [source])
+  if (Part) return <Part {...props} />
+  return hasFailed ? fallback : null
+}
