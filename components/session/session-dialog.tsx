@@ -8,17 +8,16 @@ import { writeTimeLeft } from './time-left'
 import type { SessionWords } from './words'
 
 const fill = (text: string, name: string, value: string): string => text.replace(`{${name}}`, value)
-const spokenEachSeconds = 30
+const announceEverySeconds = 30
 
 type Props = { warning: Warning; words: SessionWords; stay: () => Promise<boolean> }
 
-/** The warning itself, over the page. */
 export function SessionDialog({ warning: { leftMs, isLast }, words, stay }: Props) {
   const [fault, setFault] = useState('')
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const shown = dialog.current
-    // The first button gets the focus; closing gives it back to where it was, as long as the dialog is still in the page.
+    // The browser restores the focus only if the dialog is closed before it is removed.
     shown?.showModal()
     return () => shown?.close()
   }, [])
@@ -26,9 +25,9 @@ export function SessionDialog({ warning: { leftMs, isLast }, words, stay }: Prop
   const titleId = useId()
   const textId = useId()
   const seconds = Math.round(leftMs / 1000)
-  const spokenSeconds = Math.ceil(seconds / spokenEachSeconds) * spokenEachSeconds
+  const announcedSeconds = Math.ceil(seconds / announceEverySeconds) * announceEverySeconds
   const answer = async () => {
-    // The twelve hours cannot be made longer: the warning has said so, and the rest of the time is theirs.
+    // The maximum age cannot be extended, so the button only closes the warning.
     if (isLast) return dialog.current?.close()
     setFault('')
     if (!(await stay())) setFault(fill(words['save.offline'], 'product', product))
@@ -55,7 +54,7 @@ export function SessionDialog({ warning: { leftMs, isLast }, words, stay }: Prop
         )}
       </p>
       <p role="status" className="sr-only">
-        {fill(words['session.left'], 'time', writeTimeLeft(spokenSeconds, words))}
+        {fill(words['session.left'], 'time', writeTimeLeft(announcedSeconds, words))}
       </p>
       {fault && (
         <p role="alert" className="mt-3 text-ui text-danger">

@@ -6,9 +6,9 @@ import type { SessionWords } from './words'
 
 export type GuardProps = TimeLeft & { words: SessionWords }
 
-const keeper: LazySource<GuardProps> = {
-  load: async () => (await import('./session-keeper')).SessionKeeper,
+const warning: LazySource<GuardProps> = {
+  load: async () => (await import('./session-warning')).SessionWarning,
 }
 
-/** Warns before the session ends. Where it cannot be fetched the server ends the session all the same. */
-export const SessionGuard = (props: GuardProps) => <LazyPart source={keeper} props={props} />
+/** Loads the warning. If that fails the server still ends the session. */
+export const SessionGuard = (props: GuardProps) => <LazyPart source={warning} props={props} />

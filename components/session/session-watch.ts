@@ -7,18 +7,18 @@ const read = operation<typeof readSession>({ method: 'GET', path: '/api/session'
 const extend = operation<typeof extendSession>({ method: 'POST', path: '/api/session/extend' })
 
 const warnMs = 150_000
-const pulseMs = 60_000
-const impatience = { retries: 1 }
+const extendEveryMs = 60_000
+const oneRetry = { retries: 1 }
 
-/** What is left once it is time to warn. `isLast`: the twelve hours are over soon, and nothing can be done about that. */
+/** The remaining time. `isLast`: the session reaches its maximum age, which cannot be extended. */
 export type Warning = { leftMs: number; isLast: boolean }
 export type SessionWatch = {
-  /** Somebody is there. Resolves to false when the server could not be told. */
+  /** Extends the session. Resolves to false if the server did not do it. */
   stay: () => Promise<boolean>
   stop: () => void
 }
 
-/** When the session ends if nobody does anything, and at the latest. */
+/** When the session ends without activity, and when it ends at the latest. */
 type Ends = { idleAt: number; lastAt: number }
 const endsOf = ({ idleSeconds, mostSeconds }: TimeLeft): Ends => {
   const at = Date.now()
@@ -29,45 +29,46 @@ const endsOf = ({ idleSeconds, mostSeconds }: TimeLeft): Ends => {
 }
 
 /**
- * Watches the end of the session in this tab, with the signs of life of all tabs: `show` is called with each second of the warning, and with
- * nothing once it is over. At the end the server is asked, and its word holds.
+ * Extends the session on activity and calls `show` with each second of the warning, then with undefined. Tabs
+ * share their extensions. When the time is over the server decides.
  */
 export function watchSession(
-  given: TimeLeft,
+  timeLeft: TimeLeft,
   show: (warning: Warning | undefined) => void,
 ): SessionWatch {
-  let ends = endsOf(given)
-  let look: ReturnType<typeof setTimeout> | undefined
-  let pulse: ReturnType<typeof setTimeout> | undefined
-  let toldAt = Date.now()
+  let ends = endsOf(timeLeft)
+  let warnTimer: ReturnType<typeof setTimeout> | undefined
+  let extendTimer: ReturnType<typeof setTimeout> | undefined
+  let extendedAt = Date.now()
   const leftMs = () => Math.min(ends.idleAt, ends.lastAt) - Date.now()
 
-  const plan = () => {
-    clearTimeout(look)
+  const update = () => {
+    clearTimeout(warnTimer)
     const left = leftMs()
     show(
       left > warnMs ? undefined : { leftMs: Math.max(0, left), isLast: ends.lastAt <= ends.idleAt },
     )
-    if (left > 0) look = setTimeout(plan, left > warnMs ? left - warnMs : left % 1000 || 1000)
-    else void ask(leaveExpired)
+    if (left > 0)
+      warnTimer = setTimeout(update, left > warnMs ? left - warnMs : left % 1000 || 1000)
+    else void askServer(leaveExpired)
   }
-  const begin = (next: Ends) => {
+  const setEnds = (next: Ends) => {
     ends = next
-    plan()
+    update()
   }
-  const ask = async (leave: () => void) => {
+  const askServer = async (leave: () => void) => {
     try {
-      begin(endsOf((await call(read, {}, impatience)).data))
+      setEnds(endsOf((await call(read, {}, oneRetry)).data))
     } catch {
       leave()
     }
   }
   const stay = async () => {
-    clearTimeout(pulse)
-    pulse = undefined
-    toldAt = Date.now()
+    clearTimeout(extendTimer)
+    extendTimer = undefined
+    extendedAt = Date.now()
     try {
-      begin(endsOf((await call(extend, {}, impatience)).data))
+      setEnds(endsOf((await call(extend, {}, oneRetry)).data))
       channel.post({ kind: 'extended', ...ends })
       return true
     } catch (error) {
@@ -75,38 +76,38 @@ export function watchSession(
       return false
     }
   }
-  // A sign of life is told within a minute. While the warning stands its own button alone counts.
-  const note = () => {
-    if (pulse === undefined && leftMs() > warnMs)
-      pulse = setTimeout(stay, Math.max(0, toldAt + pulseMs - Date.now()))
+  // Activity extends the session at most once a minute. During the warning only its button does.
+  const onActivity = () => {
+    if (extendTimer === undefined && leftMs() > warnMs)
+      extendTimer = setTimeout(stay, Math.max(0, extendedAt + extendEveryMs - Date.now()))
   }
-  const wake = () => document.visibilityState === 'visible' && plan()
-  // What the browser kept of a page may be older than the session.
-  const restore = (event: PageTransitionEvent) => event.persisted && void ask(leaveExpired)
+  const onVisible = () => document.visibilityState === 'visible' && update()
+  // The back/forward cache may onRestore a page after its session ended.
+  const onRestore = (event: PageTransitionEvent) => event.persisted && void askServer(leaveExpired)
 
-  const channel = openSessionChannel((news) =>
-    news.kind === 'logout' ? void ask(leaveSignedOut) : begin(news),
+  const channel = openSessionChannel((message) =>
+    message.kind === 'logout' ? void askServer(leaveSignedOut) : setEnds(message),
   )
-  document.addEventListener('keydown', note, true)
-  document.addEventListener('pointerdown', note, true)
-  document.addEventListener('visibilitychange', wake)
-  window.addEventListener('pageshow', restore)
-  plan()
+  document.addEventListener('keydown', onActivity, true)
+  document.addEventListener('pointerdown', onActivity, true)
+  document.addEventListener('visibilitychange', onVisible)
+  window.addEventListener('pageshow', onRestore)
+  update()
   return {
     stay,
     stop: () => {
       channel.close()
-      clearTimeout(look)
-      clearTimeout(pulse)
-      document.removeEventListener('keydown', note, true)
-      document.removeEventListener('pointerdown', note, true)
-      document.removeEventListener('visibilitychange', wake)
-      window.removeEventListener('pageshow', restore)
+      clearTimeout(warnTimer)
+      clearTimeout(extendTimer)
+      document.removeEventListener('keydown', onActivity, true)
+      document.removeEventListener('pointerdown', onActivity, true)
+      document.removeEventListener('visibilitychange', onVisible)
+      window.removeEventListener('pageshow', onRestore)
     },
   }
 }
 
-// Loaded anew, so that nothing of the person stays in the memory of the tab.
+// A full load removes the person's data from the tab's memory.
 const leaveSignedOut = () => window.location.assign('/signed-out')
 const leaveExpired = () => {
   const { pathname, search } = window.location

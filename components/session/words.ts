@@ -16,5 +16,5 @@ const keys = [
 ] as const satisfies readonly WordKey[]
 export type SessionWords = Pick<Words, (typeof keys)[number]>
 
-/** What the warning says, for a page to hand over. */
+/** The texts of the warning, which the page passes to the browser. */
 export const sessionWords = Object.fromEntries(keys.map((key) => [key, words[key]])) as SessionWords

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { TellSignedOut } from '@/components/session/tell-signed-out'
+import { AnnounceSignOut } from '@/components/session/announce-sign-out'
 import { titleOfPage } from '@/components/signup/identity/words'
 import { ButtonLink } from '@/components/ui/button'
 import { Main } from '@/components/ui/main'
@@ -20,7 +20,7 @@ export default async function SessionExpiredPage({ searchParams }: Props) {
       <ButtonLink href={withNext('/sign-in', isOwnPage(next) ? next : undefined)}>
         {words['session.signIn']}
       </ButtonLink>
-      <TellSignedOut />
+      <AnnounceSignOut />
     </Main>
   )
 }

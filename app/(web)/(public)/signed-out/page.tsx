@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { TellSignedOut } from '@/components/session/tell-signed-out'
+import { AnnounceSignOut } from '@/components/session/announce-sign-out'
 import { titleOfPage } from '@/components/signup/identity/words'
 import { ButtonLink } from '@/components/ui/button'
 import { Main } from '@/components/ui/main'
@@ -14,7 +14,7 @@ export default function SignedOutPage() {
       <PageHeading>{words['session.out.h1']}</PageHeading>
       <p className="mt-3 mb-8">{words['session.out.text']}</p>
       <ButtonLink href="/sign-in">{words['session.signIn']}</ButtonLink>
-      <TellSignedOut />
+      <AnnounceSignOut />
     </Main>
   )
 }

@@ -3,12 +3,12 @@
 import { useEffect } from 'react'
 import { openSessionChannel } from './channel'
 
-/** Tells the browser's other tabs that somebody has signed out: none of them goes on showing what was theirs. */
-export function TellSignedOut() {
+/** Tells the browser's other tabs to leave the pages of the signed-out person. */
+export function AnnounceSignOut() {
   useEffect(() => {
     const channel = openSessionChannel(() => {})
     channel.post({ kind: 'logout' })
-    // Refused where the app is not installed.
+    // Rejects where the app is not installed.
     navigator.setAppBadge?.(0).catch(() => {})
     return () => channel.close()
   }, [])

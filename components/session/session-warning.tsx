@@ -5,8 +5,8 @@ import { SessionDialog } from './session-dialog'
 import type { GuardProps } from './session-guard'
 import { type SessionWatch, type Warning, watchSession } from './session-watch'
 
-/** Asks whether somebody is still there, two and a half minutes before the session ends. */
-export function SessionKeeper({ idleSeconds, mostSeconds, words }: GuardProps) {
+/** Shows the warning two and a half minutes before the session ends. */
+export function SessionWarning({ idleSeconds, mostSeconds, words }: GuardProps) {
   const [warning, setWarning] = useState<Warning>()
   const watch = useRef<SessionWatch>(undefined)
   useEffect(() => {
