@@ -3,7 +3,7 @@ const height = 24
 const lines = 5
 const steps = 180
 
-/** One wave of the weave: the shift sets it apart from the others. */
+/** The path of one wave, shifted in phase. */
 function drawWave(shift: number): string {
   const points = Array.from({ length: steps + 1 }, (_, step) => {
     const x = (step / steps) * width
@@ -15,7 +15,7 @@ function drawWave(shift: number): string {
 }
 const waves = Array.from({ length: lines }, (_, index) => drawWave((index / lines) * Math.PI * 2))
 
-/** A fine woven rule, as on a certificate. */
+/** A decorative rule of woven waves, as on a certificate. */
 export const Guilloche = () => (
   <svg
     aria-hidden="true"

@@ -2,7 +2,7 @@ import { SummaryList } from '@/components/ui/summary-list'
 import type { LastFour, RecordSection } from '@/lib/signup/record'
 import { say, english as words } from '@/lib/words'
 
-/** The end of a number; the rest is dots to the eye and nothing to the ear. */
+/** The last four digits. Dots stand for the others, and screen readers skip them. */
 export const NumberEnd = ({ lastFour }: LastFour) => (
   <>
     <span aria-hidden="true">•••-••-{lastFour}</span>
@@ -12,7 +12,6 @@ export const NumberEnd = ({ lastFour }: LastFour) => (
   </>
 )
 
-/** The answers of one section. */
 export const RecordRows = ({ rows }: Pick<RecordSection, 'rows'>) => (
   <SummaryList
     rows={rows.map(({ number, term, value }) => ({

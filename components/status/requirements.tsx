@@ -7,7 +7,7 @@ import { Moment } from '@/components/time/moment'
 import { Link } from '@/components/ui/link'
 import { correctionPath, nameField, type ShownRequest } from './words'
 
-/** What is missing, each with its reason and, where `hasLinks`, the way to its place on the page that takes it; and until when. */
+/** The open requirements with reasons and the earliest due date. `hasLinks` links each to its input. */
 export function Requirements({
   request,
   hasLinks = false,

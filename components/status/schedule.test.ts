@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nextLookMs } from '@/components/status/schedule'
+import { nextPollMs } from '@/components/status/schedule'
 
 const pending = { status: 'pending', stage: 'automatic' } as const
 const minutes = (n: number) => n * 60_000
@@ -13,33 +13,33 @@ test.each([
   [minutes(10), 60_000],
   [minutes(25) - 1, 60_000],
   [minutes(25), false],
-])('after watching for %d ms the next look is in %s', (watched, next) => {
-  expect(nextLookMs(pending, watched)).toBe(next)
+])('after %d ms on the page the next poll is in %s ms', (watched, next) => {
+  expect(nextPollMs(pending, watched)).toBe(next)
 })
 
-test('a status that a person decides is watched closely at first, then once a minute for as long as it takes', () => {
-  const next = (watched: number) => nextLookMs({ ...pending, stage: 'manual' }, watched)
+test('a status under manual review is polled every 5 s at first, then once a minute', () => {
+  const next = (watched: number) => nextPollMs({ ...pending, stage: 'manual' }, watched)
   expect(next(minutes(2) - 1)).toBe(5000)
   fc.assert(fc.property(fc.integer({ min: minutes(2) }), (watched) => next(watched) === minutes(1)))
 })
 
-test('a decided status is not looked at again', () => {
+test('a decided status is not polled again', () => {
   const decided = fc.constantFrom('approved' as const, 'rejected' as const, 'incomplete' as const)
   fc.assert(
     fc.property(
       decided,
       fc.nat(),
-      (status, watched) => nextLookMs({ status, stage: null }, watched) === false,
+      (status, watched) => nextPollMs({ status, stage: null }, watched) === false,
     ),
   )
 })
 
-test('a page that nobody looks away from asks fewer than a hundred times', () => {
+test('an open status page polls fewer than a hundred times', () => {
   let watched = 0
-  let looks = 0
-  for (let next = nextLookMs(pending, 0); next !== false; next = nextLookMs(pending, watched)) {
+  let polls = 0
+  for (let next = nextPollMs(pending, 0); next !== false; next = nextPollMs(pending, watched)) {
     watched += next
-    looks++
+    polls++
   }
-  expect(looks).toBeLessThan(100)
+  expect(polls).toBeLessThan(100)
 })

@@ -13,7 +13,7 @@ const workingDays = 2
 
 type Props = { name: StatusName; request: ShownRequest }
 
-/** What a status means and what can be done. */
+/** The meaning of a status and its next steps. */
 export function StatusDetails({ name, request }: Props) {
   const word = useWords()
   return (
@@ -74,7 +74,7 @@ function Explanation({ name, request }: Props) {
   }
 }
 
-/** On to the page that takes what was asked for; some of it only people can help with. */
+/** The link to the page that takes corrections, or to support. */
 function Continue({ request }: { request: ShownRequest }) {
   const word = useWords()
   if (!request.requirements.some(({ field }) => correctionPath(field)))

@@ -15,7 +15,7 @@ import { headingKeyOf, nameStatus, type ShownRequest, statusTones } from './word
 
 export type Watched = {
   request: ShownRequest
-  /** False once the page has stopped asking while nothing is decided. */
+  /** False once polling ended without a decision. */
   isWatching: boolean
   isSignedOut: boolean
 }
@@ -29,7 +29,7 @@ const watch: LazySource<WatchProps> = {
   load: async () => (await import('./status-watch')).StatusWatch,
 }
 
-/** Where the application stands. Moves by itself; a change is spoken once and leaves the focus where it is. */
+/** The status of the application. A change is announced once and does not move the focus. */
 export function StatusPanel({ uid, initial }: { uid: string; initial: ShownRequest }) {
   const [{ request, isWatching, isSignedOut }, setWatched] = useState<Watched>({
     request: initial,
@@ -39,7 +39,7 @@ export function StatusPanel({ uid, initial }: { uid: string; initial: ShownReque
   const name = nameStatus(request)
   const word = useWords()
   const heading = word(headingKeyOf(request))
-  const said = useChange(heading)
+  const announcement = useChange(heading)
   const isPending = request.status === 'pending'
 
   return (
@@ -49,7 +49,7 @@ export function StatusPanel({ uid, initial }: { uid: string; initial: ShownReque
         <Tag tone={statusTones[name]}>{word(`status.${name}.tag`)}</Tag>
       </p>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {isSignedOut && (
         <div className="mt-6">
@@ -76,7 +76,7 @@ export function StatusPanel({ uid, initial }: { uid: string; initial: ShownReque
   )
 }
 
-/** The way to look again where no script does: without one, and when it has asked long enough. */
+/** A link that reloads the status, if no script runs or polling ended. */
 function CheckAgain({ isNeeded }: { isNeeded: boolean }): ReactNode {
   const word = useWords()
   const link = <Link href="/status">{word('status.again')}</Link>
@@ -89,15 +89,15 @@ function CheckAgain({ isNeeded }: { isNeeded: boolean }): ReactNode {
   )
 }
 
-/** The heading once it has changed, for the ear, and for the title. */
+/** Returns a changed heading for announcement and sets it as the page's title. */
 function useChange(heading: string): string {
   const first = useRef(heading)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
     if (heading === first.current) return
     first.current = heading
     document.title = `${heading} – ${product}`
-    setSaid(heading)
+    setAnnouncement(heading)
   }, [heading])
-  return said
+  return announcement
 }

@@ -5,7 +5,7 @@ import { QueryProvider } from '@/components/query-provider'
 import type { WatchProps } from './status-panel'
 import { useStatus } from './use-status'
 
-/** Watches the status and tells the panel what has become of it. */
+/** Polls the status and passes each change to the panel. */
 export const StatusWatch = (props: WatchProps) => (
   <QueryProvider>
     <Watch {...props} />

@@ -7,19 +7,19 @@ import { english as words } from '@/lib/signup/words'
 
 type Failed = 'refused' | 'lost' | undefined
 type Props = {
-  /** Where the form goes on. */
+  /** Where the form continues. */
   href: string
-  /** When answers were last saved and when they are deleted; null when there are none yet. */
+  /** When answers were saved and will be deleted; null without any. */
   savedAt: string | null
   expiresAt: string | null
-  /** The application was sent and not taken. */
+  /** The application was submitted and failed. */
   failed: Failed
 }
 
 export const headingOf = ({ failed }: { failed?: Failed }): string =>
   words[failed ? 'status.failed.h1' : 'status.draft.h1']
 
-/** The status of an application that is not sent yet, or did not arrive. */
+/** The status of an application that was not submitted, or whose submit failed. */
 export const UnfinishedPanel = ({ href, savedAt, expiresAt, failed }: Props) => (
   <>
     <PageHeading>{headingOf({ failed })}</PageHeading>

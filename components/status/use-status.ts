@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { countKey } from '@/components/notifications/inbox-cache'
 import { CallError, call, operation } from '@/lib/client'
 import type { readStatus } from '@/lib/contracts/browser/status'
-import { nextLookMs } from './schedule'
+import { nextPollMs } from './schedule'
 import type { Watched } from './status-panel'
 import { nameStatus, type ShownRequest } from './words'
 
@@ -19,27 +19,27 @@ type State = {
   errorUpdatedAt: number
 }
 
-/** The status of the page's person, asked for as long as it can still change. */
+/** Polls the status for as long as it can change. */
 export function useStatus(uid: string, initial: ShownRequest): Watched {
   const client = useQueryClient()
-  const [beganAt] = useState(Date.now)
-  const nextLook = ({ data, error, dataUpdatedAt, errorUpdatedAt }: State): number | false => {
+  const [startedAt] = useState(Date.now)
+  const nextPoll = ({ data, error, dataUpdatedAt, errorUpdatedAt }: State): number | false => {
     if (!data || isRefusal(error)) return false
-    return nextLookMs(data, Math.max(0, dataUpdatedAt - beganAt, errorUpdatedAt - beganAt))
+    return nextPollMs(data, Math.max(0, dataUpdatedAt - startedAt, errorUpdatedAt - startedAt))
   }
-  const isOpen = ({ state }: { state: State }) => nextLook(state) !== false
+  const isOpen = ({ state }: { state: State }) => nextPoll(state) !== false
 
   const { data, error, dataUpdatedAt, errorUpdatedAt } = useQuery({
     queryKey: ['status', uid],
     queryFn: async ({ signal }) => (await call(read, {}, { signal })).data,
     initialData: initial,
     staleTime: staleAfterMs,
-    refetchInterval: ({ state }) => nextLook(state),
+    refetchInterval: ({ state }) => nextPoll(state),
     refetchOnWindowFocus: isOpen,
     refetchOnReconnect: isOpen,
   })
 
-  // A change of status comes with a notification.
+  // A change of status creates a notification.
   const name = nameStatus(data)
   const before = useRef(name)
   useEffect(() => {
@@ -50,7 +50,7 @@ export function useStatus(uid: string, initial: ShownRequest): Watched {
 
   return {
     request: data,
-    isWatching: nextLook({ data, error, dataUpdatedAt, errorUpdatedAt }) !== false,
+    isWatching: nextPoll({ data, error, dataUpdatedAt, errorUpdatedAt }) !== false,
     isSignedOut: error instanceof CallError && error.status === 401,
   }
 }

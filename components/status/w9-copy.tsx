@@ -11,7 +11,7 @@ import {
 import { say, english as words } from '@/lib/words'
 import { NumberEnd } from './record-rows'
 
-/** What was certified, as it was signed. */
+/** The W-9 as the person signed it. */
 export function W9Copy({ form }: { form: SignedForm }) {
   const { name, business, lastFour, isSubject, signature, signedAt, termsVersion } = form
   const rows = [

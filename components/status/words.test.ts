@@ -11,7 +11,7 @@ import { kycRequest } from '@/lib/contracts/kyc'
 import { stepsToCorrect } from '@/lib/signup/corrections'
 import { english as words } from '@/lib/signup/words'
 
-test('every status and stage has a heading of fifty characters at most', () => {
+test('every status and stage has a heading of at most fifty characters', () => {
   for (const status of kycRequest.shape.status.options) {
     for (const stage of ['automatic', 'manual', null] as const) {
       expect(words[headingKeyOf({ status, stage })].length).toBeLessThanOrEqual(50)
@@ -19,13 +19,13 @@ test('every status and stage has a heading of fifty characters at most', () => {
   }
 })
 
-test('while a person decides, the heading says so', () => {
+test('a pending request is named by who decides it, staff or the machine', () => {
   expect(nameStatus({ status: 'pending', stage: 'manual' })).toBe('reviewing')
   expect(nameStatus({ status: 'pending', stage: 'automatic' })).toBe('checking')
   expect(nameStatus({ status: 'approved', stage: null })).toBe('approved')
 })
 
-test('a refusal is always explained, and never in the words of a code', () => {
+test('every refusal has an explanation in words, never a code', () => {
   expect(words[explainRefusal({ reasons: [{ code: 'EXPIRED' }] })]).toBe(
     "We didn't get the things we asked for in time.",
   )
@@ -36,13 +36,13 @@ test('a refusal is always explained, and never in the words of a code', () => {
   )
 })
 
-test('a requirement names the part of the application it concerns, or the whole', () => {
+test('a requirement names its part of the application, or the whole', () => {
   expect(words[nameField('address.address')]).toBe('Home address')
   expect(words[nameField('identification.number')]).toBe('ID')
   fc.assert(fc.property(fc.string(), (path) => words[nameField(path)].length > 0))
 })
 
-test('a way to correct a field is shown where there is a page for it, and nowhere else', () => {
+test('a field has a correction link only if a page can correct it', () => {
   const paths = [
     'address.city',
     'mailingAddress.city',

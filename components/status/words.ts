@@ -3,7 +3,7 @@ import type { KycRequest } from '@/lib/contracts/kyc'
 import type { WordKey } from '@/lib/signup/words'
 
 export type ShownRequest = Wire<KycRequest>
-/** What a person is told apart: a pending request that a machine decides, one that a person decides, and the three outcomes. */
+/** The statuses a person sees. A pending request is checked by a machine or reviewed by staff. */
 export type StatusName = 'checking' | 'reviewing' | 'incomplete' | 'approved' | 'rejected'
 
 export const nameStatus = ({
@@ -20,13 +20,12 @@ export const statusTones: Readonly<Record<StatusName, 'info' | 'ok' | 'warn' | '
   rejected: 'neutral',
 }
 
-/** The heading of a status, by its key. */
 export const headingKeyOf = (request: Pick<ShownRequest, 'status' | 'stage'>): WordKey =>
   `status.${nameStatus(request)}.h1`
 
 const reasons = ['IDENTITY_NOT_VERIFIED', 'DECIDED_BY_STAFF', 'EXPIRED'] as const
 
-/** Why an application was refused, in one sentence of ours; the provider's own words are never shown. */
+/** Our sentence for a refusal. The provider's own words are never shown. */
 export function explainRefusal(request: Pick<ShownRequest, 'reasons'>): WordKey {
   const known = reasons.find((reason) => request.reasons.some(({ code }) => code === reason))
   return `status.reason.${known ?? 'other'}`
@@ -47,11 +46,11 @@ const fields = [
   'employment',
 ] as const
 
-/** The part of the application that a requirement concerns, by the first word of its path. */
+/** The name of the part of the application that contains the field. */
 export const nameField = (path: string): WordKey =>
   `status.field.${fields.find((field) => field === path.split('.')[0]) ?? 'other'}`
 
-/** The first input of what a person can send anew by themselves. */
+/** The first input of each part that a person can correct on a page. */
 const inputs = new Map([
   ['address', 'address.address'],
   ['mailingAddress', 'mailingAddress.address'],
@@ -60,7 +59,7 @@ const inputs = new Map([
   ['dateOfBirth', 'dateOfBirth.month'],
 ])
 
-/** Where a person sends this field anew; undefined where only people can help. */
+/** The page that corrects a field; undefined if only support can. */
 export function correctionPath(path: string): string | undefined {
   const input = inputs.get(path.split('.')[0] ?? '')
   return input && `/status/information#${input}`
