@@ -14,7 +14,7 @@ export type ShownBrowser = {
   userAgent: string | null
 }
 
-/** Every browser in which the person is signed in; each of the others can be signed out from here. */
+/** The browsers in which the person is signed in. Each other one can be signed out. */
 export const BrowserList = ({ browsers }: { browsers: readonly ShownBrowser[] }) => (
   <ul className="border-t border-line text-ui">
     {browsers.map((browser) => (

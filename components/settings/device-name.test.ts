@@ -30,11 +30,11 @@ test.each([
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15',
     'Safari on Mac',
   ],
-])('a browser is called what its person calls it: %s', (userAgent, name) =>
+])('a browser is named as people know it: %s', (userAgent, name) =>
   expect(nameDevice(userAgent)).toBe(name),
 )
 
-test('what names no browser is still one', () => {
+test('an unknown User-Agent is named "A browser"', () => {
   expect([
     nameDevice(null),
     nameDevice('curl/8.5.0'),

@@ -8,7 +8,7 @@ const browsers: readonly [pattern: RegExp, name: string][] = [
   [/\bChrome\/|\bChromium\/|\bCriOS\/|\bHeadlessChrome\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ]
-// What names several systems comes before what it names beside itself.
+// A User-Agent may name several systems, so the most specific one is first.
 const systems: readonly [pattern: RegExp, name: string][] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
@@ -22,7 +22,7 @@ const systems: readonly [pattern: RegExp, name: string][] = [
 const find = (list: typeof browsers, text: string) =>
   list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** What a person calls the browser that sent this User-Agent: "Firefox on Windows". Browsers give more names than their own. */
+/** "Firefox on Windows", from a User-Agent, which names other browsers too. */
 export function nameDevice(userAgent: string | null): string {
   const browser = find(browsers, userAgent ?? '')
   const system = find(systems, userAgent ?? '')

@@ -4,7 +4,7 @@ import { english as words } from '@/lib/words'
 
 type Props = { about: 'inbox' | 'theme'; action: string; children: ReactNode }
 
-/** A group of choices with its button. It is posted as it is, and the page that comes back shows what was chosen. */
+/** A group of choices with its button, posted without a script. */
 export function SettingsForm({ about, action, children }: Props) {
   const keptId = `${about}-kept`
   return (

@@ -14,7 +14,6 @@ const looks = {
     'border-transparent forced-colors:border-none text-accent underline decoration-1 underline-offset-[0.2em] hover:decoration-2',
 }
 
-/** The pages of the settings, each with an address of its own. */
 export const SettingsNav = ({ current }: { current: SettingsPath }) => (
   <nav aria-label={words['settings.nav']} className="mb-8 border-b border-line">
     <ul className="flex flex-wrap gap-x-6 text-ui">

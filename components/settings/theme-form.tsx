@@ -3,7 +3,7 @@ import { type Theme, themes } from '@/lib/theme'
 import { english as words } from '@/lib/words'
 import { SettingsForm } from './settings-form'
 
-/** The choice of a theme. It is posted as it is: the page that comes back wears it. */
+/** The choice of a theme, posted without a script. */
 export const ThemeForm = ({ chosen }: { chosen: Theme }) => (
   <SettingsForm about="theme" action="/api/settings">
     {themes.map((theme) => {
