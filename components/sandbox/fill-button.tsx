@@ -5,7 +5,7 @@ import { useState } from 'react'
 
 type Props = { label: string; done: string }
 
-/** Fills the page with test values, where there is something to fill. What it fills in is fetched when somebody asks for it. */
+/** Fills the page's form with test values. The values are loaded on the first press. */
 export function FillButton({ label, done }: Props) {
   const path = usePathname()
   const [filled, setFilled] = useState('')

@@ -13,7 +13,7 @@ const at = (values: unknown, name: string): unknown =>
       values,
     )
 
-/** What a page is filled with: the sample of its step, an address that nobody has, and the name that a signature must repeat. */
+/** The sample of the page's step, an unused email address, and the name that the signature must repeat. */
 function valuesOf(path: string): Values {
   const slug = path.split('/').at(-1) as StepSlug
   const email = `avery.quinn.${crypto.getRandomValues(new Uint32Array(1))[0]!.toString(36)}@example.com`
@@ -25,7 +25,7 @@ function valuesOf(path: string): Values {
   }
 }
 
-/** Puts a value into an input in the way in which a person's typing arrives. */
+/** Sets a value as typing does, past React's own setter and with its events. */
 function type(field: Field, value: string): void {
   const prototype =
     field instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype
@@ -36,7 +36,7 @@ function type(field: Field, value: string): void {
 const isAsked = (value: unknown, choice: string): boolean =>
   value === choice || value === true || (Array.isArray(value) && value.includes(choice))
 
-/** Fills the form of this page with test values; an answer that is hidden stays as it is. */
+/** Fills the page's form with test values. Hidden inputs keep theirs. */
 export function fillPage(path: string): void {
   const values = valuesOf(path)
   for (const field of document.querySelectorAll<Field>(

@@ -25,7 +25,7 @@ const refused = (source: string, message: string) => ({
   message,
 })
 
-/** Every field of the forms: empty, answered and refused. */
+/** Every form field: empty, answered and refused. */
 export const FieldSpecimens = () => (
   <>
     <Specimen title="A line of text, empty">

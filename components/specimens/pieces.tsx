@@ -24,7 +24,7 @@ const notices: Readonly<Record<NoticeTone, string>> = {
 }
 const change = { href: '#answers', label: 'Change' }
 
-/** What pages are made of, apart from the fields of their forms. */
+/** All components of pages except form fields. */
 export const PieceSpecimens = () => (
   <div className="space-y-10">
     <section className="space-y-4">

@@ -6,17 +6,17 @@ import type { FormFault } from '@/components/form/faults'
 import { FormContext, type Values } from '@/components/form/form-state'
 
 type Props = {
-  /** What is shown, in a word or two. */
+  /** A short name. */
   title: string
   values?: Values
-  /** What was wrong with the field of this name. */
+  /** A fault shown at its field. */
   fault?: FormFault
   isPending?: boolean
   status?: string
   children: ReactNode
 }
 
-/** A piece of a form in one of its states. Nothing that is typed into it leads anywhere. */
+/** A form component in one of its states. It is not submitted anywhere. */
 export function Specimen({
   title,
   values = {},
