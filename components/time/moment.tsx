@@ -5,18 +5,18 @@ import { useMinute, zoneAt } from './use-minute'
 
 const writers = { date: writeDate, moment: writeMoment, stamp: writeStamp }
 
-/** A moment in the reader's own zone. Without a script it stands in UTC and says so. */
+/** A moment in the reader's time zone, or in UTC without a script. */
 export function Moment({ iso, as = 'moment' }: { iso: string; as?: keyof typeof writers }) {
   const minute = useMinute({ namesZone: as !== 'date' })
   return (
-    // In a sentence figures stand as close as letters.
+    // Tabular figures are too wide inside a sentence.
     <time dateTime={iso} className={as === 'date' ? 'normal-nums' : undefined}>
       {writers[as](iso, zoneAt(minute))}
     </time>
   )
 }
 
-/** How long ago a moment was, with the moment itself for those who point at it. */
+/** How long ago a moment was; a tooltip shows the moment. */
 export function Age({ iso }: { iso: string }) {
   const minute = useMinute({ namesZone: true })
   const moment = writeMoment(iso, zoneAt(minute))

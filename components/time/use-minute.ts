@@ -8,29 +8,29 @@ const minuteMs = 60_000
 let isKnown = false
 let needsName = false
 let timer: ReturnType<typeof setInterval> | undefined
-const readers = new Set<() => void>()
-const tellAll = () => {
-  for (const change of readers) change()
+const listeners = new Set<() => void>()
+const notifyAll = () => {
+  for (const change of listeners) change()
 }
 
-// Waking up a page, the first name of a zone and telling the time are a piece of work each, so that a press is heard between them.
-function begin(): void {
+// Hydration, the zone's name and the first update are separate tasks, so that input is handled between them.
+function showMinute(): void {
   if (needsName) nameZone(new Date().toISOString(), 'local')
   setTimeout(() => {
     isKnown = true
-    tellAll()
+    notifyAll()
   })
 }
 
 function subscribe(change: () => void): () => void {
-  if (readers.size === 0) {
-    if (!isKnown) setTimeout(begin)
-    timer = setInterval(tellAll, minuteMs)
+  if (listeners.size === 0) {
+    if (!isKnown) setTimeout(showMinute)
+    timer = setInterval(notifyAll, minuteMs)
   }
-  readers.add(change)
+  listeners.add(change)
   return () => {
-    readers.delete(change)
-    if (readers.size === 0) clearInterval(timer)
+    listeners.delete(change)
+    if (listeners.size === 0) clearInterval(timer)
   }
 }
 function subscribeWithName(change: () => void): () => void {
@@ -40,9 +40,8 @@ function subscribeWithName(change: () => void): () => void {
 const readMinute = (): number | null =>
   isKnown ? Math.floor(Date.now() / minuteMs) * minuteMs : null
 
-/** The present minute in milliseconds; null where a page is made and until a browser has taken it over, so that both write the same. */
+/** The current minute in milliseconds. Null on the server and during hydration, so that both render the same. */
 export const useMinute = ({ namesZone = false } = {}): number | null =>
   useSyncExternalStore(namesZone ? subscribeWithName : subscribe, readMinute, () => null)
 
-/** The zone that moments are written in at this minute. */
 export const zoneAt = (minute: number | null): Zone => (minute === null ? 'UTC' : 'local')
