@@ -37,7 +37,7 @@ const kinds: readonly {
   },
 ]
 
-/** The kinds of callers, how they show who they are, and where they have it from. */
+/** The kinds of callers, how each authenticates, and how it obtains its credentials. */
 export const CallerList = () => (
   <SummaryList
     rows={kinds.map(({ name, carriedBy, madeBy, lasts }) => ({

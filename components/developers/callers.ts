@@ -2,7 +2,7 @@ import { access, type Caller } from '@/lib/access'
 import type { Contract } from '@/lib/contract'
 import { type UserType, userTypes } from '@/lib/user-types'
 
-/** The kinds of callers of the public interface, in the order of the matrix. */
+/** The kinds of callers of the public API, in the order of the matrix. */
 export const callers = [
   'System',
   'UserBeforeSignup',
@@ -16,7 +16,7 @@ export const callers = [
 ] as const satisfies readonly Caller[]
 export type PublicCaller = (typeof callers)[number]
 
-/** What stands at the head of a column. */
+/** The column headings. */
 export const shortNames: Readonly<Record<PublicCaller, string>> = {
   System: 'System session',
   UserBeforeSignup: 'User, before signup',
@@ -33,7 +33,7 @@ const roles: readonly PublicCaller[] = ['Individual', 'BusinessOwner', 'Operator
 const isRoleOf = (caller: PublicCaller, userType: UserType): boolean =>
   userTypes[userType].role === caller
 
-/** Whether a kind of caller may call. Where a path names a user type, those of other types may not. */
+/** True if the caller may call. A path with a user type excludes callers of other types. */
 export function mayCall({ access: row, userType }: Contract, caller: PublicCaller): boolean {
   const allowed: readonly Caller[] | null = access[row]
   if (!allowed) return true
@@ -50,7 +50,7 @@ const persons: Readonly<Record<UserType, string>> = {
   operator: 'an operator',
 }
 
-/** Who may call an operation, in one sentence. */
+/** The callers of an operation as a sentence. */
 export function describeCallers(contract: Contract): string {
   if (!access[contract.access]) return 'Anyone, without credentials.'
   const may = callers.filter((caller) => mayCall(contract, caller))
@@ -82,7 +82,7 @@ export function describeCallers(contract: Contract): string {
 }
 
 export type Credentials = 'none' | 'session' | 'bearer' | 'admin'
-/** How the examples show who is calling: by session where a session may. */
+/** How the examples authenticate: with a session where it is allowed. */
 export function credentialsOf(contract: Contract): Credentials {
   const allowed: readonly Caller[] | null = access[contract.access]
   if (!allowed) return 'none'

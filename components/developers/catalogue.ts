@@ -11,11 +11,10 @@ export type ShownCode = {
 }
 export type StatusGroup = { status: number; codes: ShownCode[] }
 
-// The faults of fields have one cause in common.
 const isOfField = (code: ErrorCode): boolean =>
   errorCatalogue[code].cause === errorCatalogue.REQUIRED.cause
 
-/** Every code of the service under its status, statuses and codes in order. */
+/** Every error code under its status, both sorted. */
 export function listCatalogue(): StatusGroup[] {
   const groups = new Map<number, ShownCode[]>()
   for (const code of (Object.keys(errorCatalogue) as ErrorCode[]).sort()) {

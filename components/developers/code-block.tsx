@@ -4,7 +4,7 @@ import { Scroller } from './scroller'
 
 type Props = { name: string; code: string; language?: string }
 
-/** Code to copy; long lines scroll by themselves. */
+/** Code with a copy button. Long lines scroll. */
 export function CodeBlock({ name, code, language = 'Shell' }: Props) {
   const id = useId()
   return (

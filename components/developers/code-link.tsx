@@ -1,12 +1,11 @@
 import type { ErrorCode } from '@/lib/errors'
 
-/** A code, leading to what it means and what to do. Looks as `codesLook` around it says. */
+/** An error code that links to its entry in the catalogue. `codesLook` on a parent styles it. */
 export const CodeLink = ({ code }: { code: ErrorCode }) => (
   <a href={`/developers/errors#${code}`} className="max-sm:touch-target">
     {code}
   </a>
 )
 
-/** Codes that lead to what they mean. */
 export const codesLook =
   '[&_a]:font-mono [&_a]:text-num [&_a]:text-accent [&_a]:underline [&_a]:decoration-1 [&_a]:underline-offset-[0.2em] hover:[&_a]:decoration-2 [&_a]:px-px [&_a]:wrap-anywhere'

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 
-/** Copies the text of the element with the given id. Needs a script and is not there without one. */
+/** Copies the text of the element with the id. It is hidden without a script. */
 export function CopyButton({ of, name }: { of: string; name: string }) {
   const [said, setSaid] = useState('')
   const copy = async () => {

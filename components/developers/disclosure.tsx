@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 
 type Props = {
   summary: string
-  /** Finishes the name for those who hear it alone. */
+  /** Completes the accessible name. */
   about?: string
   className?: string
   children: ReactNode
 }
 
-/** What opens when it is asked for. */
+/** Collapsed content. */
 export const Disclosure = ({ summary, about, className = '', children }: Props) => (
   <details className={`group ${className}`}>
     <summary className="touch-target gap-2 text-small font-semibold text-accent hover:underline">

@@ -39,7 +39,7 @@ const modules: Readonly<Record<string, Record<string, unknown>>> = {
   tokens,
 }
 
-/** What a TypeScript program imports for a contract, and the expression that stands for it. */
+/** The import of a contract in a TypeScript program and the expression for it. */
 export type Exported = { from: string; name: string; expression: string }
 
 const found = new Map<unknown, Exported>()
@@ -47,7 +47,7 @@ for (const [file, module] of Object.entries(modules)) {
   const from = `@/lib/contracts/${file}`
   for (const [name, value] of Object.entries(module)) {
     found.set(value, { from, name, expression: name })
-    // A family of contracts, one for each user type.
+    // One contract per user type.
     if (typeof value === 'object' && value !== null && !('operationId' in value))
       for (const [key, member] of Object.entries(value))
         found.set(member, { from, name, expression: `${name}.${key}` })

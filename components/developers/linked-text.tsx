@@ -1,6 +1,6 @@
 const address = /(https?:\/\/[^\s<>"]+)/
 
-/** Text with its links to this service made into links; any other address stays text. */
+/** Turns the paths of this service in a text into links. Other addresses stay text. */
 export function LinkedText({ text, site }: { text: string; site: string }) {
   const parts = text.split(address).map((part, index) => ({ part, key: `${index} ${part}` }))
   return parts.map(({ part, key }) =>

@@ -4,7 +4,7 @@ import { MethodAndPath } from './method-and-path'
 import { chapters, operationPath } from './reference'
 import { Scroller } from './scroller'
 
-/** The permission matrix: every operation by every kind of caller. */
+/** The permission matrix: operations by kinds of callers. */
 export const MatrixTable = () => (
   <Scroller name="Permission matrix">
     <table className="w-full min-w-[60rem] text-left text-small [&_td]:px-1 [&_td]:text-center [&_th]:font-normal [&_tr]:border-b [&_tr]:border-line max-sm:[&_a]:inline-flex max-sm:[&_a]:min-h-11 max-sm:[&_a]:items-center [&_a]:text-accent hover:[&_a]:underline [&_b]:font-semibold [&_b]:text-accent">
@@ -55,7 +55,7 @@ type RowProps = {
   href: string
   method: string
   path: string
-  /** By caller, in order; null where nobody is asked. */
+  /** One cell per caller; null for operations without authentication. */
   may: readonly boolean[] | null
 }
 

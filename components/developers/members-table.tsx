@@ -3,14 +3,14 @@ import { CodeLink, codesLook } from './code-link'
 import type { ShownMember } from './reference'
 
 type Props = {
-  /** Names the table for those who hear it. */
+  /** The table's accessible name. */
   name: string
   rows: readonly ShownMember[]
-  /** An answer always has what a request may leave out. */
+  /** Members of an answer are never optional. */
   isAnswer?: boolean
 }
 
-/** A table of four columns: name, two short ones, the rest. Where there is no room for them a row is a small paragraph. */
+/** The four columns. On a narrow screen each row becomes a paragraph. */
 const tableLook = [
   'w-full table-fixed border-t border-line text-left text-small',
   '[&_tr]:border-b [&_tr]:border-line [&_td]:align-top [&_th]:align-top [&_tbody_th]:font-normal',
@@ -24,7 +24,7 @@ const tableLook = [
 const presence = (isAnswer: boolean, isRequired: boolean): string =>
   isAnswer ? (isRequired ? 'Always' : 'By form') : isRequired ? 'Required' : 'Optional'
 
-/** Members line by line: what they are called, what they are, whether they must be there, and the rule they follow. */
+/** The members of a body or query: name, type, whether required, and rule. */
 export const MembersTable = ({ name, rows, isAnswer = false }: Props) => (
   <table className={`${tableLook} ${codesLook}`}>
     <caption className="sr-only">{name}</caption>

@@ -1,6 +1,6 @@
 import { type JsonSchema, namedSchemas } from '@/lib/openapi/schema'
 
-/** One line of a table: members of one form that stand beside each other share it. Paths are dotted; `[]` is any item of a list. */
+/** One table row, for one or more members of the same shape. Paths are dotted; `[]` is any item of a list. */
 export type MemberRow = { paths: string[]; type: string; isRequired: boolean; notes: string[] }
 
 type Schema = JsonSchema & {
@@ -15,7 +15,7 @@ type Schema = JsonSchema & {
 
 const isNull = ({ type }: Schema): boolean => type === 'null'
 
-/** A schema itself: what it refers to, without the null that stands for absence. */
+/** Resolves a reference and removes null from a union. */
 function bare(schema: Schema): { inner: Schema; isNullable: boolean } {
   const named =
     typeof schema.$ref === 'string'
@@ -52,14 +52,14 @@ const plural = (type: string): string =>
 
 const isSafe = (value: unknown): value is number =>
   typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER
-const range = (least: unknown, most: unknown, of = ''): string[] => {
+const range = (min: unknown, max: unknown, of = ''): string[] => {
   const unit = of && ` ${of}`
-  if (isSafe(least) && isSafe(most)) return [`${least} to ${most}${unit}`]
-  if (isSafe(least) && (least > 0 || of === '')) return [`${least}${unit} or more`]
-  return isSafe(most) ? [`up to ${most}${unit}`] : []
+  if (isSafe(min) && isSafe(max)) return [`${min} to ${max}${unit}`]
+  if (isSafe(min) && (min > 0 || of === '')) return [`${min}${unit} or more`]
+  return isSafe(max) ? [`up to ${max}${unit}`] : []
 }
 
-/** What a schema says of its values beyond their type. */
+/** The rules of a schema beyond its type. */
 function notesOf(schema: Schema, isOutput: boolean): string[] {
   const { inner, isNullable } = bare(schema)
   const { enum: values, examples, default: preset } = inner
@@ -81,7 +81,7 @@ function notesOf(schema: Schema, isOutput: boolean): string[] {
 
 type Place = { path: string; isRequired: boolean; isOutput: boolean }
 
-/** A schema as the lines of a table. Of the schema at the root there is a line only where it has a name or is a list. */
+/** The table rows of a schema. The root has a row only if it has a name or is not an object. */
 export function listMembers(schema: JsonSchema, place: Place): MemberRow[] {
   const { inner } = bare(schema)
   const { path, isRequired, isOutput } = place
@@ -123,7 +123,7 @@ function listChildren(
   return [...rows, ...others]
 }
 
-/** A union of a thing and a list of such things says so in words. */
+/** The maximum length if a schema also takes a list of its objects. */
 export function isListToo(schema: JsonSchema): number | undefined {
   const list = (schema as Schema).anyOf?.find(({ type }) => type === 'array')
   return typeof list?.maxItems === 'number' ? list.maxItems : undefined

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** Method and path of an operation, as they are sent. Where a path does not fit, it goes on behind a slash. */
+/** Method and path of an operation. A long path breaks after a slash. */
 export const MethodAndPath = ({ method, path }: { method: string; path: string }) => (
   <code className="text-small wrap-anywhere">
     <span className="font-semibold">{method}</span>{' '}

@@ -22,11 +22,11 @@ const Part = ({ title, children }: { title: ReactNode; children: ReactNode }) =>
 
 type Props = {
   shown: ShownOperation
-  /** The means to send it from here. */
+  /** The form that sends it from this page. */
   tryIt?: ReactNode
 }
 
-/** All about one operation: who may call it, what it takes, what it answers, how it refuses, and how a call looks. */
+/** One operation: callers, input, answer, errors and examples. */
 export function Operation({ shown, tryIt }: Props) {
   const { operationId, summary, method, path, status, params, query, answer } = shown
   const of = ` of ${operationId}`

@@ -10,7 +10,7 @@ export type QuickStep = {
   text: string
   name: string
   code: string
-  /** What stands at the end of its output when it went well. */
+  /** How its output ends on success. */
   ends?: string
 }
 
@@ -131,12 +131,12 @@ done`,
   ends: '401',
 }
 
-/** From a credential to a revoked session, for the service at `baseUrl`. Each step goes on from the one before it in the same shell. */
+/** The steps from a credential to a revoked session, to run one after another in one shell. */
 export const listQuickSteps = (baseUrl: string, isSandbox: boolean): QuickStep[] => [
   credential(baseUrl, isSandbox),
   open,
   ask,
-  // What follows makes a person up.
+  // Invents a person.
   ...(isSandbox ? [invite, signUp, wait, act] : []),
   revoke,
 ]

@@ -1,6 +1,6 @@
 import type { Contract } from '@/lib/contract'
 
-/** In which order one gets to know the operations that partners use; names of a module's exports come in the order of the alphabet. */
+/** The order in which a partner needs the operations. Module exports would be sorted by name. */
 const order: readonly string[] = [
   'createSession',
   'whoami',
@@ -37,7 +37,7 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE']
 const placeOf = ({ operationId }: Contract): number =>
   order.includes(operationId) ? order.indexOf(operationId) : order.length
 
-/** Operations as one reads them; those that have no place of their own by their paths. */
+/** Sorts by that order; unlisted operations follow by path. */
 export const inReadingOrder = (contracts: readonly Contract[]): Contract[] =>
   [...contracts].sort(
     (a, b) =>

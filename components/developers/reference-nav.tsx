@@ -11,16 +11,15 @@ const pages = [
 
 type Props = {
   current: string
-  /** The operations of the page. */
   operations?: readonly { operationId: string; summary: string }[]
-  /** Stays above a page that needs all of the width. */
+  /** Stays above the page, which needs the full width. */
   isAbove?: boolean
 }
 
 const beside =
   'lg:sticky lg:top-6 lg:mb-0 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto lg:border-b-0 lg:pb-0'
 
-/** The pages of the reference, and the operations of the one that is open. */
+/** The pages of the reference and the operations of the current one. */
 export const ReferenceNav = ({ current, operations, isAbove = false }: Props) => (
   <nav
     aria-label="API reference"

@@ -27,11 +27,11 @@ export const chapterPath = (chapter: Chapter): string => `${base}/${slugOf(chapt
 export const operationPath = (chapter: Chapter, { operationId }: Contract): string =>
   `${chapterPath(chapter)}#${operationId}`
 
-/** A line of a table with the codes behind its rule. */
+/** A table row with the error codes of its rule. */
 export type ShownMember = MemberRow & { codes: ErrorCode[] }
 export type ShownCodes = { status: number; codes: ErrorCode[] }
 
-/** Everything that the reference says of an operation. Plain data: a schema among the properties of a component is a whole world. */
+/** What the reference shows of an operation: plain data, because serialising a zod schema as a prop is expensive. */
 export type ShownOperation = Pick<
   Contract,
   'operationId' | 'summary' | 'method' | 'path' | 'status'
@@ -40,12 +40,12 @@ export type ShownOperation = Pick<
   isIdempotent: boolean
   hasBody: boolean
   isBodyOptional: boolean
-  /** An operation further up that takes the same body. */
+  /** An earlier operation on the page with the same body. */
   sameBodyAs: { operationId: string; summary: string } | undefined
   params: ShownMember[]
   query: ShownMember[]
   body: ShownMember[]
-  /** The body may be a list of up to so many as well. */
+  /** The body may also be a list of at most this many. */
   isListUpTo: number | undefined
   mostKibibytes: number | undefined
   answer: ShownMember[]
@@ -53,7 +53,7 @@ export type ShownOperation = Pick<
   refusals: ShownCodes[]
   curl: string
   typeScript: string | undefined
-  /** What was answered when somebody called, as JSON. */
+  /** A recorded answer as JSON. */
   example: string | undefined
   call: TriedCall
 }
@@ -65,10 +65,10 @@ const isAlike = (a: ShownMember, b: ShownMember): boolean =>
 const describe = ({ paths: _, ...rest }: ShownMember): string => JSON.stringify(rest)
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('.') + 1)
 
-const leastAlike = 3
+const minAlike = 3
 
-/** Neighbours of one form share a line, where there are several of them. */
-export function gatherAlike(rows: readonly ShownMember[]): ShownMember[] {
+/** Joins three or more consecutive members of the same shape into one row. */
+export function joinAlike(rows: readonly ShownMember[]): ShownMember[] {
   const gathered: ShownMember[][] = []
   for (const row of rows) {
     const last = gathered.at(-1)
@@ -76,23 +76,23 @@ export function gatherAlike(rows: readonly ShownMember[]): ShownMember[] {
     else gathered.push([row])
   }
   return gathered.flatMap((group) =>
-    group.length < leastAlike
+    group.length < minAlike
       ? group
       : [{ ...group[0]!, paths: group.flatMap(({ paths }) => paths) }],
   )
 }
 
-// One body serves several operations, and asking about each of its members takes a while.
+// Probing every member of a body is slow, and several operations share one.
 const inputs = new WeakMap<z.ZodType, ShownMember[]>()
 
 function showInput(schema: z.ZodType | undefined, sample: unknown, isText = false): ShownMember[] {
   if (!schema) return []
-  const known = inputs.get(schema) ?? askInput(schema, sample, isText)
+  const known = inputs.get(schema) ?? probeInput(schema, sample, isText)
   inputs.set(schema, known)
   return known
 }
 
-function askInput(schema: z.ZodType, sample: unknown, isText: boolean): ShownMember[] {
+function probeInput(schema: z.ZodType, sample: unknown, isText: boolean): ShownMember[] {
   const json = schemaOf(schema, 'input')
   return listMembers(json, { path: '', isRequired: true, isOutput: false }).map((row) => {
     const [path] = row.paths as [string]
@@ -124,7 +124,7 @@ function groupCodes(codes: Iterable<ErrorCode>): ShownCodes[] {
 }
 
 const withOwnRules = (rows: readonly ShownMember[]): ShownMember[] =>
-  gatherAlike(
+  joinAlike(
     rows.map((row) => ({
       ...row,
       codes: row.codes.filter((code) => hasOwnRule(code) && !isEnumerated(code, row)),
@@ -147,7 +147,7 @@ function show(contract: Contract): ShownOperation {
   } = contract
   const body = sampleBody(contract)
   const example = sampleAnswer(contract)
-  // Where one thing and a list of them are taken, the one thing is asked about.
+  // If a body may be an object or a list of them, the object is probed.
   const sample = Array.isArray(body) ? body[0] : body
   const asked = {
     params: showInput(contract.params, {}),
@@ -171,7 +171,7 @@ function show(contract: Contract): ShownOperation {
     body: withOwnRules(asked.body),
     isListUpTo: contract.body && isListToo(schemaOf(contract.body, 'input')),
     mostKibibytes: maxBodyBytes && maxBodyBytes / 1024,
-    answer: gatherAlike(showAnswer(contract)),
+    answer: joinAlike(showAnswer(contract)),
     hasAnswer: data !== undefined || status === 204,
     refusals: groupCodes([...codesOf(contract), ...found]),
     curl: writeCurl(contract),
@@ -201,7 +201,7 @@ function findSameBody({ operationId, body }: Contract): ShownOperation['sameBody
 
 const shownOnce = new Map<Contract, ShownOperation>()
 
-/** What the reference says of an operation; worked out once, since contracts do not change while they are served. */
+/** Cached, because contracts do not change at run time. */
 export function showOperation(contract: Contract): ShownOperation {
   const known = shownOnce.get(contract) ?? show(contract)
   shownOnce.set(contract, known)

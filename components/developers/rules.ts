@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { ErrorCode } from '@/lib/errors'
 import { faultsOf } from '@/lib/faults'
 
-// Of each kind of wrong value one: what a rule does not forbid passes, and says nothing.
+// One value of each wrong kind. A value that a rule allows reveals no code.
 const wrong: readonly unknown[] = [
   undefined,
   42,
@@ -26,7 +26,7 @@ const wrong: readonly unknown[] = [
 
 type Parts = readonly string[]
 
-/** A copy of `value` with `planted` at the end of the path; what is missing on the way is made. */
+/** Copies `value` with `planted` at the path, and creates missing parents. */
 function plant(value: unknown, [first, ...rest]: Parts, planted: unknown): unknown {
   if (first === undefined) return planted
   const index = Number(first)
@@ -41,13 +41,13 @@ function plant(value: unknown, [first, ...rest]: Parts, planted: unknown): unkno
   }
 }
 
-/** The dotted source by which a fault at this place is told. */
+/** The `source` of a fault at this path. */
 export const sourceOf = (path: string): string =>
   path.replaceAll('[]', '.0').replace(/^\./, '').replaceAll('*', 'another')
 
 /**
- * The codes that a member can be refused with, found by asking: one wrong value after another is planted into a sample that passes.
- * `path` is dotted, with `[]` for the items of a list.
+ * The error codes of a member, found by planting wrong values into a valid sample. `path` is dotted, with `[]`
+ * for the items of a list.
  */
 export function codesOfMember(schema: z.ZodType, sample: unknown, path: string): ErrorCode[] {
   const source = sourceOf(path)
@@ -60,7 +60,7 @@ export function codesOfMember(schema: z.ZodType, sample: unknown, path: string):
   return [...codes]
 }
 
-const told: ReadonlySet<ErrorCode> = new Set([
+const impliedCodes: ReadonlySet<ErrorCode> = new Set([
   'REQUIRED',
   'STRING',
   'NUMBER',
@@ -72,12 +72,12 @@ const told: ReadonlySet<ErrorCode> = new Set([
   'UUID',
   'INVALID_CHARACTERS',
 ])
-/** Codes with a rule of their own behind them: the others follow from type and length. */
-export const hasOwnRule = (code: ErrorCode): boolean => !told.has(code)
+/** False for codes that follow from the documented type and length. */
+export const hasOwnRule = (code: ErrorCode): boolean => !impliedCodes.has(code)
 
-const most = 1_000_000_000
+const maxProbe = 1_000_000_000
 
-/** The least and the most that a number in a query may be, when the query has a number there at all. */
+/** The range of a number in a query, found by bisection. Undefined if the member is no number. */
 export function rangeOfNumber(
   schema: z.ZodType,
   sample: unknown,
@@ -86,7 +86,7 @@ export function rangeOfNumber(
   const takes = (value: string) =>
     schema.safeParse({ ...(sample as object), [name]: value }).success
   if (!takes('1') || takes('x') || takes('-1')) return undefined
-  let [low, high] = [1, most]
+  let [low, high] = [1, maxProbe]
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
     if (takes(String(middle))) low = middle

@@ -9,10 +9,10 @@ const event = {
   title: 'Transfer completed',
   data: { transactionId: 'T-1042' },
 }
-// The end of the invitation's link.
+// The token is the last part of the invitation link.
 const token = 'EXAMPLE'
 
-/** What is sent to operations that the recorded walk does not come past. */
+/** Bodies of operations that the recorded walkthrough does not call. */
 const bodies: Readonly<Record<string, unknown>> = {
   acceptInviteAsOperator: { token },
   signupOperator: samplePayload,
@@ -40,13 +40,13 @@ const queries: Readonly<Record<string, Record<string, string>>> = {
   revokeClientSessions: { clientId: 'ci_test_EXAMPLE' },
 }
 
-/** A body that the operation takes; undefined where it takes none. */
+/** A valid body; undefined if the operation takes none. */
 export const sampleBody = ({ operationId, body }: Contract): unknown =>
   body && (bodies[operationId] ?? exampleOf(operationId)?.request)
 
-/** A query that the operation takes. */
+/** A valid query. */
 export const sampleQuery = ({ operationId }: Contract): Record<string, string> =>
   queries[operationId] ?? {}
 
-/** What was answered when the walk was recorded. */
+/** The answer in the recorded walkthrough. */
 export const sampleAnswer = ({ operationId }: Contract): unknown => exampleOf(operationId)?.response

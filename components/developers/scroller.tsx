@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What may be wider than the page scrolls by itself, and has a name and a place among the stops of the Tab key. */
+/** A named, focusable region that scrolls sideways when its content is wider than the page. */
 export const Scroller = ({
   name,
   className = '',
@@ -10,7 +10,7 @@ export const Scroller = ({
   className?: string
   children: ReactNode
 }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must be able to scroll it
   <section tabIndex={0} aria-label={name} className={`overflow-x-auto ${className}`}>
     {children}
   </section>

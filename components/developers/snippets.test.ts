@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'snippets-'))
 afterAll(() => fs.rmSync(folder, { recursive: true }))
 
-/** What a reader has at hand: where the service is, who calls, and what paths name. */
+/** What the examples expect to be declared. */
 const given = [
   'baseUrl',
   'sessionId',
@@ -23,7 +23,7 @@ const given = [
   'organization',
 ]
 
-test('every example in TypeScript is checked by its compiler', () => {
+test('every TypeScript example passes the compiler', () => {
   const written = publicContracts.flatMap((contract) => {
     const code = writeTypeScript(contract)
     return code === undefined ? [] : [{ name: `${contract.operationId}.ts`, code }]
@@ -59,7 +59,7 @@ test('every example in TypeScript is checked by its compiler', () => {
   expect(complaints).toBe('')
 })
 
-test('every command names a variable for what its path names, and quotes what it sends', () => {
+test('every curl example has its path parameters as variables and quotes its body', () => {
   for (const contract of publicContracts) {
     const curl = writeCurl(contract)
     expect(curl, contract.operationId).toContain(`"$BASE_URL${contract.path.split('{')[0]}`)

@@ -3,7 +3,7 @@ import { type Credentials, credentialsOf } from './callers'
 import { findExport } from './exports'
 import { sampleBody, sampleQuery } from './samples'
 
-/** The variables of a shell that stand for what a path names. */
+/** The shell variables for path parameters. */
 const variables: Readonly<Record<string, string>> = {
   id: 'NOTIFICATION_ID',
   organization: 'ORGANIZATION',
@@ -23,10 +23,10 @@ const headers: Readonly<Record<Credentials, readonly string[]>> = {
   admin: ['Authorization: Bearer $ADMIN_KEY'],
 }
 
-/** What stands between single quotes in a shell. */
+/** Escapes text for single quotes in a shell. */
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** The call as a command for a shell in which BASE_URL and the caller's credentials are set. */
+/** The call as a curl command. BASE_URL and the caller's credentials are shell variables. */
 export function writeCurl(contract: Contract): string {
   const { method, path } = contract
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => `$${variableOf(path, name)}`)
@@ -45,7 +45,7 @@ const indent = (depth: number): string => '  '.repeat(depth)
 const text = (value: string): string => (value.includes("'") ? JSON.stringify(value) : `'${value}'`)
 const width = 78
 
-/** A value as TypeScript writes it: on one line where it fits. */
+/** A value as a TypeScript literal, on one line if it fits. */
 export function writeLiteral(value: unknown, depth = 0): string {
   if (typeof value === 'string') return text(value)
   if (typeof value !== 'object' || value === null) return String(value)
@@ -70,7 +70,7 @@ const clientHeaders: Readonly<Record<Credentials, string>> = {
   admin: `baseUrl, headers: { authorization: \`Bearer \${adminKey}\` }`,
 }
 
-/** The call through the typed client; undefined for answers that are no envelope, which the client does not read. */
+/** The call through the typed client; undefined for answers without an envelope, which it cannot read. */
 export function writeTypeScript(contract: Contract): string | undefined {
   const exported = findExport(contract)
   const { path, params, data, meta, status } = contract

@@ -11,7 +11,7 @@ const nothing: TypedCredentials = { sessionId: '', clientId: '', bearer: '' }
 const CredentialsContext = createContext<Kept>({ typed: nothing, type: () => {} })
 export const useCredentials = (): Kept => useContext(CredentialsContext)
 
-/** Keeps what was typed for as long as the reference is open, in memory and nowhere else. */
+/** Keeps typed credentials in memory only, while the reference is open. */
 export function CredentialsProvider({ children }: { children: ReactNode }) {
   const [typed, setTyped] = useState(nothing)
   return (
@@ -31,7 +31,7 @@ const fields: readonly { name: keyof TypedCredentials; label: string; hint: stri
   },
 ]
 
-/** Who calls when an operation is tried out. */
+/** The credentials for trying operations. */
 export function CredentialsPanel() {
   const { typed, type } = useCredentials()
   const [isRefused, setRefused] = useState(false)
@@ -65,7 +65,7 @@ export function CredentialsPanel() {
   )
 }
 
-/** What is told instead of sending a key of production. */
+/** Shown instead of sending a production key. */
 export const LiveKeyNotice = () => (
   <p className="mt-3 border-l-[3px] border-danger bg-danger-soft px-3 py-2 text-small">
     That is a key of production. Nothing was sent. Use one of the sandbox, and replace the other if

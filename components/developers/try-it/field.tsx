@@ -7,12 +7,12 @@ type Props = {
   label: string
   hint?: string
   value: string
-  /** Lines of text; one unless told. */
+  /** Default 1. */
   lines?: number
   onChange: (value: string) => void
 }
 
-/** One value of a request, in the type of code. */
+/** One value of a request, in a monospaced input. */
 export function TryField({ id, label, hint, value, lines = 1, onChange }: Props) {
   const shared = {
     id,

@@ -1,23 +1,23 @@
 import { buildRequest, fillPath } from '@/lib/client/request'
 import type { Credentials } from '../callers'
 
-/** The part of an operation that a browser needs to call it. */
+/** What a browser needs to call an operation. */
 export type TriedCall = {
   operationId: string
   method: string
-  /** With `{name}` for parameters. */
+  /** Parameters are written `{name}`. */
   path: string
   params: readonly string[]
   query: readonly string[]
-  /** A body to begin with; undefined where none is taken. */
+  /** The initial body; undefined if the operation takes none. */
   body: string | undefined
   credentials: Credentials
 }
-/** Who is calling, as it was typed; what is empty is not sent. */
+/** The typed credentials. Empty ones are not sent. */
 export type TypedCredentials = { sessionId: string; clientId: string; bearer: string }
 export type Typed = { params: Record<string, string>; query: Record<string, string>; body: string }
 
-/** Whether an identifier, a secret or a token of production is anywhere in what was typed. Such a one must not be sent from a browser at all. */
+/** True if any input contains a production id, secret or token, which a browser must never send. */
 export const holdsLiveKey = (...typed: readonly (string | Record<string, string>)[]): boolean =>
   typed.some((value) =>
     typeof value === 'string'
@@ -33,7 +33,7 @@ const filled = (values: Record<string, string>): Record<string, string> =>
       .map(([name, value]) => [name, value.trim()]),
   )
 
-/** The request as fetch takes it; the body goes as it was typed. Throws TypeError where the path lacks something. */
+/** The arguments for fetch, with the body as typed. Throws TypeError if a path parameter is missing. */
 export function buildTry(
   { method, path, body, credentials }: TriedCall,
   typed: Typed,
@@ -51,7 +51,7 @@ export function buildTry(
     ...(init.headers as Record<string, string>),
     ...(hasBody ? { 'content-type': 'application/json' } : {}),
   }
-  // The cookie of the pages is no credential of the interface.
+  // The pages' cookie must not authenticate a call of the API.
   return {
     url,
     init: { ...init, headers, credentials: 'omit', ...(hasBody ? { body: typed.body } : {}) },
@@ -71,7 +71,6 @@ const shownHeaders = [
 ]
 const mostCharacters = 100_000
 
-/** What came back, for reading. */
 export type Tried = {
   status: number
   elapsedMs: number
@@ -79,7 +78,7 @@ export type Tried = {
   body: string
 }
 
-/** Reads an answer: the headers that say something about it, JSON set out in lines, the rest as it is. */
+/** Reads an answer: its relevant headers, and its body with JSON indented. */
 export async function readTried(response: Response, elapsedMs: number): Promise<Tried> {
   const text = await response.text()
   const headers = shownHeaders.flatMap((name): [string, string][] => {

@@ -1,7 +1,7 @@
 import { Scroller } from '../scroller'
 import type { Tried } from './request'
 
-/** An answer that has just come: its status, the headers that matter, its body. */
+/** The received answer: status, relevant headers and body. */
 export const TriedAnswer = ({
   name,
   tried: { status, elapsedMs, headers, body },

@@ -17,7 +17,7 @@ const problems = {
   path: 'Fill in what the path names first.',
 }
 
-/** Sends an operation to this service from the page. Needs a script, and exists in a sandbox alone. */
+/** Sends an operation to this service from the page. It exists only in a sandbox and needs a script. */
 export function TryIt({ call }: { call: TriedCall }) {
   const { typed: credentials } = useCredentials()
   const [params, setParams] = useState<Record<string, string>>(() =>
