@@ -1,6 +1,6 @@
 import localFont from 'next/font/local'
 
-// Latin alone, about 40 kB together. What stands there until the face arrives has its metrics: `Public Sans Fallback` in styles/base.css.
+// Latin only, about 40 kB together. The fallback with the same metrics is in styles/base.css.
 export const publicSans = localFont({
   src: '../../node_modules/@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2',
   weight: '100 900',

@@ -8,7 +8,7 @@ import { isHttps, isSandbox } from '@/server/foundations/env'
 import { plexMono, publicSans } from './fonts'
 import './styles/main.css'
 
-// Each page carries the nonce of its own request, so none is made ahead of time.
+// Every page contains the nonce of its request, so none can be prerendered.
 export const dynamic = 'force-dynamic'
 
 export const metadata: Metadata = {
@@ -19,7 +19,7 @@ export const metadata: Metadata = {
     ],
     apple: '/apple-icon.png',
   },
-  // Numbers on these pages are not phone numbers to be linked.
+  // Safari would link numbers as phone numbers.
   formatDetection: { telephone: false, email: false, address: false, date: false },
 }
 export const viewport: Viewport = {

@@ -7,21 +7,21 @@ import { SiteFooter } from '@/components/ui/site-footer'
 import { product } from '@/lib/product'
 import { english as words } from '@/lib/words'
 import { isSandbox } from '@/server/foundations/env'
-import { findWayOn } from './(public)/way-on'
+import { findNextLink } from './(public)/next-link'
 
 export const metadata: Metadata = { title: `${words['missing.h1']} – ${product}` }
 
 export default async function NotFound() {
-  const wayOn = await findWayOn()
+  const nextLink = await findNextLink()
   return (
     <>
-      <PublicHeader As={Link} isSandbox={isSandbox()} wayOn={wayOn} />
+      <PublicHeader As={Link} isSandbox={isSandbox()} nextLink={nextLink} />
       <Main>
         <PageHeading>{words['missing.h1']}</PageHeading>
         <p className="mt-4">{words['missing.text']}</p>
         <p className="mt-4">
-          <Link href={wayOn?.href ?? '/'} className="touch-target">
-            {wayOn?.label ?? words['frame.home']}
+          <Link href={nextLink?.href ?? '/'} className="touch-target">
+            {nextLink?.label ?? words['frame.home']}
           </Link>
         </p>
       </Main>

@@ -8,21 +8,21 @@ type Props = {
   /** The link component. Plain links weigh less and suffice where none can link to the current page. */
   As: (props: { href: string; children: string }) => ReactNode
   /** Where a signed-in person continues. */
-  wayOn?: { href: string; label: string } | undefined
+  nextLink?: { href: string; label: string } | undefined
 }
 
 /** The header of public pages. */
 export function PublicHeader({
   isSandbox,
   As,
-  wayOn = { href: '/sign-in', label: words['frame.signIn'] },
+  nextLink = { href: '/sign-in', label: words['frame.signIn'] },
 }: Props) {
   return (
     <SiteHeader isSandbox={isSandbox}>
       <SiteNav label={words['frame.site']}>
         {[
-          <As key="way-on" href={wayOn.href}>
-            {wayOn.label}
+          <As key="next" href={nextLink.href}>
+            {nextLink.label}
           </As>,
           <As key="help" href="/help">
             {words['frame.help']}

@@ -11,7 +11,7 @@ import { isSandbox } from '@/server/foundations/env'
 import { findPerson, findTimeLeft } from '@/server/http/page-visitor'
 import * as notifications from '@/server/rooms/notifications'
 
-/** Pages of those who have an account. An inbox comes with the signup; whoever is still filling in the form has none. */
+/** Account pages. A person has no inbox before the signup is complete. */
 export default async function AccountLayout({ children }: { children: ReactNode }) {
   const [person, timeLeft] = await Promise.all([findPerson(), findTimeLeft()])
   const frame = (inbox: ReactNode) => (

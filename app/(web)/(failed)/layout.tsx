@@ -4,7 +4,7 @@ import { PublicHeader } from '@/components/ui/public-header'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { isSandbox } from '@/server/foundations/env'
 
-/** Around a page that stands in for one that failed: who is there is not asked, since what would answer may be away. */
+/** The layout of a failed page. It does not look up the person, because the database may be unavailable. */
 export default function FailedLayout({ children }: { children: ReactNode }) {
   return (
     <>

@@ -5,13 +5,12 @@ import { NavLink } from '@/components/ui/nav-link'
 import { PublicHeader } from '@/components/ui/public-header'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { isSandbox } from '@/server/foundations/env'
-import { findWayOn } from './way-on'
+import { findNextLink } from './next-link'
 
-/** Pages for whoever comes by. */
 export default async function PublicLayout({ children }: { children: ReactNode }) {
   return (
     <>
-      <PublicHeader As={NavLink} isSandbox={isSandbox()} wayOn={await findWayOn()} />
+      <PublicHeader As={NavLink} isSandbox={isSandbox()} nextLink={await findNextLink()} />
       <WordsProvider words={pickWords('email.', 'code.', 'identity.')}>{children}</WordsProvider>
       <SiteFooter />
     </>

@@ -5,7 +5,7 @@ import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { product } from '@/lib/product'
 import { say, english as words } from '@/lib/words'
-import { findWayOn } from './way-on'
+import { findNextLink } from './next-link'
 
 export const metadata: Metadata = {
   title: say(words, 'home.h1', { product }),
@@ -15,7 +15,7 @@ export const metadata: Metadata = {
 const parts = [1, 2, 3, 4, 5, 6] as const
 
 export default async function HomePage() {
-  const wayOn = await findWayOn()
+  const nextLink = await findNextLink()
   return (
     <Main width="wide">
       <div className="grid gap-x-16 gap-y-14 py-8 sm:pl-14 sm:py-14 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
@@ -25,10 +25,10 @@ export default async function HomePage() {
           </PageHeading>
           <p className="mt-6 max-w-measure">{words['home.text']}</p>
           <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <ButtonLink href={wayOn?.href ?? '/start'}>
-              {wayOn?.label ?? words['home.start']}
+            <ButtonLink href={nextLink?.href ?? '/start'}>
+              {nextLink?.label ?? words['home.start']}
             </ButtonLink>
-            {!wayOn && (
+            {!nextLink && (
               <Link href="/sign-in" className="touch-target">
                 {words['frame.signIn']}
               </Link>

@@ -57,11 +57,11 @@ async function readPage(
       { limit: inboxPageSize, cursor: cursor ?? undefined, isRead },
       head,
     )
-    // As it would travel over the wire, so that both ways into the list give the same.
+    // The JSON form, so that rendered and fetched pages are alike.
     const items = JSON.parse(Array.isArray(data) ? JSON.stringify(data) : await data.read())
     return { items, ...meta }
   } catch (error) {
-    // A place in a list that is not this one: begin at its start.
+    // The cursor belongs to another list: show the first page.
     if (error instanceof ApiError && error.code === 'INVALID_CURSOR')
       redirect(inboxPath({ filter }))
     throw error

@@ -2,7 +2,7 @@ import { takeFlash } from '@/server/http/page-visitor'
 
 type Left = { note: string | undefined; code: string | undefined }
 
-/** What the last form on this page left: a note of what was done, or why it was refused. */
+/** Takes the result of the page's last form: a note, or the error code of a refusal. */
 export async function takeNote(page: string): Promise<Left> {
   const flash = await takeFlash(page)
   const { note } = (flash?.values ?? {}) as { note?: unknown }

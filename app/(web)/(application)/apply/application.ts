@@ -6,7 +6,7 @@ import * as drafts from '@/server/rooms/drafts'
 
 export type Application = drafts.SavedDraft & { person: Person; userType: UserType }
 
-/** Somebody who may fill in this form; everybody else is led to the page that tells why not. */
+/** The person who may fill in this form. Redirects others to the page that explains why not. */
 export async function requireApplicant(slug: string): Promise<Person> {
   const userType = userTypeOfSlug(slug)
   if (!userType) notFound()
@@ -16,7 +16,7 @@ export async function requireApplicant(slug: string): Promise<Person> {
   return person
 }
 
-/** The same with the answers so far. Nothing is asked before records on a screen were agreed to. */
+/** The applicant with the saved answers. Redirects until the person consents to electronic records. */
 export async function requireApplication(slug: string): Promise<Application> {
   const person = await requireApplicant(slug)
   const [consent, saved] = await Promise.all([

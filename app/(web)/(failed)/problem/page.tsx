@@ -9,7 +9,7 @@ import { english as words } from '@/lib/words'
 const heading = words['problem.h1']
 export const metadata: Metadata = { title: titleOfPage(heading), robots: { index: false } }
 
-/** Stands in for a page that failed, under that page's address, so it asks nothing of anything that may be away. */
+/** Replaces a failed page under its address. It uses nothing that may be unavailable. */
 export default function ProblemPage() {
   return (
     <Main>
@@ -28,7 +28,7 @@ export default function ProblemPage() {
 }
 
 const Again = () => (
-  // biome-ignore lint/a11y/useValidAnchor: an empty address is that of the page that failed
+  // biome-ignore lint/a11y/useValidAnchor: an empty address is the failed page's own
   <a href="" className="text-accent underline underline-offset-[0.2em] hover:text-accent-hover">
     {words['problem.again']}
   </a>

@@ -6,7 +6,7 @@ import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { english as words } from '@/lib/words'
-import { findWayOn } from '../way-on'
+import { findNextLink } from '../next-link'
 
 export const metadata: Metadata = { title: titleOfPage(words['help.h1']) }
 
@@ -18,7 +18,7 @@ const address = (
 )
 
 export default async function HelpPage() {
-  const wayOn = await findWayOn()
+  const nextLink = await findNextLink()
   return (
     <Main>
       <PageHeading>{words['help.h1']}</PageHeading>
@@ -30,9 +30,9 @@ export default async function HelpPage() {
         <section className="space-y-3">
           <h2>{words['help.back.h2']}</h2>
           <p>{words['help.back.text']}</p>
-          {wayOn ? (
+          {nextLink ? (
             <p>
-              <ButtonLink href={wayOn.href}>{wayOn.label}</ButtonLink>
+              <ButtonLink href={nextLink.href}>{nextLink.label}</ButtonLink>
             </p>
           ) : (
             <p>

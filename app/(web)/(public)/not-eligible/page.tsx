@@ -37,7 +37,7 @@ export default async function NotEligiblePage() {
   )
 }
 
-/** Back to the question; who came from the review goes on there. */
+/** Links back to the question, and keeps the return to the review. */
 async function changePathOf({ customerId, userType }: Person): Promise<string> {
   const { draft } = await drafts.read(customerId)
   const path = stepPath('citizenship', userType)

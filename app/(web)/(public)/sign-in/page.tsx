@@ -9,7 +9,7 @@ import { PageHeading } from '@/components/ui/page-heading'
 import { isOwnPage } from '@/lib/own-page'
 import { english as words } from '@/lib/words'
 import { takeFlash } from '@/server/http/page-visitor'
-import { findWayOn } from '../way-on'
+import { findNextLink } from '../next-link'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: titleAfter(words['identity.signIn.h1'], await takeFlash('/sign-in')),
@@ -20,15 +20,15 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function SignInPage({ searchParams }: Props) {
   const { next } = await searchParams
   const left = leftOf(await takeFlash('/sign-in'))
-  const wayOn = await findWayOn()
+  const nextLink = await findNextLink()
   return (
     <Main>
-      {wayOn && (
+      {nextLink && (
         <div className="mb-8">
           <Notice title={words['signIn.already']}>
             <p>
-              <Link href={wayOn.href} className="touch-target">
-                {wayOn.label}
+              <Link href={nextLink.href} className="touch-target">
+                {nextLink.label}
               </Link>
             </p>
           </Notice>
@@ -43,7 +43,7 @@ export default async function SignInPage({ searchParams }: Props) {
         <PageHeading>{words['identity.signIn.h1']}</PageHeading>
         <p className="mt-3">{words['identity.signIn.why']}</p>
       </EmailForm>
-      {!wayOn && (
+      {!nextLink && (
         <p className="mt-6 border-t border-line pt-6 text-ui">
           {fillWords(words['signIn.new'], {
             open: <Link href="/start">{words['signIn.open']}</Link>,

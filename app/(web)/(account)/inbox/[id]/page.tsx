@@ -20,11 +20,11 @@ const speak: Word = (key, given) => say(words, key, given)
 
 type Place = { params: Promise<{ id: string }> }
 
-// The page and its title ask in the same request; the row is read once.
+// The page and its title share one read per request.
 const read = cache(async (id: string): Promise<Item> => {
   const { customerId } = await requireMember()
   const found = await notifications.find(customerId, id)
-  // As it would travel over the wire.
+  // The JSON form, as the API would send it.
   return found ? JSON.parse(JSON.stringify(found)) : notFound()
 })
 

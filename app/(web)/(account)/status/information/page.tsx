@@ -37,13 +37,13 @@ export async function generateMetadata(): Promise<Metadata> {
 const isCode = (code: string | undefined): code is ErrorCode =>
   code !== undefined && Object.hasOwn(errorCatalogue, code)
 
-/** What is typed comes back as it was; of a Social Security number nothing that could be a whole one. */
+/** Restores typed values, except a complete Social Security number. */
 const withoutNumber = (typed: Record<string, unknown>) =>
   String(typed.socialSecurityNumber ?? '').replace(/\D/g, '').length < 9
     ? typed
     : { ...typed, socialSecurityNumber: '' }
 
-/** Everything that the verification asks for again and nothing else. */
+/** The form for what the verification requires again. */
 export default async function Page() {
   const { customerId, userType } = await requireMember()
   const [request, flash] = await Promise.all([kyc.last(customerId), takeFlash(path)])

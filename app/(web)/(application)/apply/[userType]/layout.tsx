@@ -6,7 +6,7 @@ import { SiteFooter } from '@/components/ui/site-footer'
 import { userTypeOfSlug } from '@/lib/user-types'
 import { findTimeLeft } from '@/server/http/page-visitor'
 
-/** The header is that of the pages below: where there are answers to be saved there is a way out that saves them. */
+/** The nested layouts render the header, because only pages with answers have an exit that saves. */
 export default async function ApplicationLayout({
   params,
   children,

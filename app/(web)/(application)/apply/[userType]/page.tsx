@@ -3,7 +3,7 @@ import { firstUnanswered, stepPath } from '@/lib/signup/steps'
 import { requirePerson } from '@/server/http/page-visitor'
 import { requireApplication } from '../application'
 
-/** On to the first question without an answer. */
+/** Redirects to the first unanswered step. */
 export default async function ApplicationPage({
   params,
 }: {

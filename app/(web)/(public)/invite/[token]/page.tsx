@@ -9,7 +9,7 @@ import { ApiError } from '@/lib/errors'
 import { userTypes } from '@/lib/user-types'
 import { say, english as words } from '@/lib/words'
 import * as invites from '@/server/rooms/invites'
-import { findWayOn, type WayOn } from '../../way-on'
+import { findNextLink, type NextLink } from '../../next-link'
 
 export const metadata: Metadata = {
   title: titleOfPage(words['invite.title']),
@@ -24,10 +24,10 @@ const Told = ({ heading, children }: { heading: string; children: ReactNode }) =
   </Main>
 )
 
-/** On from an invitation that is not there to be taken. Who has used it is often signed in already. */
-const leadOf = (refusal: string, wayOn: WayOn | undefined): WayOn | undefined => {
+/** Where to continue from an unusable invitation. A person who used it is often signed in already. */
+const leadOf = (refusal: string, nextLink: NextLink | undefined): NextLink | undefined => {
   if (refusal === 'INVITE_TOKEN_EXPIRED') return undefined
-  if (wayOn) return wayOn
+  if (nextLink) return nextLink
   return refusal === 'INVITATION_ALREADY_USED'
     ? { href: '/sign-in', label: words['invite.INVITATION_ALREADY_USED.link'] }
     : { href: '/', label: words['frame.home'] }
@@ -38,7 +38,7 @@ const refusals = [
   'INVITATION_DOES_NOT_EXIST',
 ] as const
 
-/** Mail scanners follow links, so the invitation is taken by the button and not by looking. */
+/** Mail scanners follow links, so only the button accepts the invitation. */
 export default async function InvitePage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params
   try {
@@ -64,7 +64,7 @@ export default async function InvitePage({ params }: { params: Promise<{ token: 
     const refusal =
       error instanceof ApiError ? refusals.find((code) => code === error.code) : undefined
     if (refusal === undefined) throw error
-    const lead = leadOf(refusal, await findWayOn())
+    const lead = leadOf(refusal, await findNextLink())
     return (
       <Told heading={words[`invite.${refusal}.h1`]}>
         <p>

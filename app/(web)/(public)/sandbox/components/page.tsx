@@ -12,7 +12,7 @@ import { isSandbox } from '@/server/foundations/env'
 
 export const metadata: Metadata = { title: `Components – ${product}` }
 
-/** Every piece that the pages are made of, in each of its states, to look at in both themes and at any width. */
+/** Every component in each of its states. */
 export default function Page() {
   if (!isSandbox()) notFound()
   return (

@@ -11,7 +11,7 @@ import { say, english as words } from '@/lib/words'
 import { takeFlash } from '@/server/http/page-visitor'
 import * as challenges from '@/server/rooms/challenges'
 
-// The address bar holds the link's secret: nothing of it may travel on.
+// The address contains the link's secret, which no referrer may leak.
 export const metadata: Metadata = {
   title: titleOfPage(words['identity.confirm.h1']),
   referrer: 'same-origin',
@@ -20,7 +20,7 @@ export const metadata: Metadata = {
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
-/** Mail scanners follow links, so looking at this page uses nothing up. */
+/** Mail scanners follow links, so viewing the page does not use the link. */
 export default async function ConfirmPage({ searchParams }: Props) {
   const { token } = await searchParams
   const challenge =

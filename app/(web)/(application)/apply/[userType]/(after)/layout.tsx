@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ApplicationHeader } from '@/components/ui/application-header'
 import { isSandbox } from '@/server/foundations/env'
 
-/** Saved or sent: there is nothing left to save. */
+/** No exit that saves: everything is saved already. */
 export default function AfterLayout({ children }: { children: ReactNode }) {
   return (
     <>

@@ -4,7 +4,6 @@ import { ApplicationHeader } from '@/components/ui/application-header'
 import { english as words } from '@/lib/words'
 import { isSandbox } from '@/server/foundations/env'
 
-/** In the form there is little around the question. */
 export default async function StepsLayout({
   params,
   children,

@@ -27,7 +27,7 @@ type Loaded = {
 const takeLeft = async (slug: StepSlug, { params }: PageProps) =>
   takeFlash(`/apply/${(await params).userType}/${slug}`)
 
-/** Title and page of one step. Each step has a route of its own, so that its page brings its own code and no other's. */
+/** Title and page of one step. Each step has its own route, so that its page loads only its own code. */
 export const makeStepPage = (slug: StepSlug, View: ComponentType<StepProps>) => ({
   generateMetadata: makeMetadata(slug),
   Page: async (props: PageProps) => {
@@ -53,7 +53,7 @@ export const makeMetadata =
     }
   }
 
-/** What a step's page shows, for whom it may be shown to: others are led to the first question without an answer, or away. */
+/** The props of a step's page. Redirects if the step is not reachable yet or at all. */
 export async function loadStep(slug: StepSlug, props: PageProps): Promise<Loaded> {
   const step = findStep(slug)!
   const application = await requireApplication((await props.params).userType)
@@ -82,7 +82,7 @@ export async function loadStep(slug: StepSlug, props: PageProps): Promise<Loaded
   }
 }
 
-/** The page's own part, with the words of its questions. */
+/** The step's content with its texts. */
 export const StepFrame = ({
   step,
   width,

@@ -23,13 +23,13 @@ type Flash = {
 type Asked = {
   isFromReview: boolean
   fault?: string | undefined
-  /** What was typed and not sent is left aside. */
+  /** Ignores typed answers that were not submitted. */
   isSavedOnly: boolean
 }
 
 const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorCatalogue, code)
 
-/** Everything the page of a step shows. Of the saved answers it takes the step's own, and the few it is judged with. */
+/** The props of a step. Of the saved answers they contain only those the step shows or checks. */
 export function stepProps(
   step: Step,
   { person, userType, draft, typed, version, savedAt }: Application,
@@ -70,7 +70,7 @@ export function stepProps(
   }
 }
 
-/** What was typed, judged again, for its words; what only the server found has words of its own. */
+/** Checks the typed values again for their messages. Faults only the server finds have their own. */
 function faultsOf(step: Step, flash: Flash, context: StepContext): readonly FormFault[] {
   if (flash.faults.every(({ source }) => source === '')) return []
   const checked = step.check(flash.values, context)
@@ -80,7 +80,7 @@ function faultsOf(step: Step, flash: Flash, context: StepContext): readonly Form
   )
 }
 
-/** `address.city:CITY_HAS_INVALID_FORMAT`, from the review: where to look, and what was wrong. Only words of our own come of it. */
+/** Reads a fault from the review's link, such as `address.city:CITY_HAS_INVALID_FORMAT`. It shows only our own texts. */
 function faultsOfLink(
   step: Step,
   fault: string | undefined,
@@ -91,7 +91,7 @@ function faultsOfLink(
   return [{ source, code, message: messageOfCode(code, source) }]
 }
 
-/** The values of a refused form as they were typed; of a Social Security number nothing that could be a whole one. */
+/** The values of a refused form as typed, without a complete Social Security number. */
 function valuesOf(values: unknown, step: Step): unknown {
   if (step.slug !== 'ssn') return step.values.parse(values)
   const { socialSecurityNumber: typed } = step.values.parse(values) as {
@@ -118,7 +118,7 @@ const neededFor = ({ slug }: Step, draft: Draft): Draft => ({
 
 const isStale = (flash: Flash | undefined): boolean => flash?.code === 'DRAFT_CHANGED'
 
-/** What another tab has saved and what was typed in this one, where they differ. Undefined when no other tab has saved anything. */
+/** The differences between what another tab saved and this one typed. Undefined if no other tab saved. */
 export function listChanges(
   step: Step,
   { draft, userType }: Application,

@@ -13,7 +13,7 @@ import * as kyc from '@/server/rooms/kyc'
 const heading = words['submitted.h1']
 export const metadata: Metadata = { title: `${heading} – ${product}` }
 
-/** Told once; whoever comes again sees how far it is. */
+/** Shown once after the submit; later visits redirect to the status. */
 export default async function SubmittedPage({ params }: { params: Promise<{ userType: string }> }) {
   const { userType } = await params
   const { customerId } = await requireMember()

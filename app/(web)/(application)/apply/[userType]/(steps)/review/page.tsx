@@ -15,12 +15,12 @@ const isCode = (code: string | undefined): code is ErrorCode =>
 
 export const generateMetadata = makeMetadata('review')
 
-/** Every answer in the order of the form, each with the way to change it, and the button that sends them. */
+/** Every answer with a link to change it, and the submit button. */
 export default async function ReviewPage(props: PageProps) {
   const { application, step, flash } = await loadStep('review', props)
   const { person, userType, draft, savedAt } = application
   const last = await signup.findLastTry(person.customerId)
-  // Who has changed something since may try again.
+  // A change since the refusal allows another submit.
   const refusals = last?.outcome === 'refused' && savedAt && savedAt <= last.at ? last.tries : 0
   const browser = draftForBrowser(draft)
   const sections = listAnswers(browser, userType).map(({ section, title, answers }) => ({
@@ -35,7 +35,7 @@ export default async function ReviewPage(props: PageProps) {
         value: <AnswerValue answer={answer} />,
         of: answer.of,
         fault: isUnsigned ? words['w9.signAgain'] : undefined,
-        // What an invitation says is shown and not asked.
+        // Answers from the invitation cannot be changed.
         action:
           answer.of[0] === 'organizationName' && draft.invitedBy !== undefined
             ? undefined
@@ -55,7 +55,7 @@ export default async function ReviewPage(props: PageProps) {
   const reference = flash?.reference
   const told = faults.length === 0 && isCode(flash?.code) ? flash.code : undefined
   const before = previousStep('review', userType, draft)
-  // The browser has to know where each field is mended, and has not the code of all steps to find out.
+  // The browser has no code of other steps, so the page passes where each field is corrected.
   const names = new Set(
     sections.flatMap(({ rows }) =>
       rows.flatMap(({ of }) => of.map((source) => source.split('.')[0] ?? source)),

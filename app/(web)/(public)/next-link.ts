@@ -4,13 +4,13 @@ import { findPerson } from '@/server/http/page-visitor'
 import * as kyc from '@/server/rooms/kyc'
 import { findNextPage } from '@/server/rooms/sign-in'
 
-export type WayOn = { href: string; label: string }
+export type NextLink = { href: string; label: string }
 
 /**
- * Where somebody who is signed in goes on from a page for everybody: to the form that is not sent yet, to how far it is, or to the inbox of an
- * open account. Undefined for whoever just comes by, and where it cannot be found out: such a page is there all the same.
+ * Where a signed-in person continues from a public page: the unsubmitted form, the status, or the inbox.
+ * Undefined for anonymous visitors and on errors, so the page still renders.
  */
-export const findWayOn = cache(async (): Promise<WayOn | undefined> => {
+export const findNextLink = cache(async (): Promise<NextLink | undefined> => {
   try {
     const person = await findPerson()
     if (!person) return undefined
