@@ -1,6 +1,6 @@
 import { type JsonSchema, namedSchemas } from '@/lib/openapi/schema'
 
-/** One table row, for one or more members of the same shape. Paths are dotted; `[]` is any item of a list. */
+/** A table row for members of the same shape. Paths are dotted; `[]` is any item of a list. */
 export type MemberRow = { paths: string[]; type: string; isRequired: boolean; notes: string[] }
 
 type Schema = JsonSchema & {

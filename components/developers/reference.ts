@@ -31,7 +31,7 @@ export const operationPath = (chapter: Chapter, { operationId }: Contract): stri
 export type ShownMember = MemberRow & { codes: ErrorCode[] }
 export type ShownCodes = { status: number; codes: ErrorCode[] }
 
-/** What the reference shows of an operation: plain data, because serialising a zod schema as a prop is expensive. */
+/** What the reference shows of an operation: plain data, because a zod schema is a huge prop. */
 export type ShownOperation = Pick<
   Contract,
   'operationId' | 'summary' | 'method' | 'path' | 'status'

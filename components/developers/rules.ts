@@ -46,8 +46,8 @@ export const sourceOf = (path: string): string =>
   path.replaceAll('[]', '.0').replace(/^\./, '').replaceAll('*', 'another')
 
 /**
- * The error codes of a member, found by planting wrong values into a valid sample. `path` is dotted, with `[]`
- * for the items of a list.
+ * The error codes of a member, found by planting wrong values into a valid sample. `path` is dotted,
+ * with `[]` for the items of a list.
  */
 export function codesOfMember(schema: z.ZodType, sample: unknown, path: string): ErrorCode[] {
   const source = sourceOf(path)

@@ -70,7 +70,7 @@ const clientHeaders: Readonly<Record<Credentials, string>> = {
   admin: `baseUrl, headers: { authorization: \`Bearer \${adminKey}\` }`,
 }
 
-/** The call through the typed client; undefined for answers without an envelope, which it cannot read. */
+/** The call by the typed client; undefined for answers without an envelope. */
 export function writeTypeScript(contract: Contract): string | undefined {
   const exported = findExport(contract)
   const { path, params, data, meta, status } = contract

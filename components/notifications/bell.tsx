@@ -44,7 +44,7 @@ export function Bell() {
           {word('bell.inbox')}
         </span>
         {badge && (
-          // The link's name contains the number; a style sheet's text is not part of the link's text.
+          // The link's name has the number; a style sheet's text does not repeat it in the link.
           <span
             aria-hidden="true"
             data-count={badge}

@@ -19,7 +19,7 @@ export type ServerCount = {
 
 /** One notification, or all from one downwards. `covers` is how many unread ones that includes. */
 export type Mark = { reach: 'one' | 'all'; id: string; covers: number }
-/** The server does not have an undoable or pending mark yet. Only the tab that made a mark can undo it. */
+/** The server lacks an undoable or pending mark. Only the tab that made a mark can undo it. */
 export type MarkStage = 'undoable' | 'pending' | 'sent' | 'undone'
 export type KnownMark = Mark & {
   stage: Exclude<MarkStage, 'undone'>
@@ -51,7 +51,7 @@ export const receiveCount = (
   changes: known.changes + (answer && answer.count !== known.count ? 1 : 0),
 })
 
-/** Keeps the last count and waits 1, 2, 4, then 5 minutes. 401 and 403 end polling and drop the count. */
+/** Keeps the count and waits 1, 2, 4, then 5 minutes. 401 and 403 end polling and drop the count. */
 export function receiveFailure(
   known: ServerCount,
   error: { status: number | null; retryAfterSeconds?: number | undefined },

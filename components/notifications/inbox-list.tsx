@@ -40,7 +40,7 @@ export function InboxList({ page, view, settings, madeAtMs }: Props) {
   const word = useWords()
   const [problem, showProblem] = useState<Problem>()
   const list = useInboxList(page, view, showProblem)
-  // Decided here, the interface is silent: after an undo, viewing marks nothing for the rest of the visit.
+  // Decided here, the interface is silent: after an undo, viewing marks nothing during this visit.
   const [marksOnView, setMarksOnView] = useState(settings.readsOnView)
   const [viewed, setViewed] = useState<ReadonlySet<string>>(new Set())
   const help = useRef<HTMLDialogElement>(null)
@@ -92,7 +92,7 @@ export function InboxList({ page, view, settings, madeAtMs }: Props) {
         onDismiss={() => showProblem(undefined)}
       />
       <NewerButton count={list.newer.length} onShow={list.showNewer} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: each shortcut has a button or link too */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: each key has a button or link too */}
       <div
         data-alive={sync !== undefined}
         onKeyDown={

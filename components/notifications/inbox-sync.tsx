@@ -63,7 +63,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
     post({ kind: 'mark', mark, stage: stage === 'undoable' ? 'pending' : stage })
   }
 
-  /** Polls if the count is stale. A count received after `sinceMs` may lack a mark: it is stale too. */
+  /** Polls if the count is stale, or newer than `sinceMs` and so may lack a mark. */
   const refresh = (sinceMs = 0) => {
     const onlyStale = countedAtMs() > sinceMs ? {} : { stale: true }
     void client.refetchQueries({ queryKey, ...onlyStale }, { cancelRefetch: false })
@@ -105,7 +105,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
     storeMark(mark, 'pending')
     void send(mark, onUndoableRefused)
   }
-  /** Sends as the page is left. Other tabs learn it now, because this page may not see the answer. */
+  /** Sends as the page is left. Other tabs learn it now: this page may not see the answer. */
   const leave = () => {
     const mark = findUndoable()
     flush()
@@ -142,7 +142,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
       }
     },
     fetchPage,
-    // Decided here, the interface is silent: only the last mark can be undone; the one before is sent.
+    // Decided here, the interface is silent: only the last mark can be undone, others are sent.
     mark: (mark: Mark, onRefused: OnRefused) => {
       flush()
       onUndoableRefused = onRefused
@@ -159,7 +159,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
   }
 }
 
-/** Polls while this tab holds the lock, and at once if it becomes visible or online with a stale count. */
+/** Polls while this tab holds the lock, and once it is visible or online with a stale count. */
 function Sync({ uid, initialCount, onChange }: SyncProps) {
   const client = useQueryClient()
   const isPolling = useTabLock('poll:unread')

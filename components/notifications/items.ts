@@ -5,7 +5,7 @@ import type { readNotifications } from '@/lib/contracts/browser/notifications'
 export type Item = Wire<DataOf<typeof readNotifications>>[number]
 /** Items, newest first. `unreadCount` is the server's count when it sent them. */
 export type InboxPage = { items: readonly Item[]; nextCursor: string | null; unreadCount: number }
-/** Items that arrived after the list. With a gap, some between the two are on no page read so far. */
+/** Items newer than the list. With a gap, some between the two were not fetched. */
 export type Newer = { items: readonly Item[]; hasGap: boolean; nextCursor: string | null }
 
 /** Both lists, with an item of both only once. */
@@ -14,7 +14,7 @@ function join(items: readonly Item[], more: readonly Item[]): Item[] {
   return [...items, ...more.filter(({ id }) => !known.has(id))]
 }
 
-/** What a fresh first page has above the list. The page may lack items of the list, such as ones read since. */
+/** What a fresh first page has above the list. It may lack items of the list that were read since. */
 export function findNewer(
   items: readonly Item[],
   fresh: Omit<InboxPage, 'unreadCount'>,

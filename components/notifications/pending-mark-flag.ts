@@ -1,6 +1,6 @@
 const key = 'mark-pending'
 
-/** Records that the page was left while a mark was on its way: the next page's count may lack it. */
+/** Records that the page was left during the call of a mark, which the next count may lack. */
 export function setPendingMarkFlag(): void {
   try {
     sessionStorage.setItem(key, '1')

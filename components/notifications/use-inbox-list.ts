@@ -38,7 +38,7 @@ export function useInboxList(
     setPage((known) => applyReads(known, fresh.items))
   }
 
-  // The server's count changed: something arrived, or was read elsewhere. Older pages stay as they are.
+  // Something arrived, or was read elsewhere. Pages of older items are not refreshed.
   const seenChanges = useRef(server.count === first.unreadCount ? server.changes : -1)
   useEffect(() => {
     if (!sync || view.cursor || seenChanges.current === server.changes) return

@@ -13,7 +13,7 @@ const at = (values: unknown, name: string): unknown =>
       values,
     )
 
-/** The sample of the page's step, an unused email address, and the name that the signature must repeat. */
+/** The sample of the page's step, an unused email address, and the name to sign with. */
 function valuesOf(path: string): Values {
   const slug = path.split('/').at(-1) as StepSlug
   const email = `avery.quinn.${crypto.getRandomValues(new Uint32Array(1))[0]!.toString(36)}@example.com`

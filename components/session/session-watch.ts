@@ -29,8 +29,8 @@ const endsOf = ({ idleSeconds, mostSeconds }: TimeLeft): Ends => {
 }
 
 /**
- * Extends the session on activity and calls `show` with each second of the warning, then with undefined. Tabs
- * share their extensions. When the time is over the server decides.
+ * Extends the session on activity and calls `show` with each second of the warning, then with
+ * undefined. Tabs share their extensions. When the time is over the server decides.
  */
 export function watchSession(
   timeLeft: TimeLeft,

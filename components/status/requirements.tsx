@@ -7,7 +7,7 @@ import { Moment } from '@/components/time/moment'
 import { Link } from '@/components/ui/link'
 import { correctionPath, nameField, type ShownRequest } from './words'
 
-/** The open requirements with reasons and the earliest due date. `hasLinks` links each to its input. */
+/** The open requirements and the earliest due date. `hasLinks` links each to its input. */
 export function Requirements({
   request,
   hasLinks = false,

@@ -3,7 +3,7 @@ import type { KycRequest } from '@/lib/contracts/kyc'
 const second = 1000
 const minute = 60 * second
 
-/** Milliseconds until an open status page polls again, or false. `watchedMs` is how long it has been open. */
+/** Milliseconds until a status page polls again, or false. `watchedMs` is how long it is open. */
 export function nextPollMs(
   { status, stage }: Pick<KycRequest, 'status' | 'stage'>,
   watchedMs: number,

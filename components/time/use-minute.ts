@@ -13,7 +13,7 @@ const notifyAll = () => {
   for (const change of listeners) change()
 }
 
-// Hydration, the zone's name and the first update are separate tasks, so that input is handled between them.
+// Hydration, the zone's name and the first update are separate tasks, with input between them.
 function showMinute(): void {
   if (needsName) nameZone(new Date().toISOString(), 'local')
   setTimeout(() => {
@@ -40,7 +40,7 @@ function subscribeWithName(change: () => void): () => void {
 const readMinute = (): number | null =>
   isKnown ? Math.floor(Date.now() / minuteMs) * minuteMs : null
 
-/** The current minute in milliseconds. Null on the server and during hydration, so that both render the same. */
+/** The minute in milliseconds. Null on the server and during hydration, so both render the same. */
 export const useMinute = ({ namesZone = false } = {}): number | null =>
   useSyncExternalStore(namesZone ? subscribeWithName : subscribe, readMinute, () => null)
 

@@ -4,7 +4,7 @@ import { Link } from './link'
 import { SiteHeader } from './site-header'
 import { SiteNav } from './site-nav'
 
-/** The header of the form and of the pages right after it. `children` is the exit, if there is one. */
+/** The header of the form and of the pages right after it. `children` is the exit, if any. */
 export const ApplicationHeader = ({
   isSandbox,
   children,

@@ -21,7 +21,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'aria-disabled'> & {
   isPending?: boolean
 }
 
-/** While pending, a spinner appears beside the label after 400 ms, so that a fast answer shows none. */
+/** While pending, a spinner appears after 400 ms, so that a fast answer shows none. */
 export function Button({
   look = 'primary',
   isPending = false,

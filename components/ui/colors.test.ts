@@ -34,7 +34,7 @@ const contrast = (a: string, b: string): number => {
   return (light! + 0.05) / (dark! + 0.05)
 }
 
-/** Each colour, a background it is used on and the minimum contrast: 4.5 for text, 3 for other things. */
+/** A colour, a background it is used on and the minimum contrast: 4.5 for text, else 3. */
 const grounds = ['canvas', 'surface', 'sunken']
 const pairs: [name: string, on: string, minimum: number][] = [
   ...['ink', 'muted', 'faint', 'accent', 'accent-hover', 'danger', 'warn', 'ok', 'sandbox'].flatMap(

@@ -3,11 +3,11 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { Link } from './link'
 
-/** `id` is an input on this page, `href` another page. With neither, the fault is shown without a link. */
+/** `id` is an input on this page, `href` another page. With neither, the fault has no link. */
 export type SummaryFault = { id?: string | undefined; href?: string | undefined; message: string }
 const summaryId = 'error-summary'
 
-/** Scrolls to the field's label, then focuses the field without scrolling again. False if there is no such field. */
+/** Scrolls to the field's label and focuses the field. False if there is no such field. */
 export function focusField(id: string): boolean {
   const target = id === '' ? null : document.getElementById(id)
   const field = target?.matches('fieldset')
@@ -30,7 +30,7 @@ function showField(event: MouseEvent<HTMLAnchorElement>) {
 const look =
   'touch-target py-1.5 font-semibold text-danger underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
 
-/** The faults of the form in the order of its fields. It receives the focus whenever `round` changes. */
+/** The faults in the order of the fields. It receives the focus whenever `round` changes. */
 export function ErrorSummary({
   faults,
   round,
@@ -52,7 +52,7 @@ export function ErrorSummary({
       tabIndex={-1}
       className="mb-8 border-[3px] border-danger bg-surface p-4 sm:p-6"
     >
-      {/* The role is on a child: screen readers skip the text of an alert that is itself focused. */}
+      {/* On a child, because screen readers skip the text of an alert that is focused itself. */}
       <div role="alert">
         <h2>{heading}</h2>
         <ul className="mt-2 text-ui">

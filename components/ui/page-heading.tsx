@@ -7,8 +7,8 @@ import { FormContext } from '@/components/form/form-state'
 let first: HTMLElement | null = null
 
 /**
- * The page's h1. It receives the focus after a navigation within the app. A loaded page leaves the focus to the
- * browser, except form pages: without a script each of them is loaded, and should start at its question.
+ * The page's h1. It receives the focus after a navigation within the app. A loaded page leaves the
+ * focus to the browser, except form pages, which should start at their question without a script.
  */
 export function PageHeading({
   children,

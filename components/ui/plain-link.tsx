@@ -6,8 +6,8 @@ import { type ComponentProps, type MouseEvent, useTransition } from 'react'
 export type PlainLinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string }
 
 /**
- * An unstyled link within the app, busy until the next page is shown. It replaces Next's link, which weighs ten
- * times as much for prefetching, useless here because every page is rendered per request.
+ * An unstyled link within the app, busy until the next page is shown. Next's link weighs ten times
+ * as much, for prefetching that is useless here because pages are rendered per request.
  */
 export function PlainLink({ href, onClick, ...rest }: PlainLinkProps) {
   const router = useRouter()

@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A button in its own form, which works without a script. A script makes it busy and ignores a second press. */
+/** A button in its own form, which works without a script. A script ignores a second press. */
 export function PostButton({ action, hidden = { go: 'yes' }, look, children }: Props) {
   const [isPending, setPending] = useState(false)
   useEffect(() => {

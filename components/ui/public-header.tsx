@@ -5,7 +5,7 @@ import { SiteNav } from './site-nav'
 
 type Props = {
   isSandbox: boolean
-  /** The link component. Plain links weigh less and suffice where none can link to the current page. */
+  /** The link component. Plain links weigh less where none can link to the current page. */
   As: (props: { href: string; children: string }) => ReactNode
   /** Where a signed-in person continues. */
   nextLink?: { href: string; label: string } | undefined

@@ -1,7 +1,7 @@
 /** Focuses the first match in the next frame, when the page shows the change. */
 export const focusFirst = (...selectors: string[]): void => inNextFrame(() => focusMatch(selectors))
 
-/** A ref: if its element is removed while it contains the focus, the first match receives the focus. */
+/** A ref: if its element is removed while it contains the focus, the first match is focused. */
 export const restoreFocus =
   (...selectors: string[]) =>
   (element: HTMLElement | null) =>

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const minIntervalMs = 30_000
 
-/** The words for how much a count rose, at most twice a minute. A fall, or a rise while quiet, has none. */
+/** The words for a rise of a count, at most twice a minute. A fall, or a rise while quiet, has none. */
 export function useAnnouncedRise(
   count: number | null,
   isQuiet: boolean,

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent } from 'react'
 
-/** Calls `onEnd` once the page was visible for `ms` in a row. Another `key` starts again, undefined stops. */
+/** Calls `onEnd` once the page was visible for `ms`. Another `key` starts again, undefined stops. */
 export function useVisibleFor(ms: number, key: string | undefined, onEnd: () => void): void {
   const end = useEffectEvent(onEnd)
   useEffect(() => {

@@ -33,7 +33,7 @@ const filled = (values: Record<string, string>): Record<string, string> =>
       .map(([name, value]) => [name, value.trim()]),
   )
 
-/** The arguments for fetch, with the body as typed. Throws TypeError if a path parameter is missing. */
+/** The arguments for fetch, with the body as typed. Throws TypeError without a path parameter. */
 export function buildTry(
   { method, path, body, credentials }: TriedCall,
   typed: Typed,

@@ -17,7 +17,7 @@ const problems = {
   path: 'Fill in what the path names first.',
 }
 
-/** Sends an operation to this service from the page. It exists only in a sandbox and needs a script. */
+/** Sends an operation to this service from the page, only in a sandbox and with a script. */
 export function TryIt({ call }: { call: TriedCall }) {
   const { typed: credentials } = useCredentials()
   const [params, setParams] = useState<Record<string, string>>(() =>

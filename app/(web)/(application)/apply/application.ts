@@ -16,7 +16,7 @@ export async function requireApplicant(slug: string): Promise<Person> {
   return person
 }
 
-/** The applicant with the saved answers. Redirects until the person consents to electronic records. */
+/** The applicant with the saved answers. Redirects until they consent to electronic records. */
 export async function requireApplication(slug: string): Promise<Application> {
   const person = await requireApplicant(slug)
   const [consent, saved] = await Promise.all([

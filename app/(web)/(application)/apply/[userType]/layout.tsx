@@ -6,7 +6,7 @@ import { SiteFooter } from '@/components/ui/site-footer'
 import { userTypeOfSlug } from '@/lib/user-types'
 import { findTimeLeft } from '@/server/http/page-visitor'
 
-/** The nested layouts render the header, because only pages with answers have an exit that saves. */
+/** Nested layouts render the header, because only pages with answers have an exit that saves. */
 export default async function ApplicationLayout({
   params,
   children,

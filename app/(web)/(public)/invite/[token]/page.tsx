@@ -24,7 +24,7 @@ const Told = ({ heading, children }: { heading: string; children: ReactNode }) =
   </Main>
 )
 
-/** Where to continue from an unusable invitation. A person who used it is often signed in already. */
+/** Where to continue from an unusable invitation, which the person may have used already. */
 const leadOf = (refusal: string, nextLink: NextLink | undefined): NextLink | undefined => {
   if (refusal === 'INVITE_TOKEN_EXPIRED') return undefined
   if (nextLink) return nextLink

@@ -27,7 +27,7 @@ type Loaded = {
 const takeLeft = async (slug: StepSlug, { params }: PageProps) =>
   takeFlash(`/apply/${(await params).userType}/${slug}`)
 
-/** Title and page of one step. Each step has its own route, so that its page loads only its own code. */
+/** Title and page of one step. Each step is a route, so that its page loads only its own code. */
 export const makeStepPage = (slug: StepSlug, View: ComponentType<StepProps>) => ({
   generateMetadata: makeMetadata(slug),
   Page: async (props: PageProps) => {

@@ -70,7 +70,7 @@ export function stepProps(
   }
 }
 
-/** Checks the typed values again for their messages. Faults only the server finds have their own. */
+/** Checks typed values again for their messages. Faults only the server finds have their own. */
 function faultsOf(step: Step, flash: Flash, context: StepContext): readonly FormFault[] {
   if (flash.faults.every(({ source }) => source === '')) return []
   const checked = step.check(flash.values, context)
@@ -80,7 +80,7 @@ function faultsOf(step: Step, flash: Flash, context: StepContext): readonly Form
   )
 }
 
-/** Reads a fault from the review's link, such as `address.city:CITY_HAS_INVALID_FORMAT`. It shows only our own texts. */
+/** Reads `address.city:CITY_HAS_INVALID_FORMAT` from the review's link. Only our texts are shown. */
 function faultsOfLink(
   step: Step,
   fault: string | undefined,
@@ -118,7 +118,7 @@ const neededFor = ({ slug }: Step, draft: Draft): Draft => ({
 
 const isStale = (flash: Flash | undefined): boolean => flash?.code === 'DRAFT_CHANGED'
 
-/** The differences between what another tab saved and this one typed. Undefined if no other tab saved. */
+/** How the typed values differ from what another tab saved; undefined if no other tab saved. */
 export function listChanges(
   step: Step,
   { draft, userType }: Application,
