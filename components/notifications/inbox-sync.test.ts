@@ -1,0 +1,99 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  countKey,
+  countUnread,
+  type Mark,
+  type Marks,
+  marksKey,
+  noMarks,
+  type ServerCount,
+  startCount,
+} from '@/components/notifications/inbox-cache'
+import { createInboxSync } from '@/components/notifications/inbox-sync'
+
+const one: Mark = { reach: 'one', id: 'd', covers: 1 }
+const ignore = () => {}
+const stops: (() => void)[] = []
+let sent: string[] = []
+
+beforeEach(() => {
+  sent = []
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('fetch', async (url: string) => {
+    sent.push(url)
+    return new Response('{"data":{"id":"d","isRead":true}}', {
+      headers: { 'content-type': 'application/json' },
+    })
+  })
+})
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  vi.unstubAllGlobals()
+})
+
+/** A tab of the person whose server count is `count`. A poll answers `polled`. */
+function openTab(uid: string, count: number, polled = count) {
+  const client = new QueryClient()
+  client.setQueryDefaults(countKey(uid), { queryFn: () => startCount(polled) })
+  client.setQueryData(countKey(uid), startCount(count))
+  const sync = createInboxSync(client, uid)
+  stops.push(sync.start())
+  const readMarks = () => client.getQueryData<Marks>(marksKey(uid)) ?? noMarks
+  const readCount = () =>
+    countUnread(
+      client.getQueryData<ServerCount>(countKey(uid))?.count ?? null,
+      readMarks(),
+      Date.now(),
+    )
+  return { sync, readCount, readStages: () => readMarks().map(({ stage }) => stage) }
+}
+
+test('a mark and its undo reach the other tab without a call', async () => {
+  const [here, there] = [openTab('undo', 5), openTab('undo', 5)]
+  here.sync.mark(one, ignore)
+  await expect.poll(there.readStages).toEqual(['pending'])
+  expect([here.readCount(), there.readCount()]).toEqual([4, 4])
+  expect(here.sync.undo()).toBe(true)
+  await expect.poll(there.readStages).toEqual([])
+  expect([here.readCount(), there.readCount()]).toEqual([5, 5])
+  expect(sent).toEqual([])
+})
+
+test('only the last mark can be undone; the one before is sent', async () => {
+  const { sync, readStages } = openTab('last', 5)
+  sync.mark(one, ignore)
+  sync.mark({ ...one, id: 'c' }, ignore)
+  expect(readStages()).toEqual(['pending', 'undoable'])
+  await expect.poll(() => sent).toEqual(['/api/notifications/d/read'])
+  expect([sync.undo(), sync.undo()]).toEqual([true, false])
+})
+
+test('leaving the page sends the mark, which other tabs count as sent at once', async () => {
+  const [here, there] = [openTab('leave', 5, 4), openTab('leave', 5, 4)]
+  here.sync.mark(one, ignore)
+  window.dispatchEvent(new Event('pagehide'))
+  expect(here.readStages()).toEqual(['sent'])
+  await expect.poll(there.readStages).toEqual(['sent'])
+  expect(there.readCount()).toBe(4)
+  await expect.poll(() => sent).toEqual(['/api/notifications/d/read'])
+})
+
+test('a refused mark is undone in every tab and reported', async () => {
+  vi.stubGlobal('fetch', async () => new Response('{"errors":[]}', { status: 404 }))
+  const [here, there] = [openTab('refused', 5), openTab('refused', 5)]
+  const refused: Mark[] = []
+  here.sync.mark(one, (mark) => refused.push(mark))
+  here.sync.flush()
+  await expect.poll(() => refused.length).toBe(1)
+  await expect.poll(there.readStages).toEqual([])
+  expect([here.readCount(), there.readCount()]).toEqual([5, 5])
+})
+
+test('a new tab learns pending marks, and polls if its count differs', async () => {
+  const here = openTab('late', 4)
+  here.sync.mark(one, ignore)
+  const late = openTab('late', 5, 4)
+  await expect.poll(late.readStages).toEqual(['pending'])
+  await expect.poll(late.readCount).toBe(3)
+})
