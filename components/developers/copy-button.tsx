@@ -4,19 +4,19 @@ import { useState } from 'react'
 
 /** Copies the text of the element with the id. It is hidden without a script. */
 export function CopyButton({ of, name }: { of: string; name: string }) {
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(document.getElementById(of)?.textContent ?? '')
-      setSaid('Copied')
+      setAnnouncement('Copied')
     } catch {
-      setSaid('Select the text and copy it')
+      setAnnouncement('Select the text and copy it')
     }
   }
   return (
     <span className="needs-script flex items-center gap-3">
       <span role="status" className="text-muted">
-        {said}
+        {announcement}
       </span>
       <button
         type="button"

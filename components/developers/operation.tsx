@@ -93,7 +93,7 @@ export function Operation({ shown, tryIt }: Props) {
 }
 
 function Body({
-  shown: { operationId, body, sameBodyAs, isListUpTo, mostKibibytes },
+  shown: { operationId, body, sameBodyAs, isListUpTo, maxKibibytes },
 }: {
   shown: ShownOperation
 }) {
@@ -112,7 +112,7 @@ function Body({
       {isListUpTo && (
         <p className="mb-2 text-small">
           One of these, or a list of up to {isListUpTo}
-          {mostKibibytes && `, ${mostKibibytes} KiB together`}.
+          {maxKibibytes && `, ${maxKibibytes} KiB together`}.
         </p>
       )}
       <MembersTable name={`Body of ${operationId}`} rows={body} />

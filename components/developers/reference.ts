@@ -47,7 +47,7 @@ export type ShownOperation = Pick<
   body: ShownMember[]
   /** The body may also be a list of at most this many. */
   isListUpTo: number | undefined
-  mostKibibytes: number | undefined
+  maxKibibytes: number | undefined
   answer: ShownMember[]
   hasAnswer: boolean
   refusals: ShownCodes[]
@@ -170,7 +170,7 @@ function show(contract: Contract): ShownOperation {
     query: withOwnRules(asked.query),
     body: withOwnRules(asked.body),
     isListUpTo: contract.body && isListToo(schemaOf(contract.body, 'input')),
-    mostKibibytes: maxBodyBytes && maxBodyBytes / 1024,
+    maxKibibytes: maxBodyBytes && maxBodyBytes / 1024,
     answer: joinAlike(showAnswer(contract)),
     hasAnswer: data !== undefined || status === 204,
     refusals: groupCodes([...codesOf(contract), ...found]),

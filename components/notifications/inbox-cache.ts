@@ -40,7 +40,7 @@ export const startCount = (count: number | null, chance = Math.random()): Server
   waitMs: Math.round(pollEveryMs * (0.9 + 0.2 * chance)),
 })
 
-/** Stores a count from the server or another tab. `undefined` stands for 304. */
+/** Stores a count from the server or another tab. `undefined` means 304. */
 export const receiveCount = (
   known: ServerCount,
   answer: { count: number; etag?: string | undefined } | undefined,

@@ -69,7 +69,7 @@ const shownHeaders = [
   'x-ignored-members',
   'allow',
 ]
-const mostCharacters = 100_000
+const maxCharacters = 100_000
 
 export type Tried = {
   status: number
@@ -89,7 +89,7 @@ export async function readTried(response: Response, elapsedMs: number): Promise<
     status: response.status,
     elapsedMs: Math.round(elapsedMs),
     headers,
-    body: setOut(text).slice(0, mostCharacters),
+    body: setOut(text).slice(0, maxCharacters),
   }
 }
 

@@ -8,7 +8,7 @@ import { TryField } from './field'
 import { buildTry, holdsLiveKey, readTried, type Tried, type TriedCall } from './request'
 import { TriedAnswer } from './tried-answer'
 
-const mostLines = 18
+const maxLines = 18
 
 type Outcome = { tried: Tried } | { problem: 'live' | 'lost' | 'path' } | undefined
 
@@ -80,7 +80,7 @@ export function TryIt({ call }: { call: TriedCall }) {
             id={id('body')}
             label="Body"
             value={body}
-            lines={Math.min(mostLines, call.body.split('\n').length + 1)}
+            lines={Math.min(maxLines, call.body.split('\n').length + 1)}
             onChange={setBody}
           />
         )}

@@ -53,7 +53,7 @@ export default async function ReviewPage(props: PageProps) {
     source !== '' && isCode(code) ? [{ source, code, message: messageOfCode(code, source) }] : [],
   )
   const reference = flash?.reference
-  const told = faults.length === 0 && isCode(flash?.code) ? flash.code : undefined
+  const alertCode = faults.length === 0 && isCode(flash?.code) ? flash.code : undefined
   const before = previousStep('review', userType, draft)
   // The browser has no code of other steps, so the page passes where each field is corrected.
   const names = new Set(
@@ -80,9 +80,9 @@ export default async function ReviewPage(props: PageProps) {
         faults={faults}
         refusals={refusals}
         alert={
-          told && {
-            ...alertOfCode(told, { reference: reference ? referenceOf(reference) : '' }),
-            code: told,
+          alertCode && {
+            ...alertOfCode(alertCode, { reference: reference ? referenceOf(reference) : '' }),
+            code: alertCode,
             requestId: reference,
           }
         }
