@@ -1,7 +1,7 @@
 import { setNow } from '@/lib/now'
-import { once } from './process-singleton'
+import { processSingleton } from './process-singleton'
 
-const clock = once('clock', () => ({ offsetMs: 0 }))
+const clock = processSingleton('clock', () => ({ offsetMs: 0 }))
 
 /** The service time. The database has the same time in `service_now()`. */
 export const now = (): Date => new Date(Date.now() + clock.offsetMs)

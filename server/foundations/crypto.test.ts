@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { applySettings } from '../testing/open-rooms'
 import * as crypto from './crypto'
-import { put } from './process-singleton'
+import { set } from './process-singleton'
 import { reload, secrets } from './secrets'
 
 const { dataDir, remove } = applySettings()
@@ -97,12 +97,12 @@ describe('digests of secrets', () => {
   test('a digest under another key differs', () => {
     const before = digest('a', 'b')
     const known = secrets()
-    put('secrets', {
+    set('secrets', {
       ...known,
       credentials: { current: 1, keys: new Map([[1, Buffer.alloc(32, 1)]]) },
     })
     expect(digest('a', 'b').equals(before)).toBe(false)
-    put('secrets', known)
+    set('secrets', known)
   })
 
   test('sameBytes compares every byte and returns false for different lengths', () => {
@@ -210,7 +210,7 @@ describe('a sealed record', () => {
     )
     reload()
     const sealed = crypto.seal(place, 'by another')
-    put('secrets', known)
+    set('secrets', known)
     expect(crypto.open(place, sealed)).toBe('by another')
   })
 
@@ -225,7 +225,7 @@ describe('a sealed record', () => {
     reload()
     const sealed = crypto.seal(place, 'by another')
     fs.writeFileSync(file, JSON.stringify({ ...stored, records: `${ring},${stored.records}` }))
-    put('secrets', known)
+    set('secrets', known)
     expect(crypto.open(place, crypto.rewrap(place, sealed))).toBe('by another')
   })
 })

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { nameOf, type Statement, sql } from './db/sql'
 import { env } from './env'
 import { describe, log } from './log'
-import { find, once, put } from './process-singleton'
+import { get, processSingleton, set } from './process-singleton'
 
 export { columns, joinByKey, unnest } from './db/fragments'
 export { lane } from './db/lane'
@@ -24,8 +24,8 @@ const connectTimeoutMs = 4000
 const queryTimeoutMs = 4500
 
 /** The embedded database tells its address here before anything else opens the pool. */
-export const setDatabaseUrl = (url: string): string => put('databaseUrl', url)
-export const databaseUrl = (): string => find<string>('databaseUrl') ?? env().DATABASE_URL ?? ''
+export const setDatabaseUrl = (url: string): string => set('databaseUrl', url)
+export const databaseUrl = (): string => get<string>('databaseUrl') ?? env().DATABASE_URL ?? ''
 
 function makePool(): pg.Pool {
   const pool = new pg.Pool({
@@ -48,7 +48,7 @@ function makePool(): pg.Pool {
   return pool
 }
 
-const pool = (): pg.Pool => once('pool', makePool)
+const pool = (): pg.Pool => processSingleton('pool', makePool)
 
 async function queryWith<Row>(
   runner: pg.Pool | pg.PoolClient,
@@ -61,7 +61,7 @@ async function queryWith<Row>(
 export const db: Db = { query: (statement) => queryWith(pool(), statement) }
 
 export const closePool = async (): Promise<void> => {
-  await find<pg.Pool>('pool')?.end()
+  await get<pg.Pool>('pool')?.end()
 }
 
 const attempts = 5

@@ -4,7 +4,7 @@ import { readSecretFiles } from './env/files'
 import { listUnreadableKeys } from './env/key-faults'
 import { listProductionFaults } from './env/production'
 import { catalogue, type SettingName, type Settings, settingNames } from './env/settings'
-import { once } from './process-singleton'
+import { processSingleton } from './process-singleton'
 
 export { type Ring, readKeyOrRing, readRing } from './env/keys'
 export { listNetworks } from './env/settings'
@@ -45,11 +45,11 @@ function readSetting(name: SettingName, value: string | undefined, faults: strin
 }
 
 /** The settings, read once. Throws ConfigurationError. */
-export const env = (): Settings => once('env', () => readSettings(process.env))
+export const env = (): Settings => processSingleton('env', () => readSettings(process.env))
 
 export const isSandbox = (): boolean => env().SERVICE_ENVIRONMENT === 'sandbox'
 
-const bound = once('bound', () => ({ appUrl: undefined as string | undefined }))
+const bound = processSingleton('bound', () => ({ appUrl: undefined as string | undefined }))
 
 /** The public address: APP_URL, or the bound address without it. */
 export const appUrl = (): string => {

@@ -3,7 +3,7 @@ import { databaseUrl, keptAlive, nameOf, type Tx } from './db'
 import { env } from './env'
 import { forgetFuture, steadyClock } from './jobs/clock-jumps'
 import { describe, log } from './log'
-import { find, once, put } from './process-singleton'
+import { get, processSingleton, set } from './process-singleton'
 
 /** Jobs carry ids, never personal data; whoever works on one reads the row again. */
 export type Queues = {
@@ -32,7 +32,7 @@ const unfinished = { retentionSeconds: 10 * 365 * 86_400 }
 const connections = { ...keptAlive, query_timeout: 30_000 }
 
 const boss = (): PgBoss => {
-  const started = find<PgBoss>('jobs')
+  const started = get<PgBoss>('jobs')
   if (!started) throw new Error('jobs are not started')
   return started
 }
@@ -53,13 +53,13 @@ export async function start(): Promise<void> {
     clockMonitorIntervalSeconds: 60,
   })
   opened.on('error', (error) => log().error({ event: 'jobs.error', ...describe(error) }))
-  put('jobs', opened)
+  set('jobs', opened)
   await opened.start()
   for (const name of names) {
     await opened.createQueue(`${name}-dead`, unfinished)
     await opened.createQueue(name, { ...patience, ...unfinished, deadLetter: `${name}-dead` })
   }
-  put(
+  set(
     'jobs.clockWatch',
     setInterval(() => void watchClock(), superviseIntervalSeconds * 1000).unref(),
   )
@@ -70,13 +70,13 @@ const watchClock = () =>
   forgetFuture(names).catch((error) => log().error({ event: 'jobs.error', ...describe(error) }))
 
 export const stop = async (): Promise<void> => {
-  clearInterval(find<NodeJS.Timeout>('jobs.clockWatch'))
-  await find<PgBoss>('jobs')?.stop({ graceful: true, timeout: 8000 })
+  clearInterval(get<NodeJS.Timeout>('jobs.clockWatch'))
+  await get<PgBoss>('jobs')?.stop({ graceful: true, timeout: 8000 })
 }
 
 // On a host that only knows Next nobody starts the queue: such a process sends, and a worker elsewhere does the work.
 const sender = (): Promise<PgBoss> =>
-  once('jobs.sender', async () => {
+  processSingleton('jobs.sender', async () => {
     const opened = new PgBoss({
       connectionString: env().DIRECT_DATABASE_URL ?? databaseUrl(),
       max: 2,
@@ -103,7 +103,7 @@ export async function sendLater<N extends QueueName>(
   data: Queues[N],
   options: { startAfterSeconds?: number } = {},
 ): Promise<void> {
-  const queue = find<PgBoss>('jobs') ?? (await sender())
+  const queue = get<PgBoss>('jobs') ?? (await sender())
   await queue.send(name, data, {
     db: on(tx),
     ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}),
@@ -157,7 +157,7 @@ export const everyMinute = async (name: QueueName): Promise<void> => {
   await boss().schedule(name, '* * * * *')
 }
 
-export const isStarted = (): boolean => find<PgBoss>('jobs') !== undefined
+export const isStarted = (): boolean => get<PgBoss>('jobs') !== undefined
 
 export type QueueState = {
   name: string

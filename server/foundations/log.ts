@@ -2,7 +2,7 @@ import pino from 'pino'
 import { env } from './env'
 import { type LogEvent, toLogFields } from './log/event'
 import { openSink } from './log/sink'
-import { once } from './process-singleton'
+import { processSingleton } from './process-singleton'
 
 // The last defence: text shaped like a personal number, address or secret never reaches the sink.
 const shapes = new RegExp(
@@ -27,7 +27,7 @@ type Level = (typeof levels)[number]
  */
 export type Log = Record<Level, (event: LogEvent) => void>
 
-const counts = once('log.counts', () => new Map<string, number>())
+const counts = processSingleton('log.counts', () => new Map<string, number>())
 
 /** How often each event was logged since the start, by `event level`. */
 export const eventCounts = (): ReadonlyMap<string, number> => counts
@@ -54,7 +54,7 @@ function make(): Log {
 }
 
 /** Logs events with named fields only, never a body, a header, a query or a database row. */
-export const log = (): Log => once('log', make)
+export const log = (): Log => processSingleton('log', make)
 
 const maxFrames = 6
 

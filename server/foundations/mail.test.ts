@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applySettings } from '../testing/open-rooms'
 import { env } from './env'
 import * as mail from './mail'
-import { put } from './process-singleton'
+import { set } from './process-singleton'
 
 let settings: ReturnType<typeof applySettings>
 beforeAll(() => {
@@ -89,10 +89,10 @@ describe('without a mail server', () => {
   test('in production, listStored returns no letters and deleteStored deletes none', async () => {
     await mail.sendCode(to, { code: '123456', link: 'http://127.0.0.1' })
     const before = env()
-    put('env', { ...before, SERVICE_ENVIRONMENT: 'production' as const })
+    set('env', { ...before, SERVICE_ENVIRONMENT: 'production' as const })
     expect(mail.listStoredLetters()).toEqual([])
     mail.deleteStoredLetters()
-    put('env', before)
+    set('env', before)
     expect(mail.listStoredLetters()).toHaveLength(1)
   })
 })

@@ -8,7 +8,7 @@ import { say, english as words } from '@/lib/words'
 import { uuidv7 } from './crypto'
 import { appUrl, env, isSandbox } from './env'
 import { describe, log } from './log'
-import { once } from './process-singleton'
+import { processSingleton } from './process-singleton'
 
 type Letter = { to: string; subject: string; text: string }
 
@@ -17,7 +17,7 @@ const waitMs = 3000
 const silence = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 }
 
 const transport = (): Transporter | undefined =>
-  once('mail', () =>
+  processSingleton('mail', () =>
     env().SMTP_URL ? createTransport({ url: env().SMTP_URL, ...silence }) : undefined,
   )
 const outbox = () => path.join(env().DATA_DIR, 'outbox')

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { once } from './process-singleton'
+import { processSingleton } from './process-singleton'
 
 function make() {
   const registry = new Registry()
@@ -20,10 +20,10 @@ function make() {
   return { registry, requests, refused }
 }
 
-const metrics = () => once('metrics', make)
+const metrics = () => processSingleton('metrics', make)
 
 type Series = { observe(seconds: number): void }
-const series = once('metrics.series', () => new Map<string, Series>())
+const series = processSingleton('metrics.series', () => new Map<string, Series>())
 
 /** Counts a response. One string finds its series, because this runs on every request. */
 export function observeRequest(operation: string, status: number, seconds: number): void {

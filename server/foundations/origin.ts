@@ -1,4 +1,4 @@
-import { find, once, put } from './process-singleton'
+import { get, processSingleton, set } from './process-singleton'
 
 /** Where a request came from, which a `Request` cannot tell. */
 export type Origin = {
@@ -10,13 +10,13 @@ export type Origin = {
   readBody(limit: number): Promise<Uint8Array | undefined>
 }
 
-const origins = once('origins', () => new WeakMap<Request, Origin>())
+const origins = processSingleton('origins', () => new WeakMap<Request, Origin>())
 
 export const setOrigin = (request: Request, origin: Origin): void =>
   void origins.set(request, origin)
 /** Told by the front door when there is one. */
-export const setDoor = (): void => void put('door', true)
-export const hasDoor = (): boolean => find<boolean>('door') === true
+export const setDoor = (): void => void set('door', true)
+export const hasDoor = (): boolean => get<boolean>('door') === true
 /** Did this request come through the front door of this process? */
 export const cameThroughDoor = (request: Request): boolean => origins.has(request)
 

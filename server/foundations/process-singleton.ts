@@ -7,15 +7,15 @@ shared.latchkeyThings ??= new Map()
 const things = shared.latchkeyThings
 
 /** Returns the value of this name; the first caller creates it. */
-export function once<T>(name: string, make: () => T): T {
+export function processSingleton<T>(name: string, make: () => T): T {
   if (!things.has(name)) things.set(name, make())
   return things.get(name) as T
 }
 
 /** Sets or replaces the value of this name. */
-export function put<T>(name: string, thing: T): T {
+export function set<T>(name: string, thing: T): T {
   things.set(name, thing)
   return thing
 }
 
-export const find = <T>(name: string): T | undefined => things.get(name) as T | undefined
+export const get = <T>(name: string): T | undefined => things.get(name) as T | undefined

@@ -2,7 +2,7 @@ import { ApiError } from '@/lib/errors'
 import { subscriberOf } from './allow-list'
 import { sha256Hex } from './crypto'
 import { env } from './env'
-import { once } from './process-singleton'
+import { processSingleton } from './process-singleton'
 import { readBucket, takePoint } from './rate-limit/buckets'
 import { Windows } from './rate-limit/windows'
 
@@ -17,7 +17,7 @@ const callsPolicy = (): Policy => ({
   points: env().RATE_LIMIT_CALLS_PER_MINUTE,
   seconds: windowSeconds,
 })
-const calls = once('limit.calls', () => new Windows(windowSeconds * 1000))
+const calls = processSingleton('limit.calls', () => new Windows(windowSeconds * 1000))
 
 /** Counts one call of a session or token in this process. Throws RATE_LIMITED. */
 export async function spendCall(key: string): Promise<Allowance> {

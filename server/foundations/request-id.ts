@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { once } from './process-singleton'
+import { processSingleton } from './process-singleton'
 
 // Only mutations run inside it, so reads pay nothing for the context.
-const storage = once('request-id', () => new AsyncLocalStorage<string>())
+const storage = processSingleton('request-id', () => new AsyncLocalStorage<string>())
 
 /** The id of the current request or job, for the rows of its changes. */
 export const currentRequestId = (): string | null => storage.getStore() ?? null

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject, randomBytes } from '
 import fs from 'node:fs'
 import path from 'node:path'
 import { env, type Ring, readKeyOrRing, readRing } from './env'
-import { once, put } from './process-singleton'
+import { processSingleton, set } from './process-singleton'
 
 export type Secrets = {
   credentials: Ring
@@ -101,9 +101,9 @@ function load(): Secrets {
   }
 }
 
-export const secrets = (): Secrets => once('secrets', load)
+export const secrets = (): Secrets => processSingleton('secrets', load)
 /** Loads the secrets again after another process added a key. */
-export const reload = (): Secrets => put('secrets', load())
+export const reload = (): Secrets => set('secrets', load())
 
 /** Sandbox only: adds a new first key to the records ring. */
 export function addRecordKey(): void {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { applySettings } from '../testing/open-rooms'
 import { env } from './env'
 import { eventCounts } from './log'
-import { put } from './process-singleton'
+import { set } from './process-singleton'
 import * as traces from './traces'
 
 type Received = { path: string | undefined; headers: http.IncomingHttpHeaders; body: string }
@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 const useEndpoint = (url: string | undefined) =>
-  put('env', {
+  set('env', {
     ...env(),
     OTEL_EXPORTER_OTLP_ENDPOINT: url,
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20x,x-team=a=b',

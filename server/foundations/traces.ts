@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { baseUrlOf } from '@/lib/base-url'
 import { env } from './env'
 import { describe, log } from './log'
-import { find, once, put } from './process-singleton'
+import { get, processSingleton, set } from './process-singleton'
 
 /** A request in a trace: its route pattern, never its path, and no personal data. */
 export type Span = {
@@ -28,7 +28,7 @@ const maxWaiting = 4096
 const traceparent = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
 const sampledFlag = 1
 
-const waiting = once('traces.waiting', (): Written[] => [])
+const waiting = processSingleton('traces.waiting', (): Written[] => [])
 const attribute = (key: string, value: string | number) => ({
   key,
   value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value },
@@ -65,8 +65,8 @@ export function record(span: Span): void {
     ],
     status: status >= 500 ? { code: 2 } : {},
   })
-  if (!find('traces.timer'))
-    put('traces.timer', setInterval(() => void flush(), exportEveryMs).unref())
+  if (!get('traces.timer'))
+    set('traces.timer', setInterval(() => void flush(), exportEveryMs).unref())
 }
 
 /** Exports the queued spans. Spans that the collector rejects are lost, which is logged. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { env } from '../foundations/env'
-import { put } from '../foundations/process-singleton'
+import { set } from '../foundations/process-singleton'
 import { type Secrets, secrets } from '../foundations/secrets'
 import * as browserSessions from '../rooms/browser-sessions'
 import { start } from '../testing/browser-sessions'
@@ -37,14 +37,14 @@ describe('the session cookie', () => {
 
   test('over https the cookie is Secure and has the __Host- prefix', async () => {
     const before = env()
-    put('env', { ...before, APP_URL: 'https://example.com' })
+    set('env', { ...before, APP_URL: 'https://example.com' })
     const cookie = sessionCookie((await start()).token)
     expect(cookie).toMatch(
       /^__Host-onb=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=43200; Secure$/,
     )
     expect(await find(headerOf(cookie))).toBeDefined()
     expect(await find(headerOf(cookie).replace('__Host-', ''))).toBeUndefined()
-    put('env', before)
+    set('env', before)
   })
 
   test('a cookie with any changed character opens no session', async () => {
@@ -85,19 +85,19 @@ describe('the session cookie', () => {
     })
     const startCookie = async () => headerOf(sessionCookie((await start()).token))
     // Key 2 is second: all processes know it before one of them seals with it.
-    put('secrets', ring(1, 1, 2))
+    set('secrets', ring(1, 1, 2))
     const older = await startCookie()
-    put('secrets', ring(1, 1))
+    set('secrets', ring(1, 1))
     expect(await find(older)).toBeDefined()
-    put('secrets', ring(2, 2, 1))
+    set('secrets', ring(2, 2, 1))
     const newer = await startCookie()
     expect([await find(older), await find(newer)].every(Boolean)).toBe(true)
-    put('secrets', ring(1, 1))
+    set('secrets', ring(1, 1))
     expect(await find(newer)).toBeUndefined()
-    put('secrets', ring(2, 2))
+    set('secrets', ring(2, 2))
     expect(await find(older)).toBeUndefined()
     expect(await find(newer)).toBeDefined()
-    put('secrets', before)
+    set('secrets', before)
   })
 })
 

@@ -1,7 +1,7 @@
 import { sameBytes, sha256 } from '../foundations/crypto'
 import { env } from '../foundations/env'
 import { registry } from '../foundations/metrics'
-import { once } from '../foundations/process-singleton'
+import { processSingleton } from '../foundations/process-singleton'
 import { addGauges } from './gauges'
 
 /** Returns true for METRICS_TOKEN, which opens the metrics and nothing else. */
@@ -13,6 +13,6 @@ export function isScraper(authorization: string | undefined): boolean {
 
 /** Returns the metrics as Prometheus text. */
 export async function read(): Promise<string> {
-  await once('gauges', () => addGauges(registry()))()
+  await processSingleton('gauges', () => addGauges(registry()))()
   return registry().metrics()
 }

@@ -1,10 +1,10 @@
 import { type ApiError, type ErrorItem, errorCatalogue } from '@/lib/errors'
 import { appUrl, isHttps } from '../foundations/env'
-import { find, put } from '../foundations/process-singleton'
+import { get, set } from '../foundations/process-singleton'
 
 /** Stores the listener's response class, which is faster than the platform's. Without a front door, the platform's is used. */
-export const keepFastResponse = (kept: typeof Response): void => void put('Response', kept)
-const responseClass = (): typeof Response => find<typeof Response>('Response') ?? Response
+export const keepFastResponse = (kept: typeof Response): void => void set('Response', kept)
+const responseClass = (): typeof Response => get<typeof Response>('Response') ?? Response
 
 let base: Record<string, string> | undefined
 

@@ -1,7 +1,7 @@
 import { uuidv7 } from '../foundations/crypto'
 import { db, lane, sql, type Tx, unnest } from '../foundations/db'
 import { describe, log } from '../foundations/log'
-import { once } from '../foundations/process-singleton'
+import { processSingleton } from '../foundations/process-singleton'
 import { currentRequestId } from '../foundations/request-id'
 import { insert, insertAgain } from './audit/batch'
 import { type AuditRow, canonical, link, rootOf } from './audit/row'
@@ -18,7 +18,7 @@ const newChain = (): Chain => {
   const stream = uuidv7()
   return { stream, n: 0, hash: rootOf(stream) }
 }
-const chain = once('audit.chain', newChain)
+const chain = processSingleton('audit.chain', newChain)
 
 const tries = [0, 50, 200, 800]
 
@@ -53,7 +53,9 @@ async function append(rows: AuditRow[]): Promise<null[]> {
   return []
 }
 
-const writer = once('audit.writer', () => lane<AuditRow, null>(append, { retryAlone: false }))
+const writer = processSingleton('audit.writer', () =>
+  lane<AuditRow, null>(append, { retryAlone: false }),
+)
 
 /** Resolves when the row is durable. Throws when the audit cannot be written: then nothing may be answered but a 500. */
 export const write = (row: AuditRow): Promise<null> => writer(row)

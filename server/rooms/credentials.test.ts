@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiError } from '@/lib/errors'
 import { checksum } from '../foundations/crypto'
 import { db, sql } from '../foundations/db'
-import { put } from '../foundations/process-singleton'
+import { set } from '../foundations/process-singleton'
 import { secrets } from '../foundations/secrets'
 import { issueCredential, openRooms } from '../testing/open-rooms'
 import * as credentials from './credentials'
@@ -148,11 +148,11 @@ describe('a new key for credential hashes', () => {
         number === 1 ? known.credentials.keys.get(1)! : Buffer.alloc(32, number),
       ]),
     )
-    put('secrets', { ...known, credentials: { current, keys } })
+    set('secrets', { ...known, credentials: { current, keys } })
     try {
       await work()
     } finally {
-      put('secrets', known)
+      set('secrets', known)
     }
   }
   const keyOf = async (clientId: string) =>

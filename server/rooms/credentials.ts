@@ -3,7 +3,7 @@ import * as allowList from '../foundations/allow-list'
 import { digestCredential, makeSecret, randomText, sameBytes } from '../foundations/crypto'
 import { columns, db, lane, sql, transaction, unnest } from '../foundations/db'
 import { env, isSandbox } from '../foundations/env'
-import { once } from '../foundations/process-singleton'
+import { processSingleton } from '../foundations/process-singleton'
 import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
 import { requireNetworks } from './credentials/known'
@@ -144,7 +144,7 @@ const clients = unnest('k', { client_id: 'text' })
 const nothing = Buffer.alloc(32)
 
 // Where there is no such credential another one is read in its place, and dropped: to find nothing would take less time than to find something.
-const readStored = once('credentials.read', () =>
+const readStored = processSingleton('credentials.read', () =>
   lane<string, StoredCredential | undefined>(async (clientIds) => {
     const rows = await db.query<StoredCredential & { clientId: string; isKnown: boolean }>(sql`
       select

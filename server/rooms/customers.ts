@@ -3,7 +3,7 @@ import type { UserType } from '@/lib/user-types'
 import { isUuid, open, seal, uuidv7 } from '../foundations/crypto'
 import { type Db, db, lane, sql, type Tx } from '../foundations/db'
 import { emailIndex, listEmailIndexes } from '../foundations/email-index'
-import { once } from '../foundations/process-singleton'
+import { processSingleton } from '../foundations/process-singleton'
 import * as audit from './audit'
 import { place } from './customers/renewal'
 import { customerColumns } from './customers/row'
@@ -178,7 +178,7 @@ export const noteTermsSeen = async (id: string, version: string, hash: string): 
 
 export type ApplicantFile = { contact: Contact; termsSeen: TermsSeen | null }
 
-const readFiles = once('customers.files', () =>
+const readFiles = processSingleton('customers.files', () =>
   lane<string, ApplicantFile | undefined>(async (ids) => {
     const rows = await db.query<{ id: string; sealed: Buffer; seen: TermsSeen | null }>(sql`
       select id, contact_sealed as sealed, w9_terms_seen as seen from customers

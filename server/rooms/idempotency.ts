@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { ApiError, type ErrorCode, type FieldFault } from '@/lib/errors'
 import { listBodyMacs, open, seal, uuidv7 } from '../foundations/crypto'
 import { db, drain, drainedAtOnce, sql, type Tx } from '../foundations/db'
-import { once } from '../foundations/process-singleton'
+import { processSingleton } from '../foundations/process-singleton'
 import type { Principal } from './principal'
 
 /** An answer as it is kept: what was done, or a fact that was found. */
@@ -17,7 +17,7 @@ const keptHours = 24
 const longestKey = 255
 /** Staff belong to no organization. */
 const staff = '00000000-0000-0000-0000-000000000000'
-const storage = once('idempotency', () => new AsyncLocalStorage<Claim>())
+const storage = processSingleton('idempotency', () => new AsyncLocalStorage<Claim>())
 
 /** What says nothing lasting: the same request may well end otherwise next time. */
 const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>([

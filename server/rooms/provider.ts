@@ -10,7 +10,7 @@ import {
 } from '@/lib/provider'
 import { env } from '../foundations/env'
 import { describe, log } from '../foundations/log'
-import { find, once, put } from '../foundations/process-singleton'
+import { get, processSingleton, set } from '../foundations/process-singleton'
 import { secrets } from '../foundations/secrets'
 import { exchange } from './provider/exchange'
 import { pace } from './provider/pace'
@@ -23,8 +23,8 @@ export type SubmitResult =
 
 const patientTimeoutMs = 10_000
 // However many wait when the provider comes back, it is not run over.
-const turn = () => once('provider.turn', () => pace(env().BAAS_CALLS_PER_SECOND))()
-const stopping = () => once('provider.stopping', () => new AbortController())
+const turn = () => processSingleton('provider.turn', () => pace(env().BAAS_CALLS_PER_SECOND))()
+const stopping = () => processSingleton('provider.stopping', () => new AbortController())
 
 /** Ends every call under way and to come: what they carried is still in the queue, for the next process. */
 export async function stop(): Promise<void> {
@@ -32,9 +32,9 @@ export async function stop(): Promise<void> {
 }
 
 /** Where the sandbox's simulator listens, once it does. */
-export const setUrl = (url: string): string => put('provider.url', url)
+export const setUrl = (url: string): string => set('provider.url', url)
 const baseUrl = (): string => {
-  const url = env().BAAS_URL ?? find<string>('provider.url')
+  const url = env().BAAS_URL ?? get<string>('provider.url')
   if (!url) throw new Error('no provider is set')
   return baseUrlOf(url)
 }

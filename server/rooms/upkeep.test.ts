@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { emptyDraft } from '@/lib/signup/draft'
 import { db, type Statement, sql, transaction } from '../foundations/db'
-import { put } from '../foundations/process-singleton'
+import { set } from '../foundations/process-singleton'
 import { secrets } from '../foundations/secrets'
 import { type ApplicantRooms, openApplicantRooms, type SignedUp } from '../testing/applicants'
 import * as customers from './customers'
@@ -35,7 +35,7 @@ describe('a rotation of the records key', () => {
     expect(currentKey).toBe(2)
     expect(rewrapped).toBeGreaterThanOrEqual(3)
     const all = secrets()
-    put('secrets', {
+    set('secrets', {
       ...all,
       records: { current: 2, keys: new Map([[2, all.records.keys.get(2)!]]) },
     })
@@ -49,7 +49,7 @@ describe('a rotation of the records key', () => {
   test('a process with the ring of before opens records after a rotation', async () => {
     const all = secrets()
     await keys.rotate()
-    put('secrets', all)
+    set('secrets', all)
     expect(await customers.readContact(person.customer.id)).toEqual(before.contact)
   })
 })

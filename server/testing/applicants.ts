@@ -4,7 +4,7 @@ import type { UserType } from '@/lib/user-types'
 import { db, sql, transaction } from '../foundations/db'
 import { env } from '../foundations/env'
 import * as jobs from '../foundations/jobs'
-import { put } from '../foundations/process-singleton'
+import { set } from '../foundations/process-singleton'
 import * as customers from '../rooms/customers'
 import * as kyc from '../rooms/kyc'
 import * as organizations from '../rooms/organizations'
@@ -70,11 +70,11 @@ export async function withProviderTimeout<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const before = env()
-  put('env', { ...before, BAAS_TIMEOUT_MS: timeoutMs })
+  set('env', { ...before, BAAS_TIMEOUT_MS: timeoutMs })
   try {
     return await work()
   } finally {
-    put('env', before)
+    set('env', before)
   }
 }
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Ring } from '../foundations/env'
-import { put } from '../foundations/process-singleton'
+import { set } from '../foundations/process-singleton'
 import { type Secrets, secrets } from '../foundations/secrets'
 
 type Changing = 'tokens' | 'blindIndex'
@@ -16,7 +16,7 @@ export function openRings(
   const rings = new AsyncLocalStorage<Ring>()
   const before = secrets()
   const own = before[name]
-  put<Secrets>(
+  set<Secrets>(
     'secrets',
     Object.defineProperty({ ...before }, name, { get: () => rings.getStore() ?? own }),
   )

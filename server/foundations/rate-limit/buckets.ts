@@ -1,5 +1,5 @@
 import { db, lane, sql } from '../db'
-import { once } from '../process-singleton'
+import { processSingleton } from '../process-singleton'
 
 /** What was taken from a bucket, and when it is full again. */
 export type Bucket = { taken: number; msToReset: number }
@@ -10,7 +10,7 @@ const sweepIntervalMs = 300_000
 const keptAfterResetMs = 3_600_000
 
 /** Reads a bucket; undefined while it is full. All callers at the same time share one statement. */
-export const readBucket = once('limit.read', () =>
+export const readBucket = processSingleton('limit.read', () =>
   lane<string, Bucket | undefined>(async (keys) => {
     const nowMs = Date.now()
     const rows = await db.query<Row>(sql`
@@ -27,7 +27,7 @@ export const readBucket = once('limit.read', () =>
  * Takes a point from a bucket and returns its state after that. All callers at the same time share one statement:
  * with a statement each they would queue for the same row.
  */
-export const takePoint = once('limit.take', () =>
+export const takePoint = processSingleton('limit.take', () =>
   lane<Take, Bucket>(async (takes) => {
     const nowMs = Date.now()
     const wanted = new Map<string, { count: number; expire: number }>()
@@ -59,7 +59,7 @@ export const takePoint = once('limit.take', () =>
   }),
 )
 
-const sweeps = once('limit.sweeps', () => ({ nextMs: 0 }))
+const sweeps = processSingleton('limit.sweeps', () => ({ nextMs: 0 }))
 
 function sweepWhenDue(nowMs: number): void {
   if (nowMs < sweeps.nextMs) return

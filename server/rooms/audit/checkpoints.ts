@@ -4,7 +4,7 @@ import path from 'node:path'
 import { sha256 } from '../../foundations/crypto'
 import { db, sql, transaction, unnest } from '../../foundations/db'
 import { env } from '../../foundations/env'
-import { once } from '../../foundations/process-singleton'
+import { processSingleton } from '../../foundations/process-singleton'
 import { secrets } from '../../foundations/secrets'
 import { listHeads } from './streams'
 
@@ -28,7 +28,7 @@ const digest = (row: Checkpoint): Buffer =>
   sha256(Buffer.concat([statement(row.id, row.at, row.heads, row.previous), row.signature]))
 
 // What this process signed last: a stream that stands still is not written again each minute.
-const signed = once('audit.signed', () => new Map<string, number>())
+const signed = processSingleton('audit.signed', () => new Map<string, number>())
 
 /** Signs the heads of all streams, on one process at a time, in the database and in a file outside it. Returns false when another process is at it. */
 export async function checkpoint(): Promise<boolean> {

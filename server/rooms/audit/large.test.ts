@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uuidv7 } from '../../foundations/crypto'
 import { databaseUrl, db, sql, transaction } from '../../foundations/db'
-import { put } from '../../foundations/process-singleton'
+import { set } from '../../foundations/process-singleton'
 import { openRooms } from '../../testing/open-rooms'
 import { insert } from './batch'
 import { countByAddress } from './callers'
@@ -101,7 +101,7 @@ test('a deleted row stays detected after later checkpoints have signed the rest'
     const [{ stream } = { stream: '' }] = await listHeads()
     await intruder.query('delete from audit where stream = $1 and n > $2', [stream, rowsEach - 5])
     // As after a start, when this process has signed nothing yet.
-    put('audit.signed', new Map())
+    set('audit.signed', new Map())
     for (let i = 0; i < 2; i++) expect(await checkpoint()).toBe(true)
     expect(await verify()).toMatchObject({
       isIntact: false,

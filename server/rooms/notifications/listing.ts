@@ -4,7 +4,7 @@ import { isUuid, listTokenDigests } from '../../foundations/crypto'
 import { columns, db, type Statement, sql, turns } from '../../foundations/db'
 import { env } from '../../foundations/env'
 import { JsonText } from '../../foundations/json-text'
-import { once } from '../../foundations/process-singleton'
+import { processSingleton } from '../../foundations/process-singleton'
 import { emptyHead, type InboxHead, readHead, unreadOf } from './head'
 import { type Page, readPage, type Wanted } from './pages'
 
@@ -46,7 +46,7 @@ const firstPiece = 50
 const laterPiece = 100
 // However many clients read long lists, three quarters of the connections remain for everything else.
 const longReads = () =>
-  once('notifications.longReads', () =>
+  processSingleton('notifications.longReads', () =>
     turns(Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 4))),
   )
 

@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { env } from '../../foundations/env'
-import { put } from '../../foundations/process-singleton'
+import { set } from '../../foundations/process-singleton'
 import { applySettings } from '../../testing/open-rooms'
 import { exchange } from './exchange'
 
@@ -34,10 +34,10 @@ const ask = () =>
 
 test('production never connects to a provider name that resolves to an inside address', async () => {
   const sandbox = env()
-  put('env', { ...sandbox, SERVICE_ENVIRONMENT: 'production' })
+  set('env', { ...sandbox, SERVICE_ENVIRONMENT: 'production' })
   await expect(ask()).rejects.toMatchObject({ code: 'EINSIDE' })
   expect(connections).toBe(0)
-  put('env', sandbox)
+  set('env', sandbox)
   expect(await ask()).toEqual({ status: 200, body: {} })
   expect(connections).toBe(1)
 })

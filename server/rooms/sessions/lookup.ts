@@ -2,7 +2,7 @@ import type { UserType } from '@/lib/user-types'
 import { sha256Hex } from '../../foundations/crypto'
 import { columns, db, lane, sql, unnest } from '../../foundations/db'
 import { describe, log } from '../../foundations/log'
-import { once } from '../../foundations/process-singleton'
+import { processSingleton } from '../../foundations/process-singleton'
 import { type CallerRow, callerColumns, headOf, type InboxHead, joinCaller } from '../principal'
 
 /** A live session with everything that its request is judged by, in one read. */
@@ -84,7 +84,7 @@ async function read(wanted: Key[]): Promise<(LiveSession | undefined)[]> {
   return found
 }
 
-const lookup = once('sessions.lookup', () => lane<Key, LiveSession | undefined>(read))
+const lookup = processSingleton('sessions.lookup', () => lane<Key, LiveSession | undefined>(read))
 
 const isSessionId = /^[0-9a-fA-F-]{36}$/
 const isClientId = /^ci_(?:test|live)_[A-Za-z0-9]{1,64}$/
@@ -99,7 +99,7 @@ export async function find(sessionId: string, clientId: string): Promise<LiveSes
 }
 
 const touchEveryMs = 10_000
-const used = once('sessions.used', () => new Set<string>())
+const used = processSingleton('sessions.used', () => new Set<string>())
 
 /** Remembers that a session was used; told to the database every ten seconds, for the list that people look at. */
 function touched(hash: string): void {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sha256, uuidv7 } from '../../foundations/crypto'
 import { lane, sql, transaction, unnest } from '../../foundations/db'
-import { once } from '../../foundations/process-singleton'
+import { processSingleton } from '../../foundations/process-singleton'
 import { currentRequestId } from '../../foundations/request-id'
 import * as audit from '../audit'
 
@@ -32,7 +32,7 @@ const openings = unnest('b', {
 })
 
 /** Sessions that are created at the same time share one transaction, so they wait for the disk once. Each is durable when its caller gets it. */
-const writer = once('sessions.writer', () =>
+const writer = processSingleton('sessions.writer', () =>
   lane<Row, Date>((rows) =>
     transaction(async (tx) => {
       const arrays = {

@@ -1,7 +1,7 @@
 import { ApiError } from '@/lib/errors'
 import { uuidv7 } from '../../foundations/crypto'
 import { columns, db, lane, sql, type Tx, unnest } from '../../foundations/db'
-import { once } from '../../foundations/process-singleton'
+import { processSingleton } from '../../foundations/process-singleton'
 
 /** The right to send one person's signup to the provider. It is held for a few seconds, without a database connection. */
 export type Reservation = {
@@ -39,7 +39,7 @@ const newReservations = unnest('k', {
  * Takes the reservation if it is free, was refused before, or its holder's lease has expired. Returns undefined if another call holds it or the
  * signup is done. Simultaneous callers share one statement and its flush.
  */
-const take = once('signup.take', () =>
+const take = processSingleton('signup.take', () =>
   lane<LeaseQuery, Reservation | undefined>(async (queries) => {
     // Only one call per person is sent, because one statement cannot write a row twice; the others wait for it.
     const first = [
@@ -87,7 +87,7 @@ const stateColumns = columns('signup_reservations', {
 })
 
 // All waiting callers share one statement, and none holds a connection.
-const look = once('signup.look', () =>
+const look = processSingleton('signup.look', () =>
   lane<string, State | undefined>(async (customerIds) => {
     const rows = await db.query<State>(sql`
       select ${stateColumns}, lease_until < service_now() as "isExpired"

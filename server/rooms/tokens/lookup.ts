@@ -1,7 +1,7 @@
 import type { Role, UserType } from '@/lib/user-types'
 import { checksum, listTokenDigests, sha256Hex } from '../../foundations/crypto'
 import { columns, db, lane, sql, unnest } from '../../foundations/db'
-import { once } from '../../foundations/process-singleton'
+import { processSingleton } from '../../foundations/process-singleton'
 import { type CallerRow, callerColumns, headOf, type InboxHead, joinCaller } from '../principal'
 
 export type LiveToken = {
@@ -55,7 +55,7 @@ async function read(tokens: string[][]): Promise<(LiveToken | undefined)[]> {
   return found
 }
 
-const lookup = once('tokens.lookup', () => lane<string[], LiveToken | undefined>(read))
+const lookup = processSingleton('tokens.lookup', () => lane<string[], LiveToken | undefined>(read))
 
 /** Is this spelled like a token of the kind, its checksum included? */
 export const isWritten = (token: string, prefix: string): boolean =>
