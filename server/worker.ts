@@ -19,6 +19,6 @@ export async function start(): Promise<void> {
     await idempotency.sweep()
     return 'done'
   })
-  await jobs.work('letter', ({ customerId }) => letters.tellResult(customerId))
+  await jobs.work('letter', ({ customerId }) => letters.sendResult(customerId))
   await jobs.everyMinute('deadline')
 }

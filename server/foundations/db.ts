@@ -6,7 +6,7 @@ import { get, processSingleton, set } from './process-singleton'
 
 export { columns, joinByKey, unnest } from './db/fragments'
 export { lane } from './db/lane'
-export { turns } from './db/turns'
+export { limitConcurrency } from './db/limit-concurrency'
 export { nameOf, type Statement, sql }
 
 // bigint columns here count rows and versions: they fit a double, and a string in their place would break arithmetic silently.
@@ -140,7 +140,7 @@ export async function countRows(statement: Statement): Promise<number> {
 }
 
 /** How many rows a statement for `drain` deletes: in one that deletes millions the limit of a statement's time would undo all of it. */
-export const drainedAtOnce = 10_000
+export const deleteBatchSize = 10_000
 
 /** Runs a statement that deletes some rows, and answers how many as `n`, until there are none left. Returns how many there were. */
 export async function drain(statement: Statement): Promise<number> {

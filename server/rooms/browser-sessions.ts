@@ -7,7 +7,7 @@ import type { UserType } from '@/lib/user-types'
 import { userTypes } from '@/lib/user-types'
 import { now } from '../foundations/clock'
 import { open, seal, sha256, uuidv7 } from '../foundations/crypto'
-import { columns, countRows, db, drain, drainedAtOnce, sql, type Tx } from '../foundations/db'
+import { columns, countRows, db, deleteBatchSize, drain, sql, type Tx } from '../foundations/db'
 import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
 import * as devices from './browser-sessions/devices'
@@ -278,6 +278,6 @@ export const retire = (isDryRun: boolean): Promise<number> =>
         with gone as (delete from browser_sessions where id_hash = any(array(
           select id_hash from browser_sessions
           where expires_at < (select service_now()) - interval '12 hours'
-            and last_seen_at < service_now() - interval '1 day' limit ${drainedAtOnce}))
+            and last_seen_at < service_now() - interval '1 day' limit ${deleteBatchSize}))
           returning 1)
         select count(*)::int as n from gone`)

@@ -13,8 +13,8 @@ import {
   columns,
   countRows,
   db,
+  deleteBatchSize,
   drain,
-  drainedAtOnce,
   sql,
   type Tx,
   transaction,
@@ -166,6 +166,6 @@ export const retire = (isDryRun: boolean): Promise<number> =>
         with gone as (delete from email_challenges where id = any(array(
           select id
           from email_challenges
-          where created_at < (select service_now()) - interval '1 day' limit ${drainedAtOnce}))
+          where created_at < (select service_now()) - interval '1 day' limit ${deleteBatchSize}))
           returning 1)
         select count(*)::int as n from gone`)

@@ -7,8 +7,8 @@ import {
   countRows,
   type Db,
   db,
+  deleteBatchSize,
   drain,
-  drainedAtOnce,
   sql,
   type Tx,
   transaction,
@@ -144,7 +144,7 @@ export const retire = (isDryRun: boolean): Promise<number> =>
     : drain(sql`
         with gone as (delete from drafts where customer_id = any(array(
           select customer_id from drafts
-          where expires_at <= (select service_now()) limit ${drainedAtOnce}))
+          where expires_at <= (select service_now()) limit ${deleteBatchSize}))
           and expires_at <= service_now() returning 1)
         select count(*)::int as n from gone`)
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { ApiError, type ErrorCode, type FieldFault } from '@/lib/errors'
 import { listBodyMacs, open, seal, uuidv7 } from '../foundations/crypto'
-import { db, drain, drainedAtOnce, sql, type Tx } from '../foundations/db'
+import { db, deleteBatchSize, drain, sql, type Tx } from '../foundations/db'
 import { processSingleton } from '../foundations/process-singleton'
 import type { Principal } from './principal'
 
@@ -14,7 +14,7 @@ type Claim = Scope & { holder: string; isKept: boolean }
 
 const leaseSeconds = 30
 const keptHours = 24
-const longestKey = 255
+const maxKeyLength = 255
 /** Staff belong to no organization. */
 const staff = '00000000-0000-0000-0000-000000000000'
 const storage = processSingleton('idempotency', () => new AsyncLocalStorage<Claim>())
@@ -38,7 +38,7 @@ const place = ({ organizationId, clientId, customerId, key }: Scope) =>
 
 /** Scope of a key: whoever acts for the same customer of the same client, through whatever session. Throws MAX, INVALID_CHARACTERS. */
 function scopeOf(principal: Principal, key: string): Scope {
-  if (key.length > longestKey) throw ApiError.fields([{ code: 'MAX', source: 'Idempotency-Key' }])
+  if (key.length > maxKeyLength) throw ApiError.fields([{ code: 'MAX', source: 'Idempotency-Key' }])
   if (!/^[\x21-\x7e]+$/.test(key))
     throw ApiError.fields([{ code: 'INVALID_CHARACTERS', source: 'Idempotency-Key' }])
   return {
@@ -110,7 +110,7 @@ export async function keep<T>(tx: Tx, data: T): Promise<T> {
 }
 
 /** Runs work that is made of other operations: none of their answers is kept as its own. */
-export const apart = <T>(work: () => Promise<T>): Promise<T> => storage.exit(work)
+export const outsideIdempotency = <T>(work: () => Promise<T>): Promise<T> => storage.exit(work)
 
 type Stored = { isSame: boolean; state: 'running' | 'done'; answer: Buffer | null }
 
@@ -178,7 +178,7 @@ export async function sweep(): Promise<void> {
     with gone as (delete from idempotency
       where ctid = any(array(
         select ctid from idempotency
-        where expires_at <= (select service_now()) limit ${drainedAtOnce}))
+        where expires_at <= (select service_now()) limit ${deleteBatchSize}))
         and expires_at <= service_now()
       returning 1)
     select count(*)::int as n from gone`)

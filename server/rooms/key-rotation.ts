@@ -29,7 +29,7 @@ export type KeyRotation = {
   staleIndexes: number
 }
 
-const mostNamed = 100
+const maxNamed = 100
 const nothing: Renewal = { renewed: 0, unopened: [] }
 type Room = { rewrap(): Promise<Renewal>; reindex?(): Promise<Renewal> }
 const rooms: Record<Unopened['kind'], Room> = {
@@ -69,7 +69,7 @@ export async function rotate(): Promise<KeyRotation> {
     currentKey,
     ...sums,
     unopened: unopened.length,
-    unopenedRows: unopened.slice(0, mostNamed),
+    unopenedRows: unopened.slice(0, maxNamed),
     staleCredentials: await credentials.countUnderOlderKeys(),
     staleTokens: (await tokens.countUnderOlderKeys()) + (await invites.countUnderOlderKeys()),
   }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { db, drainedAtOnce, sql } from '../foundations/db'
+import { db, deleteBatchSize, sql } from '../foundations/db'
 import { countReads, issueCredential, openRooms } from '../testing/open-rooms'
 import * as idempotency from './idempotency'
 import * as retention from './retention'
 import * as sessions from './sessions'
 
-const many = drainedAtOnce * 2 + 1
+const many = deleteBatchSize * 2 + 1
 const few = 100
 
 let rooms: Awaited<ReturnType<typeof openRooms>>

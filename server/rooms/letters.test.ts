@@ -38,7 +38,7 @@ test('a customer of a partner receives no letter from the service', async () => 
 
 test('the result letter links to the status page without naming result or person', async () => {
   const customer = await rooms.makeCustomer()
-  expect(await letters.tellResult(customer.id)).toBe('done')
+  expect(await letters.sendResult(customer.id)).toBe('done')
   const [letter] = mail.listStoredLetters()
   expect(letter!.text).toContain('/status')
   expect(letter!.text).not.toMatch(/approved|rejected|Maren|Quist/i)
@@ -48,7 +48,7 @@ test('a closed customer receives no result letter', async () => {
   const customer = await rooms.makeCustomer()
   await db.query(sql`update customers set closed_at = service_now() where id = ${customer.id}`)
   const before = mail.listStoredLetters().length
-  expect(await letters.tellResult(customer.id)).toBe('done')
+  expect(await letters.sendResult(customer.id)).toBe('done')
   expect(mail.listStoredLetters()).toHaveLength(before)
 })
 
@@ -57,6 +57,6 @@ test('a result letter whose address does not open is logged and retried', async 
   await db.query(sql`update customers set contact_sealed = 'spoilt' where id = ${customer.id}`)
   const late = () => eventCounts().get('letter.late warn') ?? 0
   const before = late()
-  await expect(letters.tellResult(customer.id)).rejects.toThrow()
+  await expect(letters.sendResult(customer.id)).rejects.toThrow()
   expect(late()).toBe(before + 1)
 })

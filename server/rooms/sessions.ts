@@ -1,7 +1,7 @@
 import type { Caller } from '@/lib/access'
 import { ApiError } from '@/lib/errors'
 import { isUuid, sha256Hex } from '../foundations/crypto'
-import { countRows, db, drain, drainedAtOnce, sql, type Tx, transaction } from '../foundations/db'
+import { countRows, db, deleteBatchSize, drain, sql, type Tx, transaction } from '../foundations/db'
 import { env } from '../foundations/env'
 import * as rateLimit from '../foundations/rate-limit'
 import * as audit from './audit'
@@ -142,6 +142,6 @@ export const retire = (isDryRun: boolean): Promise<number> =>
         with gone as (delete from sessions where id_hash = any(array(
           select id_hash
           from sessions
-          where expires_at < (select service_now()) - interval '30 days' limit ${drainedAtOnce}))
+          where expires_at < (select service_now()) - interval '30 days' limit ${deleteBatchSize}))
           returning 1)
         select count(*)::int as n from gone`)

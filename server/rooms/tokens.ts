@@ -4,8 +4,8 @@ import { digestToken, listTokenDigests, makeSecret, uuidv7 } from '../foundation
 import {
   columns,
   countRows,
+  deleteBatchSize,
   drain,
-  drainedAtOnce,
   sql,
   type Tx,
   transaction,
@@ -212,6 +212,6 @@ export const retire = (isDryRun: boolean): Promise<number> =>
         with gone as (delete from tokens where hash = any(array(
           select hash
           from tokens
-          where expires_at < (select service_now()) - interval '30 days' limit ${drainedAtOnce}))
+          where expires_at < (select service_now()) - interval '30 days' limit ${deleteBatchSize}))
           returning 1)
         select count(*)::int as n from gone`)

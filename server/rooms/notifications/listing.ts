@@ -1,7 +1,7 @@
 import type { ListQuery } from '@/lib/contracts/notifications'
 import { ApiError } from '@/lib/errors'
 import { isUuid, listTokenDigests } from '../../foundations/crypto'
-import { columns, db, type Statement, sql, turns } from '../../foundations/db'
+import { columns, db, limitConcurrency, type Statement, sql } from '../../foundations/db'
 import { env } from '../../foundations/env'
 import { JsonText } from '../../foundations/json-text'
 import { processSingleton } from '../../foundations/process-singleton'
@@ -47,7 +47,7 @@ const laterPiece = 100
 // However many clients read long lists, three quarters of the connections remain for everything else.
 const longReads = () =>
   processSingleton('notifications.longReads', () =>
-    turns(Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 4))),
+    limitConcurrency(Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 4))),
   )
 
 type ListMeta = { nextCursor: string | null; unreadCount: number }

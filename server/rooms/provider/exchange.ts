@@ -3,7 +3,7 @@ import https from 'node:https'
 import { isSandbox } from '../../foundations/env'
 import { lookupPublic } from './public-address'
 
-const mostAnswerBytes = 262_144
+const maxAnswerBytes = 262_144
 
 type Sent = {
   method: string
@@ -46,7 +46,7 @@ async function readBounded(response: http.IncomingMessage): Promise<unknown> {
   // Leaving the loop ends the connection.
   for await (const chunk of response as AsyncIterable<Buffer>) {
     length += chunk.byteLength
-    if (length > mostAnswerBytes) throw new Error('the provider answered too much')
+    if (length > maxAnswerBytes) throw new Error('the provider answered too much')
     chunks.push(chunk)
   }
   try {

@@ -1,5 +1,5 @@
 /** Lets so many work at once; whoever comes later waits for a turn, in the order of coming. */
-export function turns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function limitConcurrency(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = most
   const waiting: (() => void)[] = []
   return async (work) => {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { turns } from './turns'
+import { limitConcurrency } from './limit-concurrency'
 
-test('turns() limits concurrency in call order, and a failed call frees its slot', async () => {
-  const turn = turns(3)
+test('limitConcurrency() limits concurrency in call order, and a failed call frees its slot', async () => {
+  const turn = limitConcurrency(3)
   const begun: number[] = []
   let atWork = 0
   let most = 0
