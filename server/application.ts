@@ -191,8 +191,8 @@ const simulatorSays =
 /** Prints where the service is; on the first start of a sandbox also a credential, whose secret is shown only once. */
 async function greet(place: string | undefined): Promise<void> {
   const say = (line: string) => void process.stdout.write(`${line}\n`)
-  const { house } = await organizations.ensureHouse()
-  const isFirst = isSandbox() && (await credentials.list(house.id)).length === 0
+  const { defaultOrganization } = await organizations.ensureDefault()
+  const isFirst = isSandbox() && (await credentials.list(defaultOrganization.id)).length === 0
   say(`\n  Latchkey is ready (${env().SERVICE_ENVIRONMENT})\n`)
   say(`  Sign up        ${appUrl()}/`)
   if (isSandbox())
@@ -201,7 +201,7 @@ async function greet(place: string | undefined): Promise<void> {
   if (place && place !== dataDir)
     say(`  Database       ${place} (its user cannot enter ${dataDir}, and user namespaces are off)`)
   if (!isFirst) return say('')
-  const { clientId, clientSecret } = await credentials.issue(house.id)
+  const { clientId, clientSecret } = await credentials.issue(defaultOrganization.id)
   say(
     `\n  A credential to try the API with (the secret is shown once):\n\n  CLIENT_ID=${clientId}\n  CLIENT_SECRET=${clientSecret}\n`,
   )

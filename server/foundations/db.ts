@@ -9,21 +9,21 @@ export { lane } from './db/lane'
 export { limitConcurrency } from './db/limit-concurrency'
 export { nameOf, type Statement, sql }
 
-// bigint columns here count rows and versions: they fit a double, and a string in their place would break arithmetic silently.
+// bigint columns hold counts and versions that fit a double; strings would break arithmetic silently.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** Anything that can run a statement: the pool, or one transaction. */
 export type Db = { query<Row>(statement: Statement): Promise<Row[]> }
-/** One open transaction. First argument of every verb that must commit with its caller. */
+/** One open transaction: the first argument of every verb that commits with its caller. */
 export type Tx = Db & { readonly isTransaction: true; onCommit(after: () => void): void }
 
-/** Of every connection to the database: a network that forgot it is noticed, and one that is used now and then is not forgotten. */
+/** Keepalive of every database connection: a dropped one is noticed, an idle one is not dropped. */
 export const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 const connectTimeoutMs = 4000
 const queryTimeoutMs = 4500
 
-/** The embedded database tells its address here before anything else opens the pool. */
+/** The embedded database sets its address here before the pool is opened. */
 export const setDatabaseUrl = (url: string): string => set('databaseUrl', url)
 export const databaseUrl = (): string => get<string>('databaseUrl') ?? env().DATABASE_URL ?? ''
 
@@ -36,14 +36,14 @@ function makePool(): pg.Pool {
     idleTimeoutMillis: 30_000,
     application_name: 'latchkey',
     ...keptAlive,
-    // Statements that need nothing of each other are sent without waiting in between.
+    // Sends independent statements without waiting for each answer.
     pipeline: true,
   })
-  // Without a listener a broken idle connection would end the process.
+  // Without a listener, a broken idle connection ends the process.
   pool.on('error', (error) => {
     if (!pool.ending) log().warn({ event: 'database.idleConnectionLost', ...describe(error) })
   })
-  // So would one that breaks between two statements of a transaction; its next statement tells.
+  // So does one that breaks between two statements of a transaction; the next statement rejects.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
@@ -57,7 +57,7 @@ async function queryWith<Row>(
   return (await runner.query(statement)).rows as Row[]
 }
 
-/** The pool: each statement stands alone. */
+/** The pool: each statement is a transaction of its own. */
 export const db: Db = { query: (statement) => queryWith(pool(), statement) }
 
 export const closePool = async (): Promise<void> => {
@@ -68,8 +68,9 @@ const attempts = 5
 const retryable = new Set(['40001', '40P01'])
 
 /**
- * Runs `work` in a transaction and commits; rolls back on any throw. Retries what PostgreSQL asks to retry, so `work` may run more than once.
- * Statements run in the order of their calls; those that need nothing of each other may be called without waiting.
+ * Runs `work` in a transaction and commits; rolls back on any throw.
+ * Retries serialization failures and deadlocks, so `work` may run more than once.
+ * Statements run in call order; independent ones may be called without awaiting.
  */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -90,7 +91,7 @@ async function attemptTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const tx: Tx = {
     isTransaction: true,
     async query(statement) {
-      // What was called without waiting may go on after another of them failed: it must not write outside of the transaction.
+      // A statement called without awaiting may come after a failure; it must not write outside of the transaction.
       if (isOver) throw new Error('the transaction is over')
       return queryWith(client, statement)
     },
@@ -104,7 +105,7 @@ async function attemptTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return result
   } catch (error) {
     isOver = true
-    // A connection that is lost or cannot even roll back must not go back to the pool.
+    // A lost connection, or one that cannot roll back, must not return to the pool.
     if (isLost(error)) broken = error
     else
       await client.query('rollback').catch((cause: Error) => {
@@ -116,12 +117,12 @@ async function attemptTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   }
 }
 
-/** Did the connection break, or the server not answer in time? Another statement on it would wait as long again. */
+/** Whether the connection broke or timed out; another statement on it would wait as long again. */
 const isLost = (error: unknown): error is Error =>
   error instanceof Error &&
   /Query read timeout|Connection terminated|not queryable/.test(error.message)
 
-/** Is this the violation of the unique constraint `name`? */
+/** Whether the error is a violation of the unique constraint `name`. */
 export const violates = (error: unknown, name: string): boolean => {
   const { code, constraint } = error as { code?: string; constraint?: string }
   return code === '23505' && constraint === name
@@ -133,16 +134,16 @@ export const poolState = (): { total: number; idle: number; waiting: number } =>
   return { total: totalCount, idle: idleCount, waiting: waitingCount }
 }
 
-/** The `n` that a counting statement answers. */
+/** The `n` of a counting statement. */
 export async function countRows(statement: Statement): Promise<number> {
   const [row] = await db.query<{ n: number }>(statement)
   return row?.n ?? 0
 }
 
-/** How many rows a statement for `drain` deletes: in one that deletes millions the limit of a statement's time would undo all of it. */
+/** Rows that a `drain` statement deletes at once; a statement that deletes millions would time out and roll back. */
 export const deleteBatchSize = 10_000
 
-/** Runs a statement that deletes some rows, and answers how many as `n`, until there are none left. Returns how many there were. */
+/** Repeats a statement that deletes some rows and returns their count as `n` until none are left. Returns the total. */
 export async function drain(statement: Statement): Promise<number> {
   let total = 0
   for (;;) {

@@ -8,10 +8,10 @@ import * as customers from './customers'
 import * as organizations from './organizations'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>
-let house: string
+let organizationId: string
 beforeAll(async () => {
   rooms = await openRooms()
-  house = (await organizations.ensureHouse()).house.id
+  organizationId = (await organizations.ensureDefault()).defaultOrganization.id
 })
 afterAll(() => rooms.close())
 afterEach(resetClock)
@@ -19,7 +19,7 @@ afterEach(resetClock)
 const makeCustomer = () =>
   transaction((tx) =>
     customers.create(tx, {
-      organizationId: house,
+      organizationId,
       userType: 'operator',
       contact: { firstName: 'A', lastName: 'B', email: 'a@example.com', phoneNumber: null },
     }),

@@ -15,7 +15,7 @@ afterEach(() => db.query(sql`delete from service_clock`))
 
 let made = 0
 async function makePerson(): Promise<string> {
-  const { house } = await organizations.ensureHouse()
+  const { defaultOrganization } = await organizations.ensureDefault()
   const contact = {
     firstName: '',
     lastName: '',
@@ -24,7 +24,11 @@ async function makePerson(): Promise<string> {
   }
   return (
     await transaction((tx) =>
-      customers.create(tx, { organizationId: house.id, userType: 'individual', contact }),
+      customers.create(tx, {
+        organizationId: defaultOrganization.id,
+        userType: 'individual',
+        contact,
+      }),
     )
   ).id
 }

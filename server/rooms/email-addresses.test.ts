@@ -9,10 +9,10 @@ import * as emailAddresses from './email-addresses'
 import * as organizations from './organizations'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>
-let house: string
+let organizationId: string
 beforeAll(async () => {
   rooms = await openRooms()
-  house = (await organizations.ensureHouse()).house.id
+  organizationId = (await organizations.ensureDefault()).defaultOrganization.id
 })
 afterAll(() => rooms.close())
 
@@ -25,7 +25,7 @@ const lettersTo = (email: string) =>
 async function makePerson() {
   const contact = { firstName: 'Dora', lastName: 'Moves', email: before, phoneNumber: null }
   const customer = await transaction((tx) =>
-    customers.create(tx, { organizationId: house, userType: 'operator', contact }),
+    customers.create(tx, { organizationId, userType: 'operator', contact }),
   )
   const start = () =>
     transaction((tx) => browserSessions.start(tx, device, { customerId: customer.id }))

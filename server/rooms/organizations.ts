@@ -21,7 +21,7 @@ const organizationColumns = columns('organizations', {
   createdAt: 'created_at',
 })
 
-const houseName = 'House'
+const defaultName = 'House'
 
 export const list = (): Promise<Organization[]> =>
   db.query<Organization>(
@@ -37,7 +37,7 @@ export async function require(idOrName: string, from: Db = db): Promise<Organiza
   return found
 }
 
-/** Throws NAME_TAKEN. A sandbox's organizations have API access from the start; in production only staff switches it on. */
+/** Creates an organization. API access starts on in a sandbox and off in production. Throws NAME_TAKEN. */
 export async function create(name: string): Promise<Organization> {
   try {
     return await transaction(async (tx) => idempotency.keep(tx, await add(tx, name, false)))
@@ -57,7 +57,7 @@ async function add(tx: Tx, name: string, isHouse: boolean): Promise<Organization
   return made!
 }
 
-/** The organization with this id or name, made when a new name is given. Throws NOT_FOUND for an id that is nobody's. */
+/** The organization with this id or name; a new name creates one. Throws NOT_FOUND for an unknown id. */
 export async function findOrCreate(tx: Tx, idOrName: string): Promise<Organization> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtext('organizations'))`)
   try {
@@ -68,15 +68,15 @@ export async function findOrCreate(tx: Tx, idOrName: string): Promise<Organizati
   }
 }
 
-/** The organization of the people who register by themselves, made at first start. `isNew` tells the start that made it. */
-export const ensureHouse = (): Promise<{ house: Organization; isNew: boolean }> =>
+/** The organization of people who sign up without a partner. The first start creates it; `isNew` is true then. */
+export const ensureDefault = (): Promise<{ defaultOrganization: Organization; isNew: boolean }> =>
   transaction(async (tx) => {
     await tx.query(sql`select pg_advisory_xact_lock(hashtext('organizations'))`)
     const [found] = await tx.query<Organization>(sql`
       select ${organizationColumns} from organizations where is_house`)
     return found
-      ? { house: found, isNew: false }
-      : { house: await add(tx, houseName, true), isNew: true }
+      ? { defaultOrganization: found, isNew: false }
+      : { defaultOrganization: await add(tx, defaultName, true), isNew: true }
   })
 
 /** Locks an organization until the caller's transaction ends; rows that refer to it may still be written. */
@@ -84,7 +84,7 @@ export const lock = async (tx: Tx, id: string): Promise<void> => {
   await tx.query(sql`select id from organizations where id = ${id} for no key update`)
 }
 
-/** Switches API access; live sessions feel it with their next call. */
+/** Switches API access; it takes effect with the next call of each live session. */
 export const setApiAccess = (id: string, isOn: boolean): Promise<Organization> =>
   transaction(async (tx) => {
     const organization = await require(id, tx)

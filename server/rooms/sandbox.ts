@@ -12,7 +12,7 @@ import * as demo from './sandbox/demo'
 
 export { startFollowing as followClock } from './sandbox/clock'
 
-/** What exists to try things out; elsewhere it is not there. Throws NOT_FOUND. */
+/** Throws NOT_FOUND outside the sandbox. */
 export function requireSandbox(): void {
   if (!isSandbox()) throw new ApiError('NOT_FOUND')
 }
@@ -29,7 +29,7 @@ export async function decide(
   return kyc.decide(customerUid, decision, reason)
 }
 
-/** Moves the service's clock by so many seconds, so that 24 hours, deadlines and expiries can be seen. Throws NOT_FOUND outside the sandbox. */
+/** Moves the service's clock, so that testers see deadlines and expiries. Throws NOT_FOUND outside the sandbox. */
 export async function moveClock(
   offsetSeconds: number,
 ): Promise<{ now: Date; offsetSeconds: number }> {
@@ -37,16 +37,16 @@ export async function moveClock(
   return clock.move(offsetSeconds)
 }
 
-/** Fills the house organization with a person in every state. Throws NOT_FOUND outside the sandbox. */
+/** Creates a customer in every state in the default organization. Throws NOT_FOUND outside the sandbox. */
 export async function seed(): Promise<demo.DemoPerson[]> {
   requireSandbox()
-  // Made of other operations, whose answers must not be kept as this one's.
+  // The seed runs other operations; their answers must not be stored as the answer of this one.
   return idempotency.outsideIdempotency(demo.seed)
 }
 
 /**
- * Forgets every customer and all that belongs to them, the letters to them too, and puts the clock right. Organizations, credentials, advisors and
- * the audit stay; what is under way about somebody who is gone ends by itself. Throws NOT_FOUND outside the sandbox.
+ * Deletes all customers with their data and mails, and resets the clock. Organizations, credentials, advisors and
+ * the audit stay. Pending jobs of deleted customers end without effect. Throws NOT_FOUND outside the sandbox.
  */
 export async function reset(): Promise<{ customers: number }> {
   requireSandbox()

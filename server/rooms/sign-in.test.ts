@@ -28,11 +28,11 @@ describe('an application', () => {
     const email = makeEmail()
     const browser = await beginApplication(email)
     const { customerId, organizationId, caller, userType } = await browser.person()
-    const { house } = await organizations.ensureHouse()
+    const { defaultOrganization } = await organizations.ensureDefault()
     expect({ caller, userType, organizationId }).toEqual({
       caller: 'Applicant',
       userType: 'individual',
-      organizationId: house.id,
+      organizationId: defaultOrganization.id,
     })
     expect(await customers.readContact(customerId!)).toEqual({
       firstName: '',

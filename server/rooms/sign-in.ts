@@ -152,12 +152,12 @@ async function enter(visitor: Visitor, challenge: challenges.Challenge): Promise
   const { session: before, device } = visitor
   if (challenge.customerId !== null)
     return moveIn({ ...challenge, customerId: challenge.customerId }, before)
-  const { house } = await organizations.ensureHouse()
+  const { defaultOrganization } = await organizations.ensureDefault()
   const { email, userType, consent } = challenge
-  // Who begins by themselves is the house's customer, whatever a partner invited the same address to.
+  // A person without an invitation is a customer of the default organization, even if a partner invited the same address.
   const known = await customers.findByEmail(
     email,
-    userType ? { organizationId: house.id, userType } : undefined,
+    userType ? { organizationId: defaultOrganization.id, userType } : undefined,
   )
   return transaction(async (tx) => {
     if (!(await challenges.end(tx, challenge.id)))
@@ -173,7 +173,12 @@ async function enter(visitor: Visitor, challenge: challenges.Challenge): Promise
     const contact = { firstName: '', lastName: '', email, phoneNumber: null }
     const customer =
       known ??
-      (await customers.create(tx, { organizationId: house.id, userType, contact, consent }))
+      (await customers.create(tx, {
+        organizationId: defaultOrganization.id,
+        userType,
+        contact,
+        consent,
+      }))
     if (known && consent) await customers.writeConsent(tx, customer.id, consent)
     const started = await start(customer.id)
     return { next: await findNextPage(customer.id, userType, tx), started }

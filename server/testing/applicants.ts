@@ -34,12 +34,16 @@ export async function openApplicantRooms(
 ): Promise<ApplicantRooms> {
   const rooms = await openRooms(settings)
   await jobs.start()
-  const { house } = await organizations.ensureHouse()
+  const { defaultOrganization } = await organizations.ensureDefault()
   const testProvider = await startTestProvider()
   provider.setUrl(testProvider.url)
   const makeCustomer = (userType: UserType = 'individual') =>
     transaction((tx) =>
-      customers.create(tx, { organizationId: house.id, userType, contact: sampleContact() }),
+      customers.create(tx, {
+        organizationId: defaultOrganization.id,
+        userType,
+        contact: sampleContact(),
+      }),
     )
   return {
     provider: testProvider,

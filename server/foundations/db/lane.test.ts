@@ -25,7 +25,7 @@ describe('a lane', () => {
         sizes.push(inputs.length)
         return inputs
       },
-      { most: 3 },
+      { maxBatch: 3 },
     )
     expect(await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(echo))).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
     expect(Math.max(...sizes)).toBe(3)

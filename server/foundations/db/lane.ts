@@ -7,29 +7,29 @@ type Waiting<I, O> = {
 
 const laneTimeoutMs = 4500
 
-// Classes 22 and 23 of SQLSTATE. Anything else, a database that is away above all, would fail each of them again, one after the other.
+// SQLSTATE classes 22 and 23. Any other error, such as a lost database, would fail each input again.
 const isAboutData = (error: unknown): boolean =>
   /^2[23]...$/.test((error as { code?: string }).code ?? '')
 
 /**
- * Shares one statement between the requests in flight: while a batch is under way the next one collects, and nothing is remembered
- * between batches. `run` answers in the order of its inputs. With a single caller it costs what the plain statement costs.
+ * Shares one statement between simultaneous callers: while a batch runs, the next one collects.
+ * Nothing is cached between batches. `run` returns outputs in the order of its inputs.
  */
 export function lane<I, O>(
   run: (inputs: I[]) => Promise<readonly O[]>,
-  { most = 500, retryAlone = true } = {},
+  { maxBatch = 500, retryAlone = true } = {},
 ): (input: I) => Promise<O> {
   let collecting: Waiting<I, O>[] = []
-  let flying: Waiting<I, O>[] = []
+  let running: Waiting<I, O>[] = []
   let busy = false
   let sweeper: NodeJS.Timeout | undefined
 
   async function drain() {
     busy = true
     while (collecting.length > 0) {
-      const batch = collecting.length > most ? collecting.splice(0, most) : collecting
+      const batch = collecting.length > maxBatch ? collecting.splice(0, maxBatch) : collecting
       if (batch === collecting) collecting = []
-      flying = batch
+      running = batch
       try {
         const outputs = await run(batch.map((waiting) => waiting.input))
         for (let i = 0; i < batch.length; i++) batch[i]!.resolve(outputs[i] as O)
@@ -37,11 +37,11 @@ export function lane<I, O>(
         await settleAlone(batch, error)
       }
     }
-    flying = []
+    running = []
     busy = false
   }
 
-  // One bad input must not fail its neighbours: after a batch that failed for what is in it each is tried by itself.
+  // One bad input must not fail the others: after a data error each input runs alone.
   async function settleAlone(batch: Waiting<I, O>[], error: unknown) {
     if (!retryAlone || batch.length === 1 || !isAboutData(error)) {
       for (const waiting of batch) waiting.reject(error)
@@ -56,14 +56,14 @@ export function lane<I, O>(
     }
   }
 
-  // A database that hangs holds the batch in flight; those who wait behind it, and then in a batch of their own, are told in time.
+  // While the database hangs, callers behind the batch in flight are rejected in time too.
   function sweep() {
     const tooOld = performance.now() - laneTimeoutMs
-    for (const waiting of flying)
+    for (const waiting of running)
       if (waiting.since < tooOld) waiting.reject(new Error('lane timed out'))
     while (collecting.length > 0 && collecting[0]!.since < tooOld)
       collecting.shift()!.reject(new Error('lane timed out'))
-    if (collecting.length === 0 && flying.length === 0) {
+    if (collecting.length === 0 && running.length === 0) {
       clearInterval(sweeper)
       sweeper = undefined
     }

@@ -1,6 +1,6 @@
-/** Lets so many work at once; whoever comes later waits for a turn, in the order of coming. */
-export function limitConcurrency(most: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let free = most
+/** Limits concurrency; waiters run first come, first served. */
+export function limitConcurrency(max: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let free = max
   const waiting: (() => void)[] = []
   return async (work) => {
     if (free > 0) free -= 1
@@ -8,7 +8,7 @@ export function limitConcurrency(most: number): <T>(work: () => Promise<T>) => P
     try {
       return await work()
     } finally {
-      // A turn goes from hand to hand, so that nobody who comes now is before those who wait.
+      // The slot passes directly to the first waiter, so a new caller cannot overtake it.
       const next = waiting.shift()
       if (next) next()
       else free += 1

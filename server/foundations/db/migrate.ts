@@ -4,9 +4,9 @@ import { databaseUrl } from '../db'
 import { env } from '../env'
 import { log } from '../log'
 
-/** Brings the schema up to date. Several processes may call this at once: one works, the others wait on its advisory lock. */
+/** Migrates the schema. Of several processes one migrates; the others wait for its advisory lock. */
 export async function migrate(): Promise<void> {
-  // A pooler keeps no session lock, so migrations go to the server itself.
+  // A pooler keeps no session locks, so migrations connect to the server directly.
   const client = new pg.Client({
     connectionString: env().DIRECT_DATABASE_URL ?? databaseUrl(),
     connectionTimeoutMillis: 10_000,
@@ -18,7 +18,7 @@ export async function migrate(): Promise<void> {
       debug: quiet,
       info: quiet,
       warn: quiet,
-      // What it says can quote a row; the start that fails tells the rest to whoever started it.
+      // The message can quote a row; the failing start prints the rest for the operator.
       error: () => log().error({ event: 'database.migrationFailed' }),
     }
     const ran = await runner({

@@ -11,7 +11,7 @@ import * as notifications from '../notifications'
 import * as organizations from '../organizations'
 import * as signup from '../signup'
 
-/** One person of the demo, where the story leaves them, and the link of those who have yet to sign up. */
+/** A customer of the demo, their state, and the invite link of those who have not signed up. */
 export type DemoPerson = {
   customerUid: string
   email: string
@@ -88,15 +88,15 @@ const invited: InvitedStory[] = [
 const emailOf = ({ firstName, lastName }: Story) =>
   `${firstName}.${lastName}@example.com`.toLowerCase()
 
-/** Fills the house organization with a person in every state. Again it makes them again. */
+/** Creates a customer in every state in the default organization; each call creates new ones. */
 export async function seed(): Promise<DemoPerson[]> {
-  const { house } = await organizations.ensureHouse()
-  // All at once: a provider that is away takes its time with each of them.
+  const { defaultOrganization } = await organizations.ensureDefault()
+  // In parallel, because an unavailable provider takes its full timeout for each customer.
   const people = await Promise.all([
-    ...signedUp.map((story) => signUp(house.id, story)),
-    ...invited.map((story) => invite(house.id, story)),
+    ...signedUp.map((story) => signUp(defaultOrganization.id, story)),
+    ...invited.map((story) => invite(defaultOrganization.id, story)),
   ])
-  await notifications.publish(house.id, transactionsOf(people[0]!.customerUid))
+  await notifications.publish(defaultOrganization.id, transactionsOf(people[0]!.customerUid))
   return people
 }
 
