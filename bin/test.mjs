@@ -50,7 +50,7 @@ const suites = [
   },
   {
     name: 'faults',
-    work: () => runVitest('faults', ['--project=e2e', 'e2e/faults']),
+    work: () => runVitest('faults', ['--project=e2e', 'e2e/faults', ...twoFilesAtOnce]),
     count: countVitest,
   },
   { name: 'build', work: () => prepare() },
