@@ -38,18 +38,18 @@ function listTexts(source: string): string[] {
     )
 }
 
-describe('what pages say', () => {
-  test.each(files)('%s says nothing that is not in the catalogue', (file) => {
+describe('the words of pages', () => {
+  test.each(files)('%s has no text outside the catalogue', (file) => {
     expect(listTexts(fs.readFileSync(path.join(root, file), 'utf8'))).toEqual([])
   })
 
-  test('a text in a page, a name of a region and a choice between two texts are found', () => {
+  test('the catalogue check finds texts of elements, labels and choices', () => {
     const source =
       "export const A = ({ x }) => <p aria-label='Show'>Take care, {x ? 'Now' : `Until then`} or else</p>"
     expect(listTexts(source)).toEqual(['Show', 'Take care, ', 'Now', 'Until then'])
   })
 
-  test('every text of the catalogue is said somewhere', () => {
+  test('every text of the catalogue is used', () => {
     const sources = [
       ...files,
       ...fs

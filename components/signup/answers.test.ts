@@ -11,18 +11,18 @@ import { listAnswers } from './answers'
 const shownOf = (draft: Draft, userType: (typeof userTypeNames)[number]) =>
   listAnswers(draftForBrowser(draft), userType).flatMap(({ answers }) => answers)
 
-describe.each(userTypeNames)('the review of the %s', (userType) => {
+describe.each(userTypeNames)('the review of a %s', (userType) => {
   const draft = completeDraft(userType)
   const shown = shownOf(draft, userType)
 
-  test('shows every step that was asked, in its order, each with the way back to it', () => {
+  test('the review shows every asked step in order with a link back', () => {
     const asked = listSteps(userType, draft).map(({ slug }) => slug)
     expect([...new Set(shown.map(({ step }) => step))]).toEqual(
       asked.filter((slug) => slug !== 'review'),
     )
   })
 
-  test('shows every line of the form once, under the number that it has there', () => {
+  test('the review shows every line of the form once under its number', () => {
     const lines = listSteps(userType, draft).flatMap(({ slug }) =>
       Object.entries(linesOfStep(slug, userType)),
     )
@@ -33,13 +33,13 @@ describe.each(userTypeNames)('the review of the %s', (userType) => {
     expect(new Set(numbers).size).toBe(numbers.length)
   })
 
-  test('leaves no answered question empty', () => {
+  test('the review leaves no answered question empty', () => {
     const optional = ['jobTitle', 'website', 'tradeName', 'exemptPayeeCode']
     for (const { of, value } of shown)
       if (!optional.includes(of[0]!)) expect(value, of[0]).toBeDefined()
   })
 
-  test('has of the Social Security number the last four alone', () => {
+  test('the review shows only the last four of the Social Security number', () => {
     expect(JSON.stringify(shown)).not.toContain(draft.socialSecurityNumber)
     expect(shown.find(({ lastFour }) => lastFour)).toMatchObject({
       lastFour: draft.socialSecurityNumber!.slice(-4),
@@ -47,7 +47,7 @@ describe.each(userTypeNames)('the review of the %s', (userType) => {
   })
 })
 
-test('names of links keep their capitals', () => {
+test('link names on the review keep their capitals', () => {
   const abouts = shownOf(completeDraft('businessowner'), 'businessowner').map(({ about }) => about)
   expect(abouts).toEqual(
     expect.arrayContaining([
@@ -58,7 +58,7 @@ test('names of links keep their capitals', () => {
   )
 })
 
-test('an address where mail goes too has no mailing address beside it', () => {
+test('the review shows no mailing address if mail goes home', () => {
   const draft = answerStep(completeDraft('individual'), 'address', 'individual', {
     ...sampleAnswers.address,
     isMailingAddressSame: 'yes',
@@ -68,7 +68,7 @@ test('an address where mail goes too has no mailing address beside it', () => {
   )
 })
 
-test('an amount is written by its digits, never through a number', () => {
+test('the review writes an amount digit by digit', () => {
   const draft = completeDraft('individual')
   draft.employment = { ...draft.employment!, annualIncome: '1234567890123.40' }
   expect(
@@ -76,7 +76,7 @@ test('an amount is written by its digits, never through a number', () => {
   ).toEqual(['$1,234,567,890,123.40'])
 })
 
-test('the record numbers its lines as the form and the review did', () => {
+test('the record has the line numbers of the form and the review', () => {
   const onReview = new Map(
     shownOf({ ...completeDraft('individual'), isMailingAddressSame: true }, 'individual').map(
       ({ term, line }) => [term, line],

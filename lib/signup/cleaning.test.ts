@@ -31,7 +31,7 @@ const anyText = fc.string({
   ),
 })
 
-test('cleaning twice changes nothing more', () => {
+test('cleaning clean text changes nothing', () => {
   fc.assert(
     fc.property(anyText, (typed) => {
       expect(cleanText(cleanText(typed))).toBe(cleanText(typed))
@@ -40,7 +40,7 @@ test('cleaning twice changes nothing more', () => {
   )
 })
 
-test('what is cleaned can always be stored', () => {
+test('cleaned text can always be stored', () => {
   fc.assert(
     fc.property(anyText, (typed) => {
       expect(cleanText(typed)).not.toMatch(/[\0\p{Cs}]/u)
@@ -49,7 +49,7 @@ test('what is cleaned can always be stored', () => {
 })
 
 test.each(['\u2010', '\u2011', '\u2012', '\u2013', '\u2212', '\ufe63', '\uff0d'])(
-  'the hyphen %j is one of a keyboard',
+  'the typographic hyphen %j becomes an ASCII hyphen',
   (hyphen) => {
     expect(withPlainHyphens(`Mary${hyphen}Jane`)).toBe('Mary-Jane')
   },
@@ -66,11 +66,11 @@ test.each([
   '85 50',
   '8 5,000',
   '1,000.50.25',
-])('%j could mean two amounts and is none', (typed) => {
+])('the ambiguous amount %j is rejected', (typed) => {
   expect(readAmount(typed)).toEqual({ fault: 'text' })
 })
 
-test('digits are kept, whatever stands between them', () => {
+test('separators between digits are dropped', () => {
   expect(keepDigits(' 900 12–3456 ')).toBe('900123456')
   expect(keepDigits('９００')).toBe('900')
   expect(writeSocialSecurityNumber('900123456')).toBe('900-12-3456')
@@ -91,7 +91,7 @@ test.each([
   ['000', '0.00'],
   ['9999999999999.99', '9999999999999.99'],
   ['９５', '95.00'],
-])('%j is %s', (typed, expected) => {
+])('the amount %j is read as %s', (typed, expected) => {
   expect(readAmount(typed)).toEqual({ amount: expected })
 })
 
@@ -110,11 +110,11 @@ test.each([
   ['−1.50', 'negative'],
   ['1.005', 'decimals'],
   ['10000000000000', 'large'],
-])('%j is refused as %s', (typed, fault) => {
+])('the amount %j is rejected as %s', (typed, fault) => {
   expect(readAmount(typed)).toEqual({ fault })
 })
 
-test('no figure loses a cent: cents typed in any usual form come out as they went in', () => {
+test('an amount typed in any usual form keeps every cent', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: 999_999_999_999_999n }),
@@ -129,7 +129,7 @@ test('no figure loses a cent: cents typed in any usual form come out as they wen
   )
 })
 
-test('an amount is grouped by thousands, and no figure of it changes', () => {
+test('grouping by thousands changes no digit of an amount', () => {
   const figure = fc.tuple(
     fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 40 }),
     fc.constantFrom('', '.00', '.50'),
@@ -151,7 +151,7 @@ test('an amount is grouped by thousands, and no figure of it changes', () => {
   ])
 })
 
-test('whatever is read as an amount is one on the wire, and reading it again changes nothing', () => {
+test('every read amount passes the wire rule and reads the same again', () => {
   const figure = fc.oneof(
     fc.string(),
     fc.string({ unit: fc.constantFrom('0', '1', '9', '.', ',', '$', ' ', '-') }),

@@ -11,14 +11,14 @@ import { sampleAnswers } from '@/lib/signup/sample-answers'
 
 const context = { userType: 'individual', environment: 'sandbox' } as const
 
-test('what is asked for leads to its steps, in the order of the form; the rest is for people', () => {
+test('requested fields map to their steps in form order; unknown fields are left out', () => {
   expect(
     stepsToCorrect(['identification.number', 'address.address', 'address.city'], 'individual'),
   ).toEqual(['address', 'identification'])
   expect(stepsToCorrect(['business.taxId', 'lastName', 'unknown'], 'individual')).toEqual([])
 })
 
-test('the form begins with what was sent, and never with the number', () => {
+test('the corrections form shows the sent answers without the Social Security number', () => {
   const { socialSecurityNumber: _, ...payload } = samplePayload
   const values = fillCorrections(
     ['date-of-birth', 'ssn', 'address', 'identification'],
@@ -36,7 +36,7 @@ test('the form begins with what was sent, and never with the number', () => {
   })
 })
 
-test('answers become the members of the body that are asked for and no others', () => {
+test('corrections send only the requested members of the body', () => {
   const checked = checkCorrections(
     ['address', 'identification'],
     { ...sampleAnswers.address, ...sampleAnswers.identification },
@@ -65,7 +65,7 @@ test('answers become the members of the body that are asked for and no others', 
   expect(correctionsPayload.safeParse(checked.ok && checked.corrections).success).toBe(true)
 })
 
-test('an address in Puerto Rico has its urbanization beside it, also to begin from', () => {
+test('a corrected address in Puerto Rico keeps its urbanization beside the body', () => {
   const { socialSecurityNumber: _, ...payload } = samplePayload
   const begun = answersOf(
     { ...payload, address: { ...payload.address, state: 'PR' } },
@@ -86,7 +86,7 @@ test('an address in Puerto Rico has its urbanization beside it, also to begin fr
   expect(JSON.stringify(checked.ok && checked.corrections)).not.toContain('Alamo')
 })
 
-test('wrong answers of several steps are told together', () => {
+test('corrections report the faults of all steps together', () => {
   const checked = checkCorrections(['ssn', 'address'], { address: { city: 'Aust1n' } }, context)
   expect(checked.ok ? [] : checked.faults.map(({ message }) => message)).toEqual([
     'Enter your Social Security number',

@@ -6,7 +6,7 @@ import { firstUnanswered, listSteps } from '@/lib/signup/steps'
 import { userTypeNames } from '@/lib/user-types'
 
 test.each(userTypeNames)(
-  'the sample of a %s answers every step, is signed, and survives storage',
+  'the sample draft of a %s is complete, signed and storable',
   (userType) => {
     const draft = completeDraft(userType)
     expect(firstUnanswered(userType, draft)).toBe('review')
@@ -15,7 +15,7 @@ test.each(userTypeNames)(
   },
 )
 
-test('the browser gets the last four digits of the number and no more', () => {
+test('the browser gets only the last four digits of the Social Security number', () => {
   const shown = draftForBrowser(completeDraft('individual'))
   expect(shown.socialSecurityNumberLastFour).toBe('3456')
   expect(JSON.stringify(shown)).not.toMatch(/900|12-3456/)
@@ -29,7 +29,7 @@ test.each([
   ['citizenship', { usCitizenshipStatus: 'ResidentAlien' }],
   ['business', { ...sampleAnswers.business, taxId: '98-7654321' }],
 ] as const)(
-  'a change on the step %s takes the signature away, and leaves the step answered',
+  'a change on the step %s removes the signature and keeps the step answered',
   (slug, typed) => {
     const draft = answerStep(completeDraft('businessowner'), slug, 'businessowner', typed)
     expect(isSigned(draft)).toBe(false)
@@ -39,7 +39,7 @@ test.each([
   },
 )
 
-test('the same answers again, and other changes, leave the signature', () => {
+test('repeated answers and unrelated changes keep the signature', () => {
   const complete = completeDraft('businessowner')
   for (const { slug } of listSteps('businessowner', complete))
     expect(isSigned(answerStep(complete, slug, 'businessowner'))).toBe(true)
@@ -51,14 +51,14 @@ test('the same answers again, and other changes, leave the signature', () => {
   expect(moved.address?.city).toBe('Dallas')
 })
 
-test('a step writes its own fields only', () => {
+test('a step writes only its own fields', () => {
   const complete = completeDraft('individual')
   expect(
     mergeStep(complete, 'address', { firstName: 'Mallory', isMailingAddressSame: false }),
   ).toEqual(complete)
 })
 
-test('an optional answer can be taken back', () => {
+test('an optional answer can be removed', () => {
   const draft = answerStep(completeDraft('individual'), 'name', 'individual', {
     ...sampleAnswers.name,
     middleName: ' ',
@@ -66,7 +66,7 @@ test('an optional answer can be taken back', () => {
   expect(draft).not.toHaveProperty('middleName')
 })
 
-test('the number stays when its step is continued with an empty field', () => {
+test('an empty field keeps the saved Social Security number', () => {
   const draft = answerStep(completeDraft('individual'), 'ssn', 'individual', {
     socialSecurityNumber: '',
   })
@@ -74,7 +74,7 @@ test('the number stays when its step is continued with an empty field', () => {
   expect(isSigned(draft)).toBe(true)
 })
 
-test('a second address goes when mail goes home, and is asked for anew when it does not', () => {
+test('a mailing address is dropped when mail goes home and asked again otherwise', () => {
   const complete = completeDraft('individual')
   const home = answerStep(complete, 'address', 'individual', {
     ...sampleAnswers.address,
@@ -87,20 +87,20 @@ test('a second address goes when mail goes home, and is asked for anew when it d
   )
 })
 
-test('who is neither citizen nor resident gets no further', () => {
+test('a person who is neither citizen nor resident cannot continue', () => {
   const draft = answerStep(completeDraft('individual'), 'citizenship', 'individual', {
     usCitizenshipStatus: 'NonResidentAlien',
   })
   expect(firstUnanswered('individual', draft)).toBe('citizenship')
 })
 
-test('answers that came with an invitation are shown before they count', () => {
+test('answers from an invitation count only after Continue', () => {
   expect(
     firstUnanswered('individual', { answered: [], firstName: 'Avery', lastName: 'Quinn' }),
   ).toBe('name')
 })
 
-test('merging alters neither side', () => {
+test('merging a step alters neither argument', () => {
   const draft = Object.freeze(completeDraft('individual'))
   const before = structuredClone(draft)
   answerStep(draft, 'name', 'individual', { ...sampleAnswers.name, lastName: 'Quince' })

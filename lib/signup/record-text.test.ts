@@ -19,7 +19,7 @@ const title = {
   receivedAt: '2026-01-15T15:42:00.000Z',
 }
 
-test('a record as text has its head, every answer and the signed form', () => {
+test('a text record has its head, every answer and the signed form', () => {
   const text = writeRecord(source, w9Terms.version, title)
   expect(text).toMatch(
     /^Latchkey\nYour application record\n\nexample\.com\nReceived Jan 15, 2026, 3:42 PM UTC\nReference 4F7K-2M9Q\n/,
@@ -32,12 +32,12 @@ test('a record as text has its head, every answer and the signed form', () => {
   expect(text).not.toContain('900-12')
 })
 
-test('no line of it is longer than a page is wide', () => {
+test('no line of a text record exceeds 78 characters', () => {
   for (const line of writeRecord(source, w9Terms.version, title).split('\n'))
     expect(line.length).toBeLessThanOrEqual(78)
 })
 
-test('who is subject to backup withholding finds the second statement crossed out', () => {
+test('backup withholding crosses out the second statement of the text record', () => {
   const subject = {
     ...source,
     payload: { ...payload, w9: { ...payload.w9, isSubjectToBackupWithholding: true } },

@@ -17,7 +17,7 @@ const valuesOf = (given: RecordSource) =>
   )
 
 describe('a record', () => {
-  test('says every answer as it was given', () => {
+  test('the record shows every answer as it was given', () => {
     const values = valuesOf(source)
     expect(values.get('Legal name')).toBe('Avery Rae Quinn Jr.')
     expect(values.get('Home address')).toBe('500 Oak Street\nUnit 4\nAustin, TX 78701')
@@ -31,12 +31,12 @@ describe('a record', () => {
     expect(values.get('Job title')).toBe('Foreman')
   })
 
-  test('has the last four of the Social Security number and nothing more of it', () => {
+  test('the record shows only the last four of the Social Security number', () => {
     expect(JSON.stringify(buildRecord(source))).not.toContain('900-12')
     expect(valuesOf(source).get('Social Security number')).toEqual({ lastFour: '3456' })
   })
 
-  test('of a partner that sent the least there is says what was not provided', () => {
+  test('the record of a minimal partner signup marks absent answers', () => {
     const values = valuesOf({
       ...source,
       payload: {
@@ -54,19 +54,19 @@ describe('a record', () => {
     expect(values.get('Legal name')).toBe('Avery Quinn')
   })
 
-  test('has the name as the form was given it, before that of the invitation', () => {
+  test('the record prefers the name of the form to the name of the invitation', () => {
     const values = valuesOf({ ...source, extras: { firstName: 'Averie', lastName: 'Quinn-Day' } })
     expect(values.get('Legal name')).toBe('Averie Rae Quinn-Day')
   })
 
-  test('has the urbanization of an address in Puerto Rico on its first line', () => {
+  test('the record begins an address in Puerto Rico with its urbanization', () => {
     const urbanizations = { address: 'Urb Las Gladiolas' }
     expect(valuesOf({ ...source, extras: { urbanizations } }).get('Home address')).toBe(
       'Urb Las Gladiolas\n500 Oak Street\nUnit 4\nAustin, TX 78701',
     )
   })
 
-  test('of a business has the business first', () => {
+  test('the record of a business owner begins with the business', () => {
     const businessAddress = { address: '1 Mill Road', city: 'Waco', state: 'TX', zipCode: '76701' }
     const business = {
       ...payload,
@@ -89,7 +89,7 @@ describe('a record', () => {
   })
 })
 
-test('amounts keep every digit', () => {
+test('amounts on the record keep every digit', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[1-9]\d{0,12}\.\d{2}$/), (annualIncome) => {
       const shown = valuesOf({
@@ -103,7 +103,7 @@ test('amounts keep every digit', () => {
   )
 })
 
-test('what the form asked beyond the body is read as text, or not at all', () => {
+test('extras of the form are read as text or not at all', () => {
   fc.assert(
     fc.property(fc.anything(), (extras) => {
       const value = readExtra(extras, 'jobTitle')

@@ -30,7 +30,7 @@ function messagesOf(
     : []
 }
 
-test.each(sampleFaults)('on %s, %j is answered with "%s"', (slug, changes, message) => {
+test.each(sampleFaults)('the step %s answers %j with "%s"', (slug, changes, message) => {
   expect(messagesOf(slug, changes)).toEqual([message])
 })
 
@@ -46,11 +46,11 @@ test.each([
   ['business', { website: '' }],
   ['business', { exemptPayeeCode: '05' }],
   ['business', { exemptPayeeCode: '13' }],
-] as const)('on %s, %j is fine', (slug, changes) => {
+] as const)('the step %s accepts %j', (slug, changes) => {
   expect(messagesOf(slug, changes)).toEqual([])
 })
 
-test('today is not in the past and not in the future', () => {
+test('today is neither a birth date nor an expiration date', () => {
   const today = { month: '3', day: '1', year: '2026' }
   expect(messagesOf('date-of-birth', { dateOfBirth: today })).toEqual([
     'dateOfBirth: Date of birth must be in the past',
@@ -60,7 +60,7 @@ test('today is not in the past and not in the future', () => {
   ])
 })
 
-test('all faults of a step come together, in the order of its fields', () => {
+test('a step reports all its faults in the order of its fields', () => {
   expect(messagesOf('address', { address: {}, isMailingAddressSame: '' })).toEqual([
     'address.address: Enter your street address',
     'address.city: Enter your city',
@@ -70,7 +70,7 @@ test('all faults of a step come together, in the order of its fields', () => {
   ])
 })
 
-test('a date marks the inputs that are wrong', () => {
+test('a date fault names the wrong inputs', () => {
   const check = (typed: object) =>
     findStep('date-of-birth')?.check(
       { dateOfBirth: typed },
@@ -85,7 +85,7 @@ test('a date marks the inputs that are wrong', () => {
   })
 })
 
-test('the number is asked for once: an empty field is a fault only while none is saved', () => {
+test('an empty Social Security number is a fault only while none is saved', () => {
   expect(messagesOf('ssn', { socialSecurityNumber: '' }, emptyDraft)).toEqual([
     'socialSecurityNumber: Enter your Social Security number',
   ])
@@ -98,7 +98,7 @@ test('the number is asked for once: an empty field is a fault only while none is
   ).toEqual([])
 })
 
-test('a number that looks wrong for its environment is taken with a warning', () => {
+test('a number that looks wrong for its environment is accepted with a warning', () => {
   const warn = (
     socialSecurityNumber: string,
     environment: 'sandbox' | 'production',
@@ -124,7 +124,7 @@ test('a number that looks wrong for its environment is taken with a warning', ()
   expect(warn('123-45-6789', 'production')).toMatchObject({ ok: true, warnings: [] })
 })
 
-test('e-mail address and code are read with their own words', () => {
+test('email addresses and codes are read, or rejected in their own words', () => {
   expect(readEmail(' name@example.com ')).toEqual({ ok: true, email: 'name@example.com' })
   for (const pasted of [
     'Avery Quinn <name@example.com>',
@@ -176,11 +176,11 @@ test.each([
   ['REQUIRED', 'w9.accepted', 'Sign your tax form again because your name or number changed'],
   ['DOCUMENT_EXPIRED', 'identification.expirationDate', 'Expiration date must be in the future'],
   ['NUMBER', 'beneficialOwners.0.ownershipPercentage', 'Must be a number'],
-] as const)('the code %s at %s reads "%3$s"', (code, source, message) => {
+] as const)('the code %s at %s has the words "%3$s"', (code, source, message) => {
   expect(messageOfCode(code, source)).toBe(message)
 })
 
-test('a refusal without a field has a title and a text, with what it leaves open filled in', () => {
+test('a refusal without a field has a title and a text with its values filled in', () => {
   expect(alertOfCode('BAAS_ERROR_FIELD', { reference: '4F7K-2M9Q' })).toMatchObject({
     title: "We couldn't match your information.",
     text: expect.stringContaining('4F7K-2M9Q.'),
@@ -194,14 +194,14 @@ test('a refusal without a field has a title and a text, with what it leaves open
 })
 
 const unwanted = /\b(please|sorry|valid|invalid|required|forgot)\b/i
-test('no words of the form apologise, plead or talk of validity', () => {
+test('no words of the form apologise, plead or mention validity', () => {
   for (const [key, text] of Object.entries(fieldWords))
     expect(`${key}: ${text}`).not.toMatch(unwanted)
   for (const [key, text] of Object.entries(english))
     if (!key.startsWith('alert.')) expect(`${key}: ${text}`).not.toMatch(unwanted)
 })
 
-test('nor do the words for anything that the server finds wrong in a body', () => {
+test("no words for a server's fault apologise, plead or mention validity", () => {
   const junk = fc.oneof(
     fc.jsonValue(),
     fc.constantFrom('', 'x'.repeat(300), '\0', null, {}, [{}], {

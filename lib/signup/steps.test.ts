@@ -28,13 +28,13 @@ test('every field of the signup body belongs to exactly one step', () => {
   }
 })
 
-test('every field of the draft is written by exactly one step', () => {
+test('exactly one step writes each field of the draft', () => {
   const others = ['answered', 'invitedBy', 'socialSecurityNumberLastFour']
   const fields = Object.keys(draftSchema.shape).filter((field) => !others.includes(field))
   expect(steps.flatMap(({ keeps }) => keeps).sort()).toEqual(fields.sort())
 })
 
-test('a fault is routed to the step that asks for the field, and nowhere when the person is not asked', () => {
+test('a fault leads to the step that asks for its field, if the person is asked', () => {
   expect(stepOfSource('address.city', 'individual')).toBe('address')
   expect(stepOfSource('mailingAddress.city', 'individual')).toBe('mailing-address')
   expect(stepOfSource('employment.incomeSources.0.amount', 'operator')).toBe('employment')
@@ -50,14 +50,14 @@ test.each([
   ['individual', 'name'],
   ['businessowner', 'business'],
   ['operator', 'organization'],
-] as const)('the form of a %s starts with %s and ends with the review', (userType, first) => {
+] as const)('the form of a %s begins with %s and ends with the review', (userType, first) => {
   const slugs = listSteps(userType, emptyDraft).map(({ slug }) => slug)
   expect(slugs[0]).toBe(first)
   expect(slugs.at(-1)).toBe('review')
   expect(slugs).not.toContain('mailing-address')
 })
 
-test('sections never go back, and no two steps share a title', () => {
+test('sections only advance, and every step has its own title', () => {
   for (const userType of userTypeNames) {
     const sections = listSteps(userType, completeDraft(userType)).map(({ section }) => section)
     expect(sections).toEqual([...sections].sort())
@@ -67,14 +67,14 @@ test('sections never go back, and no two steps share a title', () => {
   expect(new Set(titles).size).toBe(titles.length)
 })
 
-test('a step says where it stands', () => {
+test("a step's caption and title name its section", () => {
   const step = steps.find(({ slug }) => slug === 'address')
   if (!step) throw new Error('no address')
   expect(captionOf(step)).toBe('Step 2 of 6 · Address')
   expect(titleOf(step, true)).toMatch(/^Error: What is your home address\? – Step 2 of 6 – \w+$/)
 })
 
-test('another mailing address is asked for only when there is one', () => {
+test('the mailing address step follows only when mail goes elsewhere', () => {
   const [same, other]: Draft[] = [
     { answered: [], isMailingAddressSame: true },
     { answered: [], isMailingAddressSame: false },
@@ -101,7 +101,7 @@ test('no step is reachable ahead of the first unanswered one', () => {
   }
 })
 
-test('Continue leads on, back to the review, or out', () => {
+test('Continue leads to the next step, back to the review, or out of the form', () => {
   const complete = completeDraft('businessowner')
   expect(pathAfter('name', 'businessowner', complete)).toBe('/apply/business-owner/date-of-birth')
   expect(pathAfter('name', 'businessowner', complete, true)).toBe('/apply/business-owner/review')
@@ -122,7 +122,7 @@ test('Continue leads on, back to the review, or out', () => {
   ).toBe('/not-eligible')
 })
 
-test('hyphens and spaces as they are set in print come along with pasted answers and do not stay', () => {
+test('typographic hyphens and spaces of pasted answers are replaced', () => {
   const read = (slug: StepSlug, typed: unknown) => {
     const checked = findStep(slug)!.check(typed, {
       userType: 'individual',

@@ -20,7 +20,7 @@ const faultsIn = (body: unknown) => {
   return result.success ? [] : faultsOf(result.error)
 }
 
-test('the sample becomes the body that the interface asks for', () => {
+test('the sample draft becomes the signup body', () => {
   const home = {
     address: '500 Oak St',
     city: 'Austin',
@@ -66,7 +66,7 @@ test('the sample becomes the body that the interface asks for', () => {
   })
 })
 
-test('a business owner sends the business block, others do not', () => {
+test('only a business owner sends the business members', () => {
   const body = payloadOf(completeDraft('businessowner'), 'businessowner')
   expect(body).toMatchObject({
     businessName: 'Quinn Carpentry LLC',
@@ -77,7 +77,7 @@ test('a business owner sends the business block, others do not', () => {
   expect(payloadOf(completeDraft('operator'), 'operator')).not.toHaveProperty('businessName')
 })
 
-test('a draft that lost its signature gives a body that is refused', () => {
+test('an unsigned draft gives a body that is rejected', () => {
   const draft = answerStep(completeDraft('individual'), 'name', 'individual', {
     ...sampleAnswers.name,
     lastName: 'Quince',
@@ -155,7 +155,7 @@ const typed: { [Slug in StepSlug]?: fc.Arbitrary<Record<string, unknown>> } = {
   }),
 }
 
-test('whatever a step takes makes a body that the interface takes', () => {
+test('every answer that a step accepts passes the rules of the signup body', () => {
   let taken = 0
   const attempts = Object.entries(typed).map(([slug, values]) =>
     values.map((value) => [slug as StepSlug, value] as const),
@@ -198,7 +198,7 @@ const fillWith = (sample: object, junk: unknown): Record<string, unknown> =>
     ]),
   )
 
-test('no input of any kind makes a step throw, and a refusal has words for every fault', () => {
+test('no input makes a step throw, and every fault has words', () => {
   const anyJunk = fc.oneof(
     fc.anything(),
     fc.string(),
@@ -219,7 +219,7 @@ test('no input of any kind makes a step throw, and a refusal has words for every
   )
 })
 
-test('what a step shows again is taken again', () => {
+test('a step accepts again the values it shows', () => {
   for (const userType of userTypeNames) {
     const draft = completeDraft(userType)
     for (const { slug, fill } of listSteps(userType, draft)) {
@@ -229,7 +229,7 @@ test('what a step shows again is taken again', () => {
   }
 })
 
-test('an urbanization is no part of the body, and kept beside it', () => {
+test('an urbanization is kept beside the body and not in it', () => {
   const home = {
     address: '150 Calle A',
     address2: '',

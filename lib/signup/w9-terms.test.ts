@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { certificationStatements, consentSentence, w9Terms } from '@/lib/signup/w9-terms'
 
-test('the certification says each statement of Part II, in its order', () => {
+test('the certification has each statement of Part II in its order', () => {
   const marks = [
     'correct taxpayer identification number',
     'not subject to backup withholding, because (a)',
@@ -19,13 +19,13 @@ test('the certification says each statement of Part II, in its order', () => {
   for (const statement of certificationStatements) expect(text).toContain(statement)
 })
 
-test('who is subject to backup withholding certifies all but the second statement', () => {
+test('backup withholding removes the second statement from the certification', () => {
   const text = w9Terms.CertificationText.IsSubjectToBackupWithholding
   for (const [index, statement] of certificationStatements.entries())
     expect(text.includes(statement)).toBe(index !== 1)
   expect(text).toContain('2. Crossed out')
 })
 
-test('the terms say what consent is not asked for', () => {
+test('the terms state which provisions need no consent', () => {
   expect(w9Terms.DisclosureText).toContain(consentSentence)
 })

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type * as z from 'zod'
+import { faultsOf } from '@/lib/faults'
+import { mergeMembers } from '@/lib/members'
+import { correctionsPayload, mergeCorrections, signupPayload } from '@/lib/signup/payload'
+import { samplePayload } from '@/lib/signup/sample'
+
+const faults = (body: unknown, schema: z.ZodType = signupPayload) => {
+  const result = schema.safeParse(body)
+  return result.success ? [] : faultsOf(result.error).map(({ source, code }) => `${source} ${code}`)
+}
+
+test('corrections require no member and apply the same rules to the given ones', () => {
+  expect(faults({}, correctionsPayload)).toEqual([])
+  expect(
+    faults(
+      {
+        address: { zipCode: '1' },
+        dateOfBirth: '',
+        w9: { accepted: false },
+        transferActivity: { carrierPigeonExpected: 1 },
+      },
+      correctionsPayload,
+    ),
+  ).toEqual([
+    'dateOfBirth DAY_BEFORE_NOW_INVALID',
+    'w9.accepted W9_NOT_ACCEPTED',
+    'transferActivity.carrierPigeonExpected BOOLEAN',
+  ])
+})
+
+test('a corrected address is judged by its country if it has one', () => {
+  const wrong = { city: 'Austin!', state: 'Bavaria', zipCode: '1' }
+  const sources = ['dateOfBirth DAY_BEFORE_NOW_INVALID', 'address.city CITY_HAS_INVALID_FORMAT']
+  const ofUs = [
+    'address.state STATE_HAS_INVALID_FORMAT',
+    'address.zipCode ZIP_CODE_HAS_INVALID_FORMAT',
+  ]
+  const judge = (country?: unknown) =>
+    faults({ dateOfBirth: '', address: { ...wrong, country } }, correctionsPayload)
+  for (const country of ['US', 'usa']) expect(judge(country)).toEqual([...sources, ...ofUs])
+  for (const country of ['DE', undefined, null]) expect(judge(country)).toEqual(sources)
+  expect(judge('Atlantis')).toEqual([...sources, 'address.country ONEOF'])
+  expect(
+    faults({ mailingAddress: { state: 'Bavaria', country: 'US' } }, correctionsPayload),
+  ).toEqual(['mailingAddress.state STATE_HAS_INVALID_FORMAT'])
+})
+
+test('corrections change only their members, and the merged body is judged as a whole', () => {
+  const merged = mergeCorrections(samplePayload, {
+    address: { city: 'Dallas', zipCode: '75201', address2: null },
+    employment: { incomeSources: [{ name: 'Savings' }] },
+  })
+  expect(merged).toEqual({
+    ...samplePayload,
+    address: { ...samplePayload.address, city: 'Dallas', zipCode: '75201' },
+    employment: { ...samplePayload.employment, incomeSources: [{ name: 'Savings' }] },
+  })
+  expect(faults(merged)).toEqual([])
+  expect(faults(mergeCorrections(samplePayload, { address: { zipCode: 'M5V 2T6' } }))).toEqual([
+    'address.zipCode ZIP_CODE_HAS_INVALID_FORMAT',
+  ])
+  expect(faults(mergeCorrections(samplePayload, { mailingAddress: { zipCode: '75201' } }))).toEqual(
+    ['mailingAddress.city REQUIRED'],
+  )
+})
+
+test('merging corrections alters neither argument', () => {
+  const [value, changes] = [{ a: { b: 1 } }, { a: { c: 2 } }]
+  expect(mergeMembers(value, changes)).toEqual({ a: { b: 1, c: 2 } })
+  expect([value, changes]).toEqual([{ a: { b: 1 } }, { a: { c: 2 } }])
+})
