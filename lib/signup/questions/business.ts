@@ -42,6 +42,5 @@ export const business = defineStep({
       explain: () => ({ code: 'INVALID_CHARACTERS', kind: 'form' }),
       sample: 'example.com',
     }),
-    text('industry', { autoComplete: 'off', sample: 'Carpentry' }),
   ],
 })

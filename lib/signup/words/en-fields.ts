@@ -223,8 +223,6 @@ export const fieldWords = {
   'stateOfFormation.empty': 'Select the state where the business was formed',
   'website.label': 'Website (optional)',
   'website.form': 'Website must look like example.com',
-  'industry.label': 'What the business does (optional)',
-  'industry.long': 'What the business does must be 255 characters or fewer',
 
   'organizationName.label': 'Which business do you work for?',
   'organizationName.empty': 'Enter the business you work for',
