@@ -12,32 +12,32 @@ import {
 } from './outcomes'
 import type { Application, Store } from './store'
 
-/** What a submission meets. */
+/** The result of a submission. */
 export type Verdict =
   | { kind: 'created' | 'known'; state: ApplicationState }
   | { kind: 'refused'; fields: FieldFault[] }
   | { kind: 'busy' | 'failing' | 'silent' }
 
-/** Takes submissions on, decides them after a while and hands the results to the callbacks. */
+/** Accepts submissions, decides them after a delay and passes the results to the callbacks. */
 export interface Applications {
-  /** The first submission of a reference counts; later ones meet the same application. Rejects when the disk does. */
+  /** The first submission of a reference creates its application; later ones find it. Rejects when the disk fails. */
   submit(submission: Submission): Promise<Verdict>
   find(reference: string): ApplicationState | undefined
-  /** Takes up what a stop or a kill left undecided or undelivered. */
+  /** Resumes undecided and undelivered applications after a stop or a kill. */
   resume(): void
   stop(): void
 }
 
 const failingTries = 2
 const diskRetryMs = 1000
-const longestTimerMs = 2 ** 31 - 1
+const maxTimerMs = 2 ** 31 - 1
 
 export function createApplications(
   store: Store,
   callbacks: Callbacks,
   { delayMs, log }: { delayMs: number; log: Log },
 ): Applications {
-  const decisionMs = Math.min(delayMs, longestTimerMs)
+  const decisionMs = Math.min(delayMs, maxTimerMs)
   const timers = new Map<Accepted, NodeJS.Timeout>()
   let stopped = false
 
@@ -58,7 +58,7 @@ export function createApplications(
     }
   }
 
-  /** Once per application, and only when it is on disk: nobody hears of one that a kill could take back. */
+  /** Schedules the decision once per application, and only when it is on disk, so a kill cannot undo it. */
   function decideLater(application: Accepted) {
     if (stopped || timers.has(application) || !isDecidable(application)) return
     const elapsedMs = Date.now() - Date.parse(application.acceptedAt)

@@ -16,7 +16,7 @@ const send = (reference: string, number?: string) =>
   submit(bench.simulator.url, makeBody(reference, number))
 const numbers = (length: number) => Array.from({ length }, (_, index) => `callbacks-${index}:1`)
 
-test('a callback is sent again, byte for byte, until it is answered 2xx', async () => {
+test('a callback is repeated byte for byte until it gets a 2xx', async () => {
   const answers = [500, 302, 404, 200]
   bench.receiver.answer = () => answers.shift() ?? 200
   await send('a:1')
@@ -26,7 +26,7 @@ test('a callback is sent again, byte for byte, until it is answered 2xx', async 
   await expect.poll(() => bench.receiver.arrived).toHaveLength(5)
 })
 
-test('no later callback of an application overtakes one that did not arrive', async () => {
+test('a later callback never overtakes an undelivered one of the same application', async () => {
   let refusals = 3
   bench.receiver.answer = () => (refusals-- > 0 ? 500 : 200)
   await send('a:1', '000-00-0006')
@@ -35,16 +35,16 @@ test('no later callback of an application overtakes one that did not arrive', as
     .toEqual([3, 3, 3, 3, 2])
 })
 
-test('at most 20 callbacks are under way at once, and all arrive', async () => {
+test('at most 20 callbacks run at the same time, and all arrive', async () => {
   bench.receiver.answer = () => new Promise((resolve) => setTimeout(resolve, 5, 200))
   await Promise.all(numbers(200).map((reference) => send(reference)))
   await expect.poll(() => bench.receiver.arrived).toHaveLength(200)
-  expect(bench.receiver.mostAtOnce).toBeGreaterThan(1)
-  expect(bench.receiver.mostAtOnce).toBeLessThanOrEqual(20)
+  expect(bench.receiver.maxAtOnce).toBeGreaterThan(1)
+  expect(bench.receiver.maxAtOnce).toBeLessThanOrEqual(20)
   expect(new Set(bench.receiver.arrived.map((callback) => callback.id)).size).toBe(200)
 })
 
-test('one client address that cannot be reached delays nobody for ever: what is decided arrives when it is back', async () => {
+test('an unreachable client gets its callbacks when it is back', async () => {
   const holder = http.createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => holder.once('listening', resolve))
   const { port } = holder.address() as AddressInfo
@@ -64,12 +64,12 @@ test('one client address that cannot be reached delays nobody for ever: what is 
   back.closeAllConnections()
 })
 
-test('a provider that is down calls nobody, and catches up when it is up again', async () => {
+test('a provider in mode down sends no callbacks, and sends them afterwards', async () => {
   bench.receiver.answer = () => 500
   await send('a:1')
   await expect.poll(() => bench.receiver.arrived.length).toBeGreaterThan(0)
   bench.simulator.controls.setMode('down')
-  // A call already on its way may still come in, and nothing after it.
+  // A call that is already running may still arrive, but none after it.
   let before = -1
   while (before !== bench.receiver.arrived.length) {
     before = bench.receiver.arrived.length
@@ -82,7 +82,7 @@ test('a provider that is down calls nobody, and catches up when it is up again',
   await expect.poll(() => bench.receiver.arrived.length).toBe(before + 1)
 })
 
-test('waits double from the first to a minute, each longer by at most a quarter', () => {
+test('retry waits double up to a minute, plus at most a quarter', () => {
   const anyWait = fc.record({
     attempt: fc.integer({ min: 1, max: 5000 }),
     random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),

@@ -6,15 +6,15 @@ import type { Store } from './store'
 
 const inFlightLimit = 20
 const answerTimeoutMs = 10_000
-const longestRetryMs = 60_000
+const maxRetryMs = 60_000
 
-/** Tells the client what became of its applications, each callback until it is answered 2xx. */
+/** Sends the results of applications to the client, and repeats each callback until it gets a 2xx. */
 export interface Callbacks {
-  /** Sends what is undelivered of a decided application, in its order. */
+  /** Sends the undelivered callbacks of a decided application in order. */
   enqueue(application: Accepted): void
   pause(): void
   resume(): void
-  /** Ends calls under way; what they carried counts as undelivered. */
+  /** Aborts running calls; their callbacks stay undelivered. */
   stop(): Promise<void>
 }
 
@@ -27,9 +27,9 @@ export interface CallbackOptions {
   log: Log
 }
 
-/** Waits doubling from `retryMs` to a minute, each longer by up to a quarter so that many do not return together. */
+/** The wait doubles from `retryMs` to a minute, plus up to a quarter so that retries spread out. */
 export function chooseRetryMs(attempt: number, retryMs: number, random = Math.random()): number {
-  return Math.min(longestRetryMs, retryMs * 2 ** Math.min(attempt - 1, 20)) * (1 + random / 4)
+  return Math.min(maxRetryMs, retryMs * 2 ** Math.min(attempt - 1, 20)) * (1 + random / 4)
 }
 
 export function createCallbacks(
@@ -37,7 +37,7 @@ export function createCallbacks(
   { url, secret, retryMs, log }: CallbackOptions,
 ): Callbacks {
   const webhook = new Webhook(secret)
-  // Sets keep the order of insertion, give up their first member at once and hold no application twice.
+  // A set keeps insertion order, removes its first member in constant time and has no duplicates.
   const ready = new Set<Accepted>()
   const running = new Set<Promise<void>>()
   const calls = new Set<AbortController>()
@@ -70,7 +70,7 @@ export function createCallbacks(
       attempts.delete(application)
       application.delivered += 1
       store.put(application)
-      // A callback that arrived and was not noted is sent again after a restart: the client knows it by its id.
+      // A delivered callback that was not recorded is sent again after a restart; the client recognises its id.
       store
         .persist()
         .catch(() =>
@@ -83,7 +83,7 @@ export function createCallbacks(
     const attempt = (attempts.get(application) ?? 0) + 1
     attempts.set(application, attempt)
     const waitMs = Math.round(chooseRetryMs(attempt, retryMs))
-    // A client that is away for long is told of once per application, and then now and again.
+    // For a client that stays unreachable, log the first failure of an application and then every tenth.
     if (attempt % 10 === 1)
       log.warn(
         { reference: application.reference, attempt, failure, waitMs },
@@ -98,7 +98,7 @@ export function createCallbacks(
     pump()
   }
 
-  /** Resolves to why the callback did not arrive, or to nothing when it did. */
+  /** Resolves to the reason of a failed delivery, or to undefined. */
   async function send(callback: ProviderCallback): Promise<string | undefined> {
     const body = JSON.stringify(callback)
     const at = new Date()

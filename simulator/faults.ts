@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Garbage, garbage } from './garbage'
 
 /**
- * How the provider misbehaves, for tests of those who depend on it: `down` cuts every connection, `hang` never answers, `failing` is 500,
- * `slow` takes a submission and answers late, `lost` takes it and cuts the connection, `garbage` takes nothing and answers nonsense.
+ * Faults of the provider, for tests: `down` closes every connection, `hang` never answers, `failing` returns 500,
+ * `slow` accepts a submission and answers late, `lost` accepts it and closes the connection, `garbage` accepts nothing and answers nonsense.
  */
 export type Mode = 'normal' | 'down' | 'hang' | 'failing' | 'slow' | 'lost' | 'garbage'
 export const modes: readonly Mode[] = [
@@ -20,13 +20,13 @@ export const modes: readonly Mode[] = [
 const slowMs = 4000
 
 export interface Faults {
-  /** Garbage is one behaviour by name, or all of them in turn. */
+  /** `behaviour` names one kind of garbage; without it all kinds take turns. */
   setMode(mode: Mode, behaviour?: string): void
-  /** Before the request is read. True: it needs no answer any more. */
+  /** Runs before the request is read. Returns true when the request needs no answer. */
   strike(request: http.IncomingMessage, response: http.ServerResponse): boolean
-  /** Instead of an answer. True: something was sent in its place. */
+  /** Replaces the answer. Returns true when it sent something else. */
   disguise(response: http.ServerResponse, body: Buffer): boolean
-  /** After the work is done and before it is told. True: it never is. */
+  /** Runs between the work and its answer. Returns true when no answer may be sent. */
   withhold(response: http.ServerResponse): Promise<boolean>
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Another process keeps its applications in the folder; two journals in one place would lose each other's lines. */
+/** Another process uses the folder; two journals in one folder would lose each other's lines. */
 export class FolderHeldError extends Error {
   override name = 'FolderHeldError'
 }
@@ -14,8 +14,8 @@ const tries = 10
 const tryAgainMs = 100
 
 /**
- * Takes `folder` for this process alone, made when absent. The hold is a listening local socket, which ends with the process
- * however that ends. Resolves to what gives it up; rejects with FolderHeldError after a second.
+ * Locks `folder` for this process and creates it if missing. The lock is a listening local socket, which ends with the process
+ * in any case. Resolves to a function that releases the lock; rejects with FolderHeldError after a second.
  */
 export async function holdFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true })
@@ -23,7 +23,7 @@ export async function holdFolder(folder: string): Promise<() => Promise<void>> {
     .update(await realpath(folder))
     .digest('hex')
     .slice(0, 24)}`
-  // Linux has names without a file, which a kill cannot leave behind.
+  // Linux has socket names without a file, so a kill leaves nothing behind.
   const address = process.platform === 'linux' ? `\0${name}` : path.join(tmpdir(), `${name}.sock`)
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const hold = await listen(address)
@@ -55,14 +55,14 @@ function isAnswered(address: string): Promise<boolean> {
 
 const urlFile = (folder: string) => path.join(folder, 'url')
 
-/** Leaves the base URL where other processes of the same data folder find it. */
+/** Writes the base URL into the folder for other processes that share it. */
 export async function publishUrl(folder: string, url: string): Promise<void> {
   const fresh = `${urlFile(folder)}.new`
   await writeFile(fresh, url)
   await rename(fresh, urlFile(folder))
 }
 
-/** The base URL that was last published in `folder`; undefined when none was. */
+/** The base URL last published in `folder`, if any. */
 export async function findUrl(folder: string): Promise<string | undefined> {
   return readFile(urlFile(folder), 'utf8').catch(() => undefined)
 }

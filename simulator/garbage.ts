@@ -1,7 +1,7 @@
 import type http from 'node:http'
 import { gzipSync } from 'node:zlib'
 
-/** One way of answering nonsense. `body` is what was sent to the provider, for those that echo it. */
+/** One kind of invalid answer. `body` is the request body, for kinds that echo it. */
 export interface Garbage {
   name: string
   send(response: http.ServerResponse, body: Buffer): void
@@ -23,8 +23,8 @@ const answer = (
     void response.writeHead(status, headers).end(typeof body === 'string' ? body : body()),
 })
 
-/** A right answer to this request but for the members in `wrong`. */
-const almost = (name: string, wrong: Record<string, unknown>): Garbage => ({
+/** A correct answer to this request except for the members in `wrong`. */
+const nearlyValid = (name: string, wrong: Record<string, unknown>): Garbage => ({
   name,
   send(response, body) {
     const reference =
@@ -41,20 +41,20 @@ const almost = (name: string, wrong: Record<string, unknown>): Garbage => ({
   },
 })
 
-/** The request's own body, personal data and all, inside the answer. */
+/** An answer that contains the request's body, including personal data. */
 const echo = (name: string, status: number, wrap: (sent: string) => unknown): Garbage => ({
   name,
   send: (response, body) =>
     void response.writeHead(status, json).end(JSON.stringify(wrap(body.toString()))),
 })
 
-/** Bytes straight to the socket, which then closes. */
+/** Raw bytes on the socket, which then closes. */
 const raw = (name: string, bytes: string): Garbage => ({
   name,
   send: (response) => void response.socket?.end(bytes, 'latin1'),
 })
 
-/** Begins an answer and cuts the connection in the middle of it. */
+/** Starts an answer and closes the connection in the middle. */
 const cut = (name: string, headers: http.OutgoingHttpHeaders): Garbage => ({
   name,
   send(response) {
@@ -63,7 +63,7 @@ const cut = (name: string, headers: http.OutgoingHttpHeaders): Garbage => ({
   },
 })
 
-/** Answers that never end, a byte at a time, until the client leaves. */
+/** An answer that never ends: one byte at a time until the client disconnects. */
 const drip = (name: string, byte: string): Garbage => ({
   name,
   send(response) {
@@ -123,25 +123,25 @@ export const garbage: readonly Garbage[] = [
     Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0xc3, 0x28, 0x22, 0x7d]),
   ),
   answer('utf-16', 200, json, () => Buffer.from('\ufeff{"status":"approved"}', 'utf16le')),
-  almost('unknown-status', { status: 'done' }),
-  almost('status-of-another', { reference: 'somebody:1', status: 'approved', sequence: 9 }),
-  almost('no-application', { applicationId: undefined }),
-  almost('application-as-number', { applicationId: 42 }),
-  almost('markup-as-application', { applicationId: '<img src=x onerror=alert(1)>' }),
-  almost('negative-sequence', { sequence: -1 }),
-  almost('sequence-as-text', { sequence: '2' }),
-  almost('endless-sequence', { sequence: 1e300 }),
-  almost('time-as-text', { occurredAt: 'yesterday' }),
-  almost('reasons-as-text', { status: 'rejected', reasons: 'IDENTITY_NOT_VERIFIED' }),
-  almost('reason-as-sentence', {
+  nearlyValid('unknown-status', { status: 'done' }),
+  nearlyValid('status-of-another', { reference: 'somebody:1', status: 'approved', sequence: 9 }),
+  nearlyValid('no-application', { applicationId: undefined }),
+  nearlyValid('application-as-number', { applicationId: 42 }),
+  nearlyValid('markup-as-application', { applicationId: '<img src=x onerror=alert(1)>' }),
+  nearlyValid('negative-sequence', { sequence: -1 }),
+  nearlyValid('sequence-as-text', { sequence: '2' }),
+  nearlyValid('endless-sequence', { sequence: 1e300 }),
+  nearlyValid('time-as-text', { occurredAt: 'yesterday' }),
+  nearlyValid('reasons-as-text', { status: 'rejected', reasons: 'IDENTITY_NOT_VERIFIED' }),
+  nearlyValid('reason-as-sentence', {
     status: 'rejected',
     reasons: [{ code: 'Jane Doe, born 01/31/1990' }],
   }),
-  almost('requirement-of-prototype', {
+  nearlyValid('requirement-of-prototype', {
     status: 'incomplete',
     requirements: [{ field: '__proto__', code: 'INVALID', message: '' }],
   }),
-  almost('endless-requirements', {
+  nearlyValid('endless-requirements', {
     status: 'incomplete',
     requirements: Array(1000).fill({ field: 'address.city', code: 'INVALID', message: '' }),
   }),

@@ -1,4 +1,4 @@
-/** The sandbox provider as a process of its own. Lines on standard input set how it misbehaves: `down`, `garbage html`, `normal`. */
+/** The sandbox provider as a process of its own. Lines on standard input set its fault mode: `down`, `garbage html`, `normal`. */
 import { createInterface } from 'node:readline'
 import * as z from 'zod'
 import { modes } from './faults'
@@ -24,21 +24,21 @@ if (!settings.success) {
   )
   process.exit(2)
 }
-const given = settings.data
+const { data } = settings
 
 const write = (level: string) => (fields: Record<string, unknown>, message: string) =>
   console.log(JSON.stringify({ level, ...fields, message }))
 const log: Log = { info: write('info'), warn: write('warn'), error: write('error') }
 
 const simulator = await startSimulator({
-  port: given.SIMULATOR_PORT,
-  host: given.SIMULATOR_HOST,
-  dataDir: `${given.DATA_DIR}/simulator`,
-  apiKey: given.BAAS_API_KEY,
-  webhookSecret: given.BAAS_WEBHOOK_SECRET,
-  callbackUrl: new URL('/kyc/public/v1/provider-callbacks', given.APP_URL).href,
-  delayMs: given.SIMULATOR_DELAY_MS,
-  callbackRetryMs: given.SIMULATOR_CALLBACK_RETRY_MS,
+  port: data.SIMULATOR_PORT,
+  host: data.SIMULATOR_HOST,
+  dataDir: `${data.DATA_DIR}/simulator`,
+  apiKey: data.BAAS_API_KEY,
+  webhookSecret: data.BAAS_WEBHOOK_SECRET,
+  callbackUrl: new URL('/kyc/public/v1/provider-callbacks', data.APP_URL).href,
+  delayMs: data.SIMULATOR_DELAY_MS,
+  callbackRetryMs: data.SIMULATOR_CALLBACK_RETRY_MS,
   log,
 }).catch((error: Error) => {
   console.error(error.message)

@@ -10,17 +10,17 @@ import type { Application } from './store'
 
 type Change = Pick<ApplicationState, 'status' | 'stage' | 'reasons' | 'requirements'>
 
-/** How an application with an outcome goes, from its submission to its last callback. */
+/** The course of an application, from its submission to its last callback. */
 interface Plan {
-  /** What the first two tries meet: 429, 500, or silence. */
+  /** The result of the first two tries: 429, 500 or no answer. */
   failure?: 'busy' | 'failing' | 'silent'
-  /** Refused at once, for these fields. */
+  /** The submission is refused for these fields. */
   refused?: FieldFault[]
-  /** The state it is accepted in; its sequence is 1. */
+  /** The state on acceptance, with sequence 1. */
   opening: Change
-  /** The states it takes once decided, from sequence 2 on. None: it waits for ever. */
+  /** The states after the decision, from sequence 2 on. An application without any stays undecided. */
   changes: Change[]
-  /** Its callbacks in the order they are sent, each an index into `changes`. */
+  /** The callbacks in the order they are sent, each an index into `changes`. */
   callbacks: number[]
 }
 
@@ -65,11 +65,11 @@ const outcomeByNumber = new Map(
   sandboxNumbers.map((row) => [row.socialSecurityNumber, row.outcome]),
 )
 
-/** Whether the outcome of `application` asked its person for something. */
+/** Whether the outcome of `application` requires something from the person. */
 const hasAsked = (application: Application) =>
   application.outcome === 'needs-address' || application.outcome === 'needs-document'
 
-/** Chooses what becomes of a submission. `previous` is the application that it names as corrected, when there is one. */
+/** Chooses the outcome of a submission. `previous` is the application that the submission corrects, if any. */
 export function chooseOutcome(
   submission: Submission,
   previous: Application | undefined,
@@ -80,7 +80,7 @@ export function chooseOutcome(
   return { outcome: corrected && asks ? 'approve' : outcome, corrected }
 }
 
-/** An application that the provider has taken on. */
+/** An application that the provider has accepted. */
 export type Accepted = Application & { applicationId: string; acceptedAt: string }
 
 export const isAccepted = (application: Application | undefined): application is Accepted =>
@@ -89,7 +89,7 @@ export const isAccepted = (application: Application | undefined): application is
 export const isDecidable = (application: Accepted) =>
   plans[application.outcome].changes.length > 0 && application.decidedAt === null
 
-/** The state of an application at this moment. */
+/** The current state of an application. */
 export function describeState(application: Accepted): ApplicationState {
   const { opening, changes } = plans[application.outcome]
   return describeChange(
@@ -99,7 +99,7 @@ export function describeState(application: Accepted): ApplicationState {
   )
 }
 
-/** The next callback of a decided application, the same bytes at every try; undefined when all have arrived. */
+/** The next callback of a decided application, identical on every try; undefined when all were delivered. */
 export function describeNextCallback(application: Accepted): ProviderCallback | undefined {
   const { changes, callbacks } = plans[application.outcome]
   const index = callbacks[application.delivered]
@@ -113,7 +113,7 @@ export function describeNextCallback(application: Accepted): ProviderCallback | 
   }
 }
 
-/** `steps` changes after the opening. Changes of one decision are told a millisecond apart. */
+/** The state after `steps` changes. Changes of one decision are a millisecond apart. */
 function describeChange(application: Accepted, steps: number, change: Change): ApplicationState {
   const { opening, changes } = plans[application.outcome]
   const occurredAt =

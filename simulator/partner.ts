@@ -1,4 +1,4 @@
-/** The other side of the wire, for the tests of this folder: a client that submits and a server that takes the callbacks. */
+/** For tests of this folder: a client that submits and a server that receives the callbacks. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,20 +18,20 @@ export const webhookSecret = `whsec_${Buffer.from('a secret of the tests, 32 byt
 
 export interface Receiver {
   url: string
-  /** Verified callbacks in the order of arrival, those answered with an error included. */
+  /** Verified callbacks in order of arrival, including those answered with an error. */
   arrived: ProviderCallback[]
-  /** Status of the answer to the next callback; 200 when it is not set. */
+  /** Returns the status of the answer to the next callback; 200 by default. */
   answer: (callback: ProviderCallback) => number | Promise<number>
-  mostAtOnce: number
+  maxAtOnce: number
   stop(): Promise<void>
 }
 
-/** Takes callbacks; one whose signature does not verify is answered 401 and not listed. */
+/** Receives callbacks. A callback with a wrong signature gets a 401 and is not listed. */
 export async function startReceiver(): Promise<Receiver> {
   const webhook = new Webhook(webhookSecret)
   let atOnce = 0
   const server = http.createServer(async (request, response) => {
-    receiver.mostAtOnce = Math.max(receiver.mostAtOnce, ++atOnce)
+    receiver.maxAtOnce = Math.max(receiver.maxAtOnce, ++atOnce)
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     let status = 401
@@ -53,7 +53,7 @@ export async function startReceiver(): Promise<Receiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/kyc/public/v1/provider-callbacks`,
     arrived: [],
     answer: () => 200,
-    mostAtOnce: 0,
+    maxAtOnce: 0,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -72,7 +72,7 @@ export interface Bench {
   stop(): Promise<void>
 }
 
-/** A simulator on a free port and a folder of its own, with quick decisions and quick retries. A folder that is given is left behind. */
+/** Starts a simulator with fast decisions and retries on a free port. Its folder is removed at the end unless the caller passed one. */
 export async function startBench(options: Partial<SimulatorOptions> = {}): Promise<Bench> {
   const own = options.dataDir === undefined ? await makeFolder() : undefined
   const folder = options.dataDir ?? path.join(own ?? '', 'simulator')
@@ -112,7 +112,7 @@ export async function startBench(options: Partial<SimulatorOptions> = {}): Promi
 
 export const makeFolder = () => mkdtemp(path.join(tmpdir(), 'provider-'))
 
-/** A body with the least that the provider needs. */
+/** A body with only the required members. */
 export const makeBody = (
   reference: string,
   socialSecurityNumber = '900-12-3456',
@@ -131,7 +131,7 @@ export interface Reply {
   body: any
 }
 
-/** Submits as the documentation says; `headers` replace its own. */
+/** Submits an application; `headers` override the defaults. */
 export async function submit(
   url: string,
   body: { reference: string },

@@ -22,10 +22,10 @@ const person = {
 const digits = (index: number) => String(917_530_000 + index * 7919)
 const dash = (nine: string) => `${nine.slice(0, 3)}-${nine.slice(3, 5)}-${nine.slice(5)}`
 
-/** The ways in which a text can lie in a file unseen. */
+/** The encodings in which a file may contain a text. */
 function encode(text: string): Buffer[] {
   const bytes = Buffer.from(text)
-  // What stays of the base64 of a text wherever it stands in a longer one: three alignments, without the characters its neighbours share.
+  // The base64 of a text inside a longer one: three alignments, without the characters shared with neighbours.
   const shifted = [0, 1, 2].map((shift) => {
     const whole = Buffer.concat([Buffer.alloc(shift), bytes])
       .toString('base64')
@@ -76,7 +76,7 @@ const raw = (body: string, headers: Record<string, string> = {}) =>
     body,
   })
 
-test('the search would find a trace in every one of its encodings', () => {
+test('the search finds a trace in each encoding', () => {
   const text = dash(digits(0))
   for (const lead of ['', 'x', 'xy']) {
     const hidden = Buffer.from(Buffer.from(`${lead}${text}tail`).toString('base64'))
@@ -85,7 +85,7 @@ test('the search would find a trace in every one of its encodings', () => {
   for (const trace of encode(text)) expect(trace.length).toBeGreaterThanOrEqual(9)
 })
 
-test('nothing of a person reaches the data folder, the log, the process output or a callback', async () => {
+test('no personal data reaches the data folder, log, output or callbacks', async () => {
   const written: string[] = []
   for (const stream of [process.stdout, process.stderr]) {
     vi.spyOn(stream, 'write').mockImplementation((chunk) => Boolean(written.push(String(chunk))))
@@ -138,7 +138,7 @@ test('nothing of a person reaches the data folder, the log, the process output o
   expect(traces.filter((trace) => seen.includes(trace)).map(String)).toEqual([])
 })
 
-/** Sends half of a body and leaves. */
+/** Sends half of a body and disconnects. */
 function cutInTheMiddle(text: string): Promise<void> {
   return new Promise((resolve) => {
     const headers = {

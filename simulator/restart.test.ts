@@ -54,7 +54,7 @@ async function kill(child: ChildProcess) {
   children.delete(child)
 }
 
-/** Starts the program on this test's folder; resolves when it listens. */
+/** Starts the program on this test's folder, and resolves when it listens. */
 async function start(
   settings: Record<string, string> = {},
 ): Promise<{ child: ChildProcess; url: string }> {
@@ -82,7 +82,7 @@ const readJournal = () => readFile(path.join(folder, 'simulator', 'journal.jsonl
 const callbacksOf = (reference: string) =>
   receiver.arrived.filter((callback) => callback.reference === reference)
 
-test('an undecided application is decided after a kill, under the id it had', async () => {
+test('an undecided application is decided after a kill, with the same id', async () => {
   const first = await start({ SIMULATOR_DELAY_MS: '3600000' })
   const before = await submit(first.url, makeBody('a:1', '000-00-0001'))
   await kill(first.child)
@@ -97,14 +97,14 @@ test('an undecided application is decided after a kill, under the id it had', as
   expect([after.status, after.body.applicationId]).toEqual([200, before.body.applicationId])
 })
 
-test('callbacks that had not arrived arrive after a kill, and those that had do not come again', async () => {
+test('after a kill only undelivered callbacks are sent', async () => {
   let refusing = true
   receiver.answer = (callback) => (refusing && callback.reference === 'b:1' ? 500 : 200)
   const first = await start()
   await submit(first.url, makeBody('a:1'))
   await submit(first.url, makeBody('b:1', '000-00-0006'))
   await expect.poll(() => callbacksOf('a:1').length * callbacksOf('b:1').length).toBeGreaterThan(0)
-  // The note that a callback arrived follows it to the disk.
+  // The delivery reaches the disk after the callback.
   await expect.poll(readJournal).toContain('"delivered":1')
   await kill(first.child)
   refusing = false
@@ -114,7 +114,7 @@ test('callbacks that had not arrived arrive after a kill, and those that had do 
   expect(callbacksOf('a:1')).toEqual([])
 })
 
-test('the tries that fail are counted across kills', async () => {
+test('failing tries are counted across kills', async () => {
   const body = makeBody('a:1', '000-00-0050')
   const statuses: number[] = []
   for (let run = 0; run < 3; run += 1) {
@@ -125,7 +125,7 @@ test('the tries that fail are counted across kills', async () => {
   expect(statuses).toEqual([500, 500, 201])
 })
 
-test('corrections are known as such after a kill', async () => {
+test('a correction is still recognised after a kill', async () => {
   const first = await start()
   await submit(first.url, makeBody('a:1', '000-00-0002'))
   await expect.poll(() => callbacksOf('a:1')[0]?.status).toBe('incomplete')
@@ -135,7 +135,7 @@ test('corrections are known as such after a kill', async () => {
   await expect.poll(() => callbacksOf('a:2')[0]?.status).toBe('approved')
 })
 
-test('killed at random moments under load, every submission ends as one application that was told of', async () => {
+test('after kills under load every submission is one application with its callbacks', async () => {
   const references = Array.from({ length: 150 }, (_, index) => `load-${index}:1`)
   const ids = new Map<string, Set<string>>(references.map((reference) => [reference, new Set()]))
   let running = await start()
@@ -166,7 +166,7 @@ test('killed at random moments under load, every submission ends as one applicat
   expect([...ids].filter(([, seen]) => seen.size !== 1)).toEqual([])
 }, 60_000)
 
-test('asked to end, it ends by itself and lets go of what it holds open', async () => {
+test('a stop signal ends the process and closes its connections', async () => {
   const { child, url } = await start()
   const held = submit(url, makeBody('a:1', '000-00-0051')).catch((error: Error) => error.message)
   await expect.poll(readJournal).toContain('silent')
@@ -175,7 +175,7 @@ test('asked to end, it ends by itself and lets go of what it holds open', async 
   expect([code, await held]).toEqual([0, 'fetch failed'])
 })
 
-test('its misbehaviour is set by lines on standard input', async () => {
+test('lines on standard input set the fault mode', async () => {
   const { child, url } = await start()
   const tell = async (line: string) => {
     child.stdin?.write(`${line}\n`)
@@ -189,7 +189,7 @@ test('its misbehaviour is set by lines on standard input', async () => {
   expect((await read(url, 'a:1')).status).toBe(404)
 })
 
-test('it does not start without its settings, and names those that are wrong', async () => {
+test('a start with wrong settings fails and names them', async () => {
   const child = spawn(process.execPath, [program], {
     env: { NODE_ENV: 'test', APP_URL: 'nowhere' },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -28,7 +28,7 @@ async function call(
   }
 }
 
-describe('a request is refused in JSON', () => {
+describe('a refused request gets JSON', () => {
   test.each<Record<string, string>>([
     {},
     { authorization: 'Bearer wrong' },
@@ -55,14 +55,14 @@ describe('a request is refused in JSON', () => {
     expect(await call(path, { headers: key })).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 
-  test('with a method that the path does not take', async () => {
+  test('a wrong method is refused with the allowed one', async () => {
     const wrong = await call(applicationsPath, { headers: key })
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST'])
     const other = await call(`${applicationsPath}/a:1`, { method: 'DELETE', headers: key })
     expect([other.status, other.headers.get('allow')]).toEqual([405, 'GET'])
   })
 
-  test('with a body that is not JSON in UTF-8, of another type or too large', async () => {
+  test('a body that is malformed, of another type or too large is refused', async () => {
     const json = { ...key, 'content-type': 'application/json' }
     const malformed = [
       '',
@@ -81,7 +81,7 @@ describe('a request is refused in JSON', () => {
       expect(response.status).toBe(400)
       said.add(await response.text())
     }
-    // A parser's own message quotes what stands beside the fault.
+    // The message of a JSON parser quotes the text around the fault.
     expect([...said]).toEqual([expect.stringContaining('"MALFORMED_JSON"')])
     const plain = await call(applicationsPath, {
       method: 'POST',
@@ -97,14 +97,14 @@ describe('a request is refused in JSON', () => {
     expect(large).toMatchObject({ status: 413, code: 'PAYLOAD_TOO_LARGE' })
   })
 
-  test('with an idempotency key that is not the reference', async () => {
+  test('an idempotency key that differs from the reference is refused', async () => {
     const reply = await submit(bench.simulator.url, makeBody(nextReference()), {
       'idempotency-key': 'other',
     })
     expect([reply.status, reply.body.error.code]).toEqual([400, 'IDEMPOTENCY_KEY_MISMATCH'])
   })
 
-  test('that is no HTTP at all', async () => {
+  test('a request that is not HTTP is refused', async () => {
     const { hostname, port } = new URL(bench.simulator.url)
     const socket = net.connect(Number(port), hostname)
     socket.write('NONSENSE\r\n\r\n')
@@ -112,7 +112,7 @@ describe('a request is refused in JSON', () => {
   })
 })
 
-test('a submission with wrong fields is refused with each field once, and without what was sent', async () => {
+test('a refused submission names each wrong field once, without its value', async () => {
   const person = { dateOfBirth: '1990-01-31', address: { city: 7 }, employment: 'none' }
   const reply = await submit(bench.simulator.url, { ...makeBody(nextReference()), person } as never)
   expect(reply.status).toBe(422)
@@ -126,13 +126,13 @@ test('a submission with wrong fields is refused with each field once, and withou
   expect(JSON.stringify(reply.body)).not.toMatch(/1990|none/)
 })
 
-describe('the provider that misbehaves', () => {
-  test('is down: every connection is cut', async () => {
+describe('a fault mode', () => {
+  test('mode down closes every connection', async () => {
     bench.simulator.controls.setMode('down')
     await expect(read(bench.simulator.url, 'a:1')).rejects.toThrow('fetch failed')
   })
 
-  test('fails: 500 to everything', async () => {
+  test('mode failing answers 500 to every request', async () => {
     bench.simulator.controls.setMode('failing')
     const response = await fetch(`${bench.simulator.url}${applicationsPath}`, {
       method: 'POST',
@@ -143,7 +143,7 @@ describe('the provider that misbehaves', () => {
   })
 
   test.each(['slow', 'lost'] as const)(
-    'is %s: the submission is taken though its answer does not come, and taken once',
+    'mode %s accepts a submission once, without an answer',
     async (mode) => {
       const body = makeBody(nextReference())
       bench.simulator.controls.setMode(mode)
@@ -153,7 +153,7 @@ describe('the provider that misbehaves', () => {
     },
   )
 
-  test('hangs: nothing is taken and nothing is answered', async () => {
+  test('mode hang accepts nothing and answers nothing', async () => {
     const body = makeBody(nextReference())
     bench.simulator.controls.setMode('hang')
     await expect(submit(bench.simulator.url, body, {}, 200)).rejects.toMatchObject({
@@ -163,7 +163,7 @@ describe('the provider that misbehaves', () => {
     expect((await submit(bench.simulator.url, body)).status).toBe(201)
   })
 
-  test('knows at least 40 kinds of nonsense, each by one name', () => {
+  test('mode garbage has at least 40 kinds with unique names', () => {
     expect(new Set(garbage.map(({ name }) => name)).size).toBe(garbage.length)
     expect(garbage.length).toBeGreaterThanOrEqual(40)
     expect(() => bench.simulator.controls.setMode('garbage', 'no such')).toThrow(RangeError)
@@ -184,7 +184,7 @@ describe('the provider that misbehaves', () => {
   )
 })
 
-/** Undefined for what is not 2xx or 422 JSON of at most 64 KiB within a moment. */
+/** Reads a 2xx or 422 with at most 64 KiB of JSON within a moment; otherwise undefined. */
 async function readCarefully(body: { reference: string }): Promise<unknown> {
   const headers = { ...key, 'content-type': 'application/json', 'idempotency-key': body.reference }
   const signal = AbortSignal.timeout(300)

@@ -13,7 +13,7 @@ import type { Applications } from './applications'
 import type { Faults } from './faults'
 import type { Log } from './log'
 
-/** An answer to be sent; undefined stands for silence. */
+/** An answer to send; undefined means no answer. */
 export type Answer = { status: number; body: unknown; headers?: Record<string, string> } | undefined
 
 export interface ServerOptions {
@@ -23,9 +23,9 @@ export interface ServerOptions {
   log: Log
 }
 
-const bodyLimitBytes = 256 * 1024
+const maxBodyBytes = 256 * 1024
 
-/** An answer that ends the request where it stands. */
+/** Ends the request with an answer. */
 class Stop extends Error {
   readonly answer: Answer
   constructor(answer: Answer) {
@@ -46,7 +46,7 @@ const refuse = (
   headers,
 })
 
-/** The provider's HTTP side. It listens nowhere yet. */
+/** Creates the provider's HTTP server without listening. */
 export function createServer({ apiKey, applications, faults, log }: ServerOptions): http.Server {
   const expected = digest(`Bearer ${apiKey}`)
 
@@ -110,7 +110,7 @@ export function createServer({ apiKey, applications, faults, log }: ServerOption
     } catch (error) {
       if (error instanceof Stop) return send(response, error.answer)
       if (request.destroyed && !request.complete) return
-      // The message could quote what was sent; the kind cannot.
+      // The message could quote the request; the error name cannot.
       log.error(
         { kind: error instanceof Error ? error.name : typeof error },
         'The sandbox provider failed to answer',
@@ -126,7 +126,7 @@ export function createServer({ apiKey, applications, faults, log }: ServerOption
     },
   )
   server.maxConnections = 2000
-  // Without a listener a failed accept, no file descriptor left for one, would end the process.
+  // Without a listener, a failed accept (no file descriptor left) would end the process.
   server.on('error', (error: NodeJS.ErrnoException) =>
     log.error({ code: error.code }, 'The sandbox provider could not take a connection'),
   )
@@ -163,10 +163,10 @@ function send(response: http.ServerResponse, answer: Answer) {
 async function readBody(request: http.IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
-  // Left open on the way out, so that a refusal can still be sent.
+  // Keep the stream open, so that a refusal can still be sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     length += chunk.length
-    if (length > bodyLimitBytes)
+    if (length > maxBodyBytes)
       throw new Stop(
         refuse(413, 'PAYLOAD_TOO_LARGE', 'The body is too large', { connection: 'close' }),
       )
@@ -191,7 +191,7 @@ function decodeReference(segment: string): string | undefined {
   }
 }
 
-/** One fault per field, by path and code alone: what zod says could quote the value. */
+/** One fault per field with path and code only: messages of zod could quote the value. */
 function listFaults(error: z.ZodError, given: unknown): FieldFault[] {
   const faults = new Map<string, FieldFault>()
   for (const issue of error.issues.slice(0, 100)) {

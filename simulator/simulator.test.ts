@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => bench.stop())
 
 describe('by social security number', () => {
-  test('any other is accepted as pending and approved by callback', async () => {
+  test('any other number is accepted as pending and approved by callback', async () => {
     const reference = nextReference()
     const reply = await send('987-65-4321', reference)
     expect(reply.status).toBe(201)
@@ -78,7 +78,7 @@ describe('by social security number', () => {
     expect(callbacksOf(third)[0]?.status).toBe('approved')
   })
 
-  test('0002 asks anew when what it names as corrected was never asked for anything', async () => {
+  test('0002 requires information again when it corrects a complete application', async () => {
     const [first, second] = [nextReference(), nextReference()]
     await send('000-00-0009', first)
     await send('000-00-0002', second, { previousReference: first })
@@ -86,7 +86,7 @@ describe('by social security number', () => {
     expect(callbacksOf(second)[0]?.status).toBe('incomplete')
   })
 
-  test('0004 stays pending for a person to decide, without a callback', async () => {
+  test('0004 stays pending without a callback', async () => {
     const [reference, later] = [nextReference(), nextReference()]
     expect((await send('000-00-0004', reference)).body).toMatchObject({
       status: 'pending',
@@ -102,7 +102,7 @@ describe('by social security number', () => {
     })
   })
 
-  test('0005 is approved by one event that arrives five times', async () => {
+  test('0005 is approved by one event that is sent five times', async () => {
     const reference = nextReference()
     await send('000-00-0005', reference)
     await arrival(reference, 5)
@@ -111,7 +111,7 @@ describe('by social security number', () => {
     expect(callbacks[0]).toMatchObject({ status: 'approved', sequence: 2 })
   })
 
-  test('0006 tells the approval first and the older state last', async () => {
+  test('0006 sends the approval first and the older state last', async () => {
     const reference = nextReference()
     await send('000-00-0006', reference)
     await arrival(reference, 2)
@@ -126,7 +126,7 @@ describe('by social security number', () => {
     })
   })
 
-  test('0009 is refused at once and keeps no application', async () => {
+  test('0009 is refused and leaves no application', async () => {
     const reference = nextReference()
     for (const _try of [1, 2]) {
       const reply = await send('000-00-0009', reference)
@@ -159,7 +159,7 @@ describe('by social security number', () => {
     },
   )
 
-  test('0051 gets no answer for the first two tries, then is accepted and approved', async () => {
+  test('0051 gets no answer to two tries, then is accepted and approved', async () => {
     const reference = nextReference()
     const body = makeBody(reference, '000-00-0051')
     for (const _try of [1, 2])
@@ -171,7 +171,7 @@ describe('by social security number', () => {
   })
 })
 
-test('a submission is taken with everything that is optional absent, null or unknown', async () => {
+test('optional members may be absent, null or unknown', async () => {
   const optional = [
     'firstName',
     'address',
@@ -189,7 +189,7 @@ test('a submission is taken with everything that is optional absent, null or unk
     expect((await send('', nextReference(), { kind, person })).status).toBe(201)
 })
 
-test('one reference is one application, however often and at once it is submitted', async () => {
+test('one reference is one application, also when submitted many times at once', async () => {
   const reference = nextReference()
   const replies = await Promise.all(
     Array.from({ length: 30 }, () => send('987-65-4321', reference)),
@@ -208,13 +208,13 @@ test('one reference is one application, however often and at once it is submitte
   expect(callbacksOf(reference)).toHaveLength(1)
 })
 
-test('a data folder in use is refused to a second simulator, which is told where the first one listens', async () => {
+test('a second simulator on a data folder is refused and finds the first', async () => {
   await expect(startBench({ dataDir: bench.folder })).rejects.toBeInstanceOf(FolderHeldError)
   expect(await findSimulator(bench.folder)).toBe(bench.simulator.url)
   expect((await send('987-65-4321', nextReference())).status).toBe(201)
 })
 
-test('a port in use is refused, and the folder is free for the next try', async () => {
+test('a port in use is refused, and the folder is released', async () => {
   const port = Number(new URL(bench.simulator.url).port)
   const folder = path.join(path.dirname(bench.folder), 'second')
   await expect(startBench({ dataDir: folder, port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
@@ -223,7 +223,7 @@ test('a port in use is refused, and the folder is free for the next try', async 
   await second.stop()
 })
 
-test('without a port of its own it comes back on its last one, and on another when that is taken', async () => {
+test('port 0 reuses the last port, or a free one when it is taken', async () => {
   const folder = path.join(path.dirname(bench.folder), 'third')
   const urls: string[] = []
   for (let run = 0; run < 2; run += 1) {

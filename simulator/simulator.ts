@@ -12,18 +12,18 @@ export { FolderHeldError } from './folder'
 export type { Log } from './log'
 
 export interface SimulatorOptions {
-  /** 0 takes the one of the last start, else a free one: processes that joined keep reaching it after a restart. */
+  /** 0 means the port of the last start, otherwise a free one, so other processes still reach it after a restart. */
   port: number
   host?: string
-  /** Made when absent; one process at a time. Holds references and outcomes, never personal data. */
+  /** Created if missing; one process at a time. Contains references and outcomes, never personal data. */
   dataDir: string
   apiKey: string
   /** `whsec_` and base64. */
   webhookSecret: string
   callbackUrl: string
-  /** From a submission to its decision. */
+  /** The time from a submission to its decision. */
   delayMs: number
-  /** The first wait before a callback is sent again; 1000 where nothing is said. */
+  /** The first wait before a callback is repeated; 1000 by default. */
   callbackRetryMs?: number
   log: Log
 }
@@ -31,7 +31,7 @@ export interface SimulatorOptions {
 export interface Simulator {
   /** Base URL without a path, e.g. `http://127.0.0.1:4010`. */
   url: string
-  /** Takes no more, writes down what is known and ends. What is undecided or undelivered goes on at the next start. */
+  /** Stops accepting, stores everything and ends. The next start resumes undecided and undelivered applications. */
   stop(): Promise<void>
   controls: {
     applications(): { reference: string; applicationId: string; tries: number }[]
@@ -39,11 +39,11 @@ export interface Simulator {
   }
 }
 
-/** The base URL of the simulator that was last started with this data folder, for processes that share it; undefined when none was. */
+/** The base URL of the simulator last started with this data folder, for processes that share the folder. */
 export const findSimulator = findUrl
 
 /**
- * Starts the sandbox's verification provider: a company of its own on the other side of HTTP, which decides by social security number.
+ * Starts the sandbox's verification provider, a separate company behind HTTP, which decides by social security number.
  * Rejects with FolderHeldError when another process uses the folder, and with the system's error when the port is taken.
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
@@ -131,7 +131,7 @@ function listen(server: http.Server, port: number, host: string): Promise<void> 
 
 const drainMs = 1000
 
-/** Lets answers under way finish for a second, then cuts what is held open. */
+/** Waits a second for running answers, then closes the remaining connections. */
 function closeServer(server: http.Server): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), drainMs)

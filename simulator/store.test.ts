@@ -30,7 +30,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('what was persisted is there after the process ended without a close', async () => {
+test('persisted applications survive a process that ends without close', async () => {
   const store = await reopen()
   const application = makeApplication('a:1')
   store.put(application)
@@ -43,7 +43,7 @@ test('what was persisted is there after the process ended without a close', asyn
   await Promise.all([store.close(), again.close()])
 })
 
-test('a line torn by a crash costs that line alone, and nothing is appended to it', async () => {
+test('a line torn by a crash loses only itself, and nothing is appended to it', async () => {
   const store = await reopen()
   store.put(makeApplication('a:1'))
   await store.close()
@@ -58,7 +58,7 @@ test('a line torn by a crash costs that line alone, and nothing is appended to i
   await third.close()
 })
 
-test('a half-written new journal left by a kill is thrown away', async () => {
+test('a half-written new journal left by a kill is discarded', async () => {
   const store = await reopen()
   store.put(makeApplication('a:1'))
   await store.close()
@@ -68,13 +68,13 @@ test('a half-written new journal left by a kill is thrown away', async () => {
   await again.close()
 })
 
-test('the journal is as long as the number of applications after a start, and bounded between starts', async () => {
+test('a start compacts the journal to a line per application; its growth is bounded', async () => {
   const store = await reopen()
   const application = makeApplication('a:1')
   for (let change = 0; change < 11_000; change += 1) {
     application.tries = change
     store.put(application)
-    // One write for a hundred changes of one application would not grow the file: each gets its own.
+    // A single write for a hundred changes would not grow the file, so each is persisted alone.
     await store.persist()
   }
   expect(await countLines()).toBeLessThan(10_100)
@@ -85,7 +85,7 @@ test('the journal is as long as the number of applications after a start, and bo
   await again.close()
 }, 60_000)
 
-test('a disk that refuses is told, and once it takes again nothing of what was put is missing', async () => {
+test('a disk failure is reported, and a later write loses nothing', async () => {
   const store = await reopen()
   store.put(makeApplication('a:1'))
   await store.persist()
@@ -121,14 +121,14 @@ test('a disk that refuses is told, and once it takes again nothing of what was p
   await Promise.all([store.close(), again.close()])
 })
 
-test('only the owner may read the journal', async () => {
+test('only the owner can read the journal', async () => {
   const deep = path.join(folder, 'made', 'here')
   const store = await openStore(deep, () => {})
   expect((await stat(path.join(deep, 'journal.jsonl'))).mode & 0o777).toBe(0o600)
   await store.close()
 })
 
-test('a folder that cannot be a folder is refused', async () => {
+test('a path that cannot be a folder is refused', async () => {
   await writeFile(path.join(folder, 'file'), '')
   await mkdir(path.join(folder, 'other', 'journal.jsonl'), { recursive: true })
   await expect(openStore(path.join(folder, 'file'), () => {})).rejects.toMatchObject({

@@ -4,42 +4,42 @@ import * as z from 'zod'
 import { referenceSchema, sandboxOutcomes } from '@/lib/provider'
 
 /**
- * All that is kept of a submission. Nothing of the person is: neither the number that chose the outcome nor a digest of it,
+ * Everything stored of a submission. It has no personal data: neither the number that chose the outcome nor a digest of it,
  * since nine digits can be guessed from any digest.
  */
 const record = z.object({
   reference: referenceSchema,
   outcome: z.enum(sandboxOutcomes),
-  /** It corrects an application that was incomplete, or one that did. */
+  /** Whether it corrects, directly or through others, an application that was incomplete. */
   corrected: z.boolean(),
   tries: z.int().min(0),
-  /** Null until accepted, and for ever when refused. */
+  /** Null until accepted; a refused application never gets one. */
   applicationId: z.string().nullable(),
   acceptedAt: z.iso.datetime().nullable(),
   decidedAt: z.iso.datetime().nullable(),
-  /** How many of its callbacks have arrived. */
+  /** The number of delivered callbacks. */
   delivered: z.int().min(0),
 })
 export type Application = z.infer<typeof record>
 
-/** Where a folder's applications are kept: all in memory, each change in a journal on disk. */
+/** The applications of a folder: all in memory, each change in a journal on disk. */
 export interface Store {
   find(reference: string): Application | undefined
   list(): Iterable<Application>
-  /** Takes a new or changed application; it is on disk once `persist` resolves. */
+  /** Stores a new or changed application; it is on disk once `persist` resolves. */
   put(application: Application): void
-  /** Resolves when all that was put before is on disk; rejects when the disk refuses, and may be called again. */
+  /** Resolves when every earlier `put` is on disk. Rejects when the disk fails, and may be repeated. */
   persist(): Promise<void>
   close(): Promise<void>
 }
 
-/** Journal lines beyond those of a fresh one, per application and in all, before it is written anew. */
+/** Extra journal lines, per application and in total, before the journal is rewritten. */
 const spareLines = { perApplication: 8, inAll: 10_000 }
 const linesPerWrite = 1000
 
 /**
- * Opens the journal in `folder` (made when absent) and writes it anew with one line per application, so that its length is bound
- * by what it holds and a line torn by a crash is never appended to. `onUnreadable` hears how many lines could not be read.
+ * Opens the journal in `folder` (created if missing) and rewrites it with one line per application, so that its length is bound
+ * by its content and nothing is appended to a line torn by a crash. `onUnreadable` gets the number of unreadable lines.
  */
 export async function openStore(
   folder: string,
@@ -66,7 +66,7 @@ export async function openStore(
   async function flush() {
     const batch = unwritten
     unwritten = new Set()
-    // After a failed write or sync nobody knows what is on disk: only a whole new journal is certain.
+    // After a failed write or sync the content of the disk is unknown, so rewrite the journal.
     if (torn || lines > spareLines.inAll + spareLines.perApplication * applications.size)
       return rewrite()
     if (batch.size === 0) return
@@ -77,7 +77,7 @@ export async function openStore(
     lines += batch.size
   }
 
-  // One write and sync at a time; whoever calls meanwhile shares the next.
+  // One write and sync at a time; callers in between share the next one.
   function persist() {
     next ??= running
       .catch(() => {})
@@ -138,7 +138,7 @@ function readLine(line: string): Application | undefined {
   }
 }
 
-/** Writes all applications beside `file`, then puts them in its place. The handle appends. */
+/** Writes all applications to a new file that replaces `file`. Returns a handle that appends. */
 async function writeJournal(
   folder: string,
   file: string,
