@@ -5,7 +5,7 @@ import { acceptInvite, createInvite } from '@/lib/contracts/invites'
 
 const atOnce = 32
 
-/** Invites so many people and lets them in over the API. Returns the headers of the token that each may sign up with once. */
+/** Invites people and accepts their invitations over the API. Returns the headers of the token with which each signs up once. */
 export async function makeApplicants(
   service: Service,
   count: number,

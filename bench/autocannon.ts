@@ -21,7 +21,7 @@ export const buildAutocannonArgs = (
   url,
 ]
 
-type Told = {
+type Report = {
   duration: number
   errors: number
   timeouts: number
@@ -31,15 +31,15 @@ type Told = {
   latency: { p50: number; p99: number }
 }
 
-/** Reads what autocannon tells. It counts time in whole milliseconds; at one connection the mean, which is exact, stands for the median. */
-export function readAutocannon(said: string, connections: number): Sample {
-  const told = JSON.parse(said) as Told
-  const requests = told['2xx'] + told.non2xx
+/** Parses the report of autocannon. It counts whole milliseconds, so at one connection the exact mean replaces the median. */
+export function readAutocannon(output: string, connections: number): Sample {
+  const report = JSON.parse(output) as Report
+  const requests = report['2xx'] + report.non2xx
   return {
     requests,
-    seconds: told.duration,
-    errors: told.errors + told.timeouts + told.non2xx,
-    p50Ms: connections === 1 ? (told.duration * 1000) / requests : told.latency.p50,
-    p99Ms: told.latency.p99,
+    seconds: report.duration,
+    errors: report.errors + report.timeouts + report.non2xx,
+    p50Ms: connections === 1 ? (report.duration * 1000) / requests : report.latency.p50,
+    p99Ms: report.latency.p99,
   }
 }

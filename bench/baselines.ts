@@ -7,7 +7,7 @@ const nextProgram = 'node_modules/next/dist/bin/next'
 const emptyApp = 'bench/empty-next'
 let isBuilt = false
 
-/** What the others are compared with, each on the server's core and on the same Node. */
+/** The baselines, each on the server's core and the same Node. */
 const launchBaseline = (
   lab: Lab,
   args: string[],
@@ -24,10 +24,10 @@ const launchBaseline = (
     where: 'server',
   })
 
-/** An app of Next with one route handler that returns static JSON, built and started as its makers mean it to be. */
+/** A Next app with one route handler that returns static JSON, built and started as its documentation says. */
 export async function startEmptyNext(lab: Lab): Promise<Child> {
   if (!isBuilt) {
-    lab.tell('  building the empty Next app')
+    lab.report('  building the empty Next app')
     execFileSync(process.execPath, [nextProgram, 'build', emptyApp], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process'
 import { place } from '@/bench/cores'
 import type { Lab } from '@/bench/lab'
 
-/** Figures that the browser tests print for one page or task: what they count is counted in one place. */
+/** The figures that browser tests print for a page or task. */
 export type Told = { name: string; figures: Map<string, number> }
 
 const printed = /(\w+) ([\d.]+)(?: \([^)]*\)| kB| ms| s)?(?= |$)/g
 
 type How = { times?: number; config?: string; env?: Record<string, string> }
 
-/** Runs browser tests of this name on all cores, over the same build, and returns what they print. Undefined where there is no browser. */
+/** Runs browser tests on all cores with the same build and returns their figures. Undefined without a browser. */
 export async function readBrowserTests(
   lab: Lab,
   file: string,
@@ -17,7 +17,7 @@ export async function readBrowserTests(
   { times = 1, config = 'playwright.config.ts', env = {} }: How = {},
 ): Promise<Told[] | undefined> {
   if (!process.env.CHROMIUM_PATH) {
-    lab.tell('  there is no browser: left out')
+    lab.report('  there is no browser: left out')
     return undefined
   }
   const args = ['node_modules/.bin/playwright', 'test', file, '--config', config, '--grep', title]
@@ -33,16 +33,16 @@ export async function readBrowserTests(
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   })
-  let said = ''
-  child.stdout.on('data', (chunk) => (said += chunk))
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
   const code = await new Promise((resolve, reject) =>
     child.once('error', reject).once('close', resolve),
   )
-  if (code !== 0) throw new Error(`${file} failed (${code}):\n${said}`)
-  return said.split('\n').flatMap(readLine)
+  if (code !== 0) throw new Error(`${file} failed (${code}):\n${output}`)
+  return output.split('\n').flatMap(readLine)
 }
 
-// A name, room to the 34th column at least, then what was counted, each with room after it.
+// A line has a name padded to at least 34 columns, then figures separated by spaces.
 function readLine(line: string): Told[] {
   const [, name, rest] = /^ {2}(\S.*?) {2,}(\S.*)$/.exec(line) ?? []
   if (name === undefined || rest === undefined) return []

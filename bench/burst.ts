@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { Sample } from '@/bench/generator'
 import { findPercentile } from '@/bench/statistics'
 
-/** Posts the same body once with each of the headers, over so many connections: for work that nobody can ask for twice. */
+/** Posts the same body once per set of headers over the given connections, for work that can run only once each. */
 export async function postOnce(
   url: string,
   body: string,

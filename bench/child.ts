@@ -8,11 +8,11 @@ import { type Cores, type Place, place } from '@/bench/cores'
 const readyWithinMs = 60_000
 const stopWithinMs = 20_000
 
-/** A server that this bench started. `stop` ends it by its id and waits for it; it may be called twice. */
+/** A server that the bench started. `stop` ends it by its process id and waits; it may be called twice. */
 export type Child = AsyncDisposable & {
   pid: number
   url: string
-  said(): string
+  output(): string
   stop(): Promise<void>
 }
 export type Launch = {
@@ -21,7 +21,7 @@ export type Launch = {
   env?: Record<string, string>
   /** Answers 200 when the server is ready. */
   readyPath: string
-  /** Holds what it says while it runs. */
+  /** The folder for its output file. */
   folder: string
   cores: Cores | undefined
   where: Place
@@ -33,7 +33,7 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Starts a server on a free port of 127.0.0.1, told to it as PORT, and waits until it is ready. Throws with what it said when it is not. */
+/** Starts a server on a free port of 127.0.0.1, given as PORT, and waits until it is ready. Throws with its output if it fails. */
 export async function launch({
   command,
   args,
@@ -46,9 +46,9 @@ export async function launch({
 }: Launch): Promise<Child> {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
-  const said = path.join(folder, `said-${port}.log`)
-  // To a file and not to us: reading it would take part in what is measured.
-  const log = fs.openSync(said, 'a', 0o600)
+  const file = path.join(folder, `output-${port}.log`)
+  // Output goes to a file, because reading a pipe would cost time during the measurement.
+  const log = fs.openSync(file, 'a', 0o600)
   const child = spawn(...place(cores, where, command, args), {
     stdio: ['ignore', log, log],
     env: {
@@ -75,7 +75,7 @@ export async function launch({
     if (late) child.kill('SIGKILL')
     await ended
   }
-  const read = () => fs.readFileSync(said, 'utf8')
+  const read = () => fs.readFileSync(file, 'utf8')
   for (
     const deadline = performance.now() + readyWithinMs;
     !(await isReady(url + readyPath));
@@ -85,7 +85,7 @@ export async function launch({
     await stop()
     throw new Error(`${path.basename(args[0] ?? command)} did not start.\n${read()}`)
   }
-  return { pid: child.pid!, url, said: read, stop, [Symbol.asyncDispose]: stop }
+  return { pid: child.pid!, url, output: read, stop, [Symbol.asyncDispose]: stop }
 }
 
 const isReady = (url: string): Promise<boolean> =>
@@ -97,7 +97,7 @@ const isReady = (url: string): Promise<boolean> =>
     () => false,
   )
 
-// Nothing of whoever runs the bench may steer what is measured: not their database, their Node options or their settings.
+// The environment of the caller must not affect the measurement: no database, Node options or settings.
 const pickEnv = (): Record<string, string> =>
   Object.fromEntries(
     ['PATH', 'HOME', 'LANG', 'TMPDIR', 'USER'].flatMap((name) =>

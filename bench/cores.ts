@@ -1,12 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 
-/** What runs where: the server under test alone on one core, load and database on another. Undefined where nothing can be pinned. */
+/** The server under test has one core, load and database another. Undefined where processes cannot be pinned. */
 export type Cores = { server: string; other: string; all: string }
 const program = 'taskset'
 export type Place = keyof Cores
 
-/** The two cores of a run: the first two that this process may use. Undefined without Linux, taskset or a second core. */
+/** The first two cores that this process may use. Undefined without Linux, taskset or a second core. */
 export function findCores(): Cores | undefined {
   if (process.platform !== 'linux' || spawnSync(program, ['--version']).error) return undefined
   const all =
@@ -25,7 +25,7 @@ function listCores(ranges: string): number[] {
   })
 }
 
-/** The command that runs `command` in its place. It has the same process id. */
+/** The command that runs `command` on its core, with the same process id. */
 export const place = (
   cores: Cores | undefined,
   where: Place,
@@ -34,7 +34,7 @@ export const place = (
 ): [string, string[]] =>
   cores ? [program, ['-c', cores[where], command, ...args]] : [command, args]
 
-/** Moves a running process with all its threads; what it starts from now on goes along. */
+/** Moves a running process with its threads; future children follow. */
 export function moveProcess(cores: Cores | undefined, where: Place, pid: number): void {
   if (cores) execFileSync(program, ['-acp', cores[where], String(pid)], { stdio: 'ignore' })
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { TableSize } from '@/bench/result'
 
-/** Runs work on a connection of its own. */
+/** Runs work with its own connection. */
 export async function withDatabase<T>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<T>,
@@ -15,7 +15,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** How many bytes of log the database has written since it was made. */
+/** Bytes of write-ahead log since the database was created. */
 export const readWalBytes = (databaseUrl: string): Promise<number> =>
   withDatabase(databaseUrl, async (client) => {
     const { rows } = await client.query(
@@ -24,10 +24,10 @@ export const readWalBytes = (databaseUrl: string): Promise<number> =>
     return rows[0].bytes
   })
 
-// With fewer rows the pages that are not full yet would count.
-const leastRows = 400
+// With fewer rows, partly filled pages would distort the size of a row.
+const minRows = 400
 
-/** What each table of the service takes that has rows enough to tell. */
+/** The sizes of all tables with enough rows. */
 export const measureTables = (databaseUrl: string): Promise<TableSize[]> =>
   withDatabase(databaseUrl, async (client) => {
     const { rows: tables } = await client.query(`
@@ -38,7 +38,7 @@ export const measureTables = (databaseUrl: string): Promise<TableSize[]> =>
       const { rows } = await client.query(
         `select count(*)::int as n from ${client.escapeIdentifier(name)}`,
       )
-      if (rows[0].n >= leastRows) sizes.push({ name, rows: rows[0].n, bytes, heapBytes })
+      if (rows[0].n >= minRows) sizes.push({ name, rows: rows[0].n, bytes, heapBytes })
     }
     return sizes
   })

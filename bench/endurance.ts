@@ -19,7 +19,7 @@ type Point = {
   files: number
   connections: number
 }
-/** What became of a service at half of what it can do. */
+/** The result of a long run at half of the maximal load. */
 export type Endurance = {
   minutes: number
   perSecond: { burst: number; half: number }
@@ -35,40 +35,40 @@ const connections = 32
 const notifications = 1000
 const burstSeconds = 10
 const sampleEveryMs = 10_000
-/** So many a second of what writes and reads more than a count. */
+/** Other requests per second beside the counts. */
 const mix = { sessions: 10, lists: 10, signups: 1 }
 
-/** Counts at a fixed rate, beside sessions, lists and signups; looks every ten seconds at what must not grow. */
+/** Runs counts at a fixed rate beside sessions, lists and signups, and samples every ten seconds what must not grow. */
 export async function endure(lab: Lab, minutes: number): Promise<Endurance> {
   await using service = await startService(lab)
   const headers = await makePerson(service, notifications)
   const target = { name: 'unread-count', url: service.url + unreadCount.path, headers }
-  lab.tell(`a burst of ${burstSeconds} s`)
+  lab.report(`a burst of ${burstSeconds} s`)
   await loadSteadily(lab.cores, target, { connections, seconds: burstSeconds })
   const sample = await loadSteadily(lab.cores, target, { connections, seconds: burstSeconds })
   const burst = sample.requests / sample.seconds
   const half = burst / 2
-  lab.tell(`${Math.round(burst)} a second; ${Math.round(half)} a second for ${minutes} minutes`)
+  lab.report(`${Math.round(burst)} a second; ${Math.round(half)} a second for ${minutes} minutes`)
 
   const database = new pg.Client({ connectionString: service.databaseUrl })
   await database.connect()
   const points: Point[] = []
   const startedAt = performance.now()
   let isOver = false
-  const look = async () => {
+  const sampleRegularly = async () => {
     for (; !isOver; await sleep(sampleEveryMs)) {
       const point = {
         seconds: (performance.now() - startedAt) / 1000,
         ...(await readPoint(service, database)),
       }
       points.push(point)
-      lab.tell(
+      lab.report(
         `  ${Math.round(point.seconds)} s: ${point.requests} requests, ${Math.round(point.memoryMb)} MB`,
       )
     }
   }
   const beside = { isOver: () => isOver, errors: 0 }
-  const looking = look()
+  const sampling = sampleRegularly()
   const others = mixIn(service, headers, beside)
   const steady = await loadSteadily(lab.cores, target, {
     connections,
@@ -76,7 +76,7 @@ export async function endure(lab: Lab, minutes: number): Promise<Endurance> {
     perSecond: half,
   })
   isOver = true
-  await Promise.all([looking, others])
+  await Promise.all([sampling, others])
   points.push({
     seconds: (performance.now() - startedAt) / 1000,
     ...(await readPoint(service, database)),
@@ -118,7 +118,7 @@ async function readPoint(
   }
 }
 
-/** Sessions, lists and signups, each at its pace. A second that is late is not caught up with. */
+/** Runs sessions, lists and signups, each at its rate. Late requests are not made up for. */
 async function mixIn(
   service: Service,
   headers: Record<string, string>,
@@ -142,7 +142,7 @@ async function mixIn(
   await Promise.all(works.map(([perSecond, work]) => keep(perSecond, work)))
 }
 
-/** The result in words. */
+/** Formats the result as text. */
 export function formatEndurance({
   minutes,
   perSecond,

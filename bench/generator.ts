@@ -3,7 +3,7 @@ import { buildAutocannonArgs, readAutocannon } from '@/bench/autocannon'
 import { type Cores, place } from '@/bench/cores'
 import { readWrk, writeWrkScript } from '@/bench/wrk'
 
-/** What is called, over and over. */
+/** The request that is repeated. */
 export type Target = {
   name: string
   url: string
@@ -11,7 +11,7 @@ export type Target = {
   headers?: Record<string, string>
   body?: string
 }
-/** One run of load. `errors`: connections that failed and answers other than 2xx. */
+/** One run of load. `errors` counts failed connections and answers other than 2xx. */
 export type Sample = {
   requests: number
   seconds: number
@@ -27,7 +27,7 @@ export type Generator = {
 const wrk = 'wrk'
 const autocannon = 'autocannon'
 
-/** wrk where it is on the PATH, else autocannon, which is in the lock. Both run on the other core. `folder` is for what they read. */
+/** Finds wrk on the PATH, otherwise the locked autocannon. Both run on the other core. `folder` holds their input files. */
 export function findGenerator(cores: Cores | undefined, folder: string): Generator {
   const version = spawnSync(wrk, ['--version'], { encoding: 'utf8' })
   if (!version.error)
@@ -58,7 +58,7 @@ export function findGenerator(cores: Cores | undefined, folder: string): Generat
   }
 }
 
-/** At most so many requests a second, by autocannon whatever is there: wrk knows no rate. Without `perSecond` as many as are answered. */
+/** Sends at most `perSecond` requests a second, or without a limit. Uses autocannon, because wrk has no rate. */
 export async function loadSteadily(
   cores: Cores | undefined,
   target: Target,
@@ -75,16 +75,16 @@ function run(cores: Cores | undefined, command: string, args: string[]): Promise
   const child = spawn(...place(cores, 'other', command, args), {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  let complained = ''
-  child.stdout.on('data', (chunk) => (said += chunk))
-  child.stderr.on('data', (chunk) => (complained += chunk))
+  let output = ''
+  let errorOutput = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (errorOutput += chunk))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    // wrk goes on when it cannot read its script, and says so.
+    // wrk continues when it cannot read its script, and only prints an error.
     child.once('close', (code) => {
-      if (code === 0 && (command !== wrk || complained === '')) resolve(said)
-      else reject(new Error(`${command} failed (${code}): ${complained || said}`))
+      if (code === 0 && (command !== wrk || errorOutput === '')) resolve(output)
+      else reject(new Error(`${command} failed (${code}): ${errorOutput || output}`))
     })
   })
 }

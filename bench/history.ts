@@ -6,14 +6,14 @@ import type { Result } from '@/bench/result'
 
 const folder = 'bench/results'
 
-// Partial results and those of half load have another word behind the date.
+// Files of partial and half-load results have a suffix after the date.
 const findNewest = (files: string[]): string | undefined =>
   files
     .filter((file) => /^\d{4}-\d\d-\d\d\.json$/.test(path.basename(file)))
     .sort()
     .at(-1)
 
-/** The last whole result that was committed; undefined where there is none, or no git. */
+/** The last complete committed result; undefined without one or without git. */
 export function readCommitted(): Result | undefined {
   const names = git('ls-tree', '--name-only', 'HEAD', `${folder}/`)?.split('\n') ?? []
   const last = findNewest(names)
@@ -21,7 +21,7 @@ export function readCommitted(): Result | undefined {
   return text ? JSON.parse(text) : undefined
 }
 
-/** The last whole result on the disk, committed or not. Throws where there is none. */
+/** The last complete result on disk, committed or not. Throws if there is none. */
 export function readLast(): Result {
   const last = findNewest(fs.existsSync(folder) ? fs.readdirSync(folder) : [])
   if (!last) throw new Error('There is no result yet: run the whole bench first.')

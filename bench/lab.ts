@@ -5,7 +5,7 @@ import { type Cores, findCores, moveProcess } from '@/bench/cores'
 import { findGenerator, type Generator } from '@/bench/generator'
 import type { Options } from '@/bench/options'
 
-/** How long and how often everything is measured. */
+/** Durations and repeats of the measurements. */
 export type Plan = {
   warmUpSeconds: number
   repeats: number
@@ -13,25 +13,25 @@ export type Plan = {
   starts: number
   restSeconds: number
   memoryLoadSeconds: number
-  /** How many notifications of others lie in the table beside those that are measured. */
+  /** The number of other notifications in the table. */
   crowd: number
 }
 
-/** What every row works with: where things run, what makes the load, and a folder that is gone at the end. */
+/** What every row needs: cores, load generator, and a folder that is removed at the end. */
 export type Lab = {
   plan: Plan
   cores: Cores | undefined
   generator: Generator
   folder: string
-  tell(line: string): void
+  report(line: string): void
 }
 
-/** Opens the lab and takes this process off the server's core: what it starts goes along. */
+/** Opens the lab and moves this process, and so its future children, off the server's core. */
 export function openLab({ isQuick, seconds }: Options): Lab {
   const cores = findCores()
   moveProcess(cores, 'other', process.pid)
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-'))
-  // The database runs as another user where we are root: it has to pass through.
+  // As root, the database runs as another user, who must be able to enter.
   fs.chmodSync(folder, 0o711)
   process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   return {
@@ -57,6 +57,6 @@ export function openLab({ isQuick, seconds }: Options): Lab {
     cores,
     generator: findGenerator(cores, folder),
     folder,
-    tell: (line) => void process.stderr.write(`${line}\n`),
+    report: (line) => void process.stderr.write(`${line}\n`),
   }
 }

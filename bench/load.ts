@@ -2,12 +2,12 @@ import type { Sample, Target } from '@/bench/generator'
 import type { Lab } from '@/bench/lab'
 import { findMedian, findSpread } from '@/bench/statistics'
 
-/** Medians of the repeats. `requests` is all that were answered, those of the warm-up included. */
+/** Medians of the repeats. `requests` counts all answers, including the warm-up. */
 export type Measurement = {
   target: string
   connections: number
   perSecond: number
-  /** From the slowest repeat to the fastest, in per cent of the median; none for a single one. */
+  /** The range of the repeats in per cent of the median; undefined for one repeat. */
   spread?: number | undefined
   p50Ms: number
   p99Ms: number
@@ -16,8 +16,8 @@ export type Measurement = {
 }
 
 /**
- * Measures the targets against each other: all are warmed up, then each repeat takes every target in turn, so that a machine
- * that gets slower on the way does so for all of them. Throws when a target does not answer 2xx at all.
+ * Measures targets against each other: warms up all, then each repeat runs every target in turn, so that a machine
+ * that slows down affects all of them. Throws when a target does not answer 2xx.
  */
 export async function measure(
   lab: Lab,
@@ -32,19 +32,19 @@ export async function measure(
   }))
   for (const run of runs) {
     await probe(run.target)
-    lab.tell(`  ${run.target.name}, ${formatConnections(connections)}: warming up`)
+    lab.report(`  ${run.target.name}, ${formatConnections(connections)}: warming up`)
     run.warmUp = await lab.generator.load(run.target, connections, warmUpSeconds)
   }
   for (let repeat = 1; repeat <= repeats; repeat++) {
     for (const run of runs) {
       const sample = await lab.generator.load(run.target, connections, repeatSeconds)
       run.samples.push(sample)
-      lab.tell(
+      lab.report(
         `  ${run.target.name}, ${formatConnections(connections)}: ${Math.round(sample.requests / sample.seconds)} a second (${repeat}/${repeats})`,
       )
     }
   }
-  // What is answered at the end must still be what was meant: neither generator counts a redirect as an error.
+  // Check the answer at the end too, because neither generator counts a redirect as an error.
   for (const { target } of runs) await probe(target)
   return runs.map(({ target, warmUp, samples }) =>
     summarize(target.name, connections, samples, [warmUp!, ...samples]),
@@ -65,7 +65,7 @@ async function probe({ name, url, method = 'GET', headers = {}, body }: Target):
   if (!response.ok) throw new Error(`${name} answers ${response.status}: ${text.slice(0, 500)}`)
 }
 
-/** The medians of the repeats; `all` are the repeats and the warm-up. */
+/** Medians of the repeats; `all` includes the warm-up. */
 export function summarize(
   target: string,
   connections: number,

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import type { Lab } from '@/bench/lab'
 
-/** What the figures depend on; nothing that names the machine. */
+/** Facts that the figures depend on, without anything that identifies the machine. */
 export type Machine = {
   node: string
   next: string
@@ -13,13 +13,13 @@ export type Machine = {
   loadAverageBefore: number
   placement: string
   generator: string
-  /** Where the database writes: in memory nothing has to wait for a disk, and durable means little. */
+  /** The file system of the database: in memory, durable writes cost nothing. */
   storage: 'disk' | 'memory'
 }
 
 const tmpfs = 0x01021994
 
-/** Reads the facts. Call before anything was measured: the load average is part of them. */
+/** Reads the facts. Call before the first measurement, because they include the load average. */
 export function readMachine({ cores, generator, folder }: Lab): Machine {
   const read = (file: string) => JSON.parse(fs.readFileSync(file, 'utf8'))
   return {

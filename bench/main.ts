@@ -9,7 +9,7 @@ import { formatReport } from '@/bench/report'
 import { countErrors, type Result, type Row } from '@/bench/result'
 import { SizingError, sizeUp } from '@/bench/sizing'
 
-// Ended from outside: the exit handlers of what was started stop it by its id.
+// On a signal, exit handlers stop every started process by its id.
 for (const [signal, code] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],
@@ -25,12 +25,12 @@ async function measureAll(options: Options): Promise<{ result: Result; failed: s
   for (const { id, work, run } of cases.filter(
     (one) => options.only?.includes(one.id) ?? (!one.needsPeers || options.withPeers),
   )) {
-    lab.tell(`${id}: ${work}`)
+    lab.report(`${id}: ${work}`)
     try {
       rows.push({ id, work, ...(await run(lab)) })
     } catch (error) {
-      // Nobody watches a run of half an hour: what can be measured is measured all the same.
-      lab.tell(`  ${id} failed: ${error instanceof Error ? error.stack : error}`)
+      // A long run is unattended, so continue with the other rows.
+      lab.report(`  ${id} failed: ${error instanceof Error ? error.stack : error}`)
       failed.push(id)
     }
   }
@@ -83,9 +83,7 @@ async function bench(): Promise<void> {
   const errors = countErrors(result)
   if (errors > 0) process.stderr.write(`\n${errors} requests failed: these figures do not count.\n`)
   if (failed.length > 0)
-    process.stderr.write(
-      `\nCould not be measured: ${failed.join(', ')}. What was said of it stands above.\n`,
-    )
+    process.stderr.write(`\nCould not be measured: ${failed.join(', ')}. The reasons are above.\n`)
   if (errors + failed.length > 0) process.exitCode = 1
 }
 

@@ -1,4 +1,4 @@
-// The least that an answer from a database costs: node:http and one prepared query by primary key.
+// The minimal cost of an answer from a database: node:http and one prepared query by primary key.
 import http from 'node:http'
 import pg from 'pg'
 

@@ -8,7 +8,7 @@ export type Options = {
   withPeers: boolean
   isHelp: boolean
   seconds: number
-  /** How long half load lasts; undefined where it is not asked for. */
+  /** Minutes of half load; undefined without --endurance. */
   enduranceMinutes: number | undefined
 }
 
@@ -24,12 +24,12 @@ export const usage = `npm run bench -- [options]
   --help
 `
 
-/** The arguments cannot be read; the message says which. */
+/** An argument is wrong; the message names it. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** Reads the arguments. `known` are the ids of the rows there are. Throws UsageError. */
+/** Parses the arguments. `known` has the ids of all rows. Throws UsageError. */
 export function readOptions(args: string[], known: string[]): Options {
   const { only, quick, seconds, json, sizing, peers, help, endurance, minutes } = parse(args)
   const wanted = only

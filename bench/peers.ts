@@ -9,13 +9,13 @@ import type { Lab } from '@/bench/lab'
 const folder = 'bench/peers'
 const next = '../node_modules/next/dist/bin/next'
 
-/** A peer that runs, and what is asked of it. */
+/** A running peer and its requests. */
 export type Peer = AsyncDisposable & { targets: Target[] }
 
 /** Installs the peers at their locked versions, apart from the app; does nothing when they are there. */
 export function installPeers(lab: Lab): void {
   if (areInstalled()) return
-  lab.tell('  installing the peers')
+  lab.report('  installing the peers')
   execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -56,7 +56,7 @@ const peerOf = (child: Child, targets: Target[]): Peer => ({
   [Symbol.asyncDispose]: child.stop,
 })
 
-/** oidc-provider, in memory: introspection of a token, and a new token. */
+/** oidc-provider in memory: token introspection and token creation. */
 export async function startOidcProvider(lab: Lab): Promise<Peer> {
   const secret = makeSecret()
   const child = await launchPeer(lab, [`${folder}/oidc-provider.mjs`], '/ready', {
@@ -84,7 +84,7 @@ export async function startOidcProvider(lab: Lab): Promise<Peer> {
   return peerOf(child, [introspection, token])
 }
 
-/** better-auth on PostgreSQL: the lookup of a session. */
+/** better-auth on PostgreSQL: session lookup. */
 export async function startBetterAuth(lab: Lab, databaseUrl: string): Promise<Peer> {
   const database = await makeDatabase(databaseUrl, 'better_auth')
   const child = await launchPeer(lab, [`${folder}/better-auth.mjs`], '/ready', {
@@ -110,7 +110,7 @@ export async function startBetterAuth(lab: Lab, databaseUrl: string): Promise<Pe
   ])
 }
 
-/** Payload on PostgreSQL: the count of what is unread, for the user of an API key. */
+/** Payload on PostgreSQL: the unread count for the user of an API key. */
 export async function startPayload(
   lab: Lab,
   databaseUrl: string,
@@ -130,7 +130,7 @@ export async function startPayload(
         ...env,
       },
     })
-  lab.tell('  building Payload and filling its tables')
+  lab.report('  building Payload and filling its tables')
   const [, apiKey] =
     /API_KEY=(\S+)/.exec(run('development', 'seed.mjs', String(notifications))) ?? []
   if (!apiKey) throw new Error('Payload made no user')
@@ -150,7 +150,7 @@ export async function startPayload(
 
 const makeSecret = (): string => randomBytes(24).toString('hex')
 
-/** An empty database beside that of the service. */
+/** Creates an empty database on the server of the service. */
 async function makeDatabase(databaseUrl: string, name: string): Promise<string> {
   await withDatabase(databaseUrl, (client) => client.query(`create database ${name}`))
   return databaseUrl.replace('@/postgres?', `@/${name}?`)

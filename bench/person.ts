@@ -11,7 +11,7 @@ import { samplePayload } from '@/lib/signup/sample'
 const eventsPerCall = 500
 const approvedWithinMs = 60_000
 
-/** The headers of a session; with `customerUid` of a User session, else of a System session. */
+/** Opens a session and returns its headers: a User session with `customerUid`, otherwise a System session. */
 export async function openSession(
   { url, clientId, clientSecret }: Service,
   customerUid?: string,
@@ -24,7 +24,7 @@ export async function openSession(
   return { 'x-session-id': data.sessionId, 'x-client-id': clientId }
 }
 
-/** Invites somebody and signs them up. Returns their id. */
+/** Invites a person and signs them up. Returns the customer id. */
 export async function signUpPerson(service: Service): Promise<string> {
   const system: CallOptions = { baseUrl: service.url, headers: await openSession(service) }
   const body = {
@@ -47,8 +47,8 @@ export async function signUpPerson(service: Service): Promise<string> {
 }
 
 /**
- * Makes a person over the API alone: invited, signed up, approved, and with `notifications` items more than that leaves behind.
- * Returns the headers of a User session that acts for them.
+ * Makes a person through the API: invited, signed up, approved, with `notifications` extra items.
+ * Returns the headers of their User session.
  */
 export async function makePerson(
   service: Service,
@@ -75,7 +75,7 @@ export async function makePerson(
   return headers
 }
 
-/** Until the verification is through, its jobs would be measured along. */
+/** Waits for the verification, because its jobs would distort the measurement. */
 async function waitForApproval(user: CallOptions): Promise<void> {
   for (const deadline = performance.now() + approvedWithinMs; ; await sleep(100)) {
     const { status } = (await call(lastRequest, {}, user)).data

@@ -3,13 +3,13 @@ import fs from 'node:fs'
 
 type Running = { pid: number; parent: number; rssMb: number; program: string }
 
-/** Every process of the machine, as ps tells. */
+/** All processes of the machine, from ps. */
 function listProcesses(): Running[] {
-  const told = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss=,comm='], {
+  const output = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss=,comm='], {
     encoding: 'utf8',
     maxBuffer: 16 * 1024 * 1024,
   })
-  return told
+  return output
     .trim()
     .split('\n')
     .map((line) => {
@@ -23,13 +23,13 @@ function listProcesses(): Running[] {
     })
 }
 
-/** The ids of the processes that `pid` started. */
+/** The ids of the child processes of `pid`. */
 export const listChildren = (pid: number): number[] =>
   listProcesses()
     .filter((process) => process.parent === pid)
     .map((process) => process.pid)
 
-/** Resident memory of a service in megabytes: itself and what it started, the database apart. */
+/** Resident memory of a service and its children in megabytes, without the database. */
 export function readMemoryMb(pid: number): number {
   const all = listProcesses()
   const sum = (root: Running): number =>
@@ -42,17 +42,17 @@ export function readMemoryMb(pid: number): number {
   return sum(root)
 }
 
-// User and system time, then those of children that are gone, in ticks, of which Linux counts a hundred a second.
+// User and system time, then the same of ended children, in ticks of a hundredth of a second.
 const readTicks = (pid: number): number[] =>
   fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 15).map(Number)
 
-/** Seconds of CPU that a process has used, its threads included. Throws where the system has no /proc. */
+/** CPU seconds of a process and its threads. Throws on a system without /proc. */
 export function readCpuSeconds(pid: number): number {
   const [user = 0, system = 0] = readTicks(pid)
   return (user + system) / 100
 }
 
-/** The same with what it started, gone or not: of a database, all its backends. */
+/** CPU seconds including running and ended children: all backends of a database. */
 export function readTreeCpuSeconds(pid: number): number {
   const own = readTicks(pid).reduce((sum, ticks) => sum + ticks, 0) / 100
   return listChildren(pid).reduce((sum, child) => {

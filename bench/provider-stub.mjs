@@ -1,4 +1,4 @@
-// An identity provider that takes no time: everything that is submitted is accepted at once, and approved for whoever asks later.
+// An identity provider without delay: it accepts every submission and reports it as approved.
 import http from 'node:http'
 
 const stateOf = (reference, status, sequence) =>

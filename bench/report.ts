@@ -1,7 +1,7 @@
 import { type Figure, type Goal, judge, type Result, type Row } from '@/bench/result'
 import { alignTable } from '@/bench/table'
 
-/** The result as text: the figures with their goals, then what was measured. `before` is the result to compare with. */
+/** Formats the result: figures with goals, then measurements. `before` is the result to compare with. */
 export function formatReport(result: Result, before: Result | undefined): string {
   const { machine, plan } = result
   const compared = before

@@ -2,9 +2,9 @@ import type { Lab, Plan } from '@/bench/lab'
 import type { Measurement } from '@/bench/load'
 import type { Machine } from '@/bench/machine'
 
-/** At least or at most; `floor` is what may never be missed where the goal itself may. */
+/** A minimum or a maximum. `floor` is the hard limit below a goal that may be missed. */
 export type Goal = { atLeast: number; floor?: number } | { atMost: number }
-/** A figure with or without a goal. 'x' is a ratio of two measurements of the same run. */
+/** A figure with an optional goal. 'x' is a ratio of two measurements of the same run. */
 export type Figure = {
   name: string
   value: number
@@ -14,9 +14,9 @@ export type Figure = {
 }
 export type Point = [x: number, y: number]
 export type Series = { name: string; points: Point[] }
-/** What a table takes on the disk, with and without its indexes. */
+/** The size of a table on disk, with and without its indexes. */
 export type TableSize = { name: string; rows: number; bytes: number; heapBytes: number }
-/** `series` are what the row draws beside its figures, `tables` what its work left behind. */
+/** `series` has the data of charts, `tables` the sizes of tables after the work. */
 export type Row = {
   id: string
   work: string
@@ -33,11 +33,11 @@ export type Result = {
   rows: Row[]
 }
 
-/** A row of the bench: starts what it needs, measures, and stops it again. */
+/** A row of the bench: starts its servers, measures, and stops them. */
 export type Case = {
   id: string
   work: string
-  /** Measured with --peers, or when it is asked for by its id. */
+  /** Runs only with --peers or when named by --only. */
   needsPeers?: boolean
   run(lab: Lab): Promise<Omit<Row, 'id' | 'work'>>
 }
@@ -45,7 +45,7 @@ export type Case = {
 export const countErrors = ({ rows }: Result): number =>
   rows.flatMap(({ measurements }) => measurements).reduce((sum, { errors }) => sum + errors, 0)
 
-/** How a figure stands to its goal. */
+/** Compares a figure with its goal. */
 export function judge({ value, goal }: Figure): 'met' | 'above the floor' | 'missed' | '' {
   if (!goal) return ''
   if ('atMost' in goal) return value <= goal.atMost ? 'met' : 'missed'

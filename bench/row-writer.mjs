@@ -1,4 +1,4 @@
-// Writes what the script of pgbench writes where there is no pgbench: node bench/row-writer.mjs script connections seconds
+// Runs the pgbench script without pgbench: node bench/row-writer.mjs script connections seconds
 import fs from 'node:fs'
 import pg from 'pg'
 

@@ -12,13 +12,13 @@ const script = 'bench/signup-rows.sql'
 const writer = 'bench/row-writer.mjs'
 const distributions = '/usr/lib/postgresql'
 
-/** Writes the rows of a signup, over and over, on the core where the service would be. */
+/** Repeatedly writes the rows of a signup on the core of the service. */
 export type RowWriter = {
   name: string
   write(connections: number, seconds: number): Promise<Sample>
 }
 
-/** pgbench where there is one, else the same statements by `pg`. `people` rows are there to be signed up. */
+/** Uses pgbench if available, otherwise the same statements through `pg`. Prepares `people` rows to sign up. */
 export async function prepareRows(
   lab: Lab,
   databaseUrl: string,
@@ -78,20 +78,20 @@ function runPgbench(
     '--log',
     `--log-prefix=${folder}/log`,
   ])
-  const said = execFileSync(command, args, {
+  const output = execFileSync(command, args, {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...listPgVariables(databaseUrl) },
   })
   const [errors, perSecond] = [/failed transactions: (\d+)/, /tps = ([\d.]+) \(without/].map(
-    (what) => Number(what.exec(said)?.[1]),
+    (what) => Number(what.exec(output)?.[1]),
   )
-  // A line for each transaction; the third word is how long it took.
+  // Each transaction has a line whose third word is its duration.
   const lines = fs
     .readdirSync(folder)
     .flatMap((name) => fs.readFileSync(path.join(folder, name), 'utf8').trim().split('\n'))
   const times = lines.map((line) => Number(line.split(' ')[2]) / 1000)
-  if (!perSecond || times.length < 2) throw new Error(`pgbench wrote nothing: ${said}`)
+  if (!perSecond || times.length < 2) throw new Error(`pgbench wrote nothing: ${output}`)
   const requests = times.length
   return {
     requests,
@@ -102,7 +102,7 @@ function runPgbench(
   }
 }
 
-// Not as an argument: those are there for everyone to see, and in the message where it fails.
+// Arguments are visible to all users and appear in error messages, so the password is not one.
 function listPgVariables(databaseUrl: string): Record<string, string> {
   const {
     user = '',
@@ -113,7 +113,7 @@ function listPgVariables(databaseUrl: string): Record<string, string> {
   return { PGUSER: user, PGPASSWORD: password ?? '', PGHOST: host, PGDATABASE: database }
 }
 
-/** Keeps one row of each table that a signup of the service left, to be written again for people who are made here. */
+/** Keeps one row of each table that a signup writes, as a template for more people. */
 async function copySignup(databaseUrl: string, people: number): Promise<void> {
   await withDatabase(databaseUrl, async (client) => {
     await client.query(`

@@ -1,5 +1,5 @@
-// Can the time of a refusal tell whether a client id exists? Starts a service of its own, asks for sessions with an id that nobody has and with a
-// wrong secret of one that is there, in turn and at random, and prints how well the times tell the two apart: 0.5 is not at all, 1 is each time.
+// Does the time of a refusal reveal whether a client id exists? Starts a service, requests sessions with an unknown id and with a wrong secret of
+// a known one in random order, and prints how well the times distinguish the two: 0.5 means not at all, 1 means always.
 //   node bin/build.mjs && node_modules/.bin/node bench/session-timing.mjs [pairs] [entry]
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -14,7 +14,7 @@ const entry = process.argv[3] ?? '.build/main.js'
 const warmUps = 1000
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
 
-/** A service over an empty folder, its address and its credential; `stop` ends it and removes the folder. */
+/** Starts a service with an empty folder and returns its address and credential; `stop` ends it and removes the folder. */
 async function start() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'timing-'))
   fs.chmodSync(folder, 0o755)
@@ -31,17 +31,17 @@ async function start() {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise((resolve) => child.once('close', resolve))
-  let said = ''
+  let output = ''
   await new Promise((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
-      said += chunk
-      if (/CLIENT_SECRET=\S+\n/.test(said)) resolve()
+      output += chunk
+      if (/CLIENT_SECRET=\S+\n/.test(output)) resolve()
     })
-    ended.then(() => reject(new Error(`the service did not start\n${said}`)))
+    ended.then(() => reject(new Error(`the service did not start\n${output}`)))
   })
   return {
-    url: /Sign up\s+(\S+?)\/?\s/.exec(said)[1],
-    clientId: /CLIENT_ID=(\S+)/.exec(said)[1],
+    url: /Sign up\s+(\S+?)\/?\s/.exec(output)[1],
+    clientId: /CLIENT_ID=(\S+)/.exec(output)[1],
     async stop() {
       child.kill('SIGTERM')
       await ended
@@ -50,7 +50,7 @@ async function start() {
   }
 }
 
-/** Microseconds until a refusal is there as a whole. */
+/** Microseconds until the complete refusal has arrived. */
 const time = (url, clientId, clientSecret) =>
   new Promise((resolve, reject) => {
     const body = JSON.stringify({ clientId, clientSecret })
@@ -72,7 +72,7 @@ const time = (url, clientId, clientSecret) =>
     request.end(body)
   })
 
-/** The chance that a value of `a` is above one of `b`, ties counting half: the Mann-Whitney statistic as an area under the curve. */
+/** The probability that a value of `a` exceeds one of `b`, ties counting half: the Mann-Whitney statistic as area under the curve. */
 function compare(a, b) {
   const all = [
     ...a.map((value) => ({ value, isA: true })),
@@ -98,7 +98,7 @@ const word = (length) =>
 
 const service = await start()
 try {
-  // One id for all tries, as the other is: what is counted per client must not be what tells them apart.
+  // All tries use one unknown id, because limits per client must not cause a difference.
   const unknown = `ci_test_${word(22)}`
   const secret = () => `cs_test_${word(49)}`
   const ask = {

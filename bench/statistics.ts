@@ -1,21 +1,21 @@
-/** The middle of the values; of an even number, the mean of the two in the middle. */
+/** The median. */
 export function findMedian(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
   return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2
 }
 
-/** From the least value to the greatest, in per cent of the median; none for a single value. */
+/** The range of the values in per cent of the median; undefined for one value. */
 export const findSpread = (values: number[]): number | undefined =>
   values.length < 2
     ? undefined
     : ((Math.max(...values) - Math.min(...values)) / findMedian(values)) * 100
 
-/** The value that so many per cent of the values do not exceed. */
+/** The given percentile of the values. */
 export const findPercentile = (values: number[], percent: number): number =>
   values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil((values.length * percent) / 100) - 1)] ?? 0
 
-/** How much y grows for each x, by least squares. */
+/** The slope of y over x, by least squares. */
 export function findSlope(points: readonly [x: number, y: number][]): number {
   const [meanX, meanY] = [0, 1].map(
     (i) => points.reduce((sum, point) => sum + point[i]!, 0) / points.length,

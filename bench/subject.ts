@@ -5,7 +5,7 @@ import { moveProcess } from '@/bench/cores'
 import type { Lab } from '@/bench/lab'
 import { listChildren } from '@/bench/processes'
 
-/** The service under test: the production build in a process of its own, with the database that it started. */
+/** The service under test: the production build in its own process, with its embedded database. */
 export type Service = Child & {
   clientId: string
   clientSecret: string
@@ -14,7 +14,7 @@ export type Service = Child & {
   dataDir: string
 }
 
-// Far above any load: the limiter is on and counts, but refuses nobody.
+// Above any load: the limiter counts, but never refuses.
 const callsPerMinute = 1_000_000_000
 const endWithinMs = 10_000
 
@@ -25,13 +25,13 @@ process.on('exit', () => {
 
 type Start = { nodeArgs?: string[]; settings?: Record<string, string> }
 
-/** Starts it over an empty data folder, its process on the server's core and its database on the other. */
+/** Starts the service with an empty data folder, on the server's core, and its database on the other. */
 export async function startService(lab: Lab, start: Start = {}): Promise<Service> {
   const dataDir = makeDataDir(lab)
   const child = await launchApp(lab, dataDir, start)
   const [pid, socketFolder] = readPostmaster(dataDir)
   moveProcess(lab.cores, 'other', pid)
-  // Those it starts from now on go along; these were there before.
+  // Future children follow; these exist already.
   for (const backend of listChildren(pid)) moveProcess(lab.cores, 'other', backend)
   const password = fs.readFileSync(path.join(dataDir, 'postgres.password'), 'utf8')
   const stop = async () => {
@@ -49,7 +49,7 @@ export async function startService(lab: Lab, start: Start = {}): Promise<Service
   }
 }
 
-/** Another process of a service, on the same database and the same core. */
+/** Starts another process of a service, on the same database and core. */
 export const startSecond = (lab: Lab, { dataDir }: Service): Promise<Child> =>
   launchApp(lab, dataDir)
 
@@ -68,21 +68,21 @@ const launchApp = (
     where: 'server',
   })
 
-/** A data folder of the bench's own; its database is ended with the bench, whatever happens. */
+/** Makes a data folder whose database ends with the bench in any case. */
 export function makeDataDir(lab: Lab): string {
   const folder = fs.mkdtempSync(path.join(lab.folder, 'data-'))
   folders.add(folder)
   return folder
 }
 
-/** Removes a data folder whose service was stopped. */
+/** Removes the data folder of a stopped service. */
 export function removeDataDir(dataDir: string): void {
   endDatabase(dataDir)
   folders.delete(dataDir)
   fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** The settings of a service over this folder. */
+/** The settings of a service with this folder. */
 export const settingsFor = (dataDir: string): Record<string, string> => ({
   DATA_DIR: dataDir,
   SIMULATOR_DELAY_MS: '50',
@@ -94,7 +94,7 @@ function readPostmaster(dataDir: string): [pid: number, socketFolder: string] {
   return [Number(lines[0]), lines[4] ?? '']
 }
 
-/** Ends a database that its service left running, and waits: until it is gone it writes to the folder. */
+/** Stops a database that its service left running, and waits, because it writes to the folder until it has ended. */
 function endDatabase(dataDir: string): void {
   try {
     const [pid] = readPostmaster(dataDir)
@@ -105,15 +105,15 @@ function endDatabase(dataDir: string): void {
       process.kill(pid, 0)
     )
       pause()
-  } catch {} // it is gone, or was stopped by its service, as it should be
+  } catch {} // Its service has stopped it already.
 }
 
-// At the end of this process nothing can be awaited any more.
+// An exit handler cannot wait asynchronously.
 const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
 
-function readCredential({ said }: Child) {
-  const [, clientId, clientSecret] = /CLIENT_ID=(\S+)\s+CLIENT_SECRET=(\S+)/.exec(said()) ?? []
+function readCredential({ output }: Child) {
+  const [, clientId, clientSecret] = /CLIENT_ID=(\S+)\s+CLIENT_SECRET=(\S+)/.exec(output()) ?? []
   if (!clientId || !clientSecret)
-    throw new Error(`the first start printed no credential\n${said()}`)
+    throw new Error(`the first start printed no credential\n${output()}`)
   return { clientId, clientSecret }
 }

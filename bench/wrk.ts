@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Sample, Target } from '@/bench/generator'
 
 const marker = 'measured '
-// The request is made once, not per call: a `request` or `response` function of Lua would be measured along.
+// The request is built once: a Lua `request` or `response` function would cost time in each call.
 const report = `
 done = function(summary, latency)
   local errors = summary.errors
@@ -12,7 +12,7 @@ done = function(summary, latency)
 end
 `
 
-/** Writes the script that makes wrk send this request; returns its path. */
+/** Writes the wrk script for this request and returns its path. */
 export function writeWrkScript(
   folder: string,
   { method = 'GET', headers = {}, body }: Target,
@@ -25,19 +25,19 @@ export function writeWrkScript(
     ...(body === undefined ? [] : [`wrk.body = ${quote(body)}`]),
   ]
   const file = path.join(folder, 'request.lua')
-  // A file and not an argument: arguments are there for everyone to see.
+  // Arguments are visible to all users, so the request is in a file.
   fs.writeFileSync(file, lines.join('\n') + report, { mode: 0o600 })
   return file
 }
 
-/** Text as Lua reads it: every byte by its number. */
+/** A Lua string literal with every byte escaped. */
 const quote = (text: string): string =>
   `"${[...Buffer.from(text)].map((byte) => `\\${String(byte).padStart(3, '0')}`).join('')}"`
 
-/** Reads what the script reports. */
-export function readWrk(said: string): Sample {
-  const line = said.split('\n').find((candidate) => candidate.startsWith(marker))
-  if (!line) throw new Error(`wrk reported nothing: ${said}`)
+/** Parses the report of the script. */
+export function readWrk(output: string): Sample {
+  const line = output.split('\n').find((candidate) => candidate.startsWith(marker))
+  if (!line) throw new Error(`wrk reported nothing: ${output}`)
   const { requests, microseconds, errors, p50, p99 } = JSON.parse(
     line.slice(marker.length),
   ) as Record<string, number>

@@ -14,7 +14,7 @@ import {
 } from '@/lib/contracts/notifications'
 import { whoami } from '@/lib/contracts/sessions'
 
-// Each is measured against the first.
+// All sizes are compared with the first.
 const sizes = [10, 1000, 100_000]
 const [few, many] = [sizes[0]!, sizes.at(-1)!]
 const rounds = 60
@@ -59,7 +59,7 @@ async function openInbox(service: Service, notifications: number): Promise<Inbox
   return { customerUid, user }
 }
 
-/** Every operation once, in milliseconds. What is marked arrives just before. */
+/** Times every operation once, in ms. Items to mark arrive just before. */
 async function measureOnce(
   system: CallOptions,
   { customerUid, user }: Inbox,
@@ -100,14 +100,14 @@ function compare({ name, points }: Series): Figure[] {
   ]
 }
 
-// Ids in rising order, spread over all that there are: the indexes grow at one end, which is several times quicker than all over, and those that are
-// measured lie in the midst of them as they would among any.
+// Rising ids spread over the whole range: indexes grow at one end, which is several times faster, and the measured
+// customers lie among the others.
 const crowdId = `rpad(lpad(to_hex(c::bigint * (4294967295 / $4::bigint)), 8, '0'), 32, '0')::uuid`
 
-/** Other people's notifications, a hundred each, straight into the tables. */
+/** Inserts other people's notifications into the tables, a hundred per customer. */
 const fill = (lab: Lab, { databaseUrl }: Service): Promise<void> =>
   withDatabase(databaseUrl, async (client) => {
-    // Nothing of it has to outlive a crash, and nobody is measured meanwhile.
+    // The data need not survive a crash, and no measurement runs yet.
     await client.query('set synchronous_commit = off')
     const customers = lab.plan.crowd / perCustomer
     const step = perStatement / perCustomer
@@ -125,10 +125,10 @@ const fill = (lab: Lab, { databaseUrl }: Service): Promise<void> =>
          select ${crowdId}, $3::int, 1 from generate_series($1::int, $2::int - 1) c`,
         [from, to, perCustomer, customers],
       )
-      lab.tell(`  ${(to * perCustomer).toLocaleString('en-US')} notifications of others`)
+      lab.report(`  ${(to * perCustomer).toLocaleString('en-US')} other notifications`)
     }
     await client.query('analyze notifications')
     await client.query('analyze notification_heads')
-    // What was just written goes to the disk before anything is measured.
+    // Flush to disk before the first measurement.
     await client.query('checkpoint')
   })

@@ -5,7 +5,7 @@ import type { Case, Figure } from '@/bench/result'
 
 const goal = { atLeast: 98 }
 
-/** Lighthouse is a hundred packages of its own: installed and measured with the peers. */
+/** Lighthouse has a hundred packages, so it is installed and measured with the peers. */
 export const lighthouseCase: Case = {
   id: 'P12L',
   work: 'Lighthouse on a simulated phone and a desktop, beside an empty page of the framework',
@@ -13,19 +13,19 @@ export const lighthouseCase: Case = {
   async run(lab) {
     installPeers(lab)
     await using empty = await startEmptyNext(lab)
-    const told = await readBrowserTests(lab, 'pages.spec.ts', '', {
+    const measured = await readBrowserTests(lab, 'pages.spec.ts', '', {
       config: 'lighthouse.config.ts',
       env: { EMPTY_PAGE: new URL('/', empty.url).href },
     })
-    if (!told) return { figures: [], measurements: [] }
-    const ours = told.filter(({ name }) => name.startsWith('/'))
-    const least = (what: string, device = '') =>
+    if (!measured) return { figures: [], measurements: [] }
+    const ours = measured.filter(({ name }) => name.startsWith('/'))
+    const findMin = (what: string, device = '') =>
       Math.min(
         ...ours
           .filter(({ name }) => name.endsWith(device))
           .map(({ figures }) => figures.get(what) ?? Number.NaN),
       )
-    const onPhone = told
+    const onPhone = measured
       .filter(({ name }) => name.endsWith(' phone'))
       .map(
         ({ name, figures }): Figure => ({
@@ -40,19 +40,19 @@ export const lighthouseCase: Case = {
         ...onPhone,
         {
           name: 'every page, desktop: performance',
-          value: least('performance', ' desktop'),
+          value: findMin('performance', ' desktop'),
           unit: 'of 100',
           goal,
         },
         {
           name: 'every page: accessibility',
-          value: least('accessibility'),
+          value: findMin('accessibility'),
           unit: 'of 100',
           goal: { atLeast: 100 },
         },
         {
           name: 'every page: best practices',
-          value: least('practices'),
+          value: findMin('practices'),
           unit: 'of 100',
           goal: { atLeast: 100 },
         },

@@ -17,7 +17,7 @@ export const listCase: Case = {
     await using service = await startService(lab)
     await using next = await startEmptyNext(lab)
     const url = `${service.url}${listNotifications.path}?limit=20`
-    lab.tell(`  writing ${nameOfFew} and ${nameOfMany} notifications`)
+    lab.report(`  writing ${nameOfFew} and ${nameOfMany} notifications`)
     const targets = [
       { name: `list 20 of ${nameOfFew}`, url, headers: await makePerson(service, few) },
       { name: `list 20 of ${nameOfMany}`, url, headers: await makePerson(service, many) },

@@ -20,7 +20,7 @@ export const memoryCase: Case = {
       url: service.url + unreadCount.path,
       headers: await makePerson(service, 1000),
     }
-    lab.tell(`  ${target.name}, ${connections} connections for ${seconds} s`)
+    lab.report(`  ${target.name}, ${connections} connections for ${seconds} s`)
     const { requests, errors, ...sample } = await lab.generator.load(target, connections, seconds)
     const after = readMemoryMb(service.pid)
     return {

@@ -8,10 +8,14 @@ export const personCase: Case = {
   id: 'P13',
   work: "a person's signup in a fresh browser, from the first question to the receipt, typed by a script",
   async run(lab) {
-    const told = await readBrowserTests(lab, 'tasks.spec.ts', 'T1:', { times: lab.plan.repeats })
-    if (!told) return { figures: [], measurements: [] }
+    const measured = await readBrowserTests(lab, 'tasks.spec.ts', 'T1:', {
+      times: lab.plan.repeats,
+    })
+    if (!measured) return { figures: [], measurements: [] }
     const read = (what: string) =>
-      told.filter(({ name }) => name === task).map(({ figures }) => figures.get(what) ?? Number.NaN)
+      measured
+        .filter(({ name }) => name === task)
+        .map(({ figures }) => figures.get(what) ?? Number.NaN)
     const [seconds, strokes] = [read('took'), read('strokes')]
     if (seconds.length === 0) throw new Error('the task printed no figures')
     return {

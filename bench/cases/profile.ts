@@ -6,7 +6,7 @@ import { startService } from '@/bench/subject'
 import { unreadCount } from '@/lib/contracts/notifications'
 
 const connections = 32
-const mostShown = 5
+const maxShown = 5
 type Profile = {
   startTime: number
   endTime: number
@@ -30,7 +30,7 @@ export const profileCase: Case = {
       headers: await makePerson(service, 1000),
     }
     await lab.generator.load(target, connections, lab.plan.warmUpSeconds)
-    lab.tell(`  ${target.name}, ${connections} connections for ${seconds} s`)
+    lab.report(`  ${target.name}, ${connections} connections for ${seconds} s`)
     const { errors } = await lab.generator.load(target, connections, seconds)
     if (errors > 0) throw new Error(`${errors} requests failed`)
     await service.stop()
@@ -45,7 +45,7 @@ export const profileCase: Case = {
           goal: { atMost: 10 },
         },
         ...shares
-          .slice(0, mostShown)
+          .slice(0, maxShown)
           .map(({ name, percent }) => ({ name, value: percent, unit: '%' as const })),
       ],
       measurements: [],
@@ -53,17 +53,17 @@ export const profileCase: Case = {
   },
 }
 
-/** The profile of the service itself: what else Node started wrote less. */
+/** The profile of the service: the largest file, since its other processes write less. */
 function readProfile(folder: string): Profile {
   const texts = fs
     .readdirSync(folder)
     .map((name) => fs.readFileSync(path.join(folder, name), 'utf8'))
-  const longest = texts.sort((a, b) => b.length - a.length)[0]
-  if (!longest) throw new Error('the service wrote no profile')
-  return JSON.parse(longest)
+  const largest = texts.sort((a, b) => b.length - a.length)[0]
+  if (!largest) throw new Error('the service wrote no profile')
+  return JSON.parse(largest)
 }
 
-/** What each function took by itself of the time that was not idle, in per cent, over the last seconds before the stop. */
+/** The self time of each function in per cent of the busy time, over the last seconds before the stop. */
 function listShares({ nodes, samples, timeDeltas, startTime, endTime }: Profile, seconds: number) {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]))
   const spent = new Map<string, { name: string; isOurs: boolean; time: number }>()
@@ -89,5 +89,5 @@ function listShares({ nodes, samples, timeDeltas, startTime, endTime }: Profile,
     .sort((a, b) => b.percent - a.percent)
 }
 
-// What lies between the end of the load and the end of the profile; mostly idle.
+// The time between the end of the load and the end of the profile, mostly idle.
 const stopSeconds = 1

@@ -13,7 +13,7 @@ import { signup } from '@/lib/contracts/signup'
 import { samplePayload } from '@/lib/signup/sample'
 
 const connections = 32
-// A person signs up once, so they are counted out beforehand: so many that a repeat is over before the first of its jobs is due.
+// A person signs up once, so people are made beforehand, few enough that a repeat ends before its first job is due.
 const perSecond = 240
 const rowsPerSecond = 6000
 
@@ -26,7 +26,7 @@ export const signupCase: Case = {
     const { warmUpSeconds, repeats, repeatSeconds } = lab.plan
     const perRepeat = perSecond * repeatSeconds
     const warmUps = perSecond * warmUpSeconds
-    lab.tell('  inviting people and letting them in')
+    lab.report('  inviting people and letting them in')
     const people = await makeApplicants(service, warmUps + perRepeat * repeats)
     let cost: Figure[] = []
     const send = async (count: number) => {
@@ -37,7 +37,7 @@ export const signupCase: Case = {
       return sample
     }
     const sent = { warmUp: await send(warmUps), samples: [] as Sample[] }
-    // Before anything is written by hand: what the service itself left.
+    // Read the rows of the service before any are copied.
     const tables = await measureTables(service.databaseUrl)
     const rows = await prepareRows(
       lab,
@@ -48,23 +48,23 @@ export const signupCase: Case = {
     for (let repeat = 1; repeat <= repeats; repeat++) {
       sent.samples.push(await send(perRepeat))
       wrote.samples.push(await rows.write(connections, repeatSeconds))
-      const [ours, least] = [sent, wrote].map(
+      const [ours, baseline] = [sent, wrote].map(
         ({ samples }) => samples.at(-1)!.requests / samples.at(-1)!.seconds,
       )
-      lab.tell(
-        `  ${Math.round(ours!)} signups a second, ${Math.round(least!)} by hand, ${formatConnections(connections)} (${repeat}/${repeats})`,
+      lab.report(
+        `  ${Math.round(ours!)} signups a second, ${Math.round(baseline!)} by hand, ${formatConnections(connections)} (${repeat}/${repeats})`,
       )
     }
     const measurements = [
       summarize('signup accepted', connections, sent.samples, [sent.warmUp, ...sent.samples]),
       summarize(rows.name, connections, wrote.samples, [wrote.warmUp, ...wrote.samples]),
     ]
-    const [ours, least] = measurements
+    const [ours, baseline] = measurements
     return {
       figures: [
         {
           name: `${connections} connections: to ${rows.name}`,
-          value: ours!.perSecond / least!.perSecond,
+          value: ours!.perSecond / baseline!.perSecond,
           unit: 'x',
           goal: { atLeast: 0.5 },
         },
@@ -76,7 +76,7 @@ export const signupCase: Case = {
   },
 }
 
-/** Nobody verifies these people: their jobs would be measured along with the signups of others. */
+/** Removes the verification jobs of these people, which would distort later signups. */
 async function dropJobs({ databaseUrl }: Service): Promise<void> {
   await withDatabase(databaseUrl, (client) =>
     client.query(

@@ -15,7 +15,7 @@ export const startCase: Case = {
       first.push(await timeStart(lab, dataDir))
       later.push(await timeStart(lab, dataDir))
       removeDataDir(dataDir)
-      lab.tell(
+      lab.report(
         `  empty ${first.at(-1)!.toFixed(2)} s, with data ${later.at(-1)!.toFixed(2)} s (${start}/${lab.plan.starts})`,
       )
     }
@@ -37,7 +37,7 @@ const figure = (name: string, seconds: number[], goal: Goal): Figure => ({
   goal,
 })
 
-/** Starts as a person does: by the bootstrap, on the Node that `npm` runs on, on all cores. */
+/** Starts through the bootstrap, on the Node that runs `npm`, on all cores. */
 async function timeStart(lab: Lab, dataDir: string): Promise<number> {
   const startedAt = performance.now()
   await using _ = await launch({

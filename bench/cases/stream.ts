@@ -18,13 +18,13 @@ export const streamCase: Case = {
     await using service = await startService(lab)
     const headers = await makePerson(service, items)
     const url = service.url + listNotifications.path
-    // What the service needs to run at all is there after one reader; what is asked is what many readers add.
+    // One reader loads what the service needs anyway; the figure is what more readers add.
     await read(url, headers, 0)
     await sleep(lab.plan.restSeconds * 1000)
     const before = readMemoryMb(service.pid)
     const [quick, quickPeak] = await watch(service.pid, () => readAll(url, headers, 0))
     const [slow, slowPeak] = await watch(service.pid, () => readAll(url, headers, 5))
-    lab.tell(
+    lab.report(
       `  ${[...quick, ...slow].map(({ firstByteMs }) => firstByteMs.toFixed(0)).join(', ')} ms to the first byte`,
     )
     const firstByte = (reads: Read[]) => findMedian(reads.map(({ firstByteMs }) => firstByteMs))
@@ -65,7 +65,7 @@ type Read = { firstByteMs: number; bytes: number }
 const readAll = (url: string, headers: Record<string, string>, pauseMs: number): Promise<Read[]> =>
   Promise.all(Array.from({ length: readers }, () => read(url, headers, pauseMs)))
 
-/** Reads a list to its end, with a pause after each piece. Throws when it is not whole. */
+/** Reads a list to its end, with a pause after each piece. Throws when it is incomplete. */
 async function read(url: string, headers: Record<string, string>, pauseMs: number): Promise<Read> {
   const startedAt = performance.now()
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
@@ -85,17 +85,17 @@ async function read(url: string, headers: Record<string, string>, pauseMs: numbe
   return { firstByteMs, bytes }
 }
 
-/** Does the work, and tells the most memory that the service had meanwhile. */
+/** Runs the work and returns its result with the peak memory of the service. */
 async function watch<T>(pid: number, work: () => Promise<T>): Promise<[T, number]> {
-  let most = 0
+  let peak = 0
   const look = () => {
-    most = Math.max(most, readMemoryMb(pid))
+    peak = Math.max(peak, readMemoryMb(pid))
   }
   const timer = setInterval(look, watchEveryMs)
   try {
     const result = await work()
     look()
-    return [result, most]
+    return [result, peak]
   } finally {
     clearInterval(timer)
   }

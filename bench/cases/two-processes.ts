@@ -23,7 +23,7 @@ export const twoProcessesCase: Case = {
       )
     await Promise.all([load(first, warmUpSeconds), load(second, warmUpSeconds)])
 
-    /** Requests for each second of CPU that the processes used. */
+    /** Requests per CPU second of the processes. */
     const work = async (processes: { pid: number; url: string }[]): Promise<number> => {
       const used = () => processes.reduce((sum, { pid }) => sum + readCpuSeconds(pid), 0)
       const before = used()
@@ -36,7 +36,7 @@ export const twoProcessesCase: Case = {
     for (let repeat = 1; repeat <= repeats; repeat++) {
       one += (await work([first])) / repeats
       two += (await work([first, second])) / repeats
-      lab.tell(
+      lab.report(
         `  one ${Math.round(one)}, two ${Math.round(two)} requests for a second of CPU, summed so far (${repeat}/${repeats})`,
       )
     }

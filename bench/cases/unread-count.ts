@@ -72,7 +72,7 @@ async function requireLimiter({ url }: Service, headers: Record<string, string>)
   if (!response.headers.has('ratelimit-policy')) throw new Error('the limiter is off')
 }
 
-/** What was answered must be in the audit, or the work was not done. */
+/** Every answer must have its audit row, otherwise the run fails. */
 async function requireAudit({ databaseUrl }: Service, answered: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

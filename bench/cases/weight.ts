@@ -8,13 +8,13 @@ export const weightCase: Case = {
   id: 'P12',
   work: 'scripts that a page names, as a server on the way packs them',
   async run(lab) {
-    const told = await readBrowserTests(
+    const measured = await readBrowserTests(
       lab,
       'weight.spec.ts',
       'every step of the form|the pages of an account',
     )
-    if (!told) return { figures: [], measurements: [] }
-    const weighed = told.flatMap(({ name, figures }) =>
+    if (!measured) return { figures: [], measurements: [] }
+    const weighed = measured.flatMap(({ name, figures }) =>
       figures.has('script') ? [{ name, kB: figures.get('script')! }] : [],
     )
     const heaviest = weighed
