@@ -1,7 +1,10 @@
 import { defineConfig } from 'playwright/test'
 import shared from './playwright.config'
 
-/** For the bench alone (P12L): Lighthouse is installed apart from the app and takes a minute for each page. */
+/**
+ * Only for the bench (P12L): Lighthouse is installed apart from the app and takes a minute per
+ * page.
+ */
 export default defineConfig({
   ...shared,
   testDir: 'e2e/lighthouse',

@@ -10,7 +10,7 @@ import {
   startSimulator,
 } from '@/simulator/simulator'
 
-// The composition root: settings -> database -> jobs -> front door -> Next.
+// The composition root: settings, database, jobs, front door, Next.
 const isWorker = process.argv.includes('worker')
 
 function failStart(error: unknown): never {
@@ -24,7 +24,7 @@ function failStart(error: unknown): never {
   process.exit(1)
 }
 
-// Who reads what is said may be gone, and the disk that it goes to full: the service goes on.
+// stdout may be closed or its disk full; keep serving.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
@@ -37,7 +37,10 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
 const joinTries = 40
 const joinPauseMs = 250
 
-/** Starts the sandbox's provider, or joins the one that another process of the same data folder runs. A worker only joins: callbacks go to an app. */
+/**
+ * Starts the identity provider of the sandbox, or joins one that runs for the same data folder.
+ * Callbacks go to an app, so a worker only joins.
+ */
 async function joinSimulator(
   options: SimulatorOptions,
 ): Promise<{ url: string; stop(): Promise<void> }> {
@@ -71,12 +74,15 @@ function start(): Promise<application.Running> {
 
 const startWithinMs = 20_000
 
-/** A start that is under way is finished first: its database ends in order, and whoever tells twice, or the moment it is ready, is heard as well. */
-function stopWhenTold(starting: Promise<application.Running>): void {
+/**
+ * A running start is finished before the stop, so its database ends in order. Later signals are
+ * handled too.
+ */
+function stopOnSignal(starting: Promise<application.Running>): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, async () => {
       const cut = setTimeout(() => process.exit(1), startWithinMs)
-      // A start that fails tells its reason and ends by itself.
+      // A failed start reports its reason and exits by itself.
       const running = await starting.catch(() => undefined)
       clearTimeout(cut)
       await running?.stop().then(
@@ -88,5 +94,5 @@ function stopWhenTold(starting: Promise<application.Running>): void {
 }
 
 const starting = Promise.resolve().then(start)
-stopWhenTold(starting)
+stopOnSignal(starting)
 starting.catch(failStart)

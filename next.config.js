@@ -5,8 +5,9 @@ export default {
   reactStrictMode: true,
   productionBrowserSourceMaps: false,
   images: { unoptimized: true },
-  // The front door answers the API itself: Next's own bundles of its routes, one for each, would be loaded for nobody. A page is loaded when it is first asked for.
+  // The front door calls the API handlers directly, so their Next bundles would be loaded for
+  // nothing. Pages load on first request.
   experimental: { preloadEntriesOnStart: false },
-  // What must exist once in the process is loaded from node_modules by both bundles, never copied into Next's.
+  // Both bundles must share these modules, because they exist once per process.
   serverExternalPackages: ['pg', 'pg-boss', 'pino', 'node-pg-migrate', 'nodemailer', 'prom-client'],
 }

@@ -8,9 +8,9 @@ export default defineConfig({
   testDir: 'e2e/web',
   outputDir: 'test-results/web',
   globalSetup: './bin/setup-database.mjs',
-  // A machine that others use too takes its time: what is waited for is waited for, and only what never comes runs into these.
+  // Generous, because a shared machine is slow; only a wait that never succeeds reaches them.
   timeout: 240_000,
-  // What a page tells is the same on every system.
+  // The accessible text of a page is the same on every system.
   snapshotPathTemplate: '{testDir}/spoken/{arg}{ext}',
   expect: { timeout: 30_000 },
   forbidOnly: true,
@@ -23,7 +23,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findBrowser(),
-      // Chromium's sandbox does not work as root; and a test talks to no one but the service.
+      // The sandbox of Chromium does not work as root. Tests connect only to the service.
       args: [
         ...(isRoot ? ['--no-sandbox'] : []),
         '--disable-background-networking',

@@ -6,12 +6,14 @@ const shared = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   teardownTimeout: 60_000,
-  // What is waited for takes its time on a machine that others use too; one second is for a quiet one.
+  // The default of one second is too short on a shared machine.
   expect: { poll: { timeout: 40_000 } },
   dangerouslyIgnoreUnhandledErrors: false,
 }
 
-/** The specs that look at pages. They run on the whole build, all others on a service without pages. */
+/**
+ * The specs that request pages. They run on the whole build, all others on a service without pages.
+ */
 const withPages = [
   'e2e/api/{developers-walk,door-paths,escaping,image,next-only,pages}.spec.ts',
   'e2e/faults/{bytes,canaries}.spec.ts',
@@ -33,7 +35,8 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        // One file at a time, unless the command says otherwise: each starts its own services, and fault tests need the machine.
+        // One file at a time by default: each starts its own services, and fault tests need the
+        // whole machine.
         test: {
           ...shared,
           name: 'e2e',

@@ -1,14 +1,14 @@
 import { afterEach } from 'vitest'
 
-// What a person would find as an error in a console is a failure here.
-const said: string[] = []
+// A console error fails the test.
+const errors: string[] = []
 const { error } = globalThis.console
 globalThis.console.error = (...words: unknown[]) => {
-  said.push(String(words[0]))
+  errors.push(String(words[0]))
   error(...words)
 }
 
 afterEach(() => {
-  const [first] = said.splice(0)
+  const [first] = errors.splice(0)
   if (first !== undefined) throw new Error(`console.error was called: ${first}`)
 })

@@ -48,18 +48,22 @@ type Parts = {
   startSimulator(options: SimulatorOptions): Promise<{ url: string; stop(): Promise<void> }>
   pages?: (port: number) => NextApp
 }
-/** Told a second time, it stops without the wait for a balancer. */
+/** A second call stops without waiting for the load balancer. */
 export type Running = { stop(): Promise<void> }
 
 const checkpointEveryMs = 60_000
 const stopWithinMs = 10_000
-// Decided here, the interface is silent: in production a process that stops serves for this long after it has said that it is not ready.
+// Decided here, the interface is silent: a stopping production process serves for this long after
+// it has become unready.
 const drainMs = 5000
 const sweepEveryMs = 100
-// Connections that come all at once wait here; one too many would be tried again by its client only after a second.
-const mostWaiting = 4096
+// The backlog of simultaneous connections. A client retries a refused one only after a second.
+const maxBacklog = 4096
 
-/** Starts everything in order and returns how to stop it in order. The port is bound first: a second start must fail before it works on anything. */
+/**
+ * Starts everything in order; `stop` ends the database last. The port is bound first, so a second
+ * start fails before it changes anything.
+ */
 export async function start({ routes, isWorker, startSimulator, pages }: Parts): Promise<Running> {
   const settings = env()
   const isDevelopment = settings.NODE_ENV === 'development'
@@ -79,7 +83,7 @@ export async function start({ routes, isWorker, startSimulator, pages }: Parts):
   }
   const preparing = pages?.((door?.server.address() as AddressInfo | undefined)?.port ?? 0)
   const prepared = preparing?.prepare()
-  // Awaited below; until then a failure must not count as nobody's.
+  // Awaited below; prevents an unhandled rejection until then.
   prepared?.catch(() => {})
   const database = settings.DATABASE_URL
     ? undefined
@@ -110,7 +114,7 @@ export async function start({ routes, isWorker, startSimulator, pages }: Parts):
     await greet(database?.place)
   }
   probes?.open((_, outgoing) => refusePlainly(outgoing, 'NOT_FOUND'))
-  // Who develops may stand at a breakpoint.
+  // A debugger may pause the process.
   if (!isDevelopment) killWhenBlocked()
   const hurry = new AbortController()
   if (door) stops.unshift(() => drain(door, hurry.signal))
@@ -126,10 +130,10 @@ export async function start({ routes, isWorker, startSimulator, pages }: Parts):
   }
 }
 
-/** Serves on until a balancer has had the time to see that it should not send anything more. */
-async function drain(door: Door, hurried: AbortSignal): Promise<void> {
+/** Serves until the load balancer has noticed that this process is not ready. */
+async function drain(door: Door, urgent: AbortSignal): Promise<void> {
   door.leave()
-  await sleep(env().DRAIN_MS ?? (isSandbox() ? 0 : drainMs), undefined, { signal: hurried }).catch(
+  await sleep(env().DRAIN_MS ?? (isSandbox() ? 0 : drainMs), undefined, { signal: urgent }).catch(
     () => {},
   )
 }
@@ -141,17 +145,17 @@ const onlyProbes = (routes: RouteModules): RouteModules =>
 const listen = (server: Server, port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen({ port, host, backlog: mostWaiting }, () => {
+    server.listen({ port, host, backlog: maxBacklog }, () => {
       server.off('error', reject)
       resolve()
     })
   })
 
-/** Stops accepting and lets what is under way finish, ten seconds at most. */
+/** Stops accepting connections and waits up to ten seconds for running requests. */
 const close = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), stopWithinMs)
-    // A connection is kept for another request after its last answer; there will be none.
+    // Closes keep-alive connections that became idle after their last response.
     const sweep = setInterval(() => server.closeIdleConnections(), sweepEveryMs)
     server.close(() => {
       clearTimeout(cut)
@@ -179,30 +183,35 @@ const simulatorOptions = (): SimulatorOptions => ({
   webhookSecret: secrets().baasWebhookSecret,
   callbackUrl: `${appUrl()}/kyc/public/v1/provider-callbacks`,
   delayMs: env().SIMULATOR_DELAY_MS,
-  log: { info: simulatorSays('info'), warn: simulatorSays('warn'), error: simulatorSays('error') },
+  log: { info: simulatorLog('info'), warn: simulatorLog('warn'), error: simulatorLog('error') },
 })
 
-// Its sentences are constant; of its fields the log takes those that it knows.
-const simulatorSays =
+// Sentences of the simulator are constant; the log takes only known fields.
+const simulatorLog =
   (level: 'info' | 'warn' | 'error') =>
   (fields: Record<string, unknown>, note: string): void =>
     log()[level]({ ...fields, event: 'simulator', note })
 
-/** Prints where the service is; on the first start of a sandbox also a credential, whose secret is shown only once. */
+/**
+ * Prints the addresses. The first start of a sandbox also prints a credential, whose secret is not
+ * shown again.
+ */
 async function greet(place: string | undefined): Promise<void> {
-  const say = (line: string) => void process.stdout.write(`${line}\n`)
+  const print = (line: string) => void process.stdout.write(`${line}\n`)
   const { defaultOrganization } = await organizations.ensureDefault()
   const isFirst = isSandbox() && (await credentials.list(defaultOrganization.id)).length === 0
-  say(`\n  Latchkey is ready (${env().SERVICE_ENVIRONMENT})\n`)
-  say(`  Sign up        ${appUrl()}/`)
+  print(`\n  Latchkey is ready (${env().SERVICE_ENVIRONMENT})\n`)
+  print(`  Sign up        ${appUrl()}/`)
   if (isSandbox())
-    say(`  Test values    ${appUrl()}/sandbox\n  Mailbox        ${appUrl()}/sandbox/mailbox`)
+    print(`  Test values    ${appUrl()}/sandbox\n  Mailbox        ${appUrl()}/sandbox/mailbox`)
   const dataDir = fs.realpathSync(env().DATA_DIR)
   if (place && place !== dataDir)
-    say(`  Database       ${place} (its user cannot enter ${dataDir}, and user namespaces are off)`)
-  if (!isFirst) return say('')
+    print(
+      `  Database       ${place} (its user cannot enter ${dataDir}, and user namespaces are off)`,
+    )
+  if (!isFirst) return print('')
   const { clientId, clientSecret } = await credentials.issue(defaultOrganization.id)
-  say(
+  print(
     `\n  A credential to try the API with (the secret is shown once):\n\n  CLIENT_ID=${clientId}\n  CLIENT_SECRET=${clientSecret}\n`,
   )
 }

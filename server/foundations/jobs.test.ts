@@ -48,7 +48,7 @@ const listKept = (profileId: string): Promise<Kept[]> =>
 const stateOf = async (profileId: string) =>
   (await listKept(profileId)).map(({ name, state }) => `${name} ${state}`)
 
-test('a job is there when its transaction commits, and never was when it does not', async () => {
+test('a job exists once its transaction commits, and never after a rollback', async () => {
   const profileId = uuidv7()
   const work = transaction(async (tx) => {
     await jobs.sendLater(tx, 'verification', { profileId })
@@ -61,7 +61,7 @@ test('a job is there when its transaction commits, and never was when it does no
   expect(tries.get(profileId)).toBeUndefined()
 })
 
-test('what is thrown is tried again, until it is done', async () => {
+test('a job that throws is retried until it succeeds', async () => {
   const profileId = await enqueue((count) => {
     if (count < 3) throw new Error('not yet')
     return 'done'
@@ -70,7 +70,7 @@ test('what is thrown is tried again, until it is done', async () => {
   expect(tries.get(profileId)).toBe(3)
 })
 
-test('a backlog is worked off without a pause between jobs, and one that fails takes none of those that came with it along', async () => {
+test('a backlog of 200 jobs runs without pauses, and a failed job fails alone', async () => {
   const fails = (count: number, i: number) => {
     if (i % 10 === 0 && count === 1) throw new Error('not this time')
     return 'done' as const
@@ -78,7 +78,7 @@ test('a backlog is worked off without a pause between jobs, and one that fails t
   const all = await Promise.all(
     Array.from({ length: 200 }, (_, i) => enqueue((count) => fails(count, i))),
   )
-  // Taken one at a time between two looks this would last 25 seconds.
+  // One job per poll would take 25 seconds.
   await expect
     .poll(() => all.every((profileId) => tries.has(profileId)), { timeout: 24_000 })
     .toBe(true)
@@ -89,7 +89,7 @@ test('a backlog is worked off without a pause between jobs, and one that fails t
   )
 })
 
-test('a try that does not come to an end is given up after its time, and the next one is told so', async () => {
+test('a job that never ends is cancelled, and its next try is marked as lost', async () => {
   const profileId = uuidv7()
   const outcomeOf = (count: number): Outcome | Promise<Outcome> => {
     if (count === 1) return new Promise(() => {})
@@ -103,7 +103,7 @@ test('a try that does not come to an end is given up after its time, and the nex
   await expect.poll(() => losses.get(profileId)).toEqual([false, true, false])
 })
 
-test('what is buried waits among the dead and is not tried again, and shows in the figures', async () => {
+test('a dead-lettered job is not retried and is counted as dead', async () => {
   const before = (await jobs.listQueues()).find(({ name }) => name === 'verification')!
   const profileId = await enqueue(() => 'deadLetter')
   await expect
@@ -114,15 +114,15 @@ test('what is buried waits among the dead and is not tried again, and shows in t
   expect(tries.get(profileId)).toBe(1)
 })
 
-test('what waits is kept for years: before its first try, between two, and among the dead', async () => {
+test('waiting, failing and dead-lettered jobs are kept for years', async () => {
   const waiting = await enqueue(() => 'done', 60)
   const failing = await enqueue(() => {
     throw new Error('never')
   })
-  const buried = await enqueue(() => 'deadLetter')
+  const deadLettered = await enqueue(() => 'deadLetter')
   await expect.poll(() => stateOf(failing)).toEqual(['verification retry'])
-  await expect.poll(async () => (await stateOf(buried)).length).toBe(2)
-  for (const profileId of [waiting, failing, buried]) {
+  await expect.poll(async () => (await stateOf(deadLettered)).length).toBe(2)
+  for (const profileId of [waiting, failing, deadLettered]) {
     const open = (await listKept(profileId)).filter(({ state }) =>
       ['created', 'retry'].includes(state),
     )
@@ -134,7 +134,7 @@ test('what waits is kept for years: before its first try, between two, and among
 describe('a clock that is set back', () => {
   const twoHours = 2 * 3600
 
-  test('lets no job wait for the time that it showed before, neither the next try nor what a killed process left', async () => {
+  test('forgetFuture runs delayed jobs now and corrects the times of killed ones', async () => {
     const profileId = await enqueue(() => 'done', twoHours)
     const left = uuidv7()
     await db.query(sql`
@@ -148,7 +148,7 @@ describe('a clock that is set back', () => {
     expect(row).toEqual({ isPast: true })
   })
 
-  test('does not keep what is done every minute from being done', async () => {
+  test('forgetFuture resets the schedules of cron and maintenance', async () => {
     const ahead = async () => {
       const [row] = await db.query<{ ahead: boolean }>(sql`
         select exists (select 1 from pgboss.version where cron_on > now() + interval '1 hour')
@@ -166,18 +166,18 @@ describe('a clock that is set back', () => {
     expect(await ahead()).toBe(false)
   })
 
-  test('stops no worker that is at work', async () => {
+  test('busy workers fetch the next jobs after the process clock was set back', async () => {
     const { now } = Date
-    let goOn = () => {}
-    const goesOn = new Promise<'done'>((resolve) => {
-      goOn = () => resolve('done')
+    let release = () => {}
+    const released = new Promise<'done'>((resolve) => {
+      release = () => resolve('done')
     })
-    // Enough for every worker to have its hands full.
-    const held = await Promise.all(Array.from({ length: 8 }, () => enqueue(() => goesOn)))
-    await expect.poll(() => held.every((profileId) => tries.has(profileId))).toBe(true)
+    // Enough jobs to occupy every worker.
+    const occupied = await Promise.all(Array.from({ length: 8 }, () => enqueue(() => released)))
+    await expect.poll(() => occupied.every((profileId) => tries.has(profileId))).toBe(true)
     try {
       Date.now = () => now() - twoHours * 1000
-      goOn()
+      release()
       const later = await enqueue(() => 'done')
       await vi.waitUntil(async () => tries.has(later), { timeout: 60_000 })
     } finally {

@@ -5,7 +5,7 @@ import { forgetFuture, steadyClock } from './jobs/clock-jumps'
 import { describe, log } from './log'
 import { get, processSingleton, set } from './process-singleton'
 
-/** Jobs carry ids, never personal data; whoever works on one reads the row again. */
+/** Jobs contain ids, never personal data; a worker reads the row again. */
 export type Queues = {
   verification: { profileId: string }
   deadline: Record<string, never>
@@ -14,8 +14,8 @@ export type Queues = {
 type QueueName = keyof Queues
 const names = ['verification', 'deadline', 'letter'] as const satisfies readonly QueueName[]
 
-// Every queue tries without end, at most a minute apart: however long a dependency is away, nothing is lost.
-const patience = {
+// Jobs are retried without limit, at most a minute apart, so an outage of any length loses none.
+const retryOptions = {
   retryLimit: 1_000_000,
   retryDelay: 1,
   retryBackoff: true,
@@ -25,10 +25,11 @@ const patience = {
   deleteAfterSeconds: 86_400,
 }
 const superviseIntervalSeconds = 10
-// Left to itself the queue drops after two weeks what nobody could finish. Neither an outage nor a person has to be quicker than that.
-const unfinished = { retentionSeconds: 10 * 365 * 86_400 }
+// The queue would delete retention jobs after two weeks, which an outage or a manual decision may
+// exceed.
+const retention = { retentionSeconds: 10 * 365 * 86_400 }
 
-// Without an end of its own a statement whose connection is gone, and nobody said so, holds its worker for ever.
+// Without a time-out, a statement on a silently lostTry connection would block its worker forever.
 const connections = { ...keptAlive, query_timeout: 30_000 }
 
 const boss = (): PgBoss => {
@@ -37,27 +38,27 @@ const boss = (): PgBoss => {
   return started
 }
 
-/** Opens the queue. Sending works from now on; `work` makes this process do jobs too. */
+/** Opens the queue for sending. `work` makes this process run jobs too. */
 export async function start(): Promise<void> {
   const opened = new PgBoss({
     connectionString: env().DIRECT_DATABASE_URL ?? databaseUrl(),
     max: 4,
     ...connections,
     application_name: 'latchkey-jobs',
-    // What was active when a process was killed comes back after this many seconds.
+    // Jobs of a killed process are retried after this many seconds.
     superviseIntervalSeconds,
     monitorIntervalSeconds: 10,
     queueCacheIntervalSeconds: 60,
     clock: steadyClock,
-    // How far the database is ahead of this process, for what is done every minute.
+    // How often the clock difference to the database is measured, for jobs that run every minute.
     clockMonitorIntervalSeconds: 60,
   })
   opened.on('error', (error) => log().error({ event: 'jobs.error', ...describe(error) }))
   set('jobs', opened)
   await opened.start()
   for (const name of names) {
-    await opened.createQueue(`${name}-dead`, unfinished)
-    await opened.createQueue(name, { ...patience, ...unfinished, deadLetter: `${name}-dead` })
+    await opened.createQueue(`${name}-dead`, retention)
+    await opened.createQueue(name, { ...retryOptions, ...retention, deadLetter: `${name}-dead` })
   }
   set(
     'jobs.clockWatch',
@@ -65,7 +66,7 @@ export async function start(): Promise<void> {
   )
 }
 
-/** Lets nothing wait for a time that a clock was set back from. */
+/** Corrects times that were written before the database clock was set back. */
 const watchClock = () =>
   forgetFuture(names).catch((error) => log().error({ event: 'jobs.error', ...describe(error) }))
 
@@ -74,7 +75,8 @@ export const stop = async (): Promise<void> => {
   await get<PgBoss>('jobs')?.stop({ graceful: true, timeout: 8000 })
 }
 
-// On a host that only knows Next nobody starts the queue: such a process sends, and a worker elsewhere does the work.
+// In a process that only runs Next, the queue is not started: it sends jobs, and workers elsewhere
+// run them.
 const sender = (): Promise<PgBoss> =>
   processSingleton('jobs.sender', async () => {
     const opened = new PgBoss({
@@ -90,13 +92,13 @@ const sender = (): Promise<PgBoss> =>
   })
 
 const on = (tx: Tx) => ({
-  // The queue's statements are long and the same for each queue: planning one costs more than running it.
+  // Named, because planning these long statements costs more than running them.
   executeSql: async (text: string, values: unknown[] = []) => ({
     rows: await tx.query<unknown>({ text, values, name: nameOf(text) }),
   }),
 })
 
-/** Enqueues with the caller's transaction: the job exists exactly when its cause does. */
+/** Enqueues in the transaction of the caller, so the job exists only if its cause does. */
 export async function sendLater<N extends QueueName>(
   tx: Tx,
   name: N,
@@ -110,18 +112,21 @@ export async function sendLater<N extends QueueName>(
   })
 }
 
-// A worker that was given this many comes back for more at once; with fewer it waits. Taking one at a time, a backlog would go at two a second and worker.
-const takenAtOnce = 2
+// A worker polls again at once after a full batch. With batches of one, it would handle two jobs
+// per second.
+const batchSize = 2
 
-// What the queue itself writes of a try whose outcome nobody told: its process ended or stood still, or it took longer than it may.
-const lost = /^(?:job heartbeat timeout|job timed out|handler execution exceeded)/
+// The messages of the queue for a try that reported no outcome: its process ended or hung, or it
+// timed out.
+const lostTry = /^(?:job heartbeat timeout|job timed out|handler execution exceeded)/
 function wasLost(output: { message?: unknown; value?: { message?: unknown } } | null): boolean {
-  return lost.test(String(output?.value?.message ?? output?.message))
+  return lostTry.test(String(output?.value?.message ?? output?.message))
 }
 
 /**
- * Works on a queue. What `handle` throws is tried again after 1, 2, 4 … 60 seconds; what it buries waits in the dead letter queue for a person.
- * It is told whether the try before was lost, with its process or without an end: nobody else can count such tries.
+ * Runs the jobs of a queue. A thrown error is retried after 1, 2, 4 … 60 seconds; `deadLetter` moves the
+ * job to the dead letter queue. `wasLost` is true if the previous try ended with its process or
+ * timed out.
  */
 export async function work<N extends QueueName>(
   name: N,
@@ -136,13 +141,13 @@ export async function work<N extends QueueName>(
         status: outcome === 'deadLetter' ? ('deadletter' as const) : ('completed' as const),
       }
     } catch (error) {
-      // What came with it has an outcome of its own.
+      // Other jobs of the batch have their own outcome.
       return { id, status: 'failed' as const, output: describe(error) }
     }
   }
   const polling = {
     pollingIntervalSeconds: 0.5,
-    batchSize: takenAtOnce,
+    batchSize,
     burstWhenBatchFull: true,
     includeMetadata: true as const,
   }
@@ -152,7 +157,7 @@ export async function work<N extends QueueName>(
   )
 }
 
-/** Runs `name` every minute on one process, whichever is free. */
+/** Runs `name` every minute on any one process. */
 export const everyMinute = async (name: QueueName): Promise<void> => {
   await boss().schedule(name, '* * * * *')
 }
@@ -167,7 +172,7 @@ export type QueueState = {
   dead: number
 }
 
-/** How many jobs wait, run and gave up, by queue. */
+/** The number of jobs in each queue by state. */
 export async function listQueues(): Promise<QueueState[]> {
   return Promise.all(
     names.map(async (name) => {
@@ -184,7 +189,7 @@ export async function listQueues(): Promise<QueueState[]> {
   )
 }
 
-/** Gives every job that gave up another life. Returns how many. */
+/** Returns dead-lettered jobs to their queue. Returns their number. */
 export const redrive = (name: QueueName): Promise<number> => boss().redrive(`${name}-dead`)
 
 export const isQueueName = (name: string): name is QueueName =>

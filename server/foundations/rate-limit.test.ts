@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rooms.close())
 beforeEach(() => db.query({ text: 'truncate strict_limits', values: [], name: '' }))
 
-/** The code that a step ends with; undefined when it passes. */
+/** Returns the error code of a step, or undefined when it passes. */
 async function outcomeOf(step: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await step()
@@ -35,8 +35,8 @@ const times = async <T>(count: number, step: (i: number) => Promise<T>): Promise
   return seen
 }
 
-describe('failed session creations', () => {
-  test('are counted per client and address; looking costs nothing', async () => {
+describe('limit of failed session creations', () => {
+  test('failed sessions count per client and address, and a check costs nothing', async () => {
     expect(await times(20, () => look('a', '192.0.2.1'))).toEqual(Array(20).fill(undefined))
     expect(await times(5, () => fail('a', '192.0.2.1'))).toEqual(Array(5).fill(undefined))
     expect([
@@ -46,7 +46,7 @@ describe('failed session creations', () => {
     ]).toEqual(['RATE_LIMITED', undefined, undefined])
   })
 
-  test('are counted per address with three times as many', async () => {
+  test('an address has three times the limit of one client', async () => {
     expect(await times(15, (i) => fail(`client ${i}`, '192.0.2.1'))).toEqual(
       Array(15).fill(undefined),
     )
@@ -56,7 +56,7 @@ describe('failed session creations', () => {
     ])
   })
 
-  test('of an IPv6 caller are counted for its /64, whichever address of it is used', async () => {
+  test('failed sessions of an IPv6 caller count for its whole /64', async () => {
     expect(await times(5, (i) => fail('a', `2001:db8:0:1::${i}`))).toEqual(Array(5).fill(undefined))
     expect([await look('a', '2001:db8:0:1:ffff::1'), await look('a', '2001:db8:0:2::1')]).toEqual([
       'RATE_LIMITED',
@@ -64,7 +64,7 @@ describe('failed session creations', () => {
     ])
   })
 
-  test('of a caller whose address nobody knows share one bucket', async () => {
+  test('callers without a known address share one bucket', async () => {
     await times(5, () => fail('a', null))
     expect([await look('a', null), await look('a', '192.0.2.1')]).toEqual([
       'RATE_LIMITED',
@@ -72,13 +72,13 @@ describe('failed session creations', () => {
     ])
   })
 
-  test('of many at once pass as many as the bucket holds', async () => {
+  test('of 40 simultaneous failures, exactly the limit passes', async () => {
     const outcomes = await Promise.all(Array.from({ length: 40 }, () => fail('a', '192.0.2.1')))
     expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(5)
     expect(outcomes.filter((outcome) => outcome === 'RATE_LIMITED')).toHaveLength(35)
   })
 
-  test('of a thousand at once are all counted, with no wait for each other', async () => {
+  test('a thousand simultaneous failures are all counted', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 1000 }, (_, i) => fail('a', `192.0.2.${i % 4}`)),
     )
@@ -89,14 +89,14 @@ describe('failed session creations', () => {
     expect(rows.map(({ points }) => points)).toEqual(Array(8).fill(250))
   })
 
-  test('are forgiven after a minute, and counted anew', async () => {
+  test('failed sessions are forgiven after one minute', async () => {
     await times(5, () => fail('a', '192.0.2.1'))
     await db.query(sql`update strict_limits set expire = expire - 60000`)
     expect(await times(5, () => fail('a', '192.0.2.1'))).toEqual(Array(5).fill(undefined))
     expect(await look('a', '192.0.2.1')).toBe('RATE_LIMITED')
   })
 
-  test('say when to come again, in whole seconds', async () => {
+  test('a RATE_LIMITED error gives Retry-After in whole seconds and both headers', async () => {
     await times(5, () => fail('a', '192.0.2.1'))
     const error = await rateLimit
       .sessionFailures('a', '192.0.2.1')
@@ -111,7 +111,7 @@ describe('failed session creations', () => {
     })
   })
 
-  test('keep no client identifier', async () => {
+  test('the limit table contains no client id', async () => {
     await fail('ci_test_secret', '192.0.2.1')
     const rows = await db.query<{ key: string }>({
       text: 'select key from strict_limits',
@@ -122,7 +122,7 @@ describe('failed session creations', () => {
     expect(rows.map((row) => row.key).join()).not.toContain('ci_test_secret')
   })
 
-  test('are a fault of ours when they cannot be counted', async () => {
+  test('a limit that cannot be counted throws an internal error', async () => {
     await db.query({
       text: 'alter table strict_limits rename to strict_limits_away',
       values: [],
@@ -137,15 +137,15 @@ describe('failed session creations', () => {
   })
 })
 
-describe('calls', () => {
-  test('are counted per caller, and each says what is left', async () => {
+describe('limit of calls', () => {
+  test('calls count per caller and report the remaining number', async () => {
     const left = await times(3, async () => (await rateLimit.spendCall('one')).remaining)
     expect(left).toEqual([2, 1, 0])
     expect(await outcomeOf(() => rateLimit.spendCall('one'))).toBe('RATE_LIMITED')
     expect((await rateLimit.spendCall('two')).remaining).toBe(2)
   })
 
-  test('are told in the headers of the draft', async () => {
+  test('the headers of a call follow the RateLimit draft', async () => {
     const allowance = await rateLimit.spendCall('three')
     expect(rateLimit.headersOf(allowance)).toEqual({
       'ratelimit-policy': '"calls";q=3;w=60',
@@ -154,18 +154,18 @@ describe('calls', () => {
   })
 })
 
-test('mails with a code go out once in 30 seconds for an address', async () => {
+test('an address receives one code mail in 30 seconds', async () => {
   expect(await outcomeOf(() => rateLimit.spendCodeMail(['a']))).toBeUndefined()
   const error = await rateLimit.spendCodeMail(['a']).catch((thrown) => thrown as ApiError)
   expect((error as ApiError).refusal.retryAfter).toBeLessThanOrEqual(30)
   expect(await outcomeOf(() => rateLimit.spendCodeMail(['b']))).toBeUndefined()
-  // Known by another name as well, or by that alone from now on.
+  // The same address under another key as well, or from now on only under that key.
   expect(await outcomeOf(() => rateLimit.spendCodeMail(['c', 'b']))).toBe('RATE_LIMITED')
   expect(await outcomeOf(() => rateLimit.spendCodeMail(['d', 'c']))).toBeUndefined()
   expect(await outcomeOf(() => rateLimit.spendCodeMail(['c']))).toBe('RATE_LIMITED')
 })
 
-test('buckets that have been full for an hour are deleted, and others stay', async () => {
+test('buckets that have been full for an hour are deleted; others remain', async () => {
   await fail('a', '192.0.2.1')
   await db.query(
     sql`update strict_limits set expire = expire - 3700000 where key like 'session-client:%'`,

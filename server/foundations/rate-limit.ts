@@ -6,9 +6,9 @@ import { processSingleton } from './process-singleton'
 import { readBucket, takePoint } from './rate-limit/buckets'
 import { Windows } from './rate-limit/windows'
 
-/** A limit as the RateLimit headers name it. */
+/** A limit with its name in the RateLimit headers. */
 type Policy = { name: string; points: number; seconds: number }
-/** What the RateLimit headers say of a call. */
+/** The values of the RateLimit headers of a call. */
 export type Allowance = { policy: Policy; remaining: number; resetSeconds: number }
 
 const windowSeconds = 60
@@ -47,8 +47,10 @@ function limited(msToReset: number, policy: Policy): ApiError {
 const sessionFailuresPerAddressFactor = 3
 
 /**
- * Failed session creations, per client and address and per address alone: a stranger elsewhere cannot lock a client out.
- * Decided here, the interface is silent: the address of an IPv6 caller is its /64. Throws RATE_LIMITED when the bucket is empty; `spend` takes one after a 401, and throws the same when others at the same moment took the last.
+ * Limits failed session creations per client and address, and per address. Other addresses cannot
+ * lock a client out. Decided here, the interface is silent: an IPv6 caller counts as its /64.
+ * Throws RATE_LIMITED when a bucket is empty. Call `spend` after a 401; it also throws when
+ * simultaneous failures took the last point.
  */
 export async function sessionFailures(
   clientId: string,
@@ -73,7 +75,7 @@ export async function sessionFailures(
   }
   return {
     async spend() {
-      // Of many at once only as many get a 401 as the bucket holds; the failure that empties it is one of them.
+      // Simultaneous failures receive only as many 401s as points remain.
       const after = await Promise.all(
         buckets.map(({ key, policy }) => takePoint({ key, seconds: policy.seconds })),
       )
@@ -88,10 +90,11 @@ export async function sessionFailures(
 const codeMails: Policy = { name: 'code-mail', points: 1, seconds: 30 }
 
 /**
- * One mail with a code per 30 seconds and address of a person, under each of the names that processes know it by. Throws RATE_LIMITED.
+ * Allows one code mail in 30 seconds per address. An address has one key per index key of the ring.
+ * Throws RATE_LIMITED.
  */
 export async function spendCodeMail(emailKeys: readonly string[]): Promise<void> {
-  // All callers take in the same order: of two at once, one gets through.
+  // A fixed order, so that one of two simultaneous callers passes.
   for (const emailKey of emailKeys.toSorted()) {
     const { taken, msToReset } = await takePoint({
       key: `${codeMails.name}:${emailKey}`,

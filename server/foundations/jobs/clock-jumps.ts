@@ -1,8 +1,8 @@
 import { db, sql } from '../db'
 
 /**
- * The queue's time in this process: begins as the machine's and goes on by itself. Where a machine's time is set back while a worker works, the
- * worker would wait for as long before it looks again.
+ * A monotonic clock for the queue. If the machine clock is set back, a worker would otherwise wait
+ * that long before its next poll.
  */
 export const steadyClock = {
   now: () => performance.timeOrigin + performance.now(),
@@ -13,8 +13,8 @@ export const steadyClock = {
 }
 
 /**
- * Takes what the database's clock wrote before it was set back for what it would be now: tries that seem to be hours away, jobs whose process seems to
- * have been alive in the future, and turns of maintenance. Nothing in the queue is legitimately that far ahead.
+ * Moves future times that were written before the database clock was set back to now: delayed
+ * tries, heartbeats and maintenance. Nothing in the queue is legitimately that far ahead.
  */
 export async function forgetFuture(queues: readonly string[]): Promise<void> {
   await db.query(sql`

@@ -1,7 +1,7 @@
 import { db, lane, sql } from '../db'
 import { processSingleton } from '../process-singleton'
 
-/** What was taken from a bucket, and when it is full again. */
+/** Points taken from a bucket, and milliseconds until it is full again. */
 export type Bucket = { taken: number; msToReset: number }
 type Take = { key: string; seconds: number }
 type Row = { key: string; points: number; expire: number }
@@ -9,7 +9,7 @@ type Row = { key: string; points: number; expire: number }
 const sweepIntervalMs = 300_000
 const keptAfterResetMs = 3_600_000
 
-/** Reads a bucket; undefined while it is full. All callers at the same time share one statement. */
+/** Reads a bucket; undefined while it is full. Simultaneous callers share one statement. */
 export const readBucket = processSingleton('limit.read', () =>
   lane<string, Bucket | undefined>(async (keys) => {
     const nowMs = Date.now()
@@ -24,8 +24,8 @@ export const readBucket = processSingleton('limit.read', () =>
 )
 
 /**
- * Takes a point from a bucket and returns its state after that. All callers at the same time share one statement:
- * with a statement each they would queue for the same row.
+ * Takes a point and returns the new state. Simultaneous callers share one statement, instead of
+ * waiting for the same row.
  */
 export const takePoint = processSingleton('limit.take', () =>
   lane<Take, Bucket>(async (takes) => {
@@ -33,7 +33,7 @@ export const takePoint = processSingleton('limit.take', () =>
     const wanted = new Map<string, { count: number; expire: number }>()
     for (const { key, seconds } of takes)
       wanted.set(key, { count: (wanted.get(key)?.count ?? 0) + 1, expire: nowMs + seconds * 1000 })
-    // All processes lock rows in the same order, so none deadlocks with another.
+    // One lock order for all processes prevents deadlocks.
     const keys = [...wanted.keys()].sort()
     const counts = keys.map((key) => wanted.get(key)!.count)
     const expires = keys.map((key) => wanted.get(key)!.expire)
@@ -64,11 +64,13 @@ const sweeps = processSingleton('limit.sweeps', () => ({ nextMs: 0 }))
 function sweepWhenDue(nowMs: number): void {
   if (nowMs < sweeps.nextMs) return
   sweeps.nextMs = nowMs + sweepIntervalMs
-  // A sweep that fails is made up for by the next one.
+  // The next sweep repeats a failed one.
   sweepBuckets().catch(() => {})
 }
 
-/** Deletes the buckets that have been full for an hour, except those that another statement has locked. */
+/**
+ * Deletes buckets that have been full for an hour. Skips rows that another statement has locked.
+ */
 export const sweepBuckets = (): Promise<unknown> =>
   db.query(sql`
     delete from strict_limits where key in (

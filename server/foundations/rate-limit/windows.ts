@@ -1,16 +1,18 @@
 type Window = { count: number; endsAt: number }
 
-/** Counts by key in windows of the same length, in this process. A window begins with the first count after the one before has ended. */
+/**
+ * Counts per key in this process, in windows of one length. A window starts with its first count.
+ */
 export class Windows {
   readonly #lengthMs: number
-  // Every window is as long, and is set anew when it begins: the first to end is the first in the map.
+  // In order of their end: all windows have one length and are inserted when they start.
   readonly #windows = new Map<string, Window>()
 
   constructor(lengthMs: number) {
     this.#lengthMs = lengthMs
   }
 
-  /** Counts one and returns the count of the window. `nowMs` must be of a clock that never goes back. */
+  /** Adds one and returns the count of the window. `nowMs` must be monotonic. */
   count(key: string, nowMs = performance.now()): { count: number; msToReset: number } {
     const current = this.#windows.get(key)
     const window = current && current.endsAt > nowMs ? current : this.#begin(key, nowMs)
