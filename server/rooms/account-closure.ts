@@ -8,8 +8,9 @@ import * as tokens from './tokens'
 import * as transactions from './transactions'
 
 /**
- * Closes a customer's account: sessions and tokens die, the customer is unknown to everyone, and the sealed data waits for its retention to end.
- * Throws PENDING_TRANSACTIONS, and NOT_FOUND when another call closed it meanwhile.
+ * Closes a customer's account: sessions and tokens end, and the customer is unknown to all callers.
+ * The sealed data stays until its retention ends. Throws PENDING_TRANSACTIONS, and NOT_FOUND for a
+ * closed account.
  */
 export const close = (customerId: string): Promise<void> =>
   transaction(async (tx) => {
@@ -21,7 +22,10 @@ export const close = (customerId: string): Promise<void> =>
     await audit.record(tx, 'customer', customerId, 'close')
   })
 
-/** Ends everything that acts for a customer, and leaves the account: somebody else may have got in. Throws NOT_FOUND. */
+/**
+ * Ends all sessions and tokens of a customer whose account may be misused; the account stays.
+ * Throws NOT_FOUND.
+ */
 export const signOut = (customerId: string): Promise<void> =>
   transaction(async (tx) => {
     await customers.lock(tx, customerId)

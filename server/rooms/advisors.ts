@@ -13,13 +13,14 @@ export type Advisor = { id: string; organizationId: string; email: string; creat
 
 const place = (id: string) => `advisors.email|${id}`
 
-/** Makes an advisor of an organization; advisors need no signup. Throws NOT_FOUND, NAME_TAKEN. */
+/** Adds an advisor to an organization; advisors need no signup. Throws NOT_FOUND, NAME_TAKEN. */
 export async function add(organization: string, email: string): Promise<Advisor> {
   const owner = await organizations.require(organization)
   const id = uuidv7()
   const { digest, keyNumber } = emailIndex(email)
   return transaction(async (tx) => {
-    // The lock keeps an address from being added twice: during a key change it may be stored under either key, so no unique index covers it.
+    // During a key change an address may be stored under either key, so only this lock keeps it
+    // from being added twice.
     await organizations.lock(tx, owner.id)
     const known = await tx.query(sql`
       select 1 from advisors
@@ -50,7 +51,7 @@ export async function list(): Promise<Advisor[]> {
   return rows.map(({ sealed, ...row }) => ({ ...row, email: open<string>(place(row.id), sealed) }))
 }
 
-/** Role tokens for an advisor. Throws NOT_FOUND. */
+/** Issues role tokens for an advisor. Throws NOT_FOUND. */
 export async function issueToken(email: string): Promise<tokens.RoleTokens> {
   const [advisor] = await db.query<{ organizationId: string }>(sql`
     select organization_id as "organizationId" from advisors
@@ -66,7 +67,7 @@ export async function issueToken(email: string): Promise<tokens.RoleTokens> {
   )
 }
 
-/** Wraps addresses anew under the ring's first key. */
+/** Rewraps addresses under the first key of the ring. */
 export const rewrap = (): Promise<Renewal> =>
   rewrapAll(
     ({ after, limit }) =>
@@ -81,7 +82,7 @@ export const rewrap = (): Promise<Renewal> =>
         where id = ${id} and email_sealed = ${sealed}`),
   )
 
-/** Makes the indexes of addresses anew under the key of now. */
+/** Recomputes the indexes of addresses under the first key. */
 export const reindex = (): Promise<Renewal> =>
   renewAll(
     ({ after, limit }) =>

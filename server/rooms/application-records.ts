@@ -14,7 +14,7 @@ export type ApplicationRecord = {
   receivedAt: Date
 }
 
-/** What a person has sent, to read and to keep. Throws NOT_FOUND before the signup. */
+/** The application as the person sent it. Throws NOT_FOUND before the signup. */
 export async function read(customerId: string): Promise<ApplicationRecord> {
   const [record, request, contact] = await Promise.all([
     profiles.readRecord(customerId),

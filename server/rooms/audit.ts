@@ -22,7 +22,10 @@ const chain = processSingleton('audit.chain', newChain)
 
 const tries = [0, 50, 200, 800]
 
-/** Numbers and chains the rows in memory, then stores them in one statement. Sent again after a fault it stores nothing twice. */
+/**
+ * Numbers and chains the rows in memory, then stores them in one statement. A retry stores no row
+ * twice.
+ */
 async function append(rows: AuditRow[]): Promise<null[]> {
   const { stream } = chain
   let { n, hash } = chain
@@ -34,7 +37,7 @@ async function append(rows: AuditRow[]): Promise<null[]> {
   for (const [i, waitMs] of tries.entries()) {
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
     try {
-      // Only a batch that was sent before can meet itself.
+      // Only a batch that was sent before can conflict with itself.
       await db.query(
         i === 0
           ? insert(stream, chain.n, rows, hashes)
@@ -44,7 +47,7 @@ async function append(rows: AuditRow[]): Promise<null[]> {
       return rows.map(() => null)
     } catch (error) {
       if (i < tries.length - 1) continue
-      // Whether the rows are in cannot be known now: what follows starts a chain of its own, so that neither can break the other.
+      // The rows may or may not be stored. A new chain begins, so neither outcome breaks the other.
       Object.assign(chain, newChain())
       log().error({ event: 'audit.unavailable', rows: rows.length, ...describe(error) })
       throw error
@@ -57,7 +60,10 @@ const writer = processSingleton('audit.writer', () =>
   lane<AuditRow, null>(append, { retryAlone: false }),
 )
 
-/** Resolves when the row is durable. Throws when the audit cannot be written: then nothing may be answered but a 500. */
+/**
+ * Resolves when the row is durable. Throws when the audit cannot be written; the only answer is
+ * then a 500.
+ */
 export const write = (row: AuditRow): Promise<null> => writer(row)
 
 type Change = { entity: string; entityId: string; action: string; requestId: string | null }
@@ -66,7 +72,7 @@ type Change = { entity: string; entityId: string; action: string; requestId: str
 export const record = (tx: Tx, entity: string, entityId: string, action: string): Promise<void> =>
   recordAll(tx, [{ entity, entityId, action, requestId: currentRequestId() }])
 
-/** The same for one change of many rows. */
+/** Records the same change of several entities. */
 export const recordEach = (
   tx: Tx,
   entity: string,
@@ -88,7 +94,7 @@ const newChanges = unnest('b', {
   action: 'text',
 })
 
-/** The same for the changes of several requests that share a transaction. */
+/** Records the changes of several requests that share a transaction. */
 export async function recordAll(tx: Tx, changes: readonly Change[]): Promise<void> {
   const arrays = {
     id: changes.map(() => uuidv7()),

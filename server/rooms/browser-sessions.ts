@@ -26,23 +26,26 @@ export const idleMinutes = 15
 export const lifetimeHours = 12
 export const lifetimeSeconds = lifetimeHours * 3600
 
-/** What a refused form leaves for the one view that follows: the faults, and the values as they were typed. Sealed like everything here. */
+/**
+ * What a refused form stores for the next view: its faults and the typed values. It is sealed with
+ * the session's state.
+ */
 export type Flash = {
   page: string
   faults: { source: string; code: string; message?: string }[]
   values: unknown
   code?: string
   reference?: string
-  /** Not faults, but something to look at again. */
+  /** Warnings, which do not stop the form. */
   warnings?: FormWarning[]
 }
-/** What a visitor said before there is a customer to keep it. */
+/** What a visitor enters before there is a customer. */
 export type BrowserState = {
   userType?: UserType
   consent?: { version: string; at: string }
   challengeId?: string
   email?: string
-  /** The page of the service's own that whoever signs in comes back to. */
+  /** The page of this service to return to after signing in. */
   next?: string
   flash?: Flash
 }
@@ -58,7 +61,7 @@ export type BrowserSession = {
   expiresAt: Date
 }
 
-/** A session with somebody behind it: a person who has yet to sign up, or one who has. */
+/** A session of a person, before or after the signup. */
 export type Person = BrowserSession & {
   customerId: string
   organizationId: string
@@ -73,7 +76,8 @@ const passwords = () =>
   Object.fromEntries(
     [...secrets().cookies.keys].map(([number, key]) => [number, key.toString('base64')]),
   )
-// Of several iron-session would take the highest number, which other processes may not know yet.
+// With several keys iron-session seals with the highest number, which other processes may not know
+// yet.
 const sealingPassword = () => ({
   [secrets().cookies.current]: passwords()[secrets().cookies.current]!,
 })
@@ -87,7 +91,7 @@ async function hashOf(token: string | undefined): Promise<string | undefined> {
     })
     return sid === undefined ? undefined : sha256(sid).toString('hex')
   } catch {
-    // Whatever cannot be read was not sealed here.
+    // Unreadable values were not sealed by this service.
     return undefined
   }
 }
@@ -137,7 +141,7 @@ export const find = async (token: string | undefined): Promise<BrowserSession | 
 const secondsUntil = (moment: Date): number =>
   Math.max(0, Math.floor((moment.getTime() - now().getTime()) / 1000))
 
-/** How long a session lasts if nobody does anything, and at most. */
+/** How long a session lasts without activity, and at most. */
 export const timeLeftOf = ({ createdAt, expiresAt }: BrowserSession): TimeLeft => ({
   idleSeconds: secondsUntil(expiresAt),
   mostSeconds: secondsUntil(new Date(createdAt.getTime() + lifetimeSeconds * 1000)),
@@ -150,7 +154,7 @@ export async function readTimeLeft(token: string | undefined): Promise<TimeLeft>
   return timeLeftOf(session)
 }
 
-/** The person of a session as the rooms know a caller. */
+/** The principal of a session. */
 export function principalOf({
   hash,
   customerId,
@@ -235,7 +239,7 @@ export async function updateState(hash: string, changes: Partial<BrowserState>):
   return session !== undefined
 }
 
-/** What the last form left for this page; it is shown once. */
+/** What the last form stored for this page; it is returned once. */
 export async function takeFlash(session: BrowserSession, page: string): Promise<Flash | undefined> {
   const { flash, ...rest } = session.state
   if (flash?.page !== page) return undefined
@@ -243,7 +247,7 @@ export async function takeFlash(session: BrowserSession, page: string): Promise<
   return flash
 }
 
-/** A person did something: the idle time begins anew. Polling does not count. */
+/** Restarts the idle time after an action of the person. Polling does not call it. */
 export const touch = async (hash: string): Promise<void> => {
   await db.query(
     sql`
@@ -256,18 +260,19 @@ export const end = async (hash: string): Promise<void> => {
   await db.query(sql`delete from browser_sessions where id_hash = decode(${hash}, 'hex')`)
 }
 
-/** Where a person is signed in: this browser first, then the ones used last. */
+/** The live sessions of a person: this browser first, then the most recently used. */
 export const listOf = (
   person: Parameters<typeof devices.list>[0],
 ): Promise<devices.SignedInBrowser[]> => devices.list(person, idleMinutes)
 
-/** Ends every session of a person, in every browser. */
+/** Ends all sessions of a person. */
 export const endAll = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(sql`delete from browser_sessions where customer_id = ${customerId}`)
 }
 
-// Without a sign of life for a day, it began before that and has ended for twelve hours: by its end it is found.
-/** Deletes sessions without a sign of life for a day; counts them only, where asked. */
+// A session unused for a day expired at least twelve hours ago; the extra condition lets PostgreSQL
+// use the index on expires_at.
+/** Deletes sessions that were unused for a day; a dry run only counts them. */
 export const retire = (isDryRun: boolean): Promise<number> =>
   isDryRun
     ? countRows(sql`

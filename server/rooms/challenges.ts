@@ -28,10 +28,13 @@ import type { Consent } from './customers'
 export const codeLifetimeMinutes = 15
 export const linkLifetimeMinutes = 60
 export const triesPerCode = 5
-/** Over all codes of an address: guessing at one person's six digits has no more chances than this. */
+/** Over all codes of an address: this bounds the guesses at one person's six digits. */
 export const triesPerDay = 20
 
-/** Proof that somebody reads the mail of an address: to begin an application, to come back, or to have it in the place of another one. */
+/**
+ * Proves that a person reads an address: to start an application, to sign in, or to change the
+ * address.
+ */
 type Wanted =
   | { purpose: 'start'; email: string; userType: UserType; consent: Consent }
   | { purpose: 'sign-in'; email: string }
@@ -49,8 +52,8 @@ const place = (id: string) => `email_challenges.email|${id}`
 const written = (id: string, code: string) => `${id}.${code}`
 
 /**
- * Mails a code and a link. The ones sent to this address before die. Known and unknown addresses take the same path and time.
- * Throws RATE_LIMITED within 30 seconds of the last.
+ * Mails a code and a link; earlier ones of the address end. Known and unknown addresses take the
+ * same path and time. Throws RATE_LIMITED within 30 seconds of the last mail.
  */
 export async function send(wanted: Wanted): Promise<string> {
   const { purpose, email } = wanted
@@ -64,7 +67,8 @@ export async function send(wanted: Wanted): Promise<string> {
   const [userType, consent] = purpose === 'start' ? [wanted.userType, wanted.consent] : [null, null]
   const customerId = purpose === 'change' ? wanted.customerId : null
   await transaction(async (tx) => {
-    // All of an address stand under one index, whichever key it was made with: that is how its tries of a day are counted.
+    // All challenges of an address get the same index, so that its tries of a day can be counted
+    // across a key change.
     await tx.query(sql`
       update email_challenges set
         email_index = ${indexes[0]},
@@ -105,19 +109,25 @@ const challengeOf = ({ sealed, codeHash: _, ...row }: Row): Challenge => ({
   email: open<string>(place(row.id), sealed),
 })
 
-/** A challenge as it was sent, whether it still counts or not. */
+/** A challenge by its id, valid or not. */
 export async function find(id: string): Promise<Challenge | undefined> {
   const [row] = await db.query<Row>(sql`
     select ${challengeColumns} from email_challenges where id = ${id}`)
   return row && challengeOf(row)
 }
 
-/** `dead`: expired, used, superseded or tried too often. `tooMany`: this address has had its tries of the day. */
+/**
+ * `dead`: expired, used, superseded or tried too often. `tooMany`: the address has no tries left
+ * today.
+ */
 export type Tried =
   | { outcome: 'matched'; challenge: Challenge }
   | { outcome: 'mismatched' | 'dead' | 'tooMany' }
 
-/** Tries a code. Each try is spent before it is looked at, so that many at once cannot try more often. */
+/**
+ * Tries a code. Each try is counted before the code is compared, so simultaneous calls get no extra
+ * tries.
+ */
 export async function tryCode(id: string, code: string): Promise<Tried> {
   const [spent] = await db.query<{ tries: number }>(sql`
     select coalesce(sum(other.tries), 0)::int as tries
@@ -136,7 +146,7 @@ export async function tryCode(id: string, code: string): Promise<Tried> {
   return isRight ? { outcome: 'matched', challenge: challengeOf(row) } : { outcome: 'mismatched' }
 }
 
-/** The challenge behind a link, as long as the link works. */
+/** The challenge of a link while the link is valid. */
 export async function findByLink(token: string): Promise<Challenge | undefined> {
   const [row] = await db.query<Row>(sql`
     select ${challengeColumns} from email_challenges
@@ -145,7 +155,7 @@ export async function findByLink(token: string): Promise<Challenge | undefined> 
   return row && challengeOf(row)
 }
 
-/** Uses a challenge up, code and link together. False when somebody was faster. */
+/** Ends a challenge, its code and link together. Returns false if another call ended it first. */
 export async function end(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx.query(sql`
     update email_challenges set ended_at = service_now()
@@ -153,7 +163,7 @@ export async function end(tx: Tx, id: string): Promise<boolean> {
   return rows.length === 1
 }
 
-/** Deletes codes and links that were sent a day ago; counts them only, where asked. */
+/** Deletes codes and links that are a day old; a dry run only counts them. */
 export const retire = (isDryRun: boolean): Promise<number> =>
   isDryRun
     ? countRows(

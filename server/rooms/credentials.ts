@@ -28,7 +28,7 @@ export type ShownCredential = {
   expiresAt: Date | null
   revokedAt: Date | null
   rotatedAt: Date | null
-  /** Set while an old secret still runs out. */
+  /** Set while the previous secret still works. */
   previousSecretExpiresAt: Date | null
   previousSecretUsedAt: Date | null
 }
@@ -37,7 +37,10 @@ export type CredentialState = { isRevoked: boolean; apiAccess: boolean; allowLis
 
 const word = () => (isSandbox() ? 'test' : 'live')
 
-/** Issues a credential of the organization (made when its name is new). The secret is told here and never again. */
+/**
+ * Issues a credential of the organization; a new name creates the organization. The secret is never
+ * shown again.
+ */
 export async function issue(
   organization: string,
   { allowIps = [], expiresInDays }: { allowIps?: string[]; expiresInDays?: number } = {},
@@ -85,7 +88,7 @@ export const list = (organizationId: string | null = null): Promise<ShownCredent
     where ${organizationId}::uuid is null or organization_id = ${organizationId}::uuid
     order by created_at, client_id`)
 
-/** Ends a credential for good; its live sessions answer 403 with their next call. Throws NOT_FOUND. */
+/** Revokes a credential; the next call of each of its live sessions is a 403. Throws NOT_FOUND. */
 export const revoke = (clientId: string): Promise<void> =>
   change(
     clientId,
@@ -119,7 +122,7 @@ async function change(
   })
 }
 
-/** A client that there is, and whose it is. */
+/** An existing client and its organization. */
 export type KnownClient = { clientId: string; organizationId: string }
 
 type StoredCredential = CredentialState & {
@@ -143,7 +146,8 @@ const clients = unnest('k', { client_id: 'text' })
 
 const nothing = Buffer.alloc(32)
 
-// Where there is no such credential another one is read in its place, and dropped: to find nothing would take less time than to find something.
+// For an unknown id another credential is read and dropped, because finding no row would take less
+// time.
 const readStored = processSingleton('credentials.read', () =>
   lane<string, StoredCredential | undefined>(async (clientIds) => {
     const rows = await db.query<StoredCredential & { clientId: string; isKnown: boolean }>(sql`
@@ -171,13 +175,14 @@ const readStored = processSingleton('credentials.read', () =>
   }),
 )
 
-/** What is known of a client id, for `prove`. Undefined where there is none. */
+/** The stored credential of a client id, for `prove`; undefined if there is none. */
 export const find = (clientId: string): Promise<StoredCredential | undefined> =>
   readStored(isWritten(clientId) ? clientId : '')
 
 /**
- * Proves a secret. Unknown id, wrong secret and another environment's prefix do the same work and end the same: 401. Only who proved the secret
- * learns that the credential is revoked, that access is off, or that the address is not allowed.
+ * Verifies a secret. An unknown id, a wrong secret and the prefix of the other environment take the
+ * same work and throw UNAUTHORIZED. Only a caller with the right secret learns of a revoked
+ * credential, disabled access or a refused address.
  */
 export function prove(
   row: StoredCredential | undefined,
@@ -210,7 +215,7 @@ function isOtherEnvironment(clientId: string, clientSecret: string): boolean {
 const otherEnvironment = () =>
   `This is the ${isSandbox() ? 'sandbox' : 'production'} environment; the credential belongs to the other one.`
 
-/** Refuses with the first 403 that applies: revoked, access off, address not allowed. */
+/** Throws the first 403 that applies: revoked, access disabled, address not allowed. */
 export function requireUsable(
   { isRevoked, apiAccess, allowList: networks }: CredentialState,
   ip: string | null,

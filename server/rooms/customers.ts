@@ -12,7 +12,7 @@ export { readInboxSettings, writeInboxSettings } from './customers/inbox-setting
 export { list, show } from './customers/listing'
 export { areFoundByAddress, reindex, rewrap } from './customers/renewal'
 
-/** How a person is reached; sealed where it is stored. */
+/** How to reach a person; stored sealed. */
 export type Contact = {
   firstName: string
   lastName: string
@@ -35,7 +35,7 @@ type NewCustomer = {
   consent?: Consent | null
 }
 
-/** Makes a customer who has yet to sign up. */
+/** Creates a customer who has not signed up. */
 export async function create(
   tx: Tx,
   { organizationId, userType, contact, consent = null }: NewCustomer,
@@ -54,7 +54,7 @@ export async function create(
   return made!
 }
 
-/** An organization's customer. Unknown, foreign, closed and misspelled are all undefined. */
+/** A customer of an organization; undefined for unknown, foreign, closed and malformed ids. */
 export async function find(
   organizationId: string,
   id: string,
@@ -67,7 +67,7 @@ export async function find(
   return found
 }
 
-/** Whichever organization's. Throws NOT_FOUND. For callers that hold the id already. */
+/** A customer of any organization, for callers that already hold the id. Throws NOT_FOUND. */
 export async function require(id: string, from: Db = db): Promise<Customer> {
   const [found] = await from.query<Customer>(sql`
     select id, ${customerColumns} from customers where id = ${id} and closed_at is null`)
@@ -75,7 +75,10 @@ export async function require(id: string, from: Db = db): Promise<Customer> {
   return found
 }
 
-/** Which of these ids are the organization's customers; none of them can be closed until the caller's transaction ends. */
+/**
+ * Which ids are customers of the organization. None of them can be closed until the caller's
+ * transaction ends.
+ */
 export async function listKnown(
   tx: Db,
   organizationId: string,
@@ -90,10 +93,13 @@ export async function listKnown(
   return new Set(rows.map((row) => row.id))
 }
 
-/** Among whom a person is looked for. */
+/** Limits the search for a person. */
 type Circle = { organizationId: string; userType: UserType }
 
-/** The person who signs in with this address: of several, who signed up last. A circle narrows it to one organization and user type. */
+/**
+ * The person who signs in with this address; of several, the one who signed up last. A circle
+ * limits the search.
+ */
 export async function findByEmail(email: string, circle?: Circle): Promise<Customer | undefined> {
   const [found] = await db.query<Customer>(sql`
     select id, ${customerColumns} from customers
@@ -112,7 +118,7 @@ export async function readContact(id: string, from: Db = db): Promise<Contact> {
   return open<Contact>(place(id), row.sealed)
 }
 
-/** Where an account that is open is written to. */
+/** The address of an open account. */
 export async function findEmail(id: string): Promise<string | undefined> {
   const [row] = await db.query<{ sealed: Buffer }>(sql`
     select contact_sealed as sealed from customers where id = ${id} and closed_at is null`)
@@ -129,19 +135,19 @@ export const writeContact = async (tx: Tx, id: string, contact: Contact): Promis
     where id = ${id}`)
 }
 
-/** The person is reached by another address from now on. */
+/** Changes the address of a person. */
 export const changeEmail = async (tx: Tx, id: string, contact: Contact): Promise<void> => {
   await writeContact(tx, id, contact)
   await audit.record(tx, 'customer', id, 'change-email')
 }
 
-/** Electronic records were agreed to; what was agreed to before is replaced. */
+/** Stores the consent to electronic records in place of an earlier one. */
 export const writeConsent = async (tx: Tx, id: string, consent: Consent): Promise<void> => {
   await tx.query(sql`update customers set consent = ${consent} where id = ${id}`)
   await audit.record(tx, 'customer', id, 'consent')
 }
 
-/** An agreement is withdrawn: that it was given, and when, stays on record. */
+/** Withdraws a consent; its version and time stay on record. */
 export const withdrawConsent = async (tx: Tx, id: string, at: string): Promise<void> => {
   await tx.query(sql`
     update customers set consent = consent || jsonb_build_object('withdrawnAt', ${at}::text)
@@ -149,7 +155,7 @@ export const withdrawConsent = async (tx: Tx, id: string, at: string): Promise<v
   await audit.record(tx, 'customer', id, 'withdraw-consent')
 }
 
-/** What was agreed to last, withdrawn meanwhile or not. */
+/** The last consent, withdrawn or not. */
 export async function readConsent(
   id: string,
   from: Db = db,
@@ -160,7 +166,7 @@ export async function readConsent(
   return row?.consent ?? null
 }
 
-/** The agreement that is in force. */
+/** The consent in force. */
 export async function findConsent(id: string, from: Db = db): Promise<Consent | null> {
   const consent = await readConsent(id, from)
   return consent?.withdrawnAt === undefined ? consent : null
@@ -193,14 +199,20 @@ const readFiles = processSingleton('customers.files', () =>
   }),
 )
 
-/** What is known of a person who signs up, read in one statement for all who do. Throws NOT_FOUND. */
+/**
+ * Reads what a signup needs of its customer, in one statement for all signups at that time. Throws
+ * NOT_FOUND.
+ */
 export async function readFile(id: string): Promise<ApplicantFile> {
   const file = await readFiles(id)
   if (!file) throw new ApiError('NOT_FOUND')
   return file
 }
 
-/** Locks a customer until the caller's transaction ends: what opens a transaction and what closes the account take turns. */
+/**
+ * Locks a customer until the caller's transaction ends, so that opening a transaction and closing
+ * the account exclude each other.
+ */
 export const lock = async (tx: Tx, id: string): Promise<void> => {
   await tx.query(sql`select id from customers where id = ${id} for update`)
 }
@@ -213,7 +225,7 @@ export const markSignedUp = async (tx: Tx, id: string): Promise<void> => {
   await tx.query(sql`update customers set signed_up_at = service_now() where id = ${id}`)
 }
 
-/** Whose accounts were closed so many years ago and are under no legal hold. */
+/** Customers whose accounts were closed that many years ago and are not under legal hold. */
 export async function listClosedFor(years: number, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select id from customers
@@ -223,7 +235,10 @@ export async function listClosedFor(years: number, limit: number): Promise<strin
   return rows.map((row) => row.id)
 }
 
-/** Destroys the sealed contact of a person and the way to find it. False, and nothing happens, where a legal hold forbids it. */
+/**
+ * Destroys a person's sealed contact and its index. Returns false, and changes nothing, under a
+ * legal hold.
+ */
 export async function erase(tx: Tx, id: string): Promise<boolean> {
   const erased = await tx.query(sql`
     update customers set

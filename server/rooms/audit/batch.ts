@@ -1,8 +1,9 @@
 import { type Statement, sql, unnest } from '../../foundations/db'
 import type { AuditRow } from './row'
 
-// One array per column, written by hand: a driver that escapes each element of fifteen arrays costs more than the insert. What stands in them is
-// ours (numbers, identifiers, patterns of routes), never what a caller sent; `quote` keeps that from mattering.
+// One array literal per column: letting the driver escape fifteen arrays costs more than the
+// insert. The values are our own numbers, ids and route patterns; `quote` makes any other text
+// safe.
 const column = <T>(rows: readonly T[], read: (row: T) => string | number | null): string => {
   let text = '{'
   for (let i = 0; i < rows.length; i++) {
@@ -70,7 +71,7 @@ export const insert = (
     caller, device_session_type, organization_id, client_id, session_hash, customer_id, ip, hash
   from ${newRows(arraysOf(rows, hashes))}`
 
-/** The same rows once more, after an answer that never came: those that are in stay as they are. */
+/** Stores the same rows again after a lost answer; rows that are already stored stay unchanged. */
 export function insertAgain(
   stream: string,
   after: number,

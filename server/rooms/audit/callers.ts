@@ -1,12 +1,13 @@
 import { db, sql } from '../../foundations/db'
 import { listHeads } from './streams'
 
-/** How often a client called from an address, and when last. */
+/** How often a client called from an address, and when it did last. */
 export type AddressCount = { ip: string | null; calls: number; lastCallAt: Date }
 
 /**
- * Counts the calls of a client by address, those that proved nothing (401) aside; most calls first. Walks each stream from its end down to
- * `since`, some rows at a time by the primary key: the audit has no index for this, which every request would pay for.
+ * Counts the calls of a client by address, except unauthenticated ones (401); most calls first.
+ * Walks each stream from its end back to `since`, in pieces by primary key: an index by client
+ * would slow every request.
  */
 export async function countByAddress(
   clientId: string,
@@ -27,7 +28,10 @@ export async function countByAddress(
 
 type Group = AddressCount & { isMeant: boolean }
 
-/** A part of a stream: the rows of the client by address, and all others as one group that only tells how late they are. */
+/**
+ * Counts in a part of a stream: the client's rows by address, and one group of all other rows for
+ * their latest time.
+ */
 const countPart = (
   stream: string,
   [low, high]: [number, number],

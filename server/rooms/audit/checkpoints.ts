@@ -8,7 +8,7 @@ import { processSingleton } from '../../foundations/process-singleton'
 import { secrets } from '../../foundations/secrets'
 import { listHeads } from './streams'
 
-/** How far a stream had come: its last row and that row's hash in hex. */
+/** The last row of a stream and its hash in hex. */
 export type Head = { n: number; hash: string }
 type Heads = Record<string, Head>
 type Checkpoint = { id: number; at: Date; heads: Heads; previous: Buffer | null; signature: Buffer }
@@ -27,10 +27,13 @@ const statement = (id: number, at: Date, heads: Heads, previous: Buffer | null) 
 const digest = (row: Checkpoint): Buffer =>
   sha256(Buffer.concat([statement(row.id, row.at, row.heads, row.previous), row.signature]))
 
-// What this process signed last: a stream that stands still is not written again each minute.
+// The last row that this process signed, by stream: an unchanged stream is not signed again.
 const signed = processSingleton('audit.signed', () => new Map<string, number>())
 
-/** Signs the heads of all streams, on one process at a time, in the database and in a file outside it. Returns false when another process is at it. */
+/**
+ * Signs the heads of all streams and stores the checkpoint in the database and in a file. Returns
+ * false while another process does so.
+ */
 export async function checkpoint(): Promise<boolean> {
   return transaction(async (tx) => {
     const [lock] = await tx.query<{ got: boolean }>(
@@ -85,7 +88,9 @@ function keepOutside(id: number, at: Date, signature: Buffer): void {
   )
 }
 
-/** The signatures that this machine kept outside of the database, by checkpoint. A line that a crash cut short is left out. */
+/**
+ * The signatures in this machine's file, by checkpoint. A line that a crash truncated is ignored.
+ */
 function readOutside(): Map<number, Set<string>> {
   const kept = new Map<number, Set<string>>()
   if (!fs.existsSync(outsideFile())) return kept
@@ -112,7 +117,10 @@ async function* listPages(): AsyncGenerator<Checkpoint[]> {
   }
 }
 
-/** What the checkpoints promise, together: the head of each stream. `fault` names the first that is missing or not the one that was signed. */
+/**
+ * The signed head of each stream over all checkpoints. `fault` names the first checkpoint that is
+ * missing or forged.
+ */
 export type Promised = {
   heads: Map<string, Head>
   count: number
@@ -120,7 +128,9 @@ export type Promised = {
   fault?: string
 }
 
-/** Reads all checkpoints: each follows from the one before, bears our signature, and is the one that the file outside knows. */
+/**
+ * Reads all checkpoints and verifies each: its predecessor, its signature and its line in the file.
+ */
 export async function readPromised(): Promise<Promised> {
   const heads = new Map<string, Head>()
   const outside = readOutside()
@@ -147,8 +157,8 @@ export async function readPromised(): Promise<Promised> {
 const promisedHeads = unnest('p', { stream: 'uuid', n: 'bigint', hash: 'text' }, { ordinal: 'i' })
 
 /**
- * Names the first head that a checkpoint signed and that is not there as it was signed. Later checkpoints do not heal it: they sign what they find,
- * also what somebody left of a stream.
+ * Names the first signed head that is missing or changed. Later checkpoints cannot repair it,
+ * because they sign the rows that are there.
  */
 export async function findBrokenPromise(): Promise<string | undefined> {
   for await (const page of listPages()) {
@@ -177,7 +187,7 @@ function follows(row: Checkpoint, before: Checkpoint | undefined): boolean {
   return isNext && isChained && isOurs(row)
 }
 
-/** Signed by one of the keys in use or in use before. */
+/** Whether a key of the ring made the signature. */
 function isOurs({ id, at, heads, previous, signature }: Checkpoint): boolean {
   const signedText = statement(id, at, heads, previous)
   return secrets().audit.verify.some((key) => verifyWith(null, signedText, key, signature))

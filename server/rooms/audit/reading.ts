@@ -21,13 +21,13 @@ const rowColumns = columns('audit', {
 })
 const streamNames = unnest('s', { name: 'uuid' })
 
-/** The newest rows, newest first: the ends of the streams, those first that were written to last. */
+/** The newest rows, newest first; the streams that were written last are read first. */
 export async function listLatest(limit: number): Promise<AuditRow[]> {
   const heads = (await listHeads()).sort((a, b) => b.at.getTime() - a.at.getTime())
   let rows: (AuditRow & { n: number })[] = []
   for (let i = 0; i < heads.length; i += streamsAtOnce) {
     const next = heads.slice(i, i + streamsAtOnce)
-    // The newest row of all that are left is older than the oldest that is shown.
+    // All remaining streams end before the oldest row of the result.
     if (rows.length === limit && next[0]!.at < rows.at(-1)!.at) break
     rows = [
       ...rows,
@@ -56,7 +56,7 @@ const listEnds = (streams: string[], limit: number): Promise<(AuditRow & { n: nu
 
 export type ChainedRow = AuditRow & { n: number; hash: Buffer }
 
-/** The rows of one stream behind row `n`, in order. */
+/** The rows of a stream after row `n`, in order. */
 export const listAfter = (stream: string, n: number, limit: number): Promise<ChainedRow[]> =>
   db.query<ChainedRow>(sql`
     select hash, ${rowColumns}, encode(session_hash, 'hex') as "sessionHash"

@@ -1,13 +1,16 @@
 import { hash } from 'node:crypto'
 
-/** One request, as the audit remembers it. No body, no query, no secret: the route is the pattern, the session is a hash. */
+/**
+ * One request in the audit, without body, query and secrets. The route is its pattern and the
+ * session a hash.
+ */
 export type AuditRow = {
   at: Date
   requestId: string
   method: string
   route: string
   status: number
-  /** Up to the first byte of the answer, microseconds. */
+  /** Microseconds until the first byte of the answer. */
   durationUs: number
   caller: string
   deviceSessionType: 'System' | 'User' | null
@@ -19,7 +22,7 @@ export type AuditRow = {
   ip: string | null
 }
 
-/** The text that the chain is computed over. Its order and spelling are part of the stored format. */
+/** The text that the chain hashes. Its order and spelling are part of the stored format. */
 export function canonical(stream: string, n: number, row: AuditRow): string {
   return JSON.stringify([
     stream, n, row.at.toISOString(), row.requestId, row.method, row.route, row.status, row.durationUs, row.caller,
@@ -27,9 +30,9 @@ export function canonical(stream: string, n: number, row: AuditRow): string {
   ]) // biome-ignore format: columns in order
 }
 
-/** The first link of a stream stands on its name. */
+/** The first link of a stream is derived from its id. */
 export const rootOf = (stream: string): string => hash('sha256', `audit.v1|${stream}`, 'hex')
 
-/** A row's hash: the hash before it and the row, together. Both hex. */
+/** The hash of a row and of the hash before it. Both are hex. */
 export const link = (previous: string, text: string): string =>
   hash('sha256', previous + text, 'hex')

@@ -1,9 +1,12 @@
 import { type Db, db, sql } from '../../foundations/db'
 
-/** How far a stream has come: its last row. */
+/** The last row of a stream. */
 export type StreamHead = { stream: string; n: number; hash: Buffer; at: Date }
 
-/** The last row of every stream, by name. From one name to the next by the primary key: other rows are not looked at, however many there are. */
+/**
+ * The last row of every stream, by id. The statement jumps from stream to stream by the primary key
+ * and skips all other rows.
+ */
 export const listHeads = (from: Db = db): Promise<StreamHead[]> =>
   from.query<StreamHead>(sql`
     with recursive streams as (

@@ -3,7 +3,7 @@ import { listAfter } from './reading'
 import { canonical, link, rootOf } from './row'
 import { listHeads } from './streams'
 
-/** What was looked at, and the first thing that does not fit, if there is one. */
+/** How much was verified, and the first fault. */
 export type Verdict = {
   isIntact: boolean
   rows: number
@@ -15,7 +15,10 @@ export type Verdict = {
 
 const pageSize = 5000
 
-/** Reads every row and checkpoint and names the first that was changed, removed, swapped or added. Rows after the last checkpoint can be cut unseen. */
+/**
+ * Reads every row and checkpoint and names the first that was changed, removed, swapped or added.
+ * Rows removed after the last checkpoint cannot be detected.
+ */
 export async function verify(): Promise<Verdict> {
   const promised = await readPromised()
   const verdict = {

@@ -2,7 +2,7 @@ import { ApiError } from '@/lib/errors'
 import { db, sql, type Tx, transaction } from '../../foundations/db'
 import * as audit from '../audit'
 
-/** A browser in which somebody is signed in. */
+/** A browser in which a person is signed in. */
 export type SignedInBrowser = {
   handle: string
   isThisOne: boolean
@@ -14,7 +14,7 @@ export type SignedInBrowser = {
 
 type Person = { customerId: string; sessionHash: string | null }
 
-/** The living sessions of a person: this one first, then the ones used last. */
+/** The live sessions of a person: this one first, then the most recently used. */
 export const list = (
   { customerId, sessionHash }: Person,
   idleMinutes: number,
@@ -38,7 +38,10 @@ async function recordEnds(tx: Tx, ended: readonly { handle: string }[]): Promise
   return handles.length
 }
 
-/** Ends one of a person's sessions by its handle. Throws NOT_FOUND for what is not theirs, and for what has ended already. */
+/**
+ * Ends one of a person's sessions by its handle. Throws NOT_FOUND for sessions of others and ended
+ * ones.
+ */
 export const endOne = (customerId: string, handle: string): Promise<void> =>
   transaction(async (tx) => {
     const ended = await tx.query<{ handle: string }>(sql`
@@ -47,7 +50,7 @@ export const endOne = (customerId: string, handle: string): Promise<void> =>
     if ((await recordEnds(tx, ended)) === 0) throw new ApiError('NOT_FOUND')
   })
 
-/** Ends every session of a person but this one, where there is one. Resolves to how many there were. */
+/** Ends all sessions of a person except this one. Returns how many ended. */
 export const endOthers = async (tx: Tx, { customerId, sessionHash }: Person): Promise<number> =>
   recordEnds(
     tx,

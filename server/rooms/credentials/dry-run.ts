@@ -5,10 +5,13 @@ import { requireKnown, requireNetworks } from './known'
 
 const lookBackMs = 7 * 24 * 3_600_000
 
-/** One address that called with the credential lately, and whether the list would let it in. */
+/** An address that called with the credential recently, and whether the list allows it. */
 export type DryRunCaller = audit.AddressCount & { isAllowed: boolean }
 
-/** Which callers of the last seven days an allow-list would refuse, were it set. Changes nothing. Throws NOT_FOUND, ONEOF. */
+/**
+ * Lists which callers of the last seven days an allow-list would refuse; changes nothing. Throws
+ * NOT_FOUND, ONEOF.
+ */
 export async function tryAllowList(
   clientId: string,
   networks: readonly string[],

@@ -6,7 +6,7 @@ import { describe, log } from '../../foundations/log'
 import { secrets } from '../../foundations/secrets'
 import * as audit from '../audit'
 
-/** How long the old secret goes on working beside the new one, in hours. */
+/** How long the previous secret still works, in hours. */
 export const graceHours = { now: 0, '1h': 1, '24h': 24, '7d': 168 } as const
 export type Grace = keyof typeof graceHours
 
@@ -18,7 +18,10 @@ export type RotatedCredential = {
   previousSecretExpiresAt: Date
 }
 
-/** Issues a new secret; the one before it runs out after its grace, an older one at once. Told here and never again. Throws NOT_FOUND, CREDENTIAL_REVOKED. */
+/**
+ * Issues a new secret; the current one expires after its grace, an older one now. The secret is
+ * never shown again. Throws NOT_FOUND, CREDENTIAL_REVOKED.
+ */
 export async function rotate(clientId: string, grace: Grace): Promise<RotatedCredential> {
   const clientSecret = makeSecret(`cs_${isSandbox() ? 'test' : 'live'}_`)
   const { digest, keyNumber } = digestCredential(clientId, clientSecret)
@@ -47,7 +50,10 @@ export async function rotate(clientId: string, grace: Grace): Promise<RotatedCre
   })
 }
 
-/** Hashes a secret that was just proven anew under the newest key, unless it was rotated meanwhile. A lost note is made with the next session. */
+/**
+ * Rehashes a verified secret under the newest key, unless it was rotated in between. A failure is
+ * retried with the next session.
+ */
 export function rehash(clientId: string, clientSecret: string, before: Buffer): void {
   const { digest, keyNumber } = digestCredential(clientId, clientSecret)
   db.query(sql`
@@ -57,14 +63,17 @@ export function rehash(clientId: string, clientSecret: string, before: Buffer): 
   )
 }
 
-/** Living credentials whose secret was not shown since the newest key came: with the older keys they would end. */
+/** Counts usable credentials under older keys; without those keys they would stop working. */
 export const countUnderOlderKeys = (): Promise<number> =>
   countRows(sql`
     select count(*)::int as n from credentials
     where secret_key <> ${secrets().credentials.current} and revoked_at is null
       and (expires_at is null or expires_at > service_now())`)
 
-/** Remembers that somebody still uses the old secret, so that people see whether it can go. A lost note is no reason to refuse. */
+/**
+ * Records that the previous secret is still in use, so that people know whether to end it. A
+ * failure does not refuse the call.
+ */
 export function notePreviousUse(clientId: string): void {
   db.query(
     sql`

@@ -4,7 +4,7 @@ import * as audit from '../audit'
 
 const defaults: InboxSettings = { readsOnView: true, hasShortcuts: true }
 
-/** How a person likes the inbox. */
+/** The inbox settings of a person. */
 export async function readInboxSettings(id: string): Promise<InboxSettings> {
   const [found] = await db.query<InboxSettings>(sql`
     select inbox_reads_on_view as "readsOnView", inbox_has_shortcuts as "hasShortcuts"

@@ -29,7 +29,10 @@ const select = ({ id, status, after, limit = 1 }: Filter, organizationId: string
   where ${status ?? null}::text is null or status = ${status ?? null}
   order by "customerUid" desc limit ${limit}`
 
-/** Customers as staff see them, newest first; nothing that names the person. Throws NOT_FOUND for an unknown organization. */
+/**
+ * Customers as staff see them, newest first, without personal data. Throws NOT_FOUND for an unknown
+ * organization.
+ */
 export async function list({
   organization,
   ...filter
@@ -39,7 +42,7 @@ export async function list({
   return db.query<ShownCustomer>(select(filter, organizationId))
 }
 
-/** One customer as staff see it, a closed one too. Throws NOT_FOUND. */
+/** One customer as staff see it, closed or not. Throws NOT_FOUND. */
 export async function show(id: string): Promise<ShownCustomer> {
   const [found] = await db.query<ShownCustomer>(select({ id }, null))
   if (!found) throw new ApiError('NOT_FOUND')

@@ -5,10 +5,10 @@ import { type Renewal, renewAll, rewrapAll, type SealedRow, tryTo } from '../../
 import { secrets } from '../../foundations/secrets'
 import type { Contact } from '../customers'
 
-/** What a sealed contact is bound to. */
+/** The additional data that a sealed contact is bound to. */
 export const place = (id: string): string => `customers.contact|${id}`
 
-/** Wraps contacts anew under the ring's first key. */
+/** Rewraps contacts under the first key of the ring. */
 export const rewrap = (): Promise<Renewal> =>
   rewrapAll(
     ({ after, limit }) =>
@@ -32,8 +32,9 @@ const indexColumns = columns('customers', {
   keyNumber: 'email_index_key',
 })
 
-/** Makes the indexes of addresses anew under the key of now. */
-// Decided here, the interface is silent: who was erased has no index any more, so a change of its key leaves nobody behind, and they may come again.
+/** Recomputes the indexes of addresses under the first key. */
+// Decided here, the interface is silent: an erased customer has no index, so a key change leaves
+// none behind and the person may sign up again.
 export const reindex = (): Promise<Renewal> =>
   renewAll(
     ({ after, limit }) =>
@@ -49,7 +50,10 @@ export const reindex = (): Promise<Renewal> =>
         where id = ${id} and email_index = ${index}`),
   )
 
-/** Whether the first and the last customer stand under a key of the ring that is the one it was: by another nobody would be found again. */
+/**
+ * Whether the ring finds the first and the last customer by their addresses; with another ring no
+ * customer is found.
+ */
 export async function areFoundByAddress(): Promise<boolean> {
   const rows = await db.query<IndexRow>(sql`
     (select ${indexColumns} from customers where erased_at is null order by id limit 1)
