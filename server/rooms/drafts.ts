@@ -17,9 +17,9 @@ import { type Renewal, rewrapAll, type SealedRow } from '../foundations/rewrap'
 
 export const draftLifetimeDays = 30
 
-/** Where and when the tax form was signed, as our own server saw it. */
+/** When, from which address and in which session the tax form was signed. */
 export type Signing = { at: string; ip: string | null; session: string | null }
-/** What somebody has typed on a step and not yet sent with Continue, as its inputs hold it. */
+/** The values typed on each step and not yet submitted, as the inputs hold them. */
 export type Typed = Partial<Record<StepSlug, unknown>>
 export type SavedDraft = {
   draft: Draft
@@ -39,7 +39,10 @@ const savedColumns = columns('drafts', {
 
 const place = (customerId: string) => `drafts.sealed|${customerId}`
 
-/** A person's saved answers, the Social Security number included; empty ones of version 0 when there are none, or no longer. */
+/**
+ * A person's saved answers with the Social Security number; empty answers of version 0 if there are
+ * none or they expired.
+ */
 export async function read(customerId: string, from: Db = db): Promise<SavedDraft> {
   const [row] = await from.query<{
     sealed: Buffer
@@ -74,7 +77,8 @@ async function write(
   { draft, signing, typed = {} }: Content,
 ): Promise<Saved> {
   const sealed = seal(place(customerId), { draft, signing, typed } satisfies Sealed)
-  // Answers that went with a signup meanwhile are not brought back by a save over them: only the first ones are put in.
+  // A save over answers that a signup removed must not restore them; only a first save inserts a
+  // row.
   const [saved] = await tx.query<Saved>(
     over > 0
       ? sql`
@@ -104,13 +108,17 @@ async function write(
   return saved
 }
 
-/** Saves answers over those of the given version, for another 30 days. Throws DRAFT_CHANGED when they are not those that are saved now. */
+/**
+ * Saves answers over those of the given version, for another 30 days. Throws DRAFT_CHANGED if
+ * another version is stored.
+ */
 export const save = (tx: Tx, customerId: string, over: number, content: Content): Promise<Saved> =>
   write(tx, customerId, over, over + 1, content)
 
 /**
- * Keeps what is typed on a step beside the saved answers, whose version stays: nobody's page grows old by it. Without values what was kept of
- * the step goes. Throws DRAFT_CHANGED when the answers are no longer those of the given version.
+ * Stores the typed values of a step beside the saved answers, without a new version, so open pages
+ * stay valid. Without values the stored ones of the step are removed. Throws DRAFT_CHANGED if
+ * another version is stored.
  */
 export const keepTyped = (
   customerId: string,
@@ -130,12 +138,12 @@ export const keepTyped = (
     })
   })
 
-/** A person's saved answers go with the signup that they became. */
+/** Removes the saved answers when they become a signup. */
 export const remove = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(sql`delete from drafts where customer_id = ${customerId}`)
 }
 
-/** Deletes drafts whose 30 days are over; counts them only, where asked. */
+/** Deletes expired drafts; a dry run only counts them. */
 export const retire = (isDryRun: boolean): Promise<number> =>
   isDryRun
     ? countRows(
@@ -148,7 +156,7 @@ export const retire = (isDryRun: boolean): Promise<number> =>
           and expires_at <= service_now() returning 1)
         select count(*)::int as n from gone`)
 
-/** Wraps drafts anew under the ring's first key. */
+/** Rewraps drafts under the first key of the ring. */
 export const rewrap = (): Promise<Renewal> =>
   rewrapAll(
     ({ after, limit }) =>

@@ -7,13 +7,16 @@ import type { Challenge } from './challenges'
 import * as challenges from './challenges'
 import * as customers from './customers'
 
-/** Whether somebody else is reached by this address already: two people must not meet when one of them signs in. */
+/** Whether another customer uses this address; two customers must not share one when signing in. */
 async function isTaken(customerId: string, email: string): Promise<boolean> {
   const holder = await customers.findByEmail(email)
   return holder !== undefined && holder.id !== customerId
 }
 
-/** Sends a code and a link to the address that is to be a person's next one. Throws NAME_TAKEN for the one they have, RATE_LIMITED. */
+/**
+ * Mails a code and a link to a person's new address. Throws NAME_TAKEN for their current one,
+ * RATE_LIMITED.
+ */
 export async function prove(customerId: string, email: string): Promise<string> {
   const { email: present } = await customers.readContact(customerId)
   if (isSameEmail(present, email)) throw new ApiError('NAME_TAKEN', { source: 'email' })
@@ -21,10 +24,11 @@ export async function prove(customerId: string, email: string): Promise<string> 
 }
 
 /**
- * Puts a proven address in the place of the one before, which is told. Throws NAME_TAKEN when somebody else is reached by it, which only who
- * reads its mail gets to know; CODE_HAS_EXPIRED.
+ * Replaces a person's address after the code was confirmed, and informs the previous address.
+ * Throws NAME_TAKEN if another customer uses it, which only its reader learns; CODE_HAS_EXPIRED.
  */
-// Decided here, the interface is silent: the address is the only key to an account, so a new one signs every other browser out.
+// Decided here, the interface is silent: the address is the only key to an account, so a new one
+// signs out all other browsers.
 export async function change(
   challenge: Challenge & { customerId: string },
   sessionHash: string | null,

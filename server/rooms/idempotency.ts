@@ -5,7 +5,7 @@ import { db, deleteBatchSize, drain, sql, type Tx } from '../foundations/db'
 import { processSingleton } from '../foundations/process-singleton'
 import type { Principal } from './principal'
 
-/** An answer as it is kept: what was done, or a fact that was found. */
+/** A stored answer: the data of a success, or a lasting error. */
 export type KeptAnswer =
   | { data: unknown }
   | { code: ErrorCode; source?: string | undefined; faults: readonly FieldFault[] }
@@ -19,7 +19,7 @@ const maxKeyLength = 255
 const staff = '00000000-0000-0000-0000-000000000000'
 const storage = processSingleton('idempotency', () => new AsyncLocalStorage<Claim>())
 
-/** What says nothing lasting: the same request may well end otherwise next time. */
+/** Errors that do not last: the same request may succeed the next time. */
 const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'SIGNUP_IN_PROGRESS',
   'IDEMPOTENCY_KEY_IN_USE',
@@ -36,7 +36,10 @@ const isFact = (error: ApiError): boolean =>
 const place = ({ organizationId, clientId, customerId, key }: Scope) =>
   `idempotency|${organizationId}|${clientId}|${customerId}|${key}`
 
-/** Scope of a key: whoever acts for the same customer of the same client, through whatever session. Throws MAX, INVALID_CHARACTERS. */
+/**
+ * A key belongs to the customer, client and organization, whatever the session. Throws MAX,
+ * INVALID_CHARACTERS.
+ */
 function scopeOf(principal: Principal, key: string): Scope {
   if (key.length > maxKeyLength) throw ApiError.fields([{ code: 'MAX', source: 'Idempotency-Key' }])
   if (!/^[\x21-\x7e]+$/.test(key))
@@ -98,7 +101,10 @@ function replay(answer: KeptAnswer): unknown {
   )
 }
 
-/** Keeps the answer with the work itself: both are there, or neither. Nothing happens in a request without a key. */
+/**
+ * Stores the answer in the transaction of the work, so both commit or neither. Without a key it
+ * does nothing.
+ */
 export async function keep<T>(tx: Tx, data: T): Promise<T> {
   const claim = storage.getStore()
   if (!claim) return data
@@ -109,7 +115,9 @@ export async function keep<T>(tx: Tx, data: T): Promise<T> {
   return data
 }
 
-/** Runs work that is made of other operations: none of their answers is kept as its own. */
+/**
+ * Runs work that consists of other operations, so that none of their answers is stored as its own.
+ */
 export const outsideIdempotency = <T>(work: () => Promise<T>): Promise<T> => storage.exit(work)
 
 type Stored = { isSame: boolean; state: 'running' | 'done'; answer: Buffer | null }
@@ -147,7 +155,7 @@ async function take(scope: Scope, macs: Buffer[]): Promise<Claim | { answer: Kep
   return { answer: open<KeptAnswer>(place(scope), stored.answer) }
 }
 
-// Whoever lost the claim on the way must not do the work a second time.
+// A call that lost its claim must not do the work a second time.
 async function write(to: Pick<Tx, 'query'>, claim: Claim, answer: KeptAnswer): Promise<void> {
   const rows = await to.query(sql`
     update idempotency set state = 'done', answer_sealed = ${seal(place(claim), answer)}
@@ -171,9 +179,10 @@ async function release({
       and holder = ${holder} and state = 'running'`)
 }
 
-/** Forgets what was kept for its 24 hours. */
+/** Deletes expired answers. */
 export async function sweep(): Promise<void> {
-  // Whoever takes an expired key again meanwhile keeps it: the condition is looked at once more where the row is deleted.
+  // The condition is checked again on deletion, because another call may claim an expired key in
+  // between.
   await drain(sql`
     with gone as (delete from idempotency
       where ctid = any(array(

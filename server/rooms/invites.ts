@@ -22,7 +22,7 @@ type NewInvite = {
 }
 export type Invite = { inviteId: string; customerUid: string; inviteUrl: string; expiresAt: Date }
 
-/** Invites a person: makes the customer and a link of seven days, and mails it. */
+/** Creates a customer and a link of seven days, and mails the link. */
 export async function create(
   organizationId: string,
   { role, email, firstName, lastName, phoneNumber }: NewInvite,
@@ -31,7 +31,8 @@ export async function create(
   const { digest, keyNumber } = digestToken('invite', token)
   const inviteUrl = `${appUrl()}/invite/${token}`
   const made = await transaction(async (tx) => {
-    // Decided here, the interface is silent: every invitation makes a customer of its own, also for an address that was invited before.
+    // Decided here, the interface is silent: every invitation creates a customer, even for an
+    // address that was invited before.
     const customer = await customers.create(tx, {
       organizationId,
       userType: role,
@@ -96,7 +97,10 @@ async function find(token: string): Promise<StoredInvite> {
 
 export type CheckedInvite = { role: UserType; customerUid: string; email: string; expiresAt: Date }
 
-/** What a link leads to. Throws INVITATION_DOES_NOT_EXIST, INVITE_TOKEN_EXPIRED, INVITATION_ALREADY_USED. */
+/**
+ * The invitation of a link. Throws INVITATION_DOES_NOT_EXIST, INVITE_TOKEN_EXPIRED,
+ * INVITATION_ALREADY_USED.
+ */
 export async function check(
   token: string,
 ): Promise<CheckedInvite & { organization: string; firstName: string }> {
@@ -114,7 +118,10 @@ export async function check(
   }
 }
 
-/** Who sent an invitation, whatever has become of it since. Throws INVITATION_DOES_NOT_EXIST. */
+/**
+ * The name of the inviting organization, even for a used or expired link. Throws
+ * INVITATION_DOES_NOT_EXIST.
+ */
 export const findInviter = async (token: string): Promise<string> =>
   (await find(token)).organization
 
@@ -122,8 +129,9 @@ const markAccepted = (id: string) => sql`
   update invites set accepted_at = coalesce(accepted_at, service_now()) where id = ${id}`
 
 /**
- * Accepts an invitation. Until the person has signed up it may be accepted again: then the older temporary token dies.
- * Throws INVITATION_DOES_NOT_EXIST, ALREADY_SIGNED_UP, INVITE_TOKEN_EXPIRED, INAPPROPRIATE_RIGHT for another user type's path.
+ * Accepts an invitation. It may be accepted again until the signup, which ends the earlier
+ * temporary token. Throws INVITATION_DOES_NOT_EXIST, ALREADY_SIGNED_UP, INVITE_TOKEN_EXPIRED,
+ * INAPPROPRIATE_RIGHT for another user type's path.
  */
 export async function accept(
   token: string,
@@ -148,7 +156,10 @@ export async function accept(
   })
 }
 
-/** Accepts an invitation in the browser, where no token leaves the server. Throws as `accept` does. */
+/**
+ * Accepts an invitation in the browser, where no token leaves the server. Throws the same errors as
+ * `accept`.
+ */
 export async function acceptInBrowser(
   token: string,
 ): Promise<{ customerId: string; userType: UserType; organization: string }> {
@@ -166,8 +177,9 @@ async function take(token: string, userType?: UserType): Promise<StoredInvite> {
   return invite
 }
 
-/** Links that stand under an older key and have not expired: without that key nobody was ever invited by them. */
-// Decided here, the interface is silent: a link that has expired, or that was used, is told from one that never was only while its key is there.
+/** Counts unexpired links under older keys; without those keys they are unknown. */
+// Decided here, the interface is silent: without its key, an expired or used link is reported as
+// unknown.
 export const countUnderOlderKeys = (): Promise<number> =>
   countRows(
     sql`

@@ -16,16 +16,19 @@ export type Unopened = { kind: 'customer' | 'profile' | 'draft' | 'advisor'; id:
 export type KeyRotation = {
   currentKey: number
   rewrapped: number
-  /** Indexes that were made anew under the first key of KEY_BLIND_INDEX. */
+  /** Indexes recomputed under the first key of KEY_BLIND_INDEX. */
   reindexed: number
   unopened: number
-  /** The first of them. */
+  /** The first rows that no key opens. */
   unopenedRows: Unopened[]
-  /** Living ones whose secret still stands under an older key of KEY_CREDENTIALS, since nobody has shown it. */
+  /**
+   * Usable credentials whose secret is still hashed under an older key of KEY_CREDENTIALS, because
+   * it was not used since.
+   */
   staleCredentials: number
-  /** Tokens and links that have not run out and stand under an older key of KEY_TOKENS. */
+  /** Unexpired tokens and links under an older key of KEY_TOKENS. */
   staleTokens: number
-  /** Rows whose index still stands under an older key of KEY_BLIND_INDEX, since they cannot be opened. */
+  /** Rows that cannot be opened and keep their index under an older key of KEY_BLIND_INDEX. */
   staleIndexes: number
 }
 
@@ -40,9 +43,10 @@ const rooms: Record<Unopened['kind'], Room> = {
 }
 
 /**
- * Wraps the key of every sealed record anew under the first key of KEY_RECORDS, and makes every index anew under the first of KEY_BLIND_INDEX, while
- * the service works on. A sandbox first makes a key for records; elsewhere keys are put at the front of their rings beforehand, and the old ones may
- * go when this has run. What cannot be opened is passed over, counted and named.
+ * Rewraps every sealed record under the first key of KEY_RECORDS and recomputes every index under
+ * the first key of KEY_BLIND_INDEX, while the service runs. A sandbox first creates a key for
+ * records. Production puts new keys first in their rings beforehand and may remove old keys
+ * afterwards. Rows that no key opens are skipped, counted and named.
  */
 export async function rotate(): Promise<KeyRotation> {
   if (isSandbox()) await makeKey()
@@ -75,14 +79,20 @@ export async function rotate(): Promise<KeyRotation> {
   }
 }
 
-/** One process at a time: two that write the ring at once would lose a key, and what it seals with it. */
+/**
+ * Locked, because two processes that write the ring at once would lose a key and the records under
+ * it.
+ */
 const makeKey = (): Promise<void> =>
   transaction(async (tx) => {
     await tx.query(sql`select pg_advisory_xact_lock(hashtext('record-keys'))`)
     addRecordKey()
   })
 
-/** Refuses a KEY_BLIND_INDEX that does not find the people there are: each of them could come in a second time. Throws ConfigurationError. */
+/**
+ * Throws ConfigurationError for a KEY_BLIND_INDEX that does not find the stored customers, because
+ * each could sign up twice.
+ */
 export async function requireIndexKeys(): Promise<void> {
   if (await customers.areFoundByAddress()) return
   throw new ConfigurationError([

@@ -25,7 +25,10 @@ export async function last(customerId: string): Promise<KycRequest> {
   return show(request)
 }
 
-/** The same for a business, whose approval is called `active`. */
+/**
+ * The verification of a business, whose approval is called `active`. Throws NOT_FOUND before the
+ * signup.
+ */
 export async function lastOfBusiness(
   customerId: string,
 ): Promise<
@@ -35,7 +38,10 @@ export async function lastOfBusiness(
   return { ...request, status: status === 'approved' ? 'active' : status }
 }
 
-/** Applies the provider's answer to a submission, if it is a decision, and the callbacks that arrived before the answer. */
+/**
+ * Applies the provider's answer to a submission if it is a decision, then the callbacks that
+ * arrived before it.
+ */
 export async function applySubmitResult(
   tx: Tx,
   profileId: string,
@@ -55,7 +61,10 @@ export const verifyLater = (tx: Tx, profileId: string, startAfterSeconds = 0): P
     startAfterSeconds > 0 ? { startAfterSeconds } : {},
   )
 
-/** Merges corrected fields into the profile, stores what else the form asked, and resubmits it. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED, and field faults of the merged profile. */
+/**
+ * Merges corrected fields into the profile, stores the urbanizations, and submits it again. Throws
+ * NOT_FOUND, KYC_MOVE_NOT_ALLOWED, and the faults of the merged profile.
+ */
 export const correct = (
   customerId: string,
   corrections: CorrectionsPayload,
@@ -73,7 +82,7 @@ export const correct = (
     return moved
   })
 
-/** What corrections would leave wrong in the profile that they are merged into, told beside the faults of their own fields. */
+/** Faults that the corrections would cause in the merged profile. */
 export async function listCorrectionFaults(
   customerId: string,
   corrections: unknown,
@@ -87,7 +96,10 @@ export async function listCorrectionFaults(
 
 export type Decision = 'approve' | 'reject' | 'incomplete'
 
-/** A decision by a person: staff, or somebody testing in the sandbox. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED. */
+/**
+ * Decides a verification, for staff and testers in the sandbox. Throws NOT_FOUND,
+ * KYC_MOVE_NOT_ALLOWED.
+ */
 export const decide = (
   customerId: string,
   decision: Decision,
@@ -122,7 +134,10 @@ export const reopen = (
     return moved
   })
 
-/** Changes a customer's verification under its lock, and stores the answer for repeats in the same transaction. Throws NOT_FOUND before the signup. */
+/**
+ * Changes a customer's verification under its lock and stores the answer in the same transaction.
+ * Throws NOT_FOUND before the signup.
+ */
 const change = (
   customerId: string,
   work: (tx: Tx, request: StoredRequest) => Promise<StoredRequest>,
@@ -135,7 +150,7 @@ const change = (
 
 const expireBatchSize = 100
 
-/** Rejects applications whose requested corrections did not arrive in time. Returns how many. */
+/** Rejects applications whose corrections did not arrive in time. Returns how many. */
 export async function expireOverdue(): Promise<number> {
   return transaction(async (tx) => {
     const due = await tx.query<{ profileId: string }>(sql`
@@ -152,7 +167,9 @@ export async function expireOverdue(): Promise<number> {
   })
 }
 
-/** Customers whose applications were rejected that many years ago and are not under a legal hold. */
+/**
+ * Customers whose applications were rejected that many years ago and who are not under legal hold.
+ */
 export async function listRejectedFor(years: number, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select k.customer_id as id from kyc_requests k join customers c on c.id = k.customer_id
@@ -163,7 +180,7 @@ export async function listRejectedFor(years: number, limit: number): Promise<str
   return rows.map((row) => row.id)
 }
 
-/** The number of pending verifications by stage, and the age of the oldest one that does not wait for a person. */
+/** Pending verifications by stage, and the age of the oldest one in the automatic stage. */
 export async function countPending(): Promise<{
   automatic: number
   manual: number

@@ -2,7 +2,10 @@ import { describe, log } from '../foundations/log'
 import * as mail from '../foundations/mail'
 import * as customers from './customers'
 
-/** Writes to a customer that their verification has a result. Whoever is gone meanwhile is not written to. Throws when it should be tried again. */
+/**
+ * Mails a customer that their verification has a result; closed accounts get no mail. Throws when
+ * the job should be retried.
+ */
 export async function sendResult(customerId: string): Promise<'done' | 'deadLetter'> {
   try {
     const email = await customers.findEmail(customerId)

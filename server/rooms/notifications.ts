@@ -11,7 +11,10 @@ export { add } from './notifications/arrivals'
 export { find, list } from './notifications/listing'
 export { markAllRead, markRead } from './notifications/marks'
 
-/** The unread count, from the inbox head that was read when the caller was identified. The etag changes with every change of the inbox. */
+/**
+ * The unread count, from the inbox head that the caller's identification read. The etag changes
+ * with every change of the inbox.
+ */
 export function unreadCount({ head, customerId }: { head: InboxHead | null; customerId: string }): {
   count: number
   etag: string
@@ -24,7 +27,10 @@ export function unreadCount({ head, customerId }: { head: InboxHead | null; cust
 
 type Made = { id: string }
 
-/** Writes a partner's events to inboxes, all or none, and returns their ids in order. Throws NOT_FOUND, naming the first unknown customer. */
+/**
+ * Writes all events of a partner to inboxes, or none, and returns their ids in order. Throws
+ * NOT_FOUND, naming the first unknown customer.
+ */
 export const publish = (organizationId: string, input: Event | Event[]): Promise<Made[]> =>
   write(organizationId, input, (made) => made)
 
@@ -32,7 +38,7 @@ export const publish = (organizationId: string, input: Event | Event[]): Promise
 export const publishOne = (organizationId: string, event: Event): Promise<Made> =>
   write(organizationId, event, ([made]) => made!)
 
-/** `show` builds the answer from what was written; it is stored for repeats in the same transaction. */
+/** `show` builds the answer, which is stored for repeats in the same transaction. */
 async function write<T>(
   organizationId: string,
   input: Event | Event[],

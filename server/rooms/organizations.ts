@@ -28,7 +28,7 @@ export const list = (): Promise<Organization[]> =>
     sql`select ${organizationColumns} from organizations order by created_at, id`,
   )
 
-/** By id or name. Throws NOT_FOUND. */
+/** Finds an organization by id or name. Throws NOT_FOUND. */
 export async function require(idOrName: string, from: Db = db): Promise<Organization> {
   const [found] = await from.query<Organization>(sql`
     select ${organizationColumns} from organizations

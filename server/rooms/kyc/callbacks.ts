@@ -10,7 +10,10 @@ import { apply } from './provider-results'
 /** A callback as it arrived: the headers of its signature, and its body. */
 export type SignedCallback = { id: string; timestamp: string; signature: string; text: string }
 
-/** Accepts a signed callback from the provider. Each event takes effect once; one that arrives before its signup is stored waits for it. Throws UNAUTHORIZED, MALFORMED_JSON. */
+/**
+ * Accepts a signed callback from the provider. Each event is applied once; a callback that arrives
+ * before its signup is stored until then. Throws UNAUTHORIZED, MALFORMED_JSON.
+ */
 export async function receive(signed: SignedCallback): Promise<void> {
   const callback = verify(signed)
   const profileId = callback.reference.split(':')[0] ?? ''
@@ -55,7 +58,7 @@ function verify({ id, timestamp, signature, text }: SignedCallback): ProviderCal
   return parsed.data
 }
 
-// The provider's free text could quote a person, and nothing here reads it.
+// The provider's free text could quote a person, and no code reads it.
 const withoutMessages = ({ requirements, ...callback }: ProviderCallback): ProviderCallback => ({
   ...callback,
   ...(requirements
@@ -63,7 +66,7 @@ const withoutMessages = ({ requirements, ...callback }: ProviderCallback): Provi
     : {}),
 })
 
-/** Applies callbacks that arrived before their signup was settled. */
+/** Applies callbacks that arrived before their signup was committed. */
 export async function applyEarlyCallbacks(
   tx: Tx,
   profileId: string,
@@ -85,7 +88,7 @@ export async function applyEarlyCallbacks(
   }
 }
 
-/** The number of callbacks waiting for a signup that may never come. */
+/** Counts the callbacks that wait for a signup. */
 export const countEarlyCallbacks = async (): Promise<number> => {
   const [row] = await db.query<{ n: number }>(
     sql`select count(*) as n from provider_events where applied_at is null`,

@@ -1,4 +1,4 @@
-/** The four answers to "may this person in?". */
+/** The states of a verification. */
 export const statuses = ['pending', 'approved', 'rejected', 'incomplete'] as const
 export type KycStatus = (typeof statuses)[number]
 
@@ -23,7 +23,7 @@ const eventNames: Record<KycStatus, EventName> = {
   incomplete: 'ACTION_REQUIRED',
 }
 
-/** The only table of status changes. A change that is not in it cannot be written. */
+/** All allowed status changes; any other change throws. */
 export const moves: Record<KycStatus | 'none', Partial<Record<KycEvent, KycStatus>>> = {
   none: { submit: 'pending' },
   pending: { clear: 'approved', refuse: 'rejected', ask: 'incomplete' },
@@ -32,11 +32,11 @@ export const moves: Record<KycStatus | 'none', Partial<Record<KycEvent, KycStatu
   approved: {},
 }
 
-/** The status an event leads to; undefined if the table has no such move. */
+/** The status after an event; undefined if the move is not allowed. */
 export const destination = (from: KycStatus | 'none', event: KycEvent): KycStatus | undefined =>
   moves[from][event]
 
-/** The notification sent when a status is reached. Results of a business have their own names. */
+/** The notification type for a reached status. Results of a business have their own types. */
 export const notificationType = (to: KycStatus, isBusiness: boolean): string =>
   isBusiness && (to === 'approved' || to === 'rejected')
     ? `KYB_${eventNames[to]}`

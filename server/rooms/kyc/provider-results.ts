@@ -10,7 +10,7 @@ const eventOf: Record<ApplicationState['status'], KycEvent | undefined> = {
   pending: undefined,
 }
 
-/** Our own sentences for the provider's codes: the provider's text is never shown. */
+/** Our own texts for the provider's codes; the provider's text is never shown. */
 const sentences: Record<string, string> = {
   ADDRESS_NOT_VERIFIED: 'The address could not be verified.',
   DOCUMENT_NEEDED: 'An identity document is needed.',
@@ -23,8 +23,8 @@ export const requirementsOf = (fields: readonly { field: string; code: string }[
   fields.map(({ field, code }) => ({ field, code, message: sentenceOf(code) }))
 
 /**
- * Applies what the provider says about an application, whether from an answer, a callback or a status read. Changes nothing if it is older than
- * what is known, about another submission, or not in the table of moves, however often it arrives.
+ * Applies the provider's state of an application from an answer, a callback or a status read.
+ * Repeated and older states, other submissions and moves that are not allowed change nothing.
  */
 export async function apply(
   tx: Tx,

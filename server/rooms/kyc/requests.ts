@@ -50,7 +50,7 @@ export const requestColumns = columns('kyc_requests', {
 export const referenceOf = (profileId: string, submission: number): string =>
   `${profileId}:${submission}`
 
-/** Finds a request without locking it; `lock`, below, finds it for a change. */
+/** Finds a request without locking it; `lock` finds it for a change. */
 export async function findByCustomer(
   from: Db,
   customerId: string,
@@ -73,7 +73,7 @@ export async function lock(
   return found
 }
 
-/** What the caller may see of a request. */
+/** The public part of a request. */
 export const show = ({
   profileId,
   status,
@@ -95,7 +95,7 @@ export const show = ({
   updatedAt,
 })
 
-/** `state` is what the provider answered; undefined if it is unknown whether the submission reached it. */
+/** `state` is the provider's answer; undefined if the submission may not have reached it. */
 type Opening = {
   profileId: string
   customerId: string
@@ -104,13 +104,13 @@ type Opening = {
   state: ApplicationState | undefined
 }
 
-/** The first move, in the same transaction as the profile. */
+/** Stores a request with its first move, in the transaction of the profile. */
 export async function open(
   tx: Tx,
   { profileId, customerId, userType, submission, state }: Opening,
 ): Promise<void> {
   const isBusiness = userType === 'businessowner'
-  // A final state is applied later, as a move of its own.
+  // A final state is applied later as a move of its own.
   const { sequence = 0, stage = 'automatic' } = state?.status === 'pending' ? state : {}
   await Promise.all([
     tx.query(sql`
@@ -135,7 +135,10 @@ type Change = {
   reasons?: readonly { code: string }[] | undefined
 }
 
-/** Makes a move: writes status, history and notification in the caller's transaction. Throws KYC_MOVE_NOT_ALLOWED if the table does not have it. */
+/**
+ * Makes a move in the caller's transaction: status, history and notification. Throws
+ * KYC_MOVE_NOT_ALLOWED if the table of moves does not allow it.
+ */
 export async function move(
   tx: Tx,
   request: StoredRequest,
@@ -199,7 +202,8 @@ async function recordMove(
   ])
 }
 
-// Decided here, the interface is silent: people who applied in our own form also get a letter; a partner informs its own people.
+// Decided here, the interface is silent: people who applied in our form also get a letter; a
+// partner informs its own people.
 async function sendLetter(tx: Tx, { profileId, customerId }: Subject): Promise<void> {
   if (await profiles.cameByForm(tx, profileId)) await jobs.sendLater(tx, 'letter', { customerId })
 }

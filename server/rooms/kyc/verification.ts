@@ -17,7 +17,7 @@ class StillPending extends Error {
 
 type Person = { payload: SignupPayload; contact: customers.Contact; isBusiness: boolean }
 
-/** The previous try had no outcome: its process died during it, or it never finished. */
+/** The previous try had no outcome: its process died, or the try never finished. */
 class LostTry extends Error {
   override name = 'LostTry'
 }
@@ -39,8 +39,9 @@ export function submissionOf(
 }
 
 /**
- * One try at finishing a verification: submits it if that was not done yet, otherwise reads its status. Throws while it is undecided.
- * A lost previous try is first counted as our own fault, so a job that kills its process every time ends as a dead letter.
+ * Makes one try to finish a verification: submits it, or reads its status if it was submitted.
+ * Throws while it is undecided. A lost previous try counts as our own fault, so a job that kills
+ * its process every time ends as a dead letter.
  */
 export async function advance(
   profileId: string,
@@ -83,7 +84,8 @@ async function submit(request: StoredRequest): Promise<void> {
       await apply(tx, profileId, result.state)
       return
     }
-    // Refused after the person was told it was accepted: they are asked to correct what the provider refused.
+    // The provider refused a signup that was already accepted, so the person is asked to correct
+    // it.
     const locked = await lock(tx, { profileId })
     if (locked?.status !== 'pending' || locked.submission !== submission) return
     await move(tx, locked, 'ask', {
@@ -99,12 +101,12 @@ async function readStatus({ profileId, submission }: StoredRequest): Promise<voi
   await transaction((tx) => apply(tx, profileId, state))
 }
 
-// A fault in our own code is retried a few times, then left for a person to see; the customer stays pending, in manual review.
+// A fault of our own code is retried a few times; then the customer stays pending in manual review.
 async function countFault(
   profileId: string,
   error: unknown,
 ): Promise<'retry' | 'done' | 'deadLetter'> {
-  // Without a database nothing is counted; the job is retried anyway.
+  // Without a database no fault is counted, and the job is retried.
   const counted = await db
     .query<{ faults: number }>(sql`
       update kyc_requests set
@@ -112,7 +114,7 @@ async function countFault(
         stage = case when faults + 1 >= ${maxFaults} then 'manual' else stage end
       where profile_id = ${profileId} and status = 'pending' returning faults`)
     .catch(() => undefined)
-  // A customer who was decided or no longer exists, as in an emptied sandbox, needs no verification.
+  // A decided or deleted customer, such as after a sandbox reset, needs no verification.
   if (counted?.length === 0) return 'done'
   log().error({ event: 'verification.fault', profileId, ...describe(error) })
   if ((counted?.[0]?.faults ?? 0) < maxFaults) return 'retry'

@@ -33,7 +33,8 @@ export async function add(tx: Tx, items: readonly NewNotification[]): Promise<st
     }
   })
   const perInbox = arrivals({ customer_id: [...counts.keys()], n: [...counts.values()] })
-  // Heads are locked in a fixed order, so that two writers of the same inboxes cannot deadlock, and each before its items get their time.
+  // Heads are locked in a fixed order so that two writers cannot deadlock, and before their items
+  // get a time.
   await tx.query(sql`
     with heads as (
       insert into notification_heads as h (customer_id, last_seq, version)

@@ -4,7 +4,10 @@ import { headColumns, type InboxHead } from '../principal'
 export type { InboxHead }
 export const emptyHead: InboxHead = { lastSeq: 0, markSeq: 0, readAbove: 0, version: 0 }
 
-/** Arithmetic, not a counter: all items, minus those the watermark covers, minus those opened above it. */
+/**
+ * Arithmetic instead of a counter: all items, minus those below the watermark, minus those opened
+ * above it.
+ */
 export const unreadOf = (head: InboxHead): number => head.lastSeq - head.markSeq - head.readAbove
 
 export async function readHead(from: Db, customerId: string): Promise<InboxHead> {
@@ -13,7 +16,7 @@ export async function readHead(from: Db, customerId: string): Promise<InboxHead>
   return head ?? emptyHead
 }
 
-/** The head, locked: changes of an inbox wait for each other here. */
+/** Locks the head, which serializes changes of an inbox. */
 export async function lockHead(tx: Db, customerId: string): Promise<InboxHead> {
   const [head] = await tx.query<InboxHead>(sql`
     select ${headColumns} from notification_heads where customer_id = ${customerId} for update`)

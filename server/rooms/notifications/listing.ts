@@ -8,11 +8,11 @@ import { processSingleton } from '../../foundations/process-singleton'
 import { emptyHead, type InboxHead, readHead, unreadOf } from './head'
 import { type Page, readPage, type Wanted } from './pages'
 
-/** A stored item, with what determines whether it was read. */
+/** A stored item with the columns that decide whether it is read. */
 type Row = Omit<ShownNotification, 'isRead'> & {
   seq: number
   readVersion: number | null
-  /** The time at which the watermark first covered it. */
+  /** When the watermark first covered it. */
   markedAt: Date | null
 }
 
@@ -41,10 +41,10 @@ export type ShownNotification = {
   readAt: Date | null
 }
 
-// The first piece is small, so that the reader gets the beginning of the list early.
+// The first piece is small so that the reader gets the start of the list early.
 const firstPiece = 50
 const laterPiece = 100
-// However many clients read long lists, three quarters of the connections remain for everything else.
+// Long lists use at most a quarter of the connections.
 const longReads = () =>
   processSingleton('notifications.longReads', () =>
     limitConcurrency(Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 4))),
@@ -54,8 +54,8 @@ type ListMeta = { nextCursor: string | null; unreadCount: number }
 type NotificationList = { data: ShownNotification[] | JsonText; meta: ListMeta }
 
 /**
- * The list, newest first: a page with `limit`, otherwise all of it, in pieces. Items and count show the inbox at one version: that of `known`, the head
- * that was read when the caller was identified, or the current one.
+ * The list, newest first: a page with `limit`, otherwise all of it in pieces. Items and count show
+ * the inbox at one version: the head `known` from the caller's identification, or the current one.
  */
 export async function list(
   customerId: string,
@@ -82,12 +82,12 @@ export async function list(
     return { data: items.map((row) => show(row, head)), meta: { nextCursor, unreadCount } }
   }
   const page = await readPage({ ...inbox, limit: query.limit })
-  // Items are numbered from 1, without gaps.
+  // Items are numbered from 1 without gaps.
   const nextCursor = page.lowestSeq > 1 ? cursorOf(customerId, page.lowestSeq) : null
   return { data: new JsonText(`[${page.text}]`), meta: { nextCursor, unreadCount } }
 }
 
-/** One item of an inbox; undefined if it is not in it. */
+/** One item of an inbox; undefined if the inbox does not have it. */
 export async function find(customerId: string, id: string): Promise<ShownNotification | undefined> {
   if (!isUuid(id)) return undefined
   const head = await readHead(db, customerId)
@@ -102,7 +102,7 @@ export async function find(customerId: string, id: string): Promise<ShownNotific
   return row && show(row, head)
 }
 
-/** Shows an item as of the head's version: marks made since then are ignored. */
+/** Shows an item at the head's version and ignores later marks. */
 function show({ seq, readVersion, markedAt, ...row }: Row, head: InboxHead): ShownNotification {
   const isOpened = row.readAt !== null && readVersion !== null && readVersion <= head.version
   const isRead = seq <= head.markSeq || isOpened
@@ -130,7 +130,7 @@ async function readPiece(wanted: Wanted, query: ListQuery): Promise<Page> {
 const isFiltered = ({ isRead, type, category }: ListQuery) =>
   isRead !== undefined || type !== undefined || category !== undefined
 
-// Each kind of filter has its own statement, so that each uses its index.
+// Each kind of filter has a statement of its own, so that each uses its index.
 function selectItems(
   { customerId: id, head: { markSeq, version }, below, limit }: Wanted,
   { isRead, type, category }: ListQuery,
@@ -151,7 +151,7 @@ function selectItems(
         and (${isRead ?? null}::text is null or (${isRead ?? null} = 'true') =
           (n.seq <= ${markSeq} or coalesce(n.read_version <= ${version}, false)))
       order by n.seq desc limit ${limit}`
-  // Read: items opened above the watermark, and everything below it. Each part has its own index, however many are unread.
+  // Read items: those opened above the watermark, and all below it. Each part uses its own index.
   if (isRead === 'true')
     return sql`
       select
@@ -170,7 +170,8 @@ function selectItems(
           where customer_id = ${id} and seq < ${below} and seq <= ${markSeq}
           order by seq desc limit ${limit})
       ) n order by n.seq desc limit ${limit}`
-  // Unread: items unread now, and those read since the head's version. Each part has its own index, however many were read before.
+  // Unread items: those unread now, and those read since the head's version. Each part uses its own
+  // index.
   return sql`
       select
         ${itemColumns},
@@ -186,7 +187,10 @@ function selectItems(
       ) n order by n.seq desc limit ${limit}`
 }
 
-/** The whole list in pieces: memory stays flat, no transaction stays open, and it ends when the reader disconnects. */
+/**
+ * The whole list in pieces, without an open transaction; memory use stays flat, and it ends when
+ * the reader disconnects.
+ */
 async function* readPieces(
   inbox: Omit<Wanted, 'limit'>,
   query: ListQuery,

@@ -5,8 +5,9 @@ import * as idempotency from '../idempotency'
 import { type InboxHead, lockHead, unreadOf } from './head'
 
 /**
- * Marks everything as read, or everything up to and including `before`; later items stay unread. Costs the same for ten items as for a million.
- * Returns how many are unread afterwards. Throws NOT_FOUND if `before` is not an item of this inbox.
+ * Marks all items up to `before`, or all, as read; later items stay unread. The cost does not
+ * depend on their number. Returns the unread count. Throws NOT_FOUND if `before` is not in this
+ * inbox.
  */
 export const markAllRead = (
   customerId: string,
@@ -47,7 +48,10 @@ async function countReadAbove(tx: Tx, customerId: string, mark: number): Promise
   return row?.n ?? 0
 }
 
-/** Marks one item as read; repeating it changes nothing. Throws NOT_FOUND if it is not in this inbox. */
+/**
+ * Marks one item as read; repeating it changes nothing. Throws NOT_FOUND if the inbox does not have
+ * it.
+ */
 export const markRead = (customerId: string, id: string): Promise<{ id: string; isRead: true }> =>
   transaction(async (tx) => {
     const head = await lockHead(tx, customerId)

@@ -1,14 +1,14 @@
 import { db, sql } from '../../foundations/db'
 import type { InboxHead } from './head'
 
-/** A page of an inbox as it is sent: its items as JSON, separated by commas, and the position at which the next page begins. */
+/** Items of a page as JSON, separated by commas, their count, and the number of the lowest. */
 export type Page = { text: string; count: number; lowestSeq: number }
 /** The newest `limit` items of an inbox below the item number `below`. */
 export type Wanted = { customerId: string; head: InboxHead; below: number; limit: number }
 
 /**
- * A page of an inbox below an item, newest first, as of `head`. The statement writes the JSON itself: the driver's cost is per cell, a page of twenty
- * items has over two hundred, and here they would only be parsed to be serialized again. This way a streamed list leaves almost no garbage.
+ * A page below an item, newest first, at the version of `head`. The statement writes the JSON
+ * because the driver's cost is per cell: a page of twenty items has over two hundred.
  */
 export async function readPage({
   customerId,
@@ -16,7 +16,7 @@ export async function readPage({
   below,
   limit,
 }: Wanted): Promise<Page> {
-  // Each reader has its own statement: sharing one took less time of both processors, but left one idle while the other worked.
+  // Readers do not share a statement: that saved CPU time but used one of two processors at a time.
   const [page] = await db.query<Page>(sql`
     select
       count(*)::int as count,
