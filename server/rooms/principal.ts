@@ -11,10 +11,13 @@ export {
   joinCaller,
 } from './principal/caller-row'
 
-/** The state of a customer's inbox, read in the statement that recognised the caller: never older than the request. */
+/**
+ * The state of an inbox, read by the statement that identified the caller: never older than the
+ * request.
+ */
 export type InboxHead = { lastSeq: number; markSeq: number; readAbove: number; version: number }
 
-/** Who is calling, and whom the call acts for. */
+/** The caller, and the customer and organization that the call acts for. */
 export type Principal = {
   caller: Caller
   organizationId: string | null
@@ -23,7 +26,7 @@ export type Principal = {
   role: Role | null
   clientId: string | null
   deviceSessionType: 'System' | 'User' | null
-  /** Hex SHA-256 of what was shown: a session's id, a token, a cookie's handle. */
+  /** Hex SHA-256 of the session's id, the token or the cookie's handle. */
   sessionHash: string
   expiresAt: Date | null
   head: InboxHead | null
@@ -33,12 +36,12 @@ type Affiliate = { organizationId: string }
 type Client = { organizationId: string; clientId: string }
 type Customer = { organizationId: string; customerId: string; userType: UserType }
 
-/** A principal that came with a session of its client. */
+/** A principal with a session of its client. */
 export type ClientPrincipal = Principal & Client
 /** A principal that acts for a customer. */
 export type CustomerPrincipal = Principal & Customer
 
-/** What is known of each kind of caller. */
+/** The members that each kind of caller has. */
 type Known = {
   System: Client
   UserBeforeSignup: Client & Customer
@@ -52,12 +55,15 @@ type Known = {
   Applicant: Customer
   Member: Customer
 }
-/** Who is calling, when it is one of these kinds. */
+/** The principal of callers of these kinds. */
 type PrincipalBy<Kind extends Caller> = Kind extends Caller
   ? Principal & { caller: Kind } & Known[Kind]
   : never
 
-/** Who calls an operation, as its row of the permission matrix has it. On rows that ask nobody: who it is all the same, when that is known. */
+/**
+ * The callers that an operation's row of the permission matrix allows. Rows without a caller may
+ * still know one.
+ */
 export type PrincipalOf<C extends Contract> = (typeof access)[C['access']] extends infer Row
   ? Row extends readonly Caller[]
     ? PrincipalBy<Row[number]>
@@ -65,8 +71,8 @@ export type PrincipalOf<C extends Contract> = (typeof access)[C['access']] exten
   : never
 
 /**
- * Throws UNAUTHORIZED where a form says that it is another person's: whoever signs in takes the place of who was signed in before, and a page of
- * theirs in another tab is one of somebody who is signed out.
+ * Throws UNAUTHORIZED if a form belongs to another person: signing in ends the previous session, so
+ * their page in another tab must not submit.
  */
 export function requireOwner(principal: CustomerPrincipal, owner: string | null | undefined): void {
   if (owner && owner !== principal.customerId) throw new ApiError('UNAUTHORIZED')

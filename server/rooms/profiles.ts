@@ -10,7 +10,7 @@ import { join, type Renewal, renewAll, rewrapAll, type SealedRow } from '../foun
 import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
 
-/** Which W-9 terms were shown before they were accepted; flagged when nobody can say. */
+/** The W-9 terms that were shown before they were accepted; flagged if unknown. */
 export type W9Terms = {
   version: string | null
   hash: string | null
@@ -21,7 +21,7 @@ export type NewProfile = {
   id: string
   customer: { id: string; organizationId: string; userType: UserType }
   payload: SignupPayload
-  /** What the form asks beyond the body. */
+  /** Answers from the form that the payload does not have. */
   extras: unknown
   terms: W9Terms
 }
@@ -31,7 +31,10 @@ const extrasPlace = (id: string) => `profiles.extras|${id}`
 const last4Place = (id: string) => `profiles.ssn_last4|${id}`
 const indexOf = (ssn: string) => blindIndex('ssn', ssn.replace(/\D/g, ''))
 
-/** Everything personal is sealed; of the Social Security number only a keyed index and the sealed last four stand apart. */
+/**
+ * Personal data is stored sealed. The Social Security number also has a keyed index and sealed last
+ * four digits.
+ */
 export async function create(
   tx: Tx,
   { id, customer, payload, extras, terms }: NewProfile,
@@ -51,7 +54,7 @@ export async function create(
   await Promise.all([inserted, audit.record(tx, 'profile', id, 'create')])
 }
 
-/** The whole body, for the provider and for corrections. Nothing else opens it with its number. */
+/** The whole payload with the Social Security number, for the provider and for corrections only. */
 export async function readPayload(id: string, from: Db = db): Promise<SignupPayload> {
   const [row] = await from.query<{ sealed: Buffer }>(
     sql`select payload_sealed as sealed from profiles where id = ${id}`,
@@ -60,7 +63,7 @@ export async function readPayload(id: string, from: Db = db): Promise<SignupPayl
   return open<SignupPayload>(payloadPlace(id), row.sealed)
 }
 
-/** Did the person apply in the form, and not through a partner's own pages? */
+/** Whether the person applied in our form, and not through a partner. */
 export async function cameByForm(from: Db, id: string): Promise<boolean> {
   const [row] = await from.query<{ isOurs: boolean }>(sql`
     select extras_sealed is not null as "isOurs" from profiles
@@ -83,8 +86,8 @@ export async function replacePayload(tx: Tx, id: string, payload: SignupPayload)
 }
 
 /**
- * Keeps the urbanizations that corrected addresses were given; those of addresses that are no longer in Puerto Rico go. Who came by a partner
- * has none: what the form asks beyond the body is asked in the form.
+ * Stores the urbanizations of corrected addresses and removes those of addresses outside Puerto
+ * Rico. Customers of a partner have none, because only our form asks for it.
  */
 export async function replaceUrbanizations(
   tx: Tx,
@@ -134,7 +137,10 @@ const recordColumns = columns('profiles', {
   createdAt: 'created_at',
 })
 
-/** A person's own record: every answer, of the Social Security number the last four. Throws NOT_FOUND before the signup. */
+/**
+ * A person's own record with the last four digits of the Social Security number. Throws NOT_FOUND
+ * before the signup.
+ */
 export async function readRecord(customerId: string): Promise<ProfileRecord> {
   const [row] = await db.query<Row>(sql`
     select ${recordColumns} from profiles
@@ -155,7 +161,7 @@ export async function readRecord(customerId: string): Promise<ProfileRecord> {
   }
 }
 
-/** Destroys what is sealed of a person's profile, and the index of their number. */
+/** Destroys the sealed data of a profile and the index of its number. */
 export async function erase(tx: Tx, customerId: string): Promise<void> {
   await tx.query(sql`
     update profiles set
@@ -167,7 +173,7 @@ export async function erase(tx: Tx, customerId: string): Promise<void> {
     where customer_id = ${customerId}`)
 }
 
-/** Wraps profiles anew under the ring's first key. */
+/** Rewraps profiles under the first key of the ring. */
 export async function rewrap(): Promise<Renewal> {
   const payloads = await rewrapAll(
     ({ after, limit }) =>
@@ -211,7 +217,7 @@ export async function rewrap(): Promise<Renewal> {
   return join([payloads, extras, lastFours])
 }
 
-/** Makes the indexes of numbers anew under the key of now; of who was erased there is none. */
+/** Recomputes the indexes of numbers under the first key; erased profiles have none. */
 export const reindex = (): Promise<Renewal> =>
   renewAll(
     ({ after, limit }) =>

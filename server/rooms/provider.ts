@@ -15,23 +15,26 @@ import { secrets } from '../foundations/secrets'
 import { exchange } from './provider/exchange'
 import { pace } from './provider/pace'
 
-/** What became of a submission. `unknown`: it may or may not have arrived; the same reference is safe to send again. */
+/**
+ * The result of a submission. `unknown`: it may have arrived, and the same reference is safe to
+ * send again.
+ */
 export type SubmitResult =
   | { kind: 'accepted'; state: ApplicationState }
   | { kind: 'refused'; fields: FieldFault[] }
   | { kind: 'unknown' }
 
 const patientTimeoutMs = 10_000
-// However many wait when the provider comes back, it is not run over.
+// Limits the calls to a provider that has just recovered, whatever the backlog.
 const turn = () => processSingleton('provider.turn', () => pace(env().BAAS_CALLS_PER_SECOND))()
 const stopping = () => processSingleton('provider.stopping', () => new AbortController())
 
-/** Ends every call under way and to come: what they carried is still in the queue, for the next process. */
+/** Ends all current and future calls; the next process takes their jobs from the queue. */
 export async function stop(): Promise<void> {
   stopping().abort()
 }
 
-/** Where the sandbox's simulator listens, once it does. */
+/** The address of the sandbox's simulator, once it listens. */
 export const setUrl = (url: string): string => set('provider.url', url)
 const baseUrl = (): string => {
   const url = env().BAAS_URL ?? get<string>('provider.url')
@@ -39,7 +42,10 @@ const baseUrl = (): string => {
   return baseUrlOf(url)
 }
 
-/** Submits under its reference, which is also its idempotency key. Never throws for what the provider or the network does. */
+/**
+ * Submits under its reference, which is also its idempotency key. Faults of provider and network
+ * never throw.
+ */
 export async function submit(
   submission: Submission,
   timeoutMs = env().BAAS_TIMEOUT_MS,
@@ -54,7 +60,7 @@ export async function submit(
     )
     if (status === 200 || status === 201) {
       const state = applicationState.safeParse(body)
-      // An answer about something else is no answer.
+      // An answer about another reference does not count.
       return state.success && state.data.reference === submission.reference
         ? { kind: 'accepted', state: state.data }
         : { kind: 'unknown' }
@@ -69,13 +75,16 @@ export async function submit(
   }
 }
 
-/** The same for the queue, where nobody waits: when its turn comes, and with more patience. */
+/** Submits for the queue, where no caller waits: at the limited pace and with a longer timeout. */
 export async function submitLater(submission: Submission): Promise<SubmitResult> {
   await turn()
   return submit(submission, patientTimeoutMs)
 }
 
-/** Reads where an application stands when its turn comes; undefined when the provider does not say. */
+/**
+ * Reads the state of an application at the limited pace; undefined if the provider does not know
+ * it.
+ */
 export async function read(reference: string): Promise<ApplicationState | undefined> {
   await turn()
   try {

@@ -8,14 +8,16 @@ import * as profiles from './profiles'
 import * as sessions from './sessions'
 import * as tokens from './tokens'
 
-/** How many records of a kind have outlived their time, or had before this run. */
+/** How many expired records of a kind were found. */
 export type Retired = { kind: string; rows: number; rule: string }
 
 export const closedYears = 5
 export const rejectedYears = 2
 const erasedAtOnce = 500
 
-/** Deletes what has outlived its time and destroys the keys of people's records whose retention has ended. With `isDryRun` it only counts. */
+/**
+ * Deletes expired records, and erases people whose retention has ended. A dry run only counts them.
+ */
 export async function run(isDryRun: boolean): Promise<Retired[]> {
   const ended = [
     ...(await customers.listClosedFor(closedYears, erasedAtOnce)),
@@ -48,7 +50,10 @@ export async function run(isDryRun: boolean): Promise<Retired[]> {
   ]
 }
 
-/** Destroys the keys of everything sealed of a person, unless a legal hold came meanwhile. The audit holds nothing personal, so its chain stays whole. */
+/**
+ * Erases a person unless they are under legal hold. The audit holds no personal data, so its chain
+ * stays intact.
+ */
 export const erase = (customerId: string): Promise<void> =>
   transaction(async (tx) => {
     if (!(await customers.erase(tx, customerId))) return

@@ -24,8 +24,9 @@ type Device = { ip: string | null; userAgent: string | null }
 
 /**
  * Exchanges a credential for a session of 24 hours; with `customerUid` it acts for that customer.
- * `noteClient` learns whose credential was shown, whatever comes of it.
- * Throws, in this order: RATE_LIMITED, UNAUTHORIZED, CREDENTIAL_REVOKED, API_ACCESS_DISABLED, IP_NOT_ALLOWED, NOT_FOUND.
+ * `noteClient` receives the client of a known credential, even if the call fails. Throws, in this
+ * order: RATE_LIMITED, UNAUTHORIZED, CREDENTIAL_REVOKED, API_ACCESS_DISABLED, IP_NOT_ALLOWED,
+ * NOT_FOUND.
  */
 export async function create(
   { clientId, clientSecret, customerUid }: Credentials,
@@ -54,8 +55,9 @@ export async function create(
 }
 
 /**
- * Revokes a session by its id or its handle: its own, or any of the same client when a System session asks. Gone for every process when this
- * returns. Throws NOT_FOUND for all others, those already revoked included.
+ * Revokes a session by its id or handle: the caller's own, or any of the same client for a System
+ * session. It takes effect in all processes at once. Throws NOT_FOUND for all other and for revoked
+ * sessions.
  */
 export async function revoke(caller: ClientPrincipal, idOrHandle: string): Promise<void> {
   if (!isUuid(idOrHandle)) throw new ApiError('NOT_FOUND')
@@ -91,7 +93,7 @@ export async function revokeOfCustomer(caller: ClientPrincipal, customerId: stri
   })
 }
 
-/** Ends every session that acts for a customer, whichever client holds it. */
+/** Revokes all sessions that act for a customer, of every client. */
 export const revokeAll = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(
     sql`
@@ -100,7 +102,7 @@ export const revokeAll = async (tx: Tx, customerId: string): Promise<void> => {
   )
 }
 
-// A session beside a token says from where a call comes, not who makes it.
+// Beside a token, a session only identifies the client; the token identifies the caller.
 const kinds: Partial<Record<Caller, 'System' | 'User' | 'Temporary'>> = {
   System: 'System',
   UserBeforeSignup: 'User',
@@ -108,7 +110,7 @@ const kinds: Partial<Record<Caller, 'System' | 'User' | 'Temporary'>> = {
   Temporary: 'Temporary',
 }
 
-/** What a caller may know of itself. */
+/** What a caller may know about itself. */
 export const whoami = (principal: Principal, ip: string | null) => ({
   kind: kinds[principal.caller] ?? ('Role' as const),
   role: principal.role,
@@ -129,7 +131,7 @@ export const list = (clientId: string): Promise<ShownSession[]> =>
       and revoked_at is null and expires_at > service_now()
     order by created_at desc limit 1000`)
 
-/** Deletes sessions that expired 30 days ago; counts them only, where asked. */
+/** Deletes sessions that expired 30 days ago; a dry run only counts them. */
 export const retire = (isDryRun: boolean): Promise<number> =>
   isDryRun
     ? countRows(

@@ -34,7 +34,10 @@ export async function findNextPage(
   return consent ? stepPath(firstUnanswered(userType, draft), userType) : beginning(userType)
 }
 
-/** Keeps state in a visitor's session, or in a new one. The session of a person is replaced, never written over. */
+/**
+ * Stores state in a visitor's session, or in a new one. The session of a person is replaced, never
+ * changed.
+ */
 async function remember(
   { session, device }: Visitor,
   state: BrowserState,
@@ -47,7 +50,10 @@ async function remember(
 /** The first page of the form for a user type. */
 export const startPage = (userType: UserType): NextPage => ({ next: beginning(userType) })
 
-/** Stores the consent to electronic records: with the person if there is one, else in the session until the address is confirmed. */
+/**
+ * Stores the consent to electronic records with the customer, or in the session until the address
+ * is confirmed.
+ */
 export async function agree(
   visitor: Visitor,
   { userType, consentVersion }: { userType: UserType; consentVersion: string },
@@ -65,11 +71,14 @@ export async function agree(
 type Wanted = {
   email?: string | null | undefined
   purpose: 'start' | 'sign-in'
-  /** Where whoever signs in was before. */
+  /** The page that the person wanted before signing in. */
   next?: string | null | undefined
 }
 
-/** Mails a code and a link. The answer is the same whether the address is known or not. Throws EMAIL_HAS_INVALID_FORMAT, RATE_LIMITED. */
+/**
+ * Mails a code and a link. The answer is the same for known and unknown addresses. Throws
+ * EMAIL_HAS_INVALID_FORMAT, RATE_LIMITED.
+ */
 export async function requestCode(
   visitor: Visitor,
   { email: typed, purpose, next }: Wanted,
@@ -91,7 +100,10 @@ export async function requestCode(
   }
 }
 
-/** Mails a code and a link to the address that is to be the person's next one. Throws EMAIL_HAS_INVALID_FORMAT, NAME_TAKEN, RATE_LIMITED. */
+/**
+ * Mails a code and a link to a person's new address. Throws EMAIL_HAS_INVALID_FORMAT, NAME_TAKEN,
+ * RATE_LIMITED.
+ */
 export async function requestEmailChange(
   { customerId, sessionHash }: CustomerPrincipal,
   typed: string | null | undefined,
@@ -147,7 +159,10 @@ export async function confirmLink(visitor: Visitor, token: string): Promise<Next
   return enter(visitor, challenge)
 }
 
-/** Lets in whoever has shown that the address is theirs: under a new session id, to where they left off. */
+/**
+ * Signs in a person whose address is confirmed, under a new session id, and continues where they
+ * stopped.
+ */
 async function enter(visitor: Visitor, challenge: challenges.Challenge): Promise<NextPage> {
   const { session: before, device } = visitor
   if (challenge.customerId !== null)
@@ -169,7 +184,7 @@ async function enter(visitor: Visitor, challenge: challenges.Challenge): Promise
         ? { next: await findPage(known, before?.state.next), started: await start(known.id) }
         : { next: '/start?account=none' }
     if (known?.signedUpAt) return { next: '/already-complete', started: await start(known.id) }
-    // The name is asked in the form, which keeps the contact in step.
+    // The form asks for the name and then updates the contact.
     const contact = { firstName: '', lastName: '', email, phoneNumber: null }
     const customer =
       known ??
@@ -185,7 +200,7 @@ async function enter(visitor: Visitor, challenge: challenges.Challenge): Promise
   })
 }
 
-/** The proven address is the account's own from now on; the browser that belongs to its person stays signed in. */
+/** Stores the confirmed address; the person's own browser stays signed in. */
 async function moveIn(
   challenge: challenges.Challenge & { customerId: string },
   session: BrowserSession | undefined,
@@ -215,7 +230,8 @@ export async function openInvite(visitor: Visitor, token: string): Promise<NextP
   const { session: before, device } = visitor
   const { firstName, lastName } = await customers.readContact(customerId)
   return transaction(async (tx) => {
-    // Another window may open it at this moment: one begins the draft, and the other finds it.
+    // Another window may accept it at the same time: one of them creates the draft, and the other
+    // finds it.
     await customers.lock(tx, customerId)
     const saved = await drafts.read(customerId, tx)
     const known = {

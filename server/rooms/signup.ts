@@ -17,9 +17,9 @@ export { findLastTry } from './signup/reservation'
 
 type Applicant = { id: string; organizationId: string; userType: UserType }
 type Circumstances = {
-  /** Answers from the form that are not part of the body; stored with the profile. */
+  /** Answers from the form that the payload does not have; stored with the profile. */
   extras?: unknown
-  /** The W-9 terms that the page showed; for a partner, those it read last. */
+  /** The W-9 terms that the page showed, or those that the partner fetched last. */
   terms?: w9.TermsShown | null
 }
 export type SignedUp = { customerUid: string; kycStatus: 'pending' }
@@ -30,9 +30,10 @@ const signedUp = ({ id }: Applicant): SignedUp => ({ customerUid: id, kycStatus:
 const statusReadAfterSeconds = 5
 
 /**
- * Completes a signup whose fields are valid: exactly one profile per person, however many calls arrive at once. If the provider refuses, nothing is
- * stored. If it is slow or down, the signup is accepted and the queue submits it later.
- * Throws ALREADY_SIGNED_UP, BAAS_ERROR_FIELD, SIGNUP_IN_PROGRESS.
+ * Completes a signup whose fields are valid: one profile per person, however many calls arrive at
+ * once. A refusal by the provider stores nothing. If the provider is slow or down, the signup is
+ * accepted and the queue submits it later. Throws ALREADY_SIGNED_UP, BAAS_ERROR_FIELD,
+ * SIGNUP_IN_PROGRESS.
  */
 export async function submit(
   applicant: Applicant,
@@ -61,11 +62,14 @@ export async function submit(
       result,
     )
     if (isOurs) return signedUp(applicant)
-    // The lease expired meanwhile and another call holds the reservation now: wait for its outcome.
+    // The lease expired, and another call holds the reservation: wait for its outcome.
   }
 }
 
-/** Commits profile, verification, notification, job and removal of the draft together. Returns false if the reservation is no longer ours. */
+/**
+ * Commits profile, verification, notification, job and removal of the draft together. Returns false
+ * if another call holds the reservation.
+ */
 const settle = (
   reservation: Reservation,
   applicant: Applicant,
@@ -76,8 +80,9 @@ const settle = (
     if (!(await complete(tx, reservation))) return false
     const { profileId, submission } = reservation
     const state = result.kind === 'accepted' ? result.state : undefined
-    // None of these needs another's result, so all are sent at once. They run in this order: the profile before the rows that refer to it, and the
-    // customer before their inbox, which is the order in which notifications are sent too. The opposite order could deadlock with that.
+    // None needs another's result, so all are sent at once, in this order. The profile precedes the
+    // rows that refer to it. The customer is locked before the inbox, as where notifications are
+    // published; the opposite order could deadlock.
     await Promise.all([
       customers.markSignedUp(tx, applicant.id),
       profiles.create(tx, { id: profileId, customer: applicant, ...filed }),
@@ -96,7 +101,10 @@ const settle = (
     return true
   })
 
-/** The verb of the signup endpoints. With `validate=only` nothing is left to do, because the fields have been checked already. */
+/**
+ * The verb of the signup endpoints. With `validate=only` there is nothing left to do, because the
+ * fields were checked already.
+ */
 export const completeByPartner = async (
   principal: CustomerPrincipal,
   { validate }: { validate?: 'only' | undefined },

@@ -7,13 +7,16 @@ import * as customers from './customers'
 import * as kyc from './kyc'
 import * as notifications from './notifications'
 
-/** Where a customer's verification stands. Throws NOT_FOUND, before the signup too. */
+/**
+ * The state of a customer's verification. Throws NOT_FOUND for unknown customers and before the
+ * signup.
+ */
 export async function readKyc(customerUid: string): Promise<KycRequest> {
   await customers.require(customerUid)
   return kyc.last(customerUid)
 }
 
-/** Decides a verification, or takes a rejection back. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED. */
+/** Decides a verification or reverses a rejection. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED. */
 export async function decide(
   customerUid: string,
   { decision, reason, to }: KycDecision,
@@ -26,7 +29,7 @@ export async function decide(
 
 /** Writes to an inbox and returns the notification's id. Throws NOT_FOUND. */
 export async function publish(event: Event): Promise<{ id: string }> {
-  // What is not an id at all is nobody's either, and would not pass as a parameter of a query.
+  // A malformed id is unknown too, and PostgreSQL would reject it as a parameter.
   if (!isUuid(event.customerUid)) throw new ApiError('NOT_FOUND', { source: 'customerUid' })
   const { organizationId } = await customers.require(event.customerUid)
   return notifications.publishOne(organizationId, event)

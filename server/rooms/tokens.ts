@@ -28,7 +28,7 @@ type StoredKind = keyof typeof prefixes
 
 export type IssuedToken = { token: string; expiresAt: Date }
 type Holder = { id: string; organizationId: string; userType: UserType }
-/** Whom a token stands for: a customer, or an advisor, who is none. */
+/** A customer, or an advisor of an organization. */
 type Bearer = { organizationId: string; customerId: string | null; role: Role }
 
 const bearerOf = ({ id, organizationId, userType }: Holder): Bearer => ({
@@ -64,7 +64,7 @@ export async function issueTemporary(tx: Tx, holder: Holder): Promise<IssuedToke
   return issued
 }
 
-/** Ends every living temporary token of a customer and returns how many there were. */
+/** Revokes the live temporary tokens of a customer and returns how many there were. */
 export const revokeTemporary = async (tx: Tx, customerId: string): Promise<number> => {
   const rows = await tx.query(
     sql`
@@ -89,7 +89,7 @@ async function addPair(tx: Tx, bearer: Bearer, family: string): Promise<RoleToke
   }
 }
 
-/** Issues role tokens, the first of a family. */
+/** Issues role tokens of a new family. */
 export async function issueRole(tx: Tx, bearer: Bearer): Promise<RoleTokens> {
   const issued = await addPair(tx, bearer, uuidv7())
   await audit.record(
@@ -101,19 +101,26 @@ export async function issueRole(tx: Tx, bearer: Bearer): Promise<RoleTokens> {
   return issued
 }
 
-/** Exchanges the temporary token of a person who has signed up; it dies with that. Throws SIGNUP_INCOMPLETE, and UNAUTHORIZED when another call was first. */
+/**
+ * Exchanges the temporary token of a customer who has signed up, and revokes it. Throws
+ * SIGNUP_INCOMPLETE, and UNAUTHORIZED if another call was first.
+ */
 export async function exchange(caller: CustomerPrincipal): Promise<RoleTokens> {
   const customer = await customers.require(caller.customerId)
   if (!customer.signedUpAt) throw new ApiError('SIGNUP_INCOMPLETE')
   return transaction(async (tx) => {
     await customers.lock(tx, customer.id)
-    // The token was alive when its caller was recognised; of several calls at once one ends it.
+    // The token was live when its caller was identified; of several simultaneous calls only one
+    // revokes it.
     if ((await revokeTemporary(tx, customer.id)) === 0) throw new ApiError('UNAUTHORIZED')
     return issueRole(tx, bearerOf(customer))
   })
 }
 
-/** For a System session: what its customer may use now, temporary before the signup and a role after it. Throws NOT_FOUND. */
+/**
+ * Issues a token for a customer of a System session: temporary before the signup, a role token
+ * after it. Throws NOT_FOUND.
+ */
 export async function issueForCustomer(organizationId: string, customerUid: string) {
   const customer = await customers.find(organizationId, customerUid)
   if (!customer) throw new ApiError('NOT_FOUND', { source: 'customerUid' })
@@ -137,8 +144,9 @@ const refreshColumns = columns('tokens', {
   isSpent: 'revoked_at is not null',
 }).of('t')
 
-// A revocation of the customer's or family's tokens waits for a renewal in progress and then sees its new pair.
-// The customer is locked first, as where an account is closed, so the two cannot deadlock.
+// A revocation of the customer's or family's tokens waits for a renewal in progress and then sees
+// its new pair. The customer is locked first, as where an account is closed, so the two cannot
+// deadlock.
 const lockTokenFamily = (tx: Tx, digests: Buffer[]): Promise<unknown> =>
   Promise.all([
     tx.query(sql`
@@ -150,7 +158,10 @@ const lockTokenFamily = (tx: Tx, digests: Buffer[]): Promise<unknown> =>
       where hash = any(${digests}::bytea[])`),
   ])
 
-/** Renews a family: the refresh token shown is spent and a new pair takes its place. One that was spent before ends the family. Throws UNAUTHORIZED. */
+/**
+ * Renews a family: spends the refresh token and issues a new pair. A token that was already spent
+ * revokes its family. Throws UNAUTHORIZED.
+ */
 export async function refresh(refreshToken: string): Promise<RoleTokens> {
   if (!isWritten(refreshToken, 'rf')) throw new ApiError('UNAUTHORIZED')
   const digests = listTokenDigests('refresh', refreshToken)
@@ -165,7 +176,7 @@ export async function refresh(refreshToken: string): Promise<RoleTokens> {
     ])
     if (!stored) return undefined
     if (stored.isSpent) {
-      // Two hold the same token: one of them should not, and nobody can tell which.
+      // Two callers hold this token, and the thief cannot be told from the owner.
       await tx.query(
         sql`
           update tokens set revoked_at = service_now()
@@ -181,7 +192,7 @@ export async function refresh(refreshToken: string): Promise<RoleTokens> {
   return renewed
 }
 
-/** Ends every token of a customer. */
+/** Revokes all tokens of a customer. */
 export const revokeAll = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(
     sql`
@@ -190,7 +201,7 @@ export const revokeAll = async (tx: Tx, customerId: string): Promise<void> => {
   )
 }
 
-/** Tokens that stand under an older key and have not expired: without that key they would end, or be shown twice unseen. */
+/** Counts unexpired tokens under older keys; without those keys they would stop working. */
 export const countUnderOlderKeys = (): Promise<number> =>
   countRows(
     sql`
@@ -199,7 +210,7 @@ export const countUnderOlderKeys = (): Promise<number> =>
       where hash_key <> ${secrets().tokens.current} and expires_at > (select service_now())`,
   )
 
-/** Deletes tokens that expired 30 days ago; counts them only, where asked. */
+/** Deletes tokens that expired 30 days ago; a dry run only counts them. */
 export const retire = (isDryRun: boolean): Promise<number> =>
   isDryRun
     ? countRows(

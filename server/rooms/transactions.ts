@@ -8,7 +8,7 @@ const notes: Record<string, boolean> = {
   TRANSACTION_REJECTED: false,
 }
 
-/** What an event says of a transaction; undefined when it is a notification only. */
+/** The transaction that an event reports; undefined for a plain notification. */
 export function noteOf(event: {
   customerUid: string
   type: string
@@ -22,7 +22,10 @@ export function noteOf(event: {
   return { customerId: event.customerUid, transactionId, isPending }
 }
 
-/** Opens and settles transactions. One that is settled stays so, also when the word that it is pending comes late. */
+/**
+ * Stores pending and settled transactions. A settled one stays settled, even if its pending event
+ * arrives later.
+ */
 export async function note(tx: Tx, entries: readonly TransactionNote[]): Promise<void> {
   for (const { customerId, transactionId, isPending } of entries) {
     await tx.query(sql`

@@ -5,14 +5,14 @@ import type { W9Terms } from './profiles'
 
 const hash = sha256Hex(JSON.stringify(w9Terms))
 
-/** The terms in force: the text, and the version and hash that are kept with each signature. */
+/** The terms in force, with the version and hash that each signature stores. */
 export const current = (): { text: typeof w9Terms; version: string; hash: string } => ({
   text: w9Terms,
   version: w9Terms.version,
   hash,
 })
 
-/** Hands the terms to a partner's server and remembers that it fetched them for this customer. */
+/** Returns the terms to a partner's server and records that it fetched them for this customer. */
 export async function show(customerId: string): Promise<typeof w9Terms> {
   await customers.noteTermsSeen(customerId, w9Terms.version, hash)
   return w9Terms
@@ -20,7 +20,10 @@ export async function show(customerId: string): Promise<typeof w9Terms> {
 
 export type TermsShown = { version: string; hash: string; at: string }
 
-/** What is kept with a profile: what the page showed, or a partner's last read for the customer, or nothing, flagged. */
+/**
+ * The terms stored with a profile: those that the page showed, or that the partner fetched last, or
+ * none and flagged.
+ */
 export function termsOf(
   shown: TermsShown | null | undefined,
   seen: customers.TermsSeen | null,

@@ -7,7 +7,7 @@ const customerColumns = columns('customers', {
   isSignedUp: 'signed_up_at is not null',
 })
 
-/** The columns of an inbox head, as `InboxHead` has them. */
+/** The columns of an `InboxHead`. */
 export const headColumns = columns('notification_heads', {
   lastSeq: 'last_seq',
   markSeq: 'mark_seq',
@@ -15,12 +15,12 @@ export const headColumns = columns('notification_heads', {
   version: 'version',
 })
 
-/** What `callerColumns` adds to a row; without a customer or an inbox its members are null. */
+/** The members that `callerColumns` adds to a row; they are null without a customer or an inbox. */
 export type CallerRow = { userType: UserType | null; isSignedUp: boolean } & {
   [Member in keyof InboxHead]: InboxHead[Member] | null
 }
 
-/** The customer (`u`) and the inbox head (`h`) of the caller that the table `alias` names. */
+/** Joins the customer (`u`) and the inbox head (`h`) of a row with a `customer_id`. */
 export const joinCaller = (alias: string): ReturnType<typeof joinByKey> =>
   joinByKey(`${alias}.customer_id`, [
     { table: 'customers', key: 'id', alias: 'u' },

@@ -13,8 +13,9 @@ type Sent = {
 }
 
 /**
- * Sends one request and reads its answer, as JSON where it is some. An answer that points elsewhere is not followed: that would let the provider
- * choose whom we send personal data to. Throws when nothing comes, too much comes, or production's name of the provider leads inside a network.
+ * Sends one request and reads its answer, parsing JSON. Redirects are not followed, because they
+ * let the provider choose who receives personal data. Throws on a timeout, on too long an answer,
+ * and in production on an address inside the network.
  */
 export async function exchange(
   url: string,
@@ -43,7 +44,7 @@ export async function exchange(
 async function readBounded(response: http.IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []
   let length = 0
-  // Leaving the loop ends the connection.
+  // Leaving the loop closes the connection.
   for await (const chunk of response as AsyncIterable<Buffer>) {
     length += chunk.byteLength
     if (length > maxAnswerBytes) throw new Error('the provider answered too much')

@@ -2,7 +2,10 @@ import dns from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** The name of a host leads to an address inside a network: whoever answers for the name must not choose whom we talk to there. */
+/**
+ * The host name resolves to an address inside a network, which its DNS owner must not be able to
+ * choose.
+ */
 export class InsideAddressError extends Error {
   override name = 'InsideAddressError'
   readonly code = 'EINSIDE'
@@ -17,7 +20,7 @@ type Resolve = (
 const isPublic = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
 
-/** Looks a name up for a connection that is about to be made, and refuses it when any of its addresses is not a public one. */
+/** Resolves a name for a new connection; fails if any of its addresses is not public. */
 export const lookupPublic =
   (resolve: Resolve = dns.lookup): LookupFunction =>
   (hostname, options, callback) => {

@@ -5,7 +5,7 @@ import { describe, log } from '../../foundations/log'
 import { processSingleton } from '../../foundations/process-singleton'
 import { type CallerRow, callerColumns, headOf, type InboxHead, joinCaller } from '../principal'
 
-/** A live session with everything that its request is judged by, in one read. */
+/** A live session with all that its request is checked against, read at once. */
 export type LiveSession = {
   hash: string
   organizationId: string
@@ -40,7 +40,8 @@ const sessionColumns = columns('sessions', {
 const keys = unnest('k', { hash: 'bytea', client_id: 'text' }, { ordinal: 'i' })
 const caller = joinCaller('s')
 
-// Each step is fenced (offset 0), so that every key is found by its primary key whatever the planner believes about the tables.
+// Each step is fenced (offset 0), so PostgreSQL finds every key by its primary key whatever the
+// statistics say.
 const select = (hash: string, client_id: string) => sql`
   select
     k.i::int as i,
@@ -89,9 +90,12 @@ const lookup = processSingleton('sessions.lookup', () => lane<Key, LiveSession |
 const isSessionId = /^[0-9a-fA-F-]{36}$/
 const isClientId = /^ci_(?:test|live)_[A-Za-z0-9]{1,64}$/
 
-/** The live session of this id and client, or undefined. Reads the database each time; only the statement is shared. */
+/**
+ * The live session of an id and client, or undefined. Every call reads the database; simultaneous
+ * calls share the statement.
+ */
 export async function find(sessionId: string, clientId: string): Promise<LiveSession | undefined> {
-  // What a caller sends is looked over before it shares a statement with others.
+  // A malformed value must not reach the statement that other callers share.
   if (!isSessionId.test(sessionId) || !isClientId.test(clientId)) return undefined
   const session = await lookup({ hash: sha256Hex(sessionId), clientId })
   if (session) touched(session.hash)
@@ -101,7 +105,7 @@ export async function find(sessionId: string, clientId: string): Promise<LiveSes
 const touchEveryMs = 10_000
 const used = processSingleton('sessions.used', () => new Set<string>())
 
-/** Remembers that a session was used; told to the database every ten seconds, for the list that people look at. */
+/** Records the use of a session; written every ten seconds, for the lists that people read. */
 function touched(hash: string): void {
   if (used.size === 0) setTimeout(writeUsed, touchEveryMs).unref()
   used.add(hash)

@@ -44,7 +44,7 @@ const writer = processSingleton('sessions.writer', () =>
         ip: rows.map(({ ip }) => ip),
         user_agent: rows.map(({ userAgent }) => userAgent),
       }
-      // Cut to milliseconds, which is what the answer shows: 24 hours exactly, to the last digit.
+      // Truncated to the milliseconds that the answer shows, so the session lasts exactly 24 hours.
       const [made] = await tx.query<{ expiresAt: Date }>(sql`
         with moment as (select date_trunc('milliseconds', service_now()) as at),
         made as (

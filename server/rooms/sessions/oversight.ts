@@ -3,7 +3,7 @@ import { columns, db, sql, transaction } from '../../foundations/db'
 import * as audit from '../audit'
 import { sessionLifetimeHours } from './opening'
 
-/** A session as people see it; never its id. */
+/** A session without its id. */
 export type ShownSession = {
   handle: string
   deviceSessionType: 'System' | 'User'
@@ -27,7 +27,7 @@ export const shownColumns = columns('sessions', {
 
 export type OverseenSession = ShownSession & { clientId: string }
 
-/** The newest live sessions, of one client or of all; never their ids. */
+/** The newest live sessions of one client or of all, without their ids. */
 export const listLive = (clientId: string | undefined, limit: number): Promise<OverseenSession[]> =>
   db.query<OverseenSession>(sql`
     select client_id as "clientId", ${shownColumns} from sessions
@@ -35,7 +35,7 @@ export const listLive = (clientId: string | undefined, limit: number): Promise<O
       and revoked_at is null and expires_at > (select service_now())
     order by expires_at desc limit ${limit}`)
 
-/** Revokes a live session, whichever client's. Throws NOT_FOUND. */
+/** Revokes a live session of any client. Throws NOT_FOUND. */
 export const revokeByHandle = (handle: string): Promise<void> =>
   transaction(async (tx) => {
     const revoked = await tx.query(sql`

@@ -3,7 +3,9 @@ import { uuidv7 } from '../../foundations/crypto'
 import { columns, db, lane, sql, type Tx, unnest } from '../../foundations/db'
 import { processSingleton } from '../../foundations/process-singleton'
 
-/** The right to send one person's signup to the provider. It is held for a few seconds, without a database connection. */
+/**
+ * The right to submit one person's signup, held for a few seconds without a database connection.
+ */
 export type Reservation = {
   customerId: string
   profileId: string
@@ -36,12 +38,14 @@ const newReservations = unnest('k', {
 })
 
 /**
- * Takes the reservation if it is free, was refused before, or its holder's lease has expired. Returns undefined if another call holds it or the
- * signup is done. Simultaneous callers share one statement and its flush.
+ * Takes the reservation if it is free or refused, or if its lease has expired. Returns undefined if
+ * another call holds it or the signup is done. Simultaneous callers share one statement and one
+ * flush.
  */
 const take = processSingleton('signup.take', () =>
   lane<LeaseQuery, Reservation | undefined>(async (queries) => {
-    // Only one call per person is sent, because one statement cannot write a row twice; the others wait for it.
+    // One statement cannot write a row twice, so only one call per person is sent; the others wait
+    // for it.
     const first = [
       ...new Map(
         queries.toReversed().map((one) => [one.customerId, { ...one, holder: uuidv7() }]),
@@ -86,7 +90,7 @@ const stateColumns = columns('signup_reservations', {
   bodyMac: 'body_mac',
 })
 
-// All waiting callers share one statement, and none holds a connection.
+// All waiting callers share one statement, so none holds a connection.
 const look = processSingleton('signup.look', () =>
   lane<string, State | undefined>(async (customerIds) => {
     const rows = await db.query<State>(sql`
@@ -102,8 +106,9 @@ const minPauseMs = 50
 const maxPauseMs = 200
 
 /**
- * Waits until this call holds the reservation. Throws ALREADY_SIGNED_UP if another call completed the signup, BAAS_ERROR_FIELD if the provider refused
- * another call with the same body meanwhile, SIGNUP_IN_PROGRESS after five seconds. `bodyMacs` has one fingerprint of the body per key.
+ * Waits until this call holds the reservation. Throws ALREADY_SIGNED_UP if another call completed
+ * the signup. Throws BAAS_ERROR_FIELD if the provider refused the same body in between, and
+ * SIGNUP_IN_PROGRESS after five seconds. `bodyMacs` has one fingerprint of the body per key.
  */
 export async function reserve(
   customerId: string,
@@ -135,10 +140,10 @@ export async function reserve(
   }
 }
 
-/** How the last unsuccessful try to send an application ended: refused by the provider, or lost with the process that was sending it. */
+/** How the last failed try ended: refused by the provider, or lost with its process. */
 export type LastTry = { outcome: 'refused' | 'lost'; tries: number; at: Date }
 
-/** Undefined if there was no try, or it is still in progress or was accepted. */
+/** Undefined if no try has failed since the last success, or one is in progress. */
 export async function findLastTry(customerId: string): Promise<LastTry | undefined> {
   const [found] = await db.query<LastTry>(sql`
     select case state when 'refused' then 'refused' else 'lost' end as outcome, submission as tries,
@@ -158,7 +163,10 @@ export const release = async ({ customerId, holder }: Reservation): Promise<void
   )
 }
 
-/** Ends the reservation in the caller's transaction, if it is still ours. Its row lock keeps later holders out until the commit. */
+/**
+ * Completes the reservation in the caller's transaction if it still holds it. The row lock keeps
+ * later holders out until the commit.
+ */
 export async function complete(tx: Tx, { customerId, holder }: Reservation): Promise<boolean> {
   const rows = await tx.query(
     sql`

@@ -35,7 +35,7 @@ const select = (hash: string) => sql`
   where t.kind <> 'refresh' and t.revoked_at is null and t.expires_at > service_now()
     and u.closed_at is null`
 
-// A token has as many digests as there are keys, which is one unless the key is being changed: all are looked for in the one statement.
+// During a key change a token has one digest per key; one statement looks for all of them.
 async function read(tokens: string[][]): Promise<(LiveToken | undefined)[]> {
   const found: (LiveToken | undefined)[] = new Array(tokens.length)
   const digests = tokens.flat().map((digest) => `"\\\\x${digest}"`)
@@ -57,12 +57,12 @@ async function read(tokens: string[][]): Promise<(LiveToken | undefined)[]> {
 
 const lookup = processSingleton('tokens.lookup', () => lane<string[], LiveToken | undefined>(read))
 
-/** Is this spelled like a token of the kind, its checksum included? */
+/** Whether the text has the form of such a token, including its checksum. */
 export const isWritten = (token: string, prefix: string): boolean =>
   new RegExp(`^${prefix}_(?:test|live)_[A-Za-z0-9]{49}$`).test(token) &&
   checksum(token.slice(0, -6)) === token.slice(-6)
 
-/** The live token behind this text, or undefined. */
+/** The live token of a text, or undefined. */
 export async function find(token: string): Promise<LiveToken | undefined> {
   const kind = isWritten(token, 'tt') ? 'temporary' : isWritten(token, 'rt') ? 'role' : undefined
   if (!kind) return undefined
