@@ -13,11 +13,8 @@ export type Inbox = {
   /** Undefined until it is loaded. Links and plain forms work before. */
   sync?: InboxSync
 }
-export type SyncProps = {
-  uid: string
-  initialCount: number | null
-  onChange: (inbox: Inbox) => void
-}
+type Start = { uid: string; initialCount: number | null }
+export type SyncProps = Start & { onChange: (inbox: Inbox) => void }
 
 const InboxContext = createContext<Inbox | undefined>(undefined)
 const syncPart: LazySource<SyncProps> = {
@@ -30,10 +27,8 @@ export function useInbox(): Inbox {
   return inbox
 }
 
-type Props = Pick<SyncProps, 'uid' | 'initialCount'> & { children: ReactNode }
-
 /** Renders the count that the server put into the page, then keeps it in step with the server. */
-export function InboxProvider({ uid, initialCount, children }: Props) {
+export function InboxProvider({ uid, initialCount, children }: Start & { children: ReactNode }) {
   const [inbox, setInbox] = useState<Inbox>(() => ({
     count: initialCount,
     server: startCount(initialCount),
