@@ -136,7 +136,7 @@ describe('ending browser sessions', () => {
     expect([await poll(first), await poll(second)]).toEqual([401, 401])
   })
 
-  test('a person can end one own browser session and none of another person', async () => {
+  test("a person can end one own browser session but never another person's", async () => {
     const [first, second, third] = (await signIn(['A', 'The second', 'C'])) as [
       string,
       string,

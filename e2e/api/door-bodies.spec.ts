@@ -76,7 +76,7 @@ describe('413 PAYLOAD_TOO_LARGE', () => {
     const before = await rssOf()
     for (let i = 0; i < 50; i++)
       expectRefusal(await post(ofSize(10_000_000)), 413, 'PAYLOAD_TOO_LARGE')
-    // Kept bodies would add 500 MB; a collection that comes late on a busy machine adds far less than half.
+    // Kept bodies would add 500 MB; a late collection on a busy machine adds far less than half.
     expect((await rssOf()) - before).toBeLessThan(200 * mib)
   })
 

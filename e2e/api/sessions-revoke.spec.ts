@@ -36,7 +36,7 @@ async function handleOf(session: Session): Promise<string> {
 }
 
 describe('revoking a session', () => {
-  test('a session revokes itself and is dead on every process', async () => {
+  test('a session revokes itself and ends on every process', async () => {
     const { customerUid } = await api.invite()
     for (const session of [await api.session(), await api.userSession(customerUid)]) {
       expect([await isAlive(session), await isAlive(session, second)]).toEqual([true, true])

@@ -118,7 +118,7 @@ test(`${people} people's callbacks, copied and shuffled, have the effect of one 
     return row!.n === 0
   }
   await vi.waitUntil(isDecided, { timeout: 60_000, interval: 50 })
-  // A final status stays, whatever sequence a later callback has.
+  // A final status stays, also after callbacks with a higher sequence.
   await forEachOf(
     shuffle(all.flatMap((reported) => repeat(reported))),
     16,

@@ -10,7 +10,7 @@ const program = 'bench/peers/node_modules/lighthouse/cli/index.js'
 // Lighthouse's default phone: simulated, with a four times slower processor and a slow mobile
 // network. Its figures depend on the machine's load; a desktop's hardly do.
 const devices = { phone: { args: [], runs: 5 }, desktop: { args: ['--preset=desktop'], runs: 1 } }
-// The browser sometimes misses the start of its own recording; Lighthouse then fails and must run
+// The browser sometimes misses the start of the recording; Lighthouse then fails and must run
 // again.
 const tries = 3
 const categories = ['performance', 'accessibility', 'best-practices'] as const

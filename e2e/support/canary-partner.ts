@@ -42,7 +42,7 @@ async function addPerson(client: Client, name: string): Promise<Person> {
   return { customerUid: invite.customerUid, userType: 'individual', invite, temporary, user }
 }
 
-/** A partner's server that makes valid and invalid calls with everything it knows of a person. */
+/** A partner's server that makes valid and invalid calls with all data that it has about a person. */
 export async function callAsPartner(service: Service): Promise<void> {
   const { clientId, clientSecret } = (
     await connectStaff(service)('POST', 'credentials', { json: { organization: 'A partner' } })

@@ -1,7 +1,7 @@
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What the proxy does to traffic. Changes also apply to open connections. */
+/** Effects of the proxy on traffic. Changes also apply to open connections. */
 export type Weather = {
   latencyMs?: number
   /** Adds a random delay up to this, without changing the order. */

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Settings } from './service'
 
 /**
- * What a job does to its process: never end, block the event loop, or use up the memory. Or it only
+ * Effects of a job on its process: never end, block the event loop, or use up the memory. Or it only
  * fails.
  */
 export type PoisonKind = 'fails' | 'hangs' | 'loops' | 'eats'

@@ -1,7 +1,7 @@
 import { isTest, roomOf } from './layout'
 import type { Source } from './sources'
 
-/** Texts of the `sql` templates of a file; `…` stands for each value. */
+/** Texts of the `sql` templates of a file; `…` replaces each value. */
 export function listStatements(text: string): string[] {
   return [...text.matchAll(/\bsql`/g)].map((found) => {
     let statement = ''
@@ -15,7 +15,7 @@ export function listStatements(text: string): string[] {
   })
 }
 
-/** The index of the brace that closes a `${…}`, whatever templates are in it. */
+/** The index of the brace that closes a `${…}`, with any templates in it. */
 function endOfValue(text: string, from: number): number {
   let depth = 0
   for (let i = from; i < text.length; i++) {
