@@ -28,7 +28,8 @@ const digits = (count: number) =>
   fc.nat({ max: 10 ** count - 1 }).map((n) => String(n).padStart(count, '0'))
 
 /**
- * Numbers that the sandbox's provider accepts; one in ten is a special number. They never make it wait.
+ * Numbers that the sandbox's provider accepts; one in ten is a special number. They never make it
+ * wait.
  */
 const socialSecurityNumbers = fc.oneof(
   {

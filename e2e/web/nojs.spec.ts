@@ -25,7 +25,7 @@ import {
 
 test.use({ javaScriptEnabled: false })
 
-/** Every control that can be seen does its work as a plain form or link. */
+/** Expects every visible control to work as a plain form or link. */
 async function expectNoDeadControl(page: Page): Promise<void> {
   const dead = await page
     .locator('button:visible, [role=button]:visible, a:visible:not([href])')
@@ -56,7 +56,7 @@ async function expectRefused(page: Page, message: string): Promise<void> {
   )
 }
 
-/** What each step says to somebody who presses Continue at once. */
+/** The message of each step for a Continue without answers. */
 const unanswered: Readonly<Record<StepSlug, string>> = {
   name: 'Enter your first or given name',
   'date-of-birth': 'Enter your date of birth',
@@ -69,7 +69,7 @@ const unanswered: Readonly<Record<StepSlug, string>> = {
   w9: 'Select yes if the IRS has told you that you are subject to backup withholding',
 }
 
-test('the whole form, with a mistake on every page of it, leads to an open account', async ({
+test('without a script the whole form, with a mistake on each page, opens an account', async ({
   page,
 }) => {
   const email = makeEmail()
@@ -104,7 +104,7 @@ test('the whole form, with a mistake on every page of it, leads to an open accou
   await expectNoDeadControl(page)
 })
 
-test('what was typed is there again beside what was wrong with it', async ({
+test('without a script a refused page keeps what was typed', async ({
   page,
   context,
   service,
@@ -132,12 +132,12 @@ test('what was typed is there again beside what was wrong with it', async ({
   await expectRefused(page, 'ID number must only include letters, numbers and dashes')
   await expect(page.getByLabel("Driver's license")).toBeChecked()
   await expect(page.getByLabel('Year')).toHaveValue('2099')
-  // A page shows what was wrong once.
+  // A page shows its fault once.
   await page.goto(applyPath('identification'))
   await expect(page.locator('#error-summary')).toHaveCount(0)
 })
 
-test('an invitation and a link from a letter need no script', async ({
+test('an invitation and the link in a letter work without a script', async ({
   page,
   client,
   openBrowser,
@@ -161,7 +161,7 @@ test('an invitation and a link from a letter need no script', async ({
   await arrive(other, 'name')
 })
 
-test('an answer is changed from the review, a saved number by its own field, and the form left for later', async ({
+test('without a script answers can be changed from the review and the form be left', async ({
   page,
   context,
   service,
@@ -187,7 +187,7 @@ test('an answer is changed from the review, a saved number by its own field, and
   await expect(heading(page, "You're signed out")).toBeVisible()
 })
 
-test('a refusal of the identity partner is told on the review, and keeps the answers', async ({
+test('without a script a refusal by the provider is shown and keeps the answers', async ({
   page,
   context,
   service,
@@ -212,7 +212,7 @@ test('a refusal of the identity partner is told on the review, and keeps the ans
   await expect(row(page, 'Home address')).toContainText('Austin')
 })
 
-test('notifications are opened and marked one by one, and all at once', async ({
+test('without a script notifications are opened and marked, singly and all at once', async ({
   page,
   context,
   service,
@@ -263,7 +263,7 @@ test('notifications are opened and marked one by one, and all at once', async ({
   await expect(page.getByRole('button', { name: /^Mark/ })).toHaveCount(0)
 })
 
-test('how the inbox works is chosen in the settings', async ({
+test('without a script the inbox settings can be changed', async ({
   page,
   context,
   service,
