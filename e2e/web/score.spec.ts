@@ -19,11 +19,11 @@ const listNamed = (text: string) =>
     file: file!,
     title: title!,
   }))
-const quote = /(['`])((?:(?!\1)[^\\]|\\.)*)\1/
+const quote = /(["'`])((?:(?!\1)[^\\]|\\.)*)\1/
 const titlesOf = (file: string): string[] =>
   [
     ...read(file).matchAll(
-      new RegExp(`\\b(?:test|describe)(?:\\.\\w+)*\\(\\s*(?:[^'\`\\n]*\\? )?${quote.source}`, 'g'),
+      new RegExp(`\\b(?:test|describe)(?:\\.\\w+)*\\(\\s*(?:[^"'\`\\n]*\\? )?${quote.source}`, 'g'),
     ),
   ].map(([, , title]) => title!)
 
