@@ -18,7 +18,7 @@ import type { InputProps } from '@/lib/signup/inputs'
 import type { UserType } from '@/lib/user-types'
 
 type Props = {
-  /** Whose answers they are. */
+  /** The id of the customer. */
   applicant: string
   slugs: readonly CorrectableSlug[]
   userType: UserType
@@ -30,9 +30,9 @@ type Props = {
   inputs: readonly InputProps[]
   /** Whether to ask what the form asks beyond the signup body. */
   isFromForm: boolean
-  /** The way back. */
+  /** The back link. */
   before: ReactNode
-  /** What is asked for and why. */
+  /** The requested fields and the reasons. */
   children: ReactNode
 }
 

@@ -6,7 +6,7 @@ import { describedBy } from './faults'
 import { FieldError, groupLook, LineNumber } from './field-parts'
 import { useField } from './form-context'
 
-/** A single box that says yes to one sentence. */
+/** A single checkbox that confirms one sentence. */
 export function Checkbox({
   name,
   label,

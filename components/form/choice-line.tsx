@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-// The line around a choice is 44 pixels high, and with larger letters no higher than they are; its box stands beside the first line of text.
+// The line of a choice is at least 44 pixels high; the box aligns with the first line of text.
 const box =
   'peer mt-[calc(max(4px,(44px-1lh)/2)+(1lh-1.375rem)/2)] size-[1.375rem] shrink-0 appearance-none border-[1.5px] border-control bg-surface hover:border-ink aria-invalid:border-danger forced-colors:appearance-auto'
 export const boxLooks = {
@@ -8,11 +8,11 @@ export const boxLooks = {
   checkbox: `${box} rounded-tag checked:border-accent checked:bg-accent checked:bg-(image:--check) bg-center bg-no-repeat`,
 }
 
-/** A choice is called by its label alone; its hint is told after that. */
+/** Names a choice by its label alone; the hint describes it. */
 export const nameChoice = (id: string, hint: string | undefined) =>
   hint ? { 'aria-labelledby': `${id}-choice`, 'aria-describedby': `${id}-choice-hint` } : {}
 
-/** One choice: the whole line is its target, at least 44 pixels high. */
+/** One choice; the whole line is the click target. */
 export function ChoiceLine({
   id,
   input,

@@ -4,7 +4,7 @@ import { TextField } from './text-field'
 
 type Props = { name: string; label: string; hint?: string }
 
-/** The code from an e-mail in one input, so that it can be pasted and filled in. */
+/** The emailed code in one input, so that paste and autofill work. */
 export const CodeField = (props: Props) => (
   <TextField
     width="code"

@@ -15,7 +15,7 @@ type Props = {
   lead?: ReactNode
   hint?: string | undefined
   line?: string | undefined
-  /** Makes the autocomplete tokens `bday-month` and so on. */
+  /** Sets the autocomplete tokens `bday-month` and so on. */
   isBirthday?: boolean
 }
 

@@ -5,7 +5,7 @@ import { useWords } from './words-context'
 export const inputLook =
   'min-h-12 rounded-control border-[1.5px] border-control bg-surface px-3 text-ui text-ink hover:border-ink transition-colors duration-[120ms] ease-plain aria-invalid:border-danger aria-invalid:border-l-[3px]'
 
-/** The bar that a group of choices with a fault has; an input has it as its border. */
+/** The bar beside a group of choices with a fault. */
 export const groupLook = (fault: unknown): string =>
   fault ? 'border-l-[3px] border-danger pl-4' : ''
 
@@ -23,7 +23,7 @@ export const Hint = ({ of, children }: { of: string; children: ReactNode }) =>
     </p>
   ) : null
 
-/** Colour alone says nothing, so the word stands before it for those who hear it. */
+/** A fault with a spoken prefix, since color alone is not announced. */
 export function FieldError({ of, fault }: { of: string; fault: { message: string } | undefined }) {
   const word = useWords()
   return fault ? (
@@ -35,7 +35,7 @@ export function FieldError({ of, fault }: { of: string; fault: { message: string
 
 type FieldsetProps = {
   name: string
-  /** For links to the question, where no input has its name as id. */
+  /** The target of links, if no input has the name as its id. */
   id?: string
   label: ReactNode
   /** Follows the label, before the hint. */
@@ -44,12 +44,12 @@ type FieldsetProps = {
   fault?: { message: string } | undefined
   line?: string | undefined
   className?: string
-  /** Choices, whose boxes are too small for a bar of their own. */
+  /** Set for choices, which share one bar. */
   isGroup?: boolean
   children: ReactNode
 }
 
-/** Inputs that answer one question together. */
+/** The inputs of one question. */
 export function Fieldset({
   name,
   id,

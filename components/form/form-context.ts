@@ -3,14 +3,14 @@
 import { useContext, useLayoutEffect, useState } from 'react'
 import { FormContext, type FormState } from './form-state'
 
-/** The form around a field. */
+/** The state of the surrounding form. */
 export function useFormState(): FormState {
   const state = useContext(FormContext)
   if (!state) throw new Error('A field stands in a form')
   return state
 }
 
-/** What a field needs of its form. */
+/** The registration, values and fault of a field. */
 export function useField(name: string) {
   const { register, faults, initial } = useFormState()
   const text = (part = name) => {
@@ -25,7 +25,7 @@ export function useField(name: string) {
   }
 }
 
-/** An answer as it is chosen now, for what on the page depends on it; also one that was chosen before the scripts came. */
+/** The current value of an input, including one chosen before hydration. */
 export function useAnswer(name: string): unknown {
   const { initial, follow } = useFormState()
   const [answer, setAnswer] = useState<unknown>(() => initial(name) ?? '')

@@ -6,22 +6,22 @@ import type { FormFault } from './faults'
 
 export type Values = Record<string, unknown>
 
-/** The name of the button that saves and leaves for later. */
+/** The name of the button that saves and leaves. */
 export const leaveName = '_exit'
 
 export type FormState = {
   register: UseFormRegister<Values>
   faults: readonly FormFault[]
   isPending: boolean
-  /** It is on its way because somebody leaves for later. */
+  /** Whether the pending submit saves and leaves. */
   isLeaving: boolean
-  /** What a watching person is told while the form is on its way, or when it did not arrive. */
+  /** The text to announce while the form is sent or after it failed. */
   status: string
-  /** What the inputs show at first, by dotted name. */
+  /** The initial value of an input by its dotted name. */
   initial: (name: string) => unknown
-  /** Tells an answer, now and whenever it changes. */
-  follow: (name: string, tell: (value: unknown) => void) => () => void
-  /** Puts a value into an input, as if it were typed. */
+  /** Calls back with an input's value now and after each change. */
+  follow: (name: string, onValue: (value: unknown) => void) => () => void
+  /** Sets an input's value as if it were typed. */
   fill: (name: string, value: string) => void
 }
 

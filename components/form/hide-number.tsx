@@ -3,9 +3,7 @@
 import { useEffect, useState } from 'react'
 import { useWords } from './words-context'
 
-/**
- * Hides and shows the digits of a field that stays one of plain text. A page that the browser brings back from its memory comes back empty.
- */
+/** Hides and shows the digits of a plain text field, and empties it if the browser restores the page. */
 export function HideNumber({
   of,
   onHide,
@@ -17,7 +15,7 @@ export function HideNumber({
 }) {
   const word = useWords()
   const [isHidden, setHidden] = useState(false)
-  const [said, say] = useState('')
+  const [announced, announce] = useState('')
   useEffect(() => {
     const forget = (event: PageTransitionEvent) => event.persisted && onForget()
     window.addEventListener('pageshow', forget)
@@ -26,7 +24,7 @@ export function HideNumber({
   const toggle = () => {
     setHidden(!isHidden)
     onHide(!isHidden)
-    say(word(isHidden ? 'socialSecurityNumber.shown' : 'socialSecurityNumber.hidden'))
+    announce(word(isHidden ? 'socialSecurityNumber.shown' : 'socialSecurityNumber.hidden'))
   }
   return (
     <>
@@ -40,7 +38,7 @@ export function HideNumber({
         {word(isHidden ? 'socialSecurityNumber.show' : 'socialSecurityNumber.hide')}
       </button>
       <span role="status" className="sr-only">
-        {said}
+        {announced}
       </span>
     </>
   )

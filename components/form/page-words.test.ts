@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { english } from '@/lib/words'
 
 const root = path.resolve(import.meta.dirname, '../..')
-// What developers read is English alone; the sandbox is theirs. A law's own text has a version and not a key.
+// Pages for developers are in English only. Legal texts have a version instead of keys.
 const foreign = /\/(?:developers|sandbox|specimens)\/|\/(?:identity-notice|consent-terms)\.tsx$/
 const files = ['app/(web)', 'components'].flatMap((folder) =>
   fs
@@ -15,12 +15,12 @@ const files = ['app/(web)', 'components'].flatMap((folder) =>
     .filter((file) => !foreign.test(`/${file}`)),
 )
 
-// A name is the same in every language, and so is what a browser calls a key.
+// Product names and key names are the same in every language.
 const names =
   /^(?:Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|iPhone|iPad|Android|Windows|ChromeOS|Mac|Linux|Enter|Citizen)$/
 const literal = /(new \w*Error\()?("(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)/g
 
-/** The texts of a source that read as words: one of them begins with a capital letter and goes on in small ones. */
+/** The texts of a source with a capitalised word. */
 function listTexts(source: string): string[] {
   const { code } = transformSync(source, {
     loader: 'tsx',
@@ -64,7 +64,7 @@ describe('the words of pages', () => {
       .filter((file) => /\.tsx?$/.test(file) && !/lib\/(?:signup\/)?words\/|\.test\.ts$/.test(file))
       .map((file) => fs.readFileSync(path.join(root, file), 'utf8'))
       .join('\n')
-    // A key may be put together: `inbox.type.${type}.title`.
+    // A template may build a key: `inbox.type.${type}.title`.
     const templates = [...sources.matchAll(/`([\w.-]*\$\{[^`]*)`/g)].map(
       ([, text]) =>
         new RegExp(

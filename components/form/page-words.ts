@@ -1,14 +1,14 @@
 import { fieldWords } from '@/lib/signup/words/en-fields'
 import { english, type WordKey, type Words } from '@/lib/words'
 
-/** What every form says: its actions, its faults, and what becomes of it on the way. */
+/** The words of every form: actions, faults and save states. */
 const everywhere = ['action.', 'faults.', 'title.', 'save.', 'choice.', 'alert.retrying']
 
-/** The words of the given kinds, by the beginnings of their keys, and those of every form. Messages of faults stay behind: the rules bring them. */
+/** Picks words by the beginnings of their keys, and those of every form. The rules bring the words of faults. */
 export const pickWords = (...beginnings: readonly string[]): Partial<Words> =>
   pickOnly(...everywhere, ...beginnings)
 
-/** The words of the given kinds for a page without a form. */
+/** Picks words for a page without a form. */
 export function pickOnly(...wanted: readonly string[]): Partial<Words> {
   return Object.fromEntries(
     Object.entries(english).filter(

@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from 'react'
 
 /**
- * Words with elements in the places of their `{name}`s, wherever a language puts them. The words between are elements too: a browser that
- * translates a page takes its texts out of it, and a text beside others could not be found again.
+ * Replaces each `{name}` of a text by an element. The texts between are elements too, because
+ * browser translation replaces bare text nodes and breaks React's updates.
  */
 export const fillWords = (text: string, given: Readonly<Record<string, ReactNode>>): ReactNode[] =>
-  // Every other part is a name.
+  // Parts alternate between text and name.
   text
     .split(/\{(\w+)\}/)
     .flatMap((part, index) =>

@@ -6,7 +6,7 @@ import { useFormState } from './form-context'
 
 const statusId = 'form-status'
 
-/** The button that sends the form, and under it what became of that. `beside` stands between the two. */
+/** The submit button, `beside` next to it, and the status line below. */
 export function Submit({
   label,
   beside,

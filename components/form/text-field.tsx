@@ -17,7 +17,7 @@ export const widths = {
 type Props = Omit<ComponentProps<'input'>, 'name' | 'id' | 'width'> & {
   name: string
   label: ReactNode
-  /** What stands under the label before the hint. */
+  /** Follows the label, before the hint. */
   lead?: ReactNode
   hint?: string | undefined
   line?: string | undefined
@@ -26,7 +26,7 @@ type Props = Omit<ComponentProps<'input'>, 'name' | 'id' | 'width'> & {
   prefix?: string
 }
 
-/** One line of text. Never a placeholder, never a length that cuts off what was typed. */
+/** One line of text without a placeholder or a maximum length, which would cut typed text off. */
 export function TextField({
   name,
   label,

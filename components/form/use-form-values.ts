@@ -2,7 +2,7 @@
 
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { createFormControl } from 'react-hook-form'
-import { tellChosen, withoutChoosing } from './chosen'
+import { keepChecked, reportChecked } from './checked-boxes'
 import type { Values } from './form-state'
 import { readNested } from './nested-value'
 
@@ -13,9 +13,9 @@ export function useFormValues(form: RefObject<HTMLFormElement | null>) {
   const isHydrated = useRef(false)
   const registerUnchanged: typeof register = (name, options) => {
     const { ref, ...field } = register(name, options)
-    const keepChosen = (input: HTMLInputElement | null) =>
-      input && !isHydrated.current ? withoutChoosing(input, () => ref(input)) : ref(input)
-    return { ...field, ref: keepChosen }
+    const registerChecked = (input: HTMLInputElement | null) =>
+      input && !isHydrated.current ? keepChecked(input, () => ref(input)) : ref(input)
+    return { ...field, ref: registerChecked }
   }
   const follow = useCallback(
     (name: string, onValue: (value: unknown) => void) => {
@@ -32,7 +32,7 @@ export function useFormValues(form: RefObject<HTMLFormElement | null>) {
   // The library reads values from the inputs only while something subscribes.
   useLayoutEffect(() => {
     const stop = subscribe({ formState: {}, callback: () => {} })
-    if (form.current) tellChosen(form.current, setValue)
+    if (form.current) reportChecked(form.current, setValue)
     isHydrated.current = true
     return stop
   }, [form, subscribe, setValue])

@@ -12,25 +12,25 @@ import type { Values } from './form-state'
 import { useWords } from './words-context'
 
 export type Posting = {
-  /** Where it is posted, by a script as JSON and without one as it is. */
+  /** The URL for the post: JSON with a script, form fields without one. */
   action: string
-  /** The server knows the same call again: it may be repeated when no answer came. */
+  /** Sends an idempotency key, so that a call without an answer can be repeated. */
   isIdempotent?: boolean
-  /** How often a failed call is tried again; not at all unless told. */
+  /** How often a failed call is retried; 0 by default. */
   retries?: number
   onDone: (data: Values) => void
   /** The words for a fault that only the server found. */
   messageOf?: ((item: ErrorItem) => Promise<string>) | undefined
-  /** Takes care of a refusal: returns what to show, or `null` when it leads to another page. */
+  /** Handles a refusal: returns the alert to show, or `null` if it opened another page. */
   onRefused?: ((error: CallError) => Promise<Alert | null | undefined>) | undefined
 }
 
-/** How a posted form ended: faults of fields, or something to tell. */
+/** A refused post: faults of fields, or an alert. */
 export type Refused = { faults: readonly FormFault[]; alert?: Alert | undefined }
 
 type Operation = ReturnType<typeof operation<Contract>>
 
-/** Posts a form's values and reads the answer. `status` is what a watching person is told meanwhile. */
+/** Posts a form's values and reads the answer. `status` is the text to announce. */
 export function usePosting({
   action,
   isIdempotent = false,
@@ -43,7 +43,7 @@ export function usePosting({
   const word = useWords()
   const [status, setStatus] = useState('')
   const [isPending, setPending] = useState(false)
-  // One key until the service has answered for good: what is sent again after a fault is the same call.
+  // One key until a final answer, so that a repeat after an error is the same call.
   const key = useRef<string>(undefined)
 
   const post = async (body: Values): Promise<Refused | undefined> => {
@@ -62,7 +62,7 @@ export function usePosting({
       const headers: Record<string, string> = isIdempotent ? { 'idempotency-key': key.current } : {}
       const { data } = await call(post, { body } as object, { retries, onRetry, headers })
       onDone((data ?? {}) as Values)
-      // A form that leads on stays pending until the next page is there.
+      // A form that opens another page stays pending until then.
       return undefined
     } catch (error) {
       setPending(false)
@@ -85,7 +85,7 @@ export function usePosting({
     if (alert === null) return undefined
     if (alert) return { faults: [], alert }
     if (error.code === 'UNREACHABLE') return void setStatus(word('save.offline', { product }))
-    // The catalogue of refusals is long, and most people never need it.
+    // Loaded on demand: the words of refusals are long and rarely needed.
     const { alertOfCode, messageOfCode } = await import('@/lib/signup/server-words')
     const faults: FormFault[] = []
     for (const item of error.items) {

@@ -6,7 +6,7 @@ import type { Word, Words } from '@/lib/words'
 type Some = Partial<Words>
 const WordsContext = createContext<Some>({})
 
-/** The words that the pieces of a page need, beside those around it. They come with the page, so that a browser never loads all words of a language. */
+/** Provides the words of a page in addition to the outer ones, so that a browser never loads all words. */
 export function WordsProvider({ words, children }: { words: Some; children: ReactNode }) {
   const around = useContext(WordsContext)
   return <WordsContext value={{ ...around, ...words }}>{children}</WordsContext>

@@ -1,7 +1,7 @@
 import { english as words } from '@/lib/signup/words'
 import type { Answer } from './answers'
 
-/** A number of which the end alone is shown; those who hear it are told the same, figure by figure. */
+/** The end of a hidden number; screen readers announce it digit by digit. */
 export const LastFour = ({ digits }: { digits: string }) => (
   <>
     <span aria-hidden="true" className="figures">

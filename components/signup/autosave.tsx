@@ -13,7 +13,7 @@ import { SavedLine } from './saved-line'
 const keep = operation<typeof keepTyped>({ method: 'POST', path: '/api/apply/{step}/typed' })
 const restMs = 1200
 
-type Given = {
+type Options = {
   slug: StepSlug
   applicant: string
   version: number
@@ -23,14 +23,14 @@ type Given = {
   word: Word
 }
 
-/** Keeps what is typed on a step, a moment after the last key; sealed on the server, and nowhere in the browser. */
-export function startAutosave({ slug, applicant, version, read, show, word }: Given): Autosave {
+/** Saves the typed values of a step 1.2 s after the last key. The server seals them; the browser stores nothing. */
+export function startAutosave({ slug, applicant, version, read, show, word }: Options): Autosave {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isHeld = false
   let isUnkept = false
   let last: Promise<void> = Promise.resolve()
-  let under = new AbortController()
-  const tell = (line: ReactElement) => isHeld || show(line)
+  let controller = new AbortController()
+  const report = (line: ReactElement) => isHeld || show(line)
 
   const send = async () => {
     try {
@@ -39,13 +39,13 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Gi
       const { data } = await call(keep, input, {
         keepalive: true,
         retries: 0,
-        signal: under.signal,
+        signal: controller.signal,
       })
       isUnkept = false
-      tell(<SavedLine at={data.savedAt} />)
+      report(<SavedLine at={data.savedAt} />)
     } catch (error) {
       isUnkept = true
-      tell(explain(error))
+      report(explain(error))
     }
   }
   const explain = (error: unknown): ReactElement => {
@@ -57,11 +57,11 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Gi
     if (timer === undefined) return last
     clearTimeout(timer)
     timer = undefined
-    // One after the other, so that what was typed first is not kept last.
+    // In sequence, so that older values never overwrite newer ones.
     last = last.then(send)
     return last
   }
-  // Who turns away from the page may not come back to it.
+  // A hidden page may never become visible again.
   const hide = () => document.visibilityState === 'hidden' && void flush()
   const resume = () => {
     if (isUnkept && !isHeld) last = last.then(send)
@@ -76,9 +76,9 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Gi
     },
     hold: () => {
       isHeld = true
-      // What is under way would come too late, after the answers that it stands for.
-      under.abort()
-      under = new AbortController()
+      // A pending save would arrive after the answers it belongs to.
+      controller.abort()
+      controller = new AbortController()
       clearTimeout(timer)
       timer = undefined
     },
@@ -91,7 +91,7 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Gi
   }
 }
 
-/** "You're signed out. Sign in to save.", with the way there. */
+/** "You're signed out. Sign in to save.", with a link. */
 const SignIn = ({ word }: { word: Word }) => {
   const link = (
     <a

@@ -3,14 +3,14 @@ import { english as words } from '@/lib/signup/words'
 import { AnswerValue } from './answer-value'
 import type { Answer } from './answers'
 
-/** One answer as it was typed in this tab and as another one has saved it. */
+/** One answer as typed in this tab and as saved by another. */
 export type Change = { term: string; here: Answer | undefined; saved: Answer | undefined }
 
 type Props = {
   changes: readonly Change[]
-  /** The page with what is saved. */
+  /** The page with the saved answers. */
   href: string
-  /** False where what was typed is not sent back to the browser. */
+  /** False if typed values are not sent back to the browser. */
   canKeep: boolean
 }
 
@@ -21,9 +21,9 @@ const Shown = ({ answer }: { answer: Answer | undefined }) =>
     <span className="text-muted">{words['review.notProvided']}</span>
   )
 
-/** Both answers side by side, and the choice between them. Needs no script: the one is this form, the other one a link. */
+/** Both answers side by side and the choice between them: one is this form, the other a link. */
 export const ChangedElsewhere = ({ changes, href, canKeep }: Props) => (
-  // A refused form comes back to this place.
+  // The focus moves here after a refused form.
   <section
     id="error-summary"
     tabIndex={-1}
@@ -74,7 +74,7 @@ export const ChangedElsewhere = ({ changes, href, canKeep }: Props) => (
       ) : (
         <p className="text-ui">{words['changed.number']}</p>
       )}
-      {/* Loaded anew: inputs that are there already would keep what was typed. */}
+      {/* A full load, since existing inputs would keep typed values. */}
       <a href={href} className="touch-target text-ui text-ink underline underline-offset-[0.2em]">
         {words['changed.use']}
       </a>

@@ -7,7 +7,7 @@ import { useWords } from '@/components/form/words-context'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 
-/** Saves the answers of this page as they are and leaves for later. A button of the form's own, so it needs no script; it looks like the link that it was asked to be. */
+/** Saves the values of this page unchecked and leaves. It submits the form, so it needs no script. */
 export function SaveAndExit() {
   const word = useWords()
   const { isPending, isLeaving } = useFormState()
@@ -25,7 +25,7 @@ export function SaveAndExit() {
   )
 }
 
-/** The way out in the header: through the form where there is one, so that nothing is lost that was typed. */
+/** The exit link of the header. It submits the page's form first, so that typed values are saved. */
 export function LeaveLink({ href, label }: { href: string; label: string }) {
   const saveFirst = (event: MouseEvent) => {
     const button = document.querySelector<HTMLButtonElement>(`main button[name="${leaveName}"]`)

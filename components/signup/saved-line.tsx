@@ -4,7 +4,7 @@ import { useWords } from '@/components/form/words-context'
 import { useMinute } from '@/components/time/use-minute'
 import { writeTime } from '@/lib/moments'
 
-/** "Saved at 3:42 PM", by the clock of the person who reads it: it can't be written before the page is there. */
+/** "Saved at 3:42 PM" in the reader's time zone, which only the browser knows. */
 export function SavedLine({ at }: { at: string | undefined }) {
   const word = useWords()
   const minute = useMinute()

@@ -5,7 +5,7 @@ import { type ReactElement, type ReactNode, useRef, useState } from 'react'
 import { Form } from '@/components/form/form'
 import type { Values } from '@/components/form/form-state'
 import { Submit } from '@/components/form/submit'
-import { useGoOn } from '@/components/form/use-go-on'
+import { useNextPage } from '@/components/form/use-next-page'
 import { useWords } from '@/components/form/words-context'
 import { BackLink } from '@/components/ui/back-link'
 import { Notice } from '@/components/ui/notice'
@@ -17,23 +17,23 @@ import { SavedLine } from './saved-line'
 import type { StepProps } from './step-props'
 
 type Props = {
-  /** Brings the rules of the step. */
+  /** Loads the rules of the step. */
   load: () => Promise<Step>
   page: StepProps
   submitLabel?: string
   children: ReactNode
 }
 
-/** One step of the form on its page: way back, faults, where we are, question, and the way on. */
-export function StepForm({ load, page, submitLabel: ownLabel, children }: Props) {
+/** The page of one step: back link, faults, progress, questions and buttons. */
+export function StepForm({ load, page, submitLabel: givenLabel, children }: Props) {
   const word = useWords()
-  const submitLabel = ownLabel ?? word('action.continue')
+  const submitLabel = givenLabel ?? word('action.continue')
   const { slug, applicant, section, userType, environment, draft, version, back, isFromReview } =
     page
   const router = useRouter()
-  const goOn = useGoOn()
+  const openNext = useNextPage()
   const [warnings, setWarnings] = useState(page.warnings)
-  const lookedAt = useRef('')
+  const judged = useRef('')
   const [saveLine, setSaveLine] = useState<ReactElement>()
 
   const hasRules = useRef(false)
@@ -43,15 +43,15 @@ export function StepForm({ load, page, submitLabel: ownLabel, children }: Props)
     return (values: Values) => {
       const checked = step.check(values, { userType, draft, environment })
       if (!checked.ok) return checked.faults
-      // Something to look at holds a person up once, and the same answers not again.
+      // A warning stops the same answers only once.
       const answers = JSON.stringify(values)
-      if (checked.warnings.length === 0 || lookedAt.current === answers) return []
-      lookedAt.current = answers
+      if (checked.warnings.length === 0 || judged.current === answers) return []
+      judged.current = answers
       setWarnings(checked.warnings)
       return 'pause'
     }
   }
-  // A whole Social Security number and a signature are sent on purpose or not at all.
+  // Autosave never sends a Social Security number or a signature.
   const loadAutosave = async (read: () => Values) =>
     (await import('./autosave')).startAutosave({
       slug,
@@ -78,18 +78,18 @@ export function StepForm({ load, page, submitLabel: ownLabel, children }: Props)
       loadCheck={loadCheck}
       loadAutosave={slug === 'ssn' || slug === 'w9' ? undefined : loadAutosave}
       retries={1}
-      onDone={goOn}
+      onDone={openNext}
       onRefused={async ({ code, items }) => {
         if (code === 'ALREADY_SIGNED_UP') {
           router.push('/already-complete')
           return null
         }
         const { hasWords } = await import('@/lib/signup/server-words')
-        const isUnsaid = items.some(
+        const hasUnknownWords = items.some(
           (item) => item.source !== undefined && !hasWords(item.code as ErrorCode, item.source),
         )
-        // Sent as a plain form it comes back with the two answers side by side, or with the words of rules that could not be fetched here.
-        if (code !== 'DRAFT_CHANGED' && (hasRules.current || !isUnsaid)) return undefined
+        // A plain post shows both answers side by side, or the words of rules that could not be loaded here.
+        if (code !== 'DRAFT_CHANGED' && (hasRules.current || !hasUnknownWords)) return undefined
         document.querySelector<HTMLFormElement>(`form[action$="/${slug}"]`)?.submit()
         return null
       }}

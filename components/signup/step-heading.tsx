@@ -6,12 +6,12 @@ import type { StepSlug } from '@/lib/signup/slugs'
 
 type Props = { of: StepSlug }
 
-/** The heading as the legend or label of the page's one question. */
+/** The page heading as the label of its first question. */
 export const QuestionHeading = ({ of }: Props) => (
   <PageHeading>{useWords()(`${of}.h1`)}</PageHeading>
 )
 
-/** Why we ask, in a sentence. */
+/** The reason for the question. */
 export const Why = ({ of }: Props) => <p className="mt-3">{useWords()(`${of}.why`)}</p>
 
 /** The heading of a page with several questions. */

@@ -7,10 +7,10 @@ import type { Alert } from '@/lib/signup/server-words'
 import type { StepSlug } from '@/lib/signup/slugs'
 import type { UserType } from '@/lib/user-types'
 
-/** What the page of a step hands to its form. Of the answers so far only what the step itself needs. */
+/** The props of a step's form. The draft holds only the answers that the step needs. */
 export type StepProps = {
   slug: StepSlug
-  /** Whose application it is. */
+  /** The id of the customer. */
   applicant: string
   section: number
   userType: UserType
@@ -20,10 +20,10 @@ export type StepProps = {
   inputs: readonly InputProps[]
   values: unknown
   faults: readonly FormFault[]
-  /** What the server left to look at again, where no script did. */
+  /** The warnings of a form that was posted without a script. */
   warnings: readonly FormWarning[]
   alert?: Alert | undefined
-  /** The answers of this tab beside those of another one, which were saved meanwhile. */
+  /** The answers of this tab beside those that another tab saved. */
   changed?: ReactNode
   /** The version of the saved answers that this page starts from. */
   version: number

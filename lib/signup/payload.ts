@@ -33,7 +33,7 @@ const addressShape = {
   country: f.country().nullish(),
 }
 
-/** State and ZIP code have a form of their own in the United States. */
+/** Checks state and ZIP code of an address in the United States. */
 const checkUsAddress = (
   address: Pick<z.infer<z.ZodObject<Loose<typeof addressShape>>>, 'state' | 'zipCode' | 'country'>,
   context: z.core.$RefinementCtx,
@@ -95,7 +95,7 @@ const beneficialOwner = f.section({
   ownershipPercentage: f.numberBetween(0, 100).nullish(),
 })
 
-/** The fields that stand at the top of the body, by themselves. */
+/** The required members at the top of the body. */
 const ownShape = {
   dateOfBirth: f.pastDate(),
   socialSecurityNumber: f.socialSecurityNumber(),
@@ -107,7 +107,7 @@ const optionalShape = {
   taxIdentificationNumberType: f.oneOf(taxNumberTypes).nullish(),
   isMailingAddressSame: f.flag().nullish(),
 }
-// Decided here, the interface is silent: one body for the three user types, so the business block is read whoever sends it.
+// Decided here, the interface is silent: one body for the three user types, so the business members are read from every user type.
 const businessShape = {
   businessName: f.optionalText(),
   businessType: f.oneOf(businessTypes).nullish(),
@@ -115,7 +115,7 @@ const businessShape = {
   beneficialOwners: f.list(beneficialOwner).nullish(),
 }
 
-/** The whole body of a signup. Rules only: strings stay as on the wire, members it does not know are dropped. */
+/** The body of a signup. It judges only: strings stay as on the wire, and unknown members are dropped. */
 export const signupPayload = f.section({
   ...ownShape,
   address: postalAddress(),
@@ -137,7 +137,7 @@ const loosen = <Shape extends Record<string, z.ZodType>>(shape: Shape): Loose<Sh
     Object.entries(shape).map(([name, rule]) => [name, rule.nullish()]),
   ) as Loose<Shape>
 
-/** State and ZIP code are judged here where their country stands beside them; else the country is the profile's, and they are judged after the merge. */
+/** Judges state and ZIP code only beside a country; else the profile has the country, and the merged body is judged. */
 const correctedAddress = () =>
   f.section(loosen(addressShape)).superRefine(
     (address, context) => {
@@ -147,7 +147,7 @@ const correctedAddress = () =>
     { when: () => true },
   )
 
-/** The wrong fields only, for corrections: the same rules on whatever is present. What must fit the rest of the profile is checked after the merge. */
+/** The body of a correction: the same rules for the members that are present. The merged body is judged as a whole. */
 export const correctionsPayload = f.section({
   ...loosen(ownShape),
   address: correctedAddress().nullish(),
@@ -161,11 +161,11 @@ export const correctionsPayload = f.section({
 })
 export type CorrectionsPayload = z.infer<typeof correctionsPayload>
 
-/** A checked body in the form in which it is kept: known members, no nulls, one spelling for each field. Idempotent. */
+/** The stored form of an accepted body: known members, no nulls, one spelling for each value. Idempotent. */
 export const canonicalPayload = (payload: SignupPayload): SignupPayload =>
   normalizeMembers(signupPayload, payload) as SignupPayload
 
-/** A profile's body with its corrections over it. The result has yet to pass `signupPayload` as a whole. */
+/** Merges corrections into a profile's body. The caller judges the result with `signupPayload`. */
 export const mergeCorrections = (
   payload: SignupPayload,
   corrections: CorrectionsPayload,

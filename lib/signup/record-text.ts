@@ -15,14 +15,14 @@ import {
 } from '@/lib/signup/w9-terms'
 import { say, english as words } from '@/lib/words'
 
-/** What stands at the head of a record. */
+/** The head of a record. */
 export type RecordTitle = { product: string; site: string; reference: string; receivedAt: string }
 type Line = readonly [number: string, term: string, value: string | LastFour]
 
 const width = 78
 const rule = '-'.repeat(width)
 
-/** Breaks text at spaces, each line after `indent` spaces. Lines of its own stay lines. */
+/** Wraps text at spaces and indents each line; existing line breaks stay. */
 function wrap(text: string, indent: number): string {
   const lines: string[] = []
   for (const part of text.split('\n')) {
@@ -75,7 +75,7 @@ function writeForm(form: SignedForm): string {
   ].join('\n\n')
 }
 
-/** A person's record as plain text, which every device can open, keep and print. */
+/** Writes a person's record as plain text, which every device can open and print. */
 export function writeRecord(
   source: RecordSource,
   termsVersion: string | null,

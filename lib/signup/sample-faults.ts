@@ -1,7 +1,7 @@
 import { sampleAnswers } from '@/lib/signup/sample-answers'
 import type { StepSlug } from '@/lib/signup/slugs'
 
-/** A step's sample with values at dotted paths in place of its own. */
+/** Returns a step's sample with other values at dotted paths. */
 export function alterSample(
   slug: StepSlug,
   changes: Readonly<Record<string, unknown>>,
@@ -17,7 +17,7 @@ export function alterSample(
 }
 
 const long = 'a'.repeat(256)
-/** A step, its sample altered at dotted paths, and what is said to that: the field's name, then the words. */
+/** A step, the changes to its sample by dotted path, and the fault: the field's name, then the words. */
 export const sampleFaults: readonly (readonly [
   step: StepSlug,
   changes: Readonly<Record<string, unknown>>,

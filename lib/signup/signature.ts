@@ -2,11 +2,11 @@ import { cleanText, withPlainHyphens } from '@/lib/signup/cleaning'
 
 type Name = { firstName?: string; lastName?: string; suffix?: string }
 
-/** The name a person is asked to sign with. */
+/** The name to sign with. */
 export const signingName = ({ firstName = '', lastName = '' }: Name): string =>
   cleanText(`${firstName} ${lastName}`)
 
-/** A name as its words, as far as a signature is compared: without case, points and the kind of apostrophe and hyphen. */
+/** Splits a name into words for comparison, ignoring case, periods and kinds of apostrophe and hyphen. */
 const wordsOf = (name: string): string[] =>
   withPlainHyphens(cleanText(name))
     .toLowerCase()
@@ -18,8 +18,8 @@ const startsWith = (words: readonly string[], start: readonly string[]) =>
   start.every((word, index) => words[index] === word)
 
 /**
- * Whether the signature is the person's: first name first, last name last, whatever stands between them (a middle name is
- * not compared), with or without the suffix. Case and extra spaces do not matter.
+ * Whether a signature begins with the first name and ends with the last name, with or without the suffix.
+ * Words between them are not compared.
  */
 export function isSignatureOf(
   signature: string,

@@ -38,15 +38,15 @@ export const steps: readonly Step[] = [
 const bySlug = new Map<string, Step>(steps.map((step) => [step.slug, step]))
 export const findStep = (slug: string): Step | undefined => bySlug.get(slug)
 
-/** The steps that this person is asked, in order, given the answers so far. */
+/** The steps for this user type and these answers, in order. */
 export const listSteps = (userType: UserType, draft: Draft): Step[] =>
   steps.filter((step) => step.userTypes.includes(userType) && step.isAsked(draft))
 
-/** The first step without an answer; `review` when all have one. */
+/** The first unanswered step; `review` if there is none. */
 export const firstUnanswered = (userType: UserType, draft: Draft): StepSlug =>
   listSteps(userType, draft).find(({ slug }) => !draft.answered.includes(slug))?.slug ?? 'review'
 
-/** Whether the step is asked and no step before it is unanswered. */
+/** Whether the step is asked and every step before it is answered. */
 export function isReachable(slug: string, userType: UserType, draft: Draft): boolean {
   const slugs: string[] = listSteps(userType, draft).map((step) => step.slug)
   return (
@@ -74,7 +74,7 @@ export const previousStep = (
 export const stepPath = (slug: StepSlug, userType: UserType): string =>
   `/apply/${userTypes[userType].slug}/${slug}`
 
-/** Where Continue leads once the step is in the draft. Whoever came from the review goes back there, past what is newly asked. */
+/** The page after Continue. From the review it leads back there, past newly asked steps. */
 export function pathAfter(
   slug: StepSlug,
   userType: UserType,
@@ -88,7 +88,7 @@ export function pathAfter(
   return open === 'review' ? stepPath(open, userType) : `${stepPath(open, userType)}?return=review`
 }
 
-/** The step that a field belongs to, by the dotted path of the signup body or of the draft; undefined for a field nobody of this type is asked. */
+/** The step of a field, by its path in the signup body or the draft; undefined if this user type is not asked. */
 export function stepOfSource(source: string, userType: UserType): StepSlug | undefined {
   const isWithin = (path: string) => source === path || source.startsWith(`${path}.`)
   return steps.find(
@@ -96,7 +96,7 @@ export function stepOfSource(source: string, userType: UserType): StepSlug | und
   )?.slug
 }
 
-/** "What is your date of birth? – Step 1 of 6 – …", with "Error: " before it when the step has faults. */
+/** "What is your date of birth? – Step 1 of 6 – …", with "Error: " before it if the step has faults. */
 export function titleOf(
   { slug, section }: Step,
   hasFaults = false,

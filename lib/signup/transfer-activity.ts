@@ -43,8 +43,8 @@ const shape = {
 const isFlagName = (name: string): boolean => name.endsWith('Expected')
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null
 
-/** Expected transfers: every member whose name ends in `Expected` is a boolean, whether the name is known or not. */
-// Decided here, the interface is silent: a flag for a kind of transfer that has no name here is taken and kept.
+/** Expected transfers: every member whose name ends in `Expected` must be a boolean, even an unknown one. */
+// Decided here, the interface is silent: a flag for an unknown kind of transfer is accepted and kept.
 export const transferMembers = () =>
   section(shape)
     .catchall(z.unknown())
@@ -66,7 +66,7 @@ export const transferMembers = () =>
     )
     .meta({ patternProperties: { Expected$: { type: 'boolean' } } })
 
-/** The same, with at least one flag. */
+/** Expected transfers with at least one flag. */
 export const transferActivity = transferMembers()
   .superRefine(
     (activity: unknown, context) => {

@@ -3,29 +3,29 @@ import { cleanText, withPlainHyphens } from '@/lib/signup/cleaning'
 
 export const dateParts = ['month', 'day', 'year'] as const
 export type DatePart = (typeof dateParts)[number]
-/** A date as its three inputs hold it. */
+/** The values of a date's three inputs. */
 export type TypedDate = Record<DatePart, string>
 
 export type ReadDate =
   | { date: string; iso: string }
   | { fault: 'empty' | 'missing' | 'yearDigits' | 'unreal'; parts: readonly DatePart[] }
 
-/** A month as a number or by its name or the first letters of it, three at least; 0 when it is neither. */
+/** Reads a month as a number, or as its name or at least three first letters; 0 for anything else. */
 function readMonth(typed: string, names: readonly string[]): number {
   if (/^\d{1,2}$/.test(typed)) return Number(typed)
   const word = typed.toLowerCase()
   return word.length < 3 ? 0 : names.findIndex((name) => name.startsWith(word)) + 1
 }
 
-/** Text of one part without what stands around it in speech and print: "24th," is 24, and so is "24/" out of a whole date. */
+/** Drops punctuation and spaces around one part: "24," and "24/" are "24". */
 const bare = (typed: string): string =>
   withPlainHyphens(cleanText(typed).normalize('NFKC'))
     .replace(/[.,\s]/g, '')
     .replace(/^[-/]|[-/]$/g, '')
 
 /**
- * Three inputs to MM/DD/YYYY, put together by padding. One fault at most, in the order missing, year, impossible, with the
- * inputs it concerns.
+ * Reads three inputs as MM/DD/YYYY. Returns at most one fault with its inputs,
+ * in the order missing, year, impossible.
  */
 export function readTypedDate(typed: TypedDate, monthNames: readonly string[]): ReadDate {
   const [month, day, year] = [
@@ -49,7 +49,7 @@ export function readTypedDate(typed: TypedDate, monthNames: readonly string[]): 
   return { date: `${mm}/${dd}/${year}`, iso: `${year}-${mm}-${dd}` }
 }
 
-/** MM/DD/YYYY back to its three inputs, without leading zeros. */
+/** Splits MM/DD/YYYY into the three inputs, without leading zeros. */
 export function fillTypedDate(date: string | undefined): TypedDate {
   const [month = '', day = '', year = ''] = date?.split('/') ?? []
   return { month: month.replace(/^0/, ''), day: day.replace(/^0/, ''), year }

@@ -1,6 +1,6 @@
 /**
- * The four statements that Part II of Form W-9 (Rev. March 2024) has a person certify, in our words and substantially similar to
- * the form's, as is asked of a substitute form.
+ * The four statements of Form W-9 (Rev. March 2024), Part II, in our words.
+ * A substitute form must be substantially similar to the original.
  */
 export const certificationStatements = [
   'The number I have given is my correct taxpayer identification number, or I am waiting for a number to be issued to me.',
@@ -9,11 +9,11 @@ export const certificationStatements = [
   'Any FATCA code I have entered to show that I am exempt from FATCA reporting is correct.',
 ] as const
 
-/** The statement, counted from 0, that a person who is subject to backup withholding crosses out. */
+/** The index of the statement that is crossed out under backup withholding. */
 export const crossedOutStatement = 1
 
 export const perjurySentence = 'Under penalties of perjury, I certify that:'
-/** Must stand near the signature wherever the certification is combined with other terms. */
+/** The law requires this sentence near the signature if other terms accompany the certification. */
 export const consentSentence =
   'The Internal Revenue Service does not require your consent to any provision of this document other than the certifications required to avoid backup withholding.'
 
@@ -38,7 +38,7 @@ const disclosure = [
   'A paper copy. You may print or save this page, ask us for a paper copy of what you signed, or send us a signed Form W-9 on paper.',
 ].join('\n\n')
 
-/** What the terms endpoint answers. A change of any sentence is a new version: the version and a hash of the text are kept with each signature. */
+/** The answer of the terms endpoint. Every changed sentence needs a new version, which each signature stores with a hash of the text. */
 export const w9Terms = {
   version: '2024-03.1',
   ExplanatoryText: explanation,

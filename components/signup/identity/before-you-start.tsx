@@ -14,7 +14,7 @@ const everybodyNeeds = [
   'before.need.income',
 ] as const
 
-/** What it takes, and the notice that the law puts before every account. */
+/** The preparations, and the notice that the law requires before every account. */
 export const BeforeYouStart = ({ userType }: { userType: UserType }) => (
   <div className="mt-6 space-y-8">
     <p>{say(words, 'before.time', { n: userTypes[userType].minutes })}</p>

@@ -8,7 +8,7 @@ import type { Left } from './identity-form'
 
 type Props = { email: string; left: Left; another: string; isSandbox: boolean }
 
-/** Where the code is typed. It says the same whether the address is known or not. */
+/** Asks for the code. The page is the same for known and unknown addresses. */
 export const CheckEmail = ({ email, left, another, isSandbox }: Props) => (
   <>
     <CodeForm

@@ -9,7 +9,7 @@ import { titleOfPage } from './words'
 
 type Props = { email: string; left: Left; before: ReactNode; children: ReactNode }
 
-/** Takes the code from the e-mail in one input. */
+/** Asks for the emailed code in one input. */
 export function CodeForm({ email, left, before, children }: Props) {
   const word = useWords()
   return (

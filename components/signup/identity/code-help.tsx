@@ -2,7 +2,7 @@ import { Link } from '@/components/ui/link'
 import { PostButton } from '@/components/ui/post-button'
 import { english as words } from '@/lib/signup/words'
 
-/** What to do when no mail comes. */
+/** Help for a missing email. */
 export const CodeHelp = ({ another, isSandbox }: { another: string; isSandbox: boolean }) => (
   <section aria-labelledby="no-email" className="mt-6 border-t border-line pt-6 text-ui">
     <h2 id="no-email">{words['identity.check.none']}</h2>

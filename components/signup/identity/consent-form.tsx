@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode
 }
 
-/** What there is to read before an application begins, and the box that agrees to it. */
+/** The terms to read before an application, and the box that agrees to them. */
 export function ConsentForm({ userType, version, left, before, children }: Props) {
   const word = useWords()
   return (

@@ -1,9 +1,9 @@
 import { product } from '@/lib/product'
 
-/** Names the text below: a change of it is a new version. The version is kept with the moment of the consent. */
+/** The version of the text below, stored with each consent. Every changed sentence needs a new version. */
 export const consentVersion = '2026-01'
 
-/** What a person must be able to read before agreeing to get records on a screen instead of on paper. */
+/** The terms that the law requires before a person agrees to electronic records. */
 export const ConsentTerms = ({ heading = 'Electronic records' }: { heading?: string }) => (
   <section aria-labelledby="electronic-records" className="space-y-4">
     <h2 id="electronic-records">{heading}</h2>

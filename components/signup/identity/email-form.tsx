@@ -14,13 +14,13 @@ type Props = {
   purpose: 'start' | 'sign-in' | 'change'
   heading: string
   left: Left
-  /** Where whoever signs in comes back to. */
+  /** The page to open after signing in. */
   next?: string | undefined
   before?: ReactNode
   children: ReactNode
 }
 
-/** Asks for the address. A domain that looks like a slip is asked about once; a person may keep their own. */
+/** Asks for the email address. A domain that looks like a typo is questioned once and may be kept. */
 export function EmailForm({ purpose, heading, left, next, before, children }: Props) {
   const word = useWords()
   const isChange = purpose === 'change'

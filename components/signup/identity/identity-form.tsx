@@ -3,10 +3,10 @@
 import type { ReactNode } from 'react'
 import type { FormFault } from '@/components/form/faults'
 import { Form, type FormProps } from '@/components/form/form'
-import { useGoOn } from '@/components/form/use-go-on'
+import { useNextPage } from '@/components/form/use-next-page'
 import type { Alert } from '@/lib/signup/server-words'
 
-/** What the server left of a form that was posted without a script. */
+/** The result of a form that was posted without a script. */
 export type Left = { faults?: readonly FormFault[]; alert?: Alert | undefined; values?: unknown }
 
 type Props = Pick<FormProps, 'action' | 'title' | 'loadCheck' | 'before'> & {
@@ -18,13 +18,13 @@ type Props = Pick<FormProps, 'action' | 'title' | 'loadCheck' | 'before'> & {
 
 /** A form of the pages before the application. */
 export function IdentityForm({ left = {}, email, hidden = {}, children, ...form }: Props) {
-  const goOn = useGoOn()
+  const openNext = useNextPage()
   return (
     <Form
       {...form}
       {...left}
       hidden={hidden}
-      onDone={goOn}
+      onDone={openNext}
       messageOf={async ({ code, source = '' }) =>
         (await import('./messages')).messageOfIdentity(code, source, email)
       }

@@ -1,6 +1,6 @@
 import { product } from '@/lib/product'
 
-/** What the law says must be told before an account is opened. */
+/** The notice that the law requires before an account is opened. */
 export const IdentityNotice = () => (
   <section aria-labelledby="identity-notice" className="border-y-2 border-ink py-5 text-ui">
     <h2 id="identity-notice">Important information about opening a new account</h2>

@@ -7,10 +7,10 @@ import type { Left } from './identity-form'
 import { messageOfIdentity, waitAlert } from './messages'
 import { titleOfPage } from './words'
 
-/** A refused form as the server kept it for one view. */
+/** A refused form that the server keeps for one view. */
 type Flash = { faults: readonly { source: string; code: string }[]; values: unknown; code?: string }
 
-/** The same in words. `email` is where a new code went. */
+/** The refused form in words. `email` received the new code. */
 export function leftOf(flash: Flash | undefined, email?: string): Left {
   if (!flash) return {}
   if (flash.code === 'RATE_LIMITED') return { alert: waitAlert(30), values: flash.values }
@@ -26,7 +26,7 @@ export function leftOf(flash: Flash | undefined, email?: string): Left {
   return { alert: alertOfCode(flash.code as ErrorCode), values: flash.values }
 }
 
-/** What is wrong with a code before anybody compares it: that has words of its own, and the server's word for both is one. */
+/** The faults of a malformed code. The server has one error code for malformed and wrong codes. */
 function misread(source: string, values: unknown): readonly FormFault[] | undefined {
   const read =
     source === 'code'
@@ -35,7 +35,7 @@ function misread(source: string, values: unknown): readonly FormFault[] | undefi
   return read?.ok === false ? read.faults : undefined
 }
 
-/** The title of a page, with "Error:" before it when a form on it was refused. */
+/** The title of a page, with "Error:" before it if its form was refused. */
 export const titleAfter = (heading: string, flash: Flash | undefined): string => {
   const title = titleOfPage(heading)
   return flash?.faults.some(({ source }) => source !== '')

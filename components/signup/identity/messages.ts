@@ -3,7 +3,7 @@ import type { ErrorCode } from '@/lib/errors'
 import { type Alert, messageOfCode } from '@/lib/signup/server-words'
 import { say, english as words } from '@/lib/signup/words'
 
-/** The faults of the pages before the form, in words. `email` is where a new code went. */
+/** The words for faults of the pages before the form. `email` received the new code. */
 export function messageOfIdentity(code: string, source: string, email = ''): string {
   if (source === 'userType') return words['identity.start.empty']
   if (source === 'consent') return words['identity.before.consent.empty']
@@ -13,12 +13,12 @@ export function messageOfIdentity(code: string, source: string, email = ''): str
   return messageOfCode(code as ErrorCode, source)
 }
 
-/** One fault of one field, as a check finds it. */
+/** The fault list of one field. */
 export const faultOf = (source: string, code: ErrorCode = 'REQUIRED'): readonly FormFault[] => [
   { source, code, message: messageOfIdentity(code, source) },
 ]
 
-/** Asked too often. */
+/** The alert after too many requests. */
 export const waitAlert = (seconds: number): Alert => ({
   title: words['identity.wait.title'],
   text:

@@ -8,7 +8,7 @@ export type Refusal = Alert & { code?: string | undefined; requestId?: string | 
 
 const changes = ['name', 'date-of-birth', 'ssn', 'address'] as const
 
-/** Why an application was not taken, what to do about it, and what support will want to know. */
+/** Explains a refused application: the reason, the remedy and the details for support. */
 export const RefusalNotice = ({
   refusal: { title, text, code, requestId },
   base,

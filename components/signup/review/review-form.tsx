@@ -18,28 +18,28 @@ import { SavedLine } from '../saved-line'
 import { type Refusal, RefusalNotice } from './refusal-notice'
 import { type ReviewSection, ReviewSections } from './review-sections'
 
-const mostRefusals = 3
+const maxRefusals = 3
 const failure = 'INTERNAL_SERVER_ERROR'
 
 type Props = {
-  /** Whose application it is. */
+  /** The id of the customer. */
   applicant: string
   userType: UserType
   title: string
   caption: string
   section: number
   sections: readonly ReviewSection[]
-  /** The page of the step that a field belongs to, by the first part of its name. */
+  /** The pages of the steps by the first part of their fields' names. */
   owners: Readonly<Record<string, string>>
   faults: readonly FormFault[]
-  /** How often the identity partner has refused these answers. */
+  /** The number of times the identity partner refused these answers. */
   refusals: number
   alert?: Refusal | undefined
   back?: string | undefined
   savedAt?: string | undefined
 }
 
-/** Looks over all answers and sends them, once. */
+/** Shows all answers and submits them once. */
 export function ReviewForm({
   applicant,
   userType,
@@ -60,7 +60,7 @@ export function ReviewForm({
   const [isFailed, setFailed] = useState(alert?.code === failure)
   const base = `/apply/${userTypes[userType].slug}`
 
-  // The step shows what was wrong once more, from the code in its address; nothing that was typed stands there.
+  // The step shows the fault again from the code in its URL, which holds no typed value.
   const hrefOf = ({ source, code }: FormFault) => {
     const owner = owners[source.split('.')[0] ?? '']
     return owner && `${owner}?return=review&fault=${source}:${code}#${source}`
@@ -84,12 +84,12 @@ export function ReviewForm({
     if (status === 401 || status === 403 || items.some(({ source }) => source !== undefined))
       return undefined
     if (code === 'BAAS_ERROR_FIELD') setRefusals((count) => count + 1)
-    const told =
+    const shown =
       code === 'UNREACHABLE' || code === 'UNREADABLE' || code === 'RATE_LIMITED' ? failure : code
-    setFailed(told === failure)
+    setFailed(shown === failure)
     const { alertOfCode } = await import('@/lib/signup/server-words')
     return {
-      ...alertOfCode(told, { reference: requestId ? referenceOf(requestId) : '' }),
+      ...alertOfCode(shown, { reference: requestId ? referenceOf(requestId) : '' }),
       code,
       requestId,
     }
@@ -104,11 +104,11 @@ export function ReviewForm({
       faults={faults}
       alert={alert}
       hidden={{ _for: applicant }}
-      // Loaded anew: going back must ask the server, which knows that the form is closed.
+      // A full load, so that the back button asks the server, which knows that the form is closed.
       onDone={() => window.location.assign(`${base}/submitted`)}
       onRefused={refuse}
       hrefOf={hrefOf}
-      renderAlert={(told) => <RefusalNotice refusal={told} base={base} />}
+      renderAlert={(shown) => <RefusalNotice refusal={shown} base={base} />}
       before={back && <BackLink href={back} label={word('action.back')} />}
     >
       <Progress section={section} caption={caption} />
@@ -124,11 +124,11 @@ export function ReviewForm({
       </p>
       <ReviewSections sections={sections} hrefOf={hrefOf} />
       <div id="submit" tabIndex={-1}>
-        {refusals < mostRefusals ? (
+        {refusals < maxRefusals ? (
           <Submit
             label={word(isFailed ? 'action.tryAgain' : 'action.submit')}
             beside={
-              // Everything here is saved already, and the form's own button would send it.
+              // A link, since the form's own button would submit the application.
               <Link href={`${base}/saved`} className="touch-target text-ui">
                 {word('action.saveAndExit')}
               </Link>

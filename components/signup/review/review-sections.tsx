@@ -14,7 +14,7 @@ type Props = {
   hrefOf: (fault: FormFault) => string | undefined
 }
 
-/** All answers by section. A row with a fault says so, and its link mends it. */
+/** All answers by section. A row with a fault shows it with a link to the step. */
 export function ReviewSections({ sections, hrefOf }: Props) {
   const word = useWords()
   const { faults } = useFormState()

@@ -11,8 +11,8 @@ export type CertificationText = {
 }
 
 /**
- * The statements that are signed. Who is subject to backup withholding signs with the second one crossed out: which of its two forms is
- * shown is for the style sheet, so that it goes by the answer above without a script too.
+ * The statements to sign. Under backup withholding the second one is crossed out; the style sheet
+ * chooses by the answer above, so that it works without a script.
  */
 export const Certification = ({ text }: { text: CertificationText }) => (
   <section aria-labelledby="certification" className="border-y-2 border-ink py-5 text-ui">

@@ -7,7 +7,7 @@ import type { UserType } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
 import { LastFour } from '../answer-value'
 
-/** Whose tax details they are. Nothing of it is asked again; each leads back to where it was asked. */
+/** The person's tax details, each with a link to the step that asked for it. */
 export function TaxDetails({ draft, userType }: { draft: Draft; userType: UserType }) {
   const change = (step: StepSlug, about: string) => ({
     href: `${stepPath(step, userType)}?return=review`,

@@ -3,7 +3,7 @@ import { writeDate } from '@/lib/moments'
 import type { w9Terms } from '@/lib/signup/w9-terms'
 import { say, english as words } from '@/lib/words'
 
-/** The terms in full, in the page: nothing is asked before they are there to read. */
+/** The full terms, shown before any question of the tax form. */
 export const Terms = ({ text, date }: { text: typeof w9Terms; date: string }) => (
   <section aria-labelledby="w9-terms" className="space-y-4 border-t border-line pt-6 text-ui">
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">

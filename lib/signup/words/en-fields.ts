@@ -1,4 +1,4 @@
-/** English: labels, hints, choices and faults of the form's fields. `{name}` stands for what is put in. */
+/** English: labels, hints, choices and faults of the form's fields. `{name}` is replaced by a value. */
 export const fieldWords = {
   'date.month': 'Month',
   'date.day': 'Day',

@@ -1,4 +1,4 @@
-/** English: the pages before the form, and coming back to it. */
+/** English: the pages before the form and for signing in again. */
 export const identityWords = {
   'identity.start.h1': 'What kind of account do you need?',
   'identity.start.individual': 'Individual',

@@ -1,4 +1,4 @@
-/** English: where an application stands, and what is asked for after it was sent. Parts in braces may hold a link or a date. */
+/** English: the status of an application and its corrections. Parts in braces may hold a link or a date. */
 export const statusWords = {
   'status.draft.h1': 'Finish your application',
   'status.draft.tag': 'Draft',

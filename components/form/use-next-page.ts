@@ -4,8 +4,8 @@ import { useRouter } from 'next/navigation'
 import { useCallback } from 'react'
 import type { Values } from './form-state'
 
-/** Goes on within the app, to where an answer says. */
-export function useGoOn(): (data: Values) => void {
+/** Opens the page that an answer names. */
+export function useNextPage(): (data: Values) => void {
   const router = useRouter()
   return useCallback(
     ({ next }) => {
