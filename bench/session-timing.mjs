@@ -1,5 +1,6 @@
-// Does the time of a refusal reveal whether a client id exists? Starts a service, requests sessions with an unknown id and with a wrong secret of
-// a known one in random order, and prints how well the times distinguish the two: 0.5 means not at all, 1 means always.
+// Does the time of a refusal reveal whether a client id exists? Starts a service and requests sessions in random order:
+// with an unknown id, and with a wrong secret of a known one. Prints how well the times distinguish the two.
+// A value of 0.5 means not at all, 1 means always.
 //   node bin/build.mjs && node_modules/.bin/node bench/session-timing.mjs [pairs] [entry]
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'

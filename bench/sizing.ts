@@ -2,37 +2,37 @@ import { costNames } from '@/bench/cost'
 import type { Result, TableSize } from '@/bench/result'
 import { alignTable } from '@/bench/table'
 
-/** The result has not what it takes; the message says what. */
+/** The result lacks a row or a figure; the message names it. */
 export class SizingError extends Error {
   override name = 'SizingError'
 }
 
-/** What is taken for granted of people and partners; none of it is measured. */
+/** Assumptions about people and partners, which are not measured. */
 export const assumptions = {
-  /** Calls of one customer in a day, in the mean over all: the browser's polls, a partner's server on their behalf, pages. */
+  /** Mean calls per customer and day: polls of the browser, calls of a partner's server, pages. */
   countsPerDay: 8,
   listsPerDay: 1,
   marksPerDay: 0.5,
   sessionsPerDay: 0.5,
   eventsPerDay: 3,
-  /** New customers in a year for each that there is; a signup is this many requests of all kinds. */
+  /** New customers per customer and year, and the requests of one signup. */
   signupsPerYear: 0.5,
   requestsPerSignup: 30,
-  /** The busiest minute against the mean of the day. */
+  /** The busiest minute relative to the daily mean. */
   peak: 5,
-  /** How busy a core may be at the peak. */
+  /** The maximal load of a core at the peak. */
   busy: 0.5,
 }
 
 const customers = [1e6, 1e7, 1e8]
 const [daySeconds, daysPerYear] = [86_400, 365]
-// Of an app at most: the pool, the queue, the limits and a migration.
-const connectionsPerProcess = 12 + 4 + 2 + 1
+// The maximum of an app: its pool, the queue and a migration.
+const connectionsPerProcess = 12 + 4 + 1
 const eventsPerCall = 10
 
 type Costs = { readMs: number; listMs: number; sessionMs: number; signupMs: number; databaseReadMs: number; databaseSignupMs: number; readWal: number; signupWal: number; bytes: Map<string, number> } // biome-ignore format: one of each
 
-/** The table of what so many customers need, from a result that has the rows it takes. Throws with the ids of those that are missing. */
+/** Computes the resources for many customers from a result. Throws with the ids of missing rows. */
 export function sizeUp(result: Result): string {
   const costs = readCosts(result)
   const columns = customers.map((count) => need(count, costs))
@@ -55,7 +55,7 @@ function readCosts({ rows }: Result): Costs {
       throw new SizingError(`${id} has no figure "${name}": it was measured by an older bench.`)
     return found.value
   }
-  // A row of load has the service on one core and keeps it busy: its time is the core's.
+  // Load keeps the core of the service busy, so the time of a request is core time.
   const msOfLoad = (id: string) => 1000 / rowOf(id).measurements[0]!.perSecond
   return {
     readMs: figure('P9', costNames.appMs),
@@ -70,15 +70,15 @@ function readCosts({ rows }: Result): Costs {
   }
 }
 
-/** Of each table what most rows tell. */
+/** Bytes per row of each table, from the measurement with the most rows. */
 function bytesPerRow(all: TableSize[]): Map<string, number> {
-  const most = new Map<string, TableSize>()
+  const largest = new Map<string, TableSize>()
   for (const table of all)
-    if (table.rows > (most.get(table.name)?.rows ?? 0)) most.set(table.name, table)
-  return new Map([...most].map(([name, { bytes, rows }]) => [name, bytes / rows]))
+    if (table.rows > (largest.get(table.name)?.rows ?? 0)) largest.set(table.name, table)
+  return new Map([...largest].map(([name, { bytes, rows }]) => [name, bytes / rows]))
 }
 
-// Made once for each customer.
+// Tables with one set of rows per customer.
 const ofCustomer = [
   'customers',
   'profiles',
@@ -106,7 +106,7 @@ function need(count: number, costs: Costs): Map<string, string> {
     reads: count * countsPerDay,
     lists: count * listsPerDay,
     sessions: count * sessionsPerDay,
-    // What writes little: a mark, or ten events in one call. Taken as dear as a new session.
+    // Small writes (a mark, or ten events in one call) are assumed to cost as much as a new session.
     writes: count * (marksPerDay + eventsPerDay / eventsPerCall),
   }
   const requests =

@@ -33,7 +33,7 @@ async function startAndStop(env: Record<string, string> = {}, args: string[] = [
   expect(await stop(run)).toBe(0)
   return run.output()
 }
-/** Has the app run in a process of its own: the Node at hand is another one than the pinned. */
+/** Makes the running Node differ from the locked one, so the app gets a process of its own. */
 function pinAnotherNode() {
   const file = path.join(project.root, 'packages/.bin/node')
   fs.rmSync(file)
@@ -71,7 +71,7 @@ describe('settings in .env', () => {
   })
 })
 
-describe('what a start prepares', () => {
+describe('the preparation of a start', () => {
   test('a fresh clone is installed, built and served; the next start only serves', async () => {
     expect(await startAndStop()).toContain('serving production')
     expect(project.whatRan()).toEqual(everything)

@@ -3,8 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Garbage, garbage } from './garbage'
 
 /**
- * Faults of the provider, for tests: `down` closes every connection, `hang` never answers, `failing` returns 500,
- * `slow` accepts a submission and answers late, `lost` accepts it and closes the connection, `garbage` accepts nothing and answers nonsense.
+ * Faults of the provider, for tests: `down` closes every connection, `hang` never answers, `failing` returns 500.
+ * `slow` accepts a submission and answers late; `lost` accepts it and closes the connection.
+ * `garbage` accepts nothing and answers nonsense.
  */
 export type Mode = 'normal' | 'down' | 'hang' | 'failing' | 'slow' | 'lost' | 'garbage'
 export const modes: readonly Mode[] = [

@@ -38,8 +38,8 @@ const spareLines = { perApplication: 8, inAll: 10_000 }
 const linesPerWrite = 1000
 
 /**
- * Opens the journal in `folder` (created if missing) and rewrites it with one line per application, so that its length is bound
- * by its content and nothing is appended to a line torn by a crash. `onUnreadable` gets the number of unreadable lines.
+ * Opens the journal in `folder` (created if missing) and rewrites it with one line per application. So its content bounds
+ * its length, and nothing is appended to a line torn by a crash. `onUnreadable` gets the number of unreadable lines.
  */
 export async function openStore(
   folder: string,
