@@ -48,7 +48,7 @@ describe('retry waits', () => {
     expect(ended).toBe(last)
   })
 
-  test('the wait before a retry is the longer of the rule and Retry-After', () => {
+  test('the wait before a retry is the longer of back-off and Retry-After', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 4 }),

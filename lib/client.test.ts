@@ -171,7 +171,7 @@ describe('an error response', () => {
 })
 
 describe('retries of the typed client', () => {
-  test('retries use one idempotency key and wait the longer of rule and Retry-After', async () => {
+  test('retries share one idempotency key and respect Retry-After', async () => {
     responders = [
       refuse(429, 'RATE_LIMITED', { 'retry-after': '5' }),
       disconnect,

@@ -18,7 +18,7 @@ const known = {
 const isKnown = (type: string): type is keyof typeof known => Object.hasOwn(known, type)
 
 const categories = ['transaction', 'kyc', 'platform'] as const
-/** An unknown category is shown as it is. */
+/** An unknown category is shown unchanged. */
 export function nameCategory(word: Word, category: string): string {
   const found = categories.find((each) => each === category)
   return found ? word(`inbox.category.${found}`) : category

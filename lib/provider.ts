@@ -123,7 +123,7 @@ const state = {
   stage: z.enum(['automatic', 'manual']).optional(),
   /** The reasons of a rejection. */
   reasons: z.array(z.object({ code })).max(50).optional(),
-  /** What is missing or unverified while incomplete. */
+  /** Missing or unverified fields, while incomplete. */
   requirements: z.array(fieldFault).max(50).optional(),
 }
 
@@ -155,7 +155,7 @@ export type Refusal = z.infer<typeof refusal>
 export type ProviderError = z.infer<typeof providerError>
 export type FieldFault = z.infer<typeof fieldFault>
 
-/** What the sandbox can do with a submission. `sandboxNumbers` maps numbers to outcomes. */
+/** The outcomes of a submission in the sandbox. `sandboxNumbers` maps numbers to outcomes. */
 export const sandboxOutcomes = [
   'approve',
   'reject',

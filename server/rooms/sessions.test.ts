@@ -53,7 +53,7 @@ describe('creating a session', () => {
     for (const { text } of rows) expect(text).not.toContain(sessionId)
   })
 
-  test('a session can act only for a customer of its own organization', async () => {
+  test('a session acts only for customers of the same organization', async () => {
     const [own, other] = [await issueCredential(), await issueCredential()]
     const customer = await makeCustomer(own.organizationId)
     expect((await create(own, customer.id)).deviceSessionType).toBe('User')

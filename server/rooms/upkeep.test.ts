@@ -46,7 +46,7 @@ describe('a rotation of the records key', () => {
     )
   })
 
-  test('a process with the ring of before opens records after a rotation', async () => {
+  test('a process with the previous key ring opens records after a rotation', async () => {
     const all = secrets()
     await keys.rotate()
     set('secrets', all)

@@ -27,17 +27,17 @@ const hostile = [
 ]
 
 describe('values of a statement', () => {
-  test('become parameters, numbered in order', () => {
+  test('sql turns values into parameters, numbered in order', () => {
     const { text, values } = sql`select ${'a'} where id = ${[1, 2]} and b = ${null}`
     expect(text).toBe('select $1 where id = $2 and b = $3')
     expect(values).toEqual(['a', [1, 2], null])
   })
 
-  test.each(hostile)('stay parameters whatever they contain: %j', (value) => {
+  test.each(hostile)('sql keeps every value a parameter: %j', (value) => {
     expect(sql`select ${value}`).toMatchObject({ text: 'select $1', values: [value] })
   })
 
-  test('stay parameters when an object looks like a fragment', () => {
+  test('sql keeps an object a parameter even if it looks like a fragment', () => {
     const forged = { text: 'drop table customers', values: [], write: () => 'drop table customers' }
     expect(sql`select ${forged}`).toMatchObject({ text: 'select $1', values: [forged] })
     const copied = { ...columns('customers', { id: 'id' }) }
@@ -45,14 +45,14 @@ describe('values of a statement', () => {
   })
 })
 
-describe('columns', () => {
+describe('columns()', () => {
   const shown = columns('sessions', {
     handle: 'handle',
     createdAt: 'created_at',
     isUser: 'customer_id is not null',
   })
 
-  test('name the members of a row, and an alias of the table where one is given', () => {
+  test('columns() lists the members of a row, with an alias of the table if given', () => {
     expect(sql`select ${shown} from sessions`.text).toBe(
       'select handle, created_at as "createdAt", customer_id is not null as "isUser" from sessions',
     )
@@ -61,35 +61,35 @@ describe('columns', () => {
     )
   })
 
-  test('keep text and name of a statement the same for all values', () => {
+  test('a statement with columns has one text and name for all values', () => {
     const find = (id: string) => sql`select ${shown.of('s')} from sessions s where id = ${id}`
     expect(find('a')).toEqual({ ...find('b'), values: ['a'] })
   })
 
-  test('that change between two uses of one template throw', () => {
+  test('a template throws when its columns change between two uses', () => {
     const find = (list: unknown) => sql`select ${list} from sessions`
     find(shown)
     expect(() => find(shown.of('s'))).toThrow('the same fragments')
     expect(() => find('handle')).toThrow('the same fragments')
   })
 
-  test.each(hostile)('refuse a hostile name: %j', (name) => {
+  test.each(hostile)('columns() rejects a hostile name: %j', (name) => {
     expect(() => columns('sessions', { id: name })).toThrow('is no name')
     expect(() => columns('sessions', { [name]: 'id' })).toThrow('is no name')
     expect(() => columns(name, { id: 'id' })).toThrow('is no name')
     expect(() => shown.of(name)).toThrow('is no name')
   })
 
-  test('refuse what is no text', () => {
+  test('columns() rejects a name that is not a string', () => {
     const wrong = { toString: () => 'id' } as unknown as string
     expect(() => columns('sessions', { id: wrong })).toThrow('is no name')
   })
 })
 
-describe('unnest', () => {
+describe('unnest()', () => {
   const rows = unnest('k', { id: 'uuid', n: 'int' }, { ordinal: 'i' })
 
-  test('takes one array per column, numbered after the parameters before it', () => {
+  test('unnest() takes one array per column, numbered after the parameters before it', () => {
     const statement = sql`select ${1}, i from ${rows({ n: [1], id: ['a'] })} where n > ${2}`
     expect(statement).toMatchObject({
       text: 'select $1, i from unnest($2::uuid[], $3::int[]) with ordinality as k(id, n, i) where n > $4',
@@ -97,14 +97,14 @@ describe('unnest', () => {
     })
   })
 
-  test('keeps text and name of a statement the same for all arrays', () => {
+  test('a statement with unnest() has one text and name for all arrays', () => {
     const read = (ids: string[]) => sql`select id from ${unnestIds({ id: ids })}`
     const unnestIds = unnest('k', { id: 'uuid' })
     expect(read(['a', 'b'])).toEqual({ ...read([]), values: [['a', 'b']] })
     expect(read([]).text).toBe('select id from unnest($1::uuid[]) as k(id)')
   })
 
-  test.each(hostile)('refuses a hostile name: %j', (name) => {
+  test.each(hostile)('unnest() rejects a hostile name: %j', (name) => {
     expect(() => unnest(name, { id: 'uuid' })).toThrow('is no name')
     expect(() => unnest('k', { [name]: 'uuid' })).toThrow('is no name')
     expect(() => unnest('k', { id: 'uuid' }, { ordinal: name })).toThrow('is no name')
@@ -112,16 +112,16 @@ describe('unnest', () => {
   })
 })
 
-describe('a join by key', () => {
+describe('joinByKey()', () => {
   const customer = { table: 'customers', key: 'id', alias: 'u' }
 
-  test('finds one row per reference behind a fence', () => {
+  test('joinByKey() joins one row per reference behind a fence', () => {
     expect(sql`select 1 from sessions s ${joinByKey('s.customer_id', [customer])}`.text).toBe(
       'select 1 from sessions s left join lateral (select * from customers where id = s.customer_id offset 0) u on true',
     )
   })
 
-  test.each(hostile)('refuses a hostile name: %j', (name) => {
+  test.each(hostile)('joinByKey() rejects a hostile name: %j', (name) => {
     expect(() => joinByKey(name === 'a.b' ? 'a.b.c' : name, [customer])).toThrow('is no name')
     for (const part of ['table', 'key', 'alias'])
       expect(() => joinByKey('s.id', [{ ...customer, [part]: name }])).toThrow('is no name')

@@ -223,7 +223,7 @@ describe('a callback that arrives before its signup', () => {
     expect(await statusOf(customer)).toBe('rejected')
   })
 
-  test('a callback during the end of a signup is applied, at whatever moment it arrives', async () => {
+  test('a callback during the end of a signup is applied at any moment it arrives', async () => {
     const before = await countEarlyCallbacks()
     const people = await Promise.all(
       Array.from({ length: 60 }, async (_, i) => {

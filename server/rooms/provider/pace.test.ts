@@ -18,7 +18,7 @@ test('simultaneous callers get their turns in order, no faster than the pace', a
 })
 
 test.each(['no caller waits', 'the process is blocked'])(
-  'no turns accumulate while %s',
+  'unused provider turns do not accumulate while %s',
   async (what) => {
     const turn = pace(20)
     await turn()

@@ -63,7 +63,7 @@ describe('changing the email address', () => {
     expect(await browserSessions.findPrincipal(browser.token)).toBeDefined()
   })
 
-  test('a link opened in another browser confirms the address and signs nobody in', async () => {
+  test('a link opened in another browser confirms the address without signing in', async () => {
     const browser = await beginApplication(makeEmail())
     const { customerId } = await browser.person()
     const after = makeEmail()
