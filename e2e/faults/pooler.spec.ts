@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { call, connect, paths } from '../support/api'
+import { isTest } from '../support/architecture/layout'
 import { readSources } from '../support/architecture/sources'
 import { isLongRun, readCount, reportFigures } from '../support/counts'
 import { crashUnderLoad, expectWhole, rankMs, settle, sumUp } from '../support/crashes'
@@ -29,7 +30,7 @@ const findSessionState = (text: string): string[] =>
 describe('statements through a pooler', () => {
   test('no statement that may run through a pooler leaves session state', () => {
     const statements = readSources().filter(
-      ({ path }) => path.startsWith('server/') && !direct.test(path) && !path.endsWith('.test.ts'),
+      ({ path }) => path.startsWith('server/') && !direct.test(path) && !isTest(path),
     )
     expect(statements.length).toBeGreaterThan(50)
     expect(
