@@ -13,7 +13,7 @@ const people = readCount('outage')
 const poisoned = readCount('poison')
 const isLong = people > 1000
 const callsPerSecond = isLong ? 50 : 8
-const mostCopies = isLong ? 10 : 3
+const maxCopies = isLong ? 10 : 3
 // The short run decides 30 people in seconds; only the long one of 10,000 needs more than three minutes.
 const decidedWithinMs = isLong ? 1_200_000 : 180_000
 
@@ -37,8 +37,8 @@ afterAll(async () => {
 })
 
 /**
- * Lets an hour of failed tries pass for the queue. Jobs that a worker is running are waited for: their next try would
- * otherwise count as the first, and a poisoned one would stay alive for the rest of the hour.
+ * Lets an hour of failed tries pass for the queue. Waits for running jobs: their next try would
+ * count as the first, and a poisoned job would stay alive for the rest of the hour.
  */
 async function passHour(): Promise<void> {
   await vi.waitUntil(
@@ -60,7 +60,7 @@ async function passHour(): Promise<void> {
     [isLong ? 60 : 0],
   )
 }
-/** What our own code cannot open, whoever holds the keys. */
+/** Records that no key can open. */
 const poison = () =>
   database.query(
     `update profiles set payload_sealed = 'spoilt' where id in (select profile_id from kyc_requests order by random() limit $1) returning id`,
@@ -74,7 +74,7 @@ const countStatuses = () =>
 let undelivered = 0
 const delivered = { callbacks: 0, refused: 0 }
 const waiting: (() => Promise<void>)[] = []
-/** The provider's decision of an application: its callback one to so many times, among those of everybody else in no order. */
+/** Decides an application and queues copies of its callback at random places among the others. */
 function decide({ reference, applicationId }: ApplicationState, i: number): void {
   const state = {
     applicationId,
@@ -83,10 +83,10 @@ function decide({ reference, applicationId }: ApplicationState, i: number): void
   }
   provider.applications.set(reference, { ...provider.applications.get(reference)!, ...state })
   const id = `evt_${randomUUID()}`
-  for (let copies = 1 + (i % mostCopies); copies > 0; copies--) {
+  for (let copies = 1 + (i % maxCopies); copies > 0; copies--) {
     undelivered += 1
     waiting.splice(Math.floor(Math.random() * waiting.length), 0, async () => {
-      // Signed when it is sent, as a provider does: one that has lain for minutes is not taken.
+      // Signed when it is sent, because the service refuses signatures that are minutes old.
       const callback = signCallback(reference, state, { id })
       const { status } = await call(service, 'POST', '/kyc/public/v1/provider-callbacks', callback)
       delivered.callbacks += 1
@@ -103,7 +103,7 @@ async function deliver(): Promise<void> {
   }
 }
 
-test(`${people} people sign up while the provider is away for an hour: each has one application and one result when it is back, and it is not run over`, {
+test(`${people} people who sign up during a provider outage get one result each afterwards`, {
   timeout: 120_000 + people * 120 + decidedWithinMs,
 }, async () => {
   const client = connect(service)
@@ -151,8 +151,8 @@ test(`${people} people sign up while the provider is away for an hour: each has 
 
   expect(delivered.refused).toBe(0)
   const rejected = Math.ceil(decided / 5)
-  const told = await countBy(`select type as what, count(*) as n from notifications group by 1`)
-  expect(told).toEqual({
+  const counts = await countBy(`select type as what, count(*) as n from notifications group by 1`)
+  expect(counts).toEqual({
     KYC_SUBMITTED: people,
     KYC_APPROVED: decided - rejected,
     KYC_REJECTED: rejected,
@@ -167,26 +167,29 @@ test(`${people} people sign up while the provider is away for an hour: each has 
       [...provider.applications.keys()].map((reference) => reference.split(':')[0]),
     ).isDisjointFrom(spoilt),
   ).toBe(true)
-  // Calls that left evenly may arrive closer together.
+  // Evenly sent calls may arrive closer together.
   expect(busiest).toBeLessThanOrEqual(callsPerSecond * 2)
 })
 
-test(`the ${poisoned} that our own code cannot do are among the dead with an alert, their people pending with a person, and nobody else is`, {
+test(`${poisoned} unreadable records end as dead jobs and wait for manual review`, {
   timeout: decidedWithinMs * 3,
 }, async () => {
   const readDead = async () => {
     const { text } = await call(service, 'GET', '/metrics', { headers: bearer(service.adminKey()) })
     return Number(/^latchkey_jobs\{queue="verification",state="dead"\} (\d+)$/m.exec(text)?.[1])
   }
-  // Between their tries time passes.
-  const hurry = () =>
+  // Makes the waits between tries pass.
+  const skipWaits = () =>
     database.query(
       `update pgboss.job set start_after = now() where name = 'verification' and state = 'retry'`,
     )
-  await vi.waitUntil(async () => (isLong || (await hurry())) && (await readDead()) === poisoned, {
-    timeout: decidedWithinMs,
-    interval: 200,
-  })
+  await vi.waitUntil(
+    async () => (isLong || (await skipWaits())) && (await readDead()) === poisoned,
+    {
+      timeout: decidedWithinMs,
+      interval: 200,
+    },
+  )
   reportFigures('poisoned jobs', { people, poisoned, dead: await readDead() })
   const statuses = await countStatuses()
   expect(statuses['pending manual']).toBe(poisoned)
