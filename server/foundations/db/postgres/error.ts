@@ -1,7 +1,4 @@
-/**
- * The embedded database cannot start. The message names the fault and the fix, and contains no
- * personal data.
- */
+/** The embedded database cannot start. The message is a sentence for the person at the terminal: what is wrong, what to do; no data of anyone. */
 export class EmbeddedDatabaseError extends Error {
   override name = 'EmbeddedDatabaseError'
 }

@@ -12,11 +12,11 @@ const majorVersion = '18'
 const halfMade = 'postgres.making-'
 const passwordName = 'postgres.password'
 
-/** Creates `dataDir` if missing, closed to others, and returns its real path. */
+/** Makes `dataDir` when it is missing, closed to others, and returns its real path. */
 export function openDataDir(dataDir: string): string {
   const wanted = path.resolve(dataDir)
   try {
-    // A separate call, because a recursive mkdir would give the mode to new parents too.
+    // Apart from the folder itself: mkdir would give the mode of a recursive call to new parents as well.
     fs.mkdirSync(path.dirname(wanted), { recursive: true })
     if (!fs.existsSync(wanted)) fs.mkdirSync(wanted, { mode: 0o700 })
   } catch (error) {
@@ -28,10 +28,7 @@ export function openDataDir(dataDir: string): string {
   return fs.realpathSync(wanted)
 }
 
-/**
- * Creates the database in `folder` unless it exists. A half-initialized one is renamed first; a
- * complete one is never changed.
- */
+/** Makes the database in `folder` unless it is there; a half-made one is moved aside first, a real one is never touched. */
 export async function makeDatabase(
   dataDir: string,
   folder: string,
@@ -50,13 +47,13 @@ export async function makeDatabase(
   giveTo(account, passwordFile)
   const made = path.join(staging, 'data')
   await initialize(initdb, account, made, passwordFile)
-  // Renamed only when complete and on disk, so a folder with this name is always a database.
+  // The folder gets its name only when it is whole and on disk: whenever we are killed, what has the name is a database.
   fs.renameSync(made, folder)
   syncFolder(dataDir)
   fs.rmSync(staging, { recursive: true, force: true })
 }
 
-/** The password of the database role, in a file that only the owner of the data folder can read. */
+/** The password of the database's role. Kept beside the database, readable to the owner of the data folder alone. */
 export function readPassword(dataDir: string): string {
   const file = path.join(dataDir, passwordName)
   if (!fs.existsSync(file))
@@ -107,11 +104,11 @@ async function initialize(initdb: string, account: Account, made: string, passwo
   }
 }
 
-/** Deletes folders that a killed start left while it created the database. They contain no rows. */
+/** What an earlier start left when it was killed while making the database. Nobody has ever written to it. */
 function clearUnfinished(dataDir: string) {
   for (const name of fs.readdirSync(dataDir)) {
     if (!name.startsWith(halfMade)) continue
-    // Fails if an orphaned initdb adds a file; the next start deletes the rest.
+    // A file that an orphaned initdb adds meanwhile makes this fail; the next start clears the rest.
     try {
       fs.rmSync(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 3 })
     } catch {}

@@ -5,25 +5,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { giveToOwner } from './account'
 import { EmbeddedDatabaseError } from './error'
 
-// Two empty SQLite files are locks between processes. The kernel releases such a lock when its
-// process dies. So no lock is stale, and no reused process id is mistaken for its owner; a file
-// created with O_EXCL has both problems.
+// Two empty SQLite files serve as locks between processes: the kernel frees such a lock in the moment its holder dies, however it dies,
+// so there is no stale lock to recognise and no reused process id to be fooled by. A file made with O_EXCL has both problems.
 const startLockName = 'postgres.starting'
 const leaseName = 'postgres.leases'
 const hostName = 'postgres.host'
 const startLockWaitMs = 120_000
 const startLockPollMs = 25
 
-// Referenced here, because a garbage-collected handle releases its lock.
+// A lock is gone when its handle is collected: what is held stays referenced here.
 const held = new Set<DatabaseSync>()
 
-/** A lock until it is released or the process dies. */
+/** A lock that is held until it is released, or until the process dies. */
 export type Hold = { release(): void }
 
-/**
- * Waits up to two minutes until no other process starts or stops the database of `dataDir`, then
- * throws.
- */
+/** Waits until no other process starts or stops the database of `dataDir`; at most two minutes, then throws. */
 export async function holdStartLock(dataDir: string): Promise<Hold> {
   const lock = openLock(dataDir, startLockName)
   const deadline = performance.now() + startLockWaitMs
@@ -39,7 +35,7 @@ export async function holdStartLock(dataDir: string): Promise<Hold> {
   return { release: () => close(lock) }
 }
 
-/** Registers this process as a user of the database until released. Requires the start lock. */
+/** Says for as long as this process lives, or until released, that it uses the database of `dataDir`. Call with the start lock held. */
 export function takeLease(dataDir: string): Hold {
   const lease = openLock(dataDir, leaseName)
   lease.exec('BEGIN')
@@ -47,9 +43,7 @@ export function takeLease(dataDir: string): Hold {
   return { release: () => close(lease) }
 }
 
-/**
- * True if any process, including this one, uses the database of `dataDir`. Requires the start lock.
- */
+/** Whether any process, this one included, holds a lease on the database of `dataDir`. Call with the start lock held. */
 export function isLeased(dataDir: string): boolean {
   const probe = openLock(dataDir, leaseName)
   const isFree = tryExclusive(probe)
@@ -58,8 +52,8 @@ export function isLeased(dataDir: string): boolean {
 }
 
 /**
- * Rejects a folder in use by an app on another machine or in another container. Its server is
- * invisible here, and two servers on one folder destroy it. Requires the start lock.
+ * Refuses a folder that an app on another machine or in another container uses at this moment: its server cannot be seen from here,
+ * and two servers on one folder destroy it. Call with the start lock held.
  */
 export function requireSameHost(dataDir: string) {
   const file = path.join(dataDir, hostName)
@@ -75,10 +69,7 @@ export function requireSameHost(dataDir: string) {
   fs.renameSync(`${file}.new`, file)
 }
 
-/**
- * Processes that see each other get the same name. Systems without /proc have no containers that
- * share a folder.
- */
+/** Processes that see each other give the same name. Where there is no /proc there are no containers that could share a folder either. */
 function nameHost(): string {
   if (process.platform !== 'linux') return process.platform
   return `${fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${fs.readlinkSync('/proc/self/ns/pid')}`
@@ -86,8 +77,7 @@ function nameHost(): string {
 
 function openLock(dataDir: string, name: string): DatabaseSync {
   const file = path.join(dataDir, name)
-  // Never open and close the file by other means: closing any descriptor releases all its locks of
-  // this process.
+  // Never open and close the file by other means: closing any descriptor of it drops every lock this process holds on it.
   const lock = new DatabaseSync(file, { timeout: 0 })
   giveToOwner(dataDir, file)
   fs.chmodSync(file, 0o600)

@@ -8,27 +8,26 @@ export const port = 5432
 const socketName = `.s.PGSQL.${port}`
 const socketPathMaxBytes = 107
 
-/** Server settings as arguments, which override every file in the data folder. */
+/** The settings of the server, as arguments: they hold whatever a file in the data folder says. */
 export function listSettings(socketFolder: string): string[] {
   const settings = {
-    // Only a unix socket, which only its own user and root can reach.
+    // Reached over its unix socket only, and that by nobody but its own user and root.
     listen_addresses: '',
     port: String(port),
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     password_encryption: 'scram-sha-256',
-    // Acknowledged transactions survive a crash.
+    // What was acknowledged survives a crash.
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',
     max_connections: '100',
     shared_buffers: '128MB',
-    // Compiling costs more than it saves for lookups of milliseconds.
+    // Compiling pays for analytics; for lookups of milliseconds it costs more than it gives.
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Errors, details and statements quote values, so only messages about the server itself are
-    // logged.
+    // Errors, details and statements quote values, so none of them is logged: only what the server says of itself.
     logging_collector: 'off',
     log_destination: 'stderr',
     log_min_messages: 'log',
@@ -43,10 +42,7 @@ export function listSettings(socketFolder: string): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/**
- * Returns the socket folder: that of the database, or a short private one if the path is too long
- * for a socket.
- */
+/** The folder of the socket: the database's own, or a short one closed to others where the path would be too long for a socket. */
 export function openSocketFolder(folder: string, account: Account): string {
   if (Buffer.byteLength(path.join(folder, socketName)) <= socketPathMaxBytes) return folder
   const short = nameShortFolder(folder)
@@ -56,7 +52,7 @@ export function openSocketFolder(folder: string, account: Account): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  // Any user can create folders in /tmp; the owner of a foreign one could read our password.
+  // Anyone may make folders in /tmp: one that is not ours could hand our password to its owner.
   const stat = fs.lstatSync(short)
   const isOurs =
     stat.isDirectory() &&
@@ -69,7 +65,7 @@ export function openSocketFolder(folder: string, account: Account): string {
   return short
 }
 
-/** Removes the short folder if its server is gone. */
+/** Removes the short folder again, where there is one and its server is gone. */
 export function closeSocketFolder(folder: string) {
   try {
     fs.rmdirSync(nameShortFolder(folder))
@@ -79,10 +75,7 @@ export function closeSocketFolder(folder: string) {
 const nameShortFolder = (folder: string) =>
   path.join('/tmp', `pg-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
 
-/**
- * A killed server leaves its socket and lock file, which block the next one if its process id was
- * reused.
- */
+/** A server that was killed leaves its socket and the lock beside it, which stops the next one when another process got the id in it. */
 export function clearSocket(socketFolder: string) {
   for (const name of [socketName, `${socketName}.lock`])
     fs.rmSync(path.join(socketFolder, name), { force: true })

@@ -6,9 +6,7 @@ import { createInterface } from 'node:readline'
 import { build } from 'esbuild'
 
 type Said = { url?: string; adopted?: boolean; place?: string; error?: string }
-/**
- * For tests: an app process that starts the embedded database of `dataDir` and stops it on request.
- */
+/** For tests: an app in a process of its own that starts the embedded database of `dataDir`, and stops it when told. */
 export type TestApp = {
   child: ChildProcess
   said: Promise<Said>
@@ -24,14 +22,14 @@ const source = `
   }, (error) => { console.log(JSON.stringify({ error: error.name + ': ' + error.message })); process.exit(1) })
 `
 
-/** A temporary folder that any user may enter. */
+/** A temp folder that any user may enter. */
 export function makeTempFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'embedded-'))
   fs.chmodSync(folder, 0o755)
   return fs.realpathSync(folder)
 }
 
-/** Bundles the app into `folder`. The returned function runs it from `cwd` as the given user. */
+/** Bundles the app into `folder`; the returned function runs it, from `cwd` and as the given user. */
 export async function bundleTestApp(folder: string) {
   const outfile = path.join(folder, 'app.cjs')
   const stdin = { contents: source, resolveDir: process.cwd(), loader: 'ts' as const }
