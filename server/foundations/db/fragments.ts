@@ -54,7 +54,7 @@ class Columns extends Fixed {
     this.#members = members
   }
 
-  /** The same columns of a table that the statement calls `alias`. */
+  /** The same columns under the table's alias in the statement. */
   of(alias: string): Columns {
     const known = this.#byAlias.get(alias) ?? new Columns(this.#members, alias)
     this.#byAlias.set(alias, known)

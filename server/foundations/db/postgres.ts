@@ -41,14 +41,14 @@ const pollMs = 25
 const superviseEveryMs = 500
 const logName = 'postgres.log'
 
-/** What became of a server that ended while it was in use. */
+/** The outcome after a server ended while it was in use. */
 export type Outage = 'restarted' | 'not restarted'
 
 /**
- * Starts the embedded PostgreSQL of `dataDir`, or adopts the one that already runs there; makes the database on the first start.
- * Any number of processes may call it for one folder: the last one to stop ends the server.
- * A server that ends on the way is started again within about a second, at the same address; `onOutage` is told.
- * Throws EmbeddedDatabaseError with a sentence that says what to do.
+ * Starts the embedded PostgreSQL of `dataDir`, or adopts one that runs there; the first start
+ * creates the database. Several processes may call it for one folder: the last one to stop ends the
+ * server. A server that ends in between is restarted within about a second, at the same address,
+ * and `onOutage` is called. Throws EmbeddedDatabaseError with a sentence that says what to do.
  */
 export async function startPostgres(
   dataDir: string,
@@ -91,7 +91,7 @@ function supervise(root: string, onOutage: (outcome: Outage) => void): NodeJS.Ti
 async function reopen(root: string): Promise<Outage> {
   const lock = await holdStartLock(root)
   try {
-    // Nobody left: we were told to stop while waiting for the lock.
+    // No process uses it any more: this one was stopped while it waited for the lock.
     if (isLeased(root)) await open(root)
     return 'restarted'
   } finally {
@@ -151,7 +151,7 @@ async function open(root: string): Promise<{ url: string; adopted: boolean }> {
       return { url: address(socketFolder), adopted: false }
     const reason = server.readReason()
     await killPostmaster(folder)
-    // Another attempt: what an earlier server left behind may take a moment longer to go.
+    // Retry: processes of an earlier server may take a moment to end.
     if (attempt === startAttempts)
       throw new EmbeddedDatabaseError(
         `The database in ${folder} does not start: ${reason}. Its log is ${path.join(root, logName)}.`,
@@ -160,7 +160,7 @@ async function open(root: string): Promise<{ url: string; adopted: boolean }> {
   }
 }
 
-/** The server that runs on `folder`, once nothing half-alive is left there: one that just starts has said so, orphaned backends are gone. */
+/** The server on `folder`, after a starting one is ready and orphaned backends have ended. */
 async function settle(folder: string): Promise<Postmaster | undefined> {
   const deadline = performance.now() + orphanWaitMs
   for (;;) {
@@ -171,7 +171,10 @@ async function settle(folder: string): Promise<Postmaster | undefined> {
   }
 }
 
-/** Whether the server comes to answer: false when it is gone or says nothing for `silentMs`. One that recovers from a crash may take its time. */
+/**
+ * Waits until the server answers; false if it ended or was silent for `silentMs`. Crash recovery
+ * may take longer.
+ */
 async function waitForAnswer(
   folder: string,
   url: string,

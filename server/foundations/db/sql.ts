@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { Inline } from './fragments'
 
-/** A statement with its values apart; `name` makes it prepared once per connection. */
+/** A statement and its values; each connection prepares it once under its name. */
 export type Statement = { text: string; values: unknown[]; name: string }
 
 type Known = { text: string; name: string; shapes: readonly (object | undefined)[] }
@@ -41,5 +41,5 @@ function compile(parts: TemplateStringsArray, values: readonly unknown[]): Known
   return { text, name: nameOf(text), shapes: values.map(shapeOf) }
 }
 
-/** What a statement is prepared as: the same for the same text. */
+/** The name of a prepared statement: equal texts have equal names. */
 export const nameOf = (text: string): string => `s${hash('sha256', text, 'hex').slice(0, 20)}`

@@ -143,7 +143,7 @@ export async function reserve(
 /** How the last failed try ended: refused by the provider, or lost with its process. */
 export type LastTry = { outcome: 'refused' | 'lost'; tries: number; at: Date }
 
-/** Undefined if no try has failed since the last success, or one is in progress. */
+/** Undefined if there was no try, or the last one is in progress or was accepted. */
 export async function findLastTry(customerId: string): Promise<LastTry | undefined> {
   const [found] = await db.query<LastTry>(sql`
     select case state when 'refused' then 'refused' else 'lost' end as outcome, submission as tries,

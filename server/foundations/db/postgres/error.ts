@@ -1,4 +1,7 @@
-/** The embedded database cannot start. The message is a sentence for the person at the terminal: what is wrong, what to do; no data of anyone. */
+/**
+ * The embedded database cannot start. The message says what is wrong and what to do, and contains
+ * no personal data.
+ */
 export class EmbeddedDatabaseError extends Error {
   override name = 'EmbeddedDatabaseError'
 }

@@ -12,11 +12,11 @@ const majorVersion = '18'
 const halfMade = 'postgres.making-'
 const passwordName = 'postgres.password'
 
-/** Makes `dataDir` when it is missing, closed to others, and returns its real path. */
+/** Creates `dataDir` if it is missing, closed to other users, and returns its real path. */
 export function openDataDir(dataDir: string): string {
   const wanted = path.resolve(dataDir)
   try {
-    // Apart from the folder itself: mkdir would give the mode of a recursive call to new parents as well.
+    // The parents are made separately: a recursive mkdir would give them the closed mode too.
     fs.mkdirSync(path.dirname(wanted), { recursive: true })
     if (!fs.existsSync(wanted)) fs.mkdirSync(wanted, { mode: 0o700 })
   } catch (error) {
@@ -28,7 +28,10 @@ export function openDataDir(dataDir: string): string {
   return fs.realpathSync(wanted)
 }
 
-/** Makes the database in `folder` unless it is there; a half-made one is moved aside first, a real one is never touched. */
+/**
+ * Creates the database in `folder` unless it exists. A partial one is moved aside first; a complete
+ * one is never changed.
+ */
 export async function makeDatabase(
   dataDir: string,
   folder: string,
@@ -47,13 +50,14 @@ export async function makeDatabase(
   giveTo(account, passwordFile)
   const made = path.join(staging, 'data')
   await initialize(initdb, account, made, passwordFile)
-  // The folder gets its name only when it is whole and on disk: whenever we are killed, what has the name is a database.
+  // The folder is renamed only when it is complete and on disk, so a kill at any moment leaves no
+  // partial database.
   fs.renameSync(made, folder)
   syncFolder(dataDir)
   fs.rmSync(staging, { recursive: true, force: true })
 }
 
-/** The password of the database's role. Kept beside the database, readable to the owner of the data folder alone. */
+/** The password of the database role, in a file that only the owner of the data folder can read. */
 export function readPassword(dataDir: string): string {
   const file = path.join(dataDir, passwordName)
   if (!fs.existsSync(file))
@@ -104,11 +108,11 @@ async function initialize(initdb: string, account: Account, made: string, passwo
   }
 }
 
-/** What an earlier start left when it was killed while making the database. Nobody has ever written to it. */
+/** Folders of earlier starts that were killed while creating the database. They hold no data. */
 function clearUnfinished(dataDir: string) {
   for (const name of fs.readdirSync(dataDir)) {
     if (!name.startsWith(halfMade)) continue
-    // A file that an orphaned initdb adds meanwhile makes this fail; the next start clears the rest.
+    // An orphaned initdb may add a file and make this fail; the next start removes the rest.
     try {
       fs.rmSync(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 3 })
     } catch {}

@@ -5,21 +5,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { giveToOwner } from './account'
 import { EmbeddedDatabaseError } from './error'
 
-// Two empty SQLite files serve as locks between processes: the kernel frees such a lock in the moment its holder dies, however it dies,
-// so there is no stale lock to recognise and no reused process id to be fooled by. A file made with O_EXCL has both problems.
+// Two empty SQLite files serve as locks between processes: the kernel releases such a lock when its
+// holder dies. So there are no stale locks and no reused process ids, both of which a file made
+// with O_EXCL has.
 const startLockName = 'postgres.starting'
 const leaseName = 'postgres.leases'
 const hostName = 'postgres.host'
 const startLockWaitMs = 120_000
 const startLockPollMs = 25
 
-// A lock is gone when its handle is collected: what is held stays referenced here.
+// Garbage collection of a handle releases its lock, so held handles are referenced here.
 const held = new Set<DatabaseSync>()
 
-/** A lock that is held until it is released, or until the process dies. */
+/** A lock that is held until it is released or the process dies. */
 export type Hold = { release(): void }
 
-/** Waits until no other process starts or stops the database of `dataDir`; at most two minutes, then throws. */
+/**
+ * Waits up to two minutes until no other process starts or stops the database of `dataDir`, then
+ * throws.
+ */
 export async function holdStartLock(dataDir: string): Promise<Hold> {
   const lock = openLock(dataDir, startLockName)
   const deadline = performance.now() + startLockWaitMs
@@ -35,7 +39,10 @@ export async function holdStartLock(dataDir: string): Promise<Hold> {
   return { release: () => close(lock) }
 }
 
-/** Says for as long as this process lives, or until released, that it uses the database of `dataDir`. Call with the start lock held. */
+/**
+ * Marks the database of `dataDir` as used by this process until released. Call with the start lock
+ * held.
+ */
 export function takeLease(dataDir: string): Hold {
   const lease = openLock(dataDir, leaseName)
   lease.exec('BEGIN')
@@ -43,7 +50,10 @@ export function takeLease(dataDir: string): Hold {
   return { release: () => close(lease) }
 }
 
-/** Whether any process, this one included, holds a lease on the database of `dataDir`. Call with the start lock held. */
+/**
+ * Whether any process, including this one, holds a lease on the database of `dataDir`. Call with
+ * the start lock held.
+ */
 export function isLeased(dataDir: string): boolean {
   const probe = openLock(dataDir, leaseName)
   const isFree = tryExclusive(probe)
@@ -52,8 +62,8 @@ export function isLeased(dataDir: string): boolean {
 }
 
 /**
- * Refuses a folder that an app on another machine or in another container uses at this moment: its server cannot be seen from here,
- * and two servers on one folder destroy it. Call with the start lock held.
+ * Refuses a folder that an app on another machine or in another container uses: its server is not
+ * visible here, and two servers destroy the database. Call with the start lock held.
  */
 export function requireSameHost(dataDir: string) {
   const file = path.join(dataDir, hostName)
@@ -69,7 +79,10 @@ export function requireSameHost(dataDir: string) {
   fs.renameSync(`${file}.new`, file)
 }
 
-/** Processes that see each other give the same name. Where there is no /proc there are no containers that could share a folder either. */
+/**
+ * A name that processes which see each other share. Without /proc there are no containers that
+ * could share a folder.
+ */
 function nameHost(): string {
   if (process.platform !== 'linux') return process.platform
   return `${fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${fs.readlinkSync('/proc/self/ns/pid')}`
@@ -77,7 +90,8 @@ function nameHost(): string {
 
 function openLock(dataDir: string, name: string): DatabaseSync {
   const file = path.join(dataDir, name)
-  // Never open and close the file by other means: closing any descriptor of it drops every lock this process holds on it.
+  // Never open and close this file by other means: closing any descriptor drops all locks of this
+  // process on it.
   const lock = new DatabaseSync(file, { timeout: 0 })
   giveToOwner(dataDir, file)
   fs.chmodSync(file, 0o600)

@@ -6,11 +6,11 @@ import pg from 'pg'
 import { type Account, giveToOwner, runAs } from './account'
 import { binariesEnv } from './programs-env'
 
-/** A living server: its process, and where it listens. */
+/** A running server: its process and its address. */
 export type Postmaster = { pid: number; socketFolder: string }
-/** `coming`: it starts up or recovers. `leaving`: it shuts down. `silent`: it says nothing at all. */
+/** `coming`: it starts or recovers. `leaving`: it shuts down. `silent`: it does not answer. */
 export type Answer = 'ready' | 'coming' | 'leaving' | 'silent' | 'password refused'
-/** A server that was just launched; `readReason` tells why it ended. */
+/** A launched server; `readReason` returns why it ended. */
 export type Launched = { isAlive(): boolean; readReason(): string }
 
 const answerTimeoutMs = 1000
@@ -18,7 +18,10 @@ const quitWaitMs = 3000
 const pollMs = 20
 const logMaxBytes = 1_000_000
 
-/** The server that runs on `folder`. A pid file alone proves nothing: its process may be dead and the number given to another. */
+/**
+ * The server on `folder`. A pid file alone proves nothing: its process may be dead and the id
+ * reused.
+ */
 export function findPostmaster(folder: string): Postmaster | undefined {
   const lines = readPidFile(folder)?.split('\n') ?? []
   const pid = Number(lines[0])
@@ -27,7 +30,10 @@ export function findPostmaster(folder: string): Postmaster | undefined {
   return { pid, socketFolder }
 }
 
-/** Removes a pid file whose server is gone: PostgreSQL itself gives up when the number in it belongs to any living process. */
+/**
+ * Removes the pid file of a dead server: PostgreSQL does not start while any live process has the
+ * id in it.
+ */
 export function clearPidFile(folder: string) {
   if (!findPostmaster(folder)) fs.rmSync(path.join(folder, 'postmaster.pid'), { force: true })
 }
@@ -51,7 +57,7 @@ function isPostmaster(pid: number, folder: string): boolean {
   }
 }
 
-// Every process of a server has its data folder as working folder.
+// Every process of a server has its data folder as working directory.
 function worksIn(pid: number | string, folder: string): boolean {
   try {
     return (
@@ -63,7 +69,7 @@ function worksIn(pid: number | string, folder: string): boolean {
   }
 }
 
-/** The processes of the server on `folder`, also those that outlived it. Empty where there is no /proc. */
+/** The processes of the server on `folder`, including orphans. Empty without /proc. */
 export function listProcesses(folder: string): number[] {
   if (process.platform !== 'linux') return []
   return fs
@@ -72,7 +78,7 @@ export function listProcesses(folder: string): number[] {
     .map(Number)
 }
 
-/** Asks the server one question. */
+/** Sends the server one query. */
 export async function ask(url: string): Promise<Answer> {
   const client = new pg.Client({
     connectionString: url,
@@ -92,14 +98,17 @@ export async function ask(url: string): Promise<Answer> {
 }
 
 function readAnswer({ code = '', message }: { code?: string; message: string }): Answer {
-  // All connections taken: it lives, and works.
+  // All connections are in use: the server is alive.
   if (code === '53300') return 'ready'
   if (code === '28P01' || code === '28000') return 'password refused'
   if (!code.startsWith('57P')) return 'silent'
   return message.includes('shutting down') ? 'leaving' : 'coming'
 }
 
-/** Launches a server that outlives this process. It logs to `logFile`, of which the last megabyte or so is kept. */
+/**
+ * Launches a server that outlives this process. It logs to `logFile`, which keeps about the last
+ * megabyte.
+ */
 export function launchPostmaster(
   postgres: string,
   folder: string,
@@ -112,7 +121,8 @@ export function launchPostmaster(
   const log = fs.openSync(logFile, 'a', 0o600)
   giveToOwner(path.dirname(logFile), logFile)
   const begin = fs.fstatSync(log).size
-  // A session of its own: an interrupt typed at the terminal reaches the app alone, which stops the database last.
+  // In a session of its own, an interrupt at the terminal reaches only the app, which stops the
+  // database last.
   const { command, args, options } = runAs(account, postgres, ['-D', folder, ...settings])
   const server = spawn(command, args, {
     ...options,
@@ -137,7 +147,10 @@ function readError(said: string): string {
   return /(?:FATAL|PANIC|error).*?: +(.*?)\.?$/m.exec(said)?.[1] ?? 'it gave no reason'
 }
 
-/** Lets open transactions break and stops the server cleanly; when that takes longer than `waitMs`, at once, which costs a recovery but no data. */
+/**
+ * Stops the server cleanly and breaks open transactions. After `waitMs` it stops at once, which
+ * costs a recovery but no data.
+ */
 export async function stopPostmaster(folder: string, waitMs: number) {
   const running = findPostmaster(folder)
   if (!running) return
@@ -145,7 +158,7 @@ export async function stopPostmaster(folder: string, waitMs: number) {
   if (!(await waitForEnd(folder, waitMs))) await killPostmaster(folder)
 }
 
-/** Stops whatever runs on `folder` at once, hung or orphaned as it may be. */
+/** Stops all processes on `folder` at once, hung and orphaned ones included. */
 export async function killPostmaster(folder: string) {
   signal(listAll(folder), 'SIGQUIT')
   if (await waitForEnd(folder, quitWaitMs)) return

@@ -8,26 +8,26 @@ export const port = 5432
 const socketName = `.s.PGSQL.${port}`
 const socketPathMaxBytes = 107
 
-/** The settings of the server, as arguments: they hold whatever a file in the data folder says. */
+/** The server's settings as arguments, which override any file in the data folder. */
 export function listSettings(socketFolder: string): string[] {
   const settings = {
-    // Reached over its unix socket only, and that by nobody but its own user and root.
+    // Reachable only through its unix socket, by its own user and root.
     listen_addresses: '',
     port: String(port),
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     password_encryption: 'scram-sha-256',
-    // What was acknowledged survives a crash.
+    // Acknowledged writes survive a crash.
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',
     max_connections: '100',
     shared_buffers: '128MB',
-    // Compiling pays for analytics; for lookups of milliseconds it costs more than it gives.
+    // Compilation pays off in analytics, not in lookups of milliseconds.
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Errors, details and statements quote values, so none of them is logged: only what the server says of itself.
+    // Errors, details and statements quote values, so the server logs none of them.
     logging_collector: 'off',
     log_destination: 'stderr',
     log_min_messages: 'log',
@@ -42,7 +42,10 @@ export function listSettings(socketFolder: string): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** The folder of the socket: the database's own, or a short one closed to others where the path would be too long for a socket. */
+/**
+ * The folder of the socket: the database's own, or a short closed one if the path is too long for a
+ * socket.
+ */
 export function openSocketFolder(folder: string, account: Account): string {
   if (Buffer.byteLength(path.join(folder, socketName)) <= socketPathMaxBytes) return folder
   const short = nameShortFolder(folder)
@@ -52,7 +55,7 @@ export function openSocketFolder(folder: string, account: Account): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  // Anyone may make folders in /tmp: one that is not ours could hand our password to its owner.
+  // Any user can create folders in /tmp; one that is not ours could pass our password to its owner.
   const stat = fs.lstatSync(short)
   const isOurs =
     stat.isDirectory() &&
@@ -65,7 +68,7 @@ export function openSocketFolder(folder: string, account: Account): string {
   return short
 }
 
-/** Removes the short folder again, where there is one and its server is gone. */
+/** Removes the short folder if its server has ended. */
 export function closeSocketFolder(folder: string) {
   try {
     fs.rmdirSync(nameShortFolder(folder))
@@ -75,7 +78,10 @@ export function closeSocketFolder(folder: string) {
 const nameShortFolder = (folder: string) =>
   path.join('/tmp', `pg-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
 
-/** A server that was killed leaves its socket and the lock beside it, which stops the next one when another process got the id in it. */
+/**
+ * A killed server leaves its socket and lock file, which block the next server if the process id
+ * was reused.
+ */
 export function clearSocket(socketFolder: string) {
   for (const name of [socketName, `${socketName}.lock`])
     fs.rmSync(path.join(socketFolder, name), { force: true })
