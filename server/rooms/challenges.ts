@@ -49,7 +49,7 @@ export type Challenge = {
 }
 
 const place = (id: string) => `email_challenges.email|${id}`
-const written = (id: string, code: string) => `${id}.${code}`
+const textOf = (id: string, code: string) => `${id}.${code}`
 
 /**
  * Mails a code and a link; earlier ones of the address end. Known and unknown addresses take the
@@ -81,7 +81,7 @@ export async function send(wanted: Wanted): Promise<string> {
         code_hash, link_hash, created_at, code_expires_at, link_expires_at)
       select
         ${id}, ${purpose}, ${indexes[0]}, ${seal(place(id), email)}, ${userType}, ${consent},
-        ${customerId}, ${digestToken('email-code', written(id, code)).digest},
+        ${customerId}, ${digestToken('email-code', textOf(id, code)).digest},
         ${digestToken('email-link', token).digest}, at,
         at + make_interval(mins => ${codeLifetimeMinutes}),
         at + make_interval(mins => ${linkLifetimeMinutes})
@@ -140,7 +140,7 @@ export async function tryCode(id: string, code: string): Promise<Tried> {
       and tries < ${triesPerCode}
     returning ${challengeColumns}`)
   if (!row) return { outcome: 'dead' }
-  const isRight = listTokenDigests('email-code', written(id, code)).some((digest) =>
+  const isRight = listTokenDigests('email-code', textOf(id, code)).some((digest) =>
     sameBytes(row.codeHash, digest),
   )
   return isRight ? { outcome: 'matched', challenge: challengeOf(row) } : { outcome: 'mismatched' }

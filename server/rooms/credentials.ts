@@ -35,7 +35,7 @@ export type ShownCredential = {
 /** What decides whether a credential may be used now. */
 export type CredentialState = { isRevoked: boolean; apiAccess: boolean; allowList: string[] | null }
 
-const word = () => (isSandbox() ? 'test' : 'live')
+const secretKind = () => (isSandbox() ? 'test' : 'live')
 
 /**
  * Issues a credential of the organization; a new name creates the organization. The secret is never
@@ -46,8 +46,8 @@ export async function issue(
   { allowIps = [], expiresInDays }: { allowIps?: string[]; expiresInDays?: number } = {},
 ): Promise<IssuedCredential> {
   requireNetworks(allowIps)
-  const clientId = `ci_${word()}_${randomText(22)}`
-  const clientSecret = makeSecret(`cs_${word()}_`)
+  const clientId = `ci_${secretKind()}_${randomText(22)}`
+  const clientSecret = makeSecret(`cs_${secretKind()}_`)
   const { digest, keyNumber } = digestCredential(clientId, clientSecret)
   return transaction(async (tx) => {
     const owner = await organizations.findOrCreate(tx, organization)
@@ -177,7 +177,7 @@ const readStored = processSingleton('credentials.read', () =>
 
 /** The stored credential of a client id, for `prove`; undefined if there is none. */
 export const find = (clientId: string): Promise<StoredCredential | undefined> =>
-  readStored(isWritten(clientId) ? clientId : '')
+  readStored(isWellFormed(clientId) ? clientId : '')
 
 /**
  * Verifies a secret. An unknown id, a wrong secret and the prefix of the other environment take the
@@ -205,7 +205,7 @@ export function prove(
   return { organizationId: row.organizationId }
 }
 
-const isWritten = (clientId: string) => /^ci_(test|live)_[A-Za-z0-9]{1,64}$/.test(clientId)
+const isWellFormed = (clientId: string) => /^ci_(test|live)_[A-Za-z0-9]{1,64}$/.test(clientId)
 
 function isOtherEnvironment(clientId: string, clientSecret: string): boolean {
   const other = isSandbox() ? 'live' : 'test'

@@ -15,14 +15,14 @@ import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
 import * as customers from './customers'
 import type { CustomerPrincipal } from './principal'
-import { isWritten } from './tokens/lookup'
+import { isWellFormed } from './tokens/lookup'
 
 export { find } from './tokens/lookup'
 
 export const tokenLifetimeMinutes = 30
 export const refreshLifetimeDays = 30
 
-const word = () => (isSandbox() ? 'test' : 'live')
+const secretKind = () => (isSandbox() ? 'test' : 'live')
 const prefixes = { temporary: 'tt', role: 'rt', refresh: 'rf' } as const
 type StoredKind = keyof typeof prefixes
 
@@ -44,7 +44,7 @@ async function add(
   family: string,
   lifetimeMinutes: number,
 ): Promise<IssuedToken> {
-  const token = makeSecret(`${prefixes[kind]}_${word()}_`)
+  const token = makeSecret(`${prefixes[kind]}_${secretKind()}_`)
   const { digest, keyNumber } = digestToken(kind, token)
   const [row] = await tx.query<{ expiresAt: Date }>(sql`
     insert into tokens (
@@ -163,7 +163,7 @@ const lockTokenFamily = (tx: Tx, digests: Buffer[]): Promise<unknown> =>
  * revokes its family. Throws UNAUTHORIZED.
  */
 export async function refresh(refreshToken: string): Promise<RoleTokens> {
-  if (!isWritten(refreshToken, 'rf')) throw new ApiError('UNAUTHORIZED')
+  if (!isWellFormed(refreshToken, 'rf')) throw new ApiError('UNAUTHORIZED')
   const digests = listTokenDigests('refresh', refreshToken)
   const renewed = await transaction(async (tx) => {
     const [, [stored]] = await Promise.all([

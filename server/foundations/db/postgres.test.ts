@@ -133,7 +133,7 @@ describe('one app with an embedded database', () => {
 describe('the database after a crash', () => {
   test('a database server that outlived its app is adopted', async () => {
     const app = launch(data)
-    const { url } = await app.said
+    const { url } = await app.output
     await remember(url!)
     const before = findPostmaster(folder)
     await app.kill()
@@ -174,7 +174,7 @@ describe('the database after a crash', () => {
 
   test('a hanging database server is replaced', async () => {
     const app = launch(data)
-    const { url } = await app.said
+    const { url } = await app.output
     await remember(url!)
     await app.kill()
     const hung = findPostmaster(folder)!
@@ -265,16 +265,16 @@ describe('several apps on one data folder', () => {
 
   test('apps that start at the same moment share one database server', async () => {
     const apps = [launch(data), launch(data), launch(data)]
-    const said = await Promise.all(apps.map((app) => app.said))
-    expect(said.map(({ adopted }) => adopted).sort()).toEqual([false, true, true])
-    expect(new Set(await Promise.all(said.map(({ url }) => startedAt(url!)))).size).toBe(1)
+    const output = await Promise.all(apps.map((app) => app.output))
+    expect(output.map(({ adopted }) => adopted).sort()).toEqual([false, true, true])
+    expect(new Set(await Promise.all(output.map(({ url }) => startedAt(url!)))).size).toBe(1)
     await Promise.all(apps.map((app) => app.stop()))
     expect(findPostmaster(folder)).toBeUndefined()
   })
 
   test('the first app to stop leaves the server running; the last one stops it', async () => {
     const first = launch(data)
-    const { url } = await first.said
+    const { url } = await first.output
     const second = await startPostgres(data)
     await first.stop()
     await remember(second.url)
@@ -285,7 +285,7 @@ describe('several apps on one data folder', () => {
 
   test('a killed app does not prevent the last app from stopping the server', async () => {
     const killed = launch(data)
-    await killed.said
+    await killed.output
     const database = await startPostgres(data)
     await killed.kill()
     await database.stop()

@@ -182,17 +182,17 @@ async function waitForAnswer(
   isAlive: () => boolean,
 ): Promise<boolean> {
   const deadline = performance.now() + recoveryTimeoutMs
-  let heardAt = performance.now()
+  let answeredAt = performance.now()
   while (isAlive()) {
     const answer = await ask(url)
     if (answer === 'ready') return true
-    if (answer === 'leaving') await stopPostmaster(folder, stopWaitMs)
+    if (answer === 'stopping') await stopPostmaster(folder, stopWaitMs)
     if (answer === 'password refused')
       throw new EmbeddedDatabaseError(
         `The database in ${folder} does not open with the password beside it. Put back the postgres.password that belongs to it.`,
       )
-    if (answer === 'coming') heardAt = performance.now()
-    if (performance.now() > Math.min(heardAt + silentMs, deadline)) return false
+    if (answer === 'starting') answeredAt = performance.now()
+    if (performance.now() > Math.min(answeredAt + silentMs, deadline)) return false
     await sleep(pollMs)
   }
   return false

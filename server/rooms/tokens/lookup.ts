@@ -58,13 +58,17 @@ async function read(tokens: string[][]): Promise<(LiveToken | undefined)[]> {
 const lookup = processSingleton('tokens.lookup', () => lane<string[], LiveToken | undefined>(read))
 
 /** Whether the text has the form of such a token, including its checksum. */
-export const isWritten = (token: string, prefix: string): boolean =>
+export const isWellFormed = (token: string, prefix: string): boolean =>
   new RegExp(`^${prefix}_(?:test|live)_[A-Za-z0-9]{49}$`).test(token) &&
   checksum(token.slice(0, -6)) === token.slice(-6)
 
 /** The live token of a text, or undefined. */
 export async function find(token: string): Promise<LiveToken | undefined> {
-  const kind = isWritten(token, 'tt') ? 'temporary' : isWritten(token, 'rt') ? 'role' : undefined
+  const kind = isWellFormed(token, 'tt')
+    ? 'temporary'
+    : isWellFormed(token, 'rt')
+      ? 'role'
+      : undefined
   if (!kind) return undefined
   const found = await lookup(listTokenDigests(kind, token).map((digest) => digest.toString('hex')))
   return found && { ...found, hash: sha256Hex(token) }

@@ -94,12 +94,12 @@ describe.each(isRoot ? ['root', 'a normal user'] : ['a normal user'])('run as %s
         fs.lchownSync(path.join(place, name), nobody.uid, nobody.gid)
     const options = { ...nobody, cwd: place, node: path.join(place, 'node') }
     const first = run(data, options)
-    const said = await first.said
-    expect(said).toMatchObject({ adopted: false })
+    const output = await first.output
+    expect(output).toMatchObject({ adopted: false })
     const second = run(data, options)
-    expect(await second.said).toEqual({ ...said, adopted: true })
+    expect(await second.output).toEqual({ ...output, adopted: true })
     await first.stop()
-    const client = new pg.Client({ connectionString: said.url! })
+    const client = new pg.Client({ connectionString: output.url! })
     await client.connect()
     await client.end()
     await second.stop()
@@ -116,7 +116,7 @@ if (isRoot)
       fs.chmodSync(place, 0o700)
       const data = path.join(home, 'beside')
       const app = run(data, { cwd: place, node: path.join(place, 'node') })
-      expect(await app.said).toMatchObject({ adopted: false })
+      expect(await app.output).toMatchObject({ adopted: false })
       await app.stop()
       expect(
         fs.readdirSync(data).filter((name) => name.startsWith('postgres.binaries-')),
@@ -132,7 +132,7 @@ if (isRoot)
       fs.mkdirSync(data)
       fs.chownSync(data, 65534, 65534)
       const asRoot = run(data, { cwd: place })
-      expect(await asRoot.said).toMatchObject({ adopted: false })
+      expect(await asRoot.output).toMatchObject({ adopted: false })
       await asRoot.stop()
       const asUser = run(data, {
         cwd: place,
@@ -140,7 +140,7 @@ if (isRoot)
         gid: 65534,
         node: path.join(place, 'node'),
       })
-      expect(await asUser.said).toMatchObject({ adopted: false })
+      expect(await asUser.output).toMatchObject({ adopted: false })
       await asUser.stop()
     })
 
@@ -153,12 +153,12 @@ if (isRoot)
         gid: 0,
         within: ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'],
       }
-      expect((await run(data, container).said).error).toContain(
+      expect((await run(data, container).output).error).toContain(
         'in use by an app on another machine or in another container',
       )
       await database.stop()
       const app = run(data, container)
-      expect(await app.said).toMatchObject({ adopted: false })
+      expect(await app.output).toMatchObject({ adopted: false })
       await app.stop()
     })
 
@@ -191,7 +191,7 @@ if (isRoot)
         const data = path.join(closed, 'data')
         const run = await bundleTestApp(home)
         const app = run(data, { within })
-        const { url, place } = await app.said
+        const { url, place } = await app.output
         try {
           expect(place).toMatch(/^\/var\/lib\/latchkey\/[0-9a-f]{16}$/)
           const client = new pg.Client({ connectionString: url! })
@@ -209,7 +209,7 @@ if (isRoot)
         const data = path.join(home, 'owned')
         fs.mkdirSync(path.join(data, 'postgres'), { recursive: true })
         const run = await bundleTestApp(home)
-        expect((await run(data, { within }).said).error).toMatch(/Run: chown -R \d+:\d+/)
+        expect((await run(data, { within }).output).error).toMatch(/Run: chown -R \d+:\d+/)
       })
     })
   })

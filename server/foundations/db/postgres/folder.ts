@@ -93,13 +93,13 @@ async function initialize(initdb: string, account: Account, made: string, passwo
   try {
     await promisify(execFile)(command, args, { ...options, cwd: '/', env: binariesEnv })
   } catch (error) {
-    const said = String((error as { stderr?: string }).stderr ?? '')
-    if (said.includes('effective user ID'))
+    const output = String((error as { stderr?: string }).stderr ?? '')
+    if (output.includes('effective user ID'))
       throw new EmbeddedDatabaseError(
         'PostgreSQL needs a user with an entry in /etc/passwd. Give the user that runs this one, or set DATABASE_URL.',
       )
     const reason =
-      /^initdb: error: (.*)$/m.exec(said)?.[1] ??
+      /^initdb: error: (.*)$/m.exec(output)?.[1] ??
       (error as NodeJS.ErrnoException).code ??
       'no reason given'
     throw new EmbeddedDatabaseError(

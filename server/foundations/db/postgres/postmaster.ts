@@ -8,8 +8,8 @@ import { binariesEnv } from './programs-env'
 
 /** A running server: its process and its address. */
 export type Postmaster = { pid: number; socketFolder: string }
-/** `coming`: it starts or recovers. `leaving`: it shuts down. `silent`: it does not answer. */
-export type Answer = 'ready' | 'coming' | 'leaving' | 'silent' | 'password refused'
+/** `starting`: it starts or recovers. `stopping`: it shuts down. `silent`: it does not answer. */
+export type Answer = 'ready' | 'starting' | 'stopping' | 'silent' | 'password refused'
 /** A launched server; `readReason` returns why it ended. */
 export type Launched = { isAlive(): boolean; readReason(): string }
 
@@ -102,7 +102,7 @@ function readAnswer({ code = '', message }: { code?: string; message: string }):
   if (code === '53300') return 'ready'
   if (code === '28P01' || code === '28000') return 'password refused'
   if (!code.startsWith('57P')) return 'silent'
-  return message.includes('shutting down') ? 'leaving' : 'coming'
+  return message.includes('shutting down') ? 'stopping' : 'starting'
 }
 
 /**
@@ -143,8 +143,8 @@ export function launchPostmaster(
   }
 }
 
-function readError(said: string): string {
-  return /(?:FATAL|PANIC|error).*?: +(.*?)\.?$/m.exec(said)?.[1] ?? 'it gave no reason'
+function readError(output: string): string {
+  return /(?:FATAL|PANIC|error).*?: +(.*?)\.?$/m.exec(output)?.[1] ?? 'it gave no reason'
 }
 
 /**

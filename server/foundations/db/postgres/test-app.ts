@@ -5,11 +5,11 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from 'esbuild'
 
-type Said = { url?: string; adopted?: boolean; place?: string; error?: string }
+type Output = { url?: string; adopted?: boolean; place?: string; error?: string }
 /** For tests: an app in a process of its own that starts the embedded database of `dataDir`, and stops it when told. */
 export type TestApp = {
   child: ChildProcess
-  said: Promise<Said>
+  output: Promise<Output>
   stop(): Promise<void>
   kill(): Promise<void>
 }
@@ -50,13 +50,13 @@ export async function bundleTestApp(folder: string) {
     const [command = node, ...args] = [...within, node, outfile, dataDir]
     const child = spawn(command, args, { ...spawnOptions, stdio: ['pipe', 'pipe', 'inherit'] })
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-    const said = new Promise<Said>((resolve) => {
+    const output = new Promise<Output>((resolve) => {
       createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line)))
       child.once('exit', () => resolve({ error: 'ended without a word' }))
     })
     return {
       child,
-      said,
+      output,
       stop: () => {
         child.stdin.end()
         return ended
