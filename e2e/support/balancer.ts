@@ -69,7 +69,7 @@ export async function startBalancer(services: readonly Service[]): Promise<Balan
           await answer.body?.cancel()
           return answer.status === 200
         },
-        // A late answer says nothing about readiness on a busy machine.
+        // On a busy machine a late answer does not mean unready.
         (error: Error) => error.name === 'TimeoutError' && backend.isReady,
       )
   })
