@@ -1,42 +1,87 @@
 import type { Contract } from '@/lib/contract'
 import { ApiError } from '@/lib/errors'
 import { now } from '../foundations/clock'
+import { uuidv7 } from '../foundations/crypto'
 import { describe, log } from '../foundations/log'
 import { observeRequest } from '../foundations/metrics'
-import type { Origin } from '../foundations/origin'
 import type { Allowance } from '../foundations/rate-limit'
 import * as traces from '../foundations/traces'
 import * as audit from '../rooms/audit'
 import type { KnownClient } from '../rooms/credentials'
 import type { Principal } from '../rooms/principal'
-import { within } from './deadline'
+import type { CallRequest } from './call-request'
+import { type Pause, within } from './deadline'
+import type { Operation } from './operation'
 import { refusal } from './respond'
+import type { Input } from './steps/read-input'
 
-/** One request on its way through the gateway. */
-export type Call = {
-  contract: Contract
-  origin: Origin
-  requestId: string
-  method: string
+/** What the audit and the metrics record of a request. */
+export type RecordedCall = {
+  readonly contract: Contract
+  readonly request: CallRequest
+  readonly requestId: string
   /** `performance.now()` on arrival. */
-  startedAt: number
+  readonly startedAt: number
+  /** Set as soon as the caller is known, so that the audit names it even if it is refused afterwards. */
   principal: Principal | undefined
-  /** For operations that do not ask who is calling: the client whose credential was presented. */
-  client?: KnownClient
-  /** What is left of the caller's rate limit after this call. */
-  allowance?: Allowance
-  /** The fields of a plain form, to show them again after a refusal. */
-  form?: unknown
+  /** On operations without authentication: the client whose credential was presented. */
+  client: KnownClient | undefined
 }
 
+/** One request on its way through the steps; each step reads what earlier ones have set. */
+export type Call = RecordedCall & {
+  readonly operation: Operation
+  readonly pathParams: Readonly<Record<string, string>>
+  /** Stops the deadline while the client sends its body. */
+  pause: Pause
+  /** What is left of the caller's rate limit after this call. */
+  allowance: Allowance | undefined
+  /** The fields of a plain form, to show them again after a refusal. */
+  form: unknown
+  input: Input | undefined
+  result: unknown
+  isReplayed: boolean
+}
+
+export const recordCall = (contract: Contract, request: CallRequest): RecordedCall => ({
+  contract,
+  request,
+  requestId: uuidv7(),
+  startedAt: performance.now(),
+  principal: undefined,
+  client: undefined,
+})
+
+// All members from the start: the engine then keeps one shape for every call.
+export const openCall = (
+  operation: Operation,
+  request: CallRequest,
+  pathParams: Readonly<Record<string, string>>,
+): Call => ({
+  operation,
+  contract: operation.contract,
+  request,
+  pathParams,
+  requestId: uuidv7(),
+  startedAt: performance.now(),
+  pause: (waiting) => waiting,
+  principal: undefined,
+  client: undefined,
+  allowance: undefined,
+  form: undefined,
+  input: undefined,
+  result: undefined,
+  isReplayed: false,
+})
+
 const answerWithinMs = 5700
-const leastAuditMs = 1000
+const minAuditMs = 1000
 
 /** Writes the audit row before the answer may leave. If it cannot be written, the answer is a 500. */
-export async function finish(call: Call, response: Response): Promise<Response> {
+export async function finish(call: RecordedCall, response: Response): Promise<Response> {
   const elapsedMs = performance.now() - call.startedAt
   try {
-    await within(Math.max(leastAuditMs, answerWithinMs - elapsedMs), () =>
+    await within(Math.max(minAuditMs, answerWithinMs - elapsedMs), () =>
       audit.write(rowOf(call, response.status, elapsedMs)),
     )
     observe(call, response.status, elapsedMs)
@@ -53,13 +98,13 @@ export async function finish(call: Call, response: Response): Promise<Response> 
     return refusal(
       new ApiError('INTERNAL_SERVER_ERROR', { retryAfter: 2 }),
       call.requestId,
-      call.origin.header('accept'),
+      call.request.header('accept'),
     )
   }
 }
 
 function observe(
-  { contract, origin, method, requestId, principal, startedAt }: Call,
+  { contract, request, requestId, principal, startedAt }: RecordedCall,
   status: number,
   durationMs: number,
 ): void {
@@ -67,9 +112,9 @@ function observe(
   observeRequest(operation, status, durationMs / 1000)
   const caller = principal?.caller ?? 'None'
   traces.record({
-    parent: origin.header('traceparent'),
+    parent: request.header('traceparent'),
     operation,
-    method,
+    method: request.method,
     route,
     status,
     requestId,
@@ -80,14 +125,14 @@ function observe(
 }
 
 function rowOf(
-  { principal, client, origin, contract, requestId, method }: Call,
+  { principal, client, request, contract, requestId }: RecordedCall,
   status: number,
   elapsedMs: number,
 ): audit.AuditRow {
   return {
     at: now(),
     requestId,
-    method,
+    method: request.method,
     route: contract.path,
     status,
     durationUs: Math.round(elapsedMs * 1000),
@@ -97,6 +142,6 @@ function rowOf(
     clientId: principal?.clientId ?? client?.clientId ?? null,
     sessionHash: principal?.sessionHash ?? null,
     customerId: principal?.customerId ?? null,
-    ip: origin.ip,
+    ip: request.ip,
   }
 }

@@ -2,12 +2,12 @@ import type { ApiError } from '@/lib/errors'
 import { withNext } from '@/lib/own-page'
 import { transaction } from '../foundations/db'
 import { appUrl } from '../foundations/env'
-import type { Origin } from '../foundations/origin'
-import type { Reply } from '../foundations/reply'
 import * as browserSessions from '../rooms/browser-sessions'
 import { readVisitor } from './answers/browser'
 import type { Call } from './call'
+import type { CallRequest } from './call-request'
 import { sessionCookie } from './cookies'
+import type { Reply } from './reply'
 import { apiHeaders, make } from './respond'
 
 const seeOther = (
@@ -26,9 +26,9 @@ export const answerForm = (call: Call, { next = '/', cookies, headers }: Reply):
 
 /** Redirects a plain form back to its page. The faults and the typed values are kept on the server for one view. */
 export async function refuseForm(call: Call, error: ApiError): Promise<Response> {
-  const page = pageBefore(call.origin)
+  const page = pageBefore(call.request)
   if (error.code === 'UNAUTHORIZED') return seeOther(call, withNext('/session-expired', page))
-  const { session, device } = await readVisitor(call.origin)
+  const { session, device } = await readVisitor(call.request)
   const faults = error.items().map((item) => ({
     source: item.source ?? '',
     code: item.code,
@@ -52,8 +52,8 @@ export async function refuseForm(call: Call, error: ApiError): Promise<Response>
 }
 
 /** Path and query of the page that contained the form. */
-function pageBefore(origin: Origin): string {
-  const referer = origin.header('referer')
+function pageBefore(request: CallRequest): string {
+  const referer = request.header('referer')
   if (!referer || !URL.canParse(referer)) return '/'
   const { origin: site, pathname, search } = new URL(referer)
   // Two slashes at the start would name another host.

@@ -3,15 +3,17 @@ import type { Socket } from 'node:net'
 import { ApiError } from '@/lib/errors'
 import { callerAddress } from '../foundations/allow-list'
 import { env, listNetworks } from '../foundations/env'
-import type { Origin } from '../foundations/origin'
+import type { CallRequest } from './call-request'
 
-const longestBodyMs = 10_000
-const longestDiscardMs = 5000
-const mostDiscardedBytes = 64 * 1024 * 1024
+const maxBodyMs = 10_000
+const maxDiscardMs = 5000
+const maxDiscardedBytes = 64 * 1024 * 1024
 
-/** What the socket knows about a request. */
-export function originOf(incoming: IncomingMessage): Origin {
+/** Reads a request from its socket. */
+export function readIncoming(incoming: IncomingMessage): CallRequest {
   return {
+    method: incoming.method ?? '',
+    url: incoming.url ?? '',
     ip: addressOf(incoming),
     header: (name) => {
       const value = incoming.headers[name]
@@ -48,7 +50,7 @@ function readBody(incoming: IncomingMessage, limit: number): Promise<Uint8Array 
     // A body that does not arrive, or whose sender left, is not our failure.
     const giveUp = () =>
       reject(new ApiError('REQUEST_TIMEOUT', { headers: { connection: 'close' } }))
-    const timer = setTimeout(giveUp, longestBodyMs)
+    const timer = setTimeout(giveUp, maxBodyMs)
     incoming.on('data', (chunk: Buffer) => {
       length += chunk.length
       if (length <= limit) return void chunks.push(chunk)
@@ -77,7 +79,7 @@ export function discardRest(incoming: IncomingMessage, outgoing: ServerResponse)
     if (incoming.complete) return
     const { socket } = incoming
     const closeNow = socket.destroySoon.bind(socket)
-    const timer = setTimeout(() => socket.destroy(), longestDiscardMs)
+    const timer = setTimeout(() => socket.destroy(), maxDiscardMs)
     let isLast = false
     let length = 0
     // Called by Node if this was the connection's last answer: our side ends now, the client's once the body has been sent.
@@ -87,7 +89,7 @@ export function discardRest(incoming: IncomingMessage, outgoing: ServerResponse)
     }
     incoming.on('data', (chunk: Buffer) => {
       length += chunk.length
-      if (length > mostDiscardedBytes) socket.destroy()
+      if (length > maxDiscardedBytes) socket.destroy()
     })
     incoming.once('close', () => clearTimeout(timer))
     incoming.once('end', () => {

@@ -1,34 +1,33 @@
 import type { Contract } from '@/lib/contract'
 import { uuidv7 } from '../foundations/crypto'
-import { type Origin, originOf } from '../foundations/origin'
-import { isReply } from '../foundations/reply'
-import { apiHeaders, authenticate, type Handler, make, refusal, toRefusal } from './endpoint'
+import type { CallRequest } from './call-request'
+import { toRefusal } from './failure'
+import { makeHandler } from './handler'
+import { identify } from './identify'
+import type { Handler } from './operation'
+import { isReply } from './reply'
+import { apiHeaders, make, refusal } from './respond'
 
 /**
- * A handler for health, readiness and metrics: no audit row, no limit, and no database unless the probe asks for it. Whom `isKnown` knows is not
- * asked again; anybody else is judged by the contract's row of the matrix.
+ * A handler for health, readiness and metrics: no audit row, no limit, and no database unless the probe reads it. Requests that
+ * `isKnown` accepts are not authenticated; all others need an allowed caller.
  */
 export function probe(
   contract: Contract,
-  answer: (origin: Origin) => Promise<unknown>,
-  isKnown = (_: Origin) => false,
+  verb: () => Promise<unknown>,
+  isKnown = (_: CallRequest) => false,
 ): Handler {
-  const handle = async (request: Request): Promise<Response> => {
+  return makeHandler(contract, async (request) => {
     const requestId = uuidv7()
     try {
-      const origin = originOf(request)
-      if (!isKnown(origin)) await authenticate(contract, origin)
-      const result = await answer(origin)
+      if (!isKnown(request)) await identify(contract, request, { principal: undefined })
+      const result = await verb()
       if (isReply(result))
-        return make(result.stream ?? null, 200, { ...apiHeaders(requestId), ...result.headers })
+        return make(result.text ?? null, 200, { ...apiHeaders(requestId), ...result.headers })
       return make(JSON.stringify({ data: result }), contract.status, apiHeaders(requestId))
     } catch (error) {
-      return refusal(
-        toRefusal(error, requestId, contract.path),
-        requestId,
-        request.headers.get('accept') ?? undefined,
-      )
+      const refused = toRefusal(error, requestId, contract.path)
+      return refusal(refused, requestId, request.header('accept'))
     }
-  }
-  return Object.assign(handle, { contract })
+  })
 }

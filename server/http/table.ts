@@ -1,5 +1,5 @@
 import type { Contract } from '@/lib/contract'
-import type { Handler } from './endpoint'
+import type { Handler } from './operation'
 
 export type RouteModules = Record<string, Record<string, unknown>>
 type Node = {

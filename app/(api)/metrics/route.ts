@@ -7,8 +7,8 @@ export const GET = probe(
   metrics,
   async () =>
     reply({
-      stream: new Blob([await read()]).stream(),
+      text: await read(),
       headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
     }),
-  (origin) => isScraper(origin.header('authorization')),
+  (request) => isScraper(request.header('authorization')),
 )

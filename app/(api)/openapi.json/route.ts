@@ -5,5 +5,5 @@ import { reply } from '@/server/http/endpoint'
 import { probe } from '@/server/http/probe'
 
 export const GET = probe(openApiDocument, async () =>
-  reply({ stream: new Blob([JSON.stringify(openApi(appUrl()))]).stream() }),
+  reply({ text: JSON.stringify(openApi(appUrl())) }),
 )

@@ -3,6 +3,6 @@ import { readSessionToken } from '@/server/http/cookies'
 import { endpoint } from '@/server/http/endpoint'
 import * as browserSessions from '@/server/rooms/browser-sessions'
 
-export const GET = endpoint(readSession, ({ origin }) =>
-  browserSessions.readTimeLeft(readSessionToken(origin.header('cookie'))),
+export const GET = endpoint(readSession, ({ request }) =>
+  browserSessions.readTimeLeft(readSessionToken(request.header('cookie'))),
 )

@@ -1,12 +1,12 @@
-import type { Origin } from '../../foundations/origin'
-import { type Reply, reply } from '../../foundations/reply'
 import * as browserSessions from '../../rooms/browser-sessions'
+import type { CallRequest } from '../call-request'
 import { clearedSessionCookie, readSessionToken, sessionCookie } from '../cookies'
+import { type Reply, reply } from '../reply'
 
 /** The browser behind a request, as rooms know it. */
-export const readVisitor = async (origin: Origin): Promise<browserSessions.Visitor> => ({
-  session: await browserSessions.find(readSessionToken(origin.header('cookie'))),
-  device: { ip: origin.ip, userAgent: origin.header('user-agent') ?? null },
+export const readVisitor = async (request: CallRequest): Promise<browserSessions.Visitor> => ({
+  session: await browserSessions.find(readSessionToken(request.header('cookie'))),
+  device: { ip: request.ip, userAgent: request.header('user-agent') ?? null },
 })
 
 /** Answers a page of ours: its script reads `data`, a plain form is redirected to `next`. */

@@ -1,4 +1,4 @@
-import { type Reply, reply } from '../../foundations/reply'
+import { type Reply, reply } from '../reply'
 
 /** Does If-None-Match match this version, by RFC 9110's weak comparison? `*` matches every version. */
 const isKnown = (etag: string, ifNoneMatch = ''): boolean =>

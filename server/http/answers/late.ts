@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, log } from '../../foundations/log'
-import { type Reply, reply } from '../../foundations/reply'
+import { type Reply, reply } from '../reply'
 
 const plainWithinMs = 2000
 

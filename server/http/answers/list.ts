@@ -1,5 +1,5 @@
 import { JsonText } from '../../foundations/json-text'
-import { type Reply, reply } from '../../foundations/reply'
+import { type Reply, reply } from '../reply'
 import { streamOf } from './stream'
 
 /** Answers with a list and its meta. A list that the database has written is sent as it is. */

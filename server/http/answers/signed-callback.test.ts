@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { readSignedCallback } from './signed-callback'
 
-const originOf = (text: string, headers: Record<string, string> = {}) => ({
+const requestOf = (text: string, headers: Record<string, string> = {}) => ({
+  method: 'POST',
+  url: '/',
   ip: null,
   header: (name: string) => headers[name],
   readBody: async (limit: number) =>
@@ -10,7 +12,7 @@ const originOf = (text: string, headers: Record<string, string> = {}) => ({
 
 test('a callback is its body and the three headers of its signature', async () => {
   const headers = { 'webhook-id': 'evt_1', 'webhook-timestamp': '7', 'webhook-signature': 'v1,x' }
-  expect(await readSignedCallback(originOf('{}', headers))).toEqual({
+  expect(await readSignedCallback(requestOf('{}', headers))).toEqual({
     id: 'evt_1',
     timestamp: '7',
     signature: 'v1,x',
@@ -19,7 +21,7 @@ test('a callback is its body and the three headers of its signature', async () =
 })
 
 test('a callback over 65,536 bytes returns PAYLOAD_TOO_LARGE', async () => {
-  await expect(readSignedCallback(originOf('x'.repeat(70_000)))).rejects.toMatchObject({
+  await expect(readSignedCallback(requestOf('x'.repeat(70_000)))).rejects.toMatchObject({
     code: 'PAYLOAD_TOO_LARGE',
   })
 })

@@ -1,4 +1,4 @@
-import { type Reply, reply } from '../../foundations/reply'
+import { type Reply, reply } from '../reply'
 
 /** Answers with a text file, which the browser saves under its name. */
 export const answerTextFile = ({ name, text }: { name: string; text: string }): Reply =>

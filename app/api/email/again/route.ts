@@ -3,6 +3,6 @@ import { answerNext, readVisitor } from '@/server/http/answers/browser'
 import { endpoint } from '@/server/http/endpoint'
 import * as signIn from '@/server/rooms/sign-in'
 
-export const POST = endpoint(requestCodeAgain, async ({ origin }) =>
-  answerNext(await signIn.requestCodeAgain(await readVisitor(origin))),
+export const POST = endpoint(requestCodeAgain, async ({ request }) =>
+  answerNext(await signIn.requestCodeAgain(await readVisitor(request))),
 )

@@ -3,6 +3,6 @@ import { answerNext, readVisitor } from '@/server/http/answers/browser'
 import { endpoint } from '@/server/http/endpoint'
 import * as signIn from '@/server/rooms/sign-in'
 
-export const POST = endpoint(confirmCode, async ({ body, origin }) =>
-  answerNext(await signIn.confirmCode(await readVisitor(origin), body.code)),
+export const POST = endpoint(confirmCode, async ({ body, request }) =>
+  answerNext(await signIn.confirmCode(await readVisitor(request), body.code)),
 )

@@ -3,7 +3,7 @@ import { answerIfChanged } from '@/server/http/answers/conditional'
 import { endpoint } from '@/server/http/endpoint'
 import * as notifications from '@/server/rooms/notifications'
 
-export const GET = endpoint(readUnreadCount, async ({ principal, origin }) => {
+export const GET = endpoint(readUnreadCount, async ({ principal, request }) => {
   const { count, etag } = notifications.unreadCount(principal)
-  return answerIfChanged(etag, origin.header('if-none-match'), { count })
+  return answerIfChanged(etag, request.header('if-none-match'), { count })
 })

@@ -4,6 +4,6 @@ import { endpoint } from '@/server/http/endpoint'
 import * as browserSessions from '@/server/rooms/browser-sessions'
 
 // The gateway has already extended the session.
-export const POST = endpoint(extendSession, ({ origin }) =>
-  browserSessions.readTimeLeft(readSessionToken(origin.header('cookie'))),
+export const POST = endpoint(extendSession, ({ request }) =>
+  browserSessions.readTimeLeft(readSessionToken(request.header('cookie'))),
 )

@@ -2,11 +2,11 @@ import { createSession, listSessions, revokeCustomerSessions } from '@/lib/contr
 import { endpoint } from '@/server/http/endpoint'
 import * as sessions from '@/server/rooms/sessions'
 
-export const POST = endpoint(createSession, ({ body, origin, noteClient }) =>
+export const POST = endpoint(createSession, ({ body, request, nameClient }) =>
   sessions.create(
     body,
-    { ip: origin.ip, userAgent: origin.header('user-agent')?.slice(0, 255) ?? null },
-    noteClient,
+    { ip: request.ip, userAgent: request.header('user-agent')?.slice(0, 255) ?? null },
+    nameClient,
   ),
 )
 export const GET = endpoint(listSessions, ({ principal }) => sessions.list(principal.clientId))

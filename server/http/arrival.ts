@@ -1,0 +1,124 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { readyz } from '@/lib/contracts/probes'
+import { observeRequest } from '../foundations/metrics'
+import { replaceFailed } from './failed-page'
+import { preparePage } from './pages'
+import { isWellFormed, pathOf, withoutHost } from './paths'
+import { refusePlainly } from './plain-refusal'
+import type { RouteTable } from './table'
+
+export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown
+export type DoorState = {
+  table: RouteTable
+  api: Listener
+  /** Undefined until the service is ready. */
+  pages: Listener | undefined
+  isDevelopment: boolean
+  isLeaving: boolean
+}
+
+/** A request at the front door. */
+type Arrival = {
+  incoming: IncomingMessage
+  outgoing: ServerResponse
+  door: DoorState
+  /** The target's path; set by `readTarget`. */
+  path: string
+}
+/** Answers an arrival or hands it on, and returns true; if it returns false, the next check follows. */
+type Check = (arrival: Arrival) => boolean
+
+const checks: readonly Check[] = [
+  requireHost,
+  requireReady,
+  announceLeaving,
+  readTarget,
+  serveOperation,
+  requireWellFormedPath,
+  requirePageMethod,
+  servePage,
+]
+
+/** Receives a request of any kind: API, browser endpoints and probes go to their handler, everything else is a page. */
+export function receive(
+  door: DoorState,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): void {
+  const arrival: Arrival = { incoming, outgoing, door, path: '' }
+  for (const check of checks) if (check(arrival)) return
+}
+
+// Node's own answer to a missing Host has no body.
+function requireHost({ incoming, outgoing }: Arrival): boolean {
+  if (incoming.headers.host !== undefined || incoming.httpVersion !== '1.1') return false
+  refusePlainly(outgoing, 'MALFORMED_REQUEST', { connection: 'close' })
+  return true
+}
+
+function requireReady({ outgoing, door }: Arrival): boolean {
+  if (door.pages) return false
+  refusePlainly(outgoing, 'INTERNAL_SERVER_ERROR', { 'retry-after': '1' })
+  return true
+}
+
+/** Clients that are told to close send their next request elsewhere; others might send it just as the connection closes. */
+function announceLeaving({ incoming, outgoing, door }: Arrival): boolean {
+  if (!door.isLeaving) return false
+  outgoing.setHeader('connection', 'close')
+  const target = withoutHost(incoming.url ?? '')
+  if (target === undefined || pathOf(target) !== readyz.path) return false
+  refusePlainly(outgoing, 'INTERNAL_SERVER_ERROR')
+  return true
+}
+
+function readTarget(arrival: Arrival): boolean {
+  const target = withoutHost(arrival.incoming.url ?? '')
+  if (target === undefined) {
+    refusePlainly(arrival.outgoing, 'MALFORMED_REQUEST')
+    return true
+  }
+  arrival.incoming.url = target
+  arrival.path = pathOf(target)
+  return false
+}
+
+const unsoundTarget = '/%'
+
+function serveOperation({ incoming, outgoing, door, path }: Arrival): boolean {
+  if (!door.table.isOurs(path)) return false
+  // The listener itself fails on some malformed paths. It gets a fixed one instead, which `dispatch` then refuses.
+  if (!isWellFormed(path)) incoming.url = unsoundTarget
+  door.api(incoming, outgoing)
+  return true
+}
+
+function requireWellFormedPath({ outgoing, path }: Arrival): boolean {
+  if (isWellFormed(path)) return false
+  refusePlainly(outgoing, 'MALFORMED_REQUEST')
+  return true
+}
+
+function requirePageMethod({ incoming, outgoing }: Arrival): boolean {
+  if (incoming.method === 'GET' || incoming.method === 'HEAD') return false
+  const code = incoming.method === 'OPTIONS' ? 'NOT_FOUND' : 'METHOD_NOT_ALLOWED'
+  refusePlainly(outgoing, code, { allow: 'GET, HEAD', connection: 'close' })
+  return true
+}
+
+function servePage({ incoming, outgoing, door }: Arrival): boolean {
+  preparePage(incoming, outgoing)
+  measurePage(outgoing)
+  // A developer wants to see what failed.
+  if (!door.isDevelopment) replaceFailed(incoming, outgoing)
+  door.pages?.(incoming, outgoing)
+  return true
+}
+
+/** Pages and files count as one operation. */
+function measurePage(outgoing: ServerResponse): void {
+  const startedAt = performance.now()
+  outgoing.once('finish', () =>
+    observeRequest('page', outgoing.statusCode, (performance.now() - startedAt) / 1000),
+  )
+}

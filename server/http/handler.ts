@@ -1,0 +1,18 @@
+import type { Contract } from '@/lib/contract'
+import { ApiError } from '@/lib/errors'
+import { uuidv7 } from '../foundations/crypto'
+import { hasDoor, readWebRequest } from './call-request'
+import type { Answer, Handler } from './operation'
+import { refusal } from './respond'
+
+/** Makes the export of a route file. A request that bypasses the front door of its process gets 404. */
+export function makeHandler(contract: Contract, answer: Answer): Handler {
+  const handle = async (
+    request: Request,
+    context: { params: Promise<Record<string, string>> },
+  ): Promise<Response> =>
+    hasDoor()
+      ? refusal(new ApiError('NOT_FOUND'), uuidv7(), undefined)
+      : answer(readWebRequest(request), await context.params)
+  return Object.assign(handle, { contract, answer })
+}

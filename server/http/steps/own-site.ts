@@ -1,0 +1,20 @@
+import { isBrowserAccess } from '@/lib/access'
+import type { Contract } from '@/lib/contract'
+import { ApiError } from '@/lib/errors'
+import { appUrl } from '../../foundations/env'
+import type { Call } from '../call'
+
+/** Does a browser change something by this operation? */
+export const isBrowserChange = ({ access, method }: Contract): boolean =>
+  isBrowserAccess(access) && method !== 'GET'
+
+/** Allows changes from browsers only if they come from the service's own pages. Throws FORGED_REQUEST. */
+export function requireOwnSite({ contract, request }: Call): undefined {
+  if (!isBrowserChange(contract)) return
+  const site = request.header('sec-fetch-site')
+  const isOwn =
+    site === undefined
+      ? request.header('origin') === new URL(appUrl()).origin
+      : site === 'same-origin'
+  if (!isOwn) throw new ApiError('FORGED_REQUEST')
+}

@@ -1,0 +1,93 @@
+import { isBrowserAccess } from '@/lib/access'
+import type { Contract } from '@/lib/contract'
+import { ApiError, type FieldFault } from '@/lib/errors'
+import { faultsOf } from '@/lib/faults'
+import { ignoredMembers } from '@/lib/members'
+import { isSandbox } from '../../foundations/env'
+import { readBody } from '../body'
+import type { Call } from '../call'
+import { type CallRequest, urlOf } from '../call-request'
+
+export type Input = {
+  params: unknown
+  query: unknown
+  body: unknown
+  isForm: boolean
+  ignored: string[]
+  raw: unknown
+}
+
+/** Is this a plain form posted to a browser endpoint? Such a request is answered with a redirect. */
+export const isForm = (contract: Contract, request: CallRequest): boolean =>
+  isBrowserAccess(contract.access) &&
+  contract.method !== 'GET' &&
+  /^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.header('content-type') ?? '')
+
+/** Reads path, query and body by the contract. Refuses with 415, 413 or 400, reporting all field faults together. */
+export function readInput(call: Call): Promise<undefined> | undefined {
+  const { contract, pathParams } = call
+  const params = readParams(contract, pathParams)
+  if (contract.body) return readWithBody(call, params)
+  const faults: FieldFault[] = []
+  const query = readQuery(call, faults)
+  if (faults.length > 0) throw ApiError.fields(faults)
+  const isPlain = isForm(contract, call.request)
+  call.input = { params, query, body: undefined, isForm: isPlain, ignored: [], raw: undefined }
+  return undefined
+}
+
+async function readWithBody(call: Call, params: unknown): Promise<undefined> {
+  const { contract, request } = call
+  const isPlain = isForm(contract, request)
+  const raw = await call.pause(readBody(contract, request, isPlain))
+  if (isPlain) call.form = raw
+  const faults: FieldFault[] = []
+  const query = readQuery(call, faults)
+  const isLeftOut = raw === undefined && contract.bodyOptional
+  const body = isLeftOut ? undefined : check(contract.body!, raw, faults)
+  if (faults.length > 0) throw ApiError.fields(join(faults, await findStoredFaults(call, raw)))
+  const ignored = raw !== undefined && isSandbox() ? ignoredMembers(contract.body!, raw) : []
+  call.input = { params, query, body, isForm: isPlain, ignored, raw }
+}
+
+const findStoredFaults = async ({ operation, principal }: Call, raw: unknown) =>
+  operation.findFaults?.({ principal, raw })
+
+/** One fault per field: the first that was found. */
+function join(faults: readonly FieldFault[], more: readonly FieldFault[] = []): FieldFault[] {
+  const named = new Set(faults.map(({ source }) => source))
+  return [...faults, ...more.filter(({ source }) => !named.has(source))]
+}
+
+// A malformed id in a path is answered like an unknown one.
+function readParams({ params }: Contract, pathParams: Call['pathParams']): unknown {
+  if (!params) return undefined
+  const result = params.safeParse(pathParams)
+  if (!result.success) throw new ApiError('NOT_FOUND')
+  return result.data
+}
+
+// Decided here, the interface is silent: a parameter that is given twice is a list, which no rule accepts. Taking one of its values would guess.
+function readQuery({ contract, request }: Call, faults: FieldFault[]): unknown {
+  if (!contract.query) return undefined
+  const parameters = urlOf(request).searchParams
+  const names = [...new Set(parameters.keys())]
+  const query = Object.fromEntries(
+    names.map((name) => {
+      const values = parameters.getAll(name)
+      return [name, values.length === 1 ? values[0] : values]
+    }),
+  )
+  return check(contract.query, query, faults)
+}
+
+function check(
+  schema: NonNullable<Contract['body']>,
+  value: unknown,
+  faults: FieldFault[],
+): unknown {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  faults.push(...faultsOf(result.error))
+  return undefined
+}
