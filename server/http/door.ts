@@ -4,6 +4,7 @@ import { isSandbox } from '../foundations/env'
 import { type DoorState, type Listener, receive } from './arrival'
 import { setDoor } from './call-request'
 import { dispatch } from './dispatch'
+import { serveInProcess } from './in-process'
 import { discardRest } from './incoming'
 import { makeListener } from './listener'
 import { refuseOnSocket, refusePlainly } from './plain-refusal'
@@ -33,6 +34,7 @@ export function createDoor(modules: RouteModules): Door {
   setDoor()
   const table = new RouteTable(modules, (contract) => isSandbox() || !contract.isSandboxOnly)
   const answer = dispatch.bind(undefined, table)
+  serveInProcess(answer)
   const door: DoorState = {
     table,
     api: makeListener(answer),

@@ -11,7 +11,7 @@ const areaOf = (file: string): string => (file.includes('/') ? file.split('/')[0
  * The files that other layers may import: doors of rooms and foundations, and these of the edge.
  */
 const isDoor = (file: string): boolean =>
-  /^server\/(?:(?:foundations|rooms)\/[\w-]+|http\/(?:answers\/[\w-]+|cookies|endpoint|probe|page-visitor|readiness|metrics)|testing\/[\w-]+)\.ts$/.test(
+  /^server\/(?:(?:foundations|rooms)\/[\w-]+|http\/(?:answers\/[\w-]+|cookies|endpoint|in-process|probe|page-visitor|readiness|metrics)|testing\/[\w-]+)\.ts$/.test(
     file,
   )
 

@@ -1,0 +1,50 @@
+import { attempt } from '@/lib/client/attempt'
+import { buildRequest, fillPath } from '@/lib/client/request'
+import type { Answer, InputOf } from '@/lib/client/wire'
+import type { Contract } from '@/lib/contract'
+import { find, put } from '../foundations/process-singleton'
+import type { CallRequest } from './call-request'
+
+type Gateway = (request: CallRequest) => Promise<Response>
+/** Who calls, as a socket would show it: the address, and headers by their lower-case names. */
+export type Sender = { ip: string | null; headers: Record<string, string> }
+
+/** Makes the gateway reachable for this process. The front door sets it. */
+export const serveInProcess = (gateway: Gateway): void => void put('gateway', gateway)
+
+// The gateway's own deadline comes first.
+const timeoutMs = 3_660_000
+
+/**
+ * Calls an operation without a socket, through the same steps: authentication, permission, rate limit, input rules and audit row.
+ * Returns what a client receives. Throws CallError.
+ */
+export async function callInProcess<C extends Contract>(
+  contract: C,
+  input: InputOf<C>,
+  sender: Sender,
+): Promise<Answer<C>> {
+  const { method, path } = contract as Contract
+  const request = buildRequest(method, input as object, sender.headers)
+  const fetch = (url: unknown, init: RequestInit = {}) => send(String(url), init, sender.ip)
+  const answer = await attempt(fillPath(path, input as object), request, { fetch, timeoutMs })
+  if (!answer) throw new Error('a call in process has no copy to compare')
+  return answer as Answer<C>
+}
+
+function send(url: string, init: RequestInit, ip: string | null): Promise<Response> {
+  const gateway = find<Gateway>('gateway')
+  if (!gateway) throw new Error('this process has no front door')
+  const body = Buffer.from((init.body as string | undefined) ?? '')
+  const headers = {
+    ...(init.headers as Record<string, string>),
+    ...(body.length > 0 && { 'content-length': String(body.length) }),
+  } as Record<string, string>
+  return gateway({
+    method: init.method ?? 'GET',
+    url,
+    ip,
+    header: (name) => headers[name],
+    readBody: async (limit) => (body.length > limit ? undefined : body),
+  })
+}
