@@ -18,6 +18,7 @@ describe('the structure of the code', () => {
   test('a room is imported only through its door', () => expect(rules.doors(sources)).toEqual([]))
   test('every server file is in a layer and imports only its own layer and lower ones', () =>
     expect(rules.layers(sources)).toEqual([]))
+  test('rooms and foundations import no HTTP type', () => expect(rules.http(sources)).toEqual([]))
   test('only app, components and one file of the edge import Next', () =>
     expect(rules.next(sources)).toEqual([]))
   test('only one file reads the environment', () => expect(rules.environment(sources)).toEqual([]))

@@ -155,6 +155,24 @@ export const plants: [rule: keyof typeof rules, planted: [string, string][], fou
     'server/rooms/b.ts reads things of rooms/a',
   ],
   [
+    'http',
+    [
+      ['server/rooms/a.ts', "import type { Reply } from '../http/reply'\n"],
+      ['server/http/reply.ts', ''],
+    ],
+    'server/rooms/a.ts imports ../http/reply: a room does not know HTTP',
+  ],
+  [
+    'http',
+    [['server/foundations/a/b.ts', "import type { IncomingMessage } from 'node:http'\n"]],
+    'server/foundations/a/b.ts imports node:http: a room does not know HTTP',
+  ],
+  [
+    'http',
+    [['server/rooms/a.ts', 'export const send = (request: Request): void => {}\n']],
+    'server/rooms/a.ts uses the type Request: a room does not know HTTP',
+  ],
+  [
     'columnLists',
     [
       ['server/rooms/a.ts', `sql\`select ${written} from things where id = \${id}\``],

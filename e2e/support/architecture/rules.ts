@@ -1,3 +1,4 @@
+import { listHttpTypes } from './http-types'
 import { isTest, roomOf } from './layout'
 import type { Import, Source } from './sources'
 import { listForeignReads, listRepeatedColumns, listWriters } from './statements'
@@ -214,11 +215,14 @@ const reads: Rule = (sources) =>
 
 const columnLists: Rule = listRepeatedColumns
 
+const http: Rule = listHttpTypes
+
 export const rules = {
   arrows,
   packages,
   doors,
   layers,
+  http,
   next,
   environment,
   cycles,
