@@ -51,6 +51,8 @@ type Parts = {
 /** A second call stops without waiting for the load balancer. */
 export type Running = { stop(): Promise<void> }
 
+type Stop = () => Promise<void>
+
 const checkpointEveryMs = 60_000
 const stopWithinMs = 10_000
 // Decided here, the interface is silent: a stopping production process serves for this long after
@@ -65,66 +67,81 @@ const maxBacklog = 4096
  * start fails before it changes anything.
  */
 export async function start({ routes, isWorker, startSimulator, pages }: Parts): Promise<Running> {
-  const settings = env()
-  const isDevelopment = settings.NODE_ENV === 'development'
-  const stops: (() => Promise<void>)[] = []
-  const door = isWorker ? undefined : createDoor(routes)
-  if (door) {
-    await listen(door.server, settings.PORT, settings.HOST)
-    const { port } = door.server.address() as AddressInfo
-    bindAppUrl(settings.HOST, port)
-    stops.push(() => close(door.server))
-  }
-  const probes =
-    isWorker && settings.WORKER_PORT !== undefined ? createDoor(onlyProbes(routes)) : undefined
-  if (probes) {
-    await listen(probes.server, settings.WORKER_PORT!, settings.HOST)
-    stops.push(() => close(probes.server))
-  }
-  const preparing = pages?.((door?.server.address() as AddressInfo | undefined)?.port ?? 0)
-  const prepared = preparing?.prepare()
+  const stops: Stop[] = []
+  const door = isWorker ? undefined : await openPort(routes, env().PORT, stops)
+  if (door) bindAppUrl(env().HOST, portOf(door))
+  const probes = isWorker ? await openProbes(routes, stops) : undefined
+  const next = pages?.(door ? portOf(door) : 0)
+  const prepared = next?.prepare()
   // Awaited below; prevents an unhandled rejection until then.
   prepared?.catch(() => {})
-  const database = settings.DATABASE_URL
-    ? undefined
-    : await startPostgres(settings.DATA_DIR, (outcome) =>
-        log().error({ event: 'database.outage', outcome }),
-      )
-  if (database) setDatabaseUrl(database.url)
+  const database = await openDatabase()
   await migrate()
   await keys.requireIndexKeys()
   writeAdminKey()
   await jobs.start()
   const simulator =
-    isSandbox() && !settings.BAAS_URL ? await startSimulator(simulatorOptions()) : undefined
+    isSandbox() && !env().BAAS_URL ? await startSimulator(simulatorOptions()) : undefined
   if (simulator) provider.setUrl(simulator.url)
   const stopFollowing = isSandbox() ? await sandbox.followClock() : () => {}
   await worker.start()
   const timer = setInterval(() => void checkpoint(), checkpointEveryMs).unref()
   await prepared
-  if (preparing) stops.push(() => preparing.close())
+  if (next) stops.push(() => next.close())
   if (simulator) stops.push(() => simulator.stop())
   stops.push(provider.stop, jobs.stop, checkpoint, traces.flush, closePool)
   if (database) stops.push(() => database.stop())
-  if (door && preparing) {
-    door.open(
-      preparing.getRequestHandler(),
-      isDevelopment ? preparing.getUpgradeHandler() : undefined,
-    )
+  if (door && next) {
+    openPages(door, next)
     await greet(database?.place)
   }
   probes?.open((_, outgoing) => refusePlainly(outgoing, 'NOT_FOUND'))
   // A debugger may pause the process.
-  if (!isDevelopment) killWhenBlocked()
+  if (!isDevelopment()) killWhenBlocked()
+  return makeStoppable(door, stops, () => {
+    clearInterval(timer)
+    stopFollowing()
+  })
+}
+
+const isDevelopment = () => env().NODE_ENV === 'development'
+const portOf = (door: Door): number => (door.server.address() as AddressInfo).port
+
+async function openPort(routes: RouteModules, port: number, stops: Stop[]): Promise<Door> {
+  const door = createDoor(routes)
+  await listen(door.server, port, env().HOST)
+  stops.push(() => close(door.server))
+  return door
+}
+
+async function openProbes(routes: RouteModules, stops: Stop[]): Promise<Door | undefined> {
+  const port = env().WORKER_PORT
+  return port === undefined ? undefined : openPort(onlyProbes(routes), port, stops)
+}
+
+async function openDatabase() {
+  if (env().DATABASE_URL) return undefined
+  const database = await startPostgres(env().DATA_DIR, (outcome) =>
+    log().error({ event: 'database.outage', outcome }),
+  )
+  setDatabaseUrl(database.url)
+  return database
+}
+
+function openPages(door: Door, next: NextApp): void {
+  door.open(next.getRequestHandler(), isDevelopment() ? next.getUpgradeHandler() : undefined)
+}
+
+/** Drains the front door, then stops everything in order. A second `stop()` ends the drain. */
+function makeStoppable(door: Door | undefined, stops: readonly Stop[], begin: () => void): Running {
   const hurry = new AbortController()
-  if (door) stops.unshift(() => drain(door, hurry.signal))
+  const all = door ? [() => drain(door, hurry.signal), ...stops] : stops
   let stopping: Promise<void> | undefined
   return {
     stop() {
-      clearInterval(timer)
-      stopFollowing()
+      begin()
       if (stopping) hurry.abort()
-      stopping ??= inOrder(stops)
+      stopping ??= inOrder(all)
       return stopping
     },
   }
@@ -165,7 +182,7 @@ const close = (server: Server): Promise<void> =>
     server.closeIdleConnections()
   })
 
-async function inOrder(stops: (() => Promise<void>)[]): Promise<void> {
+async function inOrder(stops: readonly Stop[]): Promise<void> {
   for (const stop of stops)
     await stop().catch((error) => log().error({ event: 'stop.failed', ...describe(error) }))
 }

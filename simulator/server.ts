@@ -96,26 +96,39 @@ export function createServer({ apiKey, applications, faults, log }: ServerOption
     }
   }
 
+  /** Undefined if a fault of the sandbox has taken the answer's place. */
+  async function answerAuthorized(
+    request: http.IncomingMessage,
+    response: http.ServerResponse,
+  ): Promise<Answer | undefined> {
+    const given = digest(request.headers.authorization ?? '')
+    if (!timingSafeEqual(given, expected))
+      return refuse(401, 'UNAUTHORIZED', 'The API key is missing or wrong')
+    const body = await readBody(request)
+    if (faults.disguise(response, body)) return undefined
+    const result = await answer(request, body)
+    return (await faults.withhold(response)) ? undefined : result
+  }
+
+  function answerFailure(request: http.IncomingMessage, error: unknown): Answer | undefined {
+    if (error instanceof Stop) return error.answer
+    if (request.destroyed && !request.complete) return undefined
+    // The message could quote the request; the error name cannot.
+    log.error(
+      { kind: error instanceof Error ? error.name : typeof error },
+      'The sandbox provider failed to answer',
+    )
+    return fail()
+  }
+
   async function serve(request: http.IncomingMessage, response: http.ServerResponse) {
     try {
       if (faults.strike(request, response)) return
-      const given = digest(request.headers.authorization ?? '')
-      if (!timingSafeEqual(given, expected))
-        return send(response, refuse(401, 'UNAUTHORIZED', 'The API key is missing or wrong'))
-      const body = await readBody(request)
-      if (faults.disguise(response, body)) return
-      const result = await answer(request, body)
-      if (await faults.withhold(response)) return
+      const result = await answerAuthorized(request, response)
       if (result) send(response, result)
     } catch (error) {
-      if (error instanceof Stop) return send(response, error.answer)
-      if (request.destroyed && !request.complete) return
-      // The message could quote the request; the error name cannot.
-      log.error(
-        { kind: error instanceof Error ? error.name : typeof error },
-        'The sandbox provider failed to answer',
-      )
-      send(response, fail())
+      const failure = answerFailure(request, error)
+      if (failure) send(response, failure)
     }
   }
 

@@ -18,38 +18,49 @@ export function parseJson(text: string): unknown {
   }
 }
 
+type Scan = { levels: Level[]; expectsKey: boolean }
+
 // Checks only the structure; JSON.parse checks the values.
 function inspect(text: string): void {
-  const levels: Level[] = []
-  let expectsKey = false
+  const scan: Scan = { levels: [], expectsKey: false }
   for (let i = 0; i < text.length; i++) {
     const char = text.charCodeAt(i)
-    const level = levels.at(-1)
-    if (char === 0x22) {
-      const end = endOfString(text, i)
-      if (level && expectsKey) addKey(level, text.slice(i, end + 1))
-      else if (level && level.members === 0) level.members = 1
-      expectsKey = false
-      i = end
-    } else if (char === 0x7b || char === 0x5b) {
-      if (level && level.members === 0) level.members = 1
-      if (levels.length === maxDepth)
-        throw new ApiError('MALFORMED_JSON', { details: 'The body nests deeper than 32 levels.' })
-      levels.push({ isObject: char === 0x7b, keys: new Set(), members: 0 })
-      expectsKey = char === 0x7b
-    } else if (char === 0x7d || char === 0x5d) {
-      levels.pop()
-      expectsKey = false
-    } else if (char === 0x2c && level) {
-      // The first comma separates two members.
-      level.members = Math.max(level.members, 1) + 1
-      if (level.members > maxMembers)
-        throw new ApiError('MALFORMED_JSON', {
-          details: 'An object or list of the body has over 1,000 members.',
-        })
-      expectsKey = level.isObject
-    }
+    if (char === 0x22) i = skipString(scan, text, i)
+    else if (char === 0x7b || char === 0x5b) openLevel(scan, char === 0x7b)
+    else if (char === 0x7d || char === 0x5d) scan.levels.pop()
+    else if (char === 0x2c) addMember(scan)
   }
+}
+
+/** Returns the index of the closing quote. */
+function skipString(scan: Scan, text: string, start: number): number {
+  const end = endOfString(text, start)
+  const level = scan.levels.at(-1)
+  if (level && scan.expectsKey) addKey(level, text.slice(start, end + 1))
+  else if (level && level.members === 0) level.members = 1
+  scan.expectsKey = false
+  return end
+}
+
+function openLevel(scan: Scan, isObject: boolean): void {
+  const level = scan.levels.at(-1)
+  if (level && level.members === 0) level.members = 1
+  if (scan.levels.length === maxDepth)
+    throw new ApiError('MALFORMED_JSON', { details: 'The body nests deeper than 32 levels.' })
+  scan.levels.push({ isObject, keys: new Set(), members: 0 })
+  scan.expectsKey = isObject
+}
+
+function addMember(scan: Scan): void {
+  const level = scan.levels.at(-1)
+  if (!level) return
+  // The first comma separates two members.
+  level.members = Math.max(level.members, 1) + 1
+  if (level.members > maxMembers)
+    throw new ApiError('MALFORMED_JSON', {
+      details: 'An object or list of the body has over 1,000 members.',
+    })
+  scan.expectsKey = level.isObject
 }
 
 function endOfString(text: string, start: number): number {

@@ -22,20 +22,26 @@ export async function renewAll<Row extends SealedRow, New>(
 ): Promise<Renewal> {
   let renewed = 0
   for (;;) {
-    const unopened: string[] = []
-    const before = renewed
-    for (let after = beforeAll; ; ) {
-      const rows = await find({ after, limit: pageSize })
-      for (const row of rows) {
-        const fresh = tryTo(() => renew(row))
-        if (fresh) await store(row, fresh.value)
-        if (fresh) renewed += 1
-        else unopened.push(row.id)
-      }
-      if (rows.length < pageSize) break
-      after = rows.at(-1)!.id
+    const pass: Renewal = { renewed: 0, unopened: [] }
+    for await (const row of listRows(find)) {
+      const fresh = tryTo(() => renew(row))
+      if (fresh) await store(row, fresh.value)
+      if (fresh) pass.renewed += 1
+      else pass.unopened.push(row.id)
     }
-    if (renewed === before) return { renewed, unopened }
+    renewed += pass.renewed
+    if (pass.renewed === 0) return { renewed, unopened: pass.unopened }
+  }
+}
+
+async function* listRows<Row extends SealedRow>(
+  find: (page: Page) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  for (let after = beforeAll; ; ) {
+    const rows = await find({ after, limit: pageSize })
+    yield* rows
+    if (rows.length < pageSize) return
+    after = rows.at(-1)!.id
   }
 }
 

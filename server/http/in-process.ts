@@ -2,7 +2,7 @@ import { attempt } from '@/lib/client/attempt'
 import { buildRequest, fillPath } from '@/lib/client/request'
 import type { Answer, InputOf } from '@/lib/client/wire'
 import type { Contract } from '@/lib/contract'
-import { find, put } from '../foundations/process-singleton'
+import { get, set } from '../foundations/process-singleton'
 import type { CallRequest } from './call-request'
 
 type Gateway = (request: CallRequest) => Promise<Response>
@@ -10,7 +10,7 @@ type Gateway = (request: CallRequest) => Promise<Response>
 export type Sender = { ip: string | null; headers: Record<string, string> }
 
 /** Makes the gateway reachable for this process. The front door sets it. */
-export const serveInProcess = (gateway: Gateway): void => void put('gateway', gateway)
+export const serveInProcess = (gateway: Gateway): void => void set('gateway', gateway)
 
 // The gateway's own deadline comes first.
 const timeoutMs = 3_660_000
@@ -33,7 +33,7 @@ export async function callInProcess<C extends Contract>(
 }
 
 function send(url: string, init: RequestInit, ip: string | null): Promise<Response> {
-  const gateway = find<Gateway>('gateway')
+  const gateway = get<Gateway>('gateway')
   if (!gateway) throw new Error('this process has no front door')
   const body = Buffer.from((init.body as string | undefined) ?? '')
   const headers = {

@@ -1,36 +1,37 @@
 import type { Server, Socket } from 'node:net'
 
-const lookEveryMs = 1000
+const checkEveryMs = 1000
 // Decided here, the interface is silent: a client that reads less than this of an answer in ten seconds is cut off.
-const leastBytes = 1000
-const mostLooks = 10
+const minBytes = 1000
+const maxChecks = 10
 
-type Look = { taken: number; times: number }
+/** Bytes that the client had read when it last made progress, and the checks since then. */
+type Progress = { bytes: number; checks: number }
 
 /**
- * Closes connections whose client reads nothing, or next to nothing, of its pending answer: node:http would wait forever and keep the answer in
- * memory. An answer that is still being computed does not count, and neither does what the client sends meanwhile.
+ * Closes connections whose client reads nothing, or next to nothing, of its pending answer: node:http would wait forever and keep
+ * the answer in memory. Answers that are still being computed are exempt. What the client sends does not count as progress.
  */
 export function cutStalled(server: Server): void {
-  const looks = new Map<Socket, Look | undefined>()
+  const sockets = new Map<Socket, Progress | undefined>()
   server.on('connection', (socket) => {
-    looks.set(socket, undefined)
-    socket.once('close', () => looks.delete(socket))
+    sockets.set(socket, undefined)
+    socket.once('close', () => sockets.delete(socket))
   })
-  const look = () => {
-    for (const [socket, before] of looks) {
-      if (socket.writableLength === 0) {
-        if (before) looks.set(socket, undefined)
-        continue
-      }
-      const taken = socket.bytesWritten - socket.writableLength
-      const isSlow = before !== undefined && taken < before.taken + leastBytes
-      if (!isSlow) looks.set(socket, { taken, times: 0 })
-      else if (before.times + 1 < mostLooks)
-        looks.set(socket, { taken: before.taken, times: before.times + 1 })
-      else socket.destroy()
+  const checkAll = () => {
+    for (const [socket, before] of sockets) {
+      const progress = check(socket, before)
+      if (progress !== before) sockets.set(socket, progress)
+      if (progress && progress.checks >= maxChecks) socket.destroy()
     }
   }
-  const timer = setInterval(look, lookEveryMs).unref()
+  const timer = setInterval(checkAll, checkEveryMs).unref()
   server.once('close', () => clearInterval(timer))
+}
+
+function check(socket: Socket, before: Progress | undefined): Progress | undefined {
+  if (socket.writableLength === 0) return undefined
+  const bytes = socket.bytesWritten - socket.writableLength
+  if (before === undefined || bytes >= before.bytes + minBytes) return { bytes, checks: 0 }
+  return { bytes: before.bytes, checks: before.checks + 1 }
 }

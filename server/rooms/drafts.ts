@@ -72,8 +72,7 @@ type Content = Pick<SavedDraft, 'draft' | 'signing'> & { typed?: Typed }
 async function write(
   tx: Tx,
   customerId: string,
-  over: number,
-  version: number,
+  { over, version }: { over: number; version: number },
   { draft, signing, typed = {} }: Content,
 ): Promise<Saved> {
   const sealed = seal(place(customerId), { draft, signing, typed } satisfies Sealed)
@@ -113,7 +112,7 @@ async function write(
  * another version is stored.
  */
 export const save = (tx: Tx, customerId: string, over: number, content: Content): Promise<Saved> =>
-  write(tx, customerId, over, over + 1, content)
+  write(tx, customerId, { over, version: over + 1 }, content)
 
 /**
  * Stores the typed values of a step beside the saved answers, without a new version, so open pages
@@ -131,11 +130,16 @@ export const keepTyped = (
     const { draft, signing, version, typed } = await read(customerId, tx)
     if (version !== over) throw new ApiError('DRAFT_CHANGED')
     const { [slug]: _, ...others } = typed
-    return write(tx, customerId, over, over, {
-      draft,
-      signing,
-      typed: values === undefined ? others : { ...others, [slug]: values },
-    })
+    return write(
+      tx,
+      customerId,
+      { over, version: over },
+      {
+        draft,
+        signing,
+        typed: values === undefined ? others : { ...others, [slug]: values },
+      },
+    )
   })
 
 /** Removes the saved answers when they become a signup. */

@@ -51,13 +51,10 @@ export async function submit(
   timeoutMs = env().BAAS_TIMEOUT_MS,
 ): Promise<SubmitResult> {
   try {
-    const { status, body } = await call(
-      'POST',
-      applicationsPath,
-      timeoutMs,
-      submission.reference,
-      submission,
-    )
+    const { status, body } = await call('POST', applicationsPath, timeoutMs, {
+      idempotencyKey: submission.reference,
+      body: submission,
+    })
     if (status === 200 || status === 201) {
       const state = applicationState.safeParse(body)
       // An answer about another reference does not count.
@@ -100,19 +97,20 @@ export async function read(reference: string): Promise<ApplicationState | undefi
   }
 }
 
+type Sent = { idempotencyKey: string; body: unknown }
+
 const call = (
   method: string,
   path: string,
   timeoutMs: number,
-  idempotencyKey?: string,
-  body?: unknown,
+  sent?: Sent,
 ): Promise<{ status: number; body: unknown }> =>
   exchange(baseUrl() + path, {
     method,
     signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), stopping().signal]),
     headers: {
       authorization: `Bearer ${secrets().baasApiKey}`,
-      ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+      ...(sent ? { 'idempotency-key': sent.idempotencyKey } : {}),
     },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: sent && JSON.stringify(sent.body),
   })

@@ -41,8 +41,7 @@ async function add(
   tx: Tx,
   kind: StoredKind,
   bearer: Bearer,
-  family: string,
-  lifetimeMinutes: number,
+  { family, lifetimeMinutes }: { family: string; lifetimeMinutes: number },
 ): Promise<IssuedToken> {
   const token = makeSecret(`${prefixes[kind]}_${secretKind()}_`)
   const { digest, keyNumber } = digestToken(kind, token)
@@ -59,7 +58,10 @@ async function add(
 
 /** Issues a temporary token of 30 minutes that acts for a customer. */
 export async function issueTemporary(tx: Tx, holder: Holder): Promise<IssuedToken> {
-  const issued = await add(tx, 'temporary', bearerOf(holder), uuidv7(), tokenLifetimeMinutes)
+  const issued = await add(tx, 'temporary', bearerOf(holder), {
+    family: uuidv7(),
+    lifetimeMinutes: tokenLifetimeMinutes,
+  })
   await audit.record(tx, 'token', holder.id, 'issue temporary')
   return issued
 }
@@ -79,8 +81,11 @@ export const revokeTemporary = async (tx: Tx, customerId: string): Promise<numbe
 export type RoleTokens = { accessToken: string; expiresAt: Date; refreshToken: string; role: Role }
 
 async function addPair(tx: Tx, bearer: Bearer, family: string): Promise<RoleTokens> {
-  const access = await add(tx, 'role', bearer, family, tokenLifetimeMinutes)
-  const refresh = await add(tx, 'refresh', bearer, family, refreshLifetimeDays * 24 * 60)
+  const access = await add(tx, 'role', bearer, { family, lifetimeMinutes: tokenLifetimeMinutes })
+  const refresh = await add(tx, 'refresh', bearer, {
+    family,
+    lifetimeMinutes: refreshLifetimeDays * 24 * 60,
+  })
   return {
     accessToken: access.token,
     expiresAt: access.expiresAt,

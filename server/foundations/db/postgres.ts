@@ -140,13 +140,10 @@ async function open(root: string): Promise<{ url: string; adopted: boolean }> {
     const socketFolder = openSocketFolder(folder, account)
     clearPidFile(folder)
     clearSocket(socketFolder)
-    const server = launchPostmaster(
-      postgres,
-      folder,
-      listSettings(socketFolder),
-      path.join(root, logName),
+    const server = launchPostmaster(postgres, folder, listSettings(socketFolder), {
+      logFile: path.join(root, logName),
       account,
-    )
+    })
     if (await waitForAnswer(folder, address(socketFolder), startTimeoutMs, server.isAlive))
       return { url: address(socketFolder), adopted: false }
     const reason = server.readReason()

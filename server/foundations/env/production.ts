@@ -38,28 +38,40 @@ export function listProductionFaults(
 }
 
 function listAddressFaults({ APP_URL, BAAS_URL, TRUSTED_PROXIES }: Settings): string[] {
+  const isOpenToAll = listNetworks(TRUSTED_PROXIES).some((network) => /\/0+$/.test(network))
+  return [
+    ...(APP_URL === undefined ? [] : listAppFaults(new URL(APP_URL))),
+    ...(BAAS_URL === undefined ? [] : listProviderFaults(new URL(BAAS_URL))),
+    ...(isOpenToAll
+      ? ['TRUSTED_PROXIES: believes everybody. List the addresses of your own proxies alone.']
+      : []),
+  ]
+}
+
+function listAppFaults(app: URL): string[] {
   const faults: string[] = []
-  const app = APP_URL === undefined ? undefined : new URL(APP_URL)
-  if (app && app.protocol !== 'https:')
+  if (app.protocol !== 'https:')
     faults.push('APP_URL: is not https. Put the service behind TLS and give its https address.')
-  if (app && (app.pathname !== '/' || app.search !== '' || app.hash !== ''))
+  if (app.pathname !== '/' || app.search !== '' || app.hash !== '')
     faults.push(
       'APP_URL: has a path or query. Give scheme and host alone: the service answers at the root of its host.',
     )
-  const provider = BAAS_URL === undefined ? undefined : new URL(BAAS_URL)
-  if (provider && provider.protocol !== 'https:')
-    faults.push('BAAS_URL: is not https. Personal data goes there. Give its https address.')
-  if (provider && isInside(provider.hostname))
-    faults.push('BAAS_URL: is an address inside a network. Give the public name of the provider.')
-  for (const [name, url] of [['APP_URL', app], ['BAAS_URL', provider]] as const) // biome-ignore format: pairs
-    if (url && (url.username !== '' || url.password !== ''))
-      faults.push(`${name}: holds a user name or password. Give the address alone.`)
-  if (listNetworks(TRUSTED_PROXIES).some((network) => /\/0+$/.test(network)))
-    faults.push(
-      'TRUSTED_PROXIES: believes everybody. List the addresses of your own proxies alone.',
-    )
-  return faults
+  return [...faults, ...listUserFaults('APP_URL', app)]
 }
+
+function listProviderFaults(provider: URL): string[] {
+  const faults: string[] = []
+  if (provider.protocol !== 'https:')
+    faults.push('BAAS_URL: is not https. Personal data goes there. Give its https address.')
+  if (isInside(provider.hostname))
+    faults.push('BAAS_URL: is an address inside a network. Give the public name of the provider.')
+  return [...faults, ...listUserFaults('BAAS_URL', provider)]
+}
+
+const listUserFaults = (name: string, { username, password }: URL): string[] =>
+  username === '' && password === ''
+    ? []
+    : [`${name}: holds a user name or password. Give the address alone.`]
 
 function isInside(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '')

@@ -135,23 +135,23 @@ export async function readPromised(): Promise<Promised> {
   const heads = new Map<string, Head>()
   const outside = readOutside()
   let last: Checkpoint | undefined
-  for await (const page of listPages()) {
-    for (const row of page) {
-      if (!follows(row, last) || !isKnown(row, outside.get(row.id)))
-        return {
-          heads,
-          count: last?.id ?? 0,
-          lastAt: last?.at ?? null,
-          fault: `checkpoint ${(last?.id ?? 0) + 1} is not the one that was signed`,
-        }
-      for (const [stream, head] of Object.entries(row.heads)) heads.set(stream, head)
-      outside.delete(row.id)
-      last = row
+  const readSoFar = () => ({ heads, count: last?.id ?? 0, lastAt: last?.at ?? null })
+  for await (const row of listCheckpoints()) {
+    if (!follows(row, last) || !isKnown(row, outside.get(row.id))) {
+      const found = readSoFar()
+      return { ...found, fault: `checkpoint ${found.count + 1} is not the one that was signed` }
     }
+    for (const [stream, head] of Object.entries(row.heads)) heads.set(stream, head)
+    outside.delete(row.id)
+    last = row
   }
   const [lost] = outside.keys()
-  const found = { heads, count: last?.id ?? 0, lastAt: last?.at ?? null }
+  const found = readSoFar()
   return lost === undefined ? found : { ...found, fault: `checkpoint ${lost} is missing` }
+}
+
+async function* listCheckpoints(): AsyncGenerator<Checkpoint> {
+  for await (const page of listPages()) yield* page
 }
 
 const promisedHeads = unnest('p', { stream: 'uuid', n: 'bigint', hash: 'text' }, { ordinal: 'i' })

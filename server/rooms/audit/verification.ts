@@ -44,31 +44,39 @@ async function verifyStream(
   stream: string,
   promised: Head | undefined,
 ): Promise<{ rows: number; fault?: string }> {
-  let n = 0
-  let hash = rootOf(stream)
-  for (;;) {
-    const rows = await listAfter(stream, n, pageSize)
+  let last = { n: 0, hash: rootOf(stream) }
+  for (let isEnd = false; !isEnd; ) {
+    const rows = await listAfter(stream, last.n, pageSize)
     for (const row of rows) {
-      if (row.n !== n + 1) return { rows: n, fault: `stream ${stream} row ${n + 1} is missing` }
-      hash = link(
-        hash,
-        canonical(stream, row.n, {
-          ...row,
-          deviceSessionType: row.deviceSessionType as 'System' | 'User' | null,
-        }),
-      )
+      if (row.n !== last.n + 1) return missing(stream, last.n)
+      const hash = linkTo(last.hash, stream, row)
       if (row.hash.toString('hex') !== hash)
-        return { rows: n, fault: `stream ${stream} row ${row.n} was changed` }
-      n = row.n
-      if (promised?.n === n && promised.hash !== hash)
+        return { rows: last.n, fault: `stream ${stream} row ${row.n} was changed` }
+      last = { n: row.n, hash }
+      if (promised && isOther(promised, last))
         return {
-          rows: n,
-          fault: `stream ${stream} row ${n} is not the one that the checkpoint signed`,
+          rows: last.n,
+          fault: `stream ${stream} row ${last.n} is not the one that the checkpoint signed`,
         }
     }
-    if (rows.length < pageSize) break
+    isEnd = rows.length < pageSize
   }
-  if (promised && promised.n > n)
-    return { rows: n, fault: `stream ${stream} row ${n + 1} is missing` }
-  return { rows: n }
+  return promised && promised.n > last.n ? missing(stream, last.n) : { rows: last.n }
 }
+
+type StoredRow = Awaited<ReturnType<typeof listAfter>>[number]
+
+const linkTo = (before: string, stream: string, row: StoredRow): string =>
+  link(
+    before,
+    canonical(stream, row.n, {
+      ...row,
+      deviceSessionType: row.deviceSessionType as 'System' | 'User' | null,
+    }),
+  )
+const isOther = (promised: Head, found: Head): boolean =>
+  promised.n === found.n && promised.hash !== found.hash
+const missing = (stream: string, last: number) => ({
+  rows: last,
+  fault: `stream ${stream} row ${last + 1} is missing`,
+})

@@ -115,30 +115,29 @@ export async function reserve(
   bodyMacs: readonly Buffer[],
 ): Promise<Reservation> {
   const startedAt = performance.now()
-  let pauseMs = minPauseMs
   let awaited: number | undefined
-  for (;;) {
+  for (let pauseMs = minPauseMs; ; pauseMs = Math.min(maxPauseMs, pauseMs * 2)) {
     const state = await look(customerId)
     const sameMac = state && bodyMacs.find((mac) => mac.equals(state.bodyMac))
     if (state?.state === 'done') throw new ApiError('ALREADY_SIGNED_UP')
-    if (
-      state?.state === 'refused' &&
-      awaited !== undefined &&
-      sameMac &&
-      state.submission >= awaited
-    )
-      throw new ApiError('BAAS_ERROR_FIELD')
-    if (state === undefined || state.state === 'refused' || state.isExpired) {
-      const taken = await take({ customerId, bodyMac: sameMac ?? bodyMacs[0]! })
-      if (taken) return taken
-    }
+    if (sameMac && wasRefused(state, awaited)) throw new ApiError('BAAS_ERROR_FIELD')
+    const taken = isFree(state)
+      ? await take({ customerId, bodyMac: sameMac ?? bodyMacs[0]! })
+      : undefined
+    if (taken) return taken
     awaited ??= state?.submission ?? 1
     if (performance.now() - startedAt > maxWaitMs)
       throw new ApiError('SIGNUP_IN_PROGRESS', { retryAfter: 2 })
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
-    pauseMs = Math.min(maxPauseMs, pauseMs * 2)
   }
 }
+
+/** Has the provider refused the submission that this call waits for, or a later one? */
+const wasRefused = (state: State, awaited: number | undefined): boolean =>
+  state.state === 'refused' && awaited !== undefined && state.submission >= awaited
+
+const isFree = (state: State | undefined): boolean =>
+  state === undefined || state.state === 'refused' || state.isExpired
 
 /** How the last failed try ended: refused by the provider, or lost with its process. */
 export type LastTry = { outcome: 'refused' | 'lost'; tries: number; at: Date }

@@ -113,8 +113,7 @@ export function launchPostmaster(
   postgres: string,
   folder: string,
   settings: string[],
-  logFile: string,
-  account: Account,
+  { logFile, account }: { logFile: string; account: Account },
 ): Launched {
   const size = fs.statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
   if (size > logMaxBytes) fs.renameSync(logFile, `${logFile}.1`)
