@@ -1,0 +1,271 @@
+/** One row of the catalogue: the name of a refusal, and the remedy for the caller. */
+type Entry = { status: number; title: string; cause: string; remedy: string }
+const row = (status: number, title: string, cause: string, remedy: string): Entry => ({
+  status,
+  title,
+  cause,
+  remedy,
+})
+const field = (title: string, remedy: string): Entry =>
+  row(400, title, 'A member of the body or of the query breaks its rule.', remedy)
+
+/** Every code that can leave the service. A code that is not here cannot be thrown. */
+export const errorCatalogue = {
+  // the caller
+  UNAUTHORIZED: row(
+    401,
+    'Token expired or missing',
+    'The session or token is missing, unknown, expired, revoked, or its two headers do not belong together.',
+    'Create a new session or token and call again.',
+  ),
+  FORBIDDEN: row(
+    403,
+    'Insufficient permissions',
+    'The caller is known, but this kind of caller may not use this endpoint.',
+    'Use the kind of session or token that the reference names for this endpoint.',
+  ),
+  INAPPROPRIATE_RIGHT: row(
+    403,
+    'This role may not call this endpoint',
+    'The caller is known, but the onboarding endpoints are for another kind of caller or user type.',
+    'Use the temporary token of a person with the user type in the path.',
+  ),
+  CREDENTIAL_REVOKED: row(
+    403,
+    'Credential revoked',
+    'The credential was revoked or has expired.',
+    'Have a new credential issued.',
+  ),
+  API_ACCESS_DISABLED: row(
+    403,
+    'API access is not enabled',
+    'API access is switched off for the organization.',
+    'Ask the operator of the service to enable access.',
+  ),
+  IP_NOT_ALLOWED: row(
+    403,
+    'Caller address not allowed',
+    "The caller's address is not on the credential's allow-list.",
+    'Call from an allowed address, or have the list changed.',
+  ),
+  RATE_LIMITED: row(
+    429,
+    'Rate limit exceeded',
+    'Too many calls in the window that the RateLimit headers describe.',
+    'Wait for Retry-After, then back off 1, 2, 4, 8 seconds.',
+  ),
+
+  // the request
+  NOT_FOUND: row(
+    404,
+    'Not found',
+    'No such path, or no such resource for this caller.',
+    'Check the path and the identifier.',
+  ),
+  METHOD_NOT_ALLOWED: row(
+    405,
+    'Method not allowed',
+    'The path exists, but not with this method.',
+    'Use one of the methods in the Allow header.',
+  ),
+  PAYLOAD_TOO_LARGE: row(
+    413,
+    'Body too large',
+    'The body is over 64 KiB, or over 1 MiB for events.',
+    'Send less in one call.',
+  ),
+  UNSUPPORTED_MEDIA_TYPE: row(
+    415,
+    'Media type not supported',
+    'The body is not application/json in UTF-8, or it is compressed.',
+    'Send plain JSON with Content-Type: application/json.',
+  ),
+  MALFORMED_JSON: row(
+    400,
+    'Body is not acceptable JSON',
+    'The body is not JSON, repeats a key, nests deeper than 32 levels, or holds over 1,000 members in one object or array.',
+    'Send one well-formed JSON document.',
+  ),
+  MALFORMED_REQUEST: row(
+    400,
+    'Request is malformed',
+    'The request line, a header or the path cannot be read.',
+    'Send a well-formed HTTP/1.1 request.',
+  ),
+  REQUEST_TIMEOUT: row(
+    408,
+    'Request took too long to arrive',
+    'The headers or the body did not arrive in time.',
+    'Send the request again.',
+  ),
+  EXPECTATION_FAILED: row(
+    417,
+    'Expectation not supported',
+    'The Expect header asks for something other than 100-continue.',
+    'Leave the Expect header out.',
+  ),
+  HEADERS_TOO_LARGE: row(
+    431,
+    'Headers too large',
+    'The request headers are over 16 kB.',
+    'Send fewer or shorter headers.',
+  ),
+  FORGED_REQUEST: row(
+    403,
+    'Request came from another site',
+    "A browser endpoint was called from a page that is not the service's own.",
+    'Send the form from the service itself.',
+  ),
+
+  // fields
+  REQUIRED: field('This member is required', 'Send the member.'),
+  STRING: field('Must be a string', 'Send a JSON string.'),
+  NUMBER: field('Must be a number', 'Send a JSON number.'),
+  BOOLEAN: field('Must be true or false', 'Send a JSON boolean.'),
+  OBJECT: field('Must be an object', 'Send a JSON object.'),
+  ARRAY: field('Must be a list', 'Send a JSON array.'),
+  MIN: field('Too small or too short', 'Send at least the smallest allowed value.'),
+  MAX: field('Too large or too long', 'Send at most the largest allowed value.'),
+  ONEOF: field('Not one of the allowed values', 'Send one of the values in the reference.'),
+  DATE: field('Must be a date', 'Send a real date as MM/DD/YYYY.'),
+  DATETIME: field(
+    'Must be a timestamp',
+    'Send ISO 8601 with a zone, not more than 5 minutes ahead.',
+  ),
+  UUID: field('Must be a UUID', 'Send the identifier as it was given.'),
+  INVALID_CHARACTERS: field(
+    'Contains characters that cannot be stored',
+    'Leave out NUL characters and unpaired surrogates.',
+  ),
+  DAY_BEFORE_NOW_INVALID: field('Date must be in the past', 'Send a real past date as MM/DD/YYYY.'),
+  SSN: field('Must match XXX-XX-XXXX', 'Send nine digits as XXX-XX-XXXX.'),
+  CITY_HAS_INVALID_FORMAT: field(
+    'City contains invalid characters',
+    'Use Latin letters, spaces, hyphens, periods and apostrophes.',
+  ),
+  STATE_HAS_INVALID_FORMAT: field(
+    'State must be a two-letter code',
+    'Send a two-letter state, territory or military post.',
+  ),
+  ZIP_CODE_HAS_INVALID_FORMAT: field('ZIP code must be 5 or 9 digits', 'Send 12345 or 12345-6789.'),
+  DECIMALFORMAT: field(
+    'Must be a decimal string',
+    'Send digits with exactly two decimals, as a string.',
+  ),
+  TAX_ID_HAS_INVALID_FORMAT: field('Must match NN-NNNNNNN', 'Send nine digits as NN-NNNNNNN.'),
+  EMAIL_HAS_INVALID_FORMAT: field(
+    'Must be an e-mail address',
+    'Send an address like name@example.com.',
+  ),
+  PHONE_HAS_INVALID_FORMAT: field(
+    'Must be a phone number',
+    'Send ten digits, or + and the country code.',
+  ),
+  W9_NOT_ACCEPTED: field(
+    'The W-9 certification must be accepted',
+    'Send true once the person has certified the terms.',
+  ),
+  DOCUMENT_EXPIRED: field('The document has expired', 'Use a document that has not expired.'),
+  CODE_DOES_NOT_MATCH: field(
+    'The code does not match',
+    'Enter the newest code, or ask for another one.',
+  ),
+  CODE_HAS_EXPIRED: field(
+    'The code or link no longer works',
+    'Enter the newest code, or ask for another one.',
+  ),
+  SIGNATURE_DOES_NOT_MATCH: field(
+    'The signature must match the name',
+    'Type the name as it was given.',
+  ),
+  CONSENT_REQUIRED: field('Consent is required to go on', 'Agree to electronic records.'),
+  INVALID_CURSOR: field('The cursor was not issued by this list', 'Start from the first page.'),
+
+  // the state of things
+  BAAS_ERROR_FIELD: row(
+    400,
+    'The identity provider rejected the submission',
+    'The external provider refused the details as they are. Nothing was kept.',
+    'Correct name, date of birth, Social Security number or address and send again.',
+  ),
+  ALREADY_SIGNED_UP: row(
+    400,
+    'This step is already complete',
+    'The person has completed the signup.',
+    'Read the verification status instead.',
+  ),
+  INVITATION_DOES_NOT_EXIST: row(
+    404,
+    'Invitation does not exist',
+    'No invitation has this token.',
+    'Use the newest link.',
+  ),
+  INVITE_TOKEN_EXPIRED: row(
+    422,
+    'Invitation token has expired',
+    'The invitation is over seven days old.',
+    'Have a new invitation sent; the old link stays invalid.',
+  ),
+  INVITATION_ALREADY_USED: row(
+    422,
+    'Invitation already used',
+    'The invited person has signed up.',
+    'Sign in instead.',
+  ),
+  SIGNUP_IN_PROGRESS: row(
+    409,
+    'A signup of this person is under way',
+    'Another call of the same person has not ended yet.',
+    'Wait a moment and read the status.',
+  ),
+  SIGNUP_INCOMPLETE: row(
+    409,
+    'Signup is not complete',
+    'The person has not completed the signup.',
+    'Complete the signup first.',
+  ),
+  KYC_MOVE_NOT_ALLOWED: row(
+    409,
+    'The verification is not in a state that allows this',
+    'The table of moves has no such move from the present status.',
+    'Read the status and decide again.',
+  ),
+  PENDING_TRANSACTIONS: row(
+    409,
+    'Cannot close account with pending transactions',
+    'A transaction of the customer is pending.',
+    'Try again when it has completed.',
+  ),
+  DRAFT_CHANGED: row(
+    409,
+    'The answers changed in another window',
+    'The saved answers are newer than the ones this page started from.',
+    'Load the page again.',
+  ),
+  NAME_TAKEN: row(
+    409,
+    'Already taken',
+    'An organization has this name, the organization has an advisor with this e-mail address, or an account has it.',
+    'Choose another one, or use the one that is there.',
+  ),
+  IDEMPOTENCY_KEY_REUSED: row(
+    422,
+    'Idempotency key used for another request',
+    'The key was used with another body.',
+    'Use a new key for a new request.',
+  ),
+  IDEMPOTENCY_KEY_IN_USE: row(
+    409,
+    'A request with this key is under way',
+    'The first request with this key has not been answered.',
+    'Wait and send it again.',
+  ),
+
+  // us
+  INTERNAL_SERVER_ERROR: row(
+    500,
+    'Internal error',
+    'Something failed on our side.',
+    'Try again after 1, 2, 4, 8 seconds.',
+  ),
+} as const satisfies Record<string, Entry>
