@@ -1,6 +1,6 @@
 import type { Role } from './user-types'
 
-/** Every kind of caller that the gateway can tell apart. Roles are bearer tokens; `Applicant` and `Member` come with the browser's cookie. */
+/** Every kind of caller that the gateway distinguishes. Roles are bearer tokens; `Applicant` and `Member` have the browser's cookie. */
 export type Caller =
   | 'System'
   | 'UserBeforeSignup'
@@ -14,9 +14,9 @@ export type Caller =
 const user = ['UserBeforeSignup', 'UserAfterSignup'] as const
 const roles = ['Individual', 'BusinessOwner', 'Operator'] as const
 
-/** The permission matrix: who may call what. A contract names one of these rows; the gateway, the reference page and the tests read them. */
+/** The permission matrix. A contract names one of these rows; the gateway, the reference page and the tests read them. */
 export const access = {
-  /** Nobody is asked who they are. */
+  /** Without authentication. */
   public: null,
   organization: ['System'],
   session: ['System', ...user],
@@ -28,13 +28,13 @@ export const access = {
   businessVerification: [...user, 'Temporary', 'BusinessOwner'],
   account: ['UserAfterSignup', ...roles],
   admin: ['Admin'],
-  /** The browser, whoever sits before it. */
+  /** A browser, signed in or not. */
   visitor: null,
   applicant: ['Applicant', 'Member'],
   member: ['Member'],
 } as const satisfies Record<string, readonly Caller[] | null>
 
 export type Access = keyof typeof access
-/** The rows that are called by the service's own pages, with the cookie and against forgery. */
+/** The rows for the service's own pages: authenticated by cookie, protected against forgery. */
 export const isBrowserAccess = (row: Access): boolean =>
   row === 'visitor' || row === 'applicant' || row === 'member'

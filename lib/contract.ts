@@ -14,7 +14,7 @@ export const timeouts = {
   batch: 3_600_000,
 } as const
 
-/** An operation, declared once: the route, the client, the form, the reference and the tests read it. */
+/** An operation, declared once for the route, the client, the form, the reference and the tests. */
 export type Contract<
   P extends Shape = Shape,
   Q extends Shape = Shape,
@@ -26,15 +26,15 @@ export type Contract<
   /** One sentence in the imperative. */
   summary: string
   method: Method
-  /** With `{name}` for parameters. Also what logs and the audit show. */
+  /** With `{name}` for parameters. Logs and the audit show this pattern. */
   path: string
   /** A row of the permission matrix. */
   access: Access
-  /** On onboarding paths: the one user type that the path is for. */
+  /** On paths of one user type: that type. */
   userType?: UserType
   /** The code that refuses a caller whose kind or role is not allowed. Default: FORBIDDEN. */
   wrongRole?: 'FORBIDDEN' | 'INAPPROPRIATE_RIGHT'
-  /** In production the path is unknown, whoever asks. */
+  /** In production the path is unknown to every caller. */
   isSandboxOnly?: boolean
   /** Health, readiness and metrics: balancers call them all day, so no call leaves an audit row. */
   isProbe?: boolean
@@ -43,17 +43,17 @@ export type Contract<
   body?: B
   /** The body may be left out altogether. */
   bodyOptional?: boolean
-  /** 65,536 unless told. */
+  /** Default: 65,536. */
   maxBodyBytes?: number
   status: 200 | 201 | 202 | 204
   data?: D
-  /** What stands beside `data` in the answer. */
+  /** The answer's second member, beside `data`. */
   meta?: M
-  /** The refusals of the operation itself; those that every operation can give are not repeated. */
+  /** The refusals of the operation itself, without those that the gateway adds to every operation. */
   errors: readonly ErrorCode[]
   /** The time until the answer must begin, one of `timeouts`. Default: `timeouts.standard`. */
   timeoutMs?: number
-  /** Takes an Idempotency-Key: it creates or changes something and its answer holds no secret. */
+  /** Accepts an Idempotency-Key: the operation changes something, and its answer contains no secret. */
   idempotent?: boolean
 }
 
@@ -65,5 +65,5 @@ export type BodyOf<C extends Contract> = Read<C['body']>
 export type DataOf<C extends Contract> = Read<C['data']>
 export type MetaOf<C extends Contract> = Read<C['meta']>
 
-/** Declares a contract with its types kept. */
+/** Declares a contract and keeps its literal types. */
 export const contract = <const C extends Contract>(declared: C): C => declared

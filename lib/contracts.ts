@@ -18,12 +18,12 @@ import * as sessions from './contracts/sessions'
 import * as signup from './contracts/signup'
 import * as tokens from './contracts/tokens'
 
-/** A chapter of the reference: what belongs together for whoever reads it. */
+/** A chapter of the reference. */
 export type Chapter = { name: string; description: string; contracts: readonly Contract[] }
 
 const isContract = (value: unknown): value is Contract =>
   typeof value === 'object' && value !== null && 'operationId' in value && 'path' in value
-/** The contracts of a room's file; some files declare a family of them, one for each user type. */
+/** The contracts of a file; some files declare one per user type. */
 const contractsOf = (module: Record<string, unknown>): Contract[] =>
   Object.values(module).flatMap((value) => {
     if (isContract(value)) return [value]
@@ -32,7 +32,7 @@ const contractsOf = (module: Record<string, unknown>): Contract[] =>
       : []
   })
 
-/** Every public operation, by chapter, in the order in which one reads them. The browser's own endpoints are no public interface. */
+/** Every public operation by chapter, in reading order. The browser's endpoints are not public. */
 export const chapters: readonly Chapter[] = [
   {
     name: 'Sessions',

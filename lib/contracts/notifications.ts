@@ -92,7 +92,7 @@ export const markRead = contract({
   errors: ['NOT_FOUND'],
 })
 
-/** A transaction's id: text, or a whole number that JSON represents exactly. A pending one that was ignored would not keep its account open. */
+/** A transaction's id: text, or a whole number that JSON represents exactly. Ignoring a pending transaction would let its account close. */
 const checkTransactionId = (
   { type, data }: { type?: unknown; data?: unknown },
   context: z.core.$RefinementCtx,

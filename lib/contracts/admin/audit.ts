@@ -49,7 +49,7 @@ export const verifyAudit = contract({
   errors: [],
 })
 
-/** Newline-delimited JSON, so that nobody has to hold all of it, however long it is. */
+/** Newline-delimited JSON, so that a client can process it in pieces. */
 export const exportAudit = contract({
   operationId: 'exportAudit',
   summary: 'Read the whole audit, a row in each line with its place in the chain',

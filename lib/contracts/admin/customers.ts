@@ -5,7 +5,7 @@ import { organizationKey } from '@/lib/contracts/admin/organizations'
 import { oneOf, uuid } from '@/lib/formats'
 import { userTypeNames } from '@/lib/user-types'
 
-// Decided here, the interface is silent: a customer is `started` before the signup, `closed` after closing, otherwise what the verification says.
+// Decided here, the interface is silent: a customer is `started` before the signup, `closed` after closing, otherwise the status of the verification.
 export const customerStatuses = [
   'started',
   'pending',

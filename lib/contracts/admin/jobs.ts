@@ -16,7 +16,7 @@ export const listJobs = contract({
       active: z.int(),
       // Scheduled for later, such as the next try.
       deferred: z.int(),
-      // Given up, until a person looks at them.
+      // Failed for good; staff may redrive them.
       dead: z.int(),
     }),
   ),

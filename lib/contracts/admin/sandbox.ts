@@ -13,7 +13,7 @@ export const seedSandbox = contract({
     z.object({
       customerUid: z.uuid(),
       email: z.string(),
-      // The state in which the person ends up; a verification gets there within moments.
+      // The person's final state; a verification reaches it within moments.
       state: z.string(),
       inviteUrl: z.url().nullable(),
     }),

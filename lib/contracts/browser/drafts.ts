@@ -4,7 +4,7 @@ import { stepSlugs } from '@/lib/signup/slugs'
 
 /** The version of the saved answers that the page was based on; a form posts it as text. */
 const version = z.coerce.number().int().min(0).nullish()
-/** The person the page was made for: somebody else may have signed in meanwhile, in another tab. */
+/** The person of the page: another person may have signed in since, in another tab. */
 export const applicant = z.string().nullish()
 
 export const saveStep = contract({
