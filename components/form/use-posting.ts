@@ -87,26 +87,40 @@ export function usePosting({
     if (error.code === 'UNREACHABLE') return void setStatus(word('save.offline', { product }))
     // Loaded on demand: the words of refusals are long and rarely needed.
     const { alertOfCode, messageOfCode } = await import('@/lib/signup/server-words')
-    const faults: FormFault[] = []
-    for (const item of error.items) {
-      const { code, source } = item as ErrorItem & { code: ErrorCode }
-      if (source !== undefined)
-        faults.push({
-          source,
-          code,
-          message: (await messageOf?.(item)) ?? messageOfCode(code, source),
-        })
-    }
+    const faults = await nameFaults(error.items, async (item) => {
+      const named = await messageOf?.(item)
+      return named ?? messageOfCode(item.code, item.source)
+    })
     if (faults.length > 0) return { faults }
-    if (error.status === 401)
-      return void router.push(
-        `/session-expired?next=${encodeURIComponent(window.location.pathname)}`,
-      )
-    if (error.status === 403) return void router.push('/wrong-account')
-    if (error.code === 'UNREADABLE' || error.status === 500) setStatus(word('save.failed'))
-    else return { faults: [], alert: alertOfCode(error.code) }
-    return undefined
+    const page = pageOfStatus(error.status)
+    if (page !== undefined) return void router.push(page)
+    if (error.code === 'UNREADABLE' || error.status === 500)
+      return void setStatus(word('save.failed'))
+    return { faults: [], alert: alertOfCode(error.code) }
   }
 
   return { post, isPending, status }
+}
+
+type FieldItem = ErrorItem & { code: ErrorCode; source: string }
+
+/** The faults of fields among the items of an error. */
+const nameFaults = (
+  items: readonly ErrorItem[],
+  nameItem: (item: FieldItem) => Promise<string>,
+): Promise<FormFault[]> =>
+  Promise.all(
+    items
+      .filter((item): item is FieldItem => item.source !== undefined)
+      .map(async (item) => ({
+        source: item.source,
+        code: item.code,
+        message: await nameItem(item),
+      })),
+  )
+
+/** The page for a person who is signed out or signed in to another account. */
+function pageOfStatus(status: number | null): string | undefined {
+  if (status === 401) return `/session-expired?next=${encodeURIComponent(window.location.pathname)}`
+  return status === 403 ? '/wrong-account' : undefined
 }

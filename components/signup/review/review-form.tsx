@@ -21,6 +21,10 @@ import { type ReviewSection, ReviewSections } from './review-sections'
 const maxRefusals = 3
 const failure = 'INTERNAL_SERVER_ERROR'
 
+/** Whether the form itself shows the refusal: at its fields, or by opening another page. */
+const isForForm = ({ status, items }: CallError): boolean =>
+  status === 401 || status === 403 || items.some(({ source }) => source !== undefined)
+
 type Props = {
   /** The id of the customer. */
   applicant: string
@@ -65,24 +69,13 @@ export function ReviewForm({
     const owner = owners[source.split('.')[0] ?? '']
     return owner && `${owner}?return=review&fault=${source}:${code}#${source}`
   }
-  const refuse = async ({
-    code,
-    status,
-    requestId,
-    items,
-  }: CallError): Promise<Refusal | null | undefined> => {
-    const elsewhere =
-      code === 'SIGNUP_INCOMPLETE'
-        ? base
-        : code === 'ALREADY_SIGNED_UP'
-          ? '/already-complete'
-          : undefined
-    if (elsewhere) {
-      router.push(elsewhere)
+  const refuse = async (error: CallError): Promise<Refusal | null | undefined> => {
+    const { code, requestId } = error
+    if (code === 'SIGNUP_INCOMPLETE' || code === 'ALREADY_SIGNED_UP') {
+      router.push(code === 'SIGNUP_INCOMPLETE' ? base : '/already-complete')
       return null
     }
-    if (status === 401 || status === 403 || items.some(({ source }) => source !== undefined))
-      return undefined
+    if (isForForm(error)) return undefined
     if (code === 'BAAS_ERROR_FIELD') setRefusals((count) => count + 1)
     const shown =
       code === 'UNREACHABLE' || code === 'UNREADABLE' || code === 'RATE_LIMITED' ? failure : code
