@@ -9,7 +9,7 @@ export const isWorthRetrying = ({ status }: FailedAttempt): boolean =>
   status === null || status === 429 || status === 500
 
 /**
- * Milliseconds before a retry, counted from 1: the longer of the rule and Retry-After. Undefined
+ * Milliseconds before a retry, counted from 1: the longer of the default wait and Retry-After. Undefined
  * means no retry.
  */
 export function waitBeforeRetryMs(retry: number, failed: FailedAttempt): number | undefined {

@@ -36,11 +36,11 @@ export const findRule = (schema: Schema, path: string): z.ZodType | undefined =>
 // Paths are sent in a response header, so a name unsafe there becomes `?`.
 const showName = (name: string): string => (/^[\w$-]{1,64}$/.test(name) ? name : '?')
 
-const mostPaths = 50
+const maxPaths = 50
 
 /** The dotted paths of the first 50 unknown members, in body order. Safe in a header. */
 export const ignoredMembers = (schema: Schema, body: unknown): string[] =>
-  findIgnored(schema, body).take(mostPaths).toArray()
+  findIgnored(schema, body).take(maxPaths).toArray()
 
 const guess = (name: string, absent: readonly string[]): string => {
   const meant = nearest(name, absent)

@@ -17,14 +17,14 @@ function distance(a: string, b: string): number {
   return last[b.length]!
 }
 
-const longestWord = 64
+const maxWordLength = 64
 
 /**
  * The known word that was probably meant: at most a third of its letters differ, ignoring case.
  * Undefined if none is near.
  */
 export function nearest(word: string, known: readonly string[]): string | undefined {
-  if (word.length > longestWord) return undefined
+  if (word.length > maxWordLength) return undefined
   const ranked = known
     .map((candidate) => ({
       candidate,

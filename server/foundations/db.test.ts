@@ -43,13 +43,13 @@ describe('a transaction', () => {
   })
 
   test('onCommit runs after a commit and never after a rollback', async () => {
-    const told: string[] = []
-    await transaction(async (tx) => tx.onCommit(() => told.push('committed')))
+    const calls: string[] = []
+    await transaction(async (tx) => tx.onCommit(() => calls.push('committed')))
     await transaction(async (tx) => {
-      tx.onCommit(() => told.push('rolled back'))
+      tx.onCommit(() => calls.push('rolled back'))
       throw new Error('no')
     }).catch(() => {})
-    expect(told).toEqual(['committed'])
+    expect(calls).toEqual(['committed'])
   })
 
   test('statements of a transaction run in call order without being awaited', async () => {

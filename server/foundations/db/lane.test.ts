@@ -71,15 +71,15 @@ describe('a lane while the database hangs', () => {
   test('a call that waits behind a hanging statement fails after 5 s', async () => {
     const statements: ((error: Error) => void)[] = []
     const ask = lane<string, string>(() => new Promise((_, reject) => statements.push(reject)))
-    const told: string[] = []
-    void settle(ask('first')).then(() => told.push('first'))
-    void settle(ask('second')).then(() => told.push('second'))
+    const rejected: string[] = []
+    void settle(ask('first')).then(() => rejected.push('first'))
+    void settle(ask('second')).then(() => rejected.push('second'))
     await vi.advanceTimersByTimeAsync(3000)
     statements[0]!(lost())
     await vi.advanceTimersByTimeAsync(0)
-    expect([told, statements.length]).toEqual([['first'], 2])
+    expect([rejected, statements.length]).toEqual([['first'], 2])
     await vi.advanceTimersByTimeAsync(2000)
-    expect(told).toEqual(['first', 'second'])
+    expect(rejected).toEqual(['first', 'second'])
     expect(vi.getTimerCount()).toBe(1)
     statements[1]!(lost())
     await vi.advanceTimersByTimeAsync(500)

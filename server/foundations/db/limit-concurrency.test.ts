@@ -6,18 +6,18 @@ test('limitConcurrency() starts calls in order, and a failed call frees its slot
   const turn = limitConcurrency(3)
   const begun: number[] = []
   let atWork = 0
-  let most = 0
+  let max = 0
   const work = (i: number) =>
     turn(async () => {
       begun.push(i)
-      most = Math.max(most, ++atWork)
+      max = Math.max(max, ++atWork)
       await sleep(1)
       atWork -= 1
       if (i % 4 === 0) throw new Error('failed')
       return i
     })
   const outcomes = await Promise.allSettled(Array.from({ length: 40 }, (_, i) => work(i)))
-  expect(most).toBe(3)
+  expect(max).toBe(3)
   expect(begun).toEqual(begun.toSorted((a, b) => a - b))
   expect(outcomes.map(({ status }) => status)).toEqual(
     Array.from({ length: 40 }, (_, i) => (i % 4 === 0 ? 'rejected' : 'fulfilled')),

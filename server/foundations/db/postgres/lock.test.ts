@@ -13,16 +13,16 @@ afterEach(() => fs.rmSync(folder, { recursive: true }))
 
 test('only one caller at a time has the start lock', async () => {
   let holders = 0
-  let most = 0
+  let max = 0
   const work = async () => {
     const lock = await holdStartLock(folder)
-    most = Math.max(most, ++holders)
+    max = Math.max(max, ++holders)
     await new Promise((resolve) => setTimeout(resolve, 10))
     holders--
     lock.release()
   }
   await Promise.all(Array.from({ length: 8 }, work))
-  expect(most).toBe(1)
+  expect(max).toBe(1)
 })
 
 test('a folder counts as leased until every lease is released', () => {
