@@ -24,6 +24,8 @@ export async function readBrowserTests(
   const rest = [
     '--repeat-each',
     String(times),
+    '--workers',
+    '1',
     '--reporter',
     'list',
     '--output',
