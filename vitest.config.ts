@@ -17,6 +17,7 @@ const shared = {
 const withPages = [
   'e2e/api/{developers-walk,door-paths,escaping,image,next-only,pages}.spec.ts',
   'e2e/faults/{bytes,canaries}.spec.ts',
+  'e2e/plain/*.spec.ts',
 ]
 
 export default defineConfig({

@@ -1,7 +1,7 @@
 import { sampleAnswers } from '@/lib/signup/sample-answers'
 import type { UserType } from '@/lib/user-types'
 import { type Client, type Invite, paths, signupBody } from './api'
-import { type BrowserContext, expect, type Page } from './browser'
+import { expect, type Page } from './browser'
 import { openDatabase } from './database'
 import type { Service } from './service'
 
@@ -54,9 +54,19 @@ type Prepared = {
   answers?: Partial<Record<StepSlug, unknown>>
 }
 
+/** A browser, as far as signing in needs one: it keeps cookies and sends JSON. */
+type Visitor = {
+  request: {
+    post(
+      url: string,
+      sent: { data: unknown; headers: Record<string, string> },
+    ): Promise<{ ok(): boolean; status(): number; text(): Promise<string> }>
+  }
+}
+
 /** Posts as the pages do, with this browser's cookie. Throws with the answer if refused. */
 export async function post(
-  context: BrowserContext,
+  context: Visitor,
   url: string,
   path: string,
   data: unknown,
@@ -68,7 +78,7 @@ export async function post(
 
 /** An invited person signed in to this browser, with every step before `at` answered. */
 export async function prepare(
-  context: BrowserContext,
+  context: Visitor,
   url: string,
   client: Client,
   { at = 'name', answers = {} }: Prepared = {},
@@ -118,7 +128,7 @@ export type Member = Invited & { headers: Record<string, string> }
  * `headers` act for them as a server.
  */
 export async function prepareMember(
-  context: BrowserContext,
+  context: Visitor,
   url: string,
   client: Client,
   body: Record<string, unknown> = {},

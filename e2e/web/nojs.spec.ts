@@ -14,14 +14,7 @@ import {
   submit,
   submitStep,
 } from '../support/journey'
-import {
-  avery,
-  makeEmail,
-  prepare,
-  prepareMember,
-  readLetter,
-  type StepSlug,
-} from '../support/people'
+import { avery, makeEmail, prepare, readLetter, type StepSlug } from '../support/people'
 
 test.use({ javaScriptEnabled: false })
 
@@ -104,39 +97,6 @@ test('without a script the whole form, with a mistake on each page, opens an acc
   await expectNoDeadControl(page)
 })
 
-test('without a script a refused page keeps what was typed', async ({
-  page,
-  context,
-  service,
-  client,
-}) => {
-  await prepare(context, service.url, client, { at: 'address' })
-  await page.goto(applyPath('address'))
-  await fillers.address(page, { ...avery, address: { ...avery.address, city: 'Aust1n' } })
-  await submitStep(page, 'address')
-  await expectRefused(page, 'City must not include 1')
-  await expect(page.getByLabel('Street address')).toHaveValue('500 Oak St')
-  await expect(page.getByLabel('City')).toHaveValue('Aust1n')
-  await expect(page.getByLabel('State, territory or military post')).toHaveValue('TX')
-  await expect(page.getByLabel('Yes', { exact: true })).toBeChecked()
-  await page.locator('#error-summary').getByRole('link').click()
-  expect(new URL(page.url()).hash).toBe('#address.city')
-  await page.getByLabel('City').fill('Austin')
-  await submitStep(page, 'address')
-
-  await fillers.identification(page, {
-    ...avery,
-    identification: { ...avery.identification, number: 'D/12' },
-  })
-  await submitStep(page, 'identification')
-  await expectRefused(page, 'ID number must only include letters, numbers and dashes')
-  await expect(page.getByLabel("Driver's license")).toBeChecked()
-  await expect(page.getByLabel('Year')).toHaveValue('2099')
-  // A page shows its fault once.
-  await page.goto(applyPath('identification'))
-  await expect(page.locator('#error-summary')).toHaveCount(0)
-})
-
 test('an invitation and the link in a letter work without a script', async ({
   page,
   client,
@@ -159,57 +119,6 @@ test('an invitation and the link in a letter work without a script', async ({
   await other.goto((await readLetter(other, self)).link)
   await press(other, 'Confirm my email address')
   await arrive(other, 'name')
-})
-
-test('without a script answers can be changed from the review and the form be left', async ({
-  page,
-  context,
-  service,
-  client,
-}) => {
-  await prepare(context, service.url, client, { at: 'review' })
-  await page.goto(applyPath('review'))
-  await page.getByRole('link', { name: 'Change Social Security number' }).click()
-  await expect(page.getByText('Saved: number ending in 3456')).toBeVisible()
-  await page.getByLabel('What is your Social Security number?').fill('900 65 4321')
-  await press(page, 'Continue')
-  await arrive(page, 'review')
-  await expect(row(page, 'Social Security number')).toContainText('4321')
-  await press(page, 'Submit application')
-  await expect(page.locator('#error-summary')).toContainText(
-    'Sign your tax form again because your name or number changed',
-  )
-  await page.locator('#error-summary').getByRole('link').click()
-  await arrive(page, 'w9')
-  await page.getByRole('main').getByRole('button', { name: 'Save and exit' }).click()
-  await expect(heading(page, 'Your application is saved')).toBeVisible()
-  await press(page, 'Sign out')
-  await expect(heading(page, "You're signed out")).toBeVisible()
-})
-
-test('without a script a refusal by the provider is shown and keeps the answers', async ({
-  page,
-  context,
-  service,
-  client,
-}) => {
-  await prepare(context, service.url, client, {
-    at: 'review',
-    answers: { ssn: { socialSecurityNumber: '000-00-0009' } },
-  })
-  await page.goto(applyPath('review'))
-  await press(page, 'Submit application')
-  await expect(
-    page.getByRole('heading', { name: "We couldn't match your information." }),
-  ).toBeVisible()
-  await expect(
-    page
-      .getByRole('link', {
-        name: /^Change (name|date of birth|Social Security number|home address)$/,
-      })
-      .first(),
-  ).toBeVisible()
-  await expect(row(page, 'Home address')).toContainText('Austin')
 })
 
 test('without a script notifications are opened and marked, singly and all at once', async ({
@@ -261,26 +170,4 @@ test('without a script notifications are opened and marked, singly and all at on
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(page.getByText('Letter 2')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Mark/ })).toHaveCount(0)
-})
-
-test('without a script the inbox settings can be changed', async ({
-  page,
-  context,
-  service,
-  client,
-}) => {
-  await prepareMember(context, service.url, client)
-  await page.goto('/settings')
-  await expectNoDeadControl(page)
-  const reading = page.getByLabel('Mark notifications as read when I view my inbox')
-  const shortcuts = page.getByLabel('Use keyboard shortcuts in my inbox')
-  await reading.uncheck()
-  await shortcuts.uncheck()
-  await press(page, 'Save how your inbox works')
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('Saved.')
-  for (const choice of [reading, shortcuts]) await expect(choice).not.toBeChecked()
-  await shortcuts.check()
-  await press(page, 'Save how your inbox works')
-  await expect(shortcuts).toBeChecked()
-  await expect(reading).not.toBeChecked()
 })

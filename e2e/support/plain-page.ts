@@ -1,0 +1,213 @@
+import { type Element, listElements, readHtml, textOf } from './html'
+
+const maxRedirects = 5
+
+/** A browser without scripts, over HTTP: it opens pages, fills their forms by label and sends them. */
+export function openPlainPage(site: string) {
+  const cookies = new Map<string, string>()
+  let root: Element = readHtml('')
+  let url = new URL(site)
+  let status = 0
+  let headers = new Headers()
+
+  async function send(to: URL, init: RequestInit = {}, redirects = 0): Promise<void> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await fetch(to, {
+      ...init,
+      redirect: 'manual',
+      headers: { accept: 'text/html', ...(cookie ? { cookie } : {}), ...init.headers },
+    })
+    keepCookies(answer)
+    const location = answer.headers.get('location')
+    if (location && redirects < maxRedirects) {
+      const next = new URL(location, to)
+      next.hash ||= to.hash
+      return send(next, {}, redirects + 1)
+    }
+    url = to
+    status = answer.status
+    headers = answer.headers
+    root = readHtml(await answer.text())
+  }
+
+  function keepCookies(answer: Response): void {
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split('; ')
+      const [name = '', value = ''] = pair.split(/=(.*)/s)
+      if (attributes.includes('Max-Age=0')) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+  }
+
+  const all = (tag: string): Element[] =>
+    [...listElements(root)].filter((element) => element.tag === tag)
+  const one = (found: Element[], name: string): Element => {
+    if (found.length !== 1)
+      throw new Error(`${found.length} of '${name}' at ${url}: ${textOf(root).slice(0, 2000)}`)
+    return found[0]!
+  }
+  const findById = (id: string | undefined) =>
+    [...listElements(root)].find(({ attributes }) => attributes.id === id)
+  /** A link or button by its name. */
+  const find = (tag: string, name: string, within = root): Element =>
+    one(
+      [...listElements(within)].filter(
+        (element) =>
+          element.tag === tag && (element.attributes['aria-label'] ?? textOf(element)) === name,
+      ),
+      name,
+    )
+  /** A field by its label; the number of its line and a hint behind the label do not count. */
+  const field = (label: string): Element => {
+    const labels = all('label').map((element) => ({
+      element,
+      text: withoutNumber(textOf(element)),
+    }))
+    const exact = labels.filter(({ text }) => text === label)
+    const found = exact.length > 0 ? exact : labels.filter(({ text }) => text.startsWith(label))
+    return one(
+      found.flatMap(({ element }) => findById(element.attributes.for) ?? []),
+      label,
+    )
+  }
+  const formOf = (button: Element): Element =>
+    one(
+      all('form').filter(
+        (form) =>
+          form.attributes.id === (button.attributes.form ?? '') ||
+          [...listElements(form)].includes(button),
+      ),
+      textOf(button),
+    )
+
+  return {
+    get url() {
+      return url
+    },
+    get status() {
+      return status
+    },
+    get headers() {
+      return headers
+    },
+    get title() {
+      return all('title').map(textOf)[0] ?? ''
+    },
+    get heading() {
+      return all('h1').map(textOf)[0] ?? ''
+    },
+    get text() {
+      return all('body').map(textOf).join(' ')
+    },
+    /** The controls that do nothing without a script: no button of a posted form, or a link to nowhere. */
+    get deadControls(): string[] {
+      const posts = all('form').filter(({ attributes }) => attributes.method === 'post')
+      const isWorking = (button: Element) =>
+        (button.attributes.type ?? 'submit') === 'submit' && posts.includes(formOf(button))
+      return [
+        ...all('button').filter((button) => !isWorking(button)),
+        ...all('a').filter(({ attributes }) => !attributes.href),
+      ].map(textOf)
+    },
+    /** The text of an element by its id. */
+    textAt: (id: string): string => {
+      const found = findById(id)
+      return found ? textOf(found) : ''
+    },
+    /** A line of the review by its question. */
+    row: (term: string): string =>
+      all('dl')
+        .flatMap(({ children }) => children.filter((child) => typeof child !== 'string'))
+        .map(textOf)
+        .find((text) => withoutNumber(text).startsWith(term)) ?? '',
+    hasLink: (name: string): boolean => all('a').some((element) => textOf(element) === name),
+    open: (path: string) => send(new URL(path, site)),
+    /** Follows a link; one to a place of the same page loads nothing. */
+    async follow(name: string, id?: string): Promise<void> {
+      const to = new URL(find('a', name, findById(id) ?? root).attributes.href!, url)
+      if (to.hash && to.href.split('#')[0] === url.href.split('#')[0]) url = to
+      else await send(to)
+    },
+    fill: (label: string, value: string) => setAttribute(field(label), 'value', value),
+    check: (label: string, isChecked = true) => setChecked(root, field(label), isChecked),
+    select: (label: string, value: string) => {
+      for (const option of listElements(field(label)))
+        setAttribute(option, 'selected', option.attributes.value === value ? '' : undefined)
+    },
+    valueOf: (label: string): string => readValue(field(label)),
+    isChecked: (label: string): boolean => 'checked' in field(label).attributes,
+    async press(name: string): Promise<void> {
+      // The header may offer the same beside the form.
+      const inMain = all('main').filter((main) => textOf(main).includes(name))
+      const button = find('button', name, inMain[0])
+      const form = formOf(button)
+      const action = button.attributes.formaction ?? form.attributes.action ?? url.href
+      const body = new URLSearchParams([...listData(form), ...pairOf(button)])
+      await send(new URL(action, url), {
+        method: 'POST',
+        body,
+        headers: { origin: site, referer: url.href },
+      })
+    },
+    /** For support that signs people in by the browser's endpoints. */
+    request: {
+      async post(
+        to: string,
+        { data, headers }: { data: unknown; headers: Record<string, string> },
+      ) {
+        const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+        const answer = await fetch(to, {
+          method: 'POST',
+          body: JSON.stringify(data),
+          headers: { 'content-type': 'application/json', cookie, ...headers },
+        })
+        keepCookies(answer)
+        return { ok: () => answer.ok, status: () => answer.status, text: () => answer.text() }
+      },
+    },
+  }
+}
+
+const withoutNumber = (text: string): string => text.replace(/^[\d.–]+\s*/, '')
+
+export type PlainPage = ReturnType<typeof openPlainPage>
+
+function setAttribute(element: Element, name: string, value: string | undefined): void {
+  const attributes = element.attributes as Record<string, string>
+  if (value === undefined) delete attributes[name]
+  else attributes[name] = value
+}
+
+function setChecked(root: Element, input: Element, isChecked: boolean): void {
+  if (input.attributes.type === 'radio')
+    for (const other of listElements(root))
+      if (other.attributes.type === 'radio' && other.attributes.name === input.attributes.name)
+        setAttribute(other, 'checked', undefined)
+  setAttribute(input, 'checked', isChecked ? '' : undefined)
+}
+
+const optionsOf = (element: Element) =>
+  [...listElements(element)].filter(({ tag }) => tag === 'option')
+
+function readValue(element: Element): string {
+  if (element.tag === 'textarea') return element.attributes.value ?? textOf(element)
+  if (element.tag !== 'select') return element.attributes.value ?? ''
+  const options = optionsOf(element)
+  const chosen = options.find(({ attributes }) => 'selected' in attributes) ?? options[0]
+  return chosen?.attributes.value ?? ''
+}
+
+const pairOf = ({ attributes: { name, value = '' } }: Element): [string, string][] =>
+  name ? [[name, value]] : []
+
+/** What a browser sends of a form, in the order of its fields. */
+function listData(form: Element): [string, string][] {
+  return [...listElements(form)].flatMap((element): [string, string][] => {
+    const { name, type, disabled } = element.attributes
+    if (!name || disabled !== undefined) return []
+    if (!['input', 'select', 'textarea'].includes(element.tag)) return []
+    const isChoice = type === 'checkbox' || type === 'radio'
+    if (isChoice && !('checked' in element.attributes)) return []
+    return [[name, isChoice ? (element.attributes.value ?? 'on') : readValue(element)]]
+  })
+}
