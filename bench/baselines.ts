@@ -24,7 +24,7 @@ const launchBaseline = (
     where: 'server',
   })
 
-/** A Next app with one route handler that returns static JSON, built and started as its documentation says. */
+/** A Next app with one route handler that returns static JSON, built and started by its documentation. */
 export async function startEmptyNext(lab: Lab): Promise<Child> {
   if (!isBuilt) {
     lab.report('  building the empty Next app')

@@ -17,7 +17,7 @@ export type Plan = {
   crowd: number
 }
 
-/** What every row needs: cores, load generator, and a folder that is removed at the end. */
+/** The needs of every row: cores, load generator, and a folder that is removed at the end. */
 export type Lab = {
   plan: Plan
   cores: Cores | undefined

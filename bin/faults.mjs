@@ -1,4 +1,4 @@
-// `npm run faults`: runs each fault as often as `many` in e2e/faults/counts.json says, file by file, and prints a table of the figures.
+// `npm run faults`: runs each fault `many` times (e2e/faults/counts.json), file by file, and prints a table of the figures.
 // `npm run faults -- kill pause` runs only these files. `npm test` runs the same files with the counts of `few`.
 import './node-version.mjs'
 import fs from 'node:fs'

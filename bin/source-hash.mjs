@@ -1,4 +1,4 @@
-// What is made from sources is made again when their hash has changed.
+// A build is repeated when the hash of its sources has changed.
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'

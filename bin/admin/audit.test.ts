@@ -28,7 +28,7 @@ test('a refused audit export prints only the refusal', async () => {
   expect([exitCode, out, JSON.parse(err)]).toEqual([1, '', { errors }])
 })
 
-test('an interrupted audit export says so and exits with 1', async () => {
+test('an interrupted audit export reports that and exits with 1', async () => {
   cli.responder = (response) =>
     response.writeHead(200).write(`${rows[0]}\n${rows[1]}`, () => response.destroy())
   const { exitCode, err } = await cli.run(['audit', 'export'])

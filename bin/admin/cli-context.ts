@@ -1,6 +1,6 @@
 import type { Ask, Lines, Settings } from './connection'
 
-/** What every command receives. */
+/** The values that every command receives. */
 export type CliContext = {
   settings: Settings
   ask: Ask

@@ -8,7 +8,7 @@ import type { Contract } from '@/lib/contract'
 
 export type Settings = Readonly<Record<string, string | undefined>>
 
-/** The call could not be sent or got no answer. The message is printed as it is. */
+/** The call could not be sent or got no answer. The message is printed unchanged. */
 export class UnansweredError extends Error {
   override name = 'UnansweredError'
 }

@@ -31,7 +31,7 @@ export const operationPath = (chapter: Chapter, { operationId }: Contract): stri
 export type ShownMember = MemberRow & { codes: ErrorCode[] }
 export type ShownCodes = { status: number; codes: ErrorCode[] }
 
-/** What the reference shows of an operation: plain data, because a zod schema is a huge prop. */
+/** The parts of an operation that the reference shows: plain data, because a zod schema is a huge prop. */
 export type ShownOperation = Pick<
   Contract,
   'operationId' | 'summary' | 'method' | 'path' | 'status'

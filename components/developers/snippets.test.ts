@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'snippets-'))
 afterAll(() => fs.rmSync(folder, { recursive: true }))
 
-/** What the examples expect to be declared. */
+/** The names that the examples expect to be declared. */
 const given = [
   'baseUrl',
   'sessionId',

@@ -12,7 +12,7 @@ import { fetchCount, fetchPage, sendMark } from './inbox-calls'
 import type { SyncProps } from './inbox-provider'
 import { setPendingMarkFlag, takePendingMarkFlag } from './pending-mark-flag'
 
-/** What the tabs of one person send each other. */
+/** The messages between the tabs of one person. */
 type Message =
   | { kind: 'count'; count: number; atMs: number }
   | { kind: 'mark'; mark: Mark; stage: Exclude<MarkStage, 'undoable'> }

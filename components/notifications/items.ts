@@ -14,7 +14,7 @@ function join(items: readonly Item[], more: readonly Item[]): Item[] {
   return [...items, ...more.filter(({ id }) => !known.has(id))]
 }
 
-/** What a fresh first page has above the list. It may lack items of the list that were read since. */
+/** The items of a fresh first page that are above the list. It may lack items of the list that were read since. */
 export function findNewer(
   items: readonly Item[],
   fresh: Omit<InboxPage, 'unreadCount'>,

@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import { openSessionChannel } from './channel'
 
-/** Tells the browser's other tabs to leave the pages of the signed-out person. */
+/** Makes the browser's other tabs leave the pages of the signed-out person. */
 export function AnnounceSignOut() {
   useEffect(() => {
     const channel = openSessionChannel(() => {})

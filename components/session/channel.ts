@@ -1,6 +1,6 @@
 import { type Channel, openChannel } from '@/components/tabs/channel'
 
-/** What tabs send each other about the browser's session. Times are in milliseconds since 1970. */
+/** The messages between tabs about the browser's session. Times are in milliseconds since 1970. */
 export type SessionMessage =
   | { kind: 'extended'; idleAt: number; lastAt: number }
   | { kind: 'logout' }

@@ -2,7 +2,7 @@ import { SummaryList } from '@/components/ui/summary-list'
 import type { LastFour, RecordSection } from '@/lib/signup/record'
 import { say, english as words } from '@/lib/words'
 
-/** The last four digits. Dots stand for the others, and screen readers skip them. */
+/** The last four digits. Dots replace the others, and screen readers skip them. */
 export const NumberEnd = ({ lastFour }: LastFour) => (
   <>
     <span aria-hidden="true">•••-••-{lastFour}</span>

@@ -10,7 +10,7 @@ export function prefixTitle(title: string, prefix: string | undefined): string {
   return prefix ? `(${prefix}) ${bare}` : bare
 }
 
-/** Keeps the prefix before the page's title, whatever sets the title. */
+/** Keeps the prefix before the page's title when other code sets the title. */
 export function useTitlePrefix(prefix: string | undefined): void {
   useEffect(() => {
     const apply = () => {

@@ -1,7 +1,7 @@
 import { buildRequest, fillPath } from '@/lib/client/request'
 import type { Credentials } from '../callers'
 
-/** What a browser needs to call an operation. */
+/** The parts of an operation that a browser needs to call it. */
 export type TriedCall = {
   operationId: string
   method: string

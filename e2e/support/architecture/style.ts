@@ -36,7 +36,7 @@ export const listComments = (sources: readonly Source[]): Text[] =>
 
 // Words of an older dialect. `code` between backticks is not judged.
 const banned =
-  /\b(?:whoever|whatever|nobody|somebody|anew|meanwhile|tells?|told|says?|said|hears?|heard|stands?|stood|goes on|go on|comes? (?:on|back|late|by)|gives? back|given back|takes? up|taken up|makes? out|knows? of|of its own|as it is)\b/i
+  /\b(?:whoever|whatever|nobody|somebody|anew|meanwhile|tells?|told|says?|said|hears?|heard|stands?(?!-)|stood|goes on|go on(?! top)|comes? (?:on|back|late|by)|gives? back|given back|takes? up|taken up|makes? out|knows? of|of its own(?! \w)|as it is)\b/i
 const opening = /(?:^|[.:] )(?:What|Who|None)\b(?![^.]*\?)/
 
 const withoutCode = (text: string): string => text.replace(/`[^`]*`|“[^”]*”|"[^"]*"/g, '')
