@@ -1,6 +1,6 @@
 // `npm test` on a fresh machine: installs what is missing, then runs every suite, the fast ones first, to the first that fails.
 // `npm test -- types unit` runs the named ones, `npm test -- browser --shard=1/2` half of the tests of one.
-// The last line tells how many tests passed and failed.
+// The last line has the number of passed and of failed tests.
 import './node-version.mjs'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -45,7 +45,13 @@ const suites = [
   {
     name: 'api',
     work: () =>
-      runVitest('api', ['--project=e2e', 'e2e/api', 'e2e/architecture.spec.ts', ...twoFilesAtOnce]),
+      runVitest('api', [
+        '--project=e2e',
+        'e2e/api',
+        'e2e/architecture.spec.ts',
+        'e2e/style.spec.ts',
+        ...twoFilesAtOnce,
+      ]),
     count: countVitest,
   },
   {
