@@ -12,7 +12,7 @@ import { hashFiles, listFiles } from './source-hash.mjs'
 const stamp = path.join(root, '.build/built')
 const pagesId = path.join(root, '.next/BUILD_ID')
 export const bundle = path.join(root, '.build/main.js')
-/** The admin CLI. It has a stamp of its own, because bundling it alone takes a moment. */
+/** The admin CLI. It has its own stamp, because bundling it alone takes a moment. */
 export const adminBundle = path.join(root, '.build/admin.js')
 const adminStamp = path.join(root, '.build/admin-built')
 /** The service without pages, for tests that need none: Next is replaced by a stand-in, and nothing waits for its build. */

@@ -135,7 +135,7 @@ test('the bill of materials lists every package of the lock', () => {
   ).toEqual([])
 })
 
-test('docs/licences.md states the licence policy; `vitest run bin/licences -u` updates it', async () => {
+test('docs/licences.md states the policy; `vitest run bin/licences -u` updates it', async () => {
   const text = `# Which licences are allowed
 
 \`npm run sbom\` writes \`.build/sbom.json\`: every package of the lock with its version and licence, as CycloneDX. An image contains the list of

@@ -33,7 +33,7 @@ async function startAndStop(env: Record<string, string> = {}, args: string[] = [
   expect(await stop(run)).toBe(0)
   return run.output()
 }
-/** Makes the running Node differ from the locked one, so the app gets a process of its own. */
+/** Makes the running Node differ from the locked one, so the app gets its own process. */
 function pinAnotherNode() {
   const file = path.join(project.root, 'packages/.bin/node')
   fs.rmSync(file)

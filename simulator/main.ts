@@ -1,4 +1,4 @@
-/** The sandbox provider as a process of its own. Lines on standard input set its fault mode: `down`, `garbage html`, `normal`. */
+/** The sandbox provider as its own process. Lines on standard input set its fault mode: `down`, `garbage html`, `normal`. */
 import { createInterface } from 'node:readline'
 import * as z from 'zod'
 import { modes } from './faults'

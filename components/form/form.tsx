@@ -16,7 +16,7 @@ import { useWords } from './words-context'
 export type FormProps = Posting & {
   /** The page's title; it begins with "Error:" while the form has faults. */
   title: string
-  /** What the server sent with this page: faults, an alert, and values as they were typed. */
+  /** The server's values for this page: faults, an alert, and values as they were typed. */
   faults?: readonly FormFault[]
   alert?: FormAlert | undefined
   renderAlert?: (alert: FormAlert) => ReactNode

@@ -25,7 +25,7 @@ export const draft = z.object({
   answered: z.array(z.enum(stepSlugs)).default([]),
   /** The business that invited an operator, who is then not asked for it. */
   invitedBy: keptText().optional(),
-  /** Stands in for the number in the browser's copy. */
+  /** Replaces the number in the browser's copy. */
   socialSecurityNumberLastFour: keptText().optional(),
   ...keptShape(business),
   ...keptShape(organization),

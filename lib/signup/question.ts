@@ -49,14 +49,14 @@ export type Row = {
   isForReview?: true
 }
 
-/** Where a typed value stands. */
+/** The place of a typed value. */
 export type Place = {
   source: string
   answers: Answers
   context: StepContext
-  /** What the inputs of the same group hold. */
+  /** The values of the inputs of the same group. */
   beside: Members
-  /** What all inputs of the step hold. */
+  /** The values of all inputs of the step. */
   values: Members
 }
 
@@ -72,11 +72,11 @@ export type Question<Field extends string = string, Kept extends z.ZodType = z.Z
   values?: z.ZodType
   /** More inputs of the step, which no answer keeps. */
   besides?: Readonly<Record<string, z.ZodType>>
-  /** What the inputs show for a kept answer. */
+  /** Returns the input values for a kept answer. */
   fill: (kept: never) => unknown
   /** The answer to keep; undefined for none and after a fault. */
   read: (typed: never, place: Place) => z.output<Kept> | undefined
-  /** Set where an empty input leaves a kept answer as it is. */
+  /** Set where an empty input leaves a kept answer unchanged. */
   isKeptWhenEmpty?: true
   input?: Input
   choices?: (source: string) => readonly Choice[]
@@ -90,7 +90,7 @@ export type Question<Field extends string = string, Kept extends z.ZodType = z.Z
   recall?: (sent: never) => unknown
   /** More members of the body that this question answers for. */
   covers?: readonly string[]
-  /** What a person types, for tests and the sandbox. */
+  /** A sample of typed values, for tests and the sandbox. */
   sample?: unknown
 }
 

@@ -4,7 +4,7 @@ import type { StepSlug } from '@/lib/signup/slugs'
 import { listSteps, steps } from '@/lib/signup/steps'
 import type { UserType } from '@/lib/user-types'
 
-/** What a person types on each step, for tests and for the sandbox. */
+/** Sample answers of each step, for tests and the sandbox. */
 export const sampleAnswers = Object.fromEntries(
   steps.map(({ slug, sample }) => [slug, sample]),
 ) as Readonly<Record<StepSlug, Record<string, unknown>>>

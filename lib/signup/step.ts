@@ -35,9 +35,9 @@ export type Step = Required<Definition<readonly Question[]>> & {
   keeps: readonly string[]
   /** The schema of what the inputs hold; it accepts anything, and a missing or mistyped value counts as empty. */
   values: z.ZodType<Record<string, unknown>>
-  /** What the inputs show for the answers so far. */
+  /** Returns the input values for the answers so far. */
   fill: (draft: Members) => Record<string, unknown>
-  /** What a person types, for tests and the sandbox. */
+  /** A sample of typed values, for tests and the sandbox. */
   sample: Record<string, unknown>
   /** Judges typed values: returns the step's part of the draft, or faults in words. */
   check: (typed: unknown, context: StepContext) => Checked

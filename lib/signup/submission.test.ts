@@ -113,7 +113,7 @@ const place = fc.record({
 })
 const tick = fc.boolean()
 
-/** What people might type on each step: mostly right, often not. */
+/** Arbitrary typed values of each step: mostly valid, often not. */
 const typed: { [Slug in StepSlug]?: fc.Arbitrary<Record<string, unknown>> } = {
   business: fc.record({
     businessName: word,

@@ -33,7 +33,7 @@ export function urbanizationsOf({ address, mailingAddress }: Draft): Urbanizatio
 }
 export type Urbanizations = { address?: string | undefined; mailingAddress?: string | undefined }
 
-/** What the form asked beyond the signup body. */
+/** The answers of the form beyond the signup body. */
 export const extrasOf = (draft: Draft): Members & { urbanizations: Urbanizations | undefined } => ({
   ...Object.fromEntries(extraQuestions.map(({ field }) => [field, (draft as Members)[field]])),
   urbanizations: urbanizationsOf(draft),

@@ -57,7 +57,7 @@ async function queryWith<Row>(
   return (await runner.query(statement)).rows as Row[]
 }
 
-/** The pool: each statement is a transaction of its own. */
+/** The pool: each statement is its own transaction. */
 export const db: Db = { query: (statement) => queryWith(pool(), statement) }
 
 export const closePool = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 /** Text in pieces; the generator returns the last one, so that its reader can add an end to it. */
 type Pieces = AsyncGenerator<string, string>
 
-/** JSON that the database has written: it is sent as it is, without being parsed. */
+/** JSON that the database has written: it is sent unchanged, without being parsed. */
 export class JsonText {
   readonly written: string | Pieces
 

@@ -62,7 +62,7 @@ function requireReady({ outgoing, door }: Arrival): boolean {
   return true
 }
 
-/** Clients that are told to close send their next request elsewhere; others might send it just as the connection closes. */
+/** Clients that receive `close` send their next request elsewhere; others might send it just as the connection closes. */
 function announceLeaving({ incoming, outgoing, door }: Arrival): boolean {
   if (!door.isLeaving) return false
   outgoing.setHeader('connection', 'close')

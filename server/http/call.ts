@@ -15,7 +15,7 @@ import type { Operation } from './operation'
 import { refusal } from './respond'
 import type { Input } from './steps/read-input'
 
-/** What the audit and the metrics record of a request. */
+/** The parts of a request that the audit and the metrics record. */
 export type RecordedCall = {
   readonly contract: Contract
   readonly request: CallRequest
@@ -34,7 +34,7 @@ export type Call = RecordedCall & {
   readonly pathParams: Readonly<Record<string, string>>
   /** Stops the deadline while the client sends its body. */
   pause: Pause
-  /** What is left of the caller's rate limit after this call. */
+  /** The rest of the caller's rate limit after this call. */
   allowance: Allowance | undefined
   /** The fields of a plain form, to show them again after a refusal. */
   form: unknown

@@ -21,7 +21,7 @@ const away = new Set([
 ])
 const retryAfterSeconds = 2
 
-/** Turns whatever was thrown into the refusal the caller sees. Our own failures are logged, and the caller gets one fixed sentence. */
+/** Turns any thrown value into the refusal that the caller sees. Our own failures are logged, and the caller gets one fixed sentence. */
 export function toRefusal(error: unknown, requestId: string, route: string): ApiError {
   if (error instanceof ApiError && error.status < 500) return error
   log().error({

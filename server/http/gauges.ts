@@ -21,7 +21,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Adds what is read when somebody asks; the returned function reads it. What the database would tell is left out while it is away. */
+/** Adds the gauges that are read on request; the returned function reads them. Gauges of the database are left out while it is away. */
 export function addGauges(registry: Registry): () => Promise<void> {
   const registers = [registry]
   const gauge = (name: string, help: string, ...labelNames: string[]) =>

@@ -23,7 +23,7 @@ const anonymous = {
   head: null,
 }
 
-/** Receives the caller as soon as it is known, so that the audit names it even if it is refused afterwards. */
+/** Receives the caller once it is known, so that the audit names it even if it is refused afterwards. */
 export type AuthTrace = { principal: Principal | undefined }
 
 /** Identifies the caller; on public rows of the matrix there is none. Throws UNAUTHORIZED, then the 403s of the credential, then those of kind and role. */

@@ -6,7 +6,7 @@ import { get, set } from '../foundations/process-singleton'
 import type { CallRequest } from './call-request'
 
 type Gateway = (request: CallRequest) => Promise<Response>
-/** Who calls, as a socket would show it: the address, and headers by their lower-case names. */
+/** The caller, as a socket would show it: the address, and headers by their lower-case names. */
 export type Sender = { ip: string | null; headers: Record<string, string> }
 
 /** Makes the gateway reachable for this process. The front door sets it. */

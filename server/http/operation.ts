@@ -5,7 +5,7 @@ import type { PrincipalOf } from '../rooms/principal'
 import type { CallRequest } from './call-request'
 import type { Reply } from './reply'
 
-/** What a verb receives. */
+/** The input of a verb. */
 export type VerbInput<C extends Contract> = {
   params: ParamsOf<C>
   query: QueryOf<C>
@@ -35,7 +35,7 @@ export type Operation = {
   findFaults: FindFaults<Contract> | undefined
 }
 
-/** What a route file exports: Next could call it; the front door and in-process callers use `answer`. */
+/** The export of a route file: Next could call it; the front door and in-process callers use `answer`. */
 export type Handler = {
   (request: Request, context: { params: Promise<Record<string, string>> }): Promise<Response>
   contract: Contract

@@ -29,7 +29,7 @@ export async function findPerson(): Promise<Person | undefined> {
   return session && browserSessions.isPerson(session) ? session : undefined
 }
 
-/** The person before the page. Nobody there: on to the page that says why, and how to come back. */
+/** Returns the signed-in person; redirects others to the page that explains how to sign in. */
 export async function requirePerson(): Promise<Person> {
   const { session, hasCookie } = await read()
   if (session && browserSessions.isPerson(session)) return session
@@ -37,7 +37,7 @@ export async function requirePerson(): Promise<Person> {
   redirect(withNext(hasCookie && !session ? '/session-expired' : '/sign-in', path))
 }
 
-/** How long the person before the page stays signed in; looking at it was a sign of life. Undefined where nobody is. */
+/** Returns how long the person stays signed in; the view counts as activity. Undefined for anonymous visitors. */
 export async function findTimeLeft(): Promise<TimeLeft | undefined> {
   const person = await findPerson()
   if (!person) return undefined
@@ -45,13 +45,13 @@ export async function findTimeLeft(): Promise<TimeLeft | undefined> {
   return { idleSeconds: Math.min(mostSeconds, browserSessions.idleMinutes * 60), mostSeconds }
 }
 
-/** A person who has signed up; one who has not goes on with the form. */
+/** Returns a person who has signed up; redirects others to the form. */
 export async function requireMember(): Promise<Person> {
   const person = await requirePerson()
   return person.isSignedUp ? person : redirect(`/apply/${userTypes[person.userType].slug}`)
 }
 
-/** What a refused form left for this page, by its path; it is given once, to all who ask in this request. */
+/** Returns the values that a refused form stored for this page, by its path. They are returned to one request only. */
 export const takeFlash = cache(async (page: string): Promise<Flash | undefined> => {
   const session = await findSession()
   return session && browserSessions.takeFlash(session, page)

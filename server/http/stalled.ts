@@ -10,7 +10,7 @@ type Progress = { bytes: number; checks: number }
 
 /**
  * Closes connections whose client reads nothing, or next to nothing, of its pending answer: node:http would wait forever and keep
- * the answer in memory. Answers that are still being computed are exempt. What the client sends does not count as progress.
+ * the answer in memory. Answers that are still being computed are exempt. Bytes from the client do not count as progress.
  */
 export function cutStalled(server: Server): void {
   const sockets = new Map<Socket, Progress | undefined>()

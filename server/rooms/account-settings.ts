@@ -9,7 +9,7 @@ const appearancePage = '/settings'
 const recordsPage = '/settings/records'
 const securityPage = '/settings/security'
 
-/** What a page confirms once after an action. */
+/** The action that a page confirms once. */
 export type Note = 'saved' | 'ended' | 'withdrawn' | 'agreed'
 
 // The session keeps the note: in an address it would be shown again by every reload.

@@ -27,7 +27,7 @@ export const lifetimeHours = 12
 export const lifetimeSeconds = lifetimeHours * 3600
 
 /**
- * What a refused form stores for the next view: its faults and the typed values. It is sealed with
+ * The values that a refused form stores for the next view: its faults and the typed values. It is sealed with
  * the session's state.
  */
 export type Flash = {
@@ -39,7 +39,7 @@ export type Flash = {
   /** Warnings, which do not stop the form. */
   warnings?: FormWarning[]
 }
-/** What a visitor enters before there is a customer. */
+/** The entries of a visitor before there is a customer. */
 export type BrowserState = {
   userType?: UserType
   consent?: { version: string; at: string }
@@ -239,7 +239,7 @@ export async function updateState(hash: string, changes: Partial<BrowserState>):
   return session !== undefined
 }
 
-/** What the last form stored for this page; it is returned once. */
+/** The values that the last form stored for this page; they are returned once. */
 export async function takeFlash(session: BrowserSession, page: string): Promise<Flash | undefined> {
   const { flash, ...rest } = session.state
   if (flash?.page !== page) return undefined

@@ -32,7 +32,7 @@ export type ShownCredential = {
   previousSecretExpiresAt: Date | null
   previousSecretUsedAt: Date | null
 }
-/** What decides whether a credential may be used now. */
+/** The facts that decide whether a credential may be used now. */
 export type CredentialState = { isRevoked: boolean; apiAccess: boolean; allowList: string[] | null }
 
 const secretKind = () => (isSandbox() ? 'test' : 'live')

@@ -76,7 +76,7 @@ export async function require(id: string, from: Db = db): Promise<Customer> {
 }
 
 /**
- * Which ids are customers of the organization. None of them can be closed until the caller's
+ * Which ids are customers of the organization. They cannot be closed until the caller's
  * transaction ends.
  */
 export async function listKnown(

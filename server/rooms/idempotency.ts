@@ -37,7 +37,7 @@ const place = ({ organizationId, clientId, customerId, key }: Scope) =>
   `idempotency|${organizationId}|${clientId}|${customerId}|${key}`
 
 /**
- * A key belongs to the customer, client and organization, whatever the session. Throws MAX,
+ * A key belongs to the customer, client and organization, not to the session. Throws MAX,
  * INVALID_CHARACTERS.
  */
 function scopeOf(principal: Principal, key: string): Scope {
@@ -55,7 +55,7 @@ function scopeOf(principal: Principal, key: string): Scope {
 type Keyed<T> = {
   principal: Principal
   key: string
-  /** What must be the same for a replay. */
+  /** The parts that must be the same for a replay. */
   request: unknown
   /** The part of a result that is stored and replayed. */
   dataOf: (result: T) => unknown

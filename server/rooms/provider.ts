@@ -25,7 +25,7 @@ export type SubmitResult =
   | { kind: 'unknown' }
 
 const patientTimeoutMs = 10_000
-// Limits the calls to a provider that has just recovered, whatever the backlog.
+// Limits the calls to a provider that has just recovered, however long the backlog.
 const turn = () => processSingleton('provider.turn', () => pace(env().BAAS_CALLS_PER_SECOND))()
 const stopping = () => processSingleton('provider.stopping', () => new AbortController())
 

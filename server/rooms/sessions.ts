@@ -110,7 +110,7 @@ const kinds: Partial<Record<Caller, 'System' | 'User' | 'Temporary'>> = {
   Temporary: 'Temporary',
 }
 
-/** What a caller may know about itself. */
+/** The facts that a caller may know about itself. */
 export const whoami = (principal: Principal, ip: string | null) => ({
   kind: kinds[principal.caller] ?? ('Role' as const),
   role: principal.role,

@@ -80,7 +80,7 @@ const settle = (
     if (!(await complete(tx, reservation))) return false
     const { profileId, submission } = reservation
     const state = result.kind === 'accepted' ? result.state : undefined
-    // None needs another's result, so all are sent at once, in this order. The profile precedes the
+    // No statement needs another's result, so all are sent at once, in this order. The profile precedes the
     // rows that refer to it. The customer is locked before the inbox, as where notifications are
     // published; the opposite order could deadlock.
     await Promise.all([

@@ -181,7 +181,7 @@ export async function refresh(refreshToken: string): Promise<RoleTokens> {
     ])
     if (!stored) return undefined
     if (stored.isSpent) {
-      // Two callers hold this token, and the thief cannot be told from the owner.
+      // Two callers hold this token, and the service cannot distinguish the thief from the owner.
       await tx.query(
         sql`
           update tokens set revoked_at = service_now()

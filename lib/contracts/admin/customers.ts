@@ -15,7 +15,7 @@ export const customerStatuses = [
   'closed',
 ] as const
 
-/** What staff see of a customer: nothing that identifies the person. */
+/** The view that staff have of a customer. Nothing in it identifies the person. */
 export const customer = z.object({
   customerUid: z.uuid(),
   organizationId: z.uuid(),

@@ -12,7 +12,7 @@ type Options = Partial<Omit<Input, 'kind'>> & {
   sample?: string
 }
 
-/** The words of a choice; a value from elsewhere has none and stands for itself. */
+/** The words of a choice; a value from elsewhere has none and is shown unchanged. */
 export const nameChoice = (source: string, value: string): string => {
   const key = `${source}.${value}`
   return isWordKey(key) ? words[key] : value
@@ -75,7 +75,7 @@ export const state = <const Field extends string>(
   show: (kept: string) => [states[kept] ?? kept],
 })
 
-/** Yes or no, in this order unless told otherwise. */
+/** Yes or no, in this order by default. */
 export function yesOrNo<const Field extends string>(
   field: Field,
   { isNoFirst = false, sample }: { isNoFirst?: boolean; sample?: 'yes' | 'no' } = {},

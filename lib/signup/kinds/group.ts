@@ -17,7 +17,7 @@ export const typedValues = (questions: readonly Question[]) =>
     ),
   )
 
-/** What the inputs of these questions show for the kept answers. */
+/** Returns the input values of these questions for the kept answers. */
 export const fillValues = (questions: readonly Question[], kept: Members = {}) =>
   Object.fromEntries(
     questions.flatMap(({ name, field, values, besides = {}, fill }) => [

@@ -30,7 +30,7 @@ type Options = Partial<Omit<Input, 'kind'>> & {
   known?: (draft: Members) => string | undefined
   /** Whether it is asked, given the other inputs of its group. */
   isAsked?: (beside: Members) => boolean
-  /** Whether the draft holds an answer that an empty input leaves as it is. */
+  /** Whether the draft holds an answer that an empty input leaves unchanged. */
   isSaved?: (draft: Members) => boolean
   /** Set where the input is empty even if an answer is kept. */
   isNeverFilledIn?: true
@@ -97,7 +97,7 @@ export function text<const Field extends string>(
   }
 }
 
-/** A value that the page posts and nobody types. */
+/** A value that the page posts and the person does not type. */
 export function hidden<const Field extends string>(
   field: Field,
   value: () => string,

@@ -37,7 +37,7 @@ export const w9 = defineStep({
       row: { of: ['w9.accepted', 'signatureName'], isForReview: true },
       sample: 'Avery Quinn',
     }),
-    // Tells which terms were on the page.
+    // The version of the terms on the page.
     hidden('termsVersion', () => w9Terms.version),
   ],
 })

@@ -79,7 +79,7 @@ type KeyJoin = { table: string; key: string; alias: string }
 
 /**
  * Left joins of the rows whose key is `reference`, such as `s.customer_id`.
- * Each is fenced (`offset 0`), so that its row is found by its key whatever the statistics say.
+ * Each is fenced (`offset 0`), so that its row is found by its key with any statistics.
  */
 export function joinByKey(reference: string, joins: readonly KeyJoin[]): Inline {
   check(reference, isReference)

@@ -48,7 +48,7 @@ export type Outage = 'restarted' | 'not restarted'
  * Starts the embedded PostgreSQL of `dataDir`, or adopts one that runs there; the first start
  * creates the database. Several processes may call it for one folder: the last one to stop ends the
  * server. A server that ends in between is restarted within about a second, at the same address,
- * and `onOutage` is called. Throws EmbeddedDatabaseError with a sentence that says what to do.
+ * and `onOutage` is called. Throws EmbeddedDatabaseError with a sentence that states the fix.
  */
 export async function startPostgres(
   dataDir: string,

@@ -28,7 +28,7 @@ export const rowOf = (n: number): AuditRow => ({
   ip: n % 4 === 0 ? null : '2001:db8::1',
 })
 
-/** Rows as another process writes them: a stream of its own. */
+/** Rows as another process writes them, in its own stream. */
 export async function writeAsAnother(count: number): Promise<string> {
   const stream = uuidv7()
   const rows = Array.from({ length: count }, (_, i) => rowOf(i))

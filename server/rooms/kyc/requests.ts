@@ -110,7 +110,7 @@ export async function open(
   { profileId, customerId, userType, submission, state }: Opening,
 ): Promise<void> {
   const isBusiness = userType === 'businessowner'
-  // A final state is applied later as a move of its own.
+  // A final state is applied later as a separate move.
   const { sequence = 0, stage = 'automatic' } = state?.status === 'pending' ? state : {}
   await Promise.all([
     tx.query(sql`

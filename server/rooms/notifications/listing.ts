@@ -130,7 +130,7 @@ async function readPiece(wanted: Wanted, query: ListQuery): Promise<Page> {
 const isFiltered = ({ isRead, type, category }: ListQuery) =>
   isRead !== undefined || type !== undefined || category !== undefined
 
-// Each kind of filter has a statement of its own, so that each uses its index.
+// Each kind of filter has its own statement, so that each uses its index.
 function selectItems(
   { customerId: id, head: { markSeq, version }, below, limit }: Wanted,
   { isRead, type, category }: ListQuery,

@@ -40,8 +40,8 @@ const sessionColumns = columns('sessions', {
 const keys = unnest('k', { hash: 'bytea', client_id: 'text' }, { ordinal: 'i' })
 const caller = joinCaller('s')
 
-// Each step is fenced (offset 0), so PostgreSQL finds every key by its primary key whatever the
-// statistics say.
+// Each step is fenced (offset 0), so PostgreSQL finds every key by its primary key with
+// any statistics.
 const select = (hash: string, client_id: string) => sql`
   select
     k.i::int as i,

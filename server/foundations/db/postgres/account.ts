@@ -35,7 +35,7 @@ function findExisting(folder: string): string {
 }
 
 /**
- * PostgreSQL refuses to run as root. It then runs as the owner of the data folder, as nobody, or in
+ * PostgreSQL refuses to run as root. It then runs as the owner of the data folder, as `nobody`, or in
  * a user namespace.
  */
 export function chooseAccount(dataDir: string, folder: string): Account {

@@ -1,5 +1,5 @@
 /**
- * The embedded database cannot start. The message says what is wrong and what to do, and contains
+ * The embedded database cannot start. The message states the fault and the fix, and contains
  * no personal data.
  */
 export class EmbeddedDatabaseError extends Error {

@@ -120,7 +120,7 @@ export function launchPostmaster(
   const log = fs.openSync(logFile, 'a', 0o600)
   giveToOwner(path.dirname(logFile), logFile)
   const begin = fs.fstatSync(log).size
-  // In a session of its own, an interrupt at the terminal reaches only the app, which stops the
+  // In its own session, an interrupt at the terminal reaches only the app, which stops the
   // database last.
   const { command, args, options } = runAs(account, postgres, ['-D', folder, ...settings])
   const server = spawn(command, args, {
@@ -183,5 +183,5 @@ function signal(pids: number[], name: NodeJS.Signals) {
   for (const pid of pids)
     try {
       process.kill(pid, name)
-    } catch {} // it ended meanwhile
+    } catch {} // it has ended
 }
