@@ -3,10 +3,11 @@ import { listAnswers } from '@/components/signup/answers'
 import { ReviewForm } from '@/components/signup/review/review-form'
 import { type ErrorCode, errorCatalogue } from '@/lib/errors'
 import { referenceOf } from '@/lib/reference'
-import { draftForBrowser, isSigned } from '@/lib/signup/draft'
+import { type Draft, draftForBrowser, isSigned } from '@/lib/signup/draft'
 import { alertOfCode, messageOfCode } from '@/lib/signup/server-words'
 import { captionOf, previousStep, stepOfSource, stepPath, titleOf } from '@/lib/signup/steps'
 import { english as words } from '@/lib/signup/words'
+import type { UserType } from '@/lib/user-types'
 import * as signup from '@/server/rooms/signup'
 import { loadStep, makeMetadata, type PageProps, StepFrame } from '../step-page'
 
@@ -14,6 +15,29 @@ const isCode = (code: string | undefined): code is ErrorCode =>
   code !== undefined && Object.hasOwn(errorCatalogue, code)
 
 export const generateMetadata = makeMetadata('review')
+
+type Answer = ReturnType<typeof listAnswers>[number]['answers'][number]
+
+function rowOf(answer: Answer, draft: Draft, userType: UserType) {
+  const [field] = answer.of
+  const isUnsigned = answer.of.includes('w9.accepted') && !isSigned(draft)
+  const path = `${stepPath(answer.step, userType)}?return=review`
+  const action = {
+    href: field ? `${path}#${field}` : path,
+    label: isUnsigned ? words['review.signAgain'] : words['socialSecurityNumber.change'],
+    about: answer.about,
+  }
+  // Answers from the invitation cannot be changed.
+  const isFixed = field === 'organizationName' && draft.invitedBy !== undefined
+  return {
+    number: answer.line,
+    term: answer.term,
+    value: <AnswerValue answer={answer} />,
+    of: answer.of,
+    fault: isUnsigned ? words['w9.signAgain'] : undefined,
+    action: isFixed ? undefined : action,
+  }
+}
 
 /** Every answer with a link to change it, and the submit button. */
 export default async function ReviewPage(props: PageProps) {
@@ -26,28 +50,7 @@ export default async function ReviewPage(props: PageProps) {
   const sections = listAnswers(browser, userType).map(({ section, title, answers }) => ({
     section,
     title,
-    rows: answers.map((answer) => {
-      const isUnsigned = answer.of.includes('w9.accepted') && !isSigned(draft)
-      const path = `${stepPath(answer.step, userType)}?return=review`
-      return {
-        number: answer.line,
-        term: answer.term,
-        value: <AnswerValue answer={answer} />,
-        of: answer.of,
-        fault: isUnsigned ? words['w9.signAgain'] : undefined,
-        // Answers from the invitation cannot be changed.
-        action:
-          answer.of[0] === 'organizationName' && draft.invitedBy !== undefined
-            ? undefined
-            : {
-                href: answer.of[0] ? `${path}#${answer.of[0]}` : path,
-                label: isUnsigned
-                  ? words['review.signAgain']
-                  : words['socialSecurityNumber.change'],
-                about: answer.about,
-              },
-      }
-    }),
+    rows: answers.map((answer) => rowOf(answer, draft, userType)),
   }))
   const faults = (flash?.faults ?? []).flatMap(({ source, code }) =>
     source !== '' && isCode(code) ? [{ source, code, message: messageOfCode(code, source) }] : [],
