@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chooseAccount, choosePlace, letEnter } from './postgres/account'
-import { findBinaries } from './postgres/binaries'
+import { findBinaries, findInstalled, programsOf } from './postgres/binaries'
 import { EmbeddedDatabaseError } from './postgres/error'
 import { makeDatabase, openDataDir, readPassword, role } from './postgres/folder'
 import { holdStartLock, isLeased, requireSameHost, takeLease } from './postgres/lock'
@@ -115,9 +115,10 @@ async function leave(root: string, release: () => void) {
 async function open(root: string): Promise<{ url: string; adopted: boolean }> {
   requireSameHost(root)
   const folder = path.join(root, 'postgres')
-  const account = chooseAccount(root, folder)
+  const installed = findInstalled()
+  const account = chooseAccount(root, folder, programsOf(installed))
   letEnter(root, account)
-  const { initdb, postgres } = findBinaries(root, account)
+  const { initdb, postgres } = findBinaries(installed, root, account)
   await makeDatabase(root, folder, initdb, account)
   const password = readPassword(root)
   const address = (socketFolder: string) =>

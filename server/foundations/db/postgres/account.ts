@@ -36,15 +36,17 @@ function findExisting(folder: string): string {
 
 /**
  * PostgreSQL refuses to run as root. It then runs as the owner of the data folder, as `nobody`, or in
- * a user namespace.
+ * a user namespace if `nobody` cannot reach the data folder or the installed programs.
  */
-export function chooseAccount(dataDir: string, folder: string): Account {
+export function chooseAccount(dataDir: string, folder: string, programs: string): Account {
   if (process.getuid?.() !== 0) return {}
   const isMade = fs.existsSync(folder)
   const owner = fs.statSync(isMade ? folder : dataDir)
   if (owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   const nobody = readNobody()
-  const isReachable = !findClosedFolder(path.dirname(dataDir), nobody)
+  const isReachable = ![path.dirname(dataDir), programs].some((one) =>
+    findClosedFolder(one, nobody),
+  )
   if (!isMade && isReachable) return nobody
   if (canMapUsers()) return { isMapped: true }
   if (isMade)

