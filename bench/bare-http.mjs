@@ -1,4 +1,4 @@
-// The limit of the runtime: node:http and static JSON.
+// The most that the runtime can serve: node:http alone with static JSON.
 import http from 'node:http'
 
 const body = Buffer.from(JSON.stringify({ data: { count: 0 } }))

@@ -19,7 +19,7 @@ export const costNames = {
   walBytes: 'log of the database for one',
 } as const
 
-/** The cost of one request between two readings. */
+/** The processor time and memory per request between two readings of the counters. */
 export const listCost = (before: Cost, after: Cost, requests: number): Figure[] => [
   {
     name: costNames.appMs,

@@ -7,7 +7,7 @@ import { root, run } from './command.mjs'
 const stamp = path.join(root, 'node_modules/.installed')
 const lockFile = path.join(root, 'package-lock.json')
 
-/** Installs the packages of the lock unless they are installed already. Call with the build lock held. */
+/** Installs the packages of package-lock.json unless they are installed. The caller must hold the build lock. */
 export async function install() {
   const wanted = createHash('sha256')
     .update(fs.readFileSync(lockFile))
@@ -33,7 +33,7 @@ export async function install() {
   fs.writeFileSync(stamp, wanted)
 }
 
-/** Whether another tool has installed the packages of the lock for this platform. */
+/** Whether another tool has installed the packages of package-lock.json for this platform. */
 function isInstalled() {
   const hidden = readText(path.join(root, 'node_modules/.package-lock.json'))
   if (!hidden) return false

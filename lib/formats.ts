@@ -23,7 +23,7 @@ const isStorable = (value: string): boolean => !/[\0\p{Cs}]/u.test(value)
 const isPlain = (value: string): boolean =>
   value !== '' && isWithin(value, 255) && isStorable(value)
 
-/** A string whose every wrong value, of any type or length, has this one code. */
+/** A string that has the same error code for every invalid value of any type or length. */
 const coded = (code: ErrorCode, passes: (value: string) => boolean) =>
   z.string(expecting(code)).refine(passes, { error: code })
 

@@ -86,7 +86,7 @@ describe('by social security number', () => {
     expect(callbacksOf(second)[0]?.status).toBe('incomplete')
   })
 
-  test('0004 stays pending without a callback', async () => {
+  test('the test number 000-00-0004 stays pending and gets no callback', async () => {
     const [reference, later] = [nextReference(), nextReference()]
     expect((await send('000-00-0004', reference)).body).toMatchObject({
       status: 'pending',

@@ -37,7 +37,7 @@ export const signupCase: Case = {
       return sample
     }
     const sent = { warmUp: await send(warmUps), samples: [] as Sample[] }
-    // Read the rows of the service before any are copied.
+    // The service's own row counts, before the benchmark copies rows.
     const tables = await measureTables(service.databaseUrl)
     const rows = await prepareRows(
       lab,

@@ -82,7 +82,7 @@ test('401 and 403 end polling and drop the count', () => {
   })
 })
 
-test('only a different count counts as a change', () => {
+test('the cache reports a change only if the unread count differs', () => {
   const known = receiveCount(receiveCount(startCount(3), { count: 3 }), undefined)
   expect(known.changes).toBe(0)
   expect(receiveCount(receiveCount(known, { count: 5 }), { count: 3 }).changes).toBe(2)

@@ -46,7 +46,7 @@ test('items above the list on a fresh page are the newer ones', () => {
   ])
 })
 
-test('older items on a fresh page are not newer, even if the list is no longer on it', () => {
+test('items older than the shown list are not reported as newer items', () => {
   expect(findNewer(run(9, 7), { items: run(6, 4), nextCursor: null })).toBeUndefined()
   expect(
     namesOf(

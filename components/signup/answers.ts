@@ -6,7 +6,7 @@ import { listSteps } from '@/lib/signup/steps'
 import type { UserType } from '@/lib/user-types'
 import { isWordKey, english as words } from '@/lib/words'
 
-/** One answer as the review shows it. `of` are its fields; `about` completes a link's name. */
+/** One answer of the review page. `of` lists its fields; `about` completes the name of its Change link. */
 export type Answer = {
   step: StepSlug
   of: readonly string[]

@@ -4,7 +4,7 @@ import { restoreFocus } from './restore-focus'
 type Props = {
   action: string
   hidden?: Readonly<Record<string, string | null | undefined>>
-  /** Replaces the post. Undefined until a script can do it. */
+  /** Called instead of the form's POST. Undefined until the scripts have loaded. */
   onPost: (() => void) | undefined
   /** A selector of what receives the focus if the form is removed. */
   focusNext: string

@@ -39,7 +39,7 @@ describe("outcomes of the sandbox's numbers", () => {
     ['900-12-3456', 'businessowner', 'active', ['KYC_SUBMITTED', 'KYB_APPROVED']],
     ['000-00-0001', 'businessowner', 'rejected', ['KYC_SUBMITTED', 'KYB_REJECTED']],
     ['000-00-0002', 'businessowner', 'incomplete', ['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED']],
-    // The slowest number is last, so the others end while it runs.
+    // The slowest verification is checked last; the others finish while it runs.
     ['000-00-0051', 'individual', 'approved', ['KYC_SUBMITTED', 'KYC_APPROVED']],
   ]
   const people = new Map<Row, Person>()
@@ -229,7 +229,7 @@ describe('corrections', () => {
     await becomes(person, 'approved')
   })
 
-  test('corrections are 409 unless incomplete, and 404 before the signup', async () => {
+  test('a correction is 409 unless the status is incomplete, and 404 before the signup', async () => {
     const approved = await client.signUp()
     await becomes(approved, 'approved')
     const pending = await client.signUp(withNumber('000-00-0004'))

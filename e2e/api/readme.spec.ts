@@ -27,7 +27,7 @@ test.each(['bash', 'sh', 'zsh'].filter(isInstalled))(
   },
 )
 
-test("the README's walk has no comment, which an interactive zsh rejects", () => {
+test("the README's commands have no comments, because zsh rejects typed comments", () => {
   expect(walk).toContain('/requests/last')
   expect(walk.split('\n').filter((line) => /^\s*#/.test(line))).toEqual([])
 })

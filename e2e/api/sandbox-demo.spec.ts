@@ -189,7 +189,7 @@ describe('a sandbox reset', () => {
     ).toEqual([{ action: 'reset' }])
   })
 
-  test('the sandbox seed works after a reset on the running processes', async () => {
+  test('after a reset without a restart, the sandbox can be seeded and signs people up', async () => {
     await expectWholeDemo((await seed()).body.data)
     const person = await connect(service).signUp()
     await expect

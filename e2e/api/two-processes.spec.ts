@@ -77,7 +77,7 @@ describe('changes to a credential on two processes', () => {
     })
   })
 
-  test('a second process follows switches of API access at once: 20 times', async () => {
+  test('a second process obeys a change of API access at once, in 20 of 20 trials', async () => {
     const credential = await staff.issue()
     const { headers } = await connect(one, credential).session()
     for (let i = 0; i < 20; i++) {
@@ -99,7 +99,7 @@ describe('changes to a credential on two processes', () => {
     }
   })
 
-  test('a second process refuses sessions of a customer or client once revoked', async () => {
+  test('a second process rejects the revoked sessions of a customer or a client', async () => {
     const credential = await staff.issue()
     const client = connect(one, credential)
     const { customerUid, user } = await client.person()

@@ -118,7 +118,7 @@ test.each(
       await signUpWithoutProvider(queued)
       for (const { send } of all) answers.push(send())
       await holding.reached([...jobs, ...all].map(({ place }) => place))
-      // These calls share a statement with all others, so each is held last.
+      // These calls share a statement with later calls, so each is paused after the others were sent.
       for (const { place, send } of last) {
         answers.push(send())
         await holding.reached([place])

@@ -81,7 +81,7 @@ async function loadWithAllKinds(history: History): Promise<void> {
   await load
 }
 
-/** Repeats a signup whose answer was lost until its outcome is known. */
+/** Repeats a signup until its outcome is known, if its answer was lost. */
 export async function settle(history: History): Promise<void> {
   const known = new Set(history.of('signup', 'acknowledged').map(({ key }) => key))
   for (const person of history.people) {

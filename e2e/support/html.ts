@@ -47,7 +47,7 @@ export function readHtml(html: string): Element {
   return root
 }
 
-/** The elements below, in the order of the page. What is hidden and what waits for a script is left out. */
+/** The elements below, in the order of the page. Hidden elements and those that wait for a script are left out. */
 export function* listElements(from: Element): Generator<Element> {
   for (const child of from.children) {
     if (typeof child === 'string' || 'hidden' in child.attributes || child.tag === 'template')

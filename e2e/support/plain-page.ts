@@ -200,7 +200,7 @@ function readValue(element: Element): string {
 const pairOf = ({ attributes: { name, value = '' } }: Element): [string, string][] =>
   name ? [[name, value]] : []
 
-/** What a browser sends of a form, in the order of its fields. */
+/** The fields of a form that a browser sends, in their order. */
 function listData(form: Element): [string, string][] {
   return [...listElements(form)].flatMap((element): [string, string][] => {
     const { name, type, disabled } = element.attributes

@@ -167,7 +167,7 @@ async function make(page: Page, { step, who, message, focus, keeps }: Mistake): 
   await expectRefused(page, message)
 }
 
-test('an unanswered page lists every question in order in the summary', async ({
+test('submitting an empty page lists every question in the error summary, in order', async ({
   page,
   context,
   service,

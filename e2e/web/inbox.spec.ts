@@ -141,7 +141,7 @@ test.describe('marking by hand', () => {
   })
 })
 
-test('buttons pressed before the scripts load still mark and open', async ({
+test('buttons work before scripts load: they mark notifications and open them', async ({
   page,
   context,
   service,

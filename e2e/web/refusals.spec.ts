@@ -115,7 +115,7 @@ test('the server refuses a birth date that its clock puts into the future', asyn
   await moveClock(client, 0)
 })
 
-test('a refusal by the identity provider keeps the answers; the third offers contact', async ({
+test('provider refusals keep the answers; the third refusal also offers contact', async ({
   page,
   context,
   service,

@@ -20,7 +20,7 @@ import {
 } from '../support/keyboard'
 import { letTimePassForCodes, makeEmail, prepare } from '../support/people'
 
-// Tasks of a new person with a keyboard alone. Strokes are the same on every machine, so they have
+// Tasks of a first-time user with a keyboard alone. Key presses do not depend on the machine, so they have
 // a maximum.
 
 /** Prints how a task went and checks its maximum. */

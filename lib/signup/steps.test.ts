@@ -87,7 +87,7 @@ test('the mailing address step follows only when mail goes elsewhere', () => {
   expect(nextStep('review', 'individual', same as Draft)).toBeUndefined()
 })
 
-test('no step is reachable ahead of the first unanswered one', () => {
+test('a step after the first unanswered one cannot be opened', () => {
   for (const userType of userTypeNames) {
     const complete = completeDraft(userType)
     const slugs = listSteps(userType, complete).map(({ slug }) => slug)

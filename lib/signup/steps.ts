@@ -74,7 +74,7 @@ export const previousStep = (
 export const stepPath = (slug: StepSlug, userType: UserType): string =>
   `/apply/${userTypes[userType].slug}/${slug}`
 
-/** The page after Continue. From the review it leads back there, past newly asked steps. */
+/** The page after Continue. A person from the review returns there after any newly asked steps. */
 export function pathAfter(
   slug: StepSlug,
   userType: UserType,

@@ -121,7 +121,7 @@ describe('a list of networks', () => {
       expect(isWithin('1.2.3.4', [text])).toBe(false)
   })
 
-  test('isNetwork accepts every readable network and rejects all other text', () => {
+  test('isNetwork accepts every network that parses and rejects all other text', () => {
     fc.assert(
       fc.property(network, (text) => {
         expect(isNetwork(text)).toBe(true)

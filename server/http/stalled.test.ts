@@ -41,7 +41,7 @@ test('a client that reads nothing for ten seconds is disconnected, even if it se
   await expect.poll(countOpen).toBe(0)
 })
 
-test('a client that keeps reading a part of the response stays connected', async () => {
+test('a client that reads the response slowly but steadily stays connected', async () => {
   const socket = await ask()
   const readTo = (bytes: number) =>
     new Promise<void>((resolve) => {

@@ -112,7 +112,7 @@ describe('audit checkpoints', () => {
     expect(fs.statSync(outside).mode & 0o077).toBe(0)
   })
 
-  test('a deletion after the last checkpoint is undetected; the verdict gives its time', async () => {
+  test('the verdict has the time of the last checkpoint; later deletions go undetected', async () => {
     const { lastCheckpointAt } = await audit.verify()
     const stream = await writeAsAnother(5)
     await intruder.query('delete from audit where stream = $1', [stream])

@@ -26,7 +26,7 @@ const makeCustomer = () =>
   )
 
 describe('a browser session', () => {
-  test('a browser session stores a hash of its id, and its state opens only in its row', async () => {
+  test('a browser session stores a hash of its id; its state decrypts only in its row', async () => {
     const [a, b] = [await start({ state: { email: 'wilma.canary@example.com' } }), await start()]
     const rows = await db.query<{ row: string }>(sql`select b::text as row from browser_sessions b`)
     const text = rows.map(({ row }) => row).join('\n')

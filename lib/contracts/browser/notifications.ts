@@ -5,7 +5,7 @@ import { oneOf, plain, section, uuid } from '@/lib/formats'
 import { type InboxTarget, inboxFilters, inboxPageSize, inboxTargets } from '@/lib/inbox'
 
 const params = z.object({ id: uuid() })
-/** The part of the inbox that contained a plain form, and to which it returns. */
+/** The tab and page of the inbox that a form without scripts returns to. */
 const view = { filter: oneOf(inboxFilters).nullish(), cursor: plain(200).nullish() }
 const { limit, cursor, isRead } = listQuery.shape
 

@@ -89,7 +89,7 @@ describe('columns()', () => {
 describe('unnest()', () => {
   const rows = unnest('k', { id: 'uuid', n: 'int' }, { ordinal: 'i' })
 
-  test('unnest() takes one array per column, numbered after the parameters before it', () => {
+  test('unnest() passes one array per column and continues the parameter numbers', () => {
     const statement = sql`select ${1}, i from ${rows({ n: [1], id: ['a'] })} where n > ${2}`
     expect(statement).toMatchObject({
       text: 'select $1, i from unnest($2::uuid[], $3::int[]) with ordinality as k(id, n, i) where n > $4',

@@ -10,7 +10,7 @@ const known = new WeakMap<TemplateStringsArray, Known>()
 
 /**
  * sql`select … where id = ${id}`: each value becomes a parameter; only what `columns`, `unnest` and `joinByKey` define is text.
- * Throws where one template gets other fragments than before: its text is prepared once.
+ * The text of a template is prepared once, so different fragments at the same place throw.
  */
 export function sql(parts: TemplateStringsArray, ...values: unknown[]): Statement {
   let statement = known.get(parts)

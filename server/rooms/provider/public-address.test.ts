@@ -21,7 +21,7 @@ const inside = [
 ] // biome-ignore format: a list
 
 test.each(inside)(
-  'a name that resolves to %s is rejected, even beside a public address',
+  'a name that resolves to %s is rejected, even if it has a public address too',
   async (address) => {
     for (const addresses of [
       [address],

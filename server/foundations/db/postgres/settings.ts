@@ -23,7 +23,7 @@ export function listSettings(socketFolder: string): string[] {
     synchronous_commit: 'on',
     max_connections: '100',
     shared_buffers: '128MB',
-    // Compilation pays off in analytics, not in lookups of milliseconds.
+    // JIT compilation helps analytical queries, not lookups of milliseconds.
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',

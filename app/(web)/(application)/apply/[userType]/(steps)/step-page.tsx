@@ -82,7 +82,7 @@ export async function loadStep(slug: StepSlug, props: PageProps): Promise<Loaded
   }
 }
 
-/** The step's content with its texts. */
+/** Renders a step's questions and provides their words. */
 export const StepFrame = ({
   step,
   width,
