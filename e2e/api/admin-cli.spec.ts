@@ -13,7 +13,7 @@ const admin = openTerminal(service)
 const whoami = (session: Session) => api.call('GET', paths.whoami, { headers: session.headers })
 
 describe('credentials in the admin CLI', () => {
-  test('the command "credentials issue" prints JSON with a secret that opens a session', async () => {
+  test('the credentials command prints JSON with a secret that opens a session', async () => {
     const { exitCode, json, err } = await admin([
       'credentials',
       'issue',
