@@ -1,4 +1,4 @@
-// `npm run bench`: installs and builds what is missing or stale, then measures on the locked Node. Options: bench/README.md.
+// `npm run bench`: installs and builds if needed, then measures on the locked Node. Options: bench/README.md.
 import './node-version.mjs'
 import { findBrowser } from './browser.mjs'
 import { listBundleArguments, prepare } from './build.mjs'

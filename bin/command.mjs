@@ -52,7 +52,7 @@ export function readEnvFile() {
 }
 
 /**
- * Runs a command to its end, in a process group of its own that receives our signals and dies with us.
+ * Runs a command to its end, in its own process group, which receives our signals and dies with us.
  * Throws CommandError with `title` in it unless the command exits with 0.
  */
 export async function run(title, command, args, { env = {}, stdin = 'ignore' } = {}) {

@@ -18,7 +18,7 @@ export const streamCase: Case = {
     await using service = await startService(lab)
     const headers = await makePerson(service, items)
     const url = service.url + listNotifications.path
-    // One reader loads what the service needs anyway; the figure is what more readers add.
+    // One reader loads the code that every reader needs; the figure is the memory that more readers add.
     await read(url, headers, 0)
     await sleep(lab.plan.restSeconds * 1000)
     const before = readMemoryMb(service.pid)

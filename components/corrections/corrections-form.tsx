@@ -28,7 +28,7 @@ type Props = {
   faults: readonly FormFault[]
   alert: FormAlert | undefined
   inputs: readonly InputProps[]
-  /** Whether to ask what the form asks beyond the signup body. */
+  /** Whether to ask the questions that are in the form but not in the signup body. */
   isFromForm: boolean
   /** The back link. */
   before: ReactNode

@@ -8,7 +8,7 @@ import { readNested } from './nested-value'
 
 /** The values of a form's inputs, including what was typed and chosen before the page was hydrated. */
 export function useFormValues(form: RefObject<HTMLFormElement | null>) {
-  // `useForm` sets a state of its own during hydration and re-renders every field; nothing here reads that state.
+  // `useForm` sets its own state during hydration and re-renders every field; nothing here reads that state.
   const [{ register, setValue, getValues, subscribe }] = useState(() => createFormControl<Values>())
   const isHydrated = useRef(false)
   const registerUnchanged: typeof register = (name, options) => {

@@ -6,7 +6,7 @@ import { overlayMarks } from './inbox-cache'
 import { useInbox } from './inbox-provider'
 import type { Item } from './items'
 
-/** Marks the notification of its own page, which marks nothing by being viewed. */
+/** The button that marks a notification on its own page. Viewing that page marks nothing. */
 export function ItemMark({ item }: { item: Item }) {
   const { marks } = useInbox()
   const word = useWords()

@@ -43,7 +43,7 @@ const withoutNumber = (typed: Record<string, unknown>) =>
     ? typed
     : { ...typed, socialSecurityNumber: '' }
 
-/** The form for what the verification requires again. */
+/** The form for the answers that the verification requires again. */
 export default async function Page() {
   const { customerId, userType } = await requireMember()
   const [request, flash] = await Promise.all([kyc.last(customerId), takeFlash(path)])
