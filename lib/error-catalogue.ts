@@ -224,6 +224,12 @@ export const errorCatalogue = {
     'The person has not completed the signup.',
     'Complete the signup first.',
   ),
+  REQUIREMENT_NOT_MET: row(
+    400,
+    'Does not answer what was asked for',
+    'The correction sends no field of an open requirement, or the ID that was not enough.',
+    'Read the requirements of the verification, and send at least one of their fields.',
+  ),
   KYC_MOVE_NOT_ALLOWED: row(
     409,
     'The verification is not in a state that allows this',

@@ -193,6 +193,11 @@ const sources: Record<ErrorCode, (() => Promise<Answer>) | `e2e/${string}.spec.t
   SIGNUP_IN_PROGRESS: 'e2e/api/idempotency-kept.spec.ts',
   SIGNUP_INCOMPLETE: async () =>
     send('PUT', tokenPaths.exchange, { headers: (await api.person()).temporary.headers }),
+  REQUIREMENT_NOT_MET: async () => {
+    const { user, customerUid } = await api.signUp({ socialSecurityNumber: '000-00-0004' })
+    await asSystem('POST', `/sandbox/v1/customers/${customerUid}/kyc`, { decision: 'incomplete' })
+    return send('POST', `${paths.kyc}/corrections`, { headers: user.headers, json: {} })
+  },
   KYC_MOVE_NOT_ALLOWED: async () => {
     const { user } = await api.signUp({ socialSecurityNumber: '000-00-0004' })
     return send('POST', `${paths.kyc}/corrections`, { headers: user.headers, json: {} })

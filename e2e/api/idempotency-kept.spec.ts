@@ -99,7 +99,7 @@ describe('lasting refusals under an Idempotency-Key', () => {
     const corrections = {
       path: `${paths.kyc}/corrections`,
       headers: user.headers,
-      json: { address: signupBody().address },
+      json: { identification: { type: 'Passport', number: 'X77' } },
     }
     const first = await send('early', corrections)
     const decision = {

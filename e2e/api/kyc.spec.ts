@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { UserType } from '@/lib/user-types'
-import { type Answer, connect, type Person, paths } from '../support/api'
+import { type Answer, connect, type Person, paths, signupBody } from '../support/api'
 import { moveClock } from '../support/database'
 import { expectRefusal } from '../support/expectations'
 import { shareDatabase, shareService } from '../support/shared'
@@ -68,7 +68,9 @@ describe('GET requests/last', () => {
   test('a verification is 404 before the signup, for tokens and sessions', async () => {
     const person = await client.person()
     for (const { headers } of [person.temporary, person.user])
-      expectRefusal(await client.call('GET', paths.kyc, { headers }), 404, 'NOT_FOUND')
+      expect(
+        expectRefusal(await client.call('GET', paths.kyc, { headers }), 404, 'NOT_FOUND')[0]?.meta,
+      ).toMatchObject({ reason: 'signup-incomplete' })
   })
 
   test('a verification shows status, stage, requirements and reasons, not the provider', async () => {
@@ -222,7 +224,9 @@ describe('corrections', () => {
 
   test('a correction to a refused number adds a requirement instead of a fault', async () => {
     const person = await askFor()
-    expect((await correct(person, withNumber('000-00-0009'))).status).toBe(200)
+    const { address } = signupBody()
+    const refused = { ...withNumber('000-00-0009'), address }
+    expect((await correct(person, refused)).status).toBe(200)
     await becomes(person, 'incomplete')
     expect((await lastOf(person)).requirements).toMatchObject([{ field: 'socialSecurityNumber' }])
     expect((await correct(person, withNumber('900-11-2222'))).status).toBe(200)

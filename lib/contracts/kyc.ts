@@ -42,7 +42,7 @@ export const sendCorrections = contract({
   body: correctionsPayload,
   status: 200,
   data: kycRequest,
-  errors: ['NOT_FOUND', 'KYC_MOVE_NOT_ALLOWED'],
+  errors: ['NOT_FOUND', 'KYC_MOVE_NOT_ALLOWED', 'REQUIREMENT_NOT_MET'],
   idempotent: true,
 })
 

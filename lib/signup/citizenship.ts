@@ -20,6 +20,9 @@ const bySpelling = new Map<string, CitizenshipStatus>([
 export const findCitizenship = (value: string): CitizenshipStatus | undefined =>
   value.length <= 64 ? bySpelling.get(value.replace(/[ _-]/g, '').toLowerCase()) : undefined
 
+/** Whether a person with this status signs Form W-8BEN instead of the W-9. */
+export const signsW8ben = (value: string): boolean => findCitizenship(value) === 'NonResidentAlien'
+
 export const citizenship = () =>
   z
     .string(expecting('ONEOF'))

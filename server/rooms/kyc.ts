@@ -9,8 +9,9 @@ import { db, sql, type Tx, transaction } from '../foundations/db'
 import * as jobs from '../foundations/jobs'
 import * as idempotency from './idempotency'
 import { applyEarlyCallbacks } from './kyc/callbacks'
-import { apply, requirementsOf } from './kyc/provider-results'
+import { apply } from './kyc/provider-results'
 import { findByCustomer, lock, move, referenceOf, type StoredRequest, show } from './kyc/requests'
+import { listUnmet, requirementsOf } from './kyc/requirements'
 import * as profiles from './profiles'
 
 export { receive, type SignedCallback } from './kyc/callbacks'
@@ -18,10 +19,12 @@ export { apply } from './kyc/provider-results'
 export { open } from './kyc/requests'
 export { advance, submissionOf } from './kyc/verification'
 
+const notSignedUp = () => new ApiError('NOT_FOUND', { reason: 'signup-incomplete' })
+
 /** The state of a customer's verification. Throws NOT_FOUND before the signup. */
 export async function last(customerId: string): Promise<KycRequest> {
   const request = await findByCustomer(db, customerId)
-  if (!request) throw new ApiError('NOT_FOUND')
+  if (!request) throw notSignedUp()
   return show(request)
 }
 
@@ -63,7 +66,7 @@ export const verifyLater = (tx: Tx, profileId: string, startAfterSeconds = 0): P
 
 /**
  * Merges corrected fields into the profile, stores the urbanizations, and submits it again. Throws
- * NOT_FOUND, KYC_MOVE_NOT_ALLOWED, and the faults of the merged profile.
+ * NOT_FOUND, KYC_MOVE_NOT_ALLOWED, REQUIREMENT_NOT_MET, and the faults of the merged profile.
  */
 export const correct = (
   customerId: string,
@@ -72,9 +75,12 @@ export const correct = (
 ): Promise<KycRequest> =>
   change(customerId, async (tx, request) => {
     if (request.status !== 'incomplete') throw new ApiError('KYC_MOVE_NOT_ALLOWED')
-    const merged = mergeCorrections(await profiles.readPayload(request.profileId, tx), corrections)
+    const payload = await profiles.readPayload(request.profileId, tx)
+    const merged = mergeCorrections(payload, corrections)
     const checked = signupPayload.safeParse(merged)
     if (!checked.success) throw ApiError.fields(faultsOf(checked.error))
+    const unmet = listUnmet(request.requirements, payload, corrections)
+    if (unmet.length > 0) throw ApiError.fields(unmet)
     await profiles.replacePayload(tx, request.profileId, merged)
     await profiles.replaceUrbanizations(tx, request.profileId, merged, urbanizations)
     const moved = await move(tx, request, 'correct', { actor: 'customer' })
@@ -105,9 +111,13 @@ export const decide = (
   decision: Decision,
   reason?: string | null,
 ): Promise<KycRequest> =>
-  change(customerId, (tx, request) => {
+  change(customerId, async (tx, request) => {
     const by = { actor: 'staff', reason } as const
-    if (decision === 'approve') return move(tx, request, 'clear', by)
+    if (decision === 'approve') {
+      if (await profiles.needsW8ben(tx, request.profileId))
+        throw new ApiError('KYC_MOVE_NOT_ALLOWED', { reason: 'w8ben-needed' })
+      return move(tx, request, 'clear', by)
+    }
     if (decision === 'reject')
       return move(tx, request, 'refuse', { ...by, reasons: [{ code: 'DECIDED_BY_STAFF' }] })
     const requirements = requirementsOf([
@@ -144,7 +154,7 @@ const change = (
 ): Promise<KycRequest> =>
   transaction(async (tx) => {
     const request = await lock(tx, { customerId })
-    if (!request) throw new ApiError('NOT_FOUND')
+    if (!request) throw notSignedUp()
     return idempotency.keep(tx, show(await work(tx, request)))
   })
 

@@ -1,4 +1,5 @@
 import { ApiError } from '@/lib/errors'
+import { signsW8ben } from '@/lib/signup/citizenship'
 import { hasUrbanization } from '@/lib/signup/kinds/address'
 import { canonicalPayload, type SignupPayload } from '@/lib/signup/payload'
 import { readUrbanizations } from '@/lib/signup/record'
@@ -61,6 +62,14 @@ export async function readPayload(id: string, from: Db = db): Promise<SignupPayl
   )
   if (!row) throw new ApiError('NOT_FOUND')
   return open<SignupPayload>(payloadPlace(id), row.sealed)
+}
+
+/** Whether the person signs Form W-8BEN instead of the W-9. An erased person signs none. */
+export async function needsW8ben(from: Db, id: string): Promise<boolean> {
+  const [row] = await from.query<{ sealed: Buffer }>(sql`
+    select payload_sealed as sealed from profiles where id = ${id} and erased_at is null`)
+  if (!row) return false
+  return signsW8ben(open<SignupPayload>(payloadPlace(id), row.sealed).usCitizenshipStatus)
 }
 
 /** Whether the person applied in our form, and not through a partner. */

@@ -1,4 +1,5 @@
 import { ApiError } from '@/lib/errors'
+import { signsW8ben } from '@/lib/signup/citizenship'
 import { canonicalPayload, type SignupPayload } from '@/lib/signup/payload'
 import type { UserType } from '@/lib/user-types'
 import { listBodyMacs } from '../foundations/crypto'
@@ -46,10 +47,12 @@ export async function submit(
     const reservation = await reserve(applicant.id, macs)
     const { contact, termsSeen } = await customers.readFile(applicant.id)
     const person = { payload, contact, isBusiness: applicant.userType === 'businessowner' }
-    // No database connection is held while waiting for the provider.
-    const result = await provider.submit(
-      kyc.submissionOf(reservation.profileId, reservation.submission, person),
-    )
+    const submission = kyc.submissionOf(reservation.profileId, reservation.submission, person)
+    // The job asks a non-resident for Form W-8BEN; the provider never sees the W-9. No database
+    // connection is held while waiting for the provider.
+    const result: provider.SubmitResult = signsW8ben(payload.usCitizenshipStatus)
+      ? { kind: 'unknown' }
+      : await provider.submit(submission)
     if (result.kind === 'refused') {
       await release(reservation)
       throw new ApiError('BAAS_ERROR_FIELD')

@@ -13,5 +13,5 @@ export const correctAnswers = contract({
   body: z.looseObject({ _for: applicant }),
   status: 200,
   data: onward,
-  errors: ['KYC_MOVE_NOT_ALLOWED'],
+  errors: ['KYC_MOVE_NOT_ALLOWED', 'REQUIREMENT_NOT_MET'],
 })

@@ -90,13 +90,17 @@ describe('corrections of a customer', () => {
 
   test('a correction adds no urbanization to the record of a customer of a partner', async () => {
     const made = await ask()
-    await kyc.correct(made.customer.id, { address: { state: 'PR' } }, { address: 'Urb El Alamo' })
+    await kyc.correct(
+      made.customer.id,
+      { address: { address: '150 Calle A', state: 'PR' } },
+      { address: 'Urb El Alamo' },
+    )
     expect((await profiles.readRecord(made.customer.id)).extras).toBeNull()
   })
 
   test('after a correction, only states of the new submission count', async () => {
     const made = await ask()
-    await kyc.correct(made.customer.id, { middleName: 'Ida' })
+    await kyc.correct(made.customer.id, { address: { address: '12 Elm Street' } })
     await applyState(made.profileId, made.reference, { status: 'rejected', sequence: 9 })
     expect(await statusOf(made)).toBe('pending')
     await applyState(made.profileId, `${made.profileId}:2`, {
@@ -107,6 +111,68 @@ describe('corrections of a customer', () => {
     expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
     await applyState(made.profileId, `${made.profileId}:2`, { status: 'approved', sequence: 2 })
     expect(await statusOf(made)).toBe('approved')
+  })
+
+  const requirement = (field: string, code = 'REQUIRED') => ({ field, code, message: '' })
+  const askFor = async (...requirements: ReturnType<typeof requirement>[]) => {
+    const made = await signUp()
+    await applyState(made.profileId, made.reference, {
+      status: 'incomplete',
+      sequence: 2,
+      requirements,
+    })
+    return made
+  }
+  const unmetOf = (work: Promise<unknown>) =>
+    work.then(
+      () => [],
+      ({ code, faults }) => [code, ...faults.map(({ source }: { source: string }) => source)],
+    )
+
+  test('a correction must send a value at or below a requested field', async () => {
+    const made = await askFor(requirement('address'), requirement('business.taxId'))
+    const unmet = ['REQUIREMENT_NOT_MET', 'address', 'business.taxId']
+    for (const corrections of [
+      {},
+      { middleName: 'Ida' },
+      { address: null },
+      { address: { city: null } },
+      { mailingAddress: { city: 'Dallas' } },
+    ])
+      expect(await unmetOf(kyc.correct(made.customer.id, corrections))).toEqual(unmet)
+    expect((await profiles.readPayload(made.profileId)).middleName).toBe('Rae')
+    expect(await unmetOf(kyc.correct(made.customer.id, { taxId: '12-3456789' }))).toEqual([])
+  })
+
+  test('a requested member that the body lacks is met by the member that contains it', async () => {
+    const made = await askFor(requirement('address.verification'))
+    expect(await unmetOf(kyc.correct(made.customer.id, {}))).toEqual([
+      'REQUIREMENT_NOT_MET',
+      'address.verification',
+    ])
+    expect(await unmetOf(kyc.correct(made.customer.id, { address: { city: 'Dallas' } }))).toEqual(
+      [],
+    )
+  })
+
+  test('a requested document refuses the known ID number in any spelling', async () => {
+    const made = await askFor(
+      requirement('identification.number', 'DOCUMENT_NEEDED'),
+      requirement('address.address'),
+    )
+    const { identification, address } = await profiles.readPayload(made.profileId)
+    const respelled = identification?.number?.replace(/^(.)/, ' $1-').toLowerCase()
+    for (const sent of [
+      { identification },
+      { identification, address },
+      { identification: { number: respelled } },
+      { identification: { type: 'Passport' as const } },
+    ])
+      expect(await unmetOf(kyc.correct(made.customer.id, sent))).toEqual([
+        'REQUIREMENT_NOT_MET',
+        'identification.number',
+      ])
+    expect(await unmetOf(kyc.correct(made.customer.id, { address }))).toEqual([])
   })
 
   test('an invalid correction is rejected with its field and changes nothing', async () => {
@@ -155,7 +221,7 @@ describe('corrections of a customer', () => {
   test('of two simultaneous corrections, exactly one is accepted', async () => {
     const made = await ask()
     const both = await Promise.all(
-      [1, 2].map(() => codeOf(kyc.correct(made.customer.id, { middleName: 'Ida' }))),
+      [1, 2].map(() => codeOf(kyc.correct(made.customer.id, { address: { address: '1 Elm' } }))),
     )
     expect(both.toSorted()).toEqual(['KYC_MOVE_NOT_ALLOWED', 'ok'])
     expect(await listJobs(made.profileId)).toHaveLength(2)

@@ -1,7 +1,9 @@
 import type { ApplicationState } from '@/lib/provider'
 import { sql, type Tx } from '../../foundations/db'
+import * as profiles from '../profiles'
 import { destination, type KycEvent } from './moves'
 import { lock, move, referenceOf, type StoredRequest } from './requests'
+import { requirementsOf, w8benDeadlineDays, w8benRequirement } from './requirements'
 
 const eventOf: Record<ApplicationState['status'], KycEvent | undefined> = {
   approved: 'clear',
@@ -9,18 +11,6 @@ const eventOf: Record<ApplicationState['status'], KycEvent | undefined> = {
   incomplete: 'ask',
   pending: undefined,
 }
-
-/** Our own texts for the provider's codes; the provider's text is never shown. */
-const sentences: Record<string, string> = {
-  ADDRESS_NOT_VERIFIED: 'The address could not be verified.',
-  DOCUMENT_NEEDED: 'An identity document is needed.',
-  REQUIRED: 'This is needed to verify your identity.',
-}
-const sentenceOf = (code: string): string =>
-  sentences[code] ?? 'This could not be verified as it is.'
-
-export const requirementsOf = (fields: readonly { field: string; code: string }[]) =>
-  fields.map(({ field, code }) => ({ field, code, message: sentenceOf(code) }))
 
 /**
  * Applies the provider's state of an application from an answer, a callback or a status read.
@@ -44,9 +34,21 @@ export async function apply(
     where profile_id = ${profileId}`)
   const event = eventOf[state.status]
   if (!event || !destination(request.status, event)) return request
-  return move(tx, { ...request, providerSequence: state.sequence }, event, {
+  const known = { ...request, providerSequence: state.sequence }
+  // A previous version may have submitted a non-resident, whom no W-9 can approve.
+  if (event === 'clear' && (await profiles.needsW8ben(tx, profileId)))
+    return request.status === 'pending' ? askForW8ben(tx, known) : request
+  return move(tx, known, event, {
     actor: 'provider',
     requirements: event === 'ask' ? requirementsOf(state.requirements ?? []) : undefined,
     reasons: event === 'refuse' ? (state.reasons ?? []) : undefined,
   })
 }
+
+/** Asks a non-resident for Form W-8BEN instead of a decision. */
+export const askForW8ben = (tx: Tx, request: StoredRequest): Promise<StoredRequest> =>
+  move(tx, request, 'ask', {
+    actor: 'system',
+    requirements: requirementsOf(w8benRequirement),
+    dueInDays: w8benDeadlineDays,
+  })

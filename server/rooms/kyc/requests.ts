@@ -11,7 +11,7 @@ import * as notifications from '../notifications'
 import * as profiles from '../profiles'
 import { destination, type KycEvent, type KycStatus, notificationType } from './moves'
 
-export const deadlineDays = 30
+const deadlineDays = 30
 
 type Requirement = { field: string; code: string; message: string }
 type StoredRequirement = Requirement & { dueAt: string }
@@ -133,6 +133,8 @@ type Change = {
   reason?: string | null | undefined
   requirements?: readonly Requirement[] | undefined
   reasons?: readonly { code: string }[] | undefined
+  /** The days until requirements are due. */
+  dueInDays?: number
 }
 
 /**
@@ -143,8 +145,9 @@ export async function move(
   tx: Tx,
   request: StoredRequest,
   event: KycEvent,
-  { actor, reason = null, requirements = [], reasons = [] }: Change,
+  change: Change,
 ): Promise<StoredRequest> {
+  const { actor, reason = null, requirements = [], reasons = [], dueInDays = deadlineDays } = change
   const to = destination(request.status, event)
   if (!to) throw new ApiError('KYC_MOVE_NOT_ALLOWED')
   const isNewSubmission = event === 'correct' || event === 'reopen'
@@ -164,7 +167,7 @@ export async function move(
         from jsonb_array_elements(${JSON.stringify(requirements)}::jsonb)
           with ordinality as given(r, i)), '[]'),
       reasons = ${JSON.stringify(reasons)}::jsonb
-    from (select service_now() + make_interval(days => ${deadlineDays}) as at) deadline
+    from (select service_now() + make_interval(days => ${dueInDays}) as at) deadline
     where profile_id = ${request.profileId} and status = ${request.status}
     returning ${requestColumns}`)
   await recordMove(tx, request, { from: request.status, event, to, actor, reason })

@@ -5,6 +5,7 @@ import {
   listTypes,
   openApplicantRooms,
   type SignedUp,
+  sampleBody,
 } from '../../testing/applicants'
 import { accept, refuse, stateOf } from '../../testing/provider'
 import * as kyc from '../kyc'
@@ -21,6 +22,49 @@ beforeEach(() => {
 })
 
 const statusOf = async ({ customer }: SignedUp) => (await kyc.last(customer.id)).status
+
+describe('a non-resident', () => {
+  const signUp = () =>
+    rooms.signUp('individual', { ...sampleBody(), usCitizenshipStatus: 'NonResidentAlien' })
+
+  test('the verification job asks a non-resident for Form W-8BEN and submits nothing', async () => {
+    const made = await signUp()
+    expect(await statusOf(made)).toBe('pending')
+    expect(await kyc.advance(made.profileId)).toBe('done')
+    expect(rooms.provider.submissions).toEqual([])
+    const { requirements, updatedAt } = await kyc.last(made.customer.id)
+    expect(requirements).toMatchObject([{ field: 'usCitizenshipStatus', code: 'W8BEN_NEEDED' }])
+    const days = (requirements[0]!.dueAt.getTime() - updatedAt.getTime()) / 86_400_000
+    expect(days).toBeCloseTo(90, 4)
+  })
+
+  test('an approval for a non-resident submitted by an older version becomes a question', async () => {
+    const made = await signUp()
+    const approve = (sequence: number) =>
+      transaction((tx) =>
+        kyc.apply(tx, made.profileId, stateOf(made.reference, { status: 'approved', sequence })),
+      )
+    await approve(2)
+    expect(await kyc.last(made.customer.id)).toMatchObject({
+      status: 'incomplete',
+      requirements: [{ code: 'W8BEN_NEEDED' }],
+    })
+    await approve(3)
+    expect(await statusOf(made)).toBe('incomplete')
+  })
+
+  test.each(['pending', 'incomplete'] as const)(
+    'staff cannot approve a non-resident whose status is %s',
+    async (status) => {
+      const made = await signUp()
+      if (status === 'incomplete') await kyc.advance(made.profileId)
+      await expect(kyc.decide(made.customer.id, 'approve', 'seen')).rejects.toMatchObject({
+        code: 'KYC_MOVE_NOT_ALLOWED',
+      })
+      expect(await statusOf(made)).toBe(status)
+    },
+  )
+})
 
 describe('the verification job', () => {
   test('the verification job submits under the same reference until it is accepted', async () => {
@@ -102,7 +146,7 @@ describe('the verification job', () => {
       await expect(kyc.advance(made.profileId)).rejects.toThrow()
     await db.query(sql`update profiles set payload_sealed = ${sealed} where id = ${made.profileId}`)
     await kyc.decide(made.customer.id, 'incomplete')
-    await kyc.correct(made.customer.id, { middleName: 'Ida' })
+    await kyc.correct(made.customer.id, { identification: { number: 'X77' } })
     await spoil()
     for (let tries = 0; tries < 4; tries++)
       await expect(kyc.advance(made.profileId)).rejects.toThrow()
@@ -135,7 +179,7 @@ describe('the verification job', () => {
     const made = await rooms.signUp()
     rooms.provider.answer = async () => {
       await kyc.decide(made.customer.id, 'incomplete')
-      await kyc.correct(made.customer.id, { middleName: 'Ida' })
+      await kyc.correct(made.customer.id, { identification: { number: 'X77' } })
       return refuse()
     }
     await expect(kyc.advance(made.profileId)).rejects.toThrow()

@@ -1,12 +1,14 @@
 import type { Submission } from '@/lib/provider'
+import { signsW8ben } from '@/lib/signup/citizenship'
 import type { SignupPayload } from '@/lib/signup/payload'
-import { db, sql, transaction } from '../../foundations/db'
+import { db, sql, type Tx, transaction } from '../../foundations/db'
 import { describe, log } from '../../foundations/log'
 import * as customers from '../customers'
 import * as profiles from '../profiles'
 import * as provider from '../provider'
-import { apply, requirementsOf } from './provider-results'
+import { apply, askForW8ben } from './provider-results'
 import { lock, move, referenceOf, requestColumns, type StoredRequest } from './requests'
+import { requirementsOf } from './requirements'
 
 const maxFaults = 5
 
@@ -72,28 +74,38 @@ async function readPending(profileId: string): Promise<StoredRequest | undefined
 
 async function submit(request: StoredRequest): Promise<void> {
   const { profileId, customerId, submission, isBusiness } = request
+  const payload = await profiles.readPayload(profileId)
+  if (signsW8ben(payload.usCitizenshipStatus)) {
+    await whilePending(request, askForW8ben)
+    return
+  }
   const person = {
-    payload: await profiles.readPayload(profileId),
+    payload,
     contact: await customers.readContact(customerId),
     isBusiness,
   }
   const result = await provider.submitLater(submissionOf(profileId, submission, person))
   if (result.kind === 'unknown') throw new StillPending()
-  await transaction(async (tx) => {
-    if (result.kind === 'accepted') {
-      await apply(tx, profileId, result.state)
-      return
-    }
-    // The provider refused a signup that was already accepted, so the person is asked to correct
-    // it.
-    const locked = await lock(tx, { profileId })
-    if (locked?.status !== 'pending' || locked.submission !== submission) return
-    await move(tx, locked, 'ask', {
-      actor: 'provider',
-      requirements: requirementsOf(result.fields),
-    })
-  })
+  if (result.kind === 'accepted') {
+    await transaction((tx) => apply(tx, profileId, result.state))
+    return
+  }
+  // The provider refused a signup that was already accepted, so the person is asked to correct
+  // it.
+  await whilePending(request, (tx, locked) =>
+    move(tx, locked, 'ask', { actor: 'provider', requirements: requirementsOf(result.fields) }),
+  )
 }
+
+/** Does work on a locked request, unless it was decided or submitted again in between. */
+const whilePending = (
+  { profileId, submission }: StoredRequest,
+  work: (tx: Tx, request: StoredRequest) => Promise<unknown>,
+): Promise<void> =>
+  transaction(async (tx) => {
+    const locked = await lock(tx, { profileId })
+    if (locked?.status === 'pending' && locked.submission === submission) await work(tx, locked)
+  })
 
 async function readStatus({ profileId, submission }: StoredRequest): Promise<void> {
   const state = await provider.read(referenceOf(profileId, submission))

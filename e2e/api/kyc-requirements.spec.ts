@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { connect, type Person, paths, signupBody } from '../support/api'
+import { expectRefusal } from '../support/expectations'
+import { shareService } from '../support/shared'
+import { listTypes, readVerification } from '../support/verifications'
+
+const service = shareService()
+const client = connect(service)
+
+const lastOf = (person: Person) => readVerification(client, person)
+const statusOf = async (person: Person): Promise<string> => (await lastOf(person)).status
+const typesOf = (person: Person) => listTypes(client, person)
+const becomes = (person: Person, status: string) =>
+  expect.poll(() => statusOf(person), { timeout: 20_000 }).toBe(status)
+const correct = (person: Person, json: unknown) =>
+  client.call('POST', `${paths.kyc}/corrections`, { headers: person.user.headers, json })
+// Longer than the provider's decision and its callbacks take, so nothing more can arrive.
+const quietMs = 400
+
+describe('open requirements', () => {
+  const askFor = async (socialSecurityNumber = '000-00-0002') => {
+    const person = await client.signUp({ socialSecurityNumber })
+    await becomes(person, 'incomplete')
+    return person
+  }
+
+  test('a correction of no requested field is REQUIREMENT_NOT_MET and changes nothing', async () => {
+    const person = await askFor()
+    for (const json of [{}, { middleName: 'Ida' }, { address: { city: 'Dallas' } }])
+      expectRefusal(
+        await correct(person, json),
+        400,
+        'REQUIREMENT_NOT_MET',
+        (await lastOf(person)).requirements[0]!.field,
+      )
+    expect(await statusOf(person)).toBe('incomplete')
+    // The same value again meets the requirement, and other members come along.
+    const { address } = signupBody()
+    expect((await correct(person, { address, middleName: 'Ida' })).status).toBe(200)
+    await becomes(person, 'approved')
+  })
+
+  test('a requested document is not met by {} or by the same ID number', async () => {
+    const person = await askFor('000-00-0003')
+    const { identification } = signupBody()
+    const sameNumber = { number: 'd-1234567' }
+    for (const json of [{}, { identification }, { identification: sameNumber }])
+      expectRefusal(
+        await correct(person, json),
+        400,
+        'REQUIREMENT_NOT_MET',
+        'identification.number',
+      )
+    expect(await statusOf(person)).toBe('incomplete')
+    expect((await correct(person, { identification: { number: 'X77' } })).status).toBe(200)
+    await becomes(person, 'approved')
+  })
+})
+
+describe('a person who is neither a citizen nor a resident', () => {
+  const signUp = () => client.signUp({ usCitizenshipStatus: 'NonResidentAlien' })
+  const decide = async (person: Person, decision: string) =>
+    client.call('POST', `/sandbox/v1/customers/${person.customerUid}/kyc`, {
+      headers: (await client.systemSession()).headers,
+      json: { decision },
+    })
+
+  test('a non-resident is asked for Form W-8BEN, due in 90 days, and never submitted', async () => {
+    const person = await signUp()
+    await becomes(person, 'incomplete')
+    await sleep(quietMs)
+    const { requirements, updatedAt } = await lastOf(person)
+    expect(requirements).toMatchObject([{ field: 'usCitizenshipStatus', code: 'W8BEN_NEEDED' }])
+    const days = (Date.parse(requirements[0]!.dueAt) - Date.parse(updatedAt)) / 86_400_000
+    expect(days).toBeCloseTo(90, 4)
+    expect(await typesOf(person)).toEqual(['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED'])
+  })
+
+  test('no decision and no correction approves a non-resident on a W-9', async () => {
+    const person = await signUp()
+    await becomes(person, 'incomplete')
+    expectRefusal(await decide(person, 'approve'), 409, 'KYC_MOVE_NOT_ALLOWED')
+    const again = { usCitizenshipStatus: 'NonResident', address: signupBody().address }
+    expect((await correct(person, again)).status).toBe(200)
+    await becomes(person, 'incomplete')
+    expect((await lastOf(person)).requirements).toMatchObject([{ code: 'W8BEN_NEEDED' }])
+  })
+
+  test('a corrected citizenship is submitted and approved', async () => {
+    const person = await signUp()
+    await becomes(person, 'incomplete')
+    expect((await correct(person, { usCitizenshipStatus: 'ResidentAlien' })).status).toBe(200)
+    await becomes(person, 'approved')
+  })
+})
