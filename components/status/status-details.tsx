@@ -77,12 +77,18 @@ function Explanation({ name, request }: Props) {
 /** The link to the page that takes corrections, or to support. */
 function Continue({ request }: { request: ShownRequest }) {
   const word = useWords()
-  if (!request.requirements.some(({ field }) => correctionPath(field)))
+  const onPages = request.requirements.filter(({ field }) => correctionPath(field))
+  if (onPages.length === 0)
     return <p>{fillWords(word('status.incomplete.contact'), { contact: <Contact /> })}</p>
   return (
-    <p className="pt-2">
-      <ButtonLink href="/status/information">{word('action.continue')}</ButtonLink>
-    </p>
+    <>
+      {onPages.length < request.requirements.length && (
+        <p>{fillWords(word('status.incomplete.rest'), { contact: <Contact /> })}</p>
+      )}
+      <p className="pt-2">
+        <ButtonLink href="/status/information">{word('action.continue')}</ButtonLink>
+      </p>
+    </>
   )
 }
 

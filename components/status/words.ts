@@ -44,6 +44,7 @@ const fields = [
   'businessName',
   'taxId',
   'employment',
+  'usCitizenshipStatus',
 ] as const
 
 /** The name of the part of the application that contains the field. */

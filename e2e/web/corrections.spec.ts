@@ -171,3 +171,37 @@ test('a requested ID is corrected on its own page and leads to approval', async 
   await page.goto('/status/record')
   await expect(row(page, 'ID number')).toContainText('D7654321')
 })
+
+test('the ID that was not enough is refused in words, with a way to support', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
+  complaints.expect(/^400 POST \/api\/corrections$/)
+  await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0003' })
+  await page.goto('/status/information')
+  await expect(page.getByRole('main').getByRole('link', { name: 'contact us' })).toBeVisible()
+  await press(page, 'Send these answers')
+  await expect(page.locator('#error-summary').getByRole('link')).toHaveText([
+    "Enter the number of another ID. We couldn't confirm this one",
+  ])
+})
+
+test('a person who must send Form W-8BEN reads who helps', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  await prepareMember(context, service.url, client, { usCitizenshipStatus: 'NonResidentAlien' })
+  await expect(async () => {
+    await page.goto('/status')
+    await expect(page.getByText('Form W-8BEN is needed instead of Form W-9.')).toBeVisible({
+      timeout: 1000,
+    })
+  }).toPass({ timeout: 60_000 })
+  await page.getByRole('main').getByRole('link', { name: 'contact us' }).click()
+  await expect(page).toHaveURL(/\/help$/)
+})

@@ -33,6 +33,7 @@ const kinds: Partial<Record<ErrorCode, string>> = {
   W9_NOT_ACCEPTED: 'empty',
   EMAIL_HAS_INVALID_FORMAT: 'form',
   ONEOF: 'empty',
+  REQUIREMENT_NOT_MET: 'same',
 }
 
 /** The last part of the key of the words that a code has at a field: `address.city` + `empty`. */

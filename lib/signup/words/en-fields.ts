@@ -144,6 +144,7 @@ export const fieldWords = {
   'identification.number.hint': 'As printed on the ID',
   'identification.number.empty': 'Enter your ID number',
   'identification.number.characters': 'ID number must only include letters, numbers and dashes',
+  'identification.number.same': "Enter the number of another ID. We couldn't confirm this one",
   'identification.number.long': 'ID number must be 255 characters or fewer',
   'identification.issuingState.label': 'State that issued it',
   'identification.issuingState.hint': 'Leave blank for a passport or military ID',

@@ -27,6 +27,7 @@ export const statusWords = {
   'status.incomplete.text': "We couldn't confirm everything you sent. Your answers are kept.",
   'status.incomplete.due': 'Due by {date}.',
   'status.incomplete.contact': 'To send what is missing, {contact} and give the reference below.',
+  'status.incomplete.rest': 'For everything else, {contact} and give the reference below.',
   'status.approved.h1': "You're approved",
   'status.approved.tag': 'Approved',
   'status.approved.text':
@@ -52,6 +53,7 @@ export const statusWords = {
   'status.field.businessName': 'Business',
   'status.field.taxId': 'Employer Identification Number',
   'status.field.employment': 'Work and income',
+  'status.field.usCitizenshipStatus': 'Citizenship',
   'status.field.other': 'Your details',
   'status.stamp': 'Received · {moment} · Ref {reference}',
   'status.again': 'Check again',
@@ -63,5 +65,7 @@ export const statusWords = {
   'corrections.h1': 'What we still need',
   'corrections.why':
     'Look through these answers, correct what is wrong, and send them again. We keep everything else.',
+  'corrections.anotherId':
+    'Use a different ID from the one you gave before. If you have no other ID, {contact}.',
   'corrections.send': 'Send these answers',
 } as const

@@ -2,9 +2,11 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { CorrectionsForm } from '@/components/corrections/corrections-form'
 import { pickWords } from '@/components/form/page-words'
+import { fillWords } from '@/components/form/rich-words'
 import { WordsProvider } from '@/components/form/words-context'
 import { Requirements } from '@/components/status/requirements'
 import { BackLink } from '@/components/ui/back-link'
+import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { type ErrorCode, errorCatalogue } from '@/lib/errors'
@@ -50,6 +52,7 @@ export default async function Page() {
   const fields = request.requirements.map(({ field }) => field)
   const slugs = stepsToCorrect(fields, userType)
   if (request.status !== 'incomplete' || slugs.length === 0) redirect('/status')
+  const needsAnotherId = request.requirements.some(({ code }) => code === 'DOCUMENT_NEEDED')
   const environment = env().SERVICE_ENVIRONMENT
   const { source } = await records.read(customerId)
   const typed = flash?.values ? (flash.values as Record<string, unknown>) : undefined
@@ -82,6 +85,13 @@ export default async function Page() {
           <p className="mt-3">{words['corrections.why']}</p>
           <div className="mt-6 space-y-4">
             <Requirements request={shown} />
+            {needsAnotherId && (
+              <p>
+                {fillWords(words['corrections.anotherId'], {
+                  contact: <Link href="/help">{words['status.contact']}</Link>,
+                })}
+              </p>
+            )}
           </div>
         </CorrectionsForm>
       </WordsProvider>
