@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { fillWords } from '@/components/form/rich-words'
-import { titleOfPage } from '@/components/signup/identity/words'
+import { titleOfPage } from '@/components/sign-in/words'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { titleOfPage } from '@/components/signup/identity/words'
+import { titleOfPage } from '@/components/sign-in/words'
 import { ButtonLink } from '@/components/ui/button'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'

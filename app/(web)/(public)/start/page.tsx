@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { leftOf, titleAfter } from '@/components/signup/identity/left'
-import { UserTypeForm } from '@/components/signup/identity/user-type-form'
+import { leftOf, titleAfter } from '@/components/sign-in/left'
+import { UserTypeForm } from '@/components/start/user-type-form'
 import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
 import { english as words } from '@/lib/words'

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { fillWords } from '@/components/form/rich-words'
-import { titleOfPage } from '@/components/signup/identity/words'
+import { titleOfPage } from '@/components/sign-in/words'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { fillWords } from '@/components/form/rich-words'
 import { SettingsNav } from '@/components/settings/settings-nav'
-import { ConsentTerms, consentVersion } from '@/components/signup/identity/consent-terms'
+import { ConsentTerms, consentVersion } from '@/components/start/consent-terms'
 import { Moment } from '@/components/time/moment'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'

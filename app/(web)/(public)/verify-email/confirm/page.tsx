@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { leftOf } from '@/components/signup/identity/left'
-import { titleOfPage } from '@/components/signup/identity/words'
+import { leftOf } from '@/components/sign-in/left'
+import { titleOfPage } from '@/components/sign-in/words'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'

@@ -3,10 +3,10 @@
 import { Radios } from '@/components/form/choices'
 import { Submit } from '@/components/form/submit'
 import { useWords } from '@/components/form/words-context'
+import { IdentityForm, type Left } from '@/components/sign-in/identity-form'
+import { titleOfPage } from '@/components/sign-in/words'
 import { PageHeading } from '@/components/ui/page-heading'
 import { userTypeNames } from '@/lib/user-types'
-import { IdentityForm, type Left } from './identity-form'
-import { titleOfPage } from './words'
 
 /** Asks for the kind of account. */
 export function UserTypeForm({ left }: { left: Left }) {
@@ -22,7 +22,7 @@ export function UserTypeForm({ left }: { left: Left }) {
       title={titleOfPage(word('identity.start.h1'))}
       left={left}
       loadCheck={async () => {
-        const { faultOf } = await import('./messages')
+        const { faultOf } = await import('@/components/sign-in/messages')
         return ({ userType }) =>
           userTypeNames.some((value) => value === userType) ? [] : faultOf('userType')
       }}

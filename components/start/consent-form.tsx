@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { Checkbox } from '@/components/form/checkbox'
 import { Submit } from '@/components/form/submit'
 import { useWords } from '@/components/form/words-context'
+import { IdentityForm, type Left } from '@/components/sign-in/identity-form'
+import { titleOfPage } from '@/components/sign-in/words'
 import type { UserType } from '@/lib/user-types'
-import { IdentityForm, type Left } from './identity-form'
-import { titleOfPage } from './words'
 
 type Props = {
   userType: UserType
@@ -27,7 +27,7 @@ export function ConsentForm({ userType, version, left, before, children }: Props
       before={before}
       hidden={{ userType, consentVersion: version }}
       loadCheck={async () => {
-        const { faultOf } = await import('./messages')
+        const { faultOf } = await import('@/components/sign-in/messages')
         return ({ consent }) =>
           consent === 'yes' || consent === true ? [] : faultOf('consent', 'CONSENT_REQUIRED')
       }}
