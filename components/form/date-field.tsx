@@ -1,10 +1,10 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { useWords } from '@/components/words/words-context'
 import { errorIdOf } from './faults'
 import { Fieldset, inputLook } from './field-parts'
 import { useField } from './form-context'
-import { useWords } from './words-context'
 
 const dateParts = ['month', 'day', 'year'] as const
 const widths = { month: 'w-[5.5rem]', day: 'w-[4.5rem]', year: 'w-[6rem]' }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { useWords } from '@/components/words/words-context'
 import { errorIdOf, hintIdOf } from './faults'
-import { useWords } from './words-context'
 
 export const inputLook =
   'min-h-12 rounded-control border-[1.5px] border-control bg-surface px-3 text-ui text-ink hover:border-ink transition-colors duration-[120ms] ease-plain aria-invalid:border-danger aria-invalid:border-l-[3px]'

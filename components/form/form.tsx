@@ -3,6 +3,7 @@
 import { type ReactNode, useRef } from 'react'
 import { ErrorSummary } from '@/components/ui/error-summary'
 import { Notice } from '@/components/ui/notice'
+import { useWords } from '@/components/words/words-context'
 import { type FormFault, fieldIdOf } from './faults'
 import { FormContext } from './form-state'
 import { readNested } from './nested-value'
@@ -11,7 +12,6 @@ import { type FormAlert, useFaults, useLinkedField } from './use-faults'
 import { useFormValues } from './use-form-values'
 import type { Posting } from './use-posting'
 import { type Check, useSubmit } from './use-submit'
-import { useWords } from './words-context'
 
 export type FormProps = Posting & {
   /** The page's title; it begins with "Error:" while the form has faults. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { useWords } from './words-context'
+import { useWords } from '@/components/words/words-context'
 
 /** Hides and shows the digits of a plain text field, and empties it if the browser restores the page. */
 export function HideNumber({

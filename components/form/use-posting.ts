@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
+import { useWords } from '@/components/words/words-context'
 import type { CallError, operation } from '@/lib/client'
 import type { Contract } from '@/lib/contract'
 import type { ErrorCode, ErrorItem } from '@/lib/errors'
@@ -9,7 +10,6 @@ import { product } from '@/lib/product'
 import type { Alert } from '@/lib/signup/server-words'
 import type { FormFault } from './faults'
 import type { Values } from './form-state'
-import { useWords } from './words-context'
 
 export type Posting = {
   /** The URL for the post: JSON with a script, form fields without one. */

@@ -2,11 +2,11 @@
 
 import { usePathname } from 'next/navigation'
 import { useEffect } from 'react'
-import { useWords } from '@/components/form/words-context'
 import { LineIcon } from '@/components/ui/line-icon'
 import { PlainLink } from '@/components/ui/plain-link'
 import { useAnnouncedRise } from '@/components/ui/use-announced-rise'
 import { useTitlePrefix } from '@/components/ui/use-title-prefix'
+import { useWords } from '@/components/words/words-context'
 import { announceNew, badgeOf, labelBell } from './bell-words'
 import { useInbox } from './inbox-provider'
 

@@ -1,8 +1,8 @@
-import { useWords } from '@/components/form/words-context'
 import { Button } from '@/components/ui/button'
 import { PlainForm } from '@/components/ui/plain-form'
 import { PlainLink } from '@/components/ui/plain-link'
 import { restoreFocus } from '@/components/ui/restore-focus'
+import { useWords } from '@/components/words/words-context'
 import { type InboxView, inboxFilters, inboxPath } from '@/lib/inbox'
 import { badgeOf } from './bell-words'
 

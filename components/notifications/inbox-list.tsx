@@ -2,11 +2,11 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
-import { fillWords } from '@/components/form/rich-words'
-import { useWords } from '@/components/form/words-context'
 import { useMinute, zoneAt } from '@/components/time/use-minute'
 import { Link } from '@/components/ui/link'
 import { useVisibleFor } from '@/components/ui/use-visible-for'
+import { fillWords } from '@/components/words/rich-words'
+import { useWords } from '@/components/words/words-context'
 import { type InboxSettings, type InboxView, inboxPath, openedPath } from '@/lib/inbox'
 import { groupByDay } from '@/lib/moments'
 import { describeNotification } from '@/lib/notification-words'

@@ -1,7 +1,7 @@
 'use client'
 
-import { useWords } from '@/components/form/words-context'
 import { Button } from '@/components/ui/button'
+import { useWords } from '@/components/words/words-context'
 import { overlayMarks } from './inbox-cache'
 import { useInbox } from './inbox-provider'
 import type { Item } from './items'

@@ -1,7 +1,7 @@
-import { useWords } from '@/components/form/words-context'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
+import { useWords } from '@/components/words/words-context'
 import { type InboxView, inboxPageSize, inboxPath } from '@/lib/inbox'
 import { announceNew } from './bell-words'
 

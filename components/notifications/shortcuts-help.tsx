@@ -1,9 +1,9 @@
 'use client'
 
 import type { RefObject } from 'react'
-import { useWords } from '@/components/form/words-context'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
+import { useWords } from '@/components/words/words-context'
 
 const shift = 'inbox.keys.shift'
 // A letter is the same in every language; a named key is a word.

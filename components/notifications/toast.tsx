@@ -1,6 +1,6 @@
-import { useWords } from '@/components/form/words-context'
 import { restoreFocus } from '@/components/ui/restore-focus'
 import { useCountdown } from '@/components/ui/use-countdown'
+import { useWords } from '@/components/words/words-context'
 import type { WordKey } from '@/lib/words'
 import type { Mark } from './inbox-cache'
 import { rowId } from './inbox-row'

@@ -1,7 +1,7 @@
-import { fillWords } from '@/components/form/rich-words'
 import { Age, Moment } from '@/components/time/moment'
 import { Button } from '@/components/ui/button'
 import { Tag } from '@/components/ui/tag'
+import { fillWords } from '@/components/words/rich-words'
 import { english as words } from '@/lib/words'
 import { nameDevice } from './device-name'
 

@@ -1,6 +1,6 @@
-import { fillWords } from '@/components/form/rich-words'
 import { BackLink } from '@/components/ui/back-link'
 import { PageHeading } from '@/components/ui/page-heading'
+import { fillWords } from '@/components/words/rich-words'
 import { english as words } from '@/lib/signup/words'
 import { CodeForm } from './code-form'
 import { CodeHelp } from './code-help'

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { CodeField } from '@/components/form/code-field'
 import { Submit } from '@/components/form/submit'
-import { useWords } from '@/components/form/words-context'
+import { useWords } from '@/components/words/words-context'
 import { IdentityForm, type Left } from './identity-form'
 import { titleOfPage } from './words'
 

@@ -3,9 +3,9 @@
 import type { MouseEvent } from 'react'
 import { useFormState } from '@/components/form/form-context'
 import { leaveName } from '@/components/form/form-state'
-import { useWords } from '@/components/form/words-context'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
+import { useWords } from '@/components/words/words-context'
 
 /** Saves the values of this page unchecked and leaves. It submits the form, so it needs no script. */
 export function SaveAndExit() {

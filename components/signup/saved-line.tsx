@@ -1,7 +1,7 @@
 'use client'
 
-import { useWords } from '@/components/form/words-context'
 import { useMinute } from '@/components/time/use-minute'
+import { useWords } from '@/components/words/words-context'
 import { writeTime } from '@/lib/moments'
 
 /** "Saved at 3:42 PM" in the reader's time zone, which only the browser knows. */

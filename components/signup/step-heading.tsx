@@ -1,7 +1,7 @@
 'use client'
 
-import { useWords } from '@/components/form/words-context'
 import { PageHeading } from '@/components/ui/page-heading'
+import { useWords } from '@/components/words/words-context'
 import type { StepSlug } from '@/lib/signup/slugs'
 
 type Props = { of: StepSlug }

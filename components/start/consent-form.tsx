@@ -3,9 +3,9 @@
 import type { ReactNode } from 'react'
 import { Checkbox } from '@/components/form/checkbox'
 import { Submit } from '@/components/form/submit'
-import { useWords } from '@/components/form/words-context'
 import { IdentityForm, type Left } from '@/components/sign-in/identity-form'
 import { titleOfPage } from '@/components/sign-in/words'
+import { useWords } from '@/components/words/words-context'
 import type { UserType } from '@/lib/user-types'
 
 type Props = {

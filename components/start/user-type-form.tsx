@@ -2,10 +2,10 @@
 
 import { Radios } from '@/components/form/choices'
 import { Submit } from '@/components/form/submit'
-import { useWords } from '@/components/form/words-context'
 import { IdentityForm, type Left } from '@/components/sign-in/identity-form'
 import { titleOfPage } from '@/components/sign-in/words'
 import { PageHeading } from '@/components/ui/page-heading'
+import { useWords } from '@/components/words/words-context'
 import { userTypeNames } from '@/lib/user-types'
 
 /** Asks for the kind of account. */

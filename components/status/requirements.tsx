@@ -1,10 +1,10 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { fillWords } from '@/components/form/rich-words'
-import { useWords } from '@/components/form/words-context'
 import { Moment } from '@/components/time/moment'
 import { Link } from '@/components/ui/link'
+import { fillWords } from '@/components/words/rich-words'
+import { useWords } from '@/components/words/words-context'
 import { correctionPath, nameField, type ShownRequest } from './words'
 
 /** The open requirements and the earliest due date. `hasLinks` links each to its input. */

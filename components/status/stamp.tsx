@@ -1,5 +1,5 @@
-import { fillWords } from '@/components/form/rich-words'
 import { Moment } from '@/components/time/moment'
+import { fillWords } from '@/components/words/rich-words'
 import { referenceOf } from '@/lib/reference'
 import type { ShownRequest } from './words'
 

@@ -1,10 +1,10 @@
 'use client'
 
-import { fillWords } from '@/components/form/rich-words'
-import { useWords } from '@/components/form/words-context'
 import { Moment } from '@/components/time/moment'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
+import { fillWords } from '@/components/words/rich-words'
+import { useWords } from '@/components/words/words-context'
 import { addWorkingDays } from '@/lib/moments'
 import { Requirements } from './requirements'
 import { correctionPath, explainRefusal, type ShownRequest, type StatusName } from './words'

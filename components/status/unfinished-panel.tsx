@@ -1,8 +1,8 @@
-import { fillWords } from '@/components/form/rich-words'
 import { Moment } from '@/components/time/moment'
 import { ButtonLink } from '@/components/ui/button'
 import { PageHeading } from '@/components/ui/page-heading'
 import { Tag } from '@/components/ui/tag'
+import { fillWords } from '@/components/words/rich-words'
 import { english as words } from '@/lib/signup/words'
 
 type Failed = 'refused' | 'lost' | undefined

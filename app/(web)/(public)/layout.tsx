@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { pickWords } from '@/components/form/page-words'
-import { WordsProvider } from '@/components/form/words-context'
 import { NavLink } from '@/components/ui/nav-link'
 import { PublicHeader } from '@/components/ui/public-header'
 import { SiteFooter } from '@/components/ui/site-footer'
+import { pickWords } from '@/components/words/page-words'
+import { WordsProvider } from '@/components/words/words-context'
 import { isSandbox } from '@/server/foundations/env'
 import { findNextLink } from './next-link'
 

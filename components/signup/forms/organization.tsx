@@ -2,7 +2,7 @@
 
 import { LineNumber } from '@/components/form/field-parts'
 import { TextField } from '@/components/form/text-field'
-import { useWords } from '@/components/form/words-context'
+import { useWords } from '@/components/words/words-context'
 import { Questions } from '../questions'
 import { StepForm } from '../step-form'
 import { QuestionHeading, Why } from '../step-heading'

@@ -2,9 +2,9 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { SocialSecurityNumberField } from '@/components/form/social-security-number-field'
-import { useWords } from '@/components/form/words-context'
 import { Button } from '@/components/ui/button'
 import { Details } from '@/components/ui/details'
+import { useWords } from '@/components/words/words-context'
 import { Questions } from '../questions'
 import { StepForm } from '../step-form'
 import { QuestionHeading, StepHeading, Why } from '../step-heading'

@@ -1,7 +1,7 @@
-import { useWords } from '@/components/form/words-context'
 import { Details } from '@/components/ui/details'
 import { Link } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
+import { useWords } from '@/components/words/words-context'
 import type { Alert } from '@/lib/signup/server-words'
 
 export type Refusal = Alert & { code?: string | undefined; requestId?: string | undefined }

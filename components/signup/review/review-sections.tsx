@@ -2,8 +2,8 @@
 
 import type { FormFault } from '@/components/form/faults'
 import { useFormState } from '@/components/form/form-context'
-import { useWords } from '@/components/form/words-context'
 import { SummaryList, type SummaryRow } from '@/components/ui/summary-list'
+import { useWords } from '@/components/words/words-context'
 
 /** `of`: the fields that a row is made of. */
 export type ReviewRow = SummaryRow & { of: readonly string[] }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useWords } from '@/components/form/words-context'
+import { useWords } from '@/components/words/words-context'
 
 /** The sentences of the certification, in order; `crossedOut` counts from 0. */
 export type CertificationText = {

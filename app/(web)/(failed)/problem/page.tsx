@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
-import { fillWords } from '@/components/form/rich-words'
 import { titleOfPage } from '@/components/sign-in/words'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
+import { fillWords } from '@/components/words/rich-words'
 import { english as words } from '@/lib/words'
 
 const heading = words['problem.h1']
