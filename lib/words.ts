@@ -4,6 +4,9 @@ import { inboxWords } from '@/lib/words/en-inbox'
 import { letterWords } from '@/lib/words/en-letters'
 import { publicWords } from '@/lib/words/en-public'
 import { recordWords } from '@/lib/words/en-record'
+import { sessionWords } from '@/lib/words/en-session'
+import { signInWords } from '@/lib/words/en-sign-in'
+import { statusWords } from '@/lib/words/en-status'
 
 /**
  * All English texts of pages and letters. A browser receives only the texts that its page and the
@@ -11,6 +14,9 @@ import { recordWords } from '@/lib/words/en-record'
  */
 export const english = {
   ...formWords,
+  ...signInWords,
+  ...sessionWords,
+  ...statusWords,
   ...publicWords,
   ...accountWords,
   ...inboxWords,

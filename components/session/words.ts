@@ -1,4 +1,4 @@
-import { type WordKey, type Words, english as words } from '@/lib/signup/words'
+import { type WordKey, type Words, english as words } from '@/lib/words'
 
 const keys = [
   'session.title',

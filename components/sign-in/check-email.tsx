@@ -1,7 +1,7 @@
 import { BackLink } from '@/components/ui/back-link'
 import { PageHeading } from '@/components/ui/page-heading'
 import { fillWords } from '@/components/words/rich-words'
-import { english as words } from '@/lib/signup/words'
+import { english as words } from '@/lib/words'
 import { CodeForm } from './code-form'
 import { CodeHelp } from './code-help'
 import type { Left } from './identity-form'

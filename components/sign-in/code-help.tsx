@@ -1,6 +1,6 @@
 import { Link } from '@/components/ui/link'
 import { PostButton } from '@/components/ui/post-button'
-import { english as words } from '@/lib/signup/words'
+import { english as words } from '@/lib/words'
 
 /** Help for a missing email. */
 export const CodeHelp = ({ another, isSandbox }: { another: string; isSandbox: boolean }) => (

@@ -1,7 +1,11 @@
 import type { FormFault } from '@/components/form/faults'
 import type { ErrorCode } from '@/lib/errors'
 import { type Alert, messageOfCode } from '@/lib/signup/server-words'
-import { say, english as words } from '@/lib/signup/words'
+import { english, say } from '@/lib/signup/words'
+import { signInWords } from '@/lib/words/en-sign-in'
+
+// Not all words: a browser loads these when a form is refused.
+const words = { ...english, ...signInWords }
 
 /** The words for faults of the pages before the form. `email` received the new code. */
 export function messageOfIdentity(code: string, source: string, email = ''): string {

@@ -3,7 +3,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { PageHeading } from '@/components/ui/page-heading'
 import { Tag } from '@/components/ui/tag'
 import { fillWords } from '@/components/words/rich-words'
-import { english as words } from '@/lib/signup/words'
+import { english as words } from '@/lib/words'
 
 type Failed = 'refused' | 'lost' | undefined
 type Props = {

@@ -9,7 +9,7 @@ import {
 } from '@/components/status/words'
 import { kycRequest } from '@/lib/contracts/kyc'
 import { stepsToCorrect } from '@/lib/signup/corrections'
-import { english as words } from '@/lib/signup/words'
+import { english as words } from '@/lib/words'
 
 test('every status and stage has a heading of at most fifty characters', () => {
   for (const status of kycRequest.shape.status.options) {

@@ -1,6 +1,6 @@
 import type { Wire } from '@/lib/client'
 import type { KycRequest } from '@/lib/contracts/kyc'
-import type { WordKey } from '@/lib/signup/words'
+import type { WordKey } from '@/lib/words'
 
 export type ShownRequest = Wire<KycRequest>
 /** The statuses a person sees. A pending request is checked by a machine or reviewed by staff. */

@@ -1,5 +1,5 @@
 import { FillButton } from '@/components/sandbox/fill-button'
-import { english as words } from '@/lib/signup/words'
+import { english as words } from '@/lib/words'
 import { Link } from './link'
 
 /** The first element on every page of a sandbox. */

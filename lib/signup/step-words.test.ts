@@ -12,6 +12,9 @@ import type { StepSlug } from '@/lib/signup/slugs'
 import { findStep } from '@/lib/signup/steps'
 import { english } from '@/lib/signup/words'
 import { fieldWords } from '@/lib/signup/words/en-fields'
+import { sessionWords } from '@/lib/words/en-session'
+import { signInWords } from '@/lib/words/en-sign-in'
+import { statusWords } from '@/lib/words/en-status'
 
 beforeEach(() => setNow(() => new Date('2026-03-01T12:00:00Z')))
 afterEach(() => setNow())
@@ -197,7 +200,8 @@ const unwanted = /\b(please|sorry|valid|invalid|required|forgot)\b/i
 test('no words of the form apologise, plead or mention validity', () => {
   for (const [key, text] of Object.entries(fieldWords))
     expect(`${key}: ${text}`).not.toMatch(unwanted)
-  for (const [key, text] of Object.entries(english))
+  const others = { ...english, ...signInWords, ...sessionWords, ...statusWords }
+  for (const [key, text] of Object.entries(others))
     if (!key.startsWith('alert.')) expect(`${key}: ${text}`).not.toMatch(unwanted)
 })
 

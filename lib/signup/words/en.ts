@@ -1,12 +1,8 @@
 import { fieldWords } from '@/lib/signup/words/en-fields'
-import { identityWords } from '@/lib/signup/words/en-identity'
-import { statusWords } from '@/lib/signup/words/en-status'
 
 /** English. Another language is a file with the same keys. */
 export const english = {
   ...fieldWords,
-  ...identityWords,
-  ...statusWords,
 
   'section.1': 'About you',
   'section.2': 'Address',
@@ -33,32 +29,6 @@ export const english = {
   'save.failed': "We couldn't save just now. You can keep going.",
   'save.signedOut': "You're signed out. {signIn} to save.",
   'save.signIn': 'Sign in',
-
-  'sandbox.name': 'Sandbox',
-  'sandbox.banner': 'Sandbox. Test data only. Do not enter a real Social Security number.',
-  'sandbox.values': 'Test values',
-  'sandbox.fill': 'Fill this page',
-  'sandbox.filled': 'This page is filled with test values',
-
-  'session.title': 'Do you need more time?',
-  'session.text': "For your security we'll sign you out in {time}. Your answers are saved.",
-  'session.limit':
-    "Nobody stays signed in for more than 12 hours, so we'll sign you out in {time}. Your answers are saved.",
-  'session.left': 'We sign you out in {time}.',
-  'session.minute': '1 minute',
-  'session.minutes': '{n} minutes',
-  'session.second': '1 second',
-  'session.seconds': '{n} seconds',
-  'session.stay': 'Stay signed in',
-  'session.close': 'Go on until then',
-  'session.signOut': 'Sign out',
-  'session.expired.h1': "You're signed out",
-  'session.expired.text':
-    'For your security we sign you out after 15 minutes without activity, and after 12 hours in any case. Your answers are saved. Sign in to finish.',
-  'session.out.h1': "You're signed out",
-  'session.out.text':
-    'Nothing of your application is left in this browser. Your answers are saved.',
-  'session.signIn': 'Sign in',
 
   'business.h1': 'Tell us about your business',
   'business.why': 'We use it to confirm that the business exists and for its tax form.',

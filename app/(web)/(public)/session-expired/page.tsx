@@ -5,7 +5,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { isOwnPage, withNext } from '@/lib/own-page'
-import { english as words } from '@/lib/signup/words'
+import { english as words } from '@/lib/words'
 
 export const metadata: Metadata = { title: titleOfPage(words['session.expired.h1']) }
 

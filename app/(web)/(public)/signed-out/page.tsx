@@ -4,7 +4,7 @@ import { titleOfPage } from '@/components/sign-in/words'
 import { ButtonLink } from '@/components/ui/button'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
-import { english as words } from '@/lib/signup/words'
+import { english as words } from '@/lib/words'
 
 export const metadata: Metadata = { title: titleOfPage(words['session.out.h1']) }
 

@@ -5,8 +5,8 @@ import { leftOf, titleAfter } from '@/components/sign-in/left'
 import { BackLink } from '@/components/ui/back-link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
-import { english as words } from '@/lib/signup/words'
 import { userTypes } from '@/lib/user-types'
+import { english as words } from '@/lib/words'
 import { findSession, takeFlash } from '@/server/http/page-visitor'
 
 export const generateMetadata = async (): Promise<Metadata> => ({

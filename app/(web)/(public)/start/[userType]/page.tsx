@@ -7,8 +7,8 @@ import { ConsentTerms, consentVersion } from '@/components/start/consent-terms'
 import { BackLink } from '@/components/ui/back-link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
-import { english as words } from '@/lib/signup/words'
 import { userTypeOfSlug } from '@/lib/user-types'
+import { english as words } from '@/lib/words'
 import { findPerson, takeFlash } from '@/server/http/page-visitor'
 
 type Props = { params: Promise<{ userType: string }> }

@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation'
 import { CheckEmail } from '@/components/sign-in/check-email'
 import { leftOf, titleAfter } from '@/components/sign-in/left'
 import { Main } from '@/components/ui/main'
-import { english as words } from '@/lib/signup/words'
+import { english as words } from '@/lib/words'
 import { isSandbox } from '@/server/foundations/env'
 import { findSession, takeFlash } from '@/server/http/page-visitor'
 

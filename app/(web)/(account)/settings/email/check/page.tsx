@@ -5,7 +5,7 @@ import { leftOf, titleAfter } from '@/components/sign-in/left'
 import { Main } from '@/components/ui/main'
 import { pickWords } from '@/components/words/page-words'
 import { WordsProvider } from '@/components/words/words-context'
-import { english as words } from '@/lib/signup/words'
+import { english as words } from '@/lib/words'
 import { isSandbox } from '@/server/foundations/env'
 import { requirePerson, takeFlash } from '@/server/http/page-visitor'
 

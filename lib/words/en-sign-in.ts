@@ -1,5 +1,5 @@
 /** English: the pages before the form and for signing in again. */
-export const identityWords = {
+export const signInWords = {
   'identity.start.h1': 'What kind of account do you need?',
   'identity.start.individual': 'Individual',
   'identity.start.individual.hint': 'For yourself',

@@ -1,0 +1,28 @@
+/** English: the sandbox's banner, and a browser session that ends. */
+export const sessionWords = {
+  'sandbox.name': 'Sandbox',
+  'sandbox.banner': 'Sandbox. Test data only. Do not enter a real Social Security number.',
+  'sandbox.values': 'Test values',
+  'sandbox.fill': 'Fill this page',
+  'sandbox.filled': 'This page is filled with test values',
+
+  'session.title': 'Do you need more time?',
+  'session.text': "For your security we'll sign you out in {time}. Your answers are saved.",
+  'session.limit':
+    "Nobody stays signed in for more than 12 hours, so we'll sign you out in {time}. Your answers are saved.",
+  'session.left': 'We sign you out in {time}.',
+  'session.minute': '1 minute',
+  'session.minutes': '{n} minutes',
+  'session.second': '1 second',
+  'session.seconds': '{n} seconds',
+  'session.stay': 'Stay signed in',
+  'session.close': 'Go on until then',
+  'session.signOut': 'Sign out',
+  'session.expired.h1': "You're signed out",
+  'session.expired.text':
+    'For your security we sign you out after 15 minutes without activity, and after 12 hours in any case. Your answers are saved. Sign in to finish.',
+  'session.out.h1': "You're signed out",
+  'session.out.text':
+    'Nothing of your application is left in this browser. Your answers are saved.',
+  'session.signIn': 'Sign in',
+} as const
