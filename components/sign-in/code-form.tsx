@@ -20,7 +20,7 @@ export function CodeForm({ email, left, before, children }: Props) {
       email={email}
       before={before}
       loadCheck={async () => {
-        const { readCode } = await import('@/lib/signup/email')
+        const { readCode } = await import('@/lib/sign-in/email')
         return ({ code }) => {
           const read = readCode(String(code ?? ''))
           return read.ok ? [] : read.faults

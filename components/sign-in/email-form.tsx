@@ -33,7 +33,7 @@ export function EmailForm({ purpose, heading, left, next, before, children }: Pr
       before={before}
       hidden={isChange ? undefined : { purpose, ...(next && { next }) }}
       loadCheck={async () => {
-        const { readEmail, suggestEmail } = await import('@/lib/signup/email')
+        const { readEmail, suggestEmail } = await import('@/lib/sign-in/email')
         return ({ email }) => {
           const read = readEmail(String(email ?? ''))
           if (!read.ok) return read.faults

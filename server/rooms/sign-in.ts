@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/errors'
 import { isOwnPage } from '@/lib/own-page'
-import { readCode, readEmail } from '@/lib/signup/email'
+import { readCode, readEmail } from '@/lib/sign-in/email'
 import { firstUnanswered, stepPath } from '@/lib/signup/steps'
 import { type UserType, userTypes } from '@/lib/user-types'
 import { now } from '../foundations/clock'
