@@ -1,6 +1,6 @@
 import { sampleAnswers } from '@/lib/signup/sample-answers'
-import { alterSample, sampleFaults } from '@/lib/signup/sample-faults'
 import type { StepSlug } from '@/lib/signup/slugs'
+import { alterSample, sampleFaults } from '@/lib/testing/step-faults'
 import { type UserType, userTypes } from '@/lib/user-types'
 import { type BrowserContext, expect, test } from '../support/browser'
 import { applyPath, press } from '../support/journey'
