@@ -103,3 +103,23 @@ export async function spendCodeMail(emailKeys: readonly string[]): Promise<void>
     if (taken > codeMails.points) throw limited(msToReset, codeMails)
   }
 }
+
+const refusedForms: Policy = { name: 'refused-form', points: 20, seconds: windowSeconds }
+
+/** Whether a refused form of a browser without a session may still be kept for this address. */
+export async function allowsRefusedForm(ip: string | null): Promise<boolean> {
+  const key = `${refusedForms.name}:${ip === null ? 'unknown' : subscriberOf(ip)}`
+  const before = await readBucket(key)
+  if (before && before.taken >= refusedForms.points) return false
+  const { taken } = await takePoint({ key, seconds: refusedForms.seconds })
+  return taken <= refusedForms.points
+}
+
+const unauthenticatedMisses = { points: 60, seconds: windowSeconds }
+const misses = processSingleton('limit.misses', () => new Windows(windowSeconds * 1000))
+
+/** Whether this 404 of a caller without authentication is beyond the limit of its address. */
+export function isExcessMiss(ip: string | null): boolean {
+  const address = ip === null ? 'unknown' : subscriberOf(ip)
+  return misses.count(address).count > unauthenticatedMisses.points
+}

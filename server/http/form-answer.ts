@@ -2,6 +2,7 @@ import type { ApiError } from '@/lib/errors'
 import { withNext } from '@/lib/own-page'
 import { transaction } from '../foundations/db'
 import { appUrl } from '../foundations/env'
+import { allowsRefusedForm } from '../foundations/rate-limit'
 import * as browserSessions from '../rooms/browser-sessions'
 import { readVisitor } from './answers/browser'
 import type { Call } from './call'
@@ -41,15 +42,28 @@ export async function refuseForm(call: Call, error: ApiError): Promise<Response>
     code: error.code,
     reference: call.requestId,
   }
-  if (session) {
+  const answer = (cookies?: readonly string[]) => seeOther(call, `${page}#error-summary`, cookies)
+  if (session?.customerId) {
     await browserSessions.setState(session.hash, { ...session.state, flash })
-    return seeOther(call, `${page}#error-summary`)
+    return answer()
   }
+  const kept = [flash, { ...flash, values: null }].find(isSmall)
+  if (!kept) return seeOther(call, page)
+  if (session) {
+    await browserSessions.setState(session.hash, { ...session.state, flash: kept })
+    return answer()
+  }
+  if (!(await allowsRefusedForm(device.ip))) return seeOther(call, page)
   const { token } = await transaction((tx) =>
-    browserSessions.start(tx, device, { state: { flash } }),
+    browserSessions.start(tx, device, { state: { flash: kept } }),
   )
-  return seeOther(call, `${page}#error-summary`, [sessionCookie(token)])
+  return answer([sessionCookie(token)])
 }
+
+// Anybody can send forms without a person behind them. Sealed, a kept one has at most 4 KB.
+const maxFlashBytes = 3840
+const isSmall = (flash: browserSessions.Flash): boolean =>
+  Buffer.byteLength(JSON.stringify(flash)) <= maxFlashBytes
 
 /** Path and query of the page that contained the form. */
 function pageBefore(request: CallRequest): string {
