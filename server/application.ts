@@ -89,7 +89,7 @@ export async function start({ routes, isWorker, startSimulator, pages }: Parts):
   await prepared
   if (next) stops.push(() => next.close())
   if (simulator) stops.push(() => simulator.stop())
-  stops.push(provider.stop, jobs.stop, checkpoint, traces.flush, closePool)
+  stops.push(provider.stop, jobs.stop, audit.flushMisses, checkpoint, traces.flush, closePool)
   if (database) stops.push(() => database.stop())
   if (door && next) {
     openPages(door, next)

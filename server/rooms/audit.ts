@@ -4,6 +4,7 @@ import { describe, log } from '../foundations/log'
 import { processSingleton } from '../foundations/process-singleton'
 import { currentRequestId } from '../foundations/request-id'
 import { insert, insertAgain } from './audit/batch'
+import { countMiss, takeMisses } from './audit/misses'
 import { type AuditRow, canonical, link, rootOf } from './audit/row'
 
 export { type AddressCount, countByAddress } from './audit/callers'
@@ -61,10 +62,27 @@ const writer = processSingleton('audit.writer', () =>
 )
 
 /**
- * Resolves when the row is durable. Throws when the audit cannot be written; the only answer is
- * then a 500.
+ * Resolves when the row is durable, or counted if it is one of many 404s of one address. Throws
+ * when the audit cannot be written; the only answer is then a 500.
  */
-export const write = (row: AuditRow): Promise<null> => writer(row)
+export function write(row: AuditRow): Promise<null> {
+  if (!countMiss(row)) return writer(row)
+  misses.timer ??= setTimeout(() => void flushMisses(), missesEveryMs).unref()
+  return counted
+}
+
+const missesEveryMs = 60_000
+const counted = Promise.resolve(null)
+const misses = processSingleton('audit.missesTimer', () => ({
+  timer: undefined as NodeJS.Timeout | undefined,
+}))
+
+/** Stores one row per address with the number of its counted 404s. A failure is logged. */
+export async function flushMisses(): Promise<void> {
+  clearTimeout(misses.timer)
+  misses.timer = undefined
+  await Promise.all(takeMisses().map((row) => writer(row).catch(() => {})))
+}
 
 type Change = { entity: string; entityId: string; action: string; requestId: string | null }
 

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { call } from '../support/api'
+import { shareDatabase, shareService } from '../support/shared'
+
+const service = shareService()
+const database = shareDatabase(service)
+
+/** Sends a plain form without a cookie that the service refuses. */
+const sendForm = (length: number) =>
+  call(service, 'POST', '/api/email', {
+    headers: {
+      origin: service.url,
+      referer: `${service.url}/sign-in`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ email: 'x'.repeat(length), purpose: 'sign-in' }).toString(),
+  })
+const countSessions = async (): Promise<{ rows: number; bytes: number }> =>
+  (
+    await database.query(
+      `select count(*)::int as rows, coalesce(max(length(state_sealed)), 0)::int as bytes
+       from browser_sessions`,
+    )
+  )[0] as { rows: number; bytes: number }
+
+describe('refused forms of browsers without a session', () => {
+  test('a refused form without a session stores at most 4 KB', async () => {
+    for (const length of [2000, 3700, 5000, 60_000]) {
+      const answer = await sendForm(length)
+      expect([answer.status, answer.headers.get('location')]).toEqual([
+        303,
+        '/sign-in#error-summary',
+      ])
+    }
+    const { rows, bytes } = await countSessions()
+    expect(rows).toBe(4)
+    expect(bytes).toBeLessThanOrEqual(4096)
+  })
+
+  test('a session without a person stores at most 4 KB of a refused form', async () => {
+    const cookie = (await sendForm(100)).headers.getSetCookie()[0]!.split(';')[0]!
+    await call(service, 'POST', '/api/email', {
+      headers: {
+        cookie,
+        origin: service.url,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: `email=${'x'.repeat(60_000)}`,
+    })
+    expect((await countSessions()).bytes).toBeLessThanOrEqual(4096)
+  })
+
+  test('one address stores at most twenty refused forms a minute', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => sendForm(100)))
+    for (const { status, headers } of answers)
+      expect([status, headers.get('location')?.split('#')[0]]).toEqual([303, '/sign-in'])
+    expect((await countSessions()).rows).toBe(20)
+    expect(answers.at(-1)!.headers.getSetCookie()).toEqual([])
+  })
+})
+
+test('the 404s of one address beyond 60 a minute are one audit row with their count', async () => {
+  const listMisses = async (): Promise<unknown[]> =>
+    (
+      await database.query(
+        `select route, count(*)::int as rows from audit where status = 404 group by route`,
+      )
+    ).map(({ route, rows }) => [route, rows])
+  const miss = () => call(service, 'GET', '/entrypoint/org/v1/nothing')
+  for (let i = 0; i < 5; i++) await Promise.all(Array.from({ length: 20 }, miss))
+  expect(await listMisses()).toEqual([['(unknown)', 60]])
+  await service.restart()
+  expect(await listMisses()).toEqual(
+    expect.arrayContaining([
+      ['(unknown)', 60],
+      ['(404) x 40', 1],
+    ]),
+  )
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { countMiss, takeMisses } from './misses'
+import type { AuditRow } from './row'
+
+const row = (changes: Partial<AuditRow> = {}): AuditRow => ({
+  at: new Date(),
+  requestId: crypto.randomUUID(),
+  method: 'GET',
+  route: '(unknown)',
+  status: 404,
+  durationUs: 1,
+  caller: 'None',
+  deviceSessionType: null,
+  organizationId: null,
+  clientId: null,
+  sessionHash: null,
+  customerId: null,
+  ip: '192.0.2.1',
+  ...changes,
+})
+
+test('after 60 anonymous 404s of an address, further ones are counted', () => {
+  const counts = Array.from({ length: 100 }, () => countMiss(row()))
+  expect(counts.filter((isCounted) => !isCounted)).toHaveLength(60)
+  expect(countMiss(row({ ip: '192.0.2.2' }))).toBe(false)
+  expect(takeMisses()).toMatchObject([{ route: '(404) x 40', status: 404, ip: '192.0.2.1' }])
+  expect(takeMisses()).toEqual([])
+})
+
+test('404s of known callers and other statuses are always stored by themselves', () => {
+  const others = [{ caller: 'System' }, { clientId: 'ci_test_a' }, { status: 401 }]
+  for (const other of others)
+    for (let i = 0; i < 100; i++) expect(countMiss(row({ ip: '192.0.2.3', ...other }))).toBe(false)
+})

@@ -1,0 +1,42 @@
+import { now } from '../../foundations/clock'
+import { uuidv7 } from '../../foundations/crypto'
+import { processSingleton } from '../../foundations/process-singleton'
+import { isExcessMiss } from '../../foundations/rate-limit'
+import type { AuditRow } from './row'
+
+const counted = processSingleton('audit.misses', () => new Map<string | null, number>())
+
+/**
+ * Counts a 404 of a caller without authentication if its address had many in this minute. Returns
+ * false if the row must be stored by itself.
+ */
+export function countMiss({ status, caller, clientId, ip }: AuditRow): boolean {
+  if (status !== 404 || caller !== 'None' || clientId !== null || !isExcessMiss(ip)) return false
+  counted.set(ip, (counted.get(ip) ?? 0) + 1)
+  return true
+}
+
+/** Returns one row per address for the counted requests, and starts counting again. */
+export function takeMisses(): AuditRow[] {
+  const rows = [...counted].map(([ip, count]) => rowOf(ip, count))
+  counted.clear()
+  return rows
+}
+
+// Decided here, the interface is silent: the route holds the count, so the chain covers it without
+// another column.
+const rowOf = (ip: string | null, count: number): AuditRow => ({
+  at: now(),
+  requestId: uuidv7(),
+  method: '*',
+  route: `(404) x ${count}`,
+  status: 404,
+  durationUs: 0,
+  caller: 'None',
+  deviceSessionType: null,
+  organizationId: null,
+  clientId: null,
+  sessionHash: null,
+  customerId: null,
+  ip,
+})
