@@ -10,8 +10,8 @@ export type Secrets = {
   blindIndex: Ring
   records: Ring
   cookies: Ring
-  /** The first key signs; all keys verify. */
-  audit: { sign: KeyObject; verify: readonly KeyObject[] }
+  /** The first key signs; all keys verify, by their numbers. */
+  audit: { sign: KeyObject; current: number; verify: ReadonlyMap<number, KeyObject> }
   adminKey: string
   baasApiKey: string
   baasWebhookSecret: string
@@ -77,7 +77,8 @@ function readSigning(text: string): Secrets['audit'] {
     createPrivateKey({ key: Buffer.concat([ed25519Frame, seed]), format: 'der', type: 'pkcs8' })
   return {
     sign: read(keys.get(current)!),
-    verify: [...keys.values()].map((seed) => createPublicKey(read(seed))),
+    current,
+    verify: new Map([...keys].map(([number, seed]) => [number, createPublicKey(read(seed))])),
   }
 }
 

@@ -8,7 +8,7 @@ import { countMiss, takeMisses } from './audit/misses'
 import { type AuditRow, canonical, link, rootOf } from './audit/row'
 
 export { type AddressCount, countByAddress } from './audit/callers'
-export { checkpoint, readCheckpointAge } from './audit/checkpoints'
+export { checkpoint, isLastCheckpointOurs, readCheckpointAge } from './audit/checkpoints'
 export { exportAll } from './audit/export'
 export { listLatest } from './audit/reading'
 export { verify } from './audit/verification'

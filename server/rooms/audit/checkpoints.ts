@@ -2,7 +2,7 @@ import { sign as signWith, verify as verifyWith } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { sha256 } from '../../foundations/crypto'
-import { db, sql, transaction, unnest } from '../../foundations/db'
+import { type Db, db, sql, transaction, unnest } from '../../foundations/db'
 import { env } from '../../foundations/env'
 import { processSingleton } from '../../foundations/process-singleton'
 import { secrets } from '../../foundations/secrets'
@@ -40,9 +40,7 @@ export async function checkpoint(): Promise<boolean> {
       sql`select pg_try_advisory_xact_lock(${728_115}) as got`,
     )
     if (!lock?.got) return false
-    const [last] = await tx.query<Checkpoint>(
-      sql`select id, at, heads, previous, signature from audit_checkpoints order by id desc limit 1`,
-    )
+    const last = await readLast(tx)
     const moved = (await listHeads(tx)).filter(({ stream, n }) => signed.get(stream) !== n)
     const [{ at } = { at: new Date() }] = await tx.query<{ at: Date }>(
       sql`select date_trunc('milliseconds', service_now()) as at`,
@@ -62,6 +60,19 @@ export async function checkpoint(): Promise<boolean> {
     })
     return true
   })
+}
+
+async function readLast(from: Db): Promise<Checkpoint | undefined> {
+  const [last] = await from.query<Checkpoint>(
+    sql`select id, at, heads, previous, signature from audit_checkpoints order by id desc limit 1`,
+  )
+  return last
+}
+
+/** Whether a key of the ring signed the last checkpoint; true before the first. */
+export async function isLastCheckpointOurs(): Promise<boolean> {
+  const last = await readLast(db)
+  return last === undefined || isOurs(last)
 }
 
 /** Seconds since the last checkpoint; undefined before the first. */
@@ -190,7 +201,9 @@ function follows(row: Checkpoint, before: Checkpoint | undefined): boolean {
 /** Whether a key of the ring made the signature. */
 function isOurs({ id, at, heads, previous, signature }: Checkpoint): boolean {
   const signedText = statement(id, at, heads, previous)
-  return secrets().audit.verify.some((key) => verifyWith(null, signedText, key, signature))
+  return [...secrets().audit.verify.values()].some((key) =>
+    verifyWith(null, signedText, key, signature),
+  )
 }
 
 const isKnown = ({ signature }: Checkpoint, kept: Set<string> | undefined): boolean =>
