@@ -1,8 +1,9 @@
 import { ApiError } from '@/lib/errors'
 import { open, seal, sealedHead, uuidv7 } from '../foundations/crypto'
-import { db, sql, transaction } from '../foundations/db'
+import { db, sealedKeyNumber, sql, transaction } from '../foundations/db'
 import { emailIndex, listEmailIndexes } from '../foundations/email-index'
-import { type Renewal, renewAll, rewrapAll, type SealedRow } from '../foundations/rewrap'
+import type { KeyUse } from '../foundations/key-use'
+import { type Renewal, renewAll, rewrapAll, type SealedRow, tryTo } from '../foundations/rewrap'
 import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
 import * as idempotency from './idempotency'
@@ -96,3 +97,22 @@ export const reindex = (): Promise<Renewal> =>
         update advisors set email_index = ${digest}, email_index_key = ${keyNumber}
         where id = ${id}`),
   )
+
+/** Whether the ring opens the first or the last address; true without advisors. */
+export async function opensSome(): Promise<boolean> {
+  const rows = await db.query<SealedRow>(sql`
+    (select id, email_sealed as sealed from advisors order by id limit 1)
+    union all
+    (select id, email_sealed as sealed from advisors order by id desc limit 1)`)
+  return rows.length === 0 || rows.some(({ id, sealed }) => tryTo(() => open(place(id), sealed)))
+}
+
+const addressKey = sealedKeyNumber('email_sealed')
+
+/** Counts addresses and indexes by their keys. */
+export const listKeyUses = (): Promise<KeyUse[]> =>
+  db.query<KeyUse>(sql`
+    select 'KEY_RECORDS' as ring, ${addressKey} as number, count(*)::int as rows from advisors
+    group by 2
+    union all
+    select 'KEY_BLIND_INDEX', email_index_key, count(*)::int from advisors group by 2`)

@@ -12,7 +12,7 @@ import * as organizations from './organizations'
 
 export { tryAllowList } from './credentials/dry-run'
 export { requireKnown } from './credentials/known'
-export { countUnderOlderKeys, rotate } from './credentials/rotation'
+export { countUnderOlderKeys, listKeyUses, rotate } from './credentials/rotation'
 
 export type IssuedCredential = {
   clientId: string
@@ -224,4 +224,13 @@ export function requireUsable(
   if (!apiAccess) throw new ApiError('API_ACCESS_DISABLED')
   if (networks && networks.length > 0 && !allowList.isWithin(ip, networks))
     throw new ApiError('IP_NOT_ALLOWED')
+}
+
+/** The environment that issued the first credential; undefined without credentials. */
+export async function readFirstEnvironment(): Promise<'sandbox' | 'production' | undefined> {
+  const [first] = await db.query<{ clientId: string }>(
+    sql`select client_id as "clientId" from credentials order by created_at limit 1`,
+  )
+  if (!first) return undefined
+  return first.clientId.startsWith('ci_live_') ? 'production' : 'sandbox'
 }

@@ -10,7 +10,7 @@ import { customerColumns } from './customers/row'
 
 export { readInboxSettings, writeInboxSettings } from './customers/inbox-settings'
 export { list, show } from './customers/listing'
-export { areFoundByAddress, reindex, rewrap } from './customers/renewal'
+export { areFoundByAddress, listKeyUses, opensSome, reindex, rewrap } from './customers/renewal'
 
 /** How to reach a person; stored sealed. */
 export type Contact = {

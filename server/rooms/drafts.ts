@@ -9,10 +9,12 @@ import {
   db,
   deleteBatchSize,
   drain,
+  sealedKeyNumber,
   sql,
   type Tx,
   transaction,
 } from '../foundations/db'
+import type { KeyUse } from '../foundations/key-use'
 import { type Renewal, rewrapAll, type SealedRow } from '../foundations/rewrap'
 
 export const draftLifetimeDays = 30
@@ -174,3 +176,10 @@ export const rewrap = (): Promise<Renewal> =>
         sql`update drafts set sealed = ${wrapped} where customer_id = ${id} and sealed = ${sealed}`,
       ),
   )
+
+const draftKey = sealedKeyNumber('sealed')
+
+/** Counts drafts by the key that seals them. */
+export const listKeyUses = (): Promise<KeyUse[]> =>
+  db.query<KeyUse>(sql`
+    select 'KEY_RECORDS' as ring, ${draftKey} as number, count(*)::int as rows from drafts group by 2`)

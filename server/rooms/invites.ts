@@ -3,6 +3,7 @@ import type { UserType } from '@/lib/user-types'
 import { digestToken, listTokenDigests, randomText, uuidv7 } from '../foundations/crypto'
 import { columns, countRows, db, sql, transaction } from '../foundations/db'
 import { appUrl } from '../foundations/env'
+import type { KeyUse } from '../foundations/key-use'
 import * as mail from '../foundations/mail'
 import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
@@ -186,3 +187,9 @@ export const countUnderOlderKeys = (): Promise<number> =>
       select count(*)::int as n from invites
       where token_key <> ${secrets().tokens.current} and expires_at > (select service_now())`,
   )
+
+/** Counts unexpired links by the key that hashes them. */
+export const listKeyUses = (): Promise<KeyUse[]> =>
+  db.query<KeyUse>(sql`
+    select 'KEY_TOKENS' as ring, token_key as number, count(*)::int as rows from invites
+    where expires_at > (select service_now()) group by 2`)

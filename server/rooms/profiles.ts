@@ -6,7 +6,8 @@ import { readUrbanizations } from '@/lib/signup/record'
 import type { Urbanizations } from '@/lib/signup/submission'
 import type { UserType } from '@/lib/user-types'
 import { blindIndex, open, seal, sealedHead } from '../foundations/crypto'
-import { columns, type Db, db, sql, type Tx } from '../foundations/db'
+import { columns, type Db, db, sealedKeyNumber, sql, type Tx } from '../foundations/db'
+import type { KeyUse } from '../foundations/key-use'
 import { join, type Renewal, renewAll, rewrapAll, type SealedRow } from '../foundations/rewrap'
 import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
@@ -241,3 +242,18 @@ export const reindex = (): Promise<Renewal> =>
         update profiles set ssn_index = ${digest}, ssn_index_key = ${keyNumber}
         where id = ${id} and ssn_index = ${index}`),
   )
+
+const payloadKey = sealedKeyNumber('payload_sealed')
+const extrasKey = sealedKeyNumber('extras_sealed')
+const last4Key = sealedKeyNumber('ssn_last4_sealed')
+
+/** Counts sealed columns and indexes by their keys. */
+export const listKeyUses = (): Promise<KeyUse[]> =>
+  db.query<KeyUse>(sql`
+    select 'KEY_RECORDS' as ring, number, count(*)::int as rows
+    from profiles,
+      lateral (values (${payloadKey}), (${extrasKey}), (${last4Key})) as keys (number)
+    where erased_at is null and number is not null group by 2
+    union all
+    select 'KEY_BLIND_INDEX', ssn_index_key, count(*)::int from profiles
+    where ssn_index is not null group by 2`)

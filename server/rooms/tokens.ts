@@ -4,6 +4,7 @@ import { digestToken, listTokenDigests, makeSecret, uuidv7 } from '../foundation
 import {
   columns,
   countRows,
+  db,
   deleteBatchSize,
   drain,
   sql,
@@ -11,6 +12,7 @@ import {
   transaction,
 } from '../foundations/db'
 import { isSandbox } from '../foundations/env'
+import type { KeyUse } from '../foundations/key-use'
 import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
 import * as customers from './customers'
@@ -214,6 +216,12 @@ export const countUnderOlderKeys = (): Promise<number> =>
       from tokens
       where hash_key <> ${secrets().tokens.current} and expires_at > (select service_now())`,
   )
+
+/** Counts unexpired tokens by the key that hashes them. */
+export const listKeyUses = (): Promise<KeyUse[]> =>
+  db.query<KeyUse>(sql`
+    select 'KEY_TOKENS' as ring, hash_key as number, count(*)::int as rows from tokens
+    where expires_at > (select service_now()) group by 2`)
 
 /** Deletes tokens that expired 30 days ago; a dry run only counts them. */
 export const retire = (isDryRun: boolean): Promise<number> =>

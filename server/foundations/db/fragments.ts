@@ -75,6 +75,12 @@ export function columns(table: string, members: Readonly<Record<string, string>>
   return new Columns(Object.entries(members))
 }
 
+/** The number of the key in the head of a sealed column; 0 where the column is empty. */
+export function sealedKeyNumber(column: string): Inline {
+  const bytes = `encode(substring(${check(column, isColumn)} from 2 for 2), 'hex')`
+  return new Fixed(`('x' || lpad(${bytes}, 8, '0'))::bit(32)::int`)
+}
+
 type KeyJoin = { table: string; key: string; alias: string }
 
 /**

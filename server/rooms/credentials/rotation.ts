@@ -2,6 +2,7 @@ import { ApiError } from '@/lib/errors'
 import { digestCredential, makeSecret } from '../../foundations/crypto'
 import { countRows, db, sql, transaction } from '../../foundations/db'
 import { env, isSandbox } from '../../foundations/env'
+import type { KeyUse } from '../../foundations/key-use'
 import { describe, log } from '../../foundations/log'
 import { secrets } from '../../foundations/secrets'
 import * as audit from '../audit'
@@ -69,6 +70,17 @@ export const countUnderOlderKeys = (): Promise<number> =>
     select count(*)::int as n from credentials
     where secret_key <> ${secrets().credentials.current} and revoked_at is null
       and (expires_at is null or expires_at > service_now())`)
+
+/** Counts usable secrets by the key that hashes them, with previous ones within their grace. */
+export const listKeyUses = (): Promise<KeyUse[]> =>
+  db.query<KeyUse>(sql`
+    select 'KEY_CREDENTIALS' as ring, number, count(*)::int as rows
+    from credentials,
+      lateral (values (secret_key, expires_at),
+        (previous_secret_key, coalesce(previous_secret_expires_at, '-infinity'))
+      ) as secrets (number, until)
+    where revoked_at is null and (until is null or until > (select service_now()))
+      and (expires_at is null or expires_at > (select service_now())) group by 2`)
 
 /**
  * Records that the previous secret is still in use, so that people know whether to end it. A

@@ -1,6 +1,7 @@
 import { open, sealedHead } from '../../foundations/crypto'
-import { columns, db, sql } from '../../foundations/db'
+import { columns, db, sealedKeyNumber, sql } from '../../foundations/db'
 import { emailIndex } from '../../foundations/email-index'
+import type { KeyUse } from '../../foundations/key-use'
 import { type Renewal, renewAll, rewrapAll, type SealedRow, tryTo } from '../../foundations/rewrap'
 import { secrets } from '../../foundations/secrets'
 import type { Contact } from '../customers'
@@ -64,3 +65,27 @@ export async function areFoundByAddress(): Promise<boolean> {
     return contact === undefined || emailIndex(contact.email, keyNumber).digest.equals(index)
   })
 }
+
+const sampleSize = 3
+
+/** Whether the ring opens one of the first or last contacts; true without customers. */
+export async function opensSome(): Promise<boolean> {
+  const rows = await db.query<SealedRow>(sql`
+    (select id, contact_sealed as sealed from customers
+      where erased_at is null order by id limit ${sampleSize})
+    union all
+    (select id, contact_sealed as sealed from customers
+      where erased_at is null order by id desc limit ${sampleSize})`)
+  return rows.length === 0 || rows.some(({ id, sealed }) => tryTo(() => open(place(id), sealed)))
+}
+
+const contactKey = sealedKeyNumber('contact_sealed')
+
+/** Counts contacts and indexes by their keys. */
+export const listKeyUses = (): Promise<KeyUse[]> =>
+  db.query<KeyUse>(sql`
+    select 'KEY_RECORDS' as ring, ${contactKey} as number, count(*)::int as rows from customers
+    where erased_at is null group by 2
+    union all
+    select 'KEY_BLIND_INDEX', email_index_key, count(*)::int from customers
+    where erased_at is null group by 2`)
