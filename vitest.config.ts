@@ -41,7 +41,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'e2e',
-          include: ['e2e/{api,faults}/**/*.spec.ts', 'e2e/{architecture,style}.spec.ts'],
+          include: ['e2e/{api,faults,production}/**/*.spec.ts', 'e2e/{architecture,style}.spec.ts'],
           exclude: withPages,
           globalSetup: ['./bin/setup-database.mjs', './bin/setup-without-pages.mjs'],
           env: { PAGES: 'off' },

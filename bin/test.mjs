@@ -48,6 +48,7 @@ const suites = [
       runVitest('api', [
         '--project=e2e',
         'e2e/api',
+        'e2e/production',
         'e2e/architecture.spec.ts',
         'e2e/style.spec.ts',
         ...twoFilesAtOnce,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { closePool, setDatabaseUrl } from './foundations/db'
-import { migrate } from './foundations/db/migrate'
+import { isSchemaAhead, migrate } from './foundations/db/migrate'
 import { startPostgres } from './foundations/db/postgres'
 import { appUrl, bindAppUrl, env, isSandbox } from './foundations/env'
 import { killWhenBlocked } from './foundations/event-loop-watchdog'
@@ -17,7 +17,7 @@ import { refusePlainly } from './http/plain-refusal'
 import { isProbeModule, type RouteModules } from './http/table'
 import * as audit from './rooms/audit'
 import * as credentials from './rooms/credentials'
-import * as keys from './rooms/key-rotation'
+import * as deployment from './rooms/deployment'
 import * as organizations from './rooms/organizations'
 import * as provider from './rooms/provider'
 import * as sandbox from './rooms/sandbox'
@@ -76,8 +76,11 @@ export async function start({ routes, isWorker, startSimulator, pages }: Parts):
   // Awaited below; prevents an unhandled rejection until then.
   prepared?.catch(() => {})
   const database = await openDatabase()
-  await migrate()
-  await keys.requireIndexKeys()
+  await openDeployment().catch(async (error) => {
+    await closePool()
+    await database?.stop()
+    throw error
+  })
   writeAdminKey()
   await jobs.start()
   const simulator =
@@ -126,6 +129,13 @@ async function openDatabase() {
   )
   setDatabaseUrl(database.url)
   return database
+}
+
+/** Nothing else is read or written before the database has confirmed environment and keys. */
+async function openDeployment(): Promise<void> {
+  await deployment.examine()
+  await deployment.claim({ isMigrated: await migrate() })
+  if (await isSchemaAhead()) log().warn({ event: 'database.schemaAhead' })
 }
 
 function openPages(door: Door, next: NextApp): void {

@@ -114,6 +114,10 @@ export const listBlindIndexes = (kind: string, value: string): Buffer[] =>
 export const listBodyMacs = (body: unknown): Buffer[] =>
   listDigests(secrets().tokens, 'body.v1', JSON.stringify(body))
 
+/** A value that only the holder of the key can make, by which a wrong key is recognized. */
+export const keyCanary = ({ keys }: Ring, keyNumber: number, setting: string): Buffer =>
+  keyed(keys.get(keyNumber)!, 'canary.v1', setting)
+
 export const sameBytes = (a: Buffer, b: Buffer): boolean =>
   a.length === b.length && timingSafeEqual(a, b)
 
@@ -128,8 +132,7 @@ export function sealedHead({ current }: Ring = secrets().records): Buffer {
  * Encrypts a value under a fresh key, which the first key of the ring wraps. `place` (table,
  * column, row) is authenticated, so a record moved to another row does not open.
  */
-export function seal(place: string, value: unknown): Buffer {
-  const ring = secrets().records
+export function seal(place: string, value: unknown, ring: Ring = secrets().records): Buffer {
   const bound = Buffer.from(`${sealVersion}|${env().SERVICE_ENVIRONMENT}|${place}`)
   const dek = randomBytes(32)
   const head = sealedHead(ring)

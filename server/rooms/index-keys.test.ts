@@ -13,8 +13,8 @@ import { openRings } from '../testing/key-rings'
 import * as advisors from './advisors'
 import * as challenges from './challenges'
 import * as customers from './customers'
+import * as deployment from './deployment'
 import * as emailAddresses from './email-addresses'
-import * as keys from './key-rotation'
 import * as organizations from './organizations'
 import * as profiles from './profiles'
 import * as retention from './retention'
@@ -231,8 +231,9 @@ describe('reindexing', () => {
 
 describe('the start of a process with index keys', () => {
   test('a process with an index key ring that cannot find existing people does not start', async () => {
-    await db.query(sql`truncate customers cascade`)
-    const start = (numbers: number[]) => as(numbers, () => keys.requireIndexKeys())
+    await db.query(sql`truncate customers, advisors cascade`)
+    const start = (numbers: number[]) => as(numbers, deployment.examine)
+    await as(known, deployment.addNewKeys)
     for (const numbers of [old, known, turned, dropped]) await start(numbers)
     await as(known, () => create('first@example.com'))
     for (const numbers of [old, known, turned]) await start(numbers)

@@ -1,11 +1,12 @@
 import { sql, transaction } from '../foundations/db'
-import { ConfigurationError, isSandbox } from '../foundations/env'
+import { isSandbox } from '../foundations/env'
 import { join, type Renewal } from '../foundations/rewrap'
 import { addRecordKey, secrets } from '../foundations/secrets'
 import * as advisors from './advisors'
 import * as audit from './audit'
 import * as credentials from './credentials'
 import * as customers from './customers'
+import * as deployment from './deployment'
 import * as drafts from './drafts'
 import * as invites from './invites'
 import * as profiles from './profiles'
@@ -49,7 +50,10 @@ const rooms: Record<Unopened['kind'], Room> = {
  * afterwards. Rows that no key opens are skipped, counted and named.
  */
 export async function rotate(): Promise<KeyRotation> {
-  if (isSandbox()) await makeKey()
+  if (isSandbox()) {
+    await makeKey()
+    await deployment.addNewKeys()
+  }
   const unopened: Unopened[] = []
   const sums = { rewrapped: 0, reindexed: 0, staleIndexes: 0 }
   for (const [kind, room] of Object.entries(rooms) as [Unopened['kind'], Room][]) {
@@ -88,14 +92,3 @@ const makeKey = (): Promise<void> =>
     await tx.query(sql`select pg_advisory_xact_lock(hashtext('record-keys'))`)
     addRecordKey()
   })
-
-/**
- * Throws ConfigurationError for a KEY_BLIND_INDEX that does not find the stored customers, because
- * each could sign up twice.
- */
-export async function requireIndexKeys(): Promise<void> {
-  if (await customers.areFoundByAddress()) return
-  throw new ConfigurationError([
-    'KEY_BLIND_INDEX: is not the ring that people are found by. Give each key the number that it had, put the one in use before back in, and run `keys rotate` before it goes.',
-  ])
-}

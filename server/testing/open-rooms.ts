@@ -7,6 +7,7 @@ import { closePool, db, setDatabaseUrl, sql } from '../foundations/db'
 import { migrate } from '../foundations/db/migrate'
 import { startPostgres } from '../foundations/db/postgres'
 import * as credentials from '../rooms/credentials'
+import * as deployment from '../rooms/deployment'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -57,7 +58,7 @@ export async function openRooms(
   copyTemplate(dataDir)
   const database = await startPostgres(dataDir)
   setDatabaseUrl(database.url)
-  await migrate()
+  await deployment.claim({ isMigrated: await migrate() })
   return {
     dataDir,
     async close() {

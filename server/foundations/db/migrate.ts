@@ -1,11 +1,25 @@
+import fs from 'node:fs'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
-import { databaseUrl } from '../db'
+import { databaseUrl, db, sql } from '../db'
 import { env } from '../env'
 import { log } from '../log'
+import { processSingleton } from '../process-singleton'
 
-/** Migrates the schema. Of several processes one migrates; the others wait for its advisory lock. */
-export async function migrate(): Promise<void> {
+const folder = 'server/foundations/db/migrations'
+const listOwn = () => processSingleton('migrations', () => new Set(fs.readdirSync(folder)))
+
+/** Whether a newer version has migrated the schema further than this process knows. */
+export async function isSchemaAhead(): Promise<boolean> {
+  const rows = await db.query<{ name: string }>(sql`select name from migrations`)
+  return rows.some(({ name }) => !listOwn().has(`${name}.sql`))
+}
+
+/**
+ * Migrates the schema and returns whether it changed. Of several processes one migrates; the others
+ * wait for its advisory lock.
+ */
+export async function migrate(): Promise<boolean> {
   // A pooler keeps no session locks, so migrations connect to the server directly.
   const client = new pg.Client({
     connectionString: env().DIRECT_DATABASE_URL ?? databaseUrl(),
@@ -23,7 +37,7 @@ export async function migrate(): Promise<void> {
     }
     const ran = await runner({
       dbClient: client,
-      dir: 'server/foundations/db/migrations',
+      dir: folder,
       direction: 'up',
       migrationsTable: 'migrations',
       advisoryLockMode: 'wait',
@@ -31,6 +45,7 @@ export async function migrate(): Promise<void> {
     })
     if (ran.length > 0)
       log().info({ event: 'database.migrated', names: ran.map((migration) => migration.name) })
+    return ran.length > 0
   } finally {
     await client.end()
   }

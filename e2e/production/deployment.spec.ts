@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectRefusedStart } from '../support/refused-start'
+import { makeTempFolder, removeFolder, type Settings, startService } from '../support/service'
+import { shareService } from '../support/shared'
+import { keyOf, makeKey, makeSite, rings, type Site } from '../support/sites'
+
+const host = shareService()
+const elsewhere = makeTempFolder()
+let live: Site
+let other: Site
+let sandbox: Site
+beforeAll(async () => {
+  live = await makeSite(host)
+  other = await makeSite(host)
+  sandbox = await makeSite(host, 'sandbox')
+})
+afterAll(async () => {
+  for (const site of [live, other, sandbox]) await site?.remove()
+  await removeFolder(elsewhere)
+})
+
+const withoutEnvironment = ({ SERVICE_ENVIRONMENT: _, ...settings }: Settings) => settings
+
+test('a process without SERVICE_ENVIRONMENT does not start on a production database', async () => {
+  const { DATABASE_URL = '' } = live.settings
+  for (const env of [{ DATABASE_URL }, withoutEnvironment(live.settings)])
+    await expectRefusedStart({ env, dataDir: elsewhere, names: ['SERVICE_ENVIRONMENT'] }, [
+      live.database,
+    ])
+})
+
+test('a production process does not start on a sandbox database', async () => {
+  const env = { ...live.settings, DATABASE_URL: sandbox.settings.DATABASE_URL! }
+  await expectRefusedStart({ env, dataDir: live.dataDir, names: ['SERVICE_ENVIRONMENT'] }, [
+    sandbox.database,
+    live.database,
+  ])
+})
+
+test('a production process does not start on the database of another one', async () => {
+  const env = { ...live.settings, DATABASE_URL: other.settings.DATABASE_URL! }
+  const names = [...rings, 'DATABASE_URL']
+  await expectRefusedStart({ env, dataDir: live.dataDir, names }, [live.database, other.database])
+})
+
+test('a sandbox does not start on the database of another one', async () => {
+  const { DATABASE_URL = '' } = sandbox.settings
+  const names = [...rings, 'DATABASE_URL']
+  await expectRefusedStart({ env: { DATABASE_URL }, dataDir: elsewhere, names }, [sandbox.database])
+})
+
+test.each(rings)('a process with another key in %s does not start', async (ring) => {
+  const one = live.settings[ring]!.startsWith('1:') ? `1:${makeKey()}` : makeKey()
+  for (const value of [one, `2:${makeKey()}`, `2:${makeKey()},1:${makeKey()}`])
+    await expectRefusedStart(
+      { env: { ...live.settings, [ring]: value }, dataDir: live.dataDir, names: [ring] },
+      [live.database],
+    )
+})
+
+test('a worker with a wrong environment or key does not start', async () => {
+  for (const [name, value] of [
+    ['SERVICE_ENVIRONMENT', ''],
+    ['KEY_TOKENS', makeKey()],
+  ] as const) {
+    const env = { ...live.settings, [name]: value }
+    const worker = await startService({ env, dataDir: live.dataDir, args: ['worker'] })
+    await expect.poll(() => worker.log()).toContain(`\n  ${name}: `)
+    expect(await worker.terminate()).toBe(1)
+  }
+})
+
+test.each(rings)(
+  'a new key number in %s is fixed by the process that first has it',
+  async (ring) => {
+    const site = await makeSite(host)
+    try {
+      const start = async (value: string) => {
+        const env = { ...site.settings, [ring]: value }
+        await (await startService({ env, dataDir: site.dataDir })).terminate()
+      }
+      const refuse = (value: string) =>
+        expectRefusedStart(
+          { env: { ...site.settings, [ring]: value }, dataDir: site.dataDir, names: [ring] },
+          [site.database],
+        )
+      const [first, second] = [keyOf(site.settings, ring), makeKey()]
+      await start(`1:${first},2:${second}`)
+      await refuse(`2:${makeKey()},1:${first}`)
+      await start(`2:${second},1:${first}`)
+      // The records, indexes and credentials of key 1 are still there.
+      if (['KEY_TOKENS', 'KEY_COOKIES', 'KEY_AUDIT'].includes(ring)) await start(`2:${second}`)
+      else await refuse(`2:${second}`)
+    } finally {
+      await site.remove()
+    }
+  },
+)

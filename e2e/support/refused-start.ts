@@ -1,0 +1,31 @@
+import { expect } from 'vitest'
+import type { Database } from './database'
+import { type Settings, startService } from './service'
+import { digestRows } from './stored-rows'
+
+/** A start that must fail. `names`: the settings that its output must name. */
+export type WrongStart = { env: Settings; dataDir: string; names: readonly string[] }
+
+/**
+ * Starts a process, expects that it ends with code 1, names the settings but no value of a secret,
+ * and changes no row of the databases.
+ */
+export async function expectRefusedStart(
+  { env, dataDir, names }: WrongStart,
+  databases: readonly Database[],
+): Promise<void> {
+  const before = await Promise.all(databases.map(digestRows))
+  const output = await startService({ env, dataDir }).then(
+    async (started) => {
+      await started.terminate()
+      return 'It started.'
+    },
+    (error: Error) => error.message,
+  )
+  expect(output).toMatch(/^The service did not start \(1\)\./)
+  for (const name of names) expect(output).toContain(`\n  ${name}: `)
+  for (const [name, value] of Object.entries(env))
+    if (/^(?:KEY_|ADMIN_KEY|BAAS_|DATABASE_URL)/.test(name) && value.length > 8)
+      expect(output.includes(value), `the output has the value of ${name}`).toBe(false)
+  expect(await Promise.all(databases.map(digestRows))).toEqual(before)
+}

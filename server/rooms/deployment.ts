@@ -1,0 +1,123 @@
+import { ApiError } from '@/lib/errors'
+import { version } from '@/lib/product'
+import { columns, type Db, db, sql, type Tx, transaction } from '../foundations/db'
+import { ConfigurationError, env } from '../foundations/env'
+import { log } from '../foundations/log'
+import { type Canary, holders, listForeignKeys, makeMissing } from './deployment/canaries'
+import {
+  foreignEnvironment,
+  listContradictions,
+  listEvidence,
+  listMissingKeys,
+} from './deployment/evidence'
+
+type Environment = 'sandbox' | 'production'
+type Row = { environment: Environment; createdAt: Date; schemaVersion: string }
+
+const rowColumns = columns('deployment', {
+  environment: 'environment',
+  createdAt: 'created_at',
+  schemaVersion: 'schema_version',
+})
+
+const readRow = async (from: Db): Promise<Row | undefined> =>
+  (await from.query<Row>(sql`select ${rowColumns} from deployment`))[0]
+
+const readCanaries = (from: Db): Promise<Canary[]> =>
+  from.query<Canary>(sql`select ring, number, canary from deployment_keys`)
+
+/** The migration whose columns the evidence reads. */
+const firstRelease = '0011_key_numbers'
+
+type Schema = { hasRow: boolean; hasCredentials: boolean; isCurrent: boolean }
+
+async function readSchema(): Promise<Schema> {
+  const [found] = await db.query<Record<'row' | 'credentials' | 'migrations', string | null>>(sql`
+    select
+      to_regclass('deployment')::text as row,
+      to_regclass('credentials')::text as credentials,
+      to_regclass('migrations')::text as migrations`)
+  const ran = found?.migrations
+    ? await db.query(sql`select name from migrations where name = ${firstRelease}`)
+    : []
+  return {
+    hasRow: found?.row !== null,
+    hasCredentials: found?.credentials !== null,
+    isCurrent: ran.length > 0,
+  }
+}
+
+/**
+ * Compares environment and keys with the database, before the process migrates, reads or writes
+ * anything else. Throws ConfigurationError, which names the settings.
+ */
+export async function examine(): Promise<void> {
+  const { hasRow, hasCredentials, isCurrent } = await readSchema()
+  const row = hasRow ? await readRow(db) : undefined
+  if (row) return requireKnown(row, await readCanaries(db))
+  if (hasCredentials) refuse(await listEvidence(isCurrent))
+}
+
+/** The row decides about the environment before a key is read, because reading makes a sandbox's. */
+async function requireKnown(row: Row, known: readonly Canary[]): Promise<void> {
+  requireEnvironment(row)
+  refuse(listForeignKeys(known))
+  const isLacking = known.some(({ ring, number }) => !holders[ring].numbers().includes(number))
+  refuse([...(isLacking ? await listMissingKeys() : []), ...(await listContradictions())])
+}
+
+function requireEnvironment({ environment }: Row): void {
+  if (environment !== env().SERVICE_ENVIRONMENT) refuse([foreignEnvironment])
+}
+
+function refuse(faults: readonly string[]): void {
+  if (faults.length > 0) throw new ConfigurationError(faults)
+}
+
+/**
+ * Writes the row on the first start, after the stored rows have confirmed the environment, and adds
+ * keys that the database does not know. Call it after the migrations; `isMigrated` when this
+ * process ran some. Throws ConfigurationError.
+ */
+export async function claim({ isMigrated }: { isMigrated: boolean }): Promise<void> {
+  if (!(await readRow(db))) refuse(await listEvidence(true))
+  await transaction(async (tx) => {
+    await lock(tx)
+    const row = await readRow(tx)
+    const known = await readCanaries(tx)
+    if (row) {
+      // Another process may have written the row since this one examined the database.
+      requireEnvironment(row)
+      refuse(listForeignKeys(known))
+      if (isMigrated) await noteVersion(tx)
+    } else await create(tx)
+    await addKeys(tx, known)
+  })
+}
+
+const lock = (tx: Tx) => tx.query(sql`select pg_advisory_xact_lock(hashtext('deployment'))`)
+
+async function create(tx: Tx): Promise<void> {
+  await tx.query(sql`
+    insert into deployment (environment, created_at, schema_version)
+    values (${env().SERVICE_ENVIRONMENT}, clock_timestamp(), ${version})`)
+  tx.onCommit(() => log().info({ event: 'deployment.created' }))
+}
+
+const noteVersion = (tx: Tx) => tx.query(sql`update deployment set schema_version = ${version}`)
+
+async function addKeys(tx: Tx, known: readonly Canary[]): Promise<void> {
+  for (const { ring, number, canary } of makeMissing(known))
+    await tx.query(sql`
+      insert into deployment_keys (ring, number, canary, added_at)
+      values (${ring}, ${number}, ${canary}, clock_timestamp())`)
+}
+
+/** Adds the canaries of keys that this process has just made. */
+export const addNewKeys = (): Promise<void> => claim({ isMigrated: false })
+
+/** Throws NOT_FOUND unless the database belongs to a sandbox. The setting alone does not decide. */
+export async function requireSandbox(from: Db = db): Promise<void> {
+  const row = await readRow(from)
+  if (row?.environment !== 'sandbox') throw new ApiError('NOT_FOUND')
+}

@@ -1,0 +1,81 @@
+import { env } from '../../foundations/env'
+import type { KeyUse, RingName } from '../../foundations/key-use'
+import * as advisors from '../advisors'
+import * as audit from '../audit'
+import * as credentials from '../credentials'
+import * as customers from '../customers'
+import * as drafts from '../drafts'
+import * as invites from '../invites'
+import * as profiles from '../profiles'
+import * as tokens from '../tokens'
+import { holders } from './canaries'
+
+export const foreignEnvironment =
+  'SERVICE_ENVIRONMENT: is not the environment of this database, which never changes. Set it right, or DATABASE_URL to the database of this environment.'
+
+// Nothing that is stored is lost without a key of the other rings.
+const needed: Partial<Record<RingName, string>> = {
+  KEY_RECORDS: 'sealed records',
+  KEY_CREDENTIALS: 'usable credentials',
+  KEY_BLIND_INDEX: 'indexes',
+}
+
+/** Counts stored values by the keys that they need. */
+export async function listKeyUses(): Promise<KeyUse[]> {
+  const uses: KeyUse[] = []
+  // One after another: each reads whole tables.
+  for (const room of [customers, profiles, drafts, advisors, credentials, tokens, invites])
+    for (const { ring, number, rows } of await room.listKeyUses()) {
+      const sum = uses.find((one) => one.ring === ring && one.number === number)
+      if (sum) sum.rows += rows
+      else uses.push({ ring, number, rows })
+    }
+  return uses
+}
+
+/** Names the rings that lack a key which stored values need. */
+export async function listMissingKeys(): Promise<string[]> {
+  const uses = await listKeyUses()
+  return uses
+    .filter(({ ring, number }) => !holders[ring].numbers().includes(number))
+    .flatMap(({ ring, number }) =>
+      needed[ring] === undefined
+        ? []
+        : [
+            `${ring}: lacks key ${number}, which ${needed[ring]} still use. Put it back in, and run \`keys rotate\` before it goes.`,
+          ],
+    )
+}
+
+/** Names settings that the last checkpoint or the indexes of people contradict. */
+export async function listContradictions(): Promise<string[]> {
+  const faults: string[] = []
+  if (!(await customers.areFoundByAddress()))
+    faults.push(
+      'KEY_BLIND_INDEX: is not the ring that people are found by. Give each key the number that it had, put the one in use before back in, and run `keys rotate` before it goes.',
+    )
+  if (!(await audit.isLastCheckpointOurs()))
+    faults.push(
+      'KEY_AUDIT: holds no key that signed the last checkpoint of the audit. Put that key back in.',
+    )
+  return faults
+}
+
+/**
+ * Names settings that the stored rows of a database without a deployment row contradict.
+ * `isCurrent`: the schema has the columns of the first version that was released.
+ */
+export async function listEvidence(isCurrent: boolean): Promise<string[]> {
+  // Decided here, the interface is silent: a process of the wrong environment may have issued later
+  // credentials before this check existed, so the first one decides.
+  const environment = await credentials.readFirstEnvironment()
+  if (environment !== undefined && environment !== env().SERVICE_ENVIRONMENT)
+    return [foreignEnvironment]
+  if (!isCurrent) return []
+  const faults = await listMissingKeys()
+  if (!((await customers.opensSome()) && (await advisors.opensSome())))
+    faults.push(
+      'KEY_RECORDS: does not open the records of this database. Give each key the number that it had. If the keys are right, SERVICE_ENVIRONMENT is wrong.',
+    )
+  return [...faults, ...(await listContradictions())]
+}
