@@ -1,10 +1,11 @@
 import type { KycRequest } from '@/lib/contracts/kyc'
 import { ApiError } from '@/lib/errors'
 import { sql, transaction } from '../foundations/db'
-import { env, isSandbox } from '../foundations/env'
+import { env } from '../foundations/env'
 import * as mail from '../foundations/mail'
 import * as audit from './audit'
 import * as customers from './customers'
+import { requireSandbox } from './deployment'
 import * as idempotency from './idempotency'
 import * as kyc from './kyc'
 import * as clock from './sandbox/clock'
@@ -12,18 +13,13 @@ import * as demo from './sandbox/demo'
 
 export { startFollowing as followClock } from './sandbox/clock'
 
-/** Throws NOT_FOUND outside the sandbox. */
-export function requireSandbox(): void {
-  if (!isSandbox()) throw new ApiError('NOT_FOUND')
-}
-
 /** Decides a verification of one of the organization's customers. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED. */
 export async function decide(
   organizationId: string,
   customerUid: string,
   { decision, reason }: { decision: kyc.Decision; reason?: string | null | undefined },
 ): Promise<KycRequest> {
-  requireSandbox()
+  await requireSandbox()
   if (!(await customers.find(organizationId, customerUid)))
     throw new ApiError('NOT_FOUND', { source: 'customerUid' })
   return kyc.decide(customerUid, decision, reason)
@@ -33,13 +29,13 @@ export async function decide(
 export async function moveClock(
   offsetSeconds: number,
 ): Promise<{ now: Date; offsetSeconds: number }> {
-  requireSandbox()
+  await requireSandbox()
   return clock.move(offsetSeconds)
 }
 
 /** Creates a customer in every state in the default organization. Throws NOT_FOUND outside the sandbox. */
 export async function seed(): Promise<demo.DemoPerson[]> {
-  requireSandbox()
+  await requireSandbox()
   // The seed runs other operations; their answers must not be stored as the answer of this one.
   return idempotency.outsideIdempotency(demo.seed)
 }
@@ -49,8 +45,8 @@ export async function seed(): Promise<demo.DemoPerson[]> {
  * the audit stay. Pending jobs of deleted customers end without effect. Throws NOT_FOUND outside the sandbox.
  */
 export async function reset(): Promise<{ customers: number }> {
-  requireSandbox()
   const gone = await transaction(async (tx) => {
+    await requireSandbox(tx)
     const [row] = await tx.query<{ customers: number }>(sql`select empty_sandbox() as customers`)
     await audit.record(tx, 'sandbox', env().SERVICE_ENVIRONMENT, 'reset')
     return idempotency.keep(tx, { customers: row?.customers ?? 0 })

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../support/database'
+import { startProduction } from '../support/production'
+import type { Service } from '../support/service'
+import { shareService } from '../support/shared'
+import { administer, connectStaff, openTerminal } from '../support/staff'
+import { digestRows, forgetDeployment } from '../support/stored-rows'
+
+const sandbox = shareService()
+let live: Service
+beforeAll(async () => {
+  live = await startProduction(sandbox)
+  const staff = administer(live)
+  await staff.setApiAccess((await staff.issue()).organizationId, true)
+})
+afterAll(() => live?.stop())
+
+test('no sandbox operation or command changes a production database', async () => {
+  const database = await openDatabase(live)
+  const rowsOf = async () => {
+    const { customers, service_clock, profiles } = (await digestRows(database)) as Record<
+      string,
+      string
+    >
+    return { customers, service_clock, profiles }
+  }
+  const before = await rowsOf()
+  const ask = connectStaff(live)
+  for (const [method, path, json] of [
+    ['POST', 'sandbox/reset', { isConfirmed: true }],
+    ['POST', 'sandbox/seed', undefined],
+  ] as const)
+    expect((await ask(method, path, { json })).status).toBe(404)
+  const run = openTerminal(live)
+  for (const words of [
+    ['sandbox', 'reset', '--yes'],
+    ['sandbox', 'seed'],
+  ])
+    expect((await run(words)).exitCode).toBe(1)
+  expect(await rowsOf()).toEqual(before)
+  await database.close()
+})
+
+test('the database of production refuses a reset and a moved clock by any process', async () => {
+  const database = await openDatabase(live)
+  // A process of the version before calls these statements on its own setting alone.
+  await expect(database.query('select empty_sandbox()')).rejects.toThrow('is not a sandbox')
+  await expect(
+    database.query(`insert into service_clock (moved_by) values ('1 hour')`),
+  ).rejects.toThrow('is not a sandbox')
+  await database.close()
+})
+
+test('sandbox operations ask the database, not the setting', async () => {
+  const database = await openDatabase(sandbox)
+  const ask = connectStaff(sandbox)
+  await forgetDeployment(database)
+  await database.query(
+    `insert into deployment (environment, created_at, schema_version) values ('production', now(), '0')`,
+  )
+  for (const [method, path, json] of [
+    ['POST', 'sandbox/reset', { isConfirmed: true }],
+    ['POST', 'sandbox/seed', undefined],
+  ] as const)
+    expect((await ask(method, path, { json })).status).toBe(404)
+  expect(await database.query('select count(*) as n from customers')).toEqual([{ n: 0 }])
+  await database.close()
+})
