@@ -33,8 +33,8 @@ export const errorCatalogue = {
   CREDENTIAL_REVOKED: row(
     403,
     'Credential revoked',
-    'The credential was revoked or has expired.',
-    'Have a new credential issued.',
+    'The credential was revoked or has expired, or a token or an invitation comes from a revoked credential or advisor.',
+    'Have a new credential issued; tokens and invitations are made again with it.',
   ),
   API_ACCESS_DISABLED: row(
     403,

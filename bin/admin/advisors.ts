@@ -1,7 +1,12 @@
 import type { Command } from 'commander'
 import type { Wire } from '@/lib/client'
 import type { DataOf } from '@/lib/contract'
-import { addAdvisor, issueAdvisorToken, listAdvisors } from '@/lib/contracts/admin/organizations'
+import {
+  addAdvisor,
+  issueAdvisorToken,
+  listAdvisors,
+  revokeAdvisor,
+} from '@/lib/contracts/admin/organizations'
 import type { CliContext } from './cli-context'
 import { type Columns, formatFacts, formatMoment, formatTable } from './printout'
 
@@ -11,6 +16,7 @@ const columns: Columns<Shown> = [
   ['email', ({ email }) => email],
   ['organization', ({ organizationId }) => organizationId],
   ['created', ({ createdAt }) => formatMoment(createdAt)],
+  ['revoked', ({ revokedAt }) => formatMoment(revokedAt)],
   ['id', ({ id }) => id],
 ]
 const describe = (...shown: Shown[]) => formatTable(shown, columns, 'No advisors.')
@@ -49,5 +55,13 @@ export function addAdvisors(program: Command, { ask, show }: CliContext): void {
           ['Refresh token', refreshToken],
         ]),
       )
+    })
+  group
+    .command('revoke')
+    .description('end an advisor for good, with its tokens and its invitations')
+    .argument('<id>', 'the advisor, as the list shows it')
+    .action(async (advisorId: string) => {
+      await ask(revokeAdvisor, { params: { advisorId } })
+      show({ advisorId, isRevoked: true }, () => `${advisorId} is revoked.`)
     })
 }

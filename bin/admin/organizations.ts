@@ -3,6 +3,7 @@ import {
   createOrganization,
   listOrganizations,
   setApiAccess,
+  signOutOrganization,
 } from '@/lib/contracts/admin/organizations'
 import type { CliContext } from './cli-context'
 import { type Columns, formatMoment, formatTable } from './printout'
@@ -48,6 +49,17 @@ export function addOrganizations(program: Command, { ask, show }: CliContext): v
       show(
         await ask(setApiAccess, { params: { organization }, body: { isOn: state === 'on' } }),
         describe,
+      )
+    })
+  group
+    .command('sign-out')
+    .description('end all sessions and tokens of one; its credentials stay usable')
+    .argument('<id>', 'the organization, by id or by name')
+    .action(async (organization: string) => {
+      show(
+        await ask(signOutOrganization, { params: { organization } }),
+        ({ organizationId, sessions, tokens }) =>
+          `${organizationId} is signed out: ${sessions} sessions and ${tokens} tokens ended.`,
       )
     })
 }

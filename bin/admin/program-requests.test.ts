@@ -70,6 +70,8 @@ describe('the request of a command', () => {
       '/admin/v1/customers?limit=100&organization=Acme&status=pending',
     ],
     [`customers show ${uid}`, 'GET', `/admin/v1/customers/${uid}`],
+    [`advisors revoke ${uid}`, 'DELETE', `/admin/v1/advisors/${uid}`],
+    ['organizations sign-out Acme', 'DELETE', '/admin/v1/organizations/Acme/sign-ins'],
     [`customers sign-out ${uid}`, 'DELETE', `/admin/v1/customers/${uid}/sign-ins`],
     ['kyc list', 'GET', '/admin/v1/customers?status=pending&limit=100'],
     [`kyc show ${uid}`, 'GET', `/admin/v1/customers/${uid}/kyc`],
@@ -118,7 +120,7 @@ describe('wrong usage exits with 2 and sends no request', () => {
   test.each([
     '', 'organizations', 'organizations bogus', 'bogus', 'organizations create', 'organizations set-api-access Acme', 'organizations set-api-access Acme maybe',
     'organizations list extra', 'organizations list --bogus', 'credentials issue', 'credentials issue --organization Acme --expires 90', 'credentials revoke',
-    'credentials rotate ci_test_a', 'credentials rotate ci_test_a --grace 2h', 'advisors add --organization A', 'advisors token',
+    'credentials rotate ci_test_a', 'credentials rotate ci_test_a --grace 2h', 'advisors add --organization A', 'advisors token', 'advisors revoke', 'organizations sign-out',
     'credentials issue --organization Acme --expires 0d', 'credentials issue --organization Acme --expires 3651d', 'credentials set-allow-list ci_test_a',
     'audit tail --limit 0', 'audit tail --limit 1001', 'audit tail --limit 1.5', 'kyc list --status lost', `kyc approve ${uid}`, `kyc reopen ${uid} --reason a --to approved`,
     `notifications publish --customer ${uid}`, 'sessions revoke', 'sandbox', 'sandbox reset', 'sandbox reset yes', 'sandbox seed --yes',

@@ -4,6 +4,8 @@ import { email, oneOf, personName, phone, plain } from '@/lib/formats'
 import { type UserType, userTypeNames, userTypes } from '@/lib/user-types'
 
 const role = z.enum(userTypeNames)
+/** The refusals of an invitation whose credential, advisor or organization may no longer invite. */
+const ofIssuer = ['CREDENTIAL_REVOKED', 'API_ACCESS_DISABLED'] as const
 
 export const createInvite = contract({
   operationId: 'createInvite',
@@ -38,7 +40,12 @@ export const checkInvite = contract({
   query: z.object({ token: plain() }),
   status: 200,
   data: z.object({ role, customerUid: z.uuid(), email: z.string(), expiresAt: z.date() }),
-  errors: ['INVITATION_DOES_NOT_EXIST', 'INVITE_TOKEN_EXPIRED', 'INVITATION_ALREADY_USED'],
+  errors: [
+    ...ofIssuer,
+    'INVITATION_DOES_NOT_EXIST',
+    'INVITE_TOKEN_EXPIRED',
+    'INVITATION_ALREADY_USED',
+  ],
 })
 
 const accept = <T extends UserType>(userType: T) =>
@@ -57,6 +64,7 @@ const accept = <T extends UserType>(userType: T) =>
       customerUid: z.uuid(),
     }),
     errors: [
+      ...ofIssuer,
       'INVITATION_DOES_NOT_EXIST',
       'INVITE_TOKEN_EXPIRED',
       'INAPPROPRIATE_RIGHT',

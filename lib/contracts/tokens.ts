@@ -31,7 +31,7 @@ export const refreshToken = contract({
   body: z.object({ refreshToken: text(256) }),
   status: 200,
   data: pair,
-  errors: ['UNAUTHORIZED'],
+  errors: ['UNAUTHORIZED', 'CREDENTIAL_REVOKED', 'API_ACCESS_DISABLED'],
 })
 
 export const issueCustomerToken = contract({

@@ -29,9 +29,10 @@ export function codesOf(contract: Contract): ErrorCode[] {
     ...(isAsked
       ? (['UNAUTHORIZED', contract.wrongRole ?? 'FORBIDDEN', 'RATE_LIMITED'] as const)
       : []),
-    ...(securityOf(contract).includes(session)
-      ? (['CREDENTIAL_REVOKED', 'API_ACCESS_DISABLED', 'IP_NOT_ALLOWED'] as const)
+    ...(isAsked && contract.access !== 'admin'
+      ? (['CREDENTIAL_REVOKED', 'API_ACCESS_DISABLED'] as const)
       : []),
+    ...(securityOf(contract).includes(session) ? (['IP_NOT_ALLOWED'] as const) : []),
     ...(contract.body
       ? (['MALFORMED_JSON', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE', 'REQUIRED'] as const)
       : []),

@@ -5,7 +5,7 @@ import { userTypes } from '@/lib/user-types'
 import { sameBytes, sha256, sha256Hex } from '../foundations/crypto'
 import { secrets } from '../foundations/secrets'
 import * as browserSessions from '../rooms/browser-sessions'
-import { requireUsable } from '../rooms/credentials'
+import { requireUsable, requireUsableIssuer } from '../rooms/credentials'
 import type { Principal } from '../rooms/principal'
 import * as sessions from '../rooms/sessions'
 import * as tokens from '../rooms/tokens'
@@ -71,8 +71,10 @@ async function recognize(request: CallRequest, trace: AuthTrace): Promise<Princi
   trace.principal = session?.principal
   const token = authorization === undefined ? undefined : await byBearer(authorization)
   if (session && token) return combine(session, token, request)
+  trace.principal ??= token?.principal
   if (session) requireUsable(session.live, request.ip)
-  return (session?.principal ?? token)!
+  if (token?.live) requireUsableIssuer(token.live)
+  return (session ?? token)!.principal
 }
 
 async function bySession(
@@ -106,42 +108,51 @@ async function bySession(
   }
 }
 
-async function byBearer(authorization: string): Promise<Principal> {
+/** The principal of a bearer token; without a live token it is the admin key. */
+type Bearer = { principal: Principal; live?: tokens.LiveToken }
+
+async function byBearer(authorization: string): Promise<Bearer> {
   const [, bearer] = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(authorization) ?? []
   if (bearer === undefined) throw new ApiError('UNAUTHORIZED')
   if (bearer.startsWith('ak_') || bearer.length === secrets().adminKey.length) {
     if (sameBytes(sha256(bearer), sha256(secrets().adminKey)))
-      return { ...anonymous, caller: 'Admin', sessionHash: sha256Hex(bearer) }
+      return { principal: { ...anonymous, caller: 'Admin', sessionHash: sha256Hex(bearer) } }
   }
   const live = await tokens.find(bearer)
   if (!live) throw new ApiError('UNAUTHORIZED')
-  const { hash, organizationId, customerId, userType, role, expiresAt, head } = live
+  const { hash, organizationId, customerId, userType, role, issuer, expiresAt, head } = live
   return {
-    ...anonymous,
-    caller: live.kind === 'temporary' ? 'Temporary' : role,
-    organizationId,
-    customerId,
-    userType,
-    role,
-    sessionHash: hash,
-    expiresAt,
-    head,
+    live,
+    principal: {
+      ...anonymous,
+      caller: live.kind === 'temporary' ? 'Temporary' : role,
+      organizationId,
+      customerId,
+      userType,
+      role,
+      issuer,
+      sessionHash: hash,
+      expiresAt,
+      head,
+    },
   }
 }
 
 /** A partner's server may send both: the token decides for whom the call acts, the session which client sent it. */
 function combine(
   session: { live: sessions.LiveSession; principal: Principal },
-  token: Principal,
+  token: Bearer,
   request: CallRequest,
 ): Principal {
-  const isOneOrganization = session.principal.organizationId === token.organizationId
+  const { organizationId, customerId } = token.principal
+  const isOneOrganization = session.principal.organizationId === organizationId
   const isOneCustomer =
-    session.principal.customerId === null || session.principal.customerId === token.customerId
+    session.principal.customerId === null || session.principal.customerId === customerId
   if (!isOneOrganization || !isOneCustomer) throw new ApiError('UNAUTHORIZED')
   requireUsable(session.live, request.ip)
+  if (token.live) requireUsableIssuer(token.live)
   const { clientId, deviceSessionType, sessionHash } = session.principal
-  return { ...token, clientId, deviceSessionType, sessionHash }
+  return { ...token.principal, clientId, deviceSessionType, sessionHash }
 }
 
 /** Identifies the caller for the audit row of a request that was refused before authentication. */

@@ -7,6 +7,7 @@ import { createInvite } from '@/lib/contracts/invites'
 import { whoami } from '@/lib/contracts/sessions'
 import { db, sql } from '../foundations/db'
 import * as invites from '../rooms/invites'
+import { issuerOf } from '../rooms/principal'
 import * as sessions from '../rooms/sessions'
 import { issueCredential, openRooms } from '../testing/open-rooms'
 import { createDoor, type Door } from './door'
@@ -27,7 +28,10 @@ beforeAll(async () => {
     },
     '/branches/private/v1/invites': {
       POST: endpoint(createInvite, ({ principal, body }) =>
-        invites.create(principal.organizationId, body),
+        invites.create(
+          { organizationId: principal.organizationId, issuer: issuerOf(principal) },
+          body,
+        ),
       ),
     },
   })

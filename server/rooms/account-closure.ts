@@ -3,6 +3,7 @@ import { type Tx, transaction } from '../foundations/db'
 import * as audit from './audit'
 import * as browserSessions from './browser-sessions'
 import * as customers from './customers'
+import * as organizations from './organizations'
 import * as sessions from './sessions'
 import * as tokens from './tokens'
 import * as transactions from './transactions'
@@ -33,6 +34,33 @@ export const signOut = (customerId: string): Promise<void> =>
     await endAll(tx, customerId)
     await audit.record(tx, 'customer', customerId, 'sign out by staff')
   })
+
+/**
+ * Ends the sessions and tokens of an organization, and returns how many there were. Its
+ * credentials and advisors may get new ones, and people stay signed in to their browsers. Throws
+ * NOT_FOUND.
+ */
+export const signOutOrganization = (
+  idOrName: string,
+): Promise<{ organizationId: string; sessions: number; tokens: number }> =>
+  transaction(async (tx) => {
+    const { id } = await organizations.require(idOrName, tx)
+    const ended = {
+      sessions: await sessions.revokeOfOrganization(tx, id),
+      tokens: await tokens.revokeOfOrganization(tx, id),
+    }
+    const action = `sign out by staff, ${ended.sessions} sessions, ${ended.tokens} tokens`
+    await audit.record(tx, 'organization', id, action)
+    return { organizationId: id, ...ended }
+  })
+
+/** Ends all that acts for a person outside of browsers: tokens and User sessions. */
+export async function endAllOutsideBrowsers(tx: Tx, customerId: string): Promise<void> {
+  await customers.lock(tx, customerId)
+  await sessions.revokeAll(tx, customerId)
+  await tokens.revokeAll(tx, customerId)
+  await audit.record(tx, 'customer', customerId, 'sign out everywhere')
+}
 
 async function endAll(tx: Tx, customerId: string): Promise<void> {
   await sessions.revokeAll(tx, customerId)

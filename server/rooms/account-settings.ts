@@ -1,6 +1,7 @@
 import type { InboxSettings } from '@/lib/inbox'
 import { now } from '../foundations/clock'
 import { transaction } from '../foundations/db'
+import * as accounts from './account-closure'
 import * as browserSessions from './browser-sessions'
 import * as customers from './customers'
 import type { CustomerPrincipal } from './principal'
@@ -55,14 +56,20 @@ export async function endOne(
   return leaveNote(principal, securityPage, 'ended')
 }
 
-/** Signs a person out of every other browser. */
+/** Ends all that acts for a person but this browser: other browsers, tokens and User sessions. */
 export async function endOthers(principal: CustomerPrincipal): Promise<browserSessions.NextPage> {
-  await transaction((tx) => browserSessions.endOthers(tx, principal))
+  await endElsewhere(principal)
   return leaveNote(principal, securityPage, 'ended')
 }
 
-/** Signs a person out of every browser. */
+const endElsewhere = (principal: CustomerPrincipal): Promise<void> =>
+  transaction(async (tx) => {
+    await accounts.endAllOutsideBrowsers(tx, principal.customerId)
+    await browserSessions.endOthers(tx, principal)
+  })
+
+/** Signs a person out everywhere: every browser, token and User session. */
 export async function endAll(principal: CustomerPrincipal): Promise<void> {
-  await transaction((tx) => browserSessions.endOthers(tx, principal))
+  await endElsewhere(principal)
   await browserSessions.end(principal.sessionHash)
 }

@@ -10,7 +10,13 @@ import * as idempotency from './idempotency'
 import * as organizations from './organizations'
 import * as tokens from './tokens'
 
-export type Advisor = { id: string; organizationId: string; email: string; createdAt: Date }
+export type Advisor = {
+  id: string
+  organizationId: string
+  email: string
+  createdAt: Date
+  revokedAt: Date | null
+}
 
 const place = (id: string) => `advisors.email|${id}`
 
@@ -25,7 +31,7 @@ export async function add(organization: string, email: string): Promise<Advisor>
     await organizations.lock(tx, owner.id)
     const known = await tx.query(sql`
       select 1 from advisors
-      where organization_id = ${owner.id}
+      where organization_id = ${owner.id} and revoked_at is null
         and email_index = any(${listEmailIndexes(email)}::bytea[])`)
     if (known.length > 0) throw new ApiError('NAME_TAKEN', { source: 'email' })
     const [row] = await tx.query<{ createdAt: Date }>(sql`
@@ -35,11 +41,13 @@ export async function add(organization: string, email: string): Promise<Advisor>
         ${id}, ${owner.id}, ${seal(place(id), email)}, ${digest}, ${keyNumber}, service_now())
       returning created_at as "createdAt"`)
     await audit.record(tx, 'advisor', id, 'add')
-    return idempotency.keep(tx, { id, organizationId: owner.id, email, createdAt: row!.createdAt })
+    const { createdAt } = row!
+    const advisor = { id, organizationId: owner.id, email, createdAt, revokedAt: null }
+    return idempotency.keep(tx, advisor)
   })
 }
 
-type Row = { id: string; organizationId: string; sealed: Buffer; createdAt: Date }
+type Row = Omit<Advisor, 'email'> & { sealed: Buffer }
 
 export async function list(): Promise<Advisor[]> {
   const rows = await db.query<Row>(sql`
@@ -47,20 +55,36 @@ export async function list(): Promise<Advisor[]> {
       id,
       organization_id as "organizationId",
       email_sealed as sealed,
-      created_at as "createdAt"
+      created_at as "createdAt",
+      revoked_at as "revokedAt"
     from advisors order by created_at, id`)
   return rows.map(({ sealed, ...row }) => ({ ...row, email: open<string>(place(row.id), sealed) }))
 }
 
+/**
+ * Revokes an advisor for good: its tokens and the invitations made with them end with their next
+ * use. The address may be added again. Throws NOT_FOUND.
+ */
+export const revoke = (id: string): Promise<void> =>
+  transaction(async (tx) => {
+    const revoked = await tx.query(sql`
+      update advisors set revoked_at = service_now()
+      where id = ${id} and revoked_at is null returning id`)
+    if (revoked.length === 0) throw new ApiError('NOT_FOUND', { source: 'advisorId' })
+    await audit.record(tx, 'advisor', id, 'revoke')
+  })
+
 /** Issues role tokens for an advisor. Throws NOT_FOUND. */
 export async function issueToken(email: string): Promise<tokens.RoleTokens> {
-  const [advisor] = await db.query<{ organizationId: string }>(sql`
-    select organization_id as "organizationId" from advisors
-    where email_index = any(${listEmailIndexes(email)}::bytea[])
+  const [advisor] = await db.query<{ id: string; organizationId: string }>(sql`
+    select id, organization_id as "organizationId" from advisors
+    where email_index = any(${listEmailIndexes(email)}::bytea[]) and revoked_at is null
     order by created_at desc limit 1`)
   if (!advisor) throw new ApiError('NOT_FOUND', { source: 'email' })
   return transaction((tx) =>
     tokens.issueRole(tx, {
+      clientId: null,
+      advisorId: advisor.id,
       organizationId: advisor.organizationId,
       customerId: null,
       role: 'Advisor',

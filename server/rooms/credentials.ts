@@ -9,6 +9,7 @@ import * as audit from './audit'
 import { requireNetworks } from './credentials/known'
 import { notePreviousUse, rehash } from './credentials/rotation'
 import * as organizations from './organizations'
+import type { IssuerStateRow } from './principal'
 
 export { tryAllowList } from './credentials/dry-run'
 export { requireKnown } from './credentials/known'
@@ -214,6 +215,15 @@ function isOtherEnvironment(clientId: string, clientSecret: string): boolean {
 
 const otherEnvironment = () =>
   `This is the ${isSandbox() ? 'sandbox' : 'production'} environment; the credential belongs to the other one.`
+
+/**
+ * Throws the first 403 for what a credential or an advisor has issued: issuer revoked, access
+ * disabled. Expiry, rotation and the allow-list of a credential do not apply to it.
+ */
+export function requireUsableIssuer(row: IssuerStateRow): void {
+  const isRevoked = row.isClientRevoked || row.isAdvisorRevoked
+  requireUsable({ isRevoked, apiAccess: row.apiAccess, allowList: null }, null)
+}
 
 /** Throws the first 403 that applies: revoked, access disabled, address not allowed. */
 export function requireUsable(

@@ -9,9 +9,10 @@ import * as tokens from './tokens'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>
 let organizationId: string
+let clientId: string
 beforeAll(async () => {
   rooms = await openRooms()
-  organizationId = (await issueCredential()).organizationId
+  ;({ organizationId, clientId } = await issueCredential())
 })
 afterAll(() => rooms.close())
 
@@ -21,6 +22,7 @@ const person = {
   firstName: 'Ann',
   lastName: 'Lee',
 } as const
+const inviter = () => ({ organizationId, issuer: { clientId, advisorId: null } })
 const tokenOf = ({ inviteUrl }: invites.Invite) => inviteUrl.split('/').at(-1)!
 const codeOf = async (work: Promise<unknown>) => {
   const error = await work.then(() => undefined).catch((thrown) => thrown as ApiError)
@@ -32,7 +34,7 @@ const moveClock = (by: string) =>
   )
 
 test('an invitation stores the contact for the invited person and mails the link', async () => {
-  const made = await invites.create(organizationId, { ...person, phoneNumber: '+15125550143' })
+  const made = await invites.create(inviter(), { ...person, phoneNumber: '+15125550143' })
   expect(await customers.readContact(made.customerUid)).toEqual({
     firstName: 'Ann',
     lastName: 'Lee',
@@ -52,7 +54,7 @@ test('an invitation stores the contact for the invited person and mails the link
 
 describe('the lifetime of an invitation', () => {
   test('an invitation link works for seven days, accepted or not', async () => {
-    const token = tokenOf(await invites.create(organizationId, person))
+    const token = tokenOf(await invites.create(inviter(), person))
     await invites.accept(token, 'individual')
     await moveClock('7 days')
     expect([
@@ -65,7 +67,7 @@ describe('the lifetime of an invitation', () => {
   })
 
   test('an invitation ends with the signup', async () => {
-    const made = await invites.create(organizationId, person)
+    const made = await invites.create(inviter(), person)
     const token = tokenOf(made)
     await transaction((tx) => customers.markSignedUp(tx, made.customerUid))
     expect([await codeOf(invites.check(token)), await codeOf(invites.accept(token, 'individual')), await codeOf(invites.acceptInBrowser(token))]).toEqual([
@@ -74,14 +76,14 @@ describe('the lifetime of an invitation', () => {
   })
 
   test('the invitation of a closed customer does not exist', async () => {
-    const made = await invites.create(organizationId, person)
+    const made = await invites.create(inviter(), person)
     await transaction((tx) => customers.close(tx, made.customerUid))
     expect(await codeOf(invites.check(tokenOf(made)))).toBe('INVITATION_DOES_NOT_EXIST')
   })
 })
 
 test('accepting twice keeps the first time, and only the last token works', async () => {
-  const made = await invites.create(organizationId, person)
+  const made = await invites.create(inviter(), person)
   const accepted = [
     await invites.accept(tokenOf(made), 'individual'),
     await invites.accept(tokenOf(made), 'individual'),
@@ -97,7 +99,7 @@ test('accepting twice keeps the first time, and only the last token works', asyn
 
 test('of three simultaneous accepts, exactly one token works', async () => {
   for (let i = 0; i < 10; i++) {
-    const made = await invites.create(organizationId, person)
+    const made = await invites.create(inviter(), person)
     const accepted = await Promise.all(
       [1, 2, 3].map(() => invites.accept(tokenOf(made), 'individual')),
     )

@@ -7,9 +7,11 @@ import type { KeyUse } from '../foundations/key-use'
 import * as mail from '../foundations/mail'
 import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
+import { requireUsableIssuer } from './credentials'
 import * as customers from './customers'
 import * as idempotency from './idempotency'
 import * as organizations from './organizations'
+import { type Issuer, type IssuerStateRow, issuerStateColumns, joinIssuer } from './principal'
 import * as tokens from './tokens'
 
 export const inviteLifetimeDays = 7
@@ -21,11 +23,12 @@ type NewInvite = {
   lastName: string
   phoneNumber?: string | null | undefined
 }
+type Inviter = { organizationId: string; issuer: Issuer }
 export type Invite = { inviteId: string; customerUid: string; inviteUrl: string; expiresAt: Date }
 
 /** Creates a customer and a link of seven days, and mails the link. */
 export async function create(
-  organizationId: string,
+  { organizationId, issuer }: Inviter,
   { role, email, firstName, lastName, phoneNumber }: NewInvite,
 ): Promise<Invite> {
   const token = randomText(43)
@@ -42,10 +45,11 @@ export async function create(
     const { name: organization } = await organizations.require(organizationId, tx)
     const [row] = await tx.query<{ inviteId: string; expiresAt: Date }>(sql`
       insert into invites (
-        id, organization_id, customer_id, user_type, token_hash, token_key, created_at, expires_at)
+        id, organization_id, client_id, advisor_id, customer_id, user_type, token_hash, token_key,
+        created_at, expires_at)
       select
-        ${uuidv7()}, ${organizationId}, ${customer.id}, ${role}, ${digest}, ${keyNumber}, at,
-        at + make_interval(days => ${inviteLifetimeDays})
+        ${uuidv7()}, ${organizationId}, ${issuer.clientId}, ${issuer.advisorId}, ${customer.id},
+        ${role}, ${digest}, ${keyNumber}, at, at + make_interval(days => ${inviteLifetimeDays})
       from date_trunc('milliseconds', service_now()) as at
       returning id as "inviteId", expires_at as "expiresAt"`)
     await audit.record(tx, 'invite', row!.inviteId, 'create')
@@ -67,29 +71,37 @@ export async function create(
   return made.invite
 }
 
-type StoredInvite = {
-  id: string
-  customerId: string
-  organizationId: string
-  organization: string
-  userType: UserType
-  expiresAt: Date
-  isExpired: boolean
-  isSignedUp: boolean
-}
+type StoredInvite = Issuer &
+  IssuerStateRow & {
+    id: string
+    customerId: string
+    organizationId: string
+    organization: string
+    userType: UserType
+    expiresAt: Date
+    isExpired: boolean
+    isSignedUp: boolean
+  }
 
 const inviteColumns = columns('invites', {
   id: 'id',
   customerId: 'customer_id',
   organizationId: 'organization_id',
+  clientId: 'client_id',
+  advisorId: 'advisor_id',
   userType: 'user_type',
   expiresAt: 'expires_at',
 })
+  .of('i')
+  .and(issuerStateColumns)
+const issuerJoin = joinIssuer('i')
 
 async function find(token: string): Promise<StoredInvite> {
   const [row] = await db.query<Omit<StoredInvite, 'organization' | 'isSignedUp'>>(sql`
-    select ${inviteColumns}, expires_at <= service_now() as "isExpired" from invites
-    where token_hash = any(${listTokenDigests('invite', token)}::bytea[])`)
+    select ${inviteColumns}, i.expires_at <= service_now() as "isExpired"
+    from invites i
+    ${issuerJoin}
+    where i.token_hash = any(${listTokenDigests('invite', token)}::bytea[])`)
   const customer = row && (await customers.find(row.organizationId, row.customerId))
   if (!customer) throw new ApiError('INVITATION_DOES_NOT_EXIST', { source: 'token' })
   const { name: organization } = await organizations.require(row.organizationId)
@@ -99,13 +111,14 @@ async function find(token: string): Promise<StoredInvite> {
 export type CheckedInvite = { role: UserType; customerUid: string; email: string; expiresAt: Date }
 
 /**
- * The invitation of a link. Throws INVITATION_DOES_NOT_EXIST, INVITE_TOKEN_EXPIRED,
- * INVITATION_ALREADY_USED.
+ * The invitation of a link. Throws INVITATION_DOES_NOT_EXIST, CREDENTIAL_REVOKED or
+ * API_ACCESS_DISABLED for its issuer, INVITATION_ALREADY_USED, INVITE_TOKEN_EXPIRED.
  */
 export async function check(
   token: string,
 ): Promise<CheckedInvite & { organization: string; firstName: string }> {
   const invite = await find(token)
+  requireUsableIssuer(invite)
   if (invite.isSignedUp) throw new ApiError('INVITATION_ALREADY_USED', { source: 'token' })
   if (invite.isExpired) throw new ApiError('INVITE_TOKEN_EXPIRED', { source: 'token' })
   const { email, firstName } = await customers.readContact(invite.customerId)
@@ -131,8 +144,9 @@ const markAccepted = (id: string) => sql`
 
 /**
  * Accepts an invitation. It may be accepted again until the signup, which ends the earlier
- * temporary token. Throws INVITATION_DOES_NOT_EXIST, ALREADY_SIGNED_UP, INVITE_TOKEN_EXPIRED,
- * INAPPROPRIATE_RIGHT for another user type's path.
+ * temporary token. Throws INVITATION_DOES_NOT_EXIST, CREDENTIAL_REVOKED or API_ACCESS_DISABLED for
+ * its issuer, INAPPROPRIATE_RIGHT for another user type's path, ALREADY_SIGNED_UP,
+ * INVITE_TOKEN_EXPIRED.
  */
 export async function accept(
   token: string,
@@ -143,11 +157,12 @@ export async function accept(
     await customers.lock(tx, invite.customerId)
     await tokens.revokeTemporary(tx, invite.customerId)
     await tx.query(markAccepted(invite.id))
-    const issued = await tokens.issueTemporary(tx, {
-      id: invite.customerId,
-      organizationId: invite.organizationId,
-      userType,
-    })
+    const { customerId: id, organizationId, clientId, advisorId } = invite
+    const issued = await tokens.issueTemporary(
+      tx,
+      { id, organizationId, userType },
+      { clientId, advisorId },
+    )
     await audit.record(tx, 'invite', invite.id, 'accept')
     return {
       temporaryAccessToken: issued.token,
@@ -172,6 +187,7 @@ export async function acceptInBrowser(
 
 async function take(token: string, userType?: UserType): Promise<StoredInvite> {
   const invite = await find(token)
+  requireUsableIssuer(invite)
   if (userType && invite.userType !== userType) throw new ApiError('INAPPROPRIATE_RIGHT')
   if (invite.isSignedUp) throw new ApiError('ALREADY_SIGNED_UP')
   if (invite.isExpired) throw new ApiError('INVITE_TOKEN_EXPIRED', { source: 'token' })

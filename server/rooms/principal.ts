@@ -2,6 +2,7 @@ import type { access, Caller } from '@/lib/access'
 import type { Contract } from '@/lib/contract'
 import { ApiError } from '@/lib/errors'
 import type { Role, UserType } from '@/lib/user-types'
+import type { Issuer } from './principal/issuer-row'
 
 export {
   type CallerRow,
@@ -10,6 +11,13 @@ export {
   headOf,
   joinCaller,
 } from './principal/caller-row'
+export {
+  type Issuer,
+  type IssuerStateRow,
+  issuerStateColumns,
+  joinIssuer,
+  noIssuer,
+} from './principal/issuer-row'
 
 /**
  * The state of an inbox, read by the statement that identified the caller: never older than the
@@ -25,6 +33,8 @@ export type Principal = {
   userType: UserType | null
   role: Role | null
   clientId: string | null
+  /** Behind a bearer token: the credential or the advisor that it comes from. */
+  issuer?: Issuer
   deviceSessionType: 'System' | 'User' | null
   /** Hex SHA-256 of the session's id, the token or the cookie's handle. */
   sessionHash: string
@@ -69,6 +79,10 @@ export type PrincipalOf<C extends Contract> = (typeof access)[C['access']] exten
     ? PrincipalBy<Row[number]>
     : Principal | undefined
   : never
+
+/** The issuer of what this caller makes. A token decides for whom a call acts, so its issuer counts. */
+export const issuerOf = ({ issuer, clientId }: Principal): Issuer =>
+  issuer ?? { clientId, advisorId: null }
 
 /**
  * Throws UNAUTHORIZED if a form belongs to another person: signing in ends the previous session, so

@@ -102,6 +102,17 @@ export const revokeAll = async (tx: Tx, customerId: string): Promise<void> => {
   )
 }
 
+/** Revokes the sessions of all clients of an organization and returns how many there were. */
+export const revokeOfOrganization = async (tx: Tx, organizationId: string): Promise<number> => {
+  const rows = await tx.query(sql`
+    update sessions set revoked_at = service_now()
+    where client_id in (select client_id from credentials where organization_id = ${organizationId})
+      and created_at > (select service_now()) - make_interval(hours => ${sessionLifetimeHours})
+      and revoked_at is null and expires_at > service_now()
+    returning handle`)
+  return rows.length
+}
+
 // Beside a token, a session only identifies the client; the token identifies the caller.
 const kinds: Partial<Record<Caller, 'System' | 'User' | 'Temporary'>> = {
   System: 'System',

@@ -7,6 +7,7 @@ import * as customers from './customers'
 import * as drafts from './drafts'
 import * as invites from './invites'
 import * as organizations from './organizations'
+import { noIssuer } from './principal'
 import * as signIn from './sign-in'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>
@@ -191,12 +192,10 @@ describe('signing in', () => {
 describe('an invitation opened in a browser', () => {
   const invite = async (role: 'individual' | 'operator' = 'individual') => {
     const { id } = await organizations.create(`Inviter ${++made}`)
-    const { inviteUrl, customerUid } = await invites.create(id, {
-      role,
-      email: makeEmail(),
-      firstName: 'Maren',
-      lastName: 'Quist',
-    })
+    const { inviteUrl, customerUid } = await invites.create(
+      { organizationId: id, issuer: noIssuer },
+      { role, email: makeEmail(), firstName: 'Maren', lastName: 'Quist' },
+    )
     return { token: inviteUrl.split('/').at(-1) ?? '', customerUid }
   }
 

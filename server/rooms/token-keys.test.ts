@@ -10,7 +10,7 @@ import * as idempotency from './idempotency'
 import * as invites from './invites'
 import * as notifications from './notifications'
 import * as organizations from './organizations'
-import type { Principal } from './principal'
+import { type ClientPrincipal, noIssuer, type Principal } from './principal'
 import * as tokens from './tokens'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>
@@ -38,12 +38,15 @@ async function makeMember() {
   return { ...customer, email: contact.email }
 }
 const issueRole = async (id: string) =>
-  (await tokens.issueForCustomer(organizationId, id)) as unknown as tokens.RoleTokens
+  (await tokens.issueForCustomer(
+    { organizationId, clientId: 'ci_test_Own' } as ClientPrincipal,
+    id,
+  )) as unknown as tokens.RoleTokens
 async function invite() {
-  const { inviteUrl } = await invites.create(organizationId, {
-    ...sampleContact(),
-    role: 'individual',
-  })
+  const { inviteUrl } = await invites.create(
+    { organizationId, issuer: noIssuer },
+    { ...sampleContact(), role: 'individual' },
+  )
   return inviteUrl.split('/').at(-1)!
 }
 async function sendCode(email: string) {

@@ -7,14 +7,15 @@ import { sampleContact } from '../testing/applicants'
 import { issueCredential, openRooms } from '../testing/open-rooms'
 import * as accounts from './account-closure'
 import * as customers from './customers'
-import type { CustomerPrincipal } from './principal'
+import type { ClientPrincipal, CustomerPrincipal } from './principal'
 import * as tokens from './tokens'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>
 let organizationId: string
+let clientId: string
 beforeAll(async () => {
   rooms = await openRooms()
-  organizationId = (await issueCredential()).organizationId
+  ;({ organizationId, clientId } = await issueCredential())
 })
 afterAll(() => rooms.close())
 
@@ -29,10 +30,12 @@ async function makeCustomer(
   return made
 }
 const issueTemporary = (customer: customers.Customer) =>
-  transaction((tx) => tokens.issueTemporary(tx, customer))
+  transaction((tx) => tokens.issueTemporary(tx, customer, { clientId, advisorId: null }))
+const client = () => ({ organizationId, clientId }) as ClientPrincipal
 const issueRole = async ({ id }: customers.Customer) =>
-  (await tokens.issueForCustomer(organizationId, id)) as unknown as tokens.RoleTokens
-const callerOf = ({ id }: customers.Customer) => ({ customerId: id }) as CustomerPrincipal
+  (await tokens.issueForCustomer(client(), id)) as unknown as tokens.RoleTokens
+const callerOf = ({ id }: customers.Customer) =>
+  ({ customerId: id, issuer: { clientId, advisorId: null } }) as CustomerPrincipal
 const codeOf = async (work: Promise<unknown>) => {
   const error = await work.then(() => undefined).catch((thrown) => thrown as ApiError)
   return error instanceof ApiError ? error.code : error
@@ -70,6 +73,7 @@ describe('a token', () => {
     const { token, expiresAt } = await issueTemporary(customer)
     expect(await tokens.find(token)).toEqual({
       hash: sha256Hex(token), kind: 'temporary', role: 'BusinessOwner', organizationId, customerId: customer.id, userType: 'businessowner', isSignedUp: false, expiresAt, head: null,
+      issuer: { clientId, advisorId: null }, isClientRevoked: false, isAdvisorRevoked: false, apiAccess: true,
     }) // biome-ignore format: its members
     await transaction((tx) => customers.markSignedUp(tx, customer.id))
     expect(await tokens.find(token)).toMatchObject({ kind: 'temporary', isSignedUp: true })
@@ -258,16 +262,16 @@ describe('refreshing a token', () => {
 
 test('a System session gets a temporary token before the signup and role tokens after', async () => {
   const customer = await makeCustomer(false, 'operator')
-  const before = await tokens.issueForCustomer(organizationId, customer.id)
+  const before = await tokens.issueForCustomer(client(), customer.id)
   expect(before).toMatchObject({ tokenType: 'temporary', role: 'Operator' })
   expect('refreshToken' in before).toBe(false)
   await transaction((tx) => customers.markSignedUp(tx, customer.id))
-  expect(await tokens.issueForCustomer(organizationId, customer.id)).toMatchObject({
+  expect(await tokens.issueForCustomer(client(), customer.id)).toMatchObject({
     tokenType: 'role',
     role: 'Operator',
   })
   const stranger = await issueCredential()
-  expect(await codeOf(tokens.issueForCustomer(stranger.organizationId, customer.id))).toBe(
+  expect(await codeOf(tokens.issueForCustomer({ ...client(), ...stranger }, customer.id))).toBe(
     'NOT_FOUND',
   )
 })

@@ -1,68 +1,59 @@
 import { ApiError } from '@/lib/errors'
 import { type Role, type UserType, userTypes } from '@/lib/user-types'
-import { digestToken, listTokenDigests, makeSecret, uuidv7 } from '../foundations/crypto'
-import {
-  columns,
-  countRows,
-  db,
-  deleteBatchSize,
-  drain,
-  sql,
-  type Tx,
-  transaction,
-} from '../foundations/db'
-import { isSandbox } from '../foundations/env'
+import { listTokenDigests, uuidv7 } from '../foundations/crypto'
+import { countRows, db, deleteBatchSize, drain, sql, type Tx, transaction } from '../foundations/db'
 import type { KeyUse } from '../foundations/key-use'
 import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
+import { requireUsableIssuer } from './credentials'
 import * as customers from './customers'
-import type { CustomerPrincipal } from './principal'
+import {
+  type ClientPrincipal,
+  type CustomerPrincipal,
+  type Issuer,
+  type IssuerStateRow,
+  issuerOf,
+  issuerStateColumns,
+  joinIssuer,
+} from './principal'
 import { isWellFormed } from './tokens/lookup'
+import {
+  add,
+  type Bearer,
+  type IssuedToken,
+  readMoment,
+  type StoredToken,
+  tokenColumns,
+} from './tokens/rows'
 
-export { find } from './tokens/lookup'
+export { find, type LiveToken } from './tokens/lookup'
+export type { IssuedToken } from './tokens/rows'
 
 export const tokenLifetimeMinutes = 30
 export const refreshLifetimeDays = 30
+/** The end of a refresh family, however often it is renewed. */
+export const familyLifetimeDays = 90
 
-const secretKind = () => (isSandbox() ? 'test' : 'live')
-const prefixes = { temporary: 'tt', role: 'rt', refresh: 'rf' } as const
-type StoredKind = keyof typeof prefixes
+const dayMinutes = 24 * 60
+const after = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * 60_000)
 
-export type IssuedToken = { token: string; expiresAt: Date }
 type Holder = { id: string; organizationId: string; userType: UserType }
-/** A customer, or an advisor of an organization. */
-type Bearer = { organizationId: string; customerId: string | null; role: Role }
 
-const bearerOf = ({ id, organizationId, userType }: Holder): Bearer => ({
+const bearerOf = ({ id, organizationId, userType }: Holder, issuer: Issuer): Bearer => ({
+  ...issuer,
   organizationId,
   customerId: id,
   role: userTypes[userType].role,
 })
 
-async function add(
-  tx: Tx,
-  kind: StoredKind,
-  bearer: Bearer,
-  { family, lifetimeMinutes }: { family: string; lifetimeMinutes: number },
-): Promise<IssuedToken> {
-  const token = makeSecret(`${prefixes[kind]}_${secretKind()}_`)
-  const { digest, keyNumber } = digestToken(kind, token)
-  const [row] = await tx.query<{ expiresAt: Date }>(sql`
-    insert into tokens (
-      hash, hash_key, kind, family, organization_id, customer_id, role, created_at, expires_at)
-    select
-      ${digest}, ${keyNumber}, ${kind}, ${family}, ${bearer.organizationId},
-      ${bearer.customerId}, ${bearer.role},
-      at, at + make_interval(mins => ${lifetimeMinutes})
-    from date_trunc('milliseconds', service_now()) as at returning expires_at as "expiresAt"`)
-  return { token, expiresAt: row!.expiresAt }
-}
-
 /** Issues a temporary token of 30 minutes that acts for a customer. */
-export async function issueTemporary(tx: Tx, holder: Holder): Promise<IssuedToken> {
-  const issued = await add(tx, 'temporary', bearerOf(holder), {
-    family: uuidv7(),
-    lifetimeMinutes: tokenLifetimeMinutes,
+export async function issueTemporary(tx: Tx, holder: Holder, issuer: Issuer): Promise<IssuedToken> {
+  const at = await readMoment(tx)
+  const issued = await add(tx, bearerOf(holder, issuer), {
+    kind: 'temporary',
+    family: { id: uuidv7(), endsAt: null },
+    at,
+    expiresAt: after(at, tokenLifetimeMinutes),
   })
   await audit.record(tx, 'token', holder.id, 'issue temporary')
   return issued
@@ -82,12 +73,23 @@ export const revokeTemporary = async (tx: Tx, customerId: string): Promise<numbe
 /** A role token of 30 minutes and the refresh token of 30 days that renews it. */
 export type RoleTokens = { accessToken: string; expiresAt: Date; refreshToken: string; role: Role }
 
-async function addPair(tx: Tx, bearer: Bearer, family: string): Promise<RoleTokens> {
-  const access = await add(tx, 'role', bearer, { family, lifetimeMinutes: tokenLifetimeMinutes })
-  const refresh = await add(tx, 'refresh', bearer, {
-    family,
-    lifetimeMinutes: refreshLifetimeDays * 24 * 60,
-  })
+async function addPair(
+  tx: Tx,
+  bearer: Bearer,
+  { id, at, endsAt }: { id: string; at: Date; endsAt: Date },
+): Promise<RoleTokens> {
+  const family = { id, endsAt }
+  const within = (minutes: number) =>
+    new Date(Math.min(after(at, minutes).getTime(), endsAt.getTime()))
+  const [access, refresh] = await Promise.all([
+    add(tx, bearer, { kind: 'role', family, at, expiresAt: within(tokenLifetimeMinutes) }),
+    add(tx, bearer, {
+      kind: 'refresh',
+      family,
+      at,
+      expiresAt: within(refreshLifetimeDays * dayMinutes),
+    }),
+  ])
   return {
     accessToken: access.token,
     expiresAt: access.expiresAt,
@@ -96,9 +98,16 @@ async function addPair(tx: Tx, bearer: Bearer, family: string): Promise<RoleToke
   }
 }
 
-/** Issues role tokens of a new family. */
+// Decided here, the interface is silent: a family without credential and advisor
+// is never prolonged, because no revocation reaches it.
+const familyDaysOf = ({ clientId, advisorId }: Issuer): number =>
+  clientId === null && advisorId === null ? refreshLifetimeDays : familyLifetimeDays
+
+/** Issues role tokens of a new family, which ends after 90 days however often it is renewed. */
 export async function issueRole(tx: Tx, bearer: Bearer): Promise<RoleTokens> {
-  const issued = await addPair(tx, bearer, uuidv7())
+  const at = await readMoment(tx)
+  const endsAt = after(at, familyDaysOf(bearer) * dayMinutes)
+  const issued = await addPair(tx, bearer, { id: uuidv7(), at, endsAt })
   await audit.record(
     tx,
     'token',
@@ -120,7 +129,7 @@ export async function exchange(caller: CustomerPrincipal): Promise<RoleTokens> {
     // The token was live when its caller was identified; of several simultaneous calls only one
     // revokes it.
     if ((await revokeTemporary(tx, customer.id)) === 0) throw new ApiError('UNAUTHORIZED')
-    return issueRole(tx, bearerOf(customer))
+    return issueRole(tx, bearerOf(customer, issuerOf(caller)))
   })
 }
 
@@ -128,30 +137,26 @@ export async function exchange(caller: CustomerPrincipal): Promise<RoleTokens> {
  * Issues a token for a customer of a System session: temporary before the signup, a role token
  * after it. Throws NOT_FOUND.
  */
-export async function issueForCustomer(organizationId: string, customerUid: string) {
+export async function issueForCustomer(caller: ClientPrincipal, customerUid: string) {
+  const { organizationId } = caller
+  const issuer = issuerOf(caller)
   const customer = await customers.find(organizationId, customerUid)
   if (!customer) throw new ApiError('NOT_FOUND', { source: 'customerUid' })
   return transaction(async (tx) => {
     const { role } = userTypes[customer.userType]
     if (customer.signedUpAt)
-      return { tokenType: 'role' as const, ...(await issueRole(tx, bearerOf(customer))) }
-    const { token, expiresAt } = await issueTemporary(tx, customer)
+      return { tokenType: 'role' as const, ...(await issueRole(tx, bearerOf(customer, issuer))) }
+    const { token, expiresAt } = await issueTemporary(tx, customer, issuer)
     return { tokenType: 'temporary' as const, accessToken: token, expiresAt, role }
   })
 }
 
-type StoredRefresh = Bearer & { hash: Buffer; family: string; isSpent: boolean }
+type RefreshRow = StoredToken & IssuerStateRow & { isSpent: boolean; at: Date }
 
-const refreshColumns = columns('tokens', {
-  hash: 'hash',
-  family: 'family',
-  organizationId: 'organization_id',
-  customerId: 'customer_id',
-  role: 'role',
-  isSpent: 'revoked_at is not null',
-}).of('t')
+const refreshColumns = tokenColumns.and(issuerStateColumns)
+const issuerJoin = joinIssuer('t')
 
-// A revocation of the customer's or family's tokens waits for a renewal in progress and then sees
+// A revocation of the customer's, organization's or family's tokens waits for a renewal in progress and then sees
 // its new pair. The customer is locked first, as where an account is closed, so the two cannot
 // deadlock.
 const lockTokenFamily = (tx: Tx, digests: Buffer[]): Promise<unknown> =>
@@ -161,13 +166,15 @@ const lockTokenFamily = (tx: Tx, digests: Buffer[]): Promise<unknown> =>
       where id = (select customer_id from tokens where hash = any(${digests}::bytea[]))
       for key share`),
     tx.query(sql`
-      select pg_advisory_xact_lock(hashtextextended(family::text, 0)) from tokens
-      where hash = any(${digests}::bytea[])`),
+      select pg_advisory_xact_lock_shared(hashtextextended(organization_id::text, 0)),
+        pg_advisory_xact_lock(hashtextextended(family::text, 0))
+      from tokens where hash = any(${digests}::bytea[])`),
   ])
 
 /**
  * Renews a family: spends the refresh token and issues a new pair. A token that was already spent
- * revokes its family. Throws UNAUTHORIZED.
+ * revokes its family. Throws UNAUTHORIZED, and CREDENTIAL_REVOKED or API_ACCESS_DISABLED for the
+ * issuer, without spending the token.
  */
 export async function refresh(refreshToken: string): Promise<RoleTokens> {
   if (!isWellFormed(refreshToken, 'rf')) throw new ApiError('UNAUTHORIZED')
@@ -175,28 +182,39 @@ export async function refresh(refreshToken: string): Promise<RoleTokens> {
   const renewed = await transaction(async (tx) => {
     const [, [stored]] = await Promise.all([
       lockTokenFamily(tx, digests),
-      tx.query<StoredRefresh>(sql`
-        select ${refreshColumns}
-        from tokens t left join customers u on u.id = t.customer_id
+      tx.query<RefreshRow>(sql`
+        select
+          ${refreshColumns},
+          t.revoked_at is not null as "isSpent",
+          date_trunc('milliseconds', service_now()) as at
+        from tokens t
+        left join customers u on u.id = t.customer_id
+        ${issuerJoin}
         where t.hash = any(${digests}::bytea[]) and t.kind = 'refresh'
           and t.expires_at > service_now() and u.closed_at is null`),
     ])
     if (!stored) return undefined
     if (stored.isSpent) {
       // Two callers hold this token, and the service cannot distinguish the thief from the owner.
-      await tx.query(
-        sql`
-          update tokens set revoked_at = service_now()
-          where family = ${stored.family} and revoked_at is null`,
-      )
-      await audit.record(tx, 'token-family', stored.family, 'revoke after reuse')
+      await endFamily(tx, stored.family)
       return undefined
     }
+    requireUsableIssuer(stored)
     await tx.query(sql`update tokens set revoked_at = service_now() where hash = ${stored.hash}`)
-    return addPair(tx, stored, stored.family)
+    // Decided here, the interface is silent: a family of the previous version, which names no end,
+    // ends with the refresh token that it has.
+    const endsAt = stored.familyEndsAt ?? stored.expiresAt
+    return addPair(tx, stored, { id: stored.family, at: stored.at, endsAt })
   })
   if (!renewed) throw new ApiError('UNAUTHORIZED')
   return renewed
+}
+
+async function endFamily(tx: Tx, family: string): Promise<void> {
+  await tx.query(sql`
+    update tokens set revoked_at = service_now()
+    where family = ${family} and revoked_at is null`)
+  await audit.record(tx, 'token-family', family, 'revoke after reuse')
 }
 
 /** Revokes all tokens of a customer. */
@@ -206,6 +224,20 @@ export const revokeAll = async (tx: Tx, customerId: string): Promise<void> => {
       update tokens set revoked_at = service_now()
       where customer_id = ${customerId} and revoked_at is null`,
   )
+}
+
+/**
+ * Revokes the tokens of an organization and returns how many there were. A renewal in progress
+ * either ends before, or finds its refresh token spent.
+ */
+export const revokeOfOrganization = async (tx: Tx, organizationId: string): Promise<number> => {
+  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${organizationId}::text, 0))`)
+  const rows = await tx.query(sql`
+    update tokens set revoked_at = service_now()
+    where organization_id = ${organizationId} and expires_at > (select service_now())
+      and revoked_at is null
+    returning hash`)
+  return rows.length
 }
 
 /** Counts unexpired tokens under older keys; without those keys they would stop working. */

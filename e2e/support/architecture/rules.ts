@@ -196,6 +196,9 @@ const writers: Rule = (sources) =>
 export const foreignReads: readonly [room: string, table: string, reason: string][] = [
   ['rooms/principal', 'customers', 'one statement recognises a caller and its customer'],
   ['rooms/principal', 'notification_heads', 'the same statement reads the inbox head'],
+  ['rooms/principal', 'credentials', 'a token or an invitation is read with its issuer'],
+  ['rooms/principal', 'advisors', 'the same statement reads the advisor who issued it'],
+  ['rooms/principal', 'organizations', 'the same statement reads API access'],
   ['rooms/sessions', 'credentials', 'the lookup of a session judges its credential'],
   ['rooms/sessions', 'organizations', 'the lookup of a session judges API access'],
   ['rooms/credentials', 'organizations', 'a login reads API access in the same time for all ids'],

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { contract } from '@/lib/contract'
-import { email, flag, section, text } from '@/lib/formats'
+import { email, flag, section, text, uuid } from '@/lib/formats'
 
 export const organization = z.object({
   id: z.uuid(),
@@ -58,12 +58,26 @@ export const setApiAccess = contract({
   errors: ['NOT_FOUND'],
 })
 
+export const signOutOrganization = contract({
+  operationId: 'signOutOrganization',
+  summary:
+    "End an organization's sessions and tokens; its credentials and advisors may get new ones",
+  method: 'DELETE',
+  path: '/admin/v1/organizations/{organization}/sign-ins',
+  access: 'admin',
+  params: z.object({ organization: organizationKey() }),
+  status: 200,
+  data: z.object({ organizationId: z.uuid(), sessions: z.int(), tokens: z.int() }),
+  errors: ['NOT_FOUND'],
+})
+
 // Advisors need no signup: they belong to an organization and invite people for it.
 const advisor = z.object({
   id: z.uuid(),
   organizationId: z.uuid(),
   email: z.string(),
   createdAt: z.date(),
+  revokedAt: z.date().nullable(),
 })
 
 export const addAdvisor = contract({
@@ -88,6 +102,17 @@ export const listAdvisors = contract({
   status: 200,
   data: z.array(advisor),
   errors: [],
+})
+
+export const revokeAdvisor = contract({
+  operationId: 'revokeAdvisor',
+  summary: 'End an advisor for good, with its tokens and the invitations made with them',
+  method: 'DELETE',
+  path: '/admin/v1/advisors/{advisorId}',
+  access: 'admin',
+  params: z.object({ advisorId: uuid() }),
+  status: 204,
+  errors: ['NOT_FOUND'],
 })
 
 export const issueAdvisorToken = contract({

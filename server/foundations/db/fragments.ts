@@ -61,8 +61,8 @@ class Columns extends Fixed {
     return known
   }
 
-  and(others: Columns): Inline {
-    return new Fixed(`${this.write()}, ${others.write()}`)
+  and(...others: readonly Inline[]): Inline {
+    return new Fixed([this, ...others].map((list) => list.write(0)).join(', '))
   }
 }
 
@@ -81,17 +81,23 @@ export function sealedKeyNumber(column: string): Inline {
   return new Fixed(`('x' || lpad(${bytes}, 8, '0'))::bit(32)::int`)
 }
 
-type KeyJoin = { table: string; key: string; alias: string }
+type KeyJoin = {
+  table: string
+  key: string
+  alias: string
+  /** The column with the key, where it is another one than the first argument. */
+  reference?: string
+}
 
 /**
  * Left joins of the rows whose key is `reference`, such as `s.customer_id`.
  * Each is fenced (`offset 0`), so that its row is found by its key with any statistics.
  */
 export function joinByKey(reference: string, joins: readonly KeyJoin[]): Inline {
-  check(reference, isReference)
-  const lines = joins.map(({ table, key, alias }) => {
+  const lines = joins.map(({ table, key, alias, reference: own = reference }) => {
     for (const name of [table, key, alias]) check(name, isColumn)
-    return `left join lateral (select * from ${table} where ${key} = ${reference} offset 0) ${alias} on true`
+    check(own, isReference)
+    return `left join lateral (select * from ${table} where ${key} = ${own} offset 0) ${alias} on true`
   })
   return new Fixed(lines.join('\n  '))
 }

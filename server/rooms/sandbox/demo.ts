@@ -9,6 +9,7 @@ import * as drafts from '../drafts'
 import * as invites from '../invites'
 import * as notifications from '../notifications'
 import * as organizations from '../organizations'
+import { noIssuer } from '../principal'
 import * as signup from '../signup'
 
 /** A customer of the demo, their state, and the invite link of those who have not signed up. */
@@ -114,12 +115,10 @@ async function signUp(organizationId: string, story: SignedUpStory): Promise<Dem
 async function invite(organizationId: string, story: InvitedStory): Promise<DemoPerson> {
   const { firstName, lastName, userType, state, hasBegun } = story
   const email = emailOf(story)
-  const { customerUid, inviteUrl } = await invites.create(organizationId, {
-    role: userType,
-    email,
-    firstName,
-    lastName,
-  })
+  const { customerUid, inviteUrl } = await invites.create(
+    { organizationId, issuer: noIssuer },
+    { role: userType, email, firstName, lastName },
+  )
   if (hasBegun)
     await transaction((tx) =>
       drafts.save(tx, customerUid, 0, { draft: draftOf(story), signing: null }),

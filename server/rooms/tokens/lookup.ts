@@ -1,37 +1,46 @@
 import type { Role, UserType } from '@/lib/user-types'
 import { checksum, listTokenDigests, sha256Hex } from '../../foundations/crypto'
-import { columns, db, lane, sql, unnest } from '../../foundations/db'
+import { db, lane, sql, unnest } from '../../foundations/db'
 import { processSingleton } from '../../foundations/process-singleton'
-import { type CallerRow, callerColumns, headOf, type InboxHead, joinCaller } from '../principal'
+import {
+  type CallerRow,
+  callerColumns,
+  headOf,
+  type InboxHead,
+  type Issuer,
+  type IssuerStateRow,
+  issuerStateColumns,
+  joinCaller,
+  joinIssuer,
+} from '../principal'
+import { type StoredToken, tokenColumns } from './rows'
 
-export type LiveToken = {
+/** A live token with all that its request is checked against, read at once. */
+export type LiveToken = IssuerStateRow & {
   hash: string
   kind: 'temporary' | 'role'
   role: Role
   organizationId: string
   customerId: string | null
+  issuer: Issuer
   userType: UserType | null
   isSignedUp: boolean
   expiresAt: Date
   head: InboxHead | null
 }
-type Row = Omit<LiveToken, 'hash' | 'head'> & CallerRow & { i: number }
+type Row = StoredToken & IssuerStateRow & CallerRow & { i: number; kind: LiveToken['kind'] }
 
-const liveColumns = columns('tokens', {
-  kind: 'kind',
-  role: 'role',
-  organizationId: 'organization_id',
-  customerId: 'customer_id',
-  expiresAt: 'expires_at',
-}).of('t')
+const liveColumns = tokenColumns.and(issuerStateColumns, callerColumns)
 const digestRows = unnest('k', { hash: 'bytea' }, { ordinal: 'i' })
 const caller = joinCaller('t')
+const issuer = joinIssuer('t')
 
 const select = (hash: string) => sql`
-  select k.i::int as i, ${liveColumns}, ${callerColumns}
+  select k.i::int as i, ${liveColumns}
   from ${digestRows({ hash })}
   join tokens t on t.hash = k.hash
   ${caller}
+  ${issuer}
   where t.kind <> 'refresh' and t.revoked_at is null and t.expires_at > service_now()
     and u.closed_at is null`
 
@@ -47,6 +56,10 @@ async function read(tokens: string[][]): Promise<(LiveToken | undefined)[]> {
       role: row.role,
       organizationId: row.organizationId,
       customerId: row.customerId,
+      issuer: { clientId: row.clientId, advisorId: row.advisorId },
+      isClientRevoked: row.isClientRevoked,
+      isAdvisorRevoked: row.isAdvisorRevoked,
+      apiAccess: row.apiAccess,
       userType: row.userType,
       isSignedUp: row.isSignedUp,
       expiresAt: row.expiresAt,

@@ -25,18 +25,26 @@ const Told = ({ heading, children }: { heading: string; children: ReactNode }) =
 )
 
 /** Where to continue from an unusable invitation, which the person may have used already. */
-const leadOf = (refusal: string, nextLink: NextLink | undefined): NextLink | undefined => {
-  if (refusal === 'INVITE_TOKEN_EXPIRED') return undefined
+const leadOf = (refusal: Refusal, nextLink: NextLink | undefined): NextLink | undefined => {
+  if (needsNewInvitation(refusal)) return undefined
   if (nextLink) return nextLink
   return refusal === 'INVITATION_ALREADY_USED'
     ? { href: '/sign-in', label: words['invite.INVITATION_ALREADY_USED.link'] }
     : { href: '/', label: words['frame.home'] }
 }
-const refusals = [
-  'INVITE_TOKEN_EXPIRED',
-  'INVITATION_ALREADY_USED',
-  'INVITATION_DOES_NOT_EXIST',
-] as const
+const refusals = {
+  INVITE_TOKEN_EXPIRED: 'INVITE_TOKEN_EXPIRED',
+  INVITATION_ALREADY_USED: 'INVITATION_ALREADY_USED',
+  INVITATION_DOES_NOT_EXIST: 'INVITATION_DOES_NOT_EXIST',
+  CREDENTIAL_REVOKED: 'withdrawn',
+  API_ACCESS_DISABLED: 'withdrawn',
+} as const
+type Refusal = (typeof refusals)[keyof typeof refusals]
+
+const refusalOf = (error: unknown): Refusal | undefined =>
+  error instanceof ApiError ? refusals[error.code as keyof typeof refusals] : undefined
+const needsNewInvitation = (refusal: Refusal): boolean =>
+  refusal === 'INVITE_TOKEN_EXPIRED' || refusal === 'withdrawn'
 
 /** Mail scanners follow links, so only the button accepts the invitation. */
 export default async function InvitePage({ params }: { params: Promise<{ token: string }> }) {
@@ -61,15 +69,14 @@ export default async function InvitePage({ params }: { params: Promise<{ token: 
       </Told>
     )
   } catch (error) {
-    const refusal =
-      error instanceof ApiError ? refusals.find((code) => code === error.code) : undefined
+    const refusal = refusalOf(error)
     if (refusal === undefined) throw error
     const lead = leadOf(refusal, await findNextLink())
     return (
       <Told heading={words[`invite.${refusal}.h1`]}>
         <p>
           {say(words, `invite.${refusal}.text`, {
-            person: refusal === 'INVITE_TOKEN_EXPIRED' ? await invites.findInviter(token) : '',
+            person: needsNewInvitation(refusal) ? await invites.findInviter(token) : '',
           })}
         </p>
         {lead && (

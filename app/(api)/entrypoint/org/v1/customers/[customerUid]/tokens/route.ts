@@ -3,5 +3,5 @@ import { endpoint } from '@/server/http/endpoint'
 import * as tokens from '@/server/rooms/tokens'
 
 export const POST = endpoint(issueCustomerToken, ({ principal, params }) =>
-  tokens.issueForCustomer(principal.organizationId, params.customerUid),
+  tokens.issueForCustomer(principal, params.customerUid),
 )
