@@ -1,6 +1,6 @@
 import os from 'node:os'
 import { defineConfig } from 'playwright/test'
-import { findBrowser } from './bin/browser.mjs'
+import { disabledFeatures, findBrowser } from './bin/browser.mjs'
 
 const isRoot = process.getuid?.() === 0
 
@@ -29,6 +29,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${disabledFeatures}`,
       ],
     },
   },

@@ -21,6 +21,32 @@ const downloaded = [
 ]
 
 /**
+ * Chromium reads only the last `--disable-features`, so the list repeats Playwright's.
+ * The last three load pages for the address bar with every window: two thirds of the cost of opening one.
+ */
+export const disabledFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+]
+
+/**
  * Returns the path of a Chromium: CHROMIUM_PATH, otherwise one from the usual places, otherwise undefined.
  * @param {Record<string, string | undefined>} env
  */

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findBrowser } from './browser.mjs'
+import { disabledFeatures, findBrowser } from './browser.mjs'
 
 let folder: string
 beforeEach(() => {
@@ -20,4 +20,12 @@ test('without CHROMIUM_PATH the browser on the path is used', () => {
   expect(findBrowser({ PATH: folder })).toBe(path.join(folder, 'google-chrome'))
   fs.writeFileSync(path.join(folder, 'chromium'), '')
   expect(findBrowser({ PATH: folder })).toBe(path.join(folder, 'chromium'))
+})
+
+test("the disabled features of Chromium include every feature of Playwright's list", () => {
+  const bundle = fs.readFileSync('node_modules/playwright-core/lib/coreBundle.js', 'utf8')
+  const [, list = ''] = /\bdisabledFeatures = \[([^\]]+)\]/.exec(bundle) ?? []
+  const own = Array.from(list.matchAll(/^\s*"(\w+)"/gm), ([, feature]) => feature)
+  expect(own.length).toBeGreaterThan(5)
+  expect(disabledFeatures).toEqual(expect.arrayContaining(own))
 })
