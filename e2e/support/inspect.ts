@@ -5,9 +5,14 @@ import { listHiddenFocus, listMotion, listOverflows, listSmallTargets } from './
 
 const widths = [1280, 320]
 const maxMotionSeconds = 0.2
-/** Rules about colours; all other rules give the same result in the dark theme. */
-const rulesOfColor = ['color-contrast', 'link-in-text-block']
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const rules = {
+  all: {
+    type: 'tag',
+    values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  },
+  // All other rules give the same result in the dark theme.
+  colors: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+} as const
 
 /**
  * Checks a page wide and narrow, light and dark: accessibility rules, overflow also with larger
@@ -32,16 +37,8 @@ export async function inspect(page: Page, state: string): Promise<void> {
     found.push(...seen.map((one) => `at ${width}: ${one}`))
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      // The default mode opens a second page per check, which only pages with frames need.
-      const checker = new AxeBuilder({ page }).setLegacyMode(true)
-      const { violations } = await (colorScheme === 'light'
-        ? checker.withTags(tags)
-        : checker.withRules(rulesOfColor)
-      ).analyze()
-      for (const { id, nodes } of violations)
-        found.push(
-          `at ${width}, ${colorScheme}: ${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
-        )
+      const violations = await listViolations(page, colorScheme === 'light' ? 'all' : 'colors')
+      found.push(...violations.map((one) => `at ${width}, ${colorScheme}: ${one}`))
     }
   }
   found.push(...(await listMotion(page, 0)))
@@ -49,6 +46,23 @@ export async function inspect(page: Page, state: string): Promise<void> {
   if (before) await page.setViewportSize(before)
   expect(found, state).toEqual([])
 }
+
+/**
+ * Breaches of the accessibility rules. The checker stays in the page for the next call, because
+ * loading it takes longer than running it.
+ */
+async function listViolations(page: Page, set: keyof typeof rules): Promise<string[]> {
+  // The default mode opens a second page per check, which only pages with frames need.
+  if (!(await page.evaluate(() => 'axe' in window)))
+    await new AxeBuilder({ page }).setLegacyMode(true).withRules('html-has-lang').analyze()
+  return page.evaluate(async (runOnly) => {
+    const { axe } = window as unknown as { axe: Axe }
+    const { violations } = await axe.run(document, { runOnly, resultTypes: ['violations'] })
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  }, rules[set])
+}
+
+type Axe = { run(on: Document, options: unknown): ReturnType<AxeBuilder['analyze']> }
 
 /** Checks of ours that the accessibility checker does not cover. */
 const listBreaches = (page: Page): Promise<string[]> =>
