@@ -104,12 +104,16 @@ export async function prepare(
 }
 
 /** A person without an invitation, signed in to this browser at the first question. */
-export async function startWithoutInvitation(
-  page: Page,
+export const startWithoutInvitation = (page: Page, url: string, userType: UserType) =>
+  confirmEmail(page.context(), url, userType, async (email) => (await readLetter(page, email)).code)
+
+/** The same for any visitor, by its way to read the code of a letter. */
+export async function confirmEmail(
+  context: Visitor,
   url: string,
   userType: UserType,
+  readCode: (email: string) => Promise<string>,
 ): Promise<void> {
-  const context = page.context()
   const email = makeEmail()
   await post(context, url, '/api/start/consent', {
     userType,
@@ -117,8 +121,7 @@ export async function startWithoutInvitation(
     consentVersion: '2026-01',
   })
   await post(context, url, '/api/email', { email, purpose: 'start' })
-  const { code } = await readLetter(page, email)
-  await post(context, url, '/api/email/code', { code })
+  await post(context, url, '/api/email/code', { code: await readCode(email) })
 }
 
 export type Member = Invited & { headers: Record<string, string> }

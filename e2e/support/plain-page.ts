@@ -2,9 +2,11 @@ import { type Element, listElements, readHtml, textOf } from './html'
 
 const maxRedirects = 5
 
-/** A browser without scripts, over HTTP: it opens pages, fills their forms by label and sends them. */
-export function openPlainPage(site: string) {
-  const cookies = new Map<string, string>()
+/**
+ * A browser without scripts, over HTTP: it opens pages, fills their forms by label and sends them.
+ * Two pages with the same cookies are tabs of one browser.
+ */
+export function openPlainPage(site: string, cookies = new Map<string, string>()) {
   let root: Element = readHtml('')
   let url = new URL(site)
   let status = 0
@@ -70,15 +72,26 @@ export function openPlainPage(site: string) {
       label,
     )
   }
-  const formOf = (button: Element): Element =>
+  const isOfForm = (form: Element, control: Element): boolean =>
+    control.attributes.form
+      ? control.attributes.form === form.attributes.id
+      : [...listElements(form)].includes(control)
+  const formOf = (control: Element): Element =>
     one(
-      all('form').filter(
-        (form) =>
-          form.attributes.id === (button.attributes.form ?? '') ||
-          [...listElements(form)].includes(button),
-      ),
-      textOf(button),
+      all('form').filter((form) => isOfForm(form, control)),
+      textOf(control),
     )
+
+  const submit = async (button: Element): Promise<void> => {
+    const form = formOf(button)
+    const action = button.attributes.formaction ?? form.attributes.action ?? url.href
+    const body = new URLSearchParams([...listData(form), ...pairOf(button)])
+    await send(new URL(action, url), {
+      method: 'POST',
+      body,
+      headers: { origin: site, referer: url.href },
+    })
+  }
 
   return {
     get url() {
@@ -114,6 +127,11 @@ export function openPlainPage(site: string) {
       const found = findById(id)
       return found ? textOf(found) : ''
     },
+    /** The names of the links in an element, by its id. */
+    linksAt: (id: string): string[] => {
+      const found = findById(id)
+      return found ? listLinks(found).map(textOf) : []
+    },
     /** A line of the review by its question. */
     row: (term: string): string =>
       all('dl')
@@ -122,9 +140,13 @@ export function openPlainPage(site: string) {
         .find((text) => withoutNumber(text).startsWith(term)) ?? '',
     hasLink: (name: string): boolean => all('a').some((element) => textOf(element) === name),
     open: (path: string) => send(new URL(path, site)),
-    /** Follows a link; one to a place of the same page loads nothing. */
-    async follow(name: string, id?: string): Promise<void> {
-      const to = new URL(find('a', name, findById(id) ?? root).attributes.href!, url)
+    /**
+     * Follows a link, within the element of an id or tag if one is given. One to a place of the same
+     * page loads nothing.
+     */
+    async follow(name: string, within = ''): Promise<void> {
+      const part = findById(within) ?? all(within)[0] ?? root
+      const to = new URL(find('a', name, part).attributes.href!, url)
       if (to.hash && to.href.split('#')[0] === url.href.split('#')[0]) url = to
       else await send(to)
     },
@@ -139,38 +161,47 @@ export function openPlainPage(site: string) {
     async press(name: string): Promise<void> {
       // The header may offer the same beside the form.
       const inMain = all('main').filter((main) => textOf(main).includes(name))
-      const button = find('button', name, inMain[0])
-      const form = formOf(button)
-      const action = button.attributes.formaction ?? form.attributes.action ?? url.href
-      const body = new URLSearchParams([...listData(form), ...pairOf(button)])
-      await send(new URL(action, url), {
-        method: 'POST',
-        body,
-        headers: { origin: site, referer: url.href },
-      })
+      await submit(find('button', name, inMain[0]))
     },
-    /** For support that signs people in by the browser's endpoints. */
+    /** Presses Enter in a field: a browser then presses the first button of the form. */
+    async pressEnter(label: string): Promise<void> {
+      const form = formOf(field(label))
+      await submit(all('button').find((button) => isOfForm(form, button))!)
+    },
+    /** The elements of the page that a person may see, in their order. */
+    list: (isWanted: (element: Element) => boolean): Element[] =>
+      [...listElements(root)].filter(isWanted),
+    clearCookies: () => cookies.clear(),
+    /** For support that signs people in by the browser's endpoints; a string is posted as a form. */
     request: {
       async post(
         to: string,
         { data, headers }: { data: unknown; headers: Record<string, string> },
       ) {
         const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+        const isForm = typeof data === 'string'
+        const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
         const answer = await fetch(to, {
           method: 'POST',
-          body: JSON.stringify(data),
-          headers: { 'content-type': 'application/json', cookie, ...headers },
+          redirect: 'manual',
+          body: isForm ? data : JSON.stringify(data),
+          headers: { 'content-type': type, cookie, ...headers },
         })
         keepCookies(answer)
-        return { ok: () => answer.ok, status: () => answer.status, text: () => answer.text() }
+        return {
+          ok: () => answer.ok,
+          status: () => answer.status,
+          text: () => answer.text(),
+          location: answer.headers.get('location'),
+        }
       },
     },
   }
 }
 
-const withoutNumber = (text: string): string => text.replace(/^[\d.–]+\s*/, '')
-
 export type PlainPage = ReturnType<typeof openPlainPage>
+
+const withoutNumber = (text: string): string => text.replace(/^[\d.–]+\s*/, '')
 
 function setAttribute(element: Element, name: string, value: string | undefined): void {
   const attributes = element.attributes as Record<string, string>
@@ -185,6 +216,9 @@ function setChecked(root: Element, input: Element, isChecked: boolean): void {
         setAttribute(other, 'checked', undefined)
   setAttribute(input, 'checked', isChecked ? '' : undefined)
 }
+
+const listLinks = (within: Element) =>
+  [...listElements(within)].filter(({ tag, attributes }) => tag === 'a' && attributes.href)
 
 const optionsOf = (element: Element) =>
   [...listElements(element)].filter(({ tag }) => tag === 'option')

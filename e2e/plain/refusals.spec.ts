@@ -1,0 +1,210 @@
+import { expect, test } from 'vitest'
+import { connect, paths, signupBody } from '../support/api'
+import { type Element, textOf } from '../support/html'
+import { applyPath } from '../support/journey'
+import { countProfiles, moveClock, prepare } from '../support/people'
+import { openPlainPage, type PlainPage } from '../support/plain-page'
+import { shareDatabase, shareService } from '../support/shared'
+
+const service = shareService()
+const client = connect(service)
+const database = shareDatabase(service)
+
+const openPage = () => openPlainPage(service.url)
+const change = (statement: string, values: unknown[] = []) => database.query(statement, values)
+const submit = (page: PlainPage) => page.press('Submit application')
+const hasButton = (page: PlainPage, name: string): boolean =>
+  page.list((element) => element.tag === 'button').some((button) => textOf(button) === name)
+
+/** The alert with a title: its text and links, without the closed details. */
+function readAlert(page: PlainPage, title: string): { text: string; links: string[] } {
+  const isAlert = (element: Element) =>
+    element.attributes.role === 'alert' && textOf(element).includes(title)
+  const found = page.list(isAlert)
+  expect(found).toHaveLength(1)
+  const open = withoutDetails(found[0]!)
+  return { text: textOf(open), links: listNames(open, 'a') }
+}
+const withoutDetails = (element: Element): Element => ({
+  ...element,
+  children: element.children.flatMap((child) =>
+    typeof child === 'string' ? child : child.tag === 'details' ? [] : withoutDetails(child),
+  ),
+})
+const listNames = (within: Element, tag: string): string[] =>
+  within.children.flatMap((child) => {
+    if (typeof child === 'string') return []
+    return child.tag === tag ? textOf(child) : listNames(child, tag)
+  })
+const errors = (page: PlainPage): string[] =>
+  page.list(({ tag, attributes }) => tag === 'p' && !!attributes.id?.endsWith('-error')).map(textOf)
+
+test('without a script a field fault is shown on the review and at its step', async () => {
+  const [year, month, day] = new Date(Date.now() - 24 * 3_600_000)
+    .toISOString()
+    .slice(0, 10)
+    .split('-')
+  const page = openPage()
+  await prepare(page, service.url, client, {
+    at: 'review',
+    answers: { 'date-of-birth': { dateOfBirth: { year, month, day } } },
+  })
+  await page.open(applyPath('review'))
+  await moveClock(client, -3 * 24 * 3600)
+  await submit(page)
+  expect(page.url.pathname).toBe(applyPath('review'))
+  expect(page.title).toMatch(/^Error: /)
+  const message = 'Date of birth must be in the past'
+  expect(page.row('Date of birth')).toContain(message)
+  expect(page.row('Date of birth')).toContain('Fix date of birth')
+  expect(page.hasLink('Fix date of birth')).toBe(true)
+  await page.follow(message, 'error-summary')
+  expect(page.url.pathname).toBe(applyPath('date-of-birth'))
+  expect(page.textAt('dateOfBirth-error')).toBe(`Error: ${message}`)
+  await moveClock(client, 0)
+  page.fill('Month', '7')
+  page.fill('Day', '24')
+  page.fill('Year', '1988')
+  await page.press('Continue')
+  expect(page.url.pathname).toBe(applyPath('review'))
+  expect(page.row('Date of birth')).toContain('07/24/1988')
+})
+
+/** The links of the review, for each of the four faults of the API. */
+const links = [
+  ['date-of-birth', 'dateOfBirth', 'DAY_BEFORE_NOW_INVALID', 'Date of birth must be in the past'],
+  ['ssn', 'socialSecurityNumber', 'SSN', 'Social Security number must be 9 numbers'],
+  [
+    'address',
+    'address.city',
+    'CITY_HAS_INVALID_FORMAT',
+    'City must only include letters, spaces, hyphens, apostrophes and periods',
+  ],
+  [
+    'employment',
+    'employment.annualIncome',
+    'DECIMALFORMAT',
+    'Annual income must be an amount in dollars and cents',
+  ],
+] as const
+test('every field fault in a URL is shown at its field', async () => {
+  const page = openPage()
+  await prepare(page, service.url, client, { at: 'review' })
+  for (const [step, source, code, message] of links) {
+    await page.open(`${applyPath(step)}?return=review&fault=${source}:${code}`)
+    expect(page.title).toMatch(/^Error: /)
+    expect(page.linksAt('error-summary')).toEqual([message])
+    expect(errors(page)).toEqual([`Error: ${message}`])
+    const isMarked = ({ attributes }: Element) => attributes['aria-invalid'] === 'true'
+    expect(page.list(isMarked)).not.toEqual([])
+  }
+})
+
+test('a refusal by the identity provider offers four changes, the third one contact', async () => {
+  const page = openPage()
+  const { customerUid } = await prepare(page, service.url, client, {
+    at: 'review',
+    answers: { ssn: { socialSecurityNumber: '000-00-0009' } },
+  })
+  await page.open(applyPath('review'))
+  for (const time of [1, 2, 3]) {
+    await submit(page)
+    const alert = readAlert(page, "We couldn't match your information.")
+    expect(alert.links.filter((name) => name.startsWith('Change '))).toHaveLength(4)
+    expect(page.text).toMatch(/with reference [2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}\./)
+    expect(alert.text).not.toContain('BAAS_ERROR_FIELD')
+    expect(page.hasLink('Contact us')).toBe(time === 3)
+  }
+  await page.open('/status')
+  expect(page.heading).toBe("We couldn't send your application")
+  expect(page.title).toMatch(/^We couldn't send your application/)
+  await page.follow('Try again')
+  expect(page.url.pathname).toBe(applyPath('review'))
+  // A changed answer makes a new attempt.
+  await page.follow('Change home address')
+  page.fill('City', 'Houston')
+  await page.press('Continue')
+  expect(page.url.pathname).toBe(applyPath('review'))
+  expect(hasButton(page, 'Submit application')).toBe(true)
+  expect(await countProfiles(service, customerUid)).toBe(0)
+})
+
+test('a failed submission reports that nothing was received and can be repeated', async () => {
+  const page = openPage()
+  const { customerUid } = await prepare(page, service.url, client, { at: 'review' })
+  await page.open(applyPath('review'))
+  await change('alter table signup_reservations add constraint away check (false) not valid')
+  await submit(page)
+  await change('alter table signup_reservations drop constraint away')
+  expect(readAlert(page, 'Sorry, there is a problem with the service.').text).toContain(
+    'We have not received your application. Your answers are saved.',
+  )
+  await page.press('Try again')
+  expect(page.url.pathname).toMatch(/\/(submitted|status)$/)
+  expect(await countProfiles(service, customerUid)).toBe(1)
+})
+
+test('a failed page shows the problem page at its URL and works again later', async () => {
+  const page = openPage()
+  await prepare(page, service.url, client, { at: 'address' })
+  await change('alter table drafts rename to drafts_away')
+  await page.open(applyPath('address'))
+  await change('alter table drafts_away rename to drafts')
+  expect(page.status).toBe(500)
+  expect(page.headers.get('cache-control')).toContain('no-store')
+  expect(page.heading).toBe('Sorry, there is a problem with the service')
+  expect(page.text).toContain('What you have saved is safe.')
+  await page.follow('Try again')
+  expect(page.url.pathname).toBe(applyPath('address'))
+  expect(page.status).toBe(200)
+})
+
+test('a submission during another one asks the person to submit again later', async () => {
+  const page = openPage()
+  const { customerUid } = await prepare(page, service.url, client, { at: 'review' })
+  await change(
+    `insert into signup_reservations (customer_id, profile_id, submission, body_mac, holder, lease_until, state)
+     values ($1, $1, 1, '', $1, now() + interval '1 hour', 'held')`,
+    [customerUid],
+  )
+  await page.open(applyPath('review'))
+  await submit(page)
+  expect(readAlert(page, 'A signup of this person is under way').text).toContain(
+    'then select Submit application again',
+  )
+  await change('delete from signup_reservations where customer_id = $1', [customerUid])
+})
+
+test('a submission after another signup or sign-out leads to the matching page', async () => {
+  const page = openPage()
+  const { invite } = await prepare(page, service.url, client, { at: 'review' })
+  await page.open(applyPath('review'))
+  const { headers } = await client.accept(invite.token)
+  await client.call('POST', paths.signup('individual'), { headers, json: signupBody() })
+  await moveClock(client, 5 * 60)
+  await submit(page)
+  expect(page.heading).toBe("You've already sent your application")
+  expect(page.text).toMatch(/We received it on \w+ \d+, \d{4}\./)
+  await moveClock(client, 0)
+
+  const other = openPage()
+  await prepare(other, service.url, client, { at: 'review' })
+  await other.open(applyPath('review'))
+  other.clearCookies()
+  await submit(other)
+  expect(other.url.pathname + other.url.search).toBe(
+    '/session-expired?next=%2Fapply%2Findividual%2Freview',
+  )
+  expect(other.text).toContain('Your answers are saved. Sign in to finish.')
+})
+
+test('the form of another account type shows the signed-in account instead', async () => {
+  const page = openPage()
+  const { email } = await prepare(page, service.url, client, { at: 'address' })
+  await page.open('/apply/operator/name')
+  expect(page.heading).toBe("This account can't do that")
+  expect(page.text).toContain("This account can't send this application.")
+  expect(page.text).toContain(`You're signed in as ${email}, an individual account.`)
+  expect(page.hasLink('Sign in with another account')).toBe(true)
+  expect(page.hasLink('Start as operator')).toBe(true)
+})
