@@ -1,0 +1,55 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { type Answer, call } from './api'
+import type { Service } from './service'
+
+/** A letter that the service stored, with its code and the token of its link if it has any. */
+export type Letter = { to: string; text: string; code: string; token: string }
+
+const decode = (letter: string): string =>
+  letter
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+/** The stored letters to an address, newest first. */
+export function listLetters({ dataDir }: Pick<Service, 'dataDir'>, email: string): Letter[] {
+  const outbox = path.join(dataDir, 'outbox')
+  if (!fs.existsSync(outbox)) return []
+  return fs
+    .readdirSync(outbox)
+    .filter((name) => name.endsWith('.eml'))
+    .toSorted()
+    .toReversed()
+    .map((name) => fs.readFileSync(path.join(outbox, name), 'utf8'))
+    .filter((letter) => letter.includes(`To: ${email}`))
+    .map((letter) => {
+      const text = decode(letter)
+      return {
+        to: email,
+        text,
+        code: /code is (\d{6})/.exec(text)?.[1] ?? '',
+        token: /token=(\w+)/.exec(text)?.[1] ?? '',
+      }
+    })
+}
+
+/** A browser without pages: it posts JSON as the pages' scripts do and keeps its cookie. */
+export function openVisitor(service: Pick<Service, 'url'>, headers: Record<string, string> = {}) {
+  let cookie = ''
+  return {
+    get cookie() {
+      return cookie
+    },
+    async post(to: string, json: unknown): Promise<Answer> {
+      const answer = await call(service, 'POST', to, {
+        headers: { origin: service.url, ...(cookie && { cookie }), ...headers },
+        json,
+      })
+      cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
+      return answer
+    },
+    get: (from: string): Promise<Answer> =>
+      call(service, 'GET', from, { headers: { ...(cookie && { cookie }), ...headers } }),
+  }
+}
+export type Visitor = ReturnType<typeof openVisitor>
