@@ -11,6 +11,7 @@ const words = { ...english, ...signInWords }
 export function messageOfIdentity(code: string, source: string, email = ''): string {
   if (source === 'userType') return words['identity.start.empty']
   if (source === 'consent') return words['identity.before.consent.empty']
+  if (source === 'account') return words['identity.choose.empty']
   if (code === 'NAME_TAKEN') return words['email.same']
   if (code === 'CODE_DOES_NOT_MATCH') return words['code.mismatch']
   if (code === 'CODE_HAS_EXPIRED') return say(words, 'code.expired', { email })

@@ -157,6 +157,13 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await enterCode(page, email)
 }
 
+/** Answers that the only account is one's own; the first sign-in of an invited person asks. */
+export async function confirmAccount(page: Page): Promise<void> {
+  await expect(heading(page, 'Is this your account?')).toBeVisible()
+  await page.getByLabel(/^Yes, open my account with /).check()
+  await press(page, 'Continue')
+}
+
 /** Submits the application from the review. */
 export async function submit(page: Page): Promise<void> {
   await arrive(page, 'review')

@@ -5,6 +5,7 @@ import {
   answer,
   applyPath,
   arrive,
+  confirmAccount,
   fillers,
   heading,
   press,
@@ -222,6 +223,7 @@ test.describe('a session that ends during the form', () => {
     await expect(page).toHaveURL(/\/session-expired\?next=%2Fapply%2Findividual%2Faddress$/)
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
     await signIn(page, email)
+    await confirmAccount(page)
     await arrive(page, 'address')
     await page.goto(applyPath('name'))
     await expect(page.getByLabel('Last or family name')).toHaveValue('Quinn')
@@ -246,6 +248,7 @@ test.describe('a session that ends during the form', () => {
     await page.goto(applyPath('review'))
     await expect(page).toHaveURL(/\/session-expired\?next=%2Fapply%2Findividual%2Freview$/)
     await signIn(page, email)
+    await confirmAccount(page)
     await arrive(page, 'review')
     expect(await countProfiles(service, customerUid)).toBe(0)
     await submit(page)

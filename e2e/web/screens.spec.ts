@@ -2,7 +2,15 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { call, paths } from '../support/api'
 import { expect, type Page, test } from '../support/browser'
-import { applyPath, arrive, bell, fillers, heading, signIn } from '../support/journey'
+import {
+  applyPath,
+  arrive,
+  bell,
+  confirmAccount,
+  fillers,
+  heading,
+  signIn,
+} from '../support/journey'
 import { avery, letTimePassForCodes, moveClock, prepare, prepareMember } from '../support/people'
 import { shrinkPng } from '../support/png'
 import { markByHand } from '../support/windows'
@@ -123,6 +131,7 @@ test('the screenshot of an inbox with all kinds of items is complete', async ({
   await letTimePassForCodes(service)
   await page.setViewportSize(wide)
   await signIn(page, email)
+  await confirmAccount(page)
   await expect(heading(page, "You're approved")).toBeVisible()
   await page.goto('/inbox')
   await expect(bell(page)).toHaveAccessibleName('Inbox, 4 unread')

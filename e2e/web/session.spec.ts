@@ -1,5 +1,13 @@
 import { expect, type Page, test } from '../support/browser'
-import { applyPath, arrive, enterCode, heading, press, signIn } from '../support/journey'
+import {
+  applyPath,
+  arrive,
+  confirmAccount,
+  enterCode,
+  heading,
+  press,
+  signIn,
+} from '../support/journey'
 import { letTimePassForCodes, moveClock, prepare, prepareMember } from '../support/people'
 import { openWatched } from '../support/windows'
 
@@ -168,6 +176,7 @@ test('signing in returns to the requested page and never to another site', async
   await press(page, 'Continue')
   await expect(heading(page, 'Check your email')).toBeVisible()
   await enterCode(page, email)
+  await confirmAccount(page)
   await expect(heading(page, "Where you're signed in")).toBeVisible()
 
   await context.clearCookies()

@@ -109,6 +109,11 @@ export const publicWords = {
   'start.none.text':
     'You can open one here. If you have an account, sign in with the address you gave when you opened it.',
 
+  'start.refused.title': 'We did not open an account',
+  'start.refused.text':
+    'You can open one of your own here. If an organization used your email address without asking you, {help}.',
+  'start.refused.help': 'tell us',
+
   'before.time':
     'Takes about {n} minutes. You can stop and come back. We keep your answers for 30 days.',
   'before.need.h2': 'What you need',

@@ -47,6 +47,13 @@ export type BrowserState = {
   email?: string
   /** The page of this service to return to after signing in. */
   next?: string
+  /** A proven address with several accounts, or one that it has never opened: the person chooses. */
+  choice?: {
+    email: string
+    userType: UserType | null
+    consent: { version: string; at: string } | null
+    next?: string | undefined
+  }
   flash?: Flash
 }
 export type BrowserSession = {

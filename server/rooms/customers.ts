@@ -2,7 +2,7 @@ import { ApiError } from '@/lib/errors'
 import type { UserType } from '@/lib/user-types'
 import { isUuid, open, seal, uuidv7 } from '../foundations/crypto'
 import { type Db, db, lane, sql, type Tx } from '../foundations/db'
-import { emailIndex, listEmailIndexes } from '../foundations/email-index'
+import { emailIndex } from '../foundations/email-index'
 import { processSingleton } from '../foundations/process-singleton'
 import * as audit from './audit'
 import { place } from './customers/renewal'
@@ -10,6 +10,7 @@ import { customerColumns } from './customers/row'
 
 export { readInboxSettings, writeInboxSettings } from './customers/inbox-settings'
 export { list, show } from './customers/listing'
+export { type Account, listByEmail, proveEmail } from './customers/proofs'
 export { areFoundByAddress, listKeyUses, opensSome, reindex, rewrap } from './customers/renewal'
 
 /** How to reach a person; stored sealed. */
@@ -33,22 +34,25 @@ type NewCustomer = {
   userType: UserType
   contact: Contact
   consent?: Consent | null
+  /** The person has just proven the address with a code or link. */
+  isProven?: boolean
 }
 
 /** Creates a customer who has not signed up. */
 export async function create(
   tx: Tx,
-  { organizationId, userType, contact, consent = null }: NewCustomer,
+  { organizationId, userType, contact, consent = null, isProven = false }: NewCustomer,
 ): Promise<Customer> {
   const id = uuidv7()
   const { digest, keyNumber } = emailIndex(contact.email)
   const [made] = await tx.query<Customer>(sql`
     insert into customers (
       id, organization_id, user_type, contact_sealed, email_index, email_index_key, consent,
-      created_at)
-    values (
+      created_at, email_proven_at)
+    select
       ${id}, ${organizationId}, ${userType}, ${seal(place(id), contact)}, ${digest}, ${keyNumber},
-      ${consent}, service_now())
+      ${consent}::jsonb, at, case when ${isProven} then at end
+    from service_now() as at
     returning id, ${customerColumns}`)
   await audit.record(tx, 'customer', id, 'create')
   return made!
@@ -93,23 +97,6 @@ export async function listKnown(
   return new Set(rows.map((row) => row.id))
 }
 
-/** Limits the search for a person. */
-type Circle = { organizationId: string; userType: UserType }
-
-/**
- * The person who signs in with this address; of several, the one who signed up last. A circle
- * limits the search.
- */
-export async function findByEmail(email: string, circle?: Circle): Promise<Customer | undefined> {
-  const [found] = await db.query<Customer>(sql`
-    select id, ${customerColumns} from customers
-    where email_index = any(${listEmailIndexes(email)}::bytea[]) and closed_at is null
-      and user_type = coalesce(${circle?.userType ?? null}, user_type)
-      and organization_id = coalesce(${circle?.organizationId ?? null}::uuid, organization_id)
-    order by signed_up_at desc nulls last, created_at desc limit 1`)
-  return found
-}
-
 export async function readContact(id: string, from: Db = db): Promise<Contact> {
   const [row] = await from.query<{ sealed: Buffer }>(
     sql`select contact_sealed as sealed from customers where id = ${id}`,
@@ -135,9 +122,10 @@ export const writeContact = async (tx: Tx, id: string, contact: Contact): Promis
     where id = ${id}`)
 }
 
-/** Changes the address of a person. */
+/** Changes the address of a person, who has just proven the new one. */
 export const changeEmail = async (tx: Tx, id: string, contact: Contact): Promise<void> => {
   await writeContact(tx, id, contact)
+  await tx.query(sql`update customers set email_proven_at = service_now() where id = ${id}`)
   await audit.record(tx, 'customer', id, 'change-email')
 }
 

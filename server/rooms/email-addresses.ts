@@ -7,10 +7,10 @@ import type { Challenge } from './challenges'
 import * as challenges from './challenges'
 import * as customers from './customers'
 
-/** Whether another customer uses this address; two customers must not share one when signing in. */
+/** Whether another customer uses this address; a change must not add an account to it. */
 async function isTaken(customerId: string, email: string): Promise<boolean> {
-  const holder = await customers.findByEmail(email)
-  return holder !== undefined && holder.id !== customerId
+  const accounts = await customers.listByEmail(email)
+  return accounts.some(({ id }) => id !== customerId)
 }
 
 /**

@@ -1,38 +1,22 @@
 import { ApiError } from '@/lib/errors'
 import { isOwnPage } from '@/lib/own-page'
 import { readCode, readEmail } from '@/lib/sign-in/email'
-import { firstUnanswered, stepPath } from '@/lib/signup/steps'
-import { type UserType, userTypes } from '@/lib/user-types'
+import type { UserType } from '@/lib/user-types'
 import { now } from '../foundations/clock'
-import { type Db, transaction } from '../foundations/db'
-import type { BrowserSession, BrowserState, NextPage, Started, Visitor } from './browser-sessions'
+import { transaction } from '../foundations/db'
+import type { BrowserState, NextPage, Started, Visitor } from './browser-sessions'
 import * as browserSessions from './browser-sessions'
 import * as challenges from './challenges'
 import * as customers from './customers'
 import * as drafts from './drafts'
 import * as emailAddresses from './email-addresses'
 import * as invites from './invites'
-import * as organizations from './organizations'
 import type { CustomerPrincipal } from './principal'
+import { enter } from './sign-in/enter'
+import { beginning, findNextPage } from './sign-in/next-page'
 
-const beginning = (userType: UserType): string => `/start/${userTypes[userType].slug}`
-const applying = (userType: UserType): string => `/apply/${userTypes[userType].slug}`
-
-/**
- * Returns the page where a person continues the form. It is the page itself: a browser shows an empty page while it follows a
- * redirect inside the app.
- */
-export async function findNextPage(
-  customerId: string,
-  userType: UserType,
-  from?: Db,
-): Promise<string> {
-  const [consent, { draft }] = await Promise.all([
-    customers.findConsent(customerId, from),
-    drafts.read(customerId, from),
-  ])
-  return consent ? stepPath(firstUnanswered(userType, draft), userType) : beginning(userType)
-}
+export { type AccountChoice, chooseAccount, findChoice } from './sign-in/enter'
+export { findNextPage }
 
 /**
  * Stores state in a visitor's session, or in a new one. The session of a person is replaced, never
@@ -157,71 +141,6 @@ export async function confirmLink(visitor: Visitor, token: string): Promise<Next
   const challenge = await challenges.findByLink(token)
   if (!challenge) throw new ApiError('CODE_HAS_EXPIRED', { source: 'token' })
   return enter(visitor, challenge)
-}
-
-/**
- * Signs in a person whose address is confirmed, under a new session id, and continues where they
- * stopped.
- */
-async function enter(visitor: Visitor, challenge: challenges.Challenge): Promise<NextPage> {
-  const { session: before, device } = visitor
-  if (challenge.customerId !== null)
-    return moveIn({ ...challenge, customerId: challenge.customerId }, before)
-  const { defaultOrganization } = await organizations.ensureDefault()
-  const { email, userType, consent } = challenge
-  // A person without an invitation is a customer of the default organization, even if a partner invited the same address.
-  const known = await customers.findByEmail(
-    email,
-    userType ? { organizationId: defaultOrganization.id, userType } : undefined,
-  )
-  return transaction(async (tx) => {
-    if (!(await challenges.end(tx, challenge.id)))
-      throw new ApiError('CODE_HAS_EXPIRED', { source: 'code' })
-    const start = (customerId: string) =>
-      browserSessions.start(tx, device, { customerId, replaces: before?.hash })
-    if (!userType)
-      return known
-        ? { next: await findPage(known, before?.state.next), started: await start(known.id) }
-        : { next: '/start?account=none' }
-    if (known?.signedUpAt) return { next: '/already-complete', started: await start(known.id) }
-    // The form asks for the name and then updates the contact.
-    const contact = { firstName: '', lastName: '', email, phoneNumber: null }
-    const customer =
-      known ??
-      (await customers.create(tx, {
-        organizationId: defaultOrganization.id,
-        userType,
-        contact,
-        consent,
-      }))
-    if (known && consent) await customers.writeConsent(tx, customer.id, consent)
-    const started = await start(customer.id)
-    return { next: await findNextPage(customer.id, userType, tx), started }
-  })
-}
-
-/** Stores the confirmed address; the person's own browser stays signed in. */
-async function moveIn(
-  challenge: challenges.Challenge & { customerId: string },
-  session: BrowserSession | undefined,
-): Promise<NextPage> {
-  const isOwn = session?.customerId === challenge.customerId
-  await emailAddresses.change(challenge, isOwn ? session.hash : null)
-  if (!isOwn) return { next: '/sign-in' }
-  const { email: _, challengeId: __, ...state } = session.state
-  const flash = { page: '/settings', faults: [], values: { note: 'changed' } }
-  await browserSessions.setState(session.hash, { ...state, flash })
-  return { next: '/settings' }
-}
-
-/** Returns the page that a person wanted before signing in, if they may see it; otherwise the status or the next question. */
-async function findPage(
-  { id, signedUpAt, userType }: customers.Customer,
-  wanted: string | undefined,
-): Promise<string> {
-  const isOwnForm = wanted?.startsWith(`${applying(userType)}/`) && !signedUpAt
-  if (wanted !== undefined && (isOwnForm || !wanted.startsWith('/apply'))) return wanted
-  return signedUpAt ? '/status' : findNextPage(id, userType)
 }
 
 /** Accepts an invitation: the form begins with the invited name. Throws INVITATION_DOES_NOT_EXIST, INVITE_TOKEN_EXPIRED, ALREADY_SIGNED_UP. */

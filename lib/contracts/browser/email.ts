@@ -58,3 +58,18 @@ export const confirmLink = contract({
   data: onward,
   errors: ['CODE_HAS_EXPIRED', 'NAME_TAKEN'],
 })
+
+/** The value of `account` that opens no account. */
+export const noAccount = 'none'
+
+export const chooseAccount = contract({
+  operationId: 'chooseAccount',
+  summary: 'Open one of the accounts of a proven e-mail address',
+  method: 'POST',
+  path: '/api/sign-in/account',
+  access: 'visitor',
+  body: z.object({ account: plain() }),
+  status: 200,
+  data: onward,
+  errors: ['NOT_FOUND'],
+})

@@ -105,7 +105,7 @@ async function signUp(organizationId: string, story: SignedUpStory): Promise<Dem
   const { firstName, lastName, userType, ssn, state, isClosed } = story
   const contact = { firstName, lastName, email: emailOf(story), phoneNumber: null }
   const customer = await transaction((tx) =>
-    customers.create(tx, { organizationId, userType, contact }),
+    customers.create(tx, { organizationId, userType, contact, isProven: true }),
   )
   await signup.submit(customer, { ...samplePayload, socialSecurityNumber: ssn })
   if (isClosed) await accounts.close(customer.id)

@@ -1,8 +1,10 @@
 import type { Metadata } from 'next'
 import { leftOf, titleAfter } from '@/components/sign-in/left'
 import { UserTypeForm } from '@/components/start/user-type-form'
+import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
+import { fillWords } from '@/components/words/rich-words'
 import { english as words } from '@/lib/words'
 import { takeFlash } from '@/server/http/page-visitor'
 
@@ -21,6 +23,17 @@ export default async function StartPage({ searchParams }: Props) {
         <div className="mb-8">
           <Notice title={words['start.none.title']}>
             <p>{words['start.none.text']}</p>
+          </Notice>
+        </div>
+      )}
+      {account === 'refused' && (
+        <div className="mb-8">
+          <Notice title={words['start.refused.title']}>
+            <p>
+              {fillWords(words['start.refused.text'], {
+                help: <Link href="/help">{words['start.refused.help']}</Link>,
+              })}
+            </p>
           </Notice>
         </div>
       )}

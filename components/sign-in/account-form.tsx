@@ -1,0 +1,42 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { Radios } from '@/components/form/choices'
+import { Submit } from '@/components/form/submit'
+import { PageHeading } from '@/components/ui/page-heading'
+import { useWords } from '@/components/words/words-context'
+import type { Choice } from '@/lib/signup/question'
+import { IdentityForm, type Left } from './identity-form'
+import { titleOfPage } from './words'
+
+type Props = {
+  heading: string
+  choices: readonly Choice[]
+  left: Left
+  children: ReactNode
+}
+
+/** Asks which account of a proven address to open; none is selected. */
+export function AccountForm({ heading, choices, left, children }: Props) {
+  const word = useWords()
+  return (
+    <IdentityForm
+      action="/api/sign-in/account"
+      title={titleOfPage(heading)}
+      left={left}
+      loadCheck={async () => {
+        const { faultOf } = await import('./messages')
+        return ({ account }) =>
+          choices.some(({ value }) => value === account) ? [] : faultOf('account')
+      }}
+    >
+      <Radios
+        name="account"
+        label={<PageHeading>{heading}</PageHeading>}
+        lead={children}
+        choices={choices}
+      />
+      <Submit label={word('action.continue')} />
+    </IdentityForm>
+  )
+}

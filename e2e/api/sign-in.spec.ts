@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Client, connect, type Person, paths, signupBody } from '../support/api'
+import { makeEmail } from '../support/people'
+import { shareDatabase, shareService } from '../support/shared'
+import { administer } from '../support/staff'
+import { listLetters, openVisitor, type Visitor } from '../support/visitor'
+
+const service = shareService()
+const client = connect(service)
+const database = shareDatabase(service)
+/** Another organization, which knows addresses of people. */
+let partner: Client
+
+beforeAll(async () => {
+  partner = connect(service, await administer(service).issue())
+})
+
+const forgetLimits = () => database.query('delete from strict_limits')
+const nextOf = async (answer: ReturnType<Visitor['post']>): Promise<string> =>
+  (await answer).body.data.next
+const statusOf = async (visitor: Visitor) => (await visitor.get('/api/status')).status
+
+/** Signs up for an address by the API alone: its mailbox takes no part. */
+async function plant(organization: Client, email: string): Promise<Person['customerUid']> {
+  const { token, customerUid } = await organization.invite({ email })
+  const { headers } = await organization.accept(token)
+  const sent = { headers, json: signupBody() }
+  const answer = await organization.call('POST', paths.signup('individual'), sent)
+  expect(answer.status).toBe(200)
+  return customerUid
+}
+
+/** Requests a code in a new browser. */
+async function ask(email: string, purpose: 'start' | 'sign-in' = 'sign-in'): Promise<Visitor> {
+  const visitor = openVisitor(service)
+  await forgetLimits()
+  if (purpose === 'start')
+    await visitor.post('/api/start/consent', {
+      userType: 'individual',
+      consent: true,
+      consentVersion: '2026-01',
+    })
+  const answer = await visitor.post('/api/email', { email, purpose })
+  expect(answer.status).toBe(200)
+  return visitor
+}
+const enterCode = (visitor: Visitor, email: string) =>
+  nextOf(visitor.post('/api/email/code', { code: listLetters(service, email)[0]!.code }))
+const choose = (visitor: Visitor, account: string) =>
+  nextOf(visitor.post('/api/sign-in/account', { account }))
+
+describe('an account that its mailbox has never proven', () => {
+  test('a sign-in by code does not open an account that only an API accepted', async () => {
+    const email = makeEmail()
+    const planted = await plant(partner, email)
+    const person = await ask(email)
+    expect(await enterCode(person, email)).toBe('/sign-in/choose')
+    expect(await statusOf(person)).toBe(401)
+    expect(await choose(person, planted)).toBe('/status')
+    expect(await statusOf(person)).toBe(200)
+    // The mailbox has proven the address now.
+    const again = await ask(email)
+    expect(await enterCode(again, email)).toBe('/status')
+  })
+
+  test('a sign-in by link does not open an account that only an API accepted', async () => {
+    const email = makeEmail()
+    await plant(partner, email)
+    await ask(email)
+    const elsewhere = openVisitor(service)
+    const { token } = listLetters(service, email)[0]!
+    expect(await nextOf(elsewhere.post('/api/email/link', { token }))).toBe('/sign-in/choose')
+    expect(await statusOf(elsewhere)).toBe(401)
+  })
+
+  test('a later signup by API does not replace the own account at the next sign-in', async () => {
+    const email = makeEmail()
+    const own = await ask(email, 'start')
+    expect(await enterCode(own, email)).toBe('/apply/individual/name')
+    await plant(partner, email)
+    const person = await ask(email)
+    expect(await enterCode(person, email)).toBe('/sign-in/choose')
+    const [{ id }] = (await database.query(
+      'select id from customers where email_proven_at is not null order by created_at desc limit 1',
+    )) as [{ id: string }]
+    expect(await choose(person, id)).toBe('/apply/individual/name')
+  })
+
+  test('an application begun without an invitation does not open a planted account', async () => {
+    const email = makeEmail()
+    await plant(client, email)
+    const person = await ask(email, 'start')
+    expect(await enterCode(person, email)).toBe('/sign-in/choose')
+    expect(await statusOf(person)).toBe(401)
+    expect(await choose(person, 'none')).toBe('/apply/individual/name')
+  })
+})
+
+describe('choosing an account', () => {
+  test('refusing every account opens none and forgets the proven address', async () => {
+    const email = makeEmail()
+    const planted = await plant(partner, email)
+    const person = await ask(email)
+    await enterCode(person, email)
+    expect(await choose(person, 'none')).toBe('/start?account=refused')
+    expect(await statusOf(person)).toBe(401)
+    expect(await choose(person, planted)).toBe('/sign-in')
+  })
+
+  test("a person cannot choose an account of another person's address", async () => {
+    const email = makeEmail()
+    await plant(partner, email)
+    const other = await plant(partner, makeEmail())
+    const person = await ask(email)
+    await enterCode(person, email)
+    for (const account of [other, crypto.randomUUID(), '', "' or 1=1"]) {
+      const answer = await person.post('/api/sign-in/account', { account })
+      expect([answer.status, answer.body.errors[0].source]).toEqual([404, 'account'])
+    }
+    expect((await person.post('/api/sign-in/account', {})).body.errors[0].code).toBe('REQUIRED')
+    expect(await statusOf(person)).toBe(401)
+  })
+
+  test('a browser without a proven address cannot choose an account', async () => {
+    const planted = await plant(partner, makeEmail())
+    const stranger = openVisitor(service)
+    expect(await choose(stranger, planted)).toBe('/sign-in')
+    const asked = await ask(makeEmail())
+    expect(await choose(asked, planted)).toBe('/sign-in')
+    expect([await statusOf(stranger), await statusOf(asked)]).toEqual([401, 401])
+  })
+})

@@ -1,0 +1,76 @@
+import { globSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { db, sql, transaction } from '../../foundations/db'
+import { openRooms } from '../../testing/open-rooms'
+import * as customers from '../customers'
+import * as invites from '../invites'
+import * as organizations from '../organizations'
+import { noIssuer } from '../principal'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+let organizationId: string
+beforeAll(async () => {
+  rooms = await openRooms()
+  organizationId = (await organizations.create('Proof Bank')).id
+})
+afterAll(() => rooms.close())
+
+const create = (email: string, isProven: boolean) =>
+  transaction((tx) =>
+    customers.create(tx, {
+      organizationId,
+      userType: 'individual',
+      contact: { firstName: 'Rae', lastName: 'Carter', email, phoneNumber: null },
+      isProven,
+    }),
+  )
+const listIds = async (email: string) => (await customers.listByEmail(email)).map(({ id }) => id)
+
+describe('the proof of an address', () => {
+  test('accounts proven by their mailbox come before later signups', async () => {
+    const email = 'order@example.com'
+    const proven = await create(email, true)
+    const planted = await create(email, false)
+    await transaction((tx) => customers.markSignedUp(tx, planted.id))
+    expect(await listIds(email)).toEqual([proven.id, planted.id])
+  })
+
+  test('an address is proven once, with an audit row', async () => {
+    const { id } = await create('once@example.com', false)
+    const prove = () => transaction((tx) => customers.proveEmail(tx, id))
+    expect([await prove(), await prove()]).toEqual([true, false])
+    const rows = await db.query(
+      sql`select 1 from audit_changes where entity_id = ${id} and action = 'prove-email'`,
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  test('an upgraded database takes only addresses confirmed by a code as proven', async () => {
+    const own = await create('own@example.com', false)
+    const invite = async (email: string) =>
+      (
+        await invites.create(
+          { organizationId, issuer: noIssuer },
+          { role: 'individual', email, firstName: 'Rae', lastName: 'Carter' },
+        )
+      ).customerUid
+    const invited = await invite('invited@example.com')
+    const moved = await invite('moving@example.com')
+    const contact = await customers.readContact(moved)
+    await transaction((tx) => customers.changeEmail(tx, moved, contact))
+    await db.query(sql`update customers set email_proven_at = null`)
+    const [file] = globSync('server/foundations/db/migrations/*_email_proofs.sql')
+    for (const text of readFileSync(file!, 'utf8')
+      .split(';')
+      .filter((statement) => /^\s*update/m.test(statement)))
+      await db.query({ text, values: [], name: '' })
+    const rows = await db.query<{ id: string; isProven: boolean }>(sql`
+      select id, email_proven_at is not null as "isProven" from customers
+      where id = any(${[own.id, invited, moved]}::uuid[])`)
+    expect(Object.fromEntries(rows.map(({ id, isProven }) => [id, isProven]))).toEqual({
+      [own.id]: true,
+      [invited]: false,
+      [moved]: true,
+    })
+  })
+})

@@ -1,0 +1,33 @@
+import type { UserType } from '@/lib/user-types'
+import { type Db, db, sql, type Tx } from '../../foundations/db'
+import { listEmailIndexes } from '../../foundations/email-index'
+import * as audit from '../audit'
+import type { Customer } from '../customers'
+import { customerColumns } from './row'
+
+/** A customer, and whether their mailbox has proven the address. */
+export type Account = Customer & { isProven: boolean }
+
+/** Limits the search for accounts. */
+type Circle = { organizationId: string; userType: UserType }
+
+/**
+ * The open accounts of an address: those proven by the mailbox first, then the last signup first.
+ */
+export const listByEmail = (email: string, circle?: Circle, from: Db = db): Promise<Account[]> =>
+  from.query<Account>(sql`
+    select id, ${customerColumns}, email_proven_at is not null as "isProven" from customers
+    where email_index = any(${listEmailIndexes(email)}::bytea[]) and closed_at is null
+      and user_type = coalesce(${circle?.userType ?? null}, user_type)
+      and organization_id = coalesce(${circle?.organizationId ?? null}::uuid, organization_id)
+    order by email_proven_at is null, signed_up_at desc nulls last, created_at desc`)
+
+/** Stores that the mailbox proved the address. Returns false if it did so before. */
+export async function proveEmail(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update customers set email_proven_at = service_now()
+    where id = ${id} and email_proven_at is null returning id`)
+  if (rows.length === 0) return false
+  await audit.record(tx, 'customer', id, 'prove-email')
+  return true
+}

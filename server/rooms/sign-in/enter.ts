@@ -1,0 +1,167 @@
+import { noAccount } from '@/lib/contracts/browser/email'
+import { ApiError } from '@/lib/errors'
+import { type UserType, userTypes } from '@/lib/user-types'
+import { type Tx, transaction } from '../../foundations/db'
+import type { BrowserSession, NextPage, Visitor } from '../browser-sessions'
+import * as browserSessions from '../browser-sessions'
+import * as challenges from '../challenges'
+import * as customers from '../customers'
+import * as emailAddresses from '../email-addresses'
+import * as organizations from '../organizations'
+import { findNextPage } from './next-page'
+
+const choosePage = '/sign-in/choose'
+
+/** An address that its mailbox has proven, and what the person asked for. */
+type Proven = Pick<challenges.Challenge, 'email' | 'userType' | 'consent'> & {
+  /** The page that the person wanted before signing in. */
+  next?: string | undefined
+}
+
+/**
+ * Signs in a person whose address is confirmed, under a new session id, and continues where they
+ * stopped. Throws CODE_HAS_EXPIRED, NAME_TAKEN.
+ */
+export async function enter(visitor: Visitor, challenge: challenges.Challenge): Promise<NextPage> {
+  const before = visitor.session
+  if (challenge.customerId !== null)
+    return moveIn({ ...challenge, customerId: challenge.customerId }, before)
+  const { email, userType, consent } = challenge
+  const proven: Proven = { email, userType, consent, next: before?.state.next }
+  const accounts = await listAccounts(proven)
+  return transaction(async (tx) => {
+    if (!(await challenges.end(tx, challenge.id)))
+      throw new ApiError('CODE_HAS_EXPIRED', { source: 'code' })
+    const [only] = accounts
+    if (!only) return openNone(tx, visitor, proven)
+    if (accounts.length === 1 && only.isProven) return openAccount(tx, visitor, only, proven)
+    const started = await browserSessions.start(tx, visitor.device, {
+      state: { choice: proven },
+      replaces: before?.hash,
+    })
+    return { next: choosePage, started }
+  })
+}
+
+/**
+ * The accounts that an address may open. A person without an invitation is a customer of the
+ * default organization, even if a partner invited the same address.
+ */
+async function listAccounts({ email, userType }: Proven): Promise<customers.Account[]> {
+  if (!userType) return customers.listByEmail(email)
+  const { defaultOrganization } = await organizations.ensureDefault()
+  return customers.listByEmail(email, { organizationId: defaultOrganization.id, userType })
+}
+
+/** An account to choose from, without personal data. */
+export type AccountChoice = customers.Account & { organization: string }
+
+/** The address that this session has proven and its accounts; undefined without one. */
+export async function findChoice({
+  state,
+}: BrowserSession): Promise<{ email: string; accounts: AccountChoice[] } | undefined> {
+  if (!state.choice) return undefined
+  const accounts = await listAccounts(state.choice)
+  const named = accounts.map(async (account) => {
+    const { name } = await organizations.require(account.organizationId)
+    return { ...account, organization: name }
+  })
+  return { email: state.choice.email, accounts: await Promise.all(named) }
+}
+
+/**
+ * Opens the account that a person chose among those of their proven address, or none of them.
+ * Throws NOT_FOUND.
+ */
+export async function chooseAccount(visitor: Visitor, id: string): Promise<NextPage> {
+  const choice = visitor.session?.state.choice
+  if (!choice) return { next: '/sign-in' }
+  const accounts = await listAccounts(choice)
+  const chosen = accounts.find((account) => account.id === id)
+  if (id !== noAccount && !chosen) throw new ApiError('NOT_FOUND', { source: 'account' })
+  return transaction((tx) =>
+    chosen ? openAccount(tx, visitor, chosen, choice) : openNone(tx, visitor, choice, accounts),
+  )
+}
+
+/**
+ * Signs in to an account. The first sign-in that proves the address ends other browsers, which
+ * came by the invitation's link.
+ */
+async function openAccount(
+  tx: Tx,
+  { session, device }: Visitor,
+  { id, userType, signedUpAt }: customers.Customer,
+  proven: Proven,
+): Promise<NextPage> {
+  if (await customers.proveEmail(tx, id))
+    await browserSessions.endOthers(tx, { customerId: id, sessionHash: null })
+  if (proven.userType && proven.consent && !signedUpAt)
+    await customers.writeConsent(tx, id, proven.consent)
+  const started = await browserSessions.start(tx, device, {
+    customerId: id,
+    replaces: session?.hash,
+  })
+  if (proven.userType && signedUpAt) return { next: '/already-complete', started }
+  const wanted = proven.userType ? undefined : proven.next
+  return { next: await findPage({ id, userType, signedUpAt }, wanted, tx), started }
+}
+
+/** Begins an application that was asked for; a sign-in opens nothing. */
+async function openNone(
+  tx: Tx,
+  visitor: Visitor,
+  { email, userType, consent }: Proven,
+  refused: readonly customers.Account[] = [],
+): Promise<NextPage> {
+  const { session, device } = visitor
+  if (!userType) {
+    // The proven address ends with the choice.
+    const started =
+      refused.length > 0
+        ? await browserSessions.start(tx, device, { replaces: session?.hash })
+        : undefined
+    return { next: `/start?account=${refused.length > 0 ? 'refused' : 'none'}`, started }
+  }
+  const { defaultOrganization } = await organizations.ensureDefault()
+  const customer = await customers.create(tx, {
+    organizationId: defaultOrganization.id,
+    userType,
+    // The form asks for the name and then updates the contact.
+    contact: { firstName: '', lastName: '', email, phoneNumber: null },
+    consent,
+    isProven: true,
+  })
+  const started = await browserSessions.start(tx, device, {
+    customerId: customer.id,
+    replaces: session?.hash,
+  })
+  return { next: await findNextPage(customer.id, userType, tx), started }
+}
+
+/** Stores the confirmed address; the person's own browser stays signed in. */
+async function moveIn(
+  challenge: challenges.Challenge & { customerId: string },
+  session: BrowserSession | undefined,
+): Promise<NextPage> {
+  const isOwn = session?.customerId === challenge.customerId
+  await emailAddresses.change(challenge, isOwn ? session.hash : null)
+  if (!isOwn) return { next: '/sign-in' }
+  const { email: _, challengeId: __, ...state } = session.state
+  const flash = { page: '/settings', faults: [], values: { note: 'changed' } }
+  await browserSessions.setState(session.hash, { ...state, flash })
+  return { next: '/settings' }
+}
+
+/** Returns the page that a person wanted before signing in, if they may see it; otherwise the status or the next question. */
+async function findPage(
+  { id, signedUpAt, userType }: Pick<customers.Customer, 'id' | 'signedUpAt' | 'userType'>,
+  wanted: string | undefined,
+  tx: Tx,
+): Promise<string> {
+  const isOwnForm = wanted?.startsWith(`${applying(userType)}/`) && !signedUpAt
+  if (wanted !== undefined && (isOwnForm || !wanted.startsWith('/apply'))) return wanted
+  return signedUpAt ? '/status' : findNextPage(id, userType, tx)
+}
+
+const applying = (userType: UserType): string => `/apply/${userTypes[userType].slug}`

@@ -1,0 +1,24 @@
+import { firstUnanswered, stepPath } from '@/lib/signup/steps'
+import { type UserType, userTypes } from '@/lib/user-types'
+import type { Db } from '../../foundations/db'
+import * as customers from '../customers'
+import * as drafts from '../drafts'
+
+/** The first page of the form for a user type. */
+export const beginning = (userType: UserType): string => `/start/${userTypes[userType].slug}`
+
+/**
+ * Returns the page where a person continues the form. It is the page itself: a browser shows an empty page while it follows a
+ * redirect inside the app.
+ */
+export async function findNextPage(
+  customerId: string,
+  userType: UserType,
+  from?: Db,
+): Promise<string> {
+  const [consent, { draft }] = await Promise.all([
+    customers.findConsent(customerId, from),
+    drafts.read(customerId, from),
+  ])
+  return consent ? stepPath(firstUnanswered(userType, draft), userType) : beginning(userType)
+}
