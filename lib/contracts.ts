@@ -2,6 +2,7 @@ import type { Contract } from './contract'
 import * as adminAudit from './contracts/admin/audit'
 import * as adminCredentials from './contracts/admin/credentials'
 import * as adminCustomers from './contracts/admin/customers'
+import * as adminDeployment from './contracts/admin/deployment'
 import * as adminJobs from './contracts/admin/jobs'
 import * as adminKyc from './contracts/admin/kyc'
 import * as adminNotifications from './contracts/admin/notifications'
@@ -82,6 +83,7 @@ export const chapters: readonly Chapter[] = [
       adminAudit,
       adminJobs,
       adminUpkeep,
+      adminDeployment,
       adminSandbox,
     ].flatMap(contractsOf),
   },

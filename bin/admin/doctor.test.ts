@@ -7,6 +7,8 @@ import {
   clientId,
   clientSecret,
   credential,
+  deployment,
+  forStaff,
   openTestDoctor,
   refuse,
   sessionId,
@@ -19,7 +21,7 @@ test('a healthy service passes every check, and the test session is ended', asyn
   const { exitCode, isHealthy, checks, bad } = await doctor.examine(credential)
   expect([exitCode, isHealthy, bad]).toEqual([0, true, []])
   expect(checks.map(({ check }) => check)).toEqual([
-    'service', 'version', 'environment', 'clock', 'readiness', 'admin key', 'credential', 'caller address', 'session',
+    'service', 'version', 'environment', 'clock', 'readiness', 'admin key', 'schema', 'keys', 'credential', 'caller address', 'session',
   ]) // biome-ignore format: in order
   expect(checks.find(({ check }) => check === 'caller address')!.message).toBe(
     'The service sees this machine as 127.0.0.1.',
@@ -30,9 +32,9 @@ test('a healthy service passes every check, and the test session is ended', asyn
 test('a credential may come from the environment; without one none is tried', async () => {
   expect(
     (await doctor.examine([], { CLIENT_ID: clientId, CLIENT_SECRET: clientSecret })).checks,
-  ).toHaveLength(9)
-  expect((await doctor.examine()).checks).toHaveLength(6)
-  expect((await doctor.examine([], { CLIENT_ID: '', CLIENT_SECRET: '' })).checks).toHaveLength(6)
+  ).toHaveLength(11)
+  expect((await doctor.examine()).checks).toHaveLength(8)
+  expect((await doctor.examine([], { CLIENT_ID: '', CLIENT_SECRET: '' })).checks).toHaveLength(8)
 })
 
 test('without --json the doctor prints a line per check', async () => {
@@ -42,7 +44,7 @@ test('without --json the doctor prints a line per check', async () => {
     out: (text) => (out += text),
     err: () => {},
   })
-  expect(out.split('\n').filter((line) => /^OK {4}/.test(line))).toHaveLength(6)
+  expect(out.split('\n').filter((line) => /^OK {4}/.test(line))).toHaveLength(8)
   expect(out).toContain('Everything is in order.')
 })
 
@@ -139,4 +141,32 @@ test('a missing admin key fails, and is a warning beside a credential', async ()
     exitCode: 0,
     bad: [{ check: 'admin key', state: 'WARN' }],
   })
+})
+
+test('doctor names the keys in use and the unused ones', async () => {
+  const { checks } = await doctor.examine()
+  expect(checks.find(({ check }) => check === 'keys')!.message).toBe(
+    'In use: KEY_RECORDS 2 (3 values), KEY_COOKIES 1. Unused: KEY_RECORDS 1.',
+  )
+})
+
+test('doctor warns of a removed key that stored values need and of a newer schema', async () => {
+  const keys = deployment.keys.map((key) => (key.rows === 3 ? { ...key, isHeld: false } : key))
+  doctor.responders['GET /admin/v1/deployment'] = forStaff(
+    answer({ ...deployment, schemaVersion: '9.0.0', isSchemaAhead: true, keys }),
+  )
+  const { exitCode, bad } = await doctor.examine()
+  expect([exitCode, bad.map(({ check, message }) => [check, message])]).toEqual([
+    0,
+    [
+      ['schema', 'Version 9.0.0 has migrated the database; this process is of an older version.'],
+      ['keys', 'KEY_RECORDS 2 (3 values): no longer in its ring.'],
+    ],
+  ])
+})
+
+test('doctor skips the keys of a service that does not show its deployment', async () => {
+  doctor.responders['GET /admin/v1/deployment'] = refuse(404, 'NOT_FOUND')
+  const { exitCode, checks } = await doctor.examine()
+  expect([exitCode, checks.some(({ check }) => check === 'keys')]).toEqual([0, false])
 })

@@ -3,6 +3,7 @@ import type { CliContext } from './cli-context'
 import { findService, type Settings, UnansweredError } from './connection'
 import { examineAdminKey } from './doctor/admin-key'
 import { type Credential, examineCredential } from './doctor/credential'
+import { examineDeployment } from './doctor/deployment'
 import { type Finding, fail, formatFindings } from './doctor/finding'
 import { examineSurroundings } from './doctor/surroundings'
 
@@ -15,6 +16,7 @@ async function examine(settings: Settings, credential: Credential | undefined): 
   return [
     ...findings,
     finding,
+    ...(staff ? await examineDeployment(staff) : []),
     ...(credential ? await examineCredential(credential, { baseUrl, environment, staff }) : []),
   ]
 }

@@ -37,6 +37,18 @@ export const self = {
   expiresAt: '2026-11-22T05:56:07.582Z',
   ip: '127.0.0.1',
 }
+/** A database of this version with one unused key. */
+export const deployment = {
+  environment: 'sandbox',
+  createdAt: self.expiresAt,
+  schemaVersion: version,
+  isSchemaAhead: false,
+  keys: [
+    { setting: 'KEY_RECORDS', number: 1, isHeld: true, isCurrent: false, rows: 0 },
+    { setting: 'KEY_RECORDS', number: 2, isHeld: true, isCurrent: true, rows: 3 },
+    { setting: 'KEY_COOKIES', number: 1, isHeld: true, isCurrent: true, rows: null },
+  ].map((key) => ({ ...key, addedAt: self.expiresAt })),
+}
 /** Answers only requests with the admin key. */
 export const forStaff =
   (responder: Responder): Responder =>
@@ -97,6 +109,7 @@ export function openTestDoctor() {
       'GET /healthz': answer({ status: 'alive', version, environment: 'sandbox' }),
       'GET /readyz': answer({ status: 'ready' }),
       'GET /admin/v1/organizations': forStaff(answer([])),
+      'GET /admin/v1/deployment': forStaff(answer(deployment)),
       'GET /admin/v1/credentials': forStaff(answer([known])),
       'GET /admin/v1/audit': forStaff(answer([{ requestId: 'request-1', ip: '192.0.2.7' }])),
       'POST /entrypoint/org/v1/sessions': answer(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Credential } from '../support/api'
+import { type Credential, connect, type Wire } from '../support/api'
 import { startProduction } from '../support/production'
 import { startService } from '../support/service'
 import { shareDatabase, shareService } from '../support/shared'
@@ -119,6 +119,28 @@ test('doctor reports a stopped service and how to start it', async () => {
     const { exitCode, out } = await openTerminal(own)(['doctor'])
     expect(exitCode).toBe(1)
     expect(out).toMatch(/^FAIL {2}service {2}No service is running at .*\n.*→ Start the service/)
+  } finally {
+    await own.stop()
+  }
+})
+
+test('staff see which keys stored values need and which are unused', async () => {
+  const own = await startService()
+  try {
+    await connect(own).invite()
+    await administer(own).send('POST', 'keys/rotations', 200)
+    const { environment, keys } = await administer(own).send('GET', 'deployment', 200)
+    expect(environment).toBe('sandbox')
+    const find = (setting: string, number: number) =>
+      keys.find((key: Wire) => key.setting === setting && key.number === number)
+    expect(find('KEY_RECORDS', 1)).toMatchObject({ isHeld: true, isCurrent: false, rows: 0 })
+    expect(find('KEY_RECORDS', 2)).toMatchObject({ isHeld: true, isCurrent: true, rows: 1 })
+    expect(find('KEY_BLIND_INDEX', 1)).toMatchObject({ rows: 1 })
+    expect(find('KEY_CREDENTIALS', 1)).toMatchObject({ rows: 1 })
+    expect(find('KEY_TOKENS', 1)).toMatchObject({ rows: 1 })
+    expect(find('KEY_COOKIES', 1)).toMatchObject({ isHeld: true, rows: null })
+    const { out } = await openTerminal(own)(['doctor'])
+    expect(out).toContain('Unused: KEY_RECORDS 1.')
   } finally {
     await own.stop()
   }

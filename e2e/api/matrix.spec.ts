@@ -73,6 +73,7 @@ POST   /admin/v1/advisors                                   ------------ KDI FF 
 DELETE /admin/v1/organizations/{organization}/sign-ins      ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 DELETE /admin/v1/advisors/{advisorId}                       ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 POST   /admin/v1/advisors/tokens                            ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+GET    /admin/v1/deployment                                 ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 GET    /admin/v1/credentials                                ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 POST   /admin/v1/credentials                                ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 DELETE /admin/v1/credentials/{clientId}                     ------------ KDI FF FFF FFF FFF FFF FFFF FF +

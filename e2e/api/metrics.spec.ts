@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bearer, call, connect, paths } from '../support/api'
+import { bearer, call, connect, paths, type Wire } from '../support/api'
+import { openDatabase } from '../support/database'
 import { signalDatabase } from '../support/postgres'
 import { findFreePort, type Service, startService } from '../support/service'
 import { sendRaw } from '../support/socket'
+import { openTerminal } from '../support/staff'
 
 const token = 'm'.repeat(40)
 let service: Service
@@ -65,6 +67,31 @@ test('metrics cover latency, traffic, errors, saturation and queue lengths', asy
   expect(
     readSeries(text, 'latchkey_log_events_total{event="database.migrated",level="info"}'),
   ).toBe(1)
+})
+
+test('metrics, log and doctor report a process that is older than the schema', async () => {
+  const database = await openDatabase(service)
+  const readAhead = async () =>
+    readSeries(
+      (await call(service, 'GET', '/metrics', { headers: bearer(token) })).text,
+      'latchkey_schema_ahead',
+    )
+  expect(await readAhead()).toBe(0)
+  await database.query(`insert into migrations (name, run_on) values ('9999_later', now())`)
+  try {
+    expect(await readAhead()).toBe(1)
+    const older = await startService({ dataDir: service.dataDir, env: { LOG_LEVEL: 'warn' } })
+    expect(older.log()).toContain('"event":"database.schemaAhead"')
+    const { exitCode, json } = await openTerminal(older)(['doctor', '--json'])
+    expect([exitCode, json.checks.find(({ check }: Wire) => check === 'schema').state]).toEqual([
+      0,
+      'WARN',
+    ])
+    expect(await older.terminate()).toBe(0)
+  } finally {
+    await database.query(`delete from migrations where name = '9999_later'`)
+    await database.close()
+  }
 })
 
 test('the metrics token works on /metrics only', async () => {

@@ -2,6 +2,7 @@ import type { Contract } from '@/lib/contract'
 import * as audit from '@/lib/contracts/admin/audit'
 import * as credentials from '@/lib/contracts/admin/credentials'
 import * as customers from '@/lib/contracts/admin/customers'
+import * as deployment from '@/lib/contracts/admin/deployment'
 import * as jobs from '@/lib/contracts/admin/jobs'
 import * as kyc from '@/lib/contracts/admin/kyc'
 import * as notifications from '@/lib/contracts/admin/notifications'
@@ -14,6 +15,7 @@ export const contracts = [
   audit,
   credentials,
   customers,
+  deployment,
   jobs,
   kyc,
   notifications,

@@ -3,6 +3,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import { poolState } from '../foundations/db'
 import { listQueues } from '../foundations/jobs'
 import { eventCounts } from '../foundations/log'
+import { isSchemaAhead } from '../foundations/schema'
 import * as audit from '../rooms/audit'
 import * as kyc from '../rooms/kyc'
 
@@ -51,6 +52,10 @@ export function addGauges(registry: Registry): () => Promise<void> {
     'audit_checkpoint_age_seconds',
     'Since the last signed checkpoint of the audit; one is due every minute',
   )
+  const schemaAhead = gauge(
+    'schema_ahead',
+    'Has a newer version migrated the schema further than this process knows?',
+  )
   const events = new Counter({
     name: 'latchkey_log_events_total',
     help: 'Events told in the log since the start; those of the levels warn and error are what alerts are made of',
@@ -59,8 +64,8 @@ export function addGauges(registry: Registry): () => Promise<void> {
   })
 
   async function readDatabase(): Promise<void> {
-    const [queues, verifications, age] = await inTime(
-      Promise.all([listQueues(), kyc.countPending(), audit.readCheckpointAge()]),
+    const [queues, verifications, age, isAhead] = await inTime(
+      Promise.all([listQueues(), kyc.countPending(), audit.readCheckpointAge(), isSchemaAhead()]),
     )
     for (const { name, ...states } of queues)
       for (const [state, value] of Object.entries(states)) jobs.set({ queue: name, state }, value)
@@ -68,6 +73,7 @@ export function addGauges(registry: Registry): () => Promise<void> {
     pending.set({ stage: 'manual' }, verifications.manual)
     oldest.set(verifications.oldestSeconds)
     checkpoint.set(age ?? 0)
+    schemaAhead.set(isAhead ? 1 : 0)
     up.set(1)
   }
 
@@ -80,7 +86,7 @@ export function addGauges(registry: Registry): () => Promise<void> {
     }
     await readDatabase().catch(() => {
       for (const one of [jobs, pending]) one.reset()
-      for (const one of [oldest, checkpoint]) one.remove()
+      for (const one of [oldest, checkpoint, schemaAhead]) one.remove()
       up.set(0)
     })
   }

@@ -2,12 +2,21 @@ import { ApiError } from '@/lib/errors'
 import { version } from '@/lib/product'
 import { columns, type Db, db, sql, type Tx, transaction } from '../foundations/db'
 import { ConfigurationError, env } from '../foundations/env'
+import type { RingName } from '../foundations/key-use'
 import { log } from '../foundations/log'
-import { type Canary, holders, listForeignKeys, makeMissing } from './deployment/canaries'
+import { isSchemaAhead } from '../foundations/schema'
+import {
+  type Canary,
+  holders,
+  listForeignKeys,
+  makeMissing,
+  ringNames,
+} from './deployment/canaries'
 import {
   foreignEnvironment,
   listContradictions,
   listEvidence,
+  listKeyUses,
   listMissingKeys,
 } from './deployment/evidence'
 
@@ -121,3 +130,43 @@ export async function requireSandbox(from: Db = db): Promise<void> {
   const row = await readRow(from)
   if (row?.environment !== 'sandbox') throw new ApiError('NOT_FOUND')
 }
+
+/** One key that the database knows. `rows`: how many stored values need it; null if not counted. */
+export type KnownKey = {
+  setting: RingName
+  number: number
+  addedAt: Date
+  isHeld: boolean
+  isCurrent: boolean
+  rows: number | null
+}
+export type Deployment = Row & { isSchemaAhead: boolean; keys: KnownKey[] }
+
+// Cookies live in browsers, and signatures name no key.
+const uncounted: readonly RingName[] = ['KEY_COOKIES', 'KEY_AUDIT']
+
+/** The row and all keys with their uses. Reads whole tables. */
+export async function show(): Promise<Deployment> {
+  const row = await readRow(db)
+  if (!row) throw new ApiError('NOT_FOUND')
+  const uses = await listKeyUses()
+  const known = await db.query<{ ring: RingName; number: number; addedAt: Date }>(sql`
+    select ring, number, added_at as "addedAt" from deployment_keys order by ring, number`)
+  const keys = known.map(({ ring, number, addedAt }) => ({
+    setting: ring,
+    number,
+    addedAt,
+    isHeld: holders[ring].numbers().includes(number),
+    isCurrent: holders[ring].current() === number,
+    rows: uncounted.includes(ring)
+      ? null
+      : (uses.find((one) => one.ring === ring && one.number === number)?.rows ?? 0),
+  }))
+  return {
+    ...row,
+    isSchemaAhead: await isSchemaAhead(),
+    keys: keys.toSorted((a, b) => orderOf(a.setting) - orderOf(b.setting)),
+  }
+}
+
+const orderOf = (ring: RingName): number => ringNames.indexOf(ring)

@@ -1,19 +1,9 @@
-import fs from 'node:fs'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
-import { databaseUrl, db, sql } from '../db'
+import { databaseUrl } from '../db'
 import { env } from '../env'
 import { log } from '../log'
-import { processSingleton } from '../process-singleton'
-
-const folder = 'server/foundations/db/migrations'
-const listOwn = () => processSingleton('migrations', () => new Set(fs.readdirSync(folder)))
-
-/** Whether a newer version has migrated the schema further than this process knows. */
-export async function isSchemaAhead(): Promise<boolean> {
-  const rows = await db.query<{ name: string }>(sql`select name from migrations`)
-  return rows.some(({ name }) => !listOwn().has(`${name}.sql`))
-}
+import { migrationsFolder } from '../schema'
 
 /**
  * Migrates the schema and returns whether it changed. Of several processes one migrates; the others
@@ -37,7 +27,7 @@ export async function migrate(): Promise<boolean> {
     }
     const ran = await runner({
       dbClient: client,
-      dir: folder,
+      dir: migrationsFolder,
       direction: 'up',
       migrationsTable: 'migrations',
       advisoryLockMode: 'wait',

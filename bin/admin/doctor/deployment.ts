@@ -1,0 +1,53 @@
+import { CallError, type Wire } from '@/lib/client'
+import type { DataOf } from '@/lib/contract'
+import { showDeployment } from '@/lib/contracts/admin/deployment'
+import { count } from '../printout'
+import { type Finding, fail, pass, warn } from './finding'
+import { describeFault, type Question } from './question'
+
+type Deployment = Wire<DataOf<typeof showDeployment>>
+type Key = Deployment['keys'][number]
+
+/** Checks the schema's version and which keys stored values need. Nothing from older services. */
+export async function examineDeployment(staff: Question): Promise<Finding[]> {
+  try {
+    const deployment = await staff(showDeployment, {})
+    return [judgeSchema(deployment), judgeKeys(deployment.keys)]
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) return []
+    return [fail('keys', describeFault(error), 'Look for the request in the service’s log.')]
+  }
+}
+
+function judgeSchema({ schemaVersion, isSchemaAhead }: Deployment): Finding {
+  return isSchemaAhead
+    ? warn(
+        'schema',
+        `Version ${schemaVersion} has migrated the database; this process is of an older version.`,
+        'Finish the rolling restart, so that all processes have the same version.',
+      )
+    : pass('schema', `Migrated by version ${schemaVersion}.`)
+}
+
+const nameOf = ({ setting, number }: Key) => `${setting} ${number}`
+
+function judgeKeys(keys: readonly Key[]): Finding {
+  const lost = keys.filter(({ isHeld, rows }) => !isHeld && (rows ?? 0) > 0)
+  if (lost.length > 0)
+    return warn(
+      'keys',
+      `${lost.map((key) => `${nameOf(key)} (${count(key.rows ?? 0, 'value')})`).join(', ')}: no longer in its ring.`,
+      'Put the key back in until keys rotate counts none, unless it was removed on purpose.',
+    )
+  const held = keys.filter(({ isHeld }) => isHeld)
+  const unused = held.filter(({ isCurrent, rows }) => !isCurrent && rows === 0)
+  const used = held.filter((key) => !unused.includes(key))
+  const inUse = `In use: ${used.map(describeUse).join(', ')}.`
+  return pass(
+    'keys',
+    unused.length === 0 ? inUse : `${inUse} Unused: ${unused.map(nameOf).join(', ')}.`,
+  )
+}
+
+const describeUse = (key: Key): string =>
+  key.rows === null ? nameOf(key) : `${nameOf(key)} (${count(key.rows, 'value')})`
