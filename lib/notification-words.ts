@@ -1,5 +1,5 @@
 import type { InboxTarget } from '@/lib/inbox'
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 import type { Word } from '@/lib/words'
 
 /** The types with words of their own, and where each leads. */
@@ -39,14 +39,14 @@ export function describeNotification(
 ): Described {
   if (isKnown(type)) {
     const own = {
-      title: word(`inbox.type.${type}.title`, { product }),
-      body: word(`inbox.type.${type}.body`, { product }),
+      title: word(`inbox.type.${type}.title`, { product: productName() }),
+      body: word(`inbox.type.${type}.body`, { product: productName() }),
     }
     return { title: title || own.title, body: body || own.body, target: known[type] }
   }
   return {
     title: title || spellOut(type) || word('inbox.type.none.title'),
-    body: body || word('inbox.type.none.body', { product }),
+    body: body || word('inbox.type.none.body', { product: productName() }),
     code: type,
   }
 }

@@ -3,7 +3,7 @@ import { kycRequest } from './contracts/kyc'
 import { envelope } from './errors'
 import { operationOf } from './openapi/operation'
 import { type JsonSchema, namedSchemas, nameSchema } from './openapi/schema'
-import { product } from './product'
+import { productName } from './product'
 import { correctionsPayload, signupPayload } from './signup/payload'
 
 export { codesOf } from './openapi/operation'
@@ -65,7 +65,7 @@ function pathsOf(): JsonSchema {
 export const openApi = (url: string): JsonSchema => ({
   openapi: '3.1.1',
   info: {
-    title: `${product} API`,
+    title: `${productName()} API`,
     version: '1.0.0',
     description:
       'Sessions for partners, signup and identity verification, notifications. Every answer wraps its payload in `data`, every refusal is `{ errors: [...] }`.',

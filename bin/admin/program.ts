@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { CallError } from '@/lib/client'
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 import { addAdvisors } from './advisors'
 import { addAudit } from './audit'
 import type { CliContext } from './cli-context'
@@ -53,7 +53,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     },
   }
   program
-    .description(`Looks after a running ${product}.`)
+    .description(`Looks after a running ${productName()}.`)
     .option('--json', 'print one JSON document')
     .addHelpText('after', teaching)
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })

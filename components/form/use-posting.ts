@@ -6,7 +6,7 @@ import { useWords } from '@/components/words/words-context'
 import type { CallError, operation } from '@/lib/client'
 import type { Contract } from '@/lib/contract'
 import type { ErrorCode, ErrorItem } from '@/lib/errors'
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 import type { Alert } from '@/lib/signup/server-words'
 import type { FormFault } from './faults'
 import type { Values } from './form-state'
@@ -52,7 +52,7 @@ export function usePosting({
     const client = await import('@/lib/client').catch(() => undefined)
     if (!client) {
       setPending(false)
-      return void setStatus(word('save.offline', { product }))
+      return void setStatus(word('save.offline', { product: productName() }))
     }
     const { call, CallError, makeKey } = client
     try {
@@ -84,7 +84,8 @@ export function usePosting({
     const alert = await onRefused?.(error)
     if (alert === null) return undefined
     if (alert) return { faults: [], alert }
-    if (error.code === 'UNREACHABLE') return void setStatus(word('save.offline', { product }))
+    if (error.code === 'UNREACHABLE')
+      return void setStatus(word('save.offline', { product: productName() }))
     // Loaded on demand: the words of refusals are long and rarely needed.
     const { alertOfCode, messageOfCode } = await import('@/lib/signup/server-words')
     const faults = await nameFaults(error.items, async (item) => {

@@ -2,7 +2,7 @@
 
 import { type SyntheticEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 import type { Warning } from './session-watch'
 import { writeTimeLeft } from './time-left'
 import type { SessionWords } from './words'
@@ -30,7 +30,7 @@ export function SessionDialog({ warning: { leftMs, isLast }, words, stay }: Prop
     // The maximum age cannot be extended, so the button only closes the warning.
     if (isLast) return dialog.current?.close()
     setFault('')
-    if (!(await stay())) setFault(fill(words['save.offline'], 'product', product))
+    if (!(await stay())) setFault(fill(words['save.offline'], 'product', productName()))
   }
   const answerOnEscape = (event: SyntheticEvent) => {
     event.preventDefault()

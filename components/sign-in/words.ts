@@ -1,4 +1,4 @@
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 
 /** "Check your email – …", unique for each page. */
-export const titleOfPage = (heading: string): string => `${heading} – ${product}`
+export const titleOfPage = (heading: string): string => `${heading} – ${productName()}`

@@ -6,7 +6,7 @@ import type { Word } from '@/components/words/words-context'
 import { CallError, call, operation } from '@/lib/client'
 import type { keepTyped } from '@/lib/contracts/browser/drafts'
 import { withNext } from '@/lib/own-page'
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 import type { StepSlug } from '@/lib/signup/slugs'
 import { SavedLine } from './saved-line'
 
@@ -51,7 +51,11 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Op
   const explain = (error: unknown): ReactElement => {
     if (error instanceof CallError && error.status === 401) return <SignIn word={word} />
     const isOffline = error instanceof CallError && error.status === null
-    return <span>{isOffline ? word('save.offline', { product }) : word('save.failed')}</span>
+    return (
+      <span>
+        {isOffline ? word('save.offline', { product: productName() }) : word('save.failed')}
+      </span>
+    )
   }
   const flush = () => {
     if (timer === undefined) return last

@@ -1,4 +1,4 @@
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 
 /** The version of the text below, stored with each consent. Every changed sentence needs a new version. */
 export const consentVersion = '2026-01'
@@ -44,7 +44,7 @@ export const ConsentTerms = ({ heading = 'Electronic records' }: { heading?: str
       </div>
     </dl>
     <p className="text-small text-muted">
-      {product} electronic records agreement, version {consentVersion}
+      {productName()} electronic records agreement, version {consentVersion}
     </p>
   </section>
 )

@@ -1,4 +1,4 @@
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 
 /** The notice that the law requires before an account is opened. */
 export const IdentityNotice = () => (
@@ -10,9 +10,9 @@ export const IdentityNotice = () => (
       identifies each person who opens an account.
     </p>
     <p className="mt-3">
-      What this means for you: when you open an account, {product} will ask for your name, address,
-      date of birth, and other information that will allow us to identify you. We may also ask to
-      see your driver's license or other identifying documents.
+      What this means for you: when you open an account, {productName()} will ask for your name,
+      address, date of birth, and other information that will allow us to identify you. We may also
+      ask to see your driver's license or other identifying documents.
     </p>
   </section>
 )

@@ -8,7 +8,7 @@ import { PageHeading } from '@/components/ui/page-heading'
 import { Tag } from '@/components/ui/tag'
 import { fillWords } from '@/components/words/rich-words'
 import { useWords } from '@/components/words/words-context'
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 import { Stamp } from './stamp'
 import { StatusDetails } from './status-details'
 import { headingKeyOf, nameStatus, type ShownRequest, statusTones } from './words'
@@ -96,7 +96,7 @@ function useChange(heading: string): string {
   useEffect(() => {
     if (heading === first.current) return
     first.current = heading
-    document.title = `${heading} – ${product}`
+    document.title = `${heading} – ${productName()}`
     setAnnouncement(heading)
   }, [heading])
   return announcement

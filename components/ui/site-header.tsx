@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
 import { PlainLink } from './plain-link'
 import { Tag } from './tag'
@@ -23,7 +23,7 @@ export function SiteHeader({
             className="touch-target gap-2.5 text-h2 font-[650] tracking-[-0.01em] text-ink"
           >
             <Keyhole />
-            {product}
+            {productName()}
           </PlainLink>
           {isSandbox && <Tag tone="sandbox">{words['frame.test']}</Tag>}
         </p>

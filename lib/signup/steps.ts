@@ -1,4 +1,4 @@
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 import type { Draft } from '@/lib/signup/draft'
 import { address } from '@/lib/signup/questions/address'
 import { business } from '@/lib/signup/questions/business'
@@ -102,7 +102,7 @@ export function titleOf(
   hasFaults = false,
   words: Words = english,
 ): string {
-  const title = `${words[`${slug}.h1`]} – ${say(words, 'section.step', { n: section })} – ${product}`
+  const title = `${words[`${slug}.h1`]} – ${say(words, 'section.step', { n: section })} – ${productName()}`
   return hasFaults ? say(words, 'title.error', { title }) : title
 }
 

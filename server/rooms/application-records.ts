@@ -1,4 +1,4 @@
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 import { referenceOf } from '@/lib/reference'
 import type { RecordSource } from '@/lib/signup/record'
 import { writeRecord } from '@/lib/signup/record-text'
@@ -35,11 +35,11 @@ export async function read(customerId: string): Promise<ApplicationRecord> {
 export async function writeFile(customerId: string): Promise<{ name: string; text: string }> {
   const { source, termsVersion, reference, receivedAt } = await read(customerId)
   const title = {
-    product,
+    product: productName(),
     site: new URL(appUrl()).host,
     reference,
     receivedAt: receivedAt.toISOString(),
   }
-  const name = `${product.toLowerCase()}-${reference}.txt`
+  const name = `${productName().toLowerCase()}-${reference}.txt`
   return { name, text: writeRecord(source, termsVersion, title) }
 }

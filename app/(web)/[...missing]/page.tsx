@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
 
-export const metadata: Metadata = { title: `${words['missing.h1']} – ${product}` }
+export const metadata: Metadata = { title: `${words['missing.h1']} – ${productName()}` }
 
 /** Matches every path without another page, so that a 404 has a title. */
 export default function MissingPage() {

@@ -1,5 +1,5 @@
 import { healthz, readyz } from '@/lib/contracts/probes'
-import { product, version } from '@/lib/product'
+import { productName, version } from '@/lib/product'
 import { UnansweredError } from '../connection'
 import { type Finding, fail, pass, warn } from './finding'
 import { askAs, describeFault } from './question'
@@ -24,7 +24,7 @@ export async function examineSurroundings(baseUrl: string): Promise<Surroundings
   try {
     const health = await ask(healthz, {})
     const findings = [
-      pass('service', `${product} answers at ${baseUrl}.`),
+      pass('service', `${productName()} answers at ${baseUrl}.`),
       judgeVersion(health.version),
       pass('environment', health.environment),
       judgeClock(differenceMs),

@@ -9,13 +9,13 @@ import { WordsProvider } from '@/components/words/words-context'
 import { ApiError } from '@/lib/errors'
 import { type InboxView, inboxPageSize, inboxPath } from '@/lib/inbox'
 import { now } from '@/lib/now'
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
 import { type Person, requireMember } from '@/server/http/page-visitor'
 import * as customers from '@/server/rooms/customers'
 import * as notifications from '@/server/rooms/notifications'
 
-export const metadata: Metadata = { title: `${words['inbox.h1']} – ${product}` }
+export const metadata: Metadata = { title: `${words['inbox.h1']} – ${productName()}` }
 
 type Search = { searchParams: Promise<{ filter?: string | string[]; cursor?: string | string[] }> }
 

@@ -7,7 +7,7 @@ import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
 import { PageHeading } from '@/components/ui/page-heading'
 import { SummaryList } from '@/components/ui/summary-list'
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 import { readTheme, themeCookie } from '@/lib/theme'
 import { english as words } from '@/lib/words'
 import { isHttps } from '@/server/foundations/env'
@@ -15,7 +15,7 @@ import { requirePerson } from '@/server/http/page-visitor'
 import * as customers from '@/server/rooms/customers'
 import { takeNote } from './note'
 
-export const metadata: Metadata = { title: `${words['settings.h1']} – ${product}` }
+export const metadata: Metadata = { title: `${words['settings.h1']} – ${productName()}` }
 
 export default async function Page() {
   const { customerId, isSignedUp } = await requirePerson()

@@ -6,7 +6,7 @@ import { headingKeyOf, type ShownRequest } from '@/components/status/words'
 import { Main } from '@/components/ui/main'
 import { pickWords } from '@/components/words/page-words'
 import { WordsProvider } from '@/components/words/words-context'
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 import { firstUnanswered } from '@/lib/signup/steps'
 import type { UserType } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
@@ -29,7 +29,7 @@ export async function generateMetadata(): Promise<Metadata> {
       ? words[headingKeyOf(await readRequest(customerId))]
       : headingOf(await readDraft(customerId, userType))
   const heading = person ? await readHeading(person) : headingOf({})
-  return { title: `${heading} – ${product}` }
+  return { title: `${heading} – ${productName()}` }
 }
 
 export default async function Page() {

@@ -4,10 +4,10 @@ import { listQuickSteps } from '@/components/developers/quick-start'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 import { appUrl, isSandbox } from '@/server/foundations/env'
 
-export const metadata: Metadata = { title: `Quick start for developers – ${product}` }
+export const metadata: Metadata = { title: `Quick start for developers – ${productName()}` }
 
 export default function Page() {
   return (

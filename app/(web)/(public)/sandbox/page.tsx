@@ -4,11 +4,11 @@ import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { SummaryList } from '@/components/ui/summary-list'
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 import { sandboxNumbers } from '@/lib/provider'
 import { isSandbox } from '@/server/foundations/env'
 
-export const metadata: Metadata = { title: `Test values – ${product}` }
+export const metadata: Metadata = { title: `Test values – ${productName()}` }
 
 const figures = (text: string) => <span className="figures font-mono text-small">{text}</span>
 

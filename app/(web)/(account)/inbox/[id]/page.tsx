@@ -11,7 +11,7 @@ import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { inboxTargets } from '@/lib/inbox'
 import { describeNotification, nameCategory } from '@/lib/notification-words'
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 import { say, type Word, english as words } from '@/lib/words'
 import { requireMember } from '@/server/http/page-visitor'
 import * as notifications from '@/server/rooms/notifications'
@@ -30,7 +30,7 @@ const read = cache(async (id: string): Promise<Item> => {
 
 export async function generateMetadata({ params }: Place): Promise<Metadata> {
   const { title } = describeNotification(speak, await read((await params).id))
-  return { title: `${title} – ${product}` }
+  return { title: `${title} – ${productName()}` }
 }
 
 export default async function Page({ params }: Place) {

@@ -9,13 +9,13 @@ import { PageHeading } from '@/components/ui/page-heading'
 import { PostButton } from '@/components/ui/post-button'
 import { SummaryList } from '@/components/ui/summary-list'
 import { fillWords } from '@/components/words/rich-words'
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 import { say, english as words } from '@/lib/words'
 import { requirePerson } from '@/server/http/page-visitor'
 import * as customers from '@/server/rooms/customers'
 import { takeNote } from '../note'
 
-export const metadata: Metadata = { title: `${words['records.h1']} – ${product}` }
+export const metadata: Metadata = { title: `${words['records.h1']} – ${productName()}` }
 
 export default async function Page() {
   const { customerId, isSignedUp } = await requirePerson()

@@ -5,14 +5,14 @@ import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
 import { PageHeading } from '@/components/ui/page-heading'
 import { PostButton } from '@/components/ui/post-button'
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 import { say, english as words } from '@/lib/words'
 import { requirePerson } from '@/server/http/page-visitor'
 import * as browserSessions from '@/server/rooms/browser-sessions'
 import { takeNote } from '../note'
 
 const heading = words['security.h1']
-export const metadata: Metadata = { title: `${heading} – ${product}` }
+export const metadata: Metadata = { title: `${heading} – ${productName()}` }
 
 export default async function Page() {
   const person = await requirePerson()

@@ -10,7 +10,7 @@ import { pickWords } from '@/components/words/page-words'
 import { fillWords } from '@/components/words/rich-words'
 import { WordsProvider } from '@/components/words/words-context'
 import { type ErrorCode, errorCatalogue } from '@/lib/errors'
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 import {
   answersOf,
   type CorrectableSlug,
@@ -29,7 +29,7 @@ import * as records from '@/server/rooms/application-records'
 import * as kyc from '@/server/rooms/kyc'
 
 const path = '/status/information'
-const title = `${words['corrections.h1']} – ${product}`
+const title = `${words['corrections.h1']} – ${productName()}`
 
 export async function generateMetadata(): Promise<Metadata> {
   const hasFaults = (await takeFlash(path))?.faults.some(({ source }) => source !== '')

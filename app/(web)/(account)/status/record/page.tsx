@@ -9,7 +9,7 @@ import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { PrintButton } from '@/components/ui/print-button'
 import { fillWords } from '@/components/words/rich-words'
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 import { buildRecord, signedFormOf } from '@/lib/signup/record'
 import { say, english as words } from '@/lib/words'
 import { appUrl } from '@/server/foundations/env'
@@ -17,7 +17,7 @@ import { requireMember } from '@/server/http/page-visitor'
 import * as records from '@/server/rooms/application-records'
 import * as kyc from '@/server/rooms/kyc'
 
-export const metadata: Metadata = { title: `${words['record.h1']} – ${product}` }
+export const metadata: Metadata = { title: `${words['record.h1']} – ${productName()}` }
 
 export default async function Page() {
   const { customerId } = await requireMember()
@@ -32,7 +32,7 @@ export default async function Page() {
       </p>
       <PageHeading>{words['record.h1']}</PageHeading>
       <p className="mt-3 font-mono text-num text-faint">
-        {product} · {new URL(appUrl()).host} ·{' '}
+        {productName()} · {new URL(appUrl()).host} ·{' '}
         {fillWords(words['status.stamp'], {
           moment: <Moment iso={record.receivedAt.toISOString()} as="stamp" />,
           reference: <span className="whitespace-nowrap">{record.reference}</span>,

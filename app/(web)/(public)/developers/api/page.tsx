@@ -7,10 +7,10 @@ import { ReferenceNav } from '@/components/developers/reference-nav'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 import { appUrl } from '@/server/foundations/env'
 
-export const metadata: Metadata = { title: `API reference – ${product}` }
+export const metadata: Metadata = { title: `API reference – ${productName()}` }
 
 const Rule = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="border-b border-line py-3 sm:grid sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-4">

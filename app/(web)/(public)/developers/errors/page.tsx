@@ -3,9 +3,9 @@ import { listCatalogue, type ShownCode } from '@/components/developers/catalogue
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 
-export const metadata: Metadata = { title: `Error codes – ${product}` }
+export const metadata: Metadata = { title: `Error codes – ${productName()}` }
 
 export default function Page() {
   const groups = listCatalogue()

@@ -7,10 +7,10 @@ import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { pickWords } from '@/components/words/page-words'
 import { WordsProvider } from '@/components/words/words-context'
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 import { isSandbox } from '@/server/foundations/env'
 
-export const metadata: Metadata = { title: `Components – ${product}` }
+export const metadata: Metadata = { title: `Components – ${productName()}` }
 
 /** Every component in each of its states. */
 export default function Page() {

@@ -5,11 +5,11 @@ import { Age } from '@/components/time/moment'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 import { appUrl, isSandbox } from '@/server/foundations/env'
 import * as mail from '@/server/foundations/mail'
 
-export const metadata: Metadata = { title: `Mailbox – ${product}` }
+export const metadata: Metadata = { title: `Mailbox – ${productName()}` }
 
 export default function Page() {
   if (!isSandbox()) notFound()

@@ -6,7 +6,7 @@ import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
 import { PageHeading } from '@/components/ui/page-heading'
 import { PostButton } from '@/components/ui/post-button'
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 import { say, english as words } from '@/lib/words'
 import { takeFlash } from '@/server/http/page-visitor'
 import * as challenges from '@/server/rooms/challenges'
@@ -37,7 +37,9 @@ export default async function ConfirmPage({ searchParams }: Props) {
           </div>
         )}
         <PageHeading>{words['identity.confirm.h1']}</PageHeading>
-        <p className="mt-3 mb-8">{say(words, `confirm.${challenge.purpose}`, { product })}</p>
+        <p className="mt-3 mb-8">
+          {say(words, `confirm.${challenge.purpose}`, { product: productName() })}
+        </p>
         <PostButton action="/api/email/link" hidden={{ token }}>
           {words[challenge.purpose === 'sign-in' ? 'frame.signIn' : 'confirm.confirm']}
         </PostButton>

@@ -7,14 +7,14 @@ import { CredentialsPanel } from '@/components/developers/try-it/credentials'
 import { TryIt } from '@/components/developers/try-it/try-it'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 import { isSandbox } from '@/server/foundations/env'
 
 type Props = { params: Promise<{ chapter: string }> }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const chapter = findChapter((await params).chapter)
-  return chapter ? { title: `${chapter.name} – API reference – ${product}` } : {}
+  return chapter ? { title: `${chapter.name} – API reference – ${productName()}` } : {}
 }
 
 export default async function Page({ params }: Props) {

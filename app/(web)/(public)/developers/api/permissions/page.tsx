@@ -4,9 +4,9 @@ import { ReferenceNav } from '@/components/developers/reference-nav'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 
-export const metadata: Metadata = { title: `Permissions – API reference – ${product}` }
+export const metadata: Metadata = { title: `Permissions – API reference – ${productName()}` }
 
 export default function Page() {
   return (

@@ -5,14 +5,14 @@ import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { PostButton } from '@/components/ui/post-button'
 import { fillWords } from '@/components/words/rich-words'
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 import { firstUnanswered, stepPath } from '@/lib/signup/steps'
 import { english as words } from '@/lib/words'
 import * as customers from '@/server/rooms/customers'
 import { requireApplication } from '../../../application'
 
 const heading = words['saved.h1']
-export const metadata: Metadata = { title: `${heading} – ${product}` }
+export const metadata: Metadata = { title: `${heading} – ${productName()}` }
 
 export default async function SavedPage({ params }: { params: Promise<{ userType: string }> }) {
   const { userType } = await params

@@ -5,13 +5,13 @@ import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 import { say, english as words } from '@/lib/words'
 import { requireMember, takeFlash } from '@/server/http/page-visitor'
 import * as kyc from '@/server/rooms/kyc'
 
 const heading = words['submitted.h1']
-export const metadata: Metadata = { title: `${heading} – ${product}` }
+export const metadata: Metadata = { title: `${heading} – ${productName()}` }
 
 /** Shown once after the submit; later visits redirect to the status. */
 export default async function SubmittedPage({ params }: { params: Promise<{ userType: string }> }) {
