@@ -18,6 +18,7 @@ const withPages = [
   'e2e/api/{developers-walk,door-paths,escaping,image,next-only,pages}.spec.ts',
   'e2e/faults/{bytes,canaries}.spec.ts',
   'e2e/plain/*.spec.ts',
+  'e2e/production/pages.spec.ts',
 ]
 
 export default defineConfig({

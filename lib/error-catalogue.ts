@@ -206,6 +206,12 @@ export const errorCatalogue = {
     'The invitation is over seven days old.',
     'Have a new invitation sent; the old link stays invalid.',
   ),
+  INVITATION_REQUIRED: row(
+    403,
+    'An invitation is required',
+    'People cannot sign up by themselves on this deployment.',
+    'Open the link of an invitation, or ask for one.',
+  ),
   INVITATION_ALREADY_USED: row(
     422,
     'Invitation already used',

@@ -188,6 +188,7 @@ const sources: Record<ErrorCode, (() => Promise<Answer>) | `e2e/${string}.spec.t
     const { token } = await api.invite()
     return later('8 days', () => accept(token))
   },
+  INVITATION_REQUIRED: 'e2e/production/settings.spec.ts',
   INVITATION_ALREADY_USED: async () =>
     send('GET', paths.check, { query: { token: (await api.signUp()).invite.token } }),
   SIGNUP_IN_PROGRESS: 'e2e/api/idempotency-kept.spec.ts',

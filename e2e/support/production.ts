@@ -4,6 +4,9 @@ import { type Service, startService } from './service'
 
 const secret = () => randomBytes(32).toString('base64url')
 
+/** The address under which people reach a production service of the tests. */
+export const productionSite = 'https://onboarding.test'
+
 /**
  * The settings that production requires, with new secrets. Nothing is sent to this provider or mail
  * server.
@@ -11,9 +14,13 @@ const secret = () => randomBytes(32).toString('base64url')
 export const productionSettings = (databaseUrl: string): Record<string, string> => ({
   SERVICE_ENVIRONMENT: 'production',
   DATABASE_URL: databaseUrl,
-  APP_URL: 'https://onboarding.example',
+  APP_URL: productionSite,
   DRAIN_MS: '0',
   SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'Latchkey <no-reply@bank.test>',
+  SUPPORT_EMAIL: 'help@bank.test',
+  LEGAL_NAME: 'First Harbor Bank, N.A.',
+  LEGAL_ADDRESS: '1 Pier Road, Portland, ME 04101',
   BAAS_URL: 'https://provider.invalid',
   BAAS_API_KEY: secret(),
   BAAS_WEBHOOK_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
@@ -29,12 +36,18 @@ export const productionSettings = (databaseUrl: string): Record<string, string> 
 let databases = 0
 
 /** A production service with its own database on a sandbox's database server. */
-export async function startProduction(sandbox: Service): Promise<Service> {
+export async function startProduction(
+  sandbox: Service,
+  settings: Record<string, string> = {},
+): Promise<Service> {
   const name = `live_${++databases}`
   const database = await openDatabase(sandbox)
   await database.query(`create database ${name}`)
   await database.close()
   return startService({
-    env: productionSettings(sandbox.databaseUrl().replace('/postgres?', `/${name}?`)),
+    env: {
+      ...productionSettings(sandbox.databaseUrl().replace('/postgres?', `/${name}?`)),
+      ...settings,
+    },
   })
 }

@@ -32,6 +32,8 @@ export const publicWords = {
   'home.part.4': 'Work, income, how you expect to move money',
   'home.part.5': 'Form W-9, read and signed on the page',
   'home.part.6': 'Every answer once more, then submit',
+  'home.invited':
+    'You need an invitation to open an account. Open the link in your invitation email.',
   'home.kept': 'You can stop and come back. We keep your answers for 30 days.',
   'home.developers': 'For developers',
 
@@ -71,6 +73,14 @@ export const publicWords = {
   'notEligible.mistake': 'If that was a mistake, {change}.',
   'notEligible.change': 'change your answer',
 
+  'invited.h1': 'You need an invitation',
+  'invited.text':
+    'You can open an account with {product} only after an organization invites you. Open the link in your invitation email.',
+  'invited.signIn': 'If you have an account or saved answers, {signIn}.',
+  'invited.link': 'sign in',
+  'invited.help': 'If you expected an invitation and did not get one, {contact}.',
+  'invited.contact': 'contact us',
+
   'wrongAccount.h1': "This account can't do that",
   'wrongAccount.other': 'Sign in with another account',
   'wrongAccount.start': 'Start as {userType}',
@@ -105,6 +115,7 @@ export const publicWords = {
   'signIn.already': "You're signed in already",
   'signIn.new': 'New here? {open}',
   'signIn.open': 'Open an account',
+  'signIn.invited': 'New here? You need an invitation to open an account.',
   'start.none.title': 'There is no account for that address yet',
   'start.none.text':
     'You can open one here. If you have an account, sign in with the address you gave when you opened it.',

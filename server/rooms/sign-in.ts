@@ -14,6 +14,7 @@ import * as invites from './invites'
 import type { CustomerPrincipal } from './principal'
 import { enter } from './sign-in/enter'
 import { beginning, findNextPage } from './sign-in/next-page'
+import { requireOpenSignup } from './sign-in/open-signup'
 
 export { type AccountChoice, chooseAccount, findChoice } from './sign-in/enter'
 export { findNextPage }
@@ -31,12 +32,15 @@ async function remember(
   return transaction((tx) => browserSessions.start(tx, device, { state, replaces: session?.hash }))
 }
 
-/** The first page of the form for a user type. */
-export const startPage = (userType: UserType): NextPage => ({ next: beginning(userType) })
+/** The first page of the form for a user type. Throws INVITATION_REQUIRED. */
+export function startPage(userType: UserType): NextPage {
+  requireOpenSignup()
+  return { next: beginning(userType) }
+}
 
 /**
  * Stores the consent to electronic records with the customer, or in the session until the address
- * is confirmed.
+ * is confirmed. Throws INVITATION_REQUIRED.
  */
 export async function agree(
   visitor: Visitor,
@@ -49,6 +53,7 @@ export async function agree(
     await transaction((tx) => customers.writeConsent(tx, customerId, consent))
     return { next: await findNextPage(customerId, userType) }
   }
+  requireOpenSignup()
   return { next: '/verify-email', started: await remember(visitor, { userType, consent }) }
 }
 
@@ -61,12 +66,13 @@ type Wanted = {
 
 /**
  * Mails a code and a link. The answer is the same for known and unknown addresses. Throws
- * EMAIL_HAS_INVALID_FORMAT, RATE_LIMITED.
+ * EMAIL_HAS_INVALID_FORMAT, INVITATION_REQUIRED, RATE_LIMITED.
  */
 export async function requestCode(
   visitor: Visitor,
   { email: typed, purpose, next }: Wanted,
 ): Promise<NextPage> {
+  if (purpose === 'start') requireOpenSignup()
   const read = readEmail(typed ?? '')
   if (!read.ok) throw ApiError.fields(read.faults)
   const { userType, consent } = visitor.session?.state ?? {}

@@ -4,7 +4,7 @@ import { PublicHeader } from '@/components/ui/public-header'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { pickWords } from '@/components/words/page-words'
 import { WordsProvider } from '@/components/words/words-context'
-import { isSandbox } from '@/server/foundations/env'
+import { isSandbox, legalLine } from '@/server/foundations/env'
 import { findNextLink } from './next-link'
 
 export default async function PublicLayout({ children }: { children: ReactNode }) {
@@ -12,7 +12,7 @@ export default async function PublicLayout({ children }: { children: ReactNode }
     <>
       <PublicHeader As={NavLink} isSandbox={isSandbox()} nextLink={await findNextLink()} />
       <WordsProvider words={pickWords('email.', 'code.', 'identity.')}>{children}</WordsProvider>
-      <SiteFooter />
+      <SiteFooter legalLine={legalLine()} />
     </>
   )
 }

@@ -3,32 +3,38 @@ import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 import { say, english as words } from '@/lib/words'
+import { isSignupOpen } from '@/server/foundations/env'
 import { findNextLink } from './next-link'
 
 export const metadata: Metadata = {
-  title: say(words, 'home.h1', { product }),
-  description: say(words, 'home.description', { product }),
+  title: say(words, 'home.h1', { product: productName() }),
+  description: say(words, 'home.description', { product: productName() }),
 }
 
+const start = { href: '/start', label: words['home.start'] }
+const signIn = { href: '/sign-in', label: words['frame.signIn'] }
 const parts = [1, 2, 3, 4, 5, 6] as const
 
 export default async function HomePage() {
   const nextLink = await findNextLink()
+  const isOpen = isSignupOpen()
+  const next = nextLink ?? (isOpen ? start : signIn)
   return (
     <Main width="wide">
       <div className="grid gap-x-16 gap-y-14 py-8 sm:pl-14 sm:py-14 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <div>
           <PageHeading className="text-display text-balance">
-            {say(words, 'home.h1', { product })}
+            {say(words, 'home.h1', { product: productName() })}
           </PageHeading>
           <p className="mt-6 max-w-measure">{words['home.text']}</p>
+          {!isOpen && !nextLink && (
+            <p className="mt-4 max-w-measure font-semibold">{words['home.invited']}</p>
+          )}
           <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <ButtonLink href={nextLink?.href ?? '/start'}>
-              {nextLink?.label ?? words['home.start']}
-            </ButtonLink>
-            {!nextLink && (
+            <ButtonLink href={next.href}>{next.label}</ButtonLink>
+            {!nextLink && isOpen && (
               <Link href="/sign-in" className="touch-target">
                 {words['frame.signIn']}
               </Link>

@@ -19,7 +19,7 @@ export const requestCode = contract({
   }),
   status: 200,
   data: onward,
-  errors: ['EMAIL_HAS_INVALID_FORMAT', 'RATE_LIMITED'],
+  errors: ['EMAIL_HAS_INVALID_FORMAT', 'INVITATION_REQUIRED', 'RATE_LIMITED'],
 })
 
 export const requestCodeAgain = contract({
@@ -32,7 +32,7 @@ export const requestCodeAgain = contract({
   bodyOptional: true,
   status: 200,
   data: onward,
-  errors: ['RATE_LIMITED'],
+  errors: ['INVITATION_REQUIRED', 'RATE_LIMITED'],
 })
 
 export const confirmCode = contract({
@@ -44,7 +44,13 @@ export const confirmCode = contract({
   body: z.object({ code: plain().nullish() }),
   status: 200,
   data: onward,
-  errors: ['CODE_DOES_NOT_MATCH', 'CODE_HAS_EXPIRED', 'NAME_TAKEN', 'RATE_LIMITED'],
+  errors: [
+    'CODE_DOES_NOT_MATCH',
+    'CODE_HAS_EXPIRED',
+    'INVITATION_REQUIRED',
+    'NAME_TAKEN',
+    'RATE_LIMITED',
+  ],
 })
 
 export const confirmLink = contract({
@@ -56,7 +62,7 @@ export const confirmLink = contract({
   body: z.object({ token: plain() }),
   status: 200,
   data: onward,
-  errors: ['CODE_HAS_EXPIRED', 'NAME_TAKEN'],
+  errors: ['CODE_HAS_EXPIRED', 'INVITATION_REQUIRED', 'NAME_TAKEN'],
 })
 
 /** The value of `account` that opens no account. */

@@ -15,7 +15,7 @@ export const chooseUserType = contract({
   body: z.object({ userType: oneOf(userTypeNames) }),
   status: 200,
   data: onward,
-  errors: [],
+  errors: ['INVITATION_REQUIRED'],
 })
 
 export const agreeToRecords = contract({
@@ -34,5 +34,5 @@ export const agreeToRecords = contract({
   }),
   status: 200,
   data: onward,
-  errors: ['CONSENT_REQUIRED'],
+  errors: ['CONSENT_REQUIRED', 'INVITATION_REQUIRED'],
 })

@@ -9,6 +9,7 @@ import * as customers from '../customers'
 import * as emailAddresses from '../email-addresses'
 import * as organizations from '../organizations'
 import { findNextPage } from './next-page'
+import { requireOpenSignup } from './open-signup'
 
 const choosePage = '/sign-in/choose'
 
@@ -123,6 +124,8 @@ async function openNone(
         : undefined
     return { next: `/start?account=${refused.length > 0 ? 'refused' : 'none'}`, started }
   }
+  // The code may have been requested before the setting changed.
+  requireOpenSignup()
   const { defaultOrganization } = await organizations.ensureDefault()
   const customer = await customers.create(tx, {
     organizationId: defaultOrganization.id,

@@ -6,19 +6,19 @@ import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { fillWords } from '@/components/words/rich-words'
 import { english as words } from '@/lib/words'
+import { supportEmail } from '@/server/foundations/env'
 import { findNextLink } from '../next-link'
 
 export const metadata: Metadata = { title: titleOfPage(words['help.h1']) }
 
-const email = 'help@latchkey.example'
-const address = (
-  <a className="text-accent underline underline-offset-[0.2em]" href={`mailto:${email}`}>
-    {email}
-  </a>
-)
-
 export default async function HelpPage() {
   const nextLink = await findNextLink()
+  const email = supportEmail()
+  const address = (
+    <a className="text-accent underline underline-offset-[0.2em]" href={`mailto:${email}`}>
+      {email}
+    </a>
+  )
   return (
     <Main>
       <PageHeading>{words['help.h1']}</PageHeading>

@@ -8,6 +8,7 @@ import { PageHeading } from '@/components/ui/page-heading'
 import { fillWords } from '@/components/words/rich-words'
 import { isOwnPage } from '@/lib/own-page'
 import { english as words } from '@/lib/words'
+import { isSignupOpen } from '@/server/foundations/env'
 import { takeFlash } from '@/server/http/page-visitor'
 import { findNextLink } from '../next-link'
 
@@ -45,9 +46,11 @@ export default async function SignInPage({ searchParams }: Props) {
       </EmailForm>
       {!nextLink && (
         <p className="mt-6 border-t border-line pt-6 text-ui">
-          {fillWords(words['signIn.new'], {
-            open: <Link href="/start">{words['signIn.open']}</Link>,
-          })}
+          {isSignupOpen()
+            ? fillWords(words['signIn.new'], {
+                open: <Link href="/start">{words['signIn.open']}</Link>,
+              })
+            : words['signIn.invited']}
         </p>
       )}
     </Main>

@@ -1,21 +1,27 @@
 import type { Metadata } from 'next'
 import { leftOf, titleAfter } from '@/components/sign-in/left'
+import { titleOfPage } from '@/components/sign-in/words'
+import { InvitationOnly } from '@/components/start/invitation-only'
 import { UserTypeForm } from '@/components/start/user-type-form'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
 import { fillWords } from '@/components/words/rich-words'
 import { english as words } from '@/lib/words'
+import { isSignupOpen } from '@/server/foundations/env'
 import { takeFlash } from '@/server/http/page-visitor'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
-  title: titleAfter(words['identity.start.h1'], await takeFlash('/start')),
+  title: isSignupOpen()
+    ? titleAfter(words['identity.start.h1'], await takeFlash('/start'))
+    : titleOfPage(words['invited.h1']),
 })
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 export default async function StartPage({ searchParams }: Props) {
   const { account } = await searchParams
+  if (!isSignupOpen()) return <InvitationOnly isUnknown={account === 'none'} />
   const left = leftOf(await takeFlash('/start'))
   return (
     <Main>

@@ -7,6 +7,7 @@ import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { userTypes } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
+import { isSignupOpen } from '@/server/foundations/env'
 import { findSession, takeFlash } from '@/server/http/page-visitor'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
@@ -16,7 +17,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 export default async function EmailPage() {
   const session = await findSession()
   const { userType, consent } = session?.state ?? {}
-  if (!userType || !consent) redirect('/start')
+  if (!userType || !consent || !isSignupOpen()) redirect('/start')
   const left = leftOf(await takeFlash('/verify-email'))
   return (
     <Main>

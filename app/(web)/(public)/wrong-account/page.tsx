@@ -7,6 +7,7 @@ import { PageHeading } from '@/components/ui/page-heading'
 import { fillWords } from '@/components/words/rich-words'
 import { userTypeOfSlug, userTypes } from '@/lib/user-types'
 import { say, english as words } from '@/lib/words'
+import { isSignupOpen } from '@/server/foundations/env'
 import { findPerson } from '@/server/http/page-visitor'
 import * as customers from '@/server/rooms/customers'
 
@@ -35,7 +36,7 @@ export default async function WrongAccountPage({ searchParams }: Props) {
         )}
         <p className="flex flex-wrap items-center gap-x-6 gap-y-3 pt-2">
           <ButtonLink href="/sign-in">{words['wrongAccount.other']}</ButtonLink>
-          {wanted && (
+          {wanted && isSignupOpen() && (
             <Link href={`/start/${userTypes[wanted].slug}`} className="touch-target">
               {say(words, 'wrongAccount.start', {
                 userType: words[`identity.start.${wanted}`].toLowerCase(),

@@ -4,11 +4,13 @@ import { leftOf, titleAfter } from '@/components/sign-in/left'
 import { BeforeYouStart } from '@/components/start/before-you-start'
 import { ConsentForm } from '@/components/start/consent-form'
 import { ConsentTerms, consentVersion } from '@/components/start/consent-terms'
+import { InvitationOnly } from '@/components/start/invitation-only'
 import { BackLink } from '@/components/ui/back-link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { userTypeOfSlug } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
+import { isSignupOpen } from '@/server/foundations/env'
 import { findPerson, takeFlash } from '@/server/http/page-visitor'
 
 type Props = { params: Promise<{ userType: string }> }
@@ -26,6 +28,8 @@ export default async function BeforePage({ params }: Props) {
   if (!userType) notFound()
   const person = await findPerson()
   if (person?.isSignedUp && person.userType === userType) redirect('/already-complete')
+  // An invited person agrees to electronic records here before the form begins.
+  if (!isSignupOpen() && person?.userType !== userType) return <InvitationOnly />
   const left = leftOf(await takeFlash(`/start/${slug}`))
   return (
     <Main>

@@ -1,0 +1,34 @@
+import { fillWords } from '@/components/words/rich-words'
+import { Link } from '@/components/ui/link'
+import { Main } from '@/components/ui/main'
+import { Notice } from '@/components/ui/notice'
+import { PageHeading } from '@/components/ui/page-heading'
+import { productName } from '@/lib/product'
+import { say, english as words } from '@/lib/words'
+
+/** Replaces the pages of a self-started signup where only invited people may open an account. */
+export function InvitationOnly({ isUnknown = false }: { isUnknown?: boolean }) {
+  return (
+    <Main>
+      {isUnknown && (
+        <div className="mb-8">
+          <Notice title={words['start.none.title']} />
+        </div>
+      )}
+      <PageHeading>{words['invited.h1']}</PageHeading>
+      <div className="mt-3 space-y-4">
+        <p>{say(words, 'invited.text', { product: productName() })}</p>
+        <p>
+          {fillWords(words['invited.signIn'], {
+            signIn: <Link href="/sign-in">{words['invited.link']}</Link>,
+          })}
+        </p>
+        <p>
+          {fillWords(words['invited.help'], {
+            contact: <Link href="/help">{words['invited.contact']}</Link>,
+          })}
+        </p>
+      </div>
+    </Main>
+  )
+}
