@@ -3,6 +3,7 @@ import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
 import { SandboxBanner } from '@/components/ui/sandbox-banner'
 import { SkipLink } from '@/components/ui/skip-link'
+import { pageName } from '@/lib/product'
 import { readTheme, themeCookie } from '@/lib/theme'
 import { isHttps, isSandbox } from '@/server/foundations/env'
 import { plexMono, publicSans } from './fonts'
@@ -34,6 +35,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html
       lang="en"
+      data-product={pageName()}
       data-theme={theme === 'system' ? undefined : theme}
       className={`${publicSans.variable} ${plexMono.variable}`}
     >

@@ -4,12 +4,12 @@ import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { PublicHeader } from '@/components/ui/public-header'
 import { SiteFooter } from '@/components/ui/site-footer'
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
-import { isSandbox } from '@/server/foundations/env'
+import { isSandbox, legalLine } from '@/server/foundations/env'
 import { findNextLink } from './(public)/next-link'
 
-export const metadata: Metadata = { title: `${words['missing.h1']} – ${product}` }
+export const metadata: Metadata = { title: `${words['missing.h1']} – ${productName()}` }
 
 export default async function NotFound() {
   const nextLink = await findNextLink()
@@ -25,7 +25,7 @@ export default async function NotFound() {
           </Link>
         </p>
       </Main>
-      <SiteFooter />
+      <SiteFooter legalLine={legalLine()} />
     </>
   )
 }

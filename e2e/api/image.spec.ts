@@ -173,7 +173,7 @@ describe('the content of the image, started from a folder', () => {
       PORT: String(port),
       DATA_DIR: path.join(folder, 'data'),
       ...settings,
-      APP_URL: 'https://any-name.example',
+      APP_URL: 'https://any-name.test',
     }
   })
   afterAll(async () => {
@@ -254,7 +254,7 @@ describe('the content of the image, started from a folder', () => {
       expect([file, (await call(at, 'GET', file)).status]).toEqual([file, 200])
     expect((await call(at, 'GET', '/sandbox')).status).toBe(404)
     const refused = await call(at, 'GET', '/entrypoint/org/v1/whoami')
-    expect(refused.body.errors[0].meta.docUrl).toMatch(/^https:\/\/any-name\.example\//)
+    expect(refused.body.errors[0].meta.docUrl).toMatch(/^https:\/\/any-name\.test\//)
     expect(output).not.toContain('"level":"error"')
   })
 

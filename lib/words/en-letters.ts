@@ -1,5 +1,6 @@
 /** English texts of letters. A link is a paragraph by itself. */
 export const letterWords = {
+  'letter.imprint': '-- \n{product}\n{company}\nHelp: {email}',
   'letter.invite.subject': '{organization} invites you to open an account',
   'letter.invite.text':
     'Hello {name},\n\n{organization} invites you to open an account with {product}. It takes about {minutes} minutes.\n\n{link}\n\nThe link works for seven days. If you did not expect this, you can ignore it.\n',

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { baseUrlOf } from '@/lib/base-url'
+import { setProductName } from '@/lib/product'
 import { readSecretFiles } from './env/files'
 import { listUnreadableKeys } from './env/key-faults'
 import { listProductionFaults } from './env/production'
@@ -45,9 +46,29 @@ function readSetting(name: SettingName, value: string | undefined, faults: strin
 }
 
 /** The settings, read once. Throws ConfigurationError. */
-export const env = (): Settings => processSingleton('env', () => readSettings(process.env))
+export const env = (): Settings =>
+  processSingleton('env', () => {
+    const settings = readSettings(process.env)
+    setProductName(settings.PRODUCT_NAME)
+    return settings
+  })
 
 export const isSandbox = (): boolean => env().SERVICE_ENVIRONMENT === 'sandbox'
+
+/** Whether people may sign up without an invitation. */
+export const isSignupOpen = (): boolean =>
+  (env().SIGNUP ?? (isSandbox() ? 'open' : 'invited')) === 'open'
+
+// Only a sandbox uses these examples: production requires the settings.
+export const mailFrom = (): string =>
+  env().MAIL_FROM ?? `${env().PRODUCT_NAME} <no-reply@latchkey.example>`
+export const supportEmail = (): string => env().SUPPORT_EMAIL ?? 'help@latchkey.example'
+
+/** The company behind the service, in one line. A sandbox may have none. */
+export function legalLine(): string | undefined {
+  const { LEGAL_NAME, LEGAL_ADDRESS } = env()
+  return [LEGAL_NAME, LEGAL_ADDRESS].filter(Boolean).join(', ') || undefined
+}
 
 const bound = processSingleton('bound', () => ({ appUrl: undefined as string | undefined }))
 

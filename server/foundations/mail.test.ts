@@ -32,6 +32,22 @@ describe('without a mail server', () => {
     expect((fs.statSync(outbox()).mode & 0o777).toString(8)).toBe('700')
   })
 
+  test('a letter ends with the product, the company and the support address', async () => {
+    await mail.sendInvite(to, invite)
+    expect(mail.listStoredLetters()[0]!.text).not.toContain('-- ')
+    const company = { LEGAL_NAME: 'First Harbor Bank', LEGAL_ADDRESS: '1 Pier Road, Portland' }
+    const before = env()
+    set('env', { ...before, ...company, SUPPORT_EMAIL: 'help@bank.test' })
+    try {
+      await mail.sendCode(to, { code: '123456', link: 'https://bank.test/confirm' })
+    } finally {
+      set('env', before)
+    }
+    expect(mail.listStoredLetters()[0]!.text).toMatch(
+      /-- \r?\nLatchkey\r?\nFirst Harbor Bank, 1 Pier Road, Portland\r?\nHelp: help@bank.test\s*$/,
+    )
+  })
+
   test('a stored letter shows its recipient, subject and link', async () => {
     await mail.sendInvite(to, invite)
     await mail.sendCode(to, {

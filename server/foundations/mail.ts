@@ -2,11 +2,11 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport, type Transporter } from 'nodemailer'
-import { product } from '@/lib/product'
+import { productName } from '@/lib/product'
 import { type UserType, userTypes } from '@/lib/user-types'
 import { say, english as words } from '@/lib/words'
 import { uuidv7 } from './crypto'
-import { appUrl, env, isSandbox } from './env'
+import { appUrl, env, isSandbox, legalLine, mailFrom, supportEmail } from './env'
 import { describe, log } from './log'
 import { processSingleton } from './process-singleton'
 
@@ -37,7 +37,7 @@ async function send(letter: Letter): Promise<void> {
 
 async function post(letter: Letter): Promise<void> {
   const sender = transport()
-  if (sender) await sender.sendMail({ from: env().MAIL_FROM, ...letter })
+  if (sender) await sender.sendMail({ from: mailFrom(), ...letter })
   else await storeAsFile(letter)
 }
 
@@ -52,7 +52,7 @@ async function deliver(letter: Letter): Promise<void> {
 
 async function storeAsFile(letter: Letter): Promise<void> {
   const { message } = (await createTransport({ streamTransport: true, buffer: true }).sendMail({
-    from: env().MAIL_FROM,
+    from: mailFrom(),
     ...letter,
   })) as {
     message: Buffer
@@ -67,9 +67,17 @@ const write = (
   letter: 'invite' | 'code' | 'news' | 'changed',
   given: Readonly<Record<string, string>>,
 ): Omit<Letter, 'to'> => ({
-  subject: say(words, `letter.${letter}.subject`, { product, ...given }),
-  text: say(words, `letter.${letter}.text`, { product, ...given }),
+  subject: say(words, `letter.${letter}.subject`, { product: productName(), ...given }),
+  text: say(words, `letter.${letter}.text`, { product: productName(), ...given }) + imprint(),
 })
+
+/** Ends a letter with the company and its address, if the settings name one. */
+function imprint(): string {
+  const company = legalLine()
+  return company === undefined
+    ? ''
+    : `\n${say(words, 'letter.imprint', { product: productName(), email: supportEmail(), company })}\n`
+}
 
 export const sendInvite = (
   to: string,

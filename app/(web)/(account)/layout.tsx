@@ -7,7 +7,7 @@ import { AccountHeader } from '@/components/ui/account-header'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { pickOnly } from '@/components/words/page-words'
 import { WordsProvider } from '@/components/words/words-context'
-import { isSandbox } from '@/server/foundations/env'
+import { isSandbox, legalLine } from '@/server/foundations/env'
 import { findPerson, findTimeLeft } from '@/server/http/page-visitor'
 import * as notifications from '@/server/rooms/notifications'
 
@@ -18,7 +18,7 @@ export default async function AccountLayout({ children }: { children: ReactNode 
     <WordsProvider words={pickOnly('bell.', 'inbox.mark')}>
       <AccountHeader isSandbox={isSandbox()} inbox={inbox} />
       {children}
-      <SiteFooter />
+      <SiteFooter legalLine={legalLine()} />
       {timeLeft && <SessionGuard {...timeLeft} words={sessionWords} />}
     </WordsProvider>
   )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
 import { PublicHeader } from '@/components/ui/public-header'
 import { SiteFooter } from '@/components/ui/site-footer'
-import { isSandbox } from '@/server/foundations/env'
+import { isSandbox, legalLine } from '@/server/foundations/env'
 
 /** The layout of a failed page. It does not look up the person: the database may be down. */
 export default function FailedLayout({ children }: { children: ReactNode }) {
@@ -10,7 +10,7 @@ export default function FailedLayout({ children }: { children: ReactNode }) {
     <>
       <PublicHeader As={Link} isSandbox={isSandbox()} />
       {children}
-      <SiteFooter />
+      <SiteFooter legalLine={legalLine()} />
     </>
   )
 }

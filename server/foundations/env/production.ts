@@ -4,7 +4,7 @@ import { listKeyFaults } from './key-faults'
 import { catalogue, listNetworks, type SettingName, type Settings, settingNames } from './settings'
 
 const needed = [
-  'DATABASE_URL', 'SMTP_URL', 'APP_URL', 'BAAS_URL', 'BAAS_API_KEY', 'BAAS_WEBHOOK_SECRET', 'ADMIN_KEY',
+  'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'LEGAL_NAME', 'LEGAL_ADDRESS', 'APP_URL', 'BAAS_URL', 'BAAS_API_KEY', 'BAAS_WEBHOOK_SECRET', 'ADMIN_KEY',
   'KEY_CREDENTIALS', 'KEY_TOKENS', 'KEY_RECORDS', 'KEY_BLIND_INDEX', 'KEY_COOKIES', 'KEY_AUDIT',
 ] as const satisfies SettingName[] // biome-ignore format: a list
 
@@ -12,6 +12,9 @@ const reasons: Partial<Record<SettingName, string>> = {
   DATABASE_URL: 'the embedded database is for a sandbox.',
   BAAS_URL: 'the simulator is for a sandbox.',
   SMTP_URL: 'letters that nobody sends reach nobody.',
+  SUPPORT_EMAIL: 'people who need help must find an address.',
+  LEGAL_NAME: 'pages and letters name the company behind the service.',
+  LEGAL_ADDRESS: 'pages and letters name the company behind the service.',
 }
 
 /**
@@ -28,6 +31,7 @@ export function listProductionFaults(
       (name) =>
         `${name}: is missing; ${reasons[name] ?? 'production makes none by itself.'} Set it to ${catalogue[name].expected}.`,
     ),
+    ...listExamples(settings),
     ...listAddressFaults(settings),
     ...listDatabaseFaults(settings),
     ...listSecretFaults(settings),
@@ -36,6 +40,19 @@ export function listProductionFaults(
     ...listMisspelled(given),
   ]
 }
+
+const exampleHost = /(?:[@.]|\/\/)example(?:\.(?:com|net|org))?(?=[>\s:/?#]|$)/i
+const exampleText = /\b(?:example|sample|placeholder)\b|change.?me/i
+const exampleRules = {
+  MAIL_FROM: exampleHost, SUPPORT_EMAIL: exampleHost, APP_URL: exampleHost, BAAS_URL: exampleHost, SMTP_URL: exampleHost, DATABASE_URL: exampleHost, DIRECT_DATABASE_URL: exampleHost,
+  LEGAL_NAME: exampleText, LEGAL_ADDRESS: exampleText,
+} as const satisfies Partial<Record<SettingName, RegExp>> // biome-ignore format: pairs
+
+/** Names settings that still hold an example, such as an address of the domain example.com. */
+const listExamples = (settings: Settings): string[] =>
+  (Object.keys(exampleRules) as (keyof typeof exampleRules)[])
+    .filter((name) => exampleRules[name].test(settings[name] ?? ''))
+    .map((name) => `${name}: is an example. Set it to ${catalogue[name].expected}.`)
 
 function listAddressFaults({ APP_URL, BAAS_URL, TRUSTED_PROXIES }: Settings): string[] {
   const isOpenToAll = listNetworks(TRUSTED_PROXIES).some((network) => /\/0+$/.test(network))

@@ -27,6 +27,13 @@ const secret = <S extends z.ZodType>(schema: S, about: string, expected: string)
 const whole = (preset: number, min = 0, max = Number.MAX_SAFE_INTEGER) =>
   z.coerce.number().int().min(min).max(max).default(preset)
 const webUrl = z.url({ protocol: /^https?$/ })
+/** A text of one line: no control characters, and no spaces around it. */
+const line = (min: number, max: number) =>
+  z
+    .string()
+    .min(min)
+    .max(max)
+    .regex(/^\S(?:[^\p{C}]*\S)?$/u)
 const postgresUrl = z.string().regex(/^postgres(?:ql)?:\/\/\S+$/)
 const networks = z.string().refine((text) => listNetworks(text).every(isNetwork))
 const hostName = /^[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?$/
@@ -116,9 +123,34 @@ export const catalogue = {
     'a URL that begins with smtp:// or smtps://',
   ),
   MAIL_FROM: setting(
-    z.string().regex(mailbox).default('Latchkey <no-reply@latchkey.example>'),
-    'the sender of letters',
-    'a mail address, such as Latchkey <no-reply@example.com>',
+    z.string().regex(mailbox).optional(),
+    'the sender of letters; a sandbox has an example address',
+    'a mail address, such as Latchkey <no-reply@example.com>, of a domain of your own',
+  ),
+  PRODUCT_NAME: setting(
+    line(1, 40).default('Latchkey'),
+    'the name of the product on pages, in letters and in documents',
+    'a text of at most 40 characters',
+  ),
+  SUPPORT_EMAIL: setting(
+    z.email().max(254).optional(),
+    'the address that people write to; a sandbox has an example address',
+    'a bare mail address of a domain of your own',
+  ),
+  LEGAL_NAME: setting(
+    line(2, 120).optional(),
+    'the company behind the service, on every page and in every letter',
+    'the name in the register of companies, at most 120 characters',
+  ),
+  LEGAL_ADDRESS: setting(
+    line(8, 200).optional(),
+    'where that company can be reached by mail, on every page and in every letter',
+    'a postal address in one line of at most 200 characters',
+  ),
+  SIGNUP: setting(
+    z.enum(['open', 'invited']).optional(),
+    'whether people may sign up by themselves; when not set open in a sandbox, invited in production',
+    'open or invited',
   ),
   BAAS_URL: setting(
     webUrl.optional(),

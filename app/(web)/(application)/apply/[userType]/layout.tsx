@@ -4,6 +4,7 @@ import { SessionGuard } from '@/components/session/session-guard'
 import { sessionWords } from '@/components/session/words'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { userTypeOfSlug } from '@/lib/user-types'
+import { legalLine } from '@/server/foundations/env'
 import { findTimeLeft } from '@/server/http/page-visitor'
 
 /** Nested layouts render the header, because only pages with answers have an exit that saves. */
@@ -20,7 +21,7 @@ export default async function ApplicationLayout({
   return (
     <>
       {children}
-      <SiteFooter />
+      <SiteFooter legalLine={legalLine()} />
       {timeLeft && <SessionGuard {...timeLeft} words={sessionWords} />}
     </>
   )
