@@ -1,7 +1,7 @@
 import { chapters } from './contracts'
 import { kycRequest } from './contracts/kyc'
 import { envelope } from './errors'
-import { operationOf } from './openapi/operation'
+import { operationOf, placeExample } from './openapi/operation'
 import { type JsonSchema, namedSchemas, nameSchema } from './openapi/schema'
 import { productName } from './product'
 import { correctionsPayload, signupPayload } from './signup/payload'
@@ -73,7 +73,7 @@ export const openApi = (url: string): JsonSchema => ({
   },
   servers: [{ url }],
   tags: chapters.map(({ name, description }) => ({ name, description })),
-  paths: pathsOf(),
+  paths: JSON.parse(placeExample(JSON.stringify(pathsOf()), url)),
   components: {
     schemas: { ...schemas, Problem: problemOf(schemas.Envelope as { properties: JsonSchema }) },
     responses: { Refusal: refusal, Challenge: challenge, Retry: retry },

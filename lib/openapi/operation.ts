@@ -9,6 +9,12 @@ type Example = { request?: unknown; response: unknown }
 export const exampleOf = (operationId: string): Example | undefined =>
   (examples as Record<string, Example>)[operationId]
 
+// The address in the recorded examples.
+const recordedSite = 'https://api.latchkey.example'
+/** Replaces the recorded address in the text of an example by the address of this service. */
+export const placeExample = (text: string, site: string): string =>
+  text.replaceAll(recordedSite, site)
+
 const session = { SessionId: [], ClientId: [] }
 const bearer = { Bearer: [] }
 

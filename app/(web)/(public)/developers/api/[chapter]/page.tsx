@@ -7,8 +7,9 @@ import { CredentialsPanel } from '@/components/developers/try-it/credentials'
 import { TryIt } from '@/components/developers/try-it/try-it'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
+import { placeExample } from '@/lib/openapi/operation'
 import { productName } from '@/lib/product'
-import { isSandbox } from '@/server/foundations/env'
+import { appUrl, isSandbox } from '@/server/foundations/env'
 
 type Props = { params: Promise<{ chapter: string }> }
 
@@ -20,7 +21,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function Page({ params }: Props) {
   const chapter = findChapter((await params).chapter)
   if (!chapter) notFound()
-  const operations = chapter.contracts.map(showOperation)
+  const operations = chapter.contracts.map(showOperation).map((shown) => ({
+    ...shown,
+    example: shown.example && placeExample(shown.example, appUrl()),
+  }))
   return (
     <Main width="wide">
       <div className="lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-10">
