@@ -23,6 +23,19 @@ function parseNetwork(text: string): Network | undefined {
   return length < 0 || length > full ? undefined : [parsed, length]
 }
 
+/** The addresses of a network as numbers of this many bits. */
+export type Range = { bits: number; first: bigint; size: bigint }
+
+export function rangeOf(text: string): Range | undefined {
+  const network = parseNetwork(text)
+  if (!network) return undefined
+  const bytes = Buffer.from(network[0].toByteArray())
+  const bits = bytes.length * 8
+  const size = 1n << BigInt(bits - network[1])
+  const address = BigInt(`0x${bytes.toString('hex')}`)
+  return { bits, first: address - (address % size), size }
+}
+
 function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text)
   if (!text.includes('%') && ipaddr.IPv6.isValid(text)) return ipaddr.process(text)

@@ -1,0 +1,28 @@
+import { type Range, rangeOf } from '../allow-list'
+
+/** The larger of the shares of all IPv4 and of all IPv6 addresses that the networks cover together. */
+export function shareOfInternet(networks: readonly string[]): number {
+  const ranges = networks.map(rangeOf).filter((range) => range !== undefined)
+  return Math.max(
+    ...[32, 128].map((bits) =>
+      coveredShare(
+        bits,
+        ranges.filter((range) => range.bits === bits),
+      ),
+    ),
+  )
+}
+
+/** Counts an address once, even if several networks contain it. */
+function coveredShare(bits: number, ranges: readonly Range[]): number {
+  const sorted = ranges.toSorted((a, b) => (a.first < b.first ? -1 : 1))
+  let covered = 0n
+  let next = 0n
+  for (const { first, size } of sorted) {
+    const from = first > next ? first : next
+    const end = first + size
+    if (end > from) covered += end - from
+    if (end > next) next = end
+  }
+  return Number(covered) / 2 ** bits
+}
