@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { version } from '@/lib/product'
 import { closePool, setDatabaseUrl } from './foundations/db'
 import { migrate } from './foundations/db/migrate'
 import { startPostgres } from './foundations/db/postgres'
@@ -100,6 +101,7 @@ export async function start({ routes, isWorker, startSimulator, pages }: Parts):
     await greet(database?.place)
   }
   probes?.open((_, outgoing) => refusePlainly(outgoing, 'NOT_FOUND'))
+  if (isWorker) log().info({ event: 'worker.started', version })
   // A debugger may pause the process.
   if (!isDevelopment()) killWhenBlocked()
   return makeStoppable(door, stops, () => {
@@ -208,7 +210,7 @@ const simulatorOptions = (): SimulatorOptions => ({
   port: env().SIMULATOR_PORT,
   dataDir: path.join(env().DATA_DIR, 'simulator'),
   apiKey: secrets().baasApiKey,
-  webhookSecret: secrets().baasWebhookSecret,
+  webhookSecret: secrets().baasWebhookSecrets[0]!,
   callbackUrl: `${appUrl()}/kyc/public/v1/provider-callbacks`,
   delayMs: env().SIMULATOR_DELAY_MS,
   log: { info: simulatorLog('info'), warn: simulatorLog('warn'), error: simulatorLog('error') },

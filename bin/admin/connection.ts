@@ -34,9 +34,13 @@ export function findService({ APP_URL, HOST, PORT }: Settings): string {
   return baseUrlOf(given)
 }
 
-/** The staff key: ADMIN_KEY, otherwise the file that the service wrote into its data folder. */
-export function findKey({ ADMIN_KEY, DATA_DIR }: Settings): string {
-  const key = (ADMIN_KEY || readKeyFile(path.resolve(DATA_DIR || '.data', 'admin.key'))).trim()
+/**
+ * The staff key: the first of ADMIN_KEY or of the file that ADMIN_KEY_FILE names, otherwise the
+ * file that a sandbox wrote into its data folder.
+ */
+export function findKey({ ADMIN_KEY, ADMIN_KEY_FILE, DATA_DIR }: Settings): string {
+  const file = ADMIN_KEY_FILE || path.resolve(DATA_DIR || '.data', 'admin.key')
+  const key = (ADMIN_KEY || readKeyFile(file)).split(',')[0]!.trim()
   if (!/^[\x21-\x7e]+$/.test(key))
     throw new UnansweredError('The admin key holds characters that no key has.')
   return key
@@ -49,7 +53,7 @@ function readKeyFile(file: string): string {
     const { code } = error as NodeJS.ErrnoException
     throw new UnansweredError(
       code === 'ENOENT'
-        ? `There is no admin key: set ADMIN_KEY, or DATA_DIR to the service's data folder (${file} does not exist).`
+        ? `There is no admin key: set ADMIN_KEY or ADMIN_KEY_FILE, or DATA_DIR to a sandbox's data folder (${file} does not exist).`
         : `The admin key in ${file} cannot be read (${code}).`,
     )
   }

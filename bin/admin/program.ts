@@ -21,7 +21,8 @@ import { addUpkeep } from './upkeep'
 export type Terminal = { settings: Settings; out(text: string): unknown; err(text: string): void }
 
 const teaching = `
-The service is found by APP_URL (http://127.0.0.1:3000 unless told), the key by ADMIN_KEY or in DATA_DIR/admin.key (.data unless told).
+The service is found by APP_URL (http://127.0.0.1:3000 unless told), the key by ADMIN_KEY, ADMIN_KEY_FILE or,
+of a sandbox, in DATA_DIR/admin.key (.data unless told). Production accepts the key from its own machine and from ADMIN_KEY_FROM.
 Exit codes: 0 done, 1 refused (the refusal is on stderr), 2 called wrongly. Where nothing works, doctor says why.
 
 Examples:

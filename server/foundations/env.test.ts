@@ -33,7 +33,13 @@ describe('valid settings', () => {
     { MAIL_FROM: 'no-reply@bank.test' },
     { PRODUCT_NAME: 'Ünïon & Sons', SIGNUP: 'open' },
     { SIGNUP: 'invited' },
+    {
+      TRUSTED_PROXIES: '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,100.64.0.0/10,127.0.0.0/8,fc00::/7',
+    },
+    { ADMIN_KEY_FROM: '10.0.0.0/8' },
+    { ADMIN_KEY: `ak_${makeKey()}, ak_${makeKey()}` },
     { METRICS_TOKEN: undefined },
+    { METRICS_TOKEN: `${makeKey()},${makeKey()}` },
     { BAAS_WEBHOOK_SECRET: makeKey() },
     { KEY_TOKENS: randomBytes(48).toString('base64url') },
     { KEY_AUDIT: `2:${makeKey()},1:${makeKey()}` },

@@ -8,7 +8,7 @@ import { catalogue, type SettingName, type Settings, settingNames } from './env/
 import { processSingleton } from './process-singleton'
 
 export { type Ring, readKeyOrRing, readRing } from './env/keys'
-export { listNetworks } from './env/settings'
+export { listNetworks, listValues } from './env/settings'
 
 /** Wrong or missing settings. The message names each setting and the fix, never a value. */
 export class ConfigurationError extends Error {

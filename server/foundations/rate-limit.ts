@@ -1,7 +1,7 @@
 import { ApiError } from '@/lib/errors'
 import { subscriberOf } from './allow-list'
 import { sha256Hex } from './crypto'
-import { env } from './env'
+import { env, isSandbox } from './env'
 import { processSingleton } from './process-singleton'
 import { readBucket, takePoint } from './rate-limit/buckets'
 import { Windows } from './rate-limit/windows'
@@ -85,6 +85,24 @@ export async function sessionFailures(
       }
     },
   }
+}
+
+// Decided here, the interface is silent: a sandbox guards no real person, and its callers experiment.
+const sandboxFactor = 30
+const wrongKeys = processSingleton('limit.staff', () => new Windows(windowSeconds * 1000))
+
+/**
+ * Limits wrong admin keys per address in this process: the metrics must stay readable while the
+ * database is down. Throws RATE_LIMITED, also for the right key.
+ */
+export function staffFailures(ip: string | null): { spend(): void } {
+  const factor = isSandbox() ? sandboxFactor : 1
+  const points = env().RATE_LIMIT_SESSION_FAILURES_PER_MINUTE * factor
+  const policy: Policy = { name: 'staff-address', points, seconds: windowSeconds }
+  const address = ip === null ? 'unknown' : subscriberOf(ip)
+  const { count, msToReset } = wrongKeys.read(address)
+  if (count >= points) throw limited(msToReset, policy)
+  return { spend: () => void wrongKeys.count(address) }
 }
 
 const codeMails: Policy = { name: 'code-mail', points: 1, seconds: 30 }

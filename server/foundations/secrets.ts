@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { env, type Ring, readKeyOrRing, readRing } from './env'
+import { env, isSandbox, listValues, type Ring, readKeyOrRing, readRing } from './env'
 import { processSingleton, set } from './process-singleton'
 
 export type Secrets = {
@@ -12,9 +12,11 @@ export type Secrets = {
   cookies: Ring
   /** The first key signs; all keys verify, by their numbers. */
   audit: { sign: KeyObject; current: number; verify: ReadonlyMap<number, KeyObject> }
-  adminKey: string
+  /** The service accepts each of them; the first is the newest. */
+  adminKeys: readonly string[]
+  metricsTokens: readonly string[]
   baasApiKey: string
-  baasWebhookSecret: string
+  baasWebhookSecrets: readonly string[]
 }
 
 type SecretTexts = Record<
@@ -96,9 +98,10 @@ function load(): Secrets {
     records: readRing(pick('records', settings.KEY_RECORDS)),
     cookies: readRing(pick('cookies', settings.KEY_COOKIES)),
     audit: readSigning(pick('audit', settings.KEY_AUDIT)),
-    adminKey: pick('adminKey', settings.ADMIN_KEY),
+    adminKeys: listValues(pick('adminKey', settings.ADMIN_KEY)),
+    metricsTokens: listValues(settings.METRICS_TOKEN ?? ''),
     baasApiKey: pick('baasApiKey', settings.BAAS_API_KEY),
-    baasWebhookSecret: pick('baasWebhookSecret', settings.BAAS_WEBHOOK_SECRET),
+    baasWebhookSecrets: listValues(pick('baasWebhookSecret', settings.BAAS_WEBHOOK_SECRET)),
   }
 }
 
@@ -119,12 +122,19 @@ export function addRecordKey(): void {
   reload()
 }
 
-/** The admin CLI on the same machine reads the key from this file. */
+/**
+ * Sandbox only: the admin CLI on the same machine reads the key from this file. Production removes
+ * the copy that an earlier version wrote.
+ */
 export function writeAdminKey(): void {
   const file = path.join(env().DATA_DIR, 'admin.key')
-  const value = secrets().adminKey
-  if (fs.existsSync(file) && fs.readFileSync(file, 'utf8') === value) return
   makePrivate(env().DATA_DIR)
+  if (!isSandbox()) {
+    fs.rmSync(file, { force: true })
+    return
+  }
+  const value = secrets().adminKeys[0]!
+  if (fs.existsSync(file) && fs.readFileSync(file, 'utf8') === value) return
   fs.writeFileSync(`${file}.new`, value, { mode: 0o600 })
   fs.renameSync(`${file}.new`, file)
 }

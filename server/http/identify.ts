@@ -2,8 +2,7 @@ import { access, type Caller, isBrowserAccess } from '@/lib/access'
 import type { Contract } from '@/lib/contract'
 import { ApiError } from '@/lib/errors'
 import { userTypes } from '@/lib/user-types'
-import { sameBytes, sha256, sha256Hex } from '../foundations/crypto'
-import { secrets } from '../foundations/secrets'
+import { markOfStaffKey } from '../foundations/crypto'
 import * as browserSessions from '../rooms/browser-sessions'
 import { requireUsable, requireUsableIssuer } from '../rooms/credentials'
 import type { Principal } from '../rooms/principal'
@@ -11,6 +10,7 @@ import * as sessions from '../rooms/sessions'
 import * as tokens from '../rooms/tokens'
 import type { CallRequest } from './call-request'
 import { readSessionToken } from './cookies'
+import { isStaffKey } from './staff-key'
 
 const anonymous = {
   organizationId: null,
@@ -69,7 +69,7 @@ async function recognize(request: CallRequest, trace: AuthTrace): Promise<Princi
     throw new ApiError('UNAUTHORIZED')
   const session = hasSession ? await bySession(sessionId!, clientId!) : undefined
   trace.principal = session?.principal
-  const token = authorization === undefined ? undefined : await byBearer(authorization)
+  const token = authorization === undefined ? undefined : await byBearer(authorization, request)
   if (session && token) return combine(session, token, request)
   trace.principal ??= token?.principal
   if (session) requireUsable(session.live, request.ip)
@@ -111,12 +111,12 @@ async function bySession(
 /** The principal of a bearer token; without a live token it is the admin key. */
 type Bearer = { principal: Principal; live?: tokens.LiveToken }
 
-async function byBearer(authorization: string): Promise<Bearer> {
+async function byBearer(authorization: string, request: CallRequest): Promise<Bearer> {
   const [, bearer] = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(authorization) ?? []
   if (bearer === undefined) throw new ApiError('UNAUTHORIZED')
-  if (bearer.startsWith('ak_') || bearer.length === secrets().adminKey.length) {
-    if (sameBytes(sha256(bearer), sha256(secrets().adminKey)))
-      return { principal: { ...anonymous, caller: 'Admin', sessionHash: sha256Hex(bearer) } }
+  if (isStaffKey(bearer, request)) {
+    const sessionHash = markOfStaffKey(bearer)
+    return { principal: { ...anonymous, caller: 'Admin', sessionHash } }
   }
   const live = await tokens.find(bearer)
   if (!live) throw new ApiError('UNAUTHORIZED')

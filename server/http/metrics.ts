@@ -1,14 +1,13 @@
-import { sameBytes, sha256 } from '../foundations/crypto'
-import { env } from '../foundations/env'
+import { isOneOf } from '../foundations/crypto'
 import { registry } from '../foundations/metrics'
 import { processSingleton } from '../foundations/process-singleton'
+import { secrets } from '../foundations/secrets'
 import { addGauges } from './gauges'
 
 /** Returns true for METRICS_TOKEN, which opens the metrics and nothing else. */
 export function isScraper(authorization: string | undefined): boolean {
   const [, bearer] = /^Bearer (.+)$/i.exec(authorization ?? '') ?? []
-  const token = env().METRICS_TOKEN
-  return bearer !== undefined && token !== undefined && sameBytes(sha256(bearer), sha256(token))
+  return bearer !== undefined && isOneOf(bearer, secrets().metricsTokens)
 }
 
 /** Returns the metrics as Prometheus text. */

@@ -1,5 +1,5 @@
 import { KeyFault, type Ring, readKeyOrRing, readRing } from './keys'
-import type { SettingName, Settings } from './settings'
+import { listValues, type SettingName, type Settings } from './settings'
 
 const list = ({ keys }: Ring): Buffer[] => [...keys.values()]
 const keysOrRing = (text: string) => list(readKeyOrRing(text))
@@ -44,7 +44,11 @@ export function listKeyFaults(settings: Settings): string[] {
   const own = (name: string, secret: string) => {
     const owner = owners.get(secret)
     if (owner === name)
-      faults.push(`${name}: holds one key under two numbers. Give each number a key of its own.`)
+      faults.push(
+        (keyNames as string[]).includes(name)
+          ? `${name}: holds one key under two numbers. Give each number a key of its own.`
+          : `${name}: holds one value twice. Take one of them away.`,
+      )
     else if (owner)
       faults.push(`${name}: is the same as ${owner}. Give each purpose a secret of its own.`)
     else owners.set(secret, name)
@@ -56,9 +60,7 @@ export function listKeyFaults(settings: Settings): string[] {
       faults.push(`${name}: is not random. Make one: openssl rand -base64 32.`)
     for (const key of keys) own(name, key.toString('base64'))
   }
-  for (const name of otherSecrets) {
-    const text = settings[name]
-    if (text !== undefined) own(name, text)
-  }
+  for (const name of otherSecrets)
+    for (const text of listValues(settings[name] ?? '')) own(name, text)
   return faults
 }

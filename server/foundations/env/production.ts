@@ -1,7 +1,15 @@
 import ipaddr from 'ipaddr.js'
 import { nearest } from '@/lib/nearest'
 import { listKeyFaults } from './key-faults'
-import { catalogue, listNetworks, type SettingName, type Settings, settingNames } from './settings'
+import { shareOfInternet } from './network-share'
+import {
+  catalogue,
+  listNetworks,
+  listValues,
+  type SettingName,
+  type Settings,
+  settingNames,
+} from './settings'
 
 const needed = [
   'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'LEGAL_NAME', 'LEGAL_ADDRESS', 'APP_URL', 'BAAS_URL', 'BAAS_API_KEY', 'BAAS_WEBHOOK_SECRET', 'ADMIN_KEY',
@@ -54,15 +62,30 @@ const listExamples = (settings: Settings): string[] =>
     .filter((name) => exampleRules[name].test(settings[name] ?? ''))
     .map((name) => `${name}: is an example. Set it to ${catalogue[name].expected}.`)
 
-function listAddressFaults({ APP_URL, BAAS_URL, TRUSTED_PROXIES }: Settings): string[] {
-  const isOpenToAll = listNetworks(TRUSTED_PROXIES).some((network) => /\/0+$/.test(network))
+// Decided here, the interface is silent: all private networks together are less than this.
+const maxShare = 1 / 64
+
+function listAddressFaults(settings: Settings): string[] {
+  const { APP_URL, BAAS_URL } = settings
   return [
     ...(APP_URL === undefined ? [] : listAppFaults(new URL(APP_URL))),
     ...(BAAS_URL === undefined ? [] : listProviderFaults(new URL(BAAS_URL))),
-    ...(isOpenToAll
-      ? ['TRUSTED_PROXIES: believes everybody. List the addresses of your own proxies alone.']
-      : []),
+    ...listWideNetworks('TRUSTED_PROXIES', settings, 'believes', 'proxies'),
+    ...listWideNetworks('ADMIN_KEY_FROM', settings, 'admits', 'staff'),
   ]
+}
+
+/** Judges the networks of a setting together: two halves of the internet are all of it. */
+function listWideNetworks(
+  name: 'TRUSTED_PROXIES' | 'ADMIN_KEY_FROM',
+  settings: Settings,
+  verb: string,
+  owners: string,
+): string[] {
+  const share = shareOfInternet(listNetworks(settings[name]))
+  if (share <= maxShare) return []
+  const whom = share === 1 ? 'everybody' : 'too much of the internet'
+  return [`${name}: ${verb} ${whom}. List the addresses of your own ${owners} alone.`]
 }
 
 function listAppFaults(app: URL): string[] {
@@ -143,32 +166,30 @@ const minVariety = 8
 const minWebhookBytes = 24
 const placeholder = /change.?me|example|placeholder|password|secret|default|insert.?here/i
 
-function listSecretFaults({
-  ADMIN_KEY,
-  METRICS_TOKEN,
-  BAAS_API_KEY,
-  BAAS_WEBHOOK_SECRET,
-}: Settings): string[] {
-  const faults: string[] = []
-  const texts = [['ADMIN_KEY', ADMIN_KEY, minTextLength], ['METRICS_TOKEN', METRICS_TOKEN, minTextLength], ['BAAS_API_KEY', BAAS_API_KEY, minProviderTextLength]] as const // biome-ignore format: rows
-  for (const [name, text, least] of texts) {
-    if (text === undefined) continue
-    if (text.length < least)
-      faults.push(
-        `${name}: is shorter than ${least} characters. Set it to ${catalogue[name].expected}.`,
-      )
-    else if (placeholder.test(text) || new Set(text).size < minVariety)
-      faults.push(`${name}: is a placeholder. Set it to ${catalogue[name].expected}.`)
-  }
-  const webhookBytes = Buffer.from(
-    (BAAS_WEBHOOK_SECRET ?? '').replace(/^whsec_/, ''),
-    'base64',
-  ).length
-  if (BAAS_WEBHOOK_SECRET !== undefined && webhookBytes < minWebhookBytes)
-    faults.push(
-      `BAAS_WEBHOOK_SECRET: is shorter than ${minWebhookBytes} bytes. Set it to ${catalogue.BAAS_WEBHOOK_SECRET.expected}.`,
-    )
-  return faults
+const textRules = [
+  ['ADMIN_KEY', minTextLength],
+  ['METRICS_TOKEN', minTextLength],
+  ['BAAS_API_KEY', minProviderTextLength],
+] as const satisfies [SettingName, number][]
+
+const listSecretFaults = (settings: Settings): string[] => [
+  ...textRules.flatMap(([name, least]) =>
+    listValues(settings[name] ?? '')
+      .map((text) => findTextFault(text, least))
+      .filter((fault) => fault !== undefined)
+      .map((fault) => `${name}: ${fault} Set it to ${catalogue[name].expected}.`),
+  ),
+  ...listValues(settings.BAAS_WEBHOOK_SECRET ?? '')
+    .filter((text) => Buffer.from(text.replace(/^whsec_/, ''), 'base64').length < minWebhookBytes)
+    .map(
+      () =>
+        `BAAS_WEBHOOK_SECRET: is shorter than ${minWebhookBytes} bytes. Set it to ${catalogue.BAAS_WEBHOOK_SECRET.expected}.`,
+    ),
+]
+
+function findTextFault(text: string, least: number): string | undefined {
+  if (text.length < least) return `is shorter than ${least} characters.`
+  return placeholder.test(text) || new Set(text).size < minVariety ? 'is a placeholder.' : undefined
 }
 
 /** Settings that belong to development or a sandbox. */

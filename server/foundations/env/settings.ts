@@ -46,6 +46,10 @@ export const listNetworks = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
+/** The values of a setting that a rolling change replaces. The first one is used. */
+export const listValues = (text: string): string[] => listNetworks(text)
+const several = (one: string): string => `${one}, or several written with commas, the new one first`
+
 const keyOrRing =
   'base64 of 32 random bytes, or a ring such as 2:base64,1:base64, the one that hashes first'
 
@@ -164,8 +168,8 @@ export const catalogue = {
   ),
   BAAS_WEBHOOK_SECRET: secret(
     z.string().optional(),
-    'what callbacks of the provider are signed with',
-    'the secret that the provider issued, such as whsec_ and base64',
+    'what callbacks of the provider are signed with; the service accepts each of several',
+    several('the secret that the provider issued, such as whsec_ and base64'),
   ),
   BAAS_TIMEOUT_MS: setting(
     whole(2500, 1, 60_000),
@@ -189,17 +193,22 @@ export const catalogue = {
   ),
   ADMIN_KEY: secret(
     z.string().optional(),
-    'opens the staff’s API and the metrics',
-    'a random text of at least 32 characters',
+    'opens the staff’s API and the metrics; the service accepts each of several, the command line sends the first',
+    several('a random text of at least 32 characters'),
+  ),
+  ADMIN_KEY_FROM: setting(
+    networks.default(''),
+    'networks from which production accepts the admin key, beside the machine itself',
+    'addresses or networks written with commas, such as 10.0.0.0/8,::1',
   ),
   METRICS_TOKEN: secret(
     z.string().optional(),
-    'opens the metrics and nothing else',
-    'a random text of at least 32 characters',
+    'opens the metrics and nothing else; the service accepts each of several',
+    several('a random text of at least 32 characters'),
   ),
   RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: setting(
     whole(20, 1),
-    'failed session creations of one client from one address; three times as many from one address',
+    'failed session creations of one client from one address, and in production wrong admin keys from one address; three times as many session creations from one address',
     'a whole number from 1',
   ),
   RATE_LIMIT_CALLS_PER_MINUTE: setting(

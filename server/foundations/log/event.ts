@@ -14,6 +14,7 @@ const fields = {
   profileId: uuid,
   reference: new RegExp(`${uuid.source.slice(0, -1)}:\\d{1,6}$`),
   mode: word,
+  version: /^\d{1,5}(?:\.\d{1,5}){2}$/,
   failure: word,
   /** A constant sentence of the simulator: an article and lower-case words. */
   note: /^(?:A|The|There|Lines)(?: [a-z]+){1,12}$/,

@@ -20,6 +20,12 @@ export class Windows {
     return { count: window.count, msToReset: window.endsAt - nowMs }
   }
 
+  /** The count of the window without adding to it. */
+  read(key: string, nowMs = performance.now()): { count: number; msToReset: number } {
+    const { count, endsAt } = this.#windows.get(key) ?? { count: 0, endsAt: nowMs }
+    return endsAt > nowMs ? { count, msToReset: endsAt - nowMs } : { count: 0, msToReset: 0 }
+  }
+
   get size(): number {
     return this.#windows.size
   }

@@ -33,7 +33,7 @@ let events = 0
 function sign(
   reference: string,
   changes: Partial<ApplicationState>,
-  { at = new Date(), id = `evt_${++events}`, secret = secrets().baasWebhookSecret } = {},
+  { at = new Date(), id = `evt_${++events}`, secret = secrets().baasWebhookSecrets[0]! } = {},
 ): Sent {
   const text = JSON.stringify({ id, type: 'application.updated', ...stateOf(reference, changes) })
   const headers = {
@@ -128,7 +128,7 @@ describe('a provider callback', () => {
       const headers = {
         'webhook-id': 'evt_x',
         'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-        'webhook-signature': new Webhook(secrets().baasWebhookSecret).sign('evt_x', at, text),
+        'webhook-signature': new Webhook(secrets().baasWebhookSecrets[0]!).sign('evt_x', at, text),
       }
       expect(await send({ text, headers })).toBe('MALFORMED_JSON')
     }

@@ -48,14 +48,23 @@ function verify({ id, timestamp, signature, text }: SignedCallback): ProviderCal
     'webhook-timestamp': timestamp,
     'webhook-signature': signature,
   }
-  try {
-    new Webhook(secrets().baasWebhookSecret).verify(text, headers, { jsonParse: false })
-  } catch (error) {
-    throw error instanceof WebhookVerificationError ? new ApiError('UNAUTHORIZED') : error
-  }
+  const isSigned = secrets().baasWebhookSecrets.some((secret) =>
+    isSignedWith(secret, text, headers),
+  )
+  if (!isSigned) throw new ApiError('UNAUTHORIZED')
   const parsed = providerCallback.safeParse(parseJson(text))
   if (!parsed.success || parsed.data.id !== id) throw new ApiError('MALFORMED_JSON')
   return parsed.data
+}
+
+function isSignedWith(secret: string, text: string, headers: Record<string, string>): boolean {
+  try {
+    new Webhook(secret).verify(text, headers, { jsonParse: false })
+    return true
+  } catch (error) {
+    if (error instanceof WebhookVerificationError) return false
+    throw error
+  }
 }
 
 // The provider's free text could quote a person, and no code reads it.

@@ -1,0 +1,37 @@
+import { ApiError } from '@/lib/errors'
+import { isWithin } from '../foundations/allow-list'
+import { isOneOf } from '../foundations/crypto'
+import { env, isSandbox, listNetworks } from '../foundations/env'
+import { staffFailures } from '../foundations/rate-limit'
+import { secrets } from '../foundations/secrets'
+import type { CallRequest } from './call-request'
+
+const loopback = ['127.0.0.0/8', '::1']
+const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
+const issuedToken = /^(?:tt|rt|rf)_/
+
+/**
+ * Whether a bearer is the admin key. Throws IP_NOT_ALLOWED for a caller that may not use it, and
+ * RATE_LIMITED after too many wrong keys from one address.
+ */
+export function isStaffKey(bearer: string, request: CallRequest): boolean {
+  if (!mayBeStaffKey(bearer)) return false
+  if (!isStaffAddress(request)) throw new ApiError('IP_NOT_ALLOWED')
+  const failures = staffFailures(request.ip)
+  const isKnown = isOneOf(bearer, secrets().adminKeys)
+  if (!isKnown) failures.spend()
+  return isKnown
+}
+
+/** A key need not have the prefix; one without it is recognized by its length. */
+const mayBeStaffKey = (bearer: string): boolean =>
+  bearer.startsWith('ak_') ||
+  (!issuedToken.test(bearer) && secrets().adminKeys.some((key) => key.length === bearer.length))
+
+/** A proxy on this machine connects from loopback too, but names the caller in a header. */
+function isStaffAddress({ ip, header }: CallRequest): boolean {
+  const networks = listNetworks(env().ADMIN_KEY_FROM)
+  if (isSandbox() && networks.length === 0) return true
+  const isForwarded = forwardingHeaders.some((name) => header(name) !== undefined)
+  return isWithin(ip, networks) || (!isForwarded && isWithin(ip, loopback))
+}
