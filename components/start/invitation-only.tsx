@@ -1,8 +1,8 @@
-import { fillWords } from '@/components/words/rich-words'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
 import { PageHeading } from '@/components/ui/page-heading'
+import { fillWords } from '@/components/words/rich-words'
 import { productName } from '@/lib/product'
 import { say, english as words } from '@/lib/words'
 
