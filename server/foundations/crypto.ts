@@ -123,7 +123,7 @@ export const sameBytes = (a: Buffer, b: Buffer): boolean =>
 
 const digestStaff = (text: string): Buffer => digestToken('staff', text).digest
 
-/** Compares digests of equal length, so that the time says nothing about the secret. */
+/** Compares digests of equal length, so that the time reveals nothing about the secret. */
 export const isOneOf = (text: string, known: readonly string[]): boolean =>
   known.filter((one) => sameBytes(digestStaff(one), digestStaff(text))).length > 0
 /** Marks calls with this key in the audit, in hex. */
