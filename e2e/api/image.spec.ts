@@ -128,14 +128,20 @@ describe('the compose file', () => {
     )
     for (const [name, file] of declared) expect(file).toBe(name)
     expect(declared.map(([name]) => name).sort()).toEqual(
-      [...files.map(([, file]) => file), 'postgres_password'].sort(),
+      [
+        ...files.map(([, file]) => file),
+        'postgres_password',
+        'postgres_certificate',
+        'postgres_key',
+      ].sort(),
     )
     expect(
       shared
         .match(/^ {4}- \w+$/gm)
         ?.map((line) => line.trim().slice(2))
         .sort(),
-    ).toEqual(files.map(([, file]) => file).sort())
+      // The certificate of the database is public; its key stays with the database.
+    ).toEqual([...files.map(([, file]) => file), 'postgres_certificate'].sort())
     for (const [, value] of compose.matchAll(/(?:PASSWORD|KEY|TOKEN|SECRET)\w*: (\S+)/g))
       expect(value).toMatch(/^\/run\/secrets\//)
   })

@@ -25,7 +25,21 @@ const queryTimeoutMs = 4500
 
 /** The embedded database sets its address here before the pool is opened. */
 export const setDatabaseUrl = (url: string): string => set('databaseUrl', url)
-export const databaseUrl = (): string => get<string>('databaseUrl') ?? env().DATABASE_URL ?? ''
+export const databaseUrl = (): string =>
+  get<string>('databaseUrl') ?? withAuthority(env().DATABASE_URL ?? '')
+/** The address for migrations and the queue, which need a session of their own. */
+export const directDatabaseUrl = (): string => {
+  const { DIRECT_DATABASE_URL } = env()
+  return DIRECT_DATABASE_URL === undefined ? databaseUrl() : withAuthority(DIRECT_DATABASE_URL)
+}
+
+/** Adds the private authority, unless the address names its own. */
+function withAuthority(url: string): string {
+  const { DATABASE_CA } = env()
+  if (DATABASE_CA === undefined || /[?&]sslrootcert=/.test(url)) return url
+  if (!/[?&]sslmode=verify-full(?:&|$)/.test(url)) return url
+  return `${url}&sslrootcert=${encodeURIComponent(DATABASE_CA)}`
+}
 
 function makePool(): pg.Pool {
   const pool = new pg.Pool({

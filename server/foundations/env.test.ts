@@ -27,9 +27,11 @@ describe('valid settings', () => {
     { DATABASE_URL: 'postgres://app:x@/onboarding?host=%2Frun%2Fpostgresql' },
     {
       DATABASE_URL: 'postgres://a:N0tKnown@[fd00::1]:5432/a?sslmode=verify-full',
-      DIRECT_DATABASE_URL: 'postgres://b:N0tKnown@d.test/a',
+      DIRECT_DATABASE_URL: 'postgres://b:N0tKnown@d.test/a?sslmode=verify-full',
     },
+    { DATABASE_URL: 'postgres://app:app@127.0.0.1/onboarding?host=%2Frun%2Fpostgresql' },
     { SMTP_URL: 'smtp://user:word@mail.test:587' },
+    { SMTP_URL: 'smtp://127.0.0.1:25?ignoreTLS=true' },
     { MAIL_FROM: 'no-reply@bank.test' },
     { PRODUCT_NAME: 'Ünïon & Sons', SIGNUP: 'open' },
     { SIGNUP: 'invited' },

@@ -8,6 +8,8 @@ import { catalogue, type SettingName, type Settings, settingNames } from './env/
 import { processSingleton } from './process-singleton'
 
 export { type Ring, readKeyOrRing, readRing } from './env/keys'
+export { loopback } from './env/loopback'
+export { requiresMailTls } from './env/mail-faults'
 export { listNetworks, listValues } from './env/settings'
 
 /** Wrong or missing settings. The message names each setting and the fix, never a value. */

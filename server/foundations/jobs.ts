@@ -1,6 +1,5 @@
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
-import { databaseUrl, keptAlive, nameOf, type Tx } from './db'
-import { env } from './env'
+import { directDatabaseUrl, keptAlive, nameOf, type Tx } from './db'
 import { forgetFuture, steadyClock } from './jobs/clock-jumps'
 import { describe, log } from './log'
 import { get, processSingleton, set } from './process-singleton'
@@ -41,7 +40,7 @@ const boss = (): PgBoss => {
 /** Opens the queue for sending. `work` makes this process run jobs too. */
 export async function start(): Promise<void> {
   const opened = new PgBoss({
-    connectionString: env().DIRECT_DATABASE_URL ?? databaseUrl(),
+    connectionString: directDatabaseUrl(),
     max: 4,
     ...connections,
     application_name: 'latchkey-jobs',
@@ -80,7 +79,7 @@ export const stop = async (): Promise<void> => {
 const sender = (): Promise<PgBoss> =>
   processSingleton('jobs.sender', async () => {
     const opened = new PgBoss({
-      connectionString: env().DIRECT_DATABASE_URL ?? databaseUrl(),
+      connectionString: directDatabaseUrl(),
       max: 2,
       ...connections,
       supervise: false,

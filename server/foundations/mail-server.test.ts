@@ -2,9 +2,11 @@ import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createTransport } from 'nodemailer'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { applySettings } from '../testing/open-rooms'
+import { env } from './env'
 import { log } from './log'
 import * as mail from './mail'
 
@@ -66,6 +68,19 @@ test('a letter goes to the mail server and is not stored as a file', async () =>
   expect(received[0]).toContain('From: Latchkey <no-reply@latchkey.example>')
   expect(fs.existsSync(path.join(settings.dataDir, 'outbox'))).toBe(false)
   expect(failures).toEqual([])
+})
+
+test('production sends letters to another machine through TLS only', async () => {
+  const url = env().SMTP_URL!
+  const production = { ...env(), SERVICE_ENVIRONMENT: 'production' } as const
+  expect(mail.transportOptions({ ...production, SMTP_URL: url })).not.toHaveProperty('requireTLS')
+  const options = mail.transportOptions({ ...production, SMTP_URL: 'smtp://mail.bank.test:587' })
+  expect(options).toMatchObject({ url: 'smtp://mail.bank.test:587', requireTLS: true })
+  // The certificate of this server is unknown: with the same options it receives nothing.
+  behave = deliver
+  const refused = createTransport({ ...options, url }).sendMail({ from: to, to, text: 'x' })
+  await expect(refused).rejects.toThrow(/certificate/)
+  expect(received).toEqual([])
 })
 
 test.each([

@@ -6,7 +6,7 @@ import { productName } from '@/lib/product'
 import { type UserType, userTypes } from '@/lib/user-types'
 import { say, english as words } from '@/lib/words'
 import { uuidv7 } from './crypto'
-import { appUrl, env, isSandbox, legalLine, mailFrom, supportEmail } from './env'
+import { appUrl, env, isSandbox, legalLine, mailFrom, requiresMailTls, supportEmail } from './env'
 import { describe, log } from './log'
 import { processSingleton } from './process-singleton'
 
@@ -16,9 +16,16 @@ type Letter = { to: string; subject: string; text: string }
 const waitMs = 3000
 const silence = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 }
 
+/** Off this machine, production sends a letter through TLS or not at all. */
+export const transportOptions = (settings: ReturnType<typeof env>) => ({
+  url: settings.SMTP_URL,
+  ...silence,
+  ...(requiresMailTls(settings) ? { requireTLS: true } : {}),
+})
+
 const transport = (): Transporter | undefined =>
   processSingleton('mail', () =>
-    env().SMTP_URL ? createTransport({ url: env().SMTP_URL, ...silence }) : undefined,
+    env().SMTP_URL ? createTransport(transportOptions(env())) : undefined,
   )
 const outbox = () => path.join(env().DATA_DIR, 'outbox')
 

@@ -1,12 +1,11 @@
 import { ApiError } from '@/lib/errors'
 import { isWithin } from '../foundations/allow-list'
 import { isOneOf } from '../foundations/crypto'
-import { env, isSandbox, listNetworks } from '../foundations/env'
+import { env, isSandbox, listNetworks, loopback } from '../foundations/env'
 import { staffFailures } from '../foundations/rate-limit'
 import { secrets } from '../foundations/secrets'
 import type { CallRequest } from './call-request'
 
-const loopback = ['127.0.0.0/8', '::1']
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 const issuedToken = /^(?:tt|rt|rf)_/
 

@@ -14,7 +14,7 @@ export const production: Environment = {
   NODE_ENV: 'production',
   SERVICE_ENVIRONMENT: 'production',
   APP_URL: 'https://onboarding.test',
-  DATABASE_URL: 'postgres://app:N0tKnown@database.test/onboarding',
+  DATABASE_URL: 'postgres://app:N0tKnown@database.test/onboarding?sslmode=verify-full',
   SMTP_URL: 'smtps://mail.test',
   MAIL_FROM: 'Latchkey <no-reply@bank.test>',
   SUPPORT_EMAIL: 'help@bank.test',

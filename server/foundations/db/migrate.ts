@@ -1,7 +1,6 @@
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
-import { databaseUrl } from '../db'
-import { env } from '../env'
+import { directDatabaseUrl } from '../db'
 import { log } from '../log'
 import { migrationsFolder } from '../schema'
 
@@ -12,7 +11,7 @@ import { migrationsFolder } from '../schema'
 export async function migrate(): Promise<boolean> {
   // A pooler keeps no session locks, so migrations connect to the server directly.
   const client = new pg.Client({
-    connectionString: env().DIRECT_DATABASE_URL ?? databaseUrl(),
+    connectionString: directDatabaseUrl(),
     connectionTimeoutMillis: 10_000,
   })
   await client.connect()

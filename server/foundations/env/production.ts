@@ -1,6 +1,8 @@
 import ipaddr from 'ipaddr.js'
 import { nearest } from '@/lib/nearest'
+import { listDatabaseFaults } from './database-faults'
 import { listKeyFaults } from './key-faults'
+import { listMailFaults } from './mail-faults'
 import { shareOfInternet } from './network-share'
 import {
   catalogue,
@@ -42,6 +44,7 @@ export function listProductionFaults(
     ...listExamples(settings),
     ...listAddressFaults(settings),
     ...listDatabaseFaults(settings),
+    ...listMailFaults(settings),
     ...listSecretFaults(settings),
     ...listKeyFaults(settings),
     ...listLeftovers(settings),
@@ -117,47 +120,6 @@ function isInside(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '')
   if (!ipaddr.isValid(address)) return hostname === 'localhost' || hostname.endsWith('.localhost')
   return ipaddr.process(address).range() !== 'unicast'
-}
-
-const knownPasswords = new Set([
-  'postgres',
-  'password',
-  'admin',
-  'root',
-  'changeme',
-  'secret',
-  'latchkey',
-  'app',
-  '1234',
-  '123456',
-])
-const connection =
-  /^postgres(?:ql)?:\/\/(?:([^:@/]*)(?::([^@/]*))?@)?(\[[^\]]*\]|[^/:?]*)[^/?]*(?:\/([^?]*))?(?:\?(.*))?$/
-
-function listDatabaseFaults({ DATABASE_URL = '', DIRECT_DATABASE_URL }: Settings): string[] {
-  const faults: string[] = []
-  const [, user, password = '', host = '', database, query = ''] =
-    connection.exec(DATABASE_URL) ?? []
-  const isHere = ['', 'localhost', '127.0.0.1', '[::1]'].includes(host)
-  if (
-    !isHere &&
-    password !== '' &&
-    (knownPasswords.has(password.toLowerCase()) || password === user)
-  )
-    faults.push(
-      'DATABASE_URL: has a password that everybody knows. Give the database one of its own.',
-    )
-  if (new URLSearchParams(query).get('sslmode') === 'no-verify')
-    faults.push(
-      'DATABASE_URL: takes any certificate (sslmode=no-verify). Use sslmode=verify-full and give its authority.',
-    )
-  const direct =
-    DIRECT_DATABASE_URL === undefined ? undefined : connection.exec(DIRECT_DATABASE_URL)
-  if (direct && direct[4] !== database)
-    faults.push(
-      'DIRECT_DATABASE_URL: is another database than DATABASE_URL. Both must name the same one.',
-    )
-  return faults
 }
 
 const minTextLength = 32

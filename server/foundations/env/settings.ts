@@ -113,6 +113,11 @@ export const catalogue = {
     'the same database for migrations and jobs, where DATABASE_URL leads through a pooler',
     'a URL that begins with postgres://',
   ),
+  DATABASE_CA: setting(
+    z.string().optional(),
+    'the authority that signed the certificate of the database; not needed for one that every machine knows',
+    'the path of a PEM file',
+  ),
   DATABASE_POOL_SIZE: setting(
     whole(12, 2, 100),
     'connections of one process',

@@ -1,0 +1,8 @@
+import { isWithin } from '../allow-list'
+
+/** Networks that never leave the machine. */
+export const loopback = ['127.0.0.0/8', '::1'] as const
+
+/** Whether the host of a URL is this machine. Names other than localhost may lead anywhere. */
+export const isLoopbackHost = (host: string): boolean =>
+  host === 'localhost' || isWithin(host.replace(/^\[|\]$/g, ''), loopback)
