@@ -1,15 +1,12 @@
-import { ApiError } from '@/lib/errors'
-import { subscriberOf } from './allow-list'
 import { sha256Hex } from './crypto'
 import { env, isSandbox } from './env'
 import { processSingleton } from './process-singleton'
 import { readBucket, takePoint } from './rate-limit/buckets'
+import { type Allowance, addressOf, limited, type Policy } from './rate-limit/policy'
 import { Windows } from './rate-limit/windows'
 
-/** A limit with its name in the RateLimit headers. */
-type Policy = { name: string; points: number; seconds: number }
-/** The values of the RateLimit headers of a call. */
-export type Allowance = { policy: Policy; remaining: number; resetSeconds: number }
+export { spendCodeMail, spendCodeTry, spendLetter } from './rate-limit/letters'
+export { type Allowance, headersOf } from './rate-limit/policy'
 
 const windowSeconds = 60
 const callsPolicy = (): Policy => ({
@@ -27,23 +24,6 @@ export async function spendCall(key: string): Promise<Allowance> {
   return { policy, remaining: policy.points - count, resetSeconds: Math.ceil(msToReset / 1000) }
 }
 
-export const headersOf = ({
-  policy: { name, points, seconds },
-  remaining,
-  resetSeconds,
-}: Allowance): Record<string, string> => ({
-  'ratelimit-policy': `"${name}";q=${points};w=${seconds}`,
-  ratelimit: `"${name}";r=${remaining};t=${resetSeconds}`,
-})
-
-function limited(msToReset: number, policy: Policy): ApiError {
-  const retryAfter = Math.max(1, Math.ceil(msToReset / 1000))
-  return new ApiError('RATE_LIMITED', {
-    retryAfter,
-    headers: headersOf({ policy, remaining: 0, resetSeconds: retryAfter }),
-  })
-}
-
 const sessionFailuresPerAddressFactor = 3
 
 /**
@@ -57,7 +37,7 @@ export async function sessionFailures(
   ip: string | null,
 ): Promise<{ spend(): Promise<void> }> {
   const points = env().RATE_LIMIT_SESSION_FAILURES_PER_MINUTE
-  const address = ip === null ? 'unknown' : subscriberOf(ip)
+  const address = addressOf(ip)
   const perClient: Policy = { name: 'session-client', points, seconds: windowSeconds }
   const perAddress: Policy = {
     name: 'session-address',
@@ -99,34 +79,17 @@ export function staffFailures(ip: string | null): { spend(): void } {
   const factor = isSandbox() ? sandboxFactor : 1
   const points = env().RATE_LIMIT_SESSION_FAILURES_PER_MINUTE * factor
   const policy: Policy = { name: 'staff-address', points, seconds: windowSeconds }
-  const address = ip === null ? 'unknown' : subscriberOf(ip)
+  const address = addressOf(ip)
   const { count, msToReset } = wrongKeys.read(address)
   if (count >= points) throw limited(msToReset, policy)
   return { spend: () => void wrongKeys.count(address) }
-}
-
-const codeMails: Policy = { name: 'code-mail', points: 1, seconds: 30 }
-
-/**
- * Allows one code mail in 30 seconds per address. An address has one key per index key of the ring.
- * Throws RATE_LIMITED.
- */
-export async function spendCodeMail(emailKeys: readonly string[]): Promise<void> {
-  // A fixed order, so that one of two simultaneous callers passes.
-  for (const emailKey of emailKeys.toSorted()) {
-    const { taken, msToReset } = await takePoint({
-      key: `${codeMails.name}:${emailKey}`,
-      seconds: codeMails.seconds,
-    })
-    if (taken > codeMails.points) throw limited(msToReset, codeMails)
-  }
 }
 
 const refusedForms: Policy = { name: 'refused-form', points: 20, seconds: windowSeconds }
 
 /** Whether a refused form of a browser without a session may still be kept for this address. */
 export async function allowsRefusedForm(ip: string | null): Promise<boolean> {
-  const key = `${refusedForms.name}:${ip === null ? 'unknown' : subscriberOf(ip)}`
+  const key = `${refusedForms.name}:${addressOf(ip)}`
   const before = await readBucket(key)
   if (before && before.taken >= refusedForms.points) return false
   const { taken } = await takePoint({ key, seconds: refusedForms.seconds })
@@ -138,6 +101,6 @@ const misses = processSingleton('limit.misses', () => new Windows(windowSeconds 
 
 /** Whether this 404 of a caller without authentication is beyond the limit of its address. */
 export function isExcessMiss(ip: string | null): boolean {
-  const address = ip === null ? 'unknown' : subscriberOf(ip)
+  const address = addressOf(ip)
   return misses.count(address).count > unauthenticatedMisses.points
 }

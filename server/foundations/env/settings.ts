@@ -216,6 +216,16 @@ export const catalogue = {
     'failed session creations of one client from one address, and in production wrong admin keys from one address; three times as many session creations from one address',
     'a whole number from 1',
   ),
+  RATE_LIMIT_LETTERS_PER_QUARTER_HOUR: setting(
+    whole(30, 1),
+    'letters with codes, and invitations by advisors, that one address may cause in 15 minutes, over all processes',
+    'a whole number of at least 1',
+  ),
+  RATE_LIMIT_WRONG_CODES_PER_QUARTER_HOUR: setting(
+    whole(30, 1),
+    'wrong codes from letters that one address may enter in 15 minutes, over all processes',
+    'a whole number of at least 1',
+  ),
   RATE_LIMIT_CALLS_PER_MINUTE: setting(
     whole(6000, 1),
     'calls of one session or token',

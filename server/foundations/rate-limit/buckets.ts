@@ -59,6 +59,13 @@ export const takePoint = processSingleton('limit.take', () =>
   }),
 )
 
+/** Returns a point that was taken in the current window. */
+export const giveBackPoint = async (key: string): Promise<void> => {
+  await db.query(sql`
+    update strict_limits set points = points - 1
+    where key = ${key} and points > 0 and expire > ${Date.now()}::bigint`)
+}
+
 const sweeps = processSingleton('limit.sweeps', () => ({ nextMs: 0 }))
 
 function sweepWhenDue(nowMs: number): void {

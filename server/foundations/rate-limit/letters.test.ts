@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openRooms } from '../../testing/open-rooms'
+import { db, sql } from '../db'
+import { spendCodeMail, spendCodeTry, spendLetter } from './letters'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+beforeAll(async () => {
+  rooms = await openRooms()
+})
+afterAll(() => rooms.close())
+beforeEach(() => db.query(sql`delete from strict_limits`))
+
+const outcomeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'ok',
+    (error) => error.code,
+  )
+const all = async (count: number, step: (i: number) => Promise<unknown>) => {
+  const outcomes = await Promise.all(Array.from({ length: count }, (_, i) => outcomeOf(step(i))))
+  return outcomes.filter((outcome) => outcome === 'ok').length
+}
+/** Ends a wait of a recipient, as time does. */
+const forget = (policy: string) =>
+  db.query(sql`update strict_limits set expire = 0 where key like ${`${policy}:%`}`)
+
+describe('the limit of letters', () => {
+  test('one address causes 30 letters in 15 minutes, however many at once', async () => {
+    expect(await all(60, () => spendLetter('192.0.2.1'))).toBe(30)
+    expect(await outcomeOf(spendLetter('192.0.2.2'))).toBe('ok')
+    const error = await spendLetter('192.0.2.1').catch((thrown) => thrown)
+    expect(error.refusal.retryAfter).toBeLessThanOrEqual(900)
+  })
+
+  test('IPv6 callers of one /64 share the limit of letters', async () => {
+    expect(await all(40, (i) => spendLetter(`2001:db8::${i}`))).toBe(30)
+    expect(await outcomeOf(spendLetter('2001:db8:0:1::1'))).toBe('ok')
+  })
+
+  test('a recipient gets ten code letters in a day, then one in 15 minutes', async () => {
+    const send = async () => {
+      await forget('code-mail')
+      return outcomeOf(spendCodeMail(['a']))
+    }
+    const outcomes: string[] = []
+    for (let i = 0; i < 13; i++) outcomes.push(await send())
+    expect(outcomes).toEqual([...Array(11).fill('ok'), 'RATE_LIMITED', 'RATE_LIMITED'])
+    await forget('code-mail')
+    const error = await spendCodeMail(['a']).catch((thrown) => thrown)
+    expect(error.refusal.retryAfter).toBeLessThanOrEqual(900)
+    await forget('code-mail-slow')
+    expect([await send(), await send()]).toEqual(['ok', 'RATE_LIMITED'])
+    await forget('code-mail-day')
+    expect([await send(), await send()]).toEqual(['ok', 'ok'])
+  })
+})
+
+describe('the limit of wrong codes', () => {
+  test('one address tries 30 wrong codes in 15 minutes, however many at once', async () => {
+    expect(await all(60, () => spendCodeTry('192.0.2.1'))).toBe(30)
+    expect(await outcomeOf(spendCodeTry('192.0.2.2'))).toBe('ok')
+  })
+
+  test('right codes do not count as wrong ones', async () => {
+    for (let i = 0; i < 40; i++) await (await spendCodeTry('192.0.2.1')).giveBack()
+    expect(await all(40, () => spendCodeTry('192.0.2.1'))).toBe(30)
+  })
+})

@@ -1,0 +1,27 @@
+import { ApiError } from '@/lib/errors'
+import { subscriberOf } from '../allow-list'
+
+/** A limit with its name in the RateLimit headers. */
+export type Policy = { name: string; points: number; seconds: number }
+/** The values of the RateLimit headers of a call. */
+export type Allowance = { policy: Policy; remaining: number; resetSeconds: number }
+
+export const headersOf = ({
+  policy: { name, points, seconds },
+  remaining,
+  resetSeconds,
+}: Allowance): Record<string, string> => ({
+  'ratelimit-policy': `"${name}";q=${points};w=${seconds}`,
+  ratelimit: `"${name}";r=${remaining};t=${resetSeconds}`,
+})
+
+export function limited(msToReset: number, policy: Policy): ApiError {
+  const retryAfter = Math.max(1, Math.ceil(msToReset / 1000))
+  return new ApiError('RATE_LIMITED', {
+    retryAfter,
+    headers: headersOf({ policy, remaining: 0, resetSeconds: retryAfter }),
+  })
+}
+
+/** The part of a key that stands for a caller's address. An IPv6 caller counts as its /64. */
+export const addressOf = (ip: string | null): string => (ip === null ? 'unknown' : subscriberOf(ip))
