@@ -5,24 +5,44 @@ import { english as words } from '@/lib/words'
 import { CodeForm } from './code-form'
 import { CodeHelp } from './code-help'
 import type { Left } from './identity-form'
+import { LeftAlert } from './left-alert'
 
-type Props = { email: string; left: Left; another: string; isSandbox: boolean }
+type Props = {
+  email: string
+  left: Left
+  another: string
+  isSandbox: boolean
+  /** False if the letter has only a link. */
+  hasCode: boolean
+}
 
 /** Asks for the code. The page is the same for known and unknown addresses. */
-export const CheckEmail = ({ email, left, another, isSandbox }: Props) => (
-  <>
-    <CodeForm
-      email={email}
-      left={left}
-      before={<BackLink href={another} label={words['action.back']} />}
-    >
+export function CheckEmail({ email, left, another, isSandbox, hasCode }: Props) {
+  const before = <BackLink href={another} label={words['action.back']} />
+  const lead = (
+    <>
       <PageHeading>{words['identity.check.h1']}</PageHeading>
       <p className="mt-3">
-        {fillWords(words['identity.check.text'], {
-          email: <strong className="font-semibold break-all">{email}</strong>,
+        {fillWords(words[hasCode ? 'identity.check.text' : 'identity.check.link'], {
+          email: <strong className="font-semibold wrap-anywhere">{email}</strong>,
         })}
       </p>
-    </CodeForm>
-    <CodeHelp another={another} isSandbox={isSandbox} />
-  </>
-)
+    </>
+  )
+  return (
+    <>
+      {hasCode ? (
+        <CodeForm email={email} left={left} before={before}>
+          {lead}
+        </CodeForm>
+      ) : (
+        <>
+          {before}
+          <LeftAlert alert={left.alert} />
+          {lead}
+        </>
+      )}
+      <CodeHelp another={another} isSandbox={isSandbox} hasCode={hasCode} />
+    </>
+  )
+}

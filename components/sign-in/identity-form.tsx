@@ -28,9 +28,9 @@ export function IdentityForm({ left = {}, email, hidden = {}, children, ...form 
       messageOf={async ({ code, source = '' }) =>
         (await import('./messages')).messageOfIdentity(code, source, email)
       }
-      onRefused={async ({ code, retryAfterSeconds = 30 }) =>
+      onRefused={async ({ code, retryAfterSeconds, items }) =>
         code === 'RATE_LIMITED'
-          ? (await import('./messages')).waitAlert(retryAfterSeconds)
+          ? (await import('./messages')).waitAlert(retryAfterSeconds, items[0]?.source)
           : undefined
       }
     >

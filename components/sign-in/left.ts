@@ -8,12 +8,18 @@ import { messageOfIdentity, waitAlert } from './messages'
 import { titleOfPage } from './words'
 
 /** A refused form that the server keeps for one view. */
-type Flash = { faults: readonly { source: string; code: string }[]; values: unknown; code?: string }
+type Flash = {
+  faults: readonly { source: string; code: string }[]
+  values: unknown
+  code?: string
+  retryAfter?: number | undefined
+}
 
 /** The refused form in words. `email` received the new code. */
 export function leftOf(flash: Flash | undefined, email?: string): Left {
   if (!flash) return {}
-  if (flash.code === 'RATE_LIMITED') return { alert: waitAlert(30), values: flash.values }
+  if (flash.code === 'RATE_LIMITED')
+    return { alert: waitAlert(flash.retryAfter, flash.faults[0]?.source), values: flash.values }
   const faults: FormFault[] = flash.faults
     .filter(({ source }) => source !== '')
     .flatMap(

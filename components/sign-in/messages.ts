@@ -23,11 +23,13 @@ export const faultOf = (source: string, code: ErrorCode = 'REQUIRED'): readonly 
   { source, code, message: messageOfIdentity(code, source) },
 ]
 
-/** The alert after too many requests. */
-export const waitAlert = (seconds: number): Alert => ({
-  title: words['identity.wait.title'],
-  text:
+/** The alert after too many requests. A source names the code, which works no more today. */
+export function waitAlert(seconds = 30, source?: string): Alert {
+  if (source === 'code')
+    return { title: words['identity.wait.code.title'], text: words['identity.wait.code'] }
+  const text =
     seconds > 120
-      ? words['identity.wait.day']
-      : say(words, 'identity.wait.seconds', { n: Math.max(1, Math.ceil(seconds)) }),
-})
+      ? say(words, 'identity.wait.minutes', { n: Math.ceil(seconds / 60) })
+      : say(words, 'identity.wait.seconds', { n: Math.max(1, Math.ceil(seconds)) })
+  return { title: words['identity.wait.title'], text }
+}

@@ -7,6 +7,9 @@ export const letterWords = {
   'letter.code.subject': 'Your {product} code',
   'letter.code.text':
     'Your code is {code}. It works for 15 minutes.\n\nOr open this link within an hour:\n\n{link}\n\nIf you did not ask for it, you can ignore this message.\n',
+  'letter.link.subject': 'Your {product} link',
+  'letter.link.text':
+    'Open this link within an hour:\n\n{link}\n\nThis message has no code, because too many wrong codes were entered for this address today.\n\nIf you did not ask for it, you can ignore this message.\n',
   'letter.news.subject': 'There is news about your {product} application',
   'letter.news.text':
     'There is news about your application. Sign in to see it:\n\n{link}\n\nFor your safety it is not told in this message.\n',

@@ -18,9 +18,12 @@ export const signInWords = {
   'identity.check.h1': 'Check your email',
   'identity.check.text':
     'If {email} can receive mail, a code is on its way. Enter it here, or select the link in the email. The code works for 15 minutes.',
+  'identity.check.link':
+    'If {email} can receive mail, a link is on its way. Select the link in the email. It works for 60 minutes. There is no code, because too many wrong codes were entered for this address today.',
   'identity.check.none': 'No email?',
   'identity.check.none.text': 'It can take a minute. Look in the spam folder too.',
   'identity.check.again': 'Send a new code',
+  'identity.check.again.link': 'Send a new link',
   'identity.check.another': 'Use another address',
   'identity.check.mailbox': 'Open the sandbox mailbox',
   'identity.confirm.h1': 'Confirm your email',
@@ -45,6 +48,9 @@ export const signInWords = {
   'identity.change.h1': 'Change your email address',
   'identity.wait.title': 'Wait a moment before you ask again.',
   'identity.wait.seconds': 'We send one email every 30 seconds. Try again in {n} seconds.',
-  'identity.wait.day':
-    'There were too many tries today. Use the link in the email instead, or try again later.',
+  'identity.wait.minutes':
+    'There were too many tries. Use the link in an email that you have, or try again in {n} minutes.',
+  'identity.wait.code.title': 'Use the link in the email.',
+  'identity.wait.code':
+    'Too many wrong codes were entered for this address today, so codes do not work. The link in the newest email does.',
 } as const

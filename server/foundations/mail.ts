@@ -71,7 +71,7 @@ async function storeAsFile(letter: Letter): Promise<void> {
 }
 
 const write = (
-  letter: 'invite' | 'code' | 'news' | 'changed',
+  letter: 'invite' | 'code' | 'link' | 'news' | 'changed',
   given: Readonly<Record<string, string>>,
 ): Omit<Letter, 'to'> => ({
   subject: say(words, `letter.${letter}.subject`, { product: productName(), ...given }),
@@ -113,6 +113,10 @@ export const sendCode = (
     to,
     ...write('code', { code, link }),
   })
+
+/** After too many wrong codes for an address its letters have no code. */
+export const sendLink = (to: string, link: string): Promise<void> =>
+  send({ to, ...write('link', { link }) })
 
 /**
  * Announces a result without naming it, because other people may read the mail. Throws if sending

@@ -40,6 +40,7 @@ export async function refuseForm(call: Call, error: ApiError): Promise<Response>
     faults,
     values: call.form ?? null,
     code: error.code,
+    retryAfter: error.refusal.retryAfter,
     reference: call.requestId,
   }
   const answer = (cookies?: readonly string[]) => seeOther(call, `${page}#error-summary`, cookies)

@@ -35,6 +35,8 @@ export type Flash = {
   faults: { source: string; code: string; message?: string }[]
   values: unknown
   code?: string
+  /** Seconds to wait before the form is sent again. */
+  retryAfter?: number | undefined
   reference?: string
   /** Warnings, which do not stop the form. */
   warnings?: FormWarning[]

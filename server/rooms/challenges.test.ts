@@ -23,13 +23,16 @@ const end = (id: string) => transaction((tx) => challenges.end(tx, id))
 const consent = { version: '2026-01', at: '2026-01-02T03:04:05.000Z' }
 
 /** Sends a code and reads it in the mail. */
-async function send(email = makeEmail()) {
+async function send(email = makeEmail(), replaces?: string) {
   await forgetMails()
-  const id = await challenges.send({ purpose: 'start', email, userType: 'individual', consent })
+  const id = await challenges.send(
+    { purpose: 'start', email, userType: 'individual', consent },
+    { ip: null, replaces },
+  )
   const letter = mail.listStoredLetters().find(({ to }) => to.toLowerCase() === email.toLowerCase())
-  const code = /code is (\d{6})/.exec(letter?.text ?? '')?.[1]
+  const code = /code is (\d{6})/.exec(letter?.text ?? '')?.[1] ?? ''
   const token = /token=(\w+)/.exec(letter?.text ?? '')?.[1]
-  if (!code || !token) throw new Error('no letter came')
+  if (!token) throw new Error('no letter came')
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
   return { id, email, code, token, wrong }
 }
@@ -75,7 +78,8 @@ describe('an email code', () => {
       for (let i = 0; i < 5; i++) expect(await outcomeOf(id, wrong)).toBe('mismatched')
     }
     const { id, code } = await send(email)
-    expect(await outcomeOf(id, code)).toBe('tooMany')
+    expect(code).toBe('')
+    expect(await outcomeOf(id, '000000')).toBe('tooMany')
     expect(await outcomeOf((await send()).id, '000000')).not.toBe('tooMany')
   })
 
@@ -91,9 +95,45 @@ describe('an email code', () => {
     expect(await challenges.findByLink(token)).toBeUndefined()
   })
 
-  test('a newer code ends the older code and link, in any case of the address', async () => {
+  test('simultaneous guesses at six codes of an address get twenty tries', async () => {
+    const email = makeEmail()
+    const sent: Awaited<ReturnType<typeof send>>[] = []
+    for (let i = 0; i < 6; i++) sent.push(await send(email))
+    const guesses = sent.flatMap(({ id, wrong }) => Array.from({ length: 5 }, () => [id, wrong]))
+    const outcomes = await Promise.all(guesses.map(([id, wrong]) => outcomeOf(id!, wrong!)))
+    expect(outcomes.filter((outcome) => outcome === 'mismatched')).toHaveLength(20)
+    expect(outcomes.filter((outcome) => outcome === 'tooMany')).toHaveLength(10)
+  })
+
+  test('after twenty wrong codes a letter has only its link, which works', async () => {
+    const email = makeEmail()
+    const early = await send(email)
+    for (let round = 0; round < 4; round++) {
+      const { id, wrong } = await send(email)
+      for (let i = 0; i < 5; i++) await outcomeOf(id, wrong)
+    }
+    const locked = await challenges.tryCode(early.id, early.code)
+    expect(locked).toEqual({ outcome: 'tooMany', secondsLeft: expect.any(Number) })
+    expect('secondsLeft' in locked && locked.secondsLeft).toBeLessThanOrEqual(15 * 60)
+    expect(await challenges.findByLink(early.token)).toMatchObject({ id: early.id })
+    const late = await send(email)
+    expect([late.code, await challenges.hasCode(late.id)]).toEqual(['', false])
+    expect(await challenges.findByLink(late.token)).toMatchObject({ id: late.id })
+    await moveClock('1 day 1 minute')
+    expect((await send(email)).code).toMatch(/^\d{6}$/)
+  })
+
+  test('a code requested in one browser survives a request from another', async () => {
+    const mine = await send()
+    const theirs = await send(mine.email)
+    expect(await outcomeOf(mine.id, mine.code)).toBe('matched')
+    expect(await challenges.findByLink(mine.token)).toBeDefined()
+    expect(await challenges.findByLink(theirs.token)).toBeDefined()
+  })
+
+  test('a newer code of a browser ends its older code and link, in any case', async () => {
     const older = await send()
-    const newer = await send(older.email.toUpperCase())
+    const newer = await send(older.email.toUpperCase(), older.id)
     expect(await outcomeOf(older.id, older.code)).toBe('dead')
     expect(await challenges.findByLink(older.token)).toBeUndefined()
     expect(await outcomeOf(newer.id, newer.code)).toBe('matched')

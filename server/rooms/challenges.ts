@@ -51,13 +51,21 @@ export type Challenge = {
 const place = (id: string) => `email_challenges.email|${id}`
 const textOf = (id: string, code: string) => `${id}.${code}`
 
+/** Where a request came from, and the challenge of the same browser that it replaces. */
+export type Asked = { ip: string | null; replaces?: string | undefined }
+
 /**
- * Mails a code and a link; earlier ones of the address end. Known and unknown addresses take the
- * same path and time. Throws RATE_LIMITED within 30 seconds of the last mail.
+ * Mails a code and a link; those that the same browser requested before end. After the tries of a
+ * day the letter has the link alone. Known and unknown addresses take the same path and time.
+ * Throws RATE_LIMITED.
  */
-export async function send(wanted: Wanted): Promise<string> {
+export async function send(
+  wanted: Wanted,
+  { ip, replaces }: Asked = { ip: null },
+): Promise<string> {
   const { purpose, email } = wanted
   const indexes = listEmailIndexes(email)
+  await rateLimit.spendLetter(ip)
   await rateLimit.spendCodeMail(indexes.map((index) => index.toString('hex')))
   const [id, code, token] = [
     uuidv7(),
@@ -66,15 +74,20 @@ export async function send(wanted: Wanted): Promise<string> {
   ]
   const [userType, consent] = purpose === 'start' ? [wanted.userType, wanted.consent] : [null, null]
   const customerId = purpose === 'change' ? wanted.customerId : null
-  await transaction(async (tx) => {
+  const isLinkOnly = await transaction(async (tx) => {
     // All challenges of an address get the same index, so that its tries of a day can be counted
     // across a key change.
     await tx.query(sql`
       update email_challenges set
         email_index = ${indexes[0]},
-        ended_at = coalesce(ended_at, service_now())
+        ended_at = case when id = ${replaces ?? null}
+          then coalesce(ended_at, service_now()) else ended_at end
       where email_index = any(${indexes}::bytea[])
-        and (ended_at is null or email_index <> ${indexes[0]})`)
+        and ((id = ${replaces ?? null} and ended_at is null) or email_index <> ${indexes[0]})`)
+    const [spent] = await tx.query<{ tries: number }>(sql`
+      select coalesce(sum(tries), 0)::int as tries from email_challenges
+      where email_index = ${indexes[0]} and created_at > service_now() - interval '1 day'`)
+    const codeMinutes = spent!.tries < triesPerDay ? codeLifetimeMinutes : 0
     await tx.query(sql`
       insert into email_challenges (
         id, purpose, email_index, email_sealed, user_type, consent, customer_id,
@@ -83,14 +96,16 @@ export async function send(wanted: Wanted): Promise<string> {
         ${id}, ${purpose}, ${indexes[0]}, ${seal(place(id), email)}, ${userType}, ${consent},
         ${customerId}, ${digestToken('email-code', textOf(id, code)).digest},
         ${digestToken('email-link', token).digest}, at,
-        at + make_interval(mins => ${codeLifetimeMinutes}),
+        at + make_interval(mins => ${codeMinutes}),
         at + make_interval(mins => ${linkLifetimeMinutes})
       from service_now() as at`)
     await tx.query(sql`
       delete from email_challenges
       where email_index = ${indexes[0]} and created_at < service_now() - interval '1 day'`)
+    return codeMinutes === 0
   })
-  await mail.sendCode(email, { code, link: `${appUrl()}/verify-email/confirm?token=${token}` })
+  const link = `${appUrl()}/verify-email/confirm?token=${token}`
+  await (isLinkOnly ? mail.sendLink(email, link) : mail.sendCode(email, { code, link }))
   return id
 }
 
@@ -109,6 +124,13 @@ const challengeOf = ({ sealed, codeHash: _, ...row }: Row): Challenge => ({
   email: open<string>(place(row.id), sealed),
 })
 
+/** Whether the letter of a challenge had a code beside its link. */
+export async function hasCode(id: string): Promise<boolean> {
+  const [row] = await db.query<{ hasCode: boolean }>(sql`
+    select code_expires_at > created_at as "hasCode" from email_challenges where id = ${id}`)
+  return row?.hasCode ?? true
+}
+
 /** A challenge by its id, valid or not. */
 export async function find(id: string): Promise<Challenge | undefined> {
   const [row] = await db.query<Row>(sql`
@@ -118,33 +140,48 @@ export async function find(id: string): Promise<Challenge | undefined> {
 
 /**
  * `dead`: expired, used, superseded or tried too often. `tooMany`: the address has no tries left
- * today.
+ * today, and its links work.
  */
 export type Tried =
   | { outcome: 'matched'; challenge: Challenge }
-  | { outcome: 'mismatched' | 'dead' | 'tooMany' }
+  | { outcome: 'mismatched' | 'dead' }
+  | { outcome: 'tooMany'; secondsLeft: number }
+
+type Spent = { id: string; tries: number; secondsLeft: number }
 
 /**
- * Tries a code. Each try is counted before the code is compared, so simultaneous calls get no extra
- * tries.
+ * Tries a code. Each try is counted before the code is compared, and all challenges of the address
+ * are locked, so simultaneous calls get no extra tries.
  */
-export async function tryCode(id: string, code: string): Promise<Tried> {
-  const [spent] = await db.query<{ tries: number }>(sql`
-    select coalesce(sum(other.tries), 0)::int as tries
-    from email_challenges c join email_challenges other on other.email_index = c.email_index
-    where c.id = ${id} and other.created_at > service_now() - interval '1 day'`)
-  if (spent && spent.tries >= triesPerDay) return { outcome: 'tooMany' }
-  const [row] = await db.query<Row>(sql`
-    update email_challenges set tries = tries + 1
-    where id = ${id} and ended_at is null and code_expires_at > service_now()
-      and tries < ${triesPerCode}
-    returning ${challengeColumns}`)
-  if (!row) return { outcome: 'dead' }
-  const isRight = listTokenDigests('email-code', textOf(id, code)).some((digest) =>
-    sameBytes(row.codeHash, digest),
-  )
-  return isRight ? { outcome: 'matched', challenge: challengeOf(row) } : { outcome: 'mismatched' }
-}
+export const tryCode = (id: string, code: string): Promise<Tried> =>
+  transaction(async (tx) => {
+    const spent = await tx.query<Spent>(sql`
+      select
+        other.id,
+        other.tries,
+        extract(epoch from other.code_expires_at - service_now())::int as "secondsLeft"
+      from email_challenges c join email_challenges other on other.email_index = c.email_index
+      where c.id = ${id} and other.created_at > service_now() - interval '1 day'
+      order by other.id for update of other`)
+    const tries = spent.reduce((sum, row) => sum + row.tries, 0)
+    if (tries >= triesPerDay) {
+      const own = spent.find((row) => row.id === id)
+      return { outcome: 'tooMany', secondsLeft: Math.max(1, own?.secondsLeft ?? 1) }
+    }
+    const [row] = await tx.query<Row>(sql`
+      update email_challenges set tries = tries + 1
+      where id = ${id} and ended_at is null and code_expires_at > service_now()
+        and tries < ${triesPerCode}
+      returning ${challengeColumns}`)
+    if (!row) return { outcome: 'dead' }
+    const isRight = listTokenDigests('email-code', textOf(id, code)).some((digest) =>
+      sameBytes(row.codeHash, digest),
+    )
+    if (!isRight) return { outcome: 'mismatched' }
+    // A right code is no guess: a person may sign in more than twenty times a day.
+    await tx.query(sql`update email_challenges set tries = tries - 1 where id = ${id}`)
+    return { outcome: 'matched', challenge: challengeOf(row) }
+  })
 
 /** The challenge of a link while the link is valid. */
 export async function findByLink(token: string): Promise<Challenge | undefined> {

@@ -17,10 +17,14 @@ async function isTaken(customerId: string, email: string): Promise<boolean> {
  * Mails a code and a link to a person's new address. Throws NAME_TAKEN for their current one,
  * RATE_LIMITED.
  */
-export async function prove(customerId: string, email: string): Promise<string> {
+export async function prove(
+  customerId: string,
+  email: string,
+  asked?: challenges.Asked,
+): Promise<string> {
   const { email: present } = await customers.readContact(customerId)
   if (isSameEmail(present, email)) throw new ApiError('NAME_TAKEN', { source: 'email' })
-  return challenges.send({ purpose: 'change', email, customerId })
+  return challenges.send({ purpose: 'change', email, customerId }, asked)
 }
 
 /**

@@ -4,6 +4,7 @@ import { readCode, readEmail } from '@/lib/sign-in/email'
 import type { UserType } from '@/lib/user-types'
 import { now } from '../foundations/clock'
 import { transaction } from '../foundations/db'
+import * as rateLimit from '../foundations/rate-limit'
 import type { BrowserState, NextPage, Started, Visitor } from './browser-sessions'
 import * as browserSessions from './browser-sessions'
 import * as challenges from './challenges'
@@ -11,7 +12,6 @@ import * as customers from './customers'
 import * as drafts from './drafts'
 import * as emailAddresses from './email-addresses'
 import * as invites from './invites'
-import type { CustomerPrincipal } from './principal'
 import { enter } from './sign-in/enter'
 import { beginning, findNextPage } from './sign-in/next-page'
 import { requireOpenSignup } from './sign-in/open-signup'
@@ -82,6 +82,7 @@ export async function requestCode(
     purpose === 'start'
       ? { purpose, email, userType: userType!, consent: consent! }
       : { purpose, email },
+    askedBy(visitor),
   )
   const back = purpose === 'sign-in' && isOwnPage(next) ? next : undefined
   return {
@@ -95,16 +96,23 @@ export async function requestCode(
  * RATE_LIMITED.
  */
 export async function requestEmailChange(
-  { customerId, sessionHash }: CustomerPrincipal,
+  visitor: Visitor,
   typed: string | null | undefined,
 ): Promise<NextPage> {
+  const { session } = visitor
+  if (!session || !browserSessions.isPerson(session)) return { next: '/settings/email' }
   const read = readEmail(typed ?? '')
   if (!read.ok) throw ApiError.fields(read.faults)
   const { email } = read
-  const challengeId = await emailAddresses.prove(customerId, email)
-  await browserSessions.updateState(sessionHash, { email, challengeId })
+  const challengeId = await emailAddresses.prove(session.customerId, email, askedBy(visitor))
+  await browserSessions.updateState(session.hash, { email, challengeId })
   return { next: '/settings/email/check' }
 }
+
+const askedBy = ({ session, device }: Visitor): challenges.Asked => ({
+  ip: device.ip,
+  replaces: session?.state.challengeId,
+})
 
 const checkPage = (purpose: Wanted['purpose']): string =>
   purpose === 'start' ? '/verify-email/check' : '/sign-in/check'
@@ -119,9 +127,7 @@ export async function requestCodeAgain(visitor: Visitor): Promise<NextPage> {
   const { email, purpose } = last
   if (purpose !== 'change')
     return requestCode(visitor, { email, purpose, next: session.state.next })
-  return browserSessions.isPerson(session)
-    ? requestEmailChange(browserSessions.principalOf(session), email)
-    : { next: '/settings/email' }
+  return requestEmailChange(visitor, email)
 }
 
 /** Throws CODE_DOES_NOT_MATCH; CODE_HAS_EXPIRED, after another code is on its way; RATE_LIMITED. */
@@ -131,11 +137,14 @@ export async function confirmCode(
 ): Promise<NextPage> {
   const read = readCode(typed ?? '')
   if (!read.ok) throw ApiError.fields(read.faults)
-  const { session } = visitor
+  const { session, device } = visitor
   if (!session?.state.challengeId) return { next: '/start' }
+  const guess = await rateLimit.spendCodeTry(device.ip)
   const tried = await challenges.tryCode(session.state.challengeId, read.code)
+  if (tried.outcome !== 'mismatched') await guess.release()
   if (tried.outcome === 'matched') return enter(visitor, tried.challenge)
-  if (tried.outcome === 'tooMany') throw new ApiError('RATE_LIMITED', { retryAfter: 3600 })
+  if (tried.outcome === 'tooMany')
+    throw new ApiError('RATE_LIMITED', { retryAfter: tried.secondsLeft, source: 'code' })
   if (tried.outcome === 'dead') await requestCodeAgain(visitor)
   throw new ApiError(tried.outcome === 'dead' ? 'CODE_HAS_EXPIRED' : 'CODE_DOES_NOT_MATCH', {
     source: 'code',

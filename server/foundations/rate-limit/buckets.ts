@@ -60,7 +60,7 @@ export const takePoint = processSingleton('limit.take', () =>
 )
 
 /** Returns a point that was taken in the current window. */
-export const giveBackPoint = async (key: string): Promise<void> => {
+export const releasePoint = async (key: string): Promise<void> => {
   await db.query(sql`
     update strict_limits set points = points - 1
     where key = ${key} and points > 0 and expire > ${Date.now()}::bigint`)

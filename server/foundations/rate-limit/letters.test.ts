@@ -61,7 +61,7 @@ describe('the limit of wrong codes', () => {
   })
 
   test('right codes do not count as wrong ones', async () => {
-    for (let i = 0; i < 40; i++) await (await spendCodeTry('192.0.2.1')).giveBack()
+    for (let i = 0; i < 40; i++) await (await spendCodeTry('192.0.2.1')).release()
     expect(await all(40, () => spendCodeTry('192.0.2.1'))).toBe(30)
   })
 })

@@ -1,5 +1,5 @@
 import { env } from '../env'
-import { giveBackPoint, takePoint } from './buckets'
+import { releasePoint, takePoint } from './buckets'
 import { addressOf, limited, type Policy } from './policy'
 
 // A code lives as long, so no lock outlasts the code of its victim.
@@ -26,17 +26,17 @@ export const spendLetter = (ip: string | null): Promise<void> =>
 
 /**
  * Limits the wrong codes of a caller's address. The point is taken before the code is compared, so
- * simultaneous guesses get no extra tries; call `giveBack` unless the code was wrong. Throws
+ * simultaneous guesses get no extra tries; call `release` unless the code was wrong. Throws
  * RATE_LIMITED.
  */
-export async function spendCodeTry(ip: string | null): Promise<{ giveBack(): Promise<void> }> {
+export async function spendCodeTry(ip: string | null): Promise<{ release(): Promise<void> }> {
   const policy: Policy = {
     name: 'wrong-codes',
     points: env().RATE_LIMIT_WRONG_CODES_PER_QUARTER_HOUR,
     seconds: windowSeconds,
   }
   await spend(policy, addressOf(ip))
-  return { giveBack: () => giveBackPoint(`${policy.name}:${addressOf(ip)}`) }
+  return { release: () => releasePoint(`${policy.name}:${addressOf(ip)}`) }
 }
 
 const codeMails: Policy = { name: 'code-mail', points: 1, seconds: 30 }

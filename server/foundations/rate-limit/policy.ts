@@ -23,5 +23,5 @@ export function limited(msToReset: number, policy: Policy): ApiError {
   })
 }
 
-/** The part of a key that stands for a caller's address. An IPv6 caller counts as its /64. */
+/** The part of a key for a caller's address. An IPv6 caller counts as its /64. */
 export const addressOf = (ip: string | null): string => (ip === null ? 'unknown' : subscriberOf(ip))

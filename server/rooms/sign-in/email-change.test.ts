@@ -16,7 +16,7 @@ afterAll(() => rooms.close())
 let made = 0
 const makeEmail = () => `mover.${++made}@example.com`
 const ask = async (browser: TestBrowser, email: string) =>
-  browser.take(await signIn.requestEmailChange(await browser.person(), email))
+  browser.take(await signIn.requestEmailChange(await browser.visitor(), email))
 const emailOf = async (browser: TestBrowser) =>
   (await customers.readContact((await browser.person()).customerId)).email
 const codeOf = (work: Promise<unknown>) =>

@@ -1,8 +1,8 @@
 import { changeEmail } from '@/lib/contracts/browser/settings'
-import { answerNext } from '@/server/http/answers/browser'
+import { answerNext, readVisitor } from '@/server/http/answers/browser'
 import { endpoint } from '@/server/http/endpoint'
 import * as signIn from '@/server/rooms/sign-in'
 
-export const POST = endpoint(changeEmail, async ({ principal, body }) =>
-  answerNext(await signIn.requestEmailChange(principal, body.email)),
+export const POST = endpoint(changeEmail, async ({ body, request }) =>
+  answerNext(await signIn.requestEmailChange(await readVisitor(request), body.email)),
 )

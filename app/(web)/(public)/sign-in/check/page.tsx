@@ -6,6 +6,7 @@ import { Main } from '@/components/ui/main'
 import { english as words } from '@/lib/words'
 import { isSandbox } from '@/server/foundations/env'
 import { findSession, takeFlash } from '@/server/http/page-visitor'
+import * as challenges from '@/server/rooms/challenges'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: titleAfter(words['identity.check.h1'], await takeFlash('/sign-in/check')),
@@ -18,7 +19,13 @@ export default async function CheckPage() {
   const left = leftOf(await takeFlash('/sign-in/check'), email)
   return (
     <Main>
-      <CheckEmail email={email} left={left} another="/sign-in" isSandbox={isSandbox()} />
+      <CheckEmail
+        email={email}
+        left={left}
+        another="/sign-in"
+        isSandbox={isSandbox()}
+        hasCode={await challenges.hasCode(challengeId)}
+      />
     </Main>
   )
 }

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import { leftOf } from '@/components/sign-in/left'
+import { LeftAlert } from '@/components/sign-in/left-alert'
 import { titleOfPage } from '@/components/sign-in/words'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
-import { Notice } from '@/components/ui/notice'
 import { PageHeading } from '@/components/ui/page-heading'
 import { PostButton } from '@/components/ui/post-button'
 import { productName } from '@/lib/product'
@@ -29,13 +29,7 @@ export default async function ConfirmPage({ searchParams }: Props) {
   if (challenge && typeof token === 'string') {
     return (
       <Main>
-        {alert && (
-          <div id="error-summary" tabIndex={-1} className="mb-8">
-            <Notice tone="danger" title={alert.title} isAlert>
-              <p>{alert.text}</p>
-            </Notice>
-          </div>
-        )}
+        <LeftAlert alert={alert} />
         <PageHeading>{words['identity.confirm.h1']}</PageHeading>
         <p className="mt-3 mb-8">
           {say(words, `confirm.${challenge.purpose}`, { product: productName() })}

@@ -1,8 +1,12 @@
 import { createInvite } from '@/lib/contracts/invites'
+import * as rateLimit from '@/server/foundations/rate-limit'
 import { endpoint } from '@/server/http/endpoint'
 import * as invites from '@/server/rooms/invites'
 import { issuerOf } from '@/server/rooms/principal'
 
-export const POST = endpoint(createInvite, ({ principal, body }) =>
-  invites.create({ organizationId: principal.organizationId, issuer: issuerOf(principal) }, body),
-)
+export const POST = endpoint(createInvite, async ({ principal, body, request }) => {
+  // A partner's server invites many people from one address; an advisor is a person.
+  if (principal.caller === 'Advisor') await rateLimit.spendLetter(request.ip)
+  const { organizationId } = principal
+  return invites.create({ organizationId, issuer: issuerOf(principal) }, body)
+})

@@ -8,6 +8,7 @@ import { WordsProvider } from '@/components/words/words-context'
 import { english as words } from '@/lib/words'
 import { isSandbox } from '@/server/foundations/env'
 import { requirePerson, takeFlash } from '@/server/http/page-visitor'
+import * as challenges from '@/server/rooms/challenges'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: titleAfter(words['identity.check.h1'], await takeFlash('/settings/email/check')),
@@ -21,7 +22,13 @@ export default async function Page() {
   return (
     <Main width="account">
       <WordsProvider words={pickWords('email.', 'code.', 'identity.check.')}>
-        <CheckEmail email={email} left={left} another="/settings/email" isSandbox={isSandbox()} />
+        <CheckEmail
+          email={email}
+          left={left}
+          another="/settings/email"
+          isSandbox={isSandbox()}
+          hasCode={await challenges.hasCode(challengeId)}
+        />
       </WordsProvider>
     </Main>
   )

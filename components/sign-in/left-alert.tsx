@@ -1,0 +1,12 @@
+import { Notice } from '@/components/ui/notice'
+import type { Left } from './identity-form'
+
+/** Why a button without fields was refused, when it was posted without a script. */
+export const LeftAlert = ({ alert }: Pick<Left, 'alert'>) =>
+  alert && (
+    <div id="error-summary" tabIndex={-1} className="mb-8">
+      <Notice tone="danger" title={alert.title} isAlert>
+        <p>{alert.text}</p>
+      </Notice>
+    </div>
+  )
